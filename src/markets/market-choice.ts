@@ -1,0 +1,82 @@
+import { type MarketId, marketIds, markets } from './market-table.ts'
+
+/** Host names as they are compared: lower case, no trailing dot, no default port. */
+const normalHost = (host: string): string =>
+  host
+    .trim()
+    .toLowerCase()
+    .replace(/:(80|443)$/, '')
+    .replace(/\.(?=:|$)/, '')
+
+/** The market a request's host belongs to, or null when no market lists it: the port counts unless it is 80 or 443. */
+export function marketOfHost(
+  host: string | null | undefined,
+  hosts: Readonly<Partial<Record<MarketId, readonly string[]>>>,
+): MarketId | null {
+  if (!host) return null
+  const wanted = normalHost(host)
+  return marketIds.find((id) => hosts[id]?.some((listed) => normalHost(listed) === wanted)) ?? null
+}
+
+const currencyByCountry: ReadonlyMap<string, string> = new Map([
+  ['IT', 'EUR'],
+  ['GB', 'GBP'],
+  ['WE', 'EUR'],
+  ['FR', 'EUR'],
+  ['DE', 'EUR'],
+  ['ES', 'EUR'],
+])
+
+/** ISO currency a country's visitors see by default (spec §9); its own market's elsewhere, the international one's else. */
+export function defaultCurrencyOf(country: string): string {
+  const code = country.toUpperCase()
+  const market = markets[marketOfCountry(code) ?? 'international']
+  return currencyByCountry.get(code) ?? market.currency
+}
+
+/** The market that is at home in a country (ISO 3166 alpha-2, or the company's `WE`), or null when none is. */
+export function marketOfCountry(countryCode: string): MarketId | null {
+  const code = countryCode.toUpperCase()
+  return marketIds.find((id) => markets[id].countryCode === code || markets[id].homeOf.includes(code)) ?? null
+}
+
+// Edge networks send these for "unknown" and for anonymising networks; they name no country.
+const noCountry = new Set(['XX', 'ZZ', 'T1', 'A1', 'A2'])
+
+const countryCode = (text: string | null | undefined): string | null => {
+  const code = text?.trim().toUpperCase() ?? ''
+  return /^[A-Z]{2}$/.test(code) && !noCountry.has(code) ? code : null
+}
+
+type LanguageRange = { readonly language: string; readonly region: string | null; readonly quality: number }
+
+function languageRange(item: string): LanguageRange | null {
+  const [tag = '', ...parameters] = item.split(';').map((part) => part.trim())
+  const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2) ?? '1'
+  const quality = Number(weight)
+  const subtags = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?(?:-|$)/i.exec(tag)
+  if (!subtags?.[1] || !(quality > 0 && quality <= 1)) return null
+  return { language: subtags[1].toLowerCase(), region: countryCode(subtags[2]), quality }
+}
+
+/**
+ * Region of the preferred language only: `de, en-US;q=0.7` says German, and nothing about America,
+ * since browsers add `en-US` by themselves.
+ */
+function acceptedCountry(acceptLanguage: string): string | null {
+  const ranges = acceptLanguage
+    .split(',', 20)
+    .map(languageRange)
+    .filter((range) => range !== null)
+    .sort((a, b) => b.quality - a.quality)
+  const preferred = ranges[0]?.language
+  return ranges.find((range) => range.language === preferred && range.region)?.region ?? null
+}
+
+/** Where a visitor seems to be: the edge's country header, else the region of the preferred language, else null. */
+export function visitorCountry(hints: {
+  readonly geoHeader?: string | null | undefined
+  readonly acceptLanguage?: string | null | undefined
+}): string | null {
+  return countryCode(hints.geoHeader) ?? acceptedCountry(hints.acceptLanguage ?? '')
+}

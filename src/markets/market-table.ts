@@ -1,0 +1,193 @@
+/** The locales a market can speak; `en-WE` and `en-US` fall back to `en` key by key (decisions §2). */
+export const locales = ['en', 'it-IT', 'en-US', 'en-WE', 'es-ES', 'fr-FR', 'de-DE'] as const
+export type Locale = (typeof locales)[number]
+
+/** How a market writes numbers: its own habit, whatever the currency (spec §9). */
+export type NumberStyle = {
+  readonly decimal: ',' | '.'
+  readonly thousands: '.' | ','
+  readonly symbol: 'after' | 'before'
+}
+
+/** Date patterns of spec §9; the tokens are DD, MM, MMMM, YYYY, HH and mm. */
+export type DateFormats = { readonly date: string; readonly dateTime: string; readonly extended: string }
+
+/** One market: everything of spec §3 "Locale settings per market" that is data rather than copy. */
+export type Market = {
+  readonly id: MarketId
+  readonly locale: Locale
+  /** Value of `<html lang>`: `WE` is no registered region, so that market says plain English. */
+  readonly htmlLang: string
+  /** Locale for `Intl` date words; the English ones share en-GB, whose order is the day-first one of spec §9. */
+  readonly dateLocale: string
+  readonly currency: 'EUR' | 'USD'
+  readonly numberStyle: NumberStyle
+  /** ISO weekday number: 1 is Monday, 7 is Sunday. */
+  readonly firstDayOfWeek: 1 | 7
+  /** MANDATORY_TAX of the spec: the tax code must be given. */
+  readonly taxCodeMandatory: boolean
+  readonly hostSuffix: string
+  /** Country the market is named for; `WE` is the company's own code, null where the market has none. */
+  readonly countryCode: 'IT' | 'US' | 'WE' | 'ES' | 'FR' | 'DE' | null
+  /** Visitors from these countries are invited here by the community message. */
+  readonly homeOf: readonly string[]
+  readonly label: string
+  readonly language: 'en' | 'it' | 'es' | 'fr' | 'de'
+  readonly languageLabel: string
+  readonly englishLanguageLabel: string
+  /** Name of the flag icon. */
+  readonly icon: 'globe' | 'it' | 'us' | 'eu' | 'es' | 'fr' | 'de'
+  readonly dateFormats: DateFormats
+  /** IANA zone that decides which day is "today" for the market's travellers. */
+  readonly timeZone: string
+}
+
+export const marketIds = [
+  'international',
+  'italy',
+  'global-us',
+  'english-we',
+  'spain',
+  'france',
+  'germany',
+] as const
+export type MarketId = (typeof marketIds)[number]
+
+const commaDecimal: NumberStyle = { decimal: ',', thousands: '.', symbol: 'after' }
+const dotDecimal: NumberStyle = { decimal: '.', thousands: ',', symbol: 'before' }
+const dayFirst: DateFormats = { date: 'DD/MM/YYYY', dateTime: 'DD/MM/YYYY HH:mm', extended: 'DD MMMM YYYY' }
+
+const english = {
+  dateLocale: 'en-GB',
+  language: 'en',
+  languageLabel: 'English',
+  englishLanguageLabel: 'English',
+  dateFormats: dayFirst,
+} as const
+
+const continental = {
+  currency: 'EUR',
+  numberStyle: commaDecimal,
+  firstDayOfWeek: 1,
+  dateFormats: dayFirst,
+} as const
+
+/** The seven markets (decisions §2). */
+export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } } = {
+  international: {
+    ...english,
+    ...continental,
+    id: 'international',
+    locale: 'en',
+    htmlLang: 'en',
+    taxCodeMandatory: false,
+    hostSuffix: 'com',
+    countryCode: null,
+    homeOf: [],
+    label: 'International',
+    icon: 'globe',
+    // Trips leave and return on central European time; a market without a country keeps that calendar.
+    timeZone: 'Europe/Rome',
+  },
+  italy: {
+    ...continental,
+    id: 'italy',
+    locale: 'it-IT',
+    htmlLang: 'it-IT',
+    dateLocale: 'it-IT',
+    taxCodeMandatory: true,
+    hostSuffix: 'it',
+    countryCode: 'IT',
+    homeOf: ['IT'],
+    label: 'Italia',
+    language: 'it',
+    languageLabel: 'Italiano',
+    englishLanguageLabel: 'Italian',
+    icon: 'it',
+    timeZone: 'Europe/Rome',
+  },
+  'global-us': {
+    ...english,
+    id: 'global-us',
+    locale: 'en-US',
+    htmlLang: 'en-US',
+    currency: 'USD',
+    numberStyle: dotDecimal,
+    firstDayOfWeek: 7,
+    taxCodeMandatory: false,
+    hostSuffix: 'us',
+    countryCode: 'US',
+    homeOf: ['US'],
+    label: 'United States',
+    icon: 'us',
+    timeZone: 'America/New_York',
+  },
+  'english-we': {
+    ...english,
+    id: 'english-we',
+    locale: 'en-WE',
+    htmlLang: 'en',
+    currency: 'EUR',
+    numberStyle: dotDecimal,
+    firstDayOfWeek: 7,
+    taxCodeMandatory: false,
+    hostSuffix: 'eu',
+    countryCode: 'WE',
+    // The western European countries that speak English.
+    homeOf: ['GB', 'IE'],
+    label: 'Western Europe',
+    icon: 'eu',
+    timeZone: 'Europe/London',
+  },
+  spain: {
+    ...continental,
+    id: 'spain',
+    locale: 'es-ES',
+    htmlLang: 'es-ES',
+    dateLocale: 'es-ES',
+    taxCodeMandatory: true,
+    hostSuffix: 'es',
+    countryCode: 'ES',
+    homeOf: ['ES'],
+    label: 'España',
+    language: 'es',
+    languageLabel: 'Español',
+    englishLanguageLabel: 'Spanish',
+    icon: 'es',
+    timeZone: 'Europe/Madrid',
+  },
+  france: {
+    ...continental,
+    id: 'france',
+    locale: 'fr-FR',
+    htmlLang: 'fr-FR',
+    dateLocale: 'fr-FR',
+    taxCodeMandatory: false,
+    hostSuffix: 'fr',
+    countryCode: 'FR',
+    homeOf: ['FR'],
+    label: 'France',
+    language: 'fr',
+    languageLabel: 'Français',
+    englishLanguageLabel: 'French',
+    icon: 'fr',
+    timeZone: 'Europe/Paris',
+  },
+  germany: {
+    ...continental,
+    id: 'germany',
+    locale: 'de-DE',
+    htmlLang: 'de-DE',
+    dateLocale: 'de-DE',
+    taxCodeMandatory: false,
+    hostSuffix: 'de',
+    countryCode: 'DE',
+    homeOf: ['DE'],
+    label: 'Deutschland',
+    language: 'de',
+    languageLabel: 'Deutsch',
+    englishLanguageLabel: 'German',
+    icon: 'de',
+    timeZone: 'Europe/Berlin',
+  },
+}

@@ -1,0 +1,66 @@
+import type { Market } from './market-table.ts'
+
+/** An amount in the currency's minor units (cents) and its ISO 4217 code. */
+export type Money = { readonly amount: number; readonly currency: string }
+
+/** Thrown for an amount that is no whole number of minor units: showing a guess of somebody's money is worse. */
+export class InvalidAmount extends RangeError {
+  override readonly name = 'InvalidAmount'
+}
+
+const symbols: ReadonlyMap<string, string> = new Map([
+  ['EUR', '€'],
+  ['GBP', '£'],
+  ['USD', '$'],
+])
+
+const noBreakSpace = '\u00a0'
+const minusSign = '\u2212'
+
+const exponents = new Map<string, number>()
+
+/** Decimals of a currency's minor unit by ISO 4217: 2 for EUR, 0 for JPY, 3 for KWD; 2 for a code nobody knows. */
+export function exponentOf(currency: string): number {
+  const known = exponents.get(currency)
+  if (known !== undefined) return known
+  const exponent = /^[A-Z]{3}$/.test(currency)
+    ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+      2)
+    : 2
+  // A hostile feed of made-up codes must not grow this map for ever.
+  if (exponents.size < 300) exponents.set(currency, exponent)
+  return exponent
+}
+
+/** Whole units and minor units of a non-negative amount, rounded half up to the whole unit when minor ones are not shown. */
+function split(amount: bigint, exponent: number, showMinor: boolean): { whole: bigint; minor: bigint } {
+  const unit = 10n ** BigInt(exponent)
+  if (showMinor) return { whole: amount / unit, minor: amount % unit }
+  return { whole: (amount + unit / 2n) / unit, minor: 0n }
+}
+
+/**
+ * An amount as the market writes it, with the symbol of its own currency (spec §9): no decimals when the cents are
+ * zero, all of them otherwise; `precision` fixes it to none (rounded half away from zero) or to all.
+ * "All" are the currency's own: a yen has none, a dinar three. A currency without a symbol here shows its ISO code.
+ * Throws InvalidAmount when `amount` is not a safe integer.
+ */
+export function formatMoney(
+  money: Money,
+  market: Pick<Market, 'numberStyle'>,
+  options: { readonly precision?: 0 | 2 } = {},
+): string {
+  if (!Number.isSafeInteger(money.amount)) throw new InvalidAmount(`not minor units: ${money.amount}`)
+  const { decimal, thousands, symbol: side } = market.numberStyle
+  const exponent = exponentOf(money.currency)
+  const magnitude = BigInt(Math.abs(money.amount))
+  const hasMinor = magnitude % 10n ** BigInt(exponent) !== 0n
+  const showMinor = exponent > 0 && (options.precision === undefined ? hasMinor : options.precision === 2)
+  const { whole, minor } = split(magnitude, exponent, showMinor)
+  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, thousands)
+  const digits = showMinor ? `${grouped}${decimal}${String(minor).padStart(exponent, '0')}` : grouped
+  const sign = money.amount < 0 && (whole > 0n || minor > 0n) ? minusSign : ''
+  const symbol = symbols.get(money.currency)
+  if (side === 'after') return `${sign}${digits}${noBreakSpace}${symbol ?? money.currency}`
+  return symbol ? `${sign}${symbol}${digits}` : `${sign}${money.currency}${noBreakSpace}${digits}`
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defaultCurrencyOf, marketOfCountry, marketOfHost, visitorCountry } from '#markets/market-choice.ts'
+import { locales, type MarketId, marketIds, markets } from '#markets/market-table.ts'
+
+const hosts: Record<MarketId, string[]> = {
+  international: ['account.example.com', 'localhost:4321'],
+  italy: ['account.example.it', 'it.localhost:4321'],
+  'global-us': ['account.example.us'],
+  'english-we': ['account.example.eu'],
+  spain: ['account.example.es'],
+  france: ['account.example.fr'],
+  germany: [],
+}
+
+describe('the market table', () => {
+  it('says what decisions §2 says', () => {
+    const rows = marketIds.map((id) => {
+      const { locale, currency, firstDayOfWeek, taxCodeMandatory, hostSuffix, numberStyle } = markets[id]
+      return [id, locale, currency, numberStyle.symbol, firstDayOfWeek, taxCodeMandatory, hostSuffix].join(
+        ' ',
+      )
+    })
+    expect(rows).toEqual([
+      'international en EUR after 1 false com',
+      'italy it-IT EUR after 1 true it',
+      'global-us en-US USD before 7 false us',
+      'english-we en-WE EUR before 7 false eu',
+      'spain es-ES EUR after 1 true es',
+      'france fr-FR EUR after 1 false fr',
+      'germany de-DE EUR after 1 false de',
+    ])
+    expect(new Set(marketIds.map((id) => markets[id].locale))).toEqual(new Set(locales))
+  })
+})
+
+describe('marketOfHost', () => {
+  it.each([
+    ['account.example.it', 'italy'],
+    ['ACCOUNT.Example.IT.', 'italy'],
+    ['account.example.it:443', 'italy'],
+    ['it.localhost:4321', 'italy'],
+    ['localhost:4321', 'international'],
+    ['localhost', null],
+    ['localhost:4322', null],
+    ['evil.account.example.it', null],
+    ['account.example.it.evil.com', null],
+    ['account.example.it@evil.com', null],
+    ['', null],
+    [undefined, null],
+    ['constructor', null],
+  ])('%s is %s', (host, market) => {
+    expect(marketOfHost(host, hosts)).toBe(market)
+  })
+
+  it('knows no host that is not listed', () => {
+    const listed = new Set(Object.values(hosts).flat())
+    const property = fc.property(fc.domain(), (host) => {
+      fc.pre(!listed.has(host.toLowerCase()))
+      expect(marketOfHost(host, hosts)).toBeNull()
+    })
+    fc.assert(property)
+  })
+})
+
+describe('countries', () => {
+  it.each([
+    ['IT', 'EUR'],
+    ['GB', 'GBP'],
+    ['WE', 'EUR'],
+    ['FR', 'EUR'],
+    ['DE', 'EUR'],
+    ['es', 'EUR'],
+    ['US', 'USD'],
+    ['JP', 'EUR'],
+  ])('%s pays in %s by default', (country, currency) => {
+    expect(defaultCurrencyOf(country)).toBe(currency)
+  })
+
+  it.each([
+    ['IT', 'italy'],
+    ['gb', 'english-we'],
+    ['IE', 'english-we'],
+    ['WE', 'english-we'],
+    ['US', 'global-us'],
+    ['AT', null],
+    ['', null],
+  ])('%s is at home on %s', (country, market) => {
+    expect(marketOfCountry(country)).toBe(market)
+  })
+})
+
+describe('visitorCountry', () => {
+  it.each([
+    [{ geoHeader: 'fr', acceptLanguage: 'it-IT' }, 'FR'],
+    [{ geoHeader: 'XX', acceptLanguage: 'it-IT,it;q=0.9,en-US;q=0.8' }, 'IT'],
+    [{ geoHeader: 'T1' }, null],
+    [{ geoHeader: 'ITA', acceptLanguage: 'zh-Hant-TW' }, 'TW'],
+    [{ acceptLanguage: 'en-US;q=0.5, de;q=0.8, de-DE;q=0.7' }, 'DE'],
+    [{ acceptLanguage: 'de,en-US;q=0.7,en;q=0.3' }, null],
+    [{ acceptLanguage: 'es-419' }, null],
+    [{ acceptLanguage: '*' }, null],
+    [{ acceptLanguage: 'it-IT;q=0, fr-FR;q=0.1' }, 'FR'],
+    [{ acceptLanguage: null, geoHeader: null }, null],
+  ])('%o is %s', (hints, country) => {
+    expect(visitorCountry(hints)).toBe(country)
+  })
+
+  it('makes a country or nothing of any header', () => {
+    const property = fc.property(fc.string(), fc.string(), (geoHeader, acceptLanguage) => {
+      expect(visitorCountry({ geoHeader, acceptLanguage }) ?? 'OK').toMatch(/^[A-Z]{2}$/)
+    })
+    fc.assert(property)
+  })
+})

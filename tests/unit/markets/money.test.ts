@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { marketIds, markets } from '#markets/market-table.ts'
+import { exponentOf, formatMoney, InvalidAmount, type Money } from '#markets/money.ts'
+
+const { italy, 'global-us': us, 'english-we': we, international } = markets
+
+/** Reads a formatted amount back into minor units by the market's own style. */
+function parsed(text: string, market: (typeof markets)[keyof typeof markets], exponent: number): number {
+  const { decimal, thousands } = market.numberStyle
+  const digits = text.replace(/[^\d.,]/g, '').replaceAll(thousands, '')
+  const [whole = '', minor = ''] = digits.split(decimal)
+  const magnitude = Number(whole + minor.padEnd(exponent, '0'))
+  return text.startsWith('\u2212') ? -magnitude : magnitude
+}
+
+describe('formatMoney', () => {
+  it.each([
+    [{ amount: 179_980, currency: 'EUR' }, italy, undefined, '1.799,80\u00a0€'],
+    [{ amount: 179_900, currency: 'EUR' }, italy, undefined, '1.799\u00a0€'],
+    [{ amount: 179_900, currency: 'EUR' }, italy, 2, '1.799,00\u00a0€'],
+    [{ amount: 179_950, currency: 'EUR' }, italy, 0, '1.800\u00a0€'],
+    [{ amount: 179_949, currency: 'EUR' }, italy, 0, '1.799\u00a0€'],
+    [{ amount: 123_456_789, currency: 'USD' }, us, undefined, '$1,234,567.89'],
+    [{ amount: 5, currency: 'EUR' }, we, undefined, '€0.05'],
+    [{ amount: 99_900, currency: 'GBP' }, international, undefined, '999\u00a0£'],
+    [{ amount: 99_910, currency: 'GBP' }, we, undefined, '£999.10'],
+    [{ amount: 0, currency: 'EUR' }, we, undefined, '€0'],
+    [{ amount: 0, currency: 'EUR' }, italy, 2, '0,00\u00a0€'],
+    [{ amount: -0, currency: 'EUR' }, we, 2, '€0.00'],
+    [{ amount: -12_050, currency: 'USD' }, us, undefined, '\u2212$120.50'],
+    [{ amount: -12_050, currency: 'EUR' }, italy, 0, '\u2212121\u00a0€'],
+    [{ amount: -40, currency: 'EUR' }, italy, 0, '0\u00a0€'],
+    [{ amount: 1_000_00, currency: 'CHF' }, italy, undefined, '1.000\u00a0CHF'],
+    [{ amount: 1_000_00, currency: 'CHF' }, us, undefined, 'CHF\u00a01,000'],
+    [{ amount: -1_050, currency: 'XQQ' }, us, undefined, '\u2212XQQ\u00a010.50'],
+  ] as const)('%o in its market, precision %3$s', (money, market, precision, text) => {
+    expect(formatMoney(money, market, precision === undefined ? {} : { precision })).toBe(text)
+  })
+
+  it('shows a currency by its own minor unit: no decimals in yen, three in dinars', () => {
+    expect(formatMoney({ amount: 12_000, currency: 'JPY' }, italy)).toBe('12.000\u00a0JPY')
+    expect(formatMoney({ amount: 12_000, currency: 'JPY' }, italy, { precision: 2 })).toBe('12.000\u00a0JPY')
+    expect(formatMoney({ amount: 12_345, currency: 'KWD' }, us)).toBe('KWD\u00a012.345')
+    expect(formatMoney({ amount: 12_500, currency: 'KWD' }, us, { precision: 0 })).toBe('KWD\u00a013')
+  })
+
+  it('never shows the symbol of another currency', () => {
+    for (const id of marketIds) {
+      expect(formatMoney({ amount: 100, currency: 'USD' }, markets[id])).not.toMatch(/[€£]/)
+      expect(formatMoney({ amount: 100, currency: 'toString' }, markets[id])).not.toMatch(/[€£$]/)
+    }
+  })
+
+  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses %s as an amount', (amount) => {
+    expect(() => formatMoney({ amount, currency: 'EUR' }, italy)).toThrow(InvalidAmount)
+  })
+
+  it('loses no cent of any amount in any market', () => {
+    const anyMoney: fc.Arbitrary<Money> = fc.record({
+      amount: fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -200_000, max: 200_000 })),
+      currency: fc.constantFrom('EUR', 'GBP', 'USD', 'CHF', 'JPY', 'KWD'),
+    })
+    const property = fc.property(
+      anyMoney,
+      fc.constantFrom(...marketIds),
+      fc.constantFrom({}, { precision: 2 as const }),
+      (money, id, options) => {
+        const text = formatMoney(money, markets[id], options)
+        expect(parsed(text, markets[id], exponentOf(money.currency))).toBe(money.amount)
+      },
+    )
+    fc.assert(property)
+  })
+
+  it('is within half a unit of the amount when rounded to whole units', () => {
+    const property = fc.property(
+      fc.integer({ min: -1e9, max: 1e9 }),
+      fc.constantFrom(...marketIds),
+      (amount, id) => {
+        const text = formatMoney({ amount, currency: 'EUR' }, markets[id], { precision: 0 })
+        expect(Math.abs(parsed(text, markets[id], 0) * 100 - amount)).toBeLessThanOrEqual(50)
+      },
+    )
+    fc.assert(property)
+  })
+})
