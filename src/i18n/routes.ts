@@ -1,0 +1,84 @@
+/** Whether a parameter of a route has to be there. */
+export type ParamKind = 'required' | 'optional'
+
+/** One route of spec §2. */
+export type RouteEntry = {
+  /** Canonical English path: always understood, in every locale, whatever the tables say. */
+  readonly path: string
+  /** The page under `src/pages`, without extension. */
+  readonly page: string
+  readonly params: Readonly<Record<string, ParamKind>>
+  /** The same path in every locale: tables do not name it. */
+  readonly fixed?: true
+  /** The route that this one is when its optional parameter is left out. */
+  readonly shortForm?: string
+}
+
+/** Every route name of spec §2 with its canonical path (decisions §3), page and parameters. */
+export const routes = {
+  index: { path: '/', page: 'index', params: {}, fixed: true },
+  'account/profile': { path: '/account/profile', page: 'account/profile', params: {} },
+  travels: { path: '/travels', page: 'travels/index', params: {} },
+  'travels/_tour': {
+    path: '/travels/{tour}',
+    page: 'travels/[tour]/index',
+    params: { tour: 'required' },
+  },
+  'travels/_tour/_traveler': {
+    path: '/travels/{tour}/{traveler}',
+    page: 'travels/[tour]/[traveler]',
+    params: { tour: 'required', traveler: 'required' },
+  },
+  'account/registry': { path: '/account/registry', page: 'account/registry', params: {} },
+  'account/documents': { path: '/account/documents', page: 'account/documents', params: {} },
+  'account-communications': { path: '/account/consents', page: 'account/consents', params: {} },
+  'account/credits': { path: '/account/credits', page: 'account/credits', params: {} },
+  'account/wishlist': { path: '/account/wishlist', page: 'account/wishlist', params: {} },
+  'notify-me': { path: '/notify-me', page: 'notify-me/index', params: {} },
+  'notify-me/_token': {
+    path: '/notify-me/{token?}',
+    page: 'notify-me/[...token]',
+    params: { token: 'optional' },
+    shortForm: 'notify-me',
+  },
+  partnership: { path: '/partnerships', page: 'partnerships', params: {} },
+  'refer-friend': { path: '/refer-friend', page: 'refer-friend/index', params: {} },
+  'refer-friend/copy-code': { path: '/refer-friend/copy-code', page: 'refer-friend/copy-code', params: {} },
+  'refer-friend/discount': { path: '/refer-friend/discount', page: 'refer-friend/discount', params: {} },
+  contacts: { path: '/contact-us', page: 'contact-us', params: {} },
+  'auth/confirm-email': {
+    path: '/auth/confirm-email/{token?}',
+    page: 'auth/confirm-email/[...token]',
+    params: { token: 'optional' },
+  },
+  // The provider knows these two by their address (redirect URI, deep links): no locale may move them.
+  login: { path: '/login', page: 'login/index', params: {}, fixed: true },
+  'login/redirect': { path: '/login/redirect', page: 'login/redirect', params: {}, fixed: true },
+  logout: { path: '/logout', page: 'logout', params: {} },
+} as const satisfies Readonly<Record<string, RouteEntry>>
+
+export type RouteName = keyof typeof routes
+
+type Kinds<Name extends RouteName> = (typeof routes)[Name]['params']
+
+/** The parameters of a route: required ones as members, optional ones as optional members. */
+export type RouteParams<Name extends RouteName> = {
+  readonly [Key in keyof Kinds<Name> as Kinds<Name>[Key] extends 'required' ? Key : never]: string
+} & { readonly [Key in keyof Kinds<Name> as Kinds<Name>[Key] extends 'optional' ? Key : never]?: string }
+
+export type QueryValue = string | number | boolean | null | undefined
+export type Query = URLSearchParams | Readonly<Record<string, QueryValue | readonly string[]>>
+
+/** What `pathTo` takes after the name: parameters first, and not at all where the route has no required one. */
+export type PathArguments<Name extends RouteName> =
+  Record<never, never> extends RouteParams<Name>
+    ? [params?: RouteParams<Name>, query?: Query]
+    : [params: RouteParams<Name>, query?: Query]
+
+export const routeNames = Object.keys(routes) as readonly RouteName[]
+
+/** A route's entry in its general form. */
+export const routeEntry = (name: RouteName): RouteEntry => routes[name]
+
+/** Whether a text names a route; inherited members of the table do not count. */
+export const isRouteName = (text: string): text is RouteName => Object.hasOwn(routes, text)

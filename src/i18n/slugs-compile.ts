@@ -1,0 +1,161 @@
+import { type Locale, locales } from '#markets/market-table.ts'
+import { type PathArguments, type Query, type RouteName, routeEntry, routeNames } from './routes.ts'
+import {
+  astroPattern,
+  fillPattern,
+  matchSegments,
+  pathParts,
+  type Segment,
+  type SlugPattern,
+  soundPattern,
+  variants,
+} from './slugs-pattern.ts'
+import { type RoutingKeyTarget, resolveRoutingKey } from './slugs-routing-key.ts'
+
+/** Route name → slug path, or a list of them: the current one, then the former ones that redirect to it. */
+export type SlugTable = Readonly<Record<string, string | readonly string[]>>
+export type SlugTables = Readonly<Partial<Record<Locale, SlugTable>>>
+
+export type RouteMatch = {
+  readonly name: RouteName
+  readonly params: Readonly<Record<string, string>>
+  /** Locales whose current path this is; empty for a former slug. */
+  readonly locales: readonly Locale[]
+  readonly current: boolean
+}
+
+export type InjectedPattern = { readonly pattern: string; readonly name: RouteName; readonly page: string }
+
+/** `pathTo` once its locale is settled, as pages get it. */
+export type PathTo = <Name extends RouteName>(name: Name, ...rest: PathArguments<Name>) => string
+
+type Params = Readonly<Record<string, string | undefined>>
+type Known = { readonly name: RouteName; readonly pattern: SlugPattern; readonly locales: Set<Locale> }
+
+/** The slug paths of a route in a locale, current one first: its own table's, else English ones, else the canonical. */
+function slugsOf(tables: SlugTables, locale: Locale, name: RouteName): readonly string[] {
+  const entry = routeEntry(name)
+  const listed = entry.fixed ? undefined : (tables[locale]?.[name] ?? tables.en?.[name])
+  if (listed === undefined) return [entry.path]
+  return typeof listed === 'string' ? [listed] : listed
+}
+
+/** Every pattern of every locale, each once, with the locales where it is the current one. */
+function collectPatterns(tables: SlugTables): Map<string, Known> {
+  const known = new Map<string, Known>()
+  const learn = (name: RouteName, source: string): Known => {
+    const entry = known.get(source) ?? { name, pattern: soundPattern(source), locales: new Set() }
+    known.set(source, entry)
+    return entry
+  }
+  for (const name of routeNames) {
+    learn(name, routeEntry(name).path)
+    for (const locale of locales) {
+      for (const [rank, slug] of slugsOf(tables, locale, name).entries()) {
+        const entry = learn(name, slug)
+        if (rank === 0) entry.locales.add(locale)
+      }
+    }
+  }
+  return known
+}
+
+type Candidate = { readonly segments: readonly Segment[]; readonly known: Known }
+
+/** Patterns by length of path. Plain ones come first: `/notify-me` is the list, not an alert without its token. */
+function indexBySize(known: Iterable<Known>): Map<number, Candidate[]> {
+  const bySize = new Map<number, Candidate[]>()
+  for (const entry of known) {
+    for (const segments of variants(entry.pattern)) {
+      bySize.set(segments.length, [...(bySize.get(segments.length) ?? []), { segments, known: entry }])
+    }
+  }
+  const paramCount = (candidate: Candidate) =>
+    candidate.known.pattern.segments.filter((segment) => segment.kind === 'param').length
+  for (const candidates of bySize.values()) candidates.sort((a, b) => paramCount(a) - paramCount(b))
+  return bySize
+}
+
+function searchOf(query: Query | undefined): string {
+  if (query === undefined) return ''
+  const search = query instanceof URLSearchParams ? query : new URLSearchParams()
+  if (search !== query) {
+    for (const [key, value] of Object.entries(query)) {
+      for (const item of Array.isArray(value) ? value : [value]) {
+        if (item !== undefined && item !== null) search.append(key, String(item))
+      }
+    }
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Every distinct Astro pattern of the tables with its route and page; former and canonical slugs are among them. */
+export function patternsToInject(tables: SlugTables): readonly InjectedPattern[] {
+  const patterns = [...collectPatterns(tables).values()].map(({ name, pattern }) => ({
+    pattern: astroPattern(pattern),
+    name,
+    page: routeEntry(name).page,
+  }))
+  return [...new Map(patterns.map((item) => [item.pattern, item])).values()]
+}
+
+/** The slug functions for one set of tables; `slugs.ts` holds the product's own. Throws on a table that does not parse. */
+export function compileSlugs(tables: SlugTables) {
+  const known = collectPatterns(tables)
+  const bySize = indexBySize(known.values())
+  const routeByPattern = new Map(patternsToInject(tables).map(({ pattern, name }) => [pattern, name]))
+  const current = new Map(
+    locales.flatMap((locale) =>
+      routeNames.map((name) => [`${locale} ${name}`, soundPattern(slugsOf(tables, locale, name)[0] ?? '')]),
+    ),
+  )
+
+  const fill = (locale: Locale, name: RouteName, params: Params): string => {
+    const pattern = current.get(`${locale} ${name}`)
+    if (!pattern) throw new TypeError(`no route ${name} in ${locale}`)
+    return fillPattern(pattern, params)
+  }
+
+  /** The path of a route in a locale, values URL-encoded. Throws UnusableParam for "", "." and "..". */
+  const pathTo = <Name extends RouteName>(
+    locale: Locale,
+    name: Name,
+    ...rest: PathArguments<Name>
+  ): string => {
+    const [params, query] = rest
+    return fill(locale, name, params ?? {}) + searchOf(query)
+  }
+
+  /** The route of a URL path (still percent-encoded) in whatever locale, or null. */
+  const matchPath = (pathname: string): RouteMatch | null => {
+    const parts = pathParts(pathname)
+    for (const { segments, known: entry } of parts ? (bySize.get(parts.length) ?? []) : []) {
+      const params = matchSegments(segments, parts ?? [])
+      if (!params) continue
+      const current = [...entry.locales]
+      return { name: entry.name, params, locales: current, current: current.length > 0 }
+    }
+    return null
+  }
+
+  /** Where to send (308) a path that is a former slug or another locale's, or null. `search` as in `URL.search`. */
+  const localizedRedirect = (locale: Locale, pathname: string, search = ''): string | null => {
+    const match = matchPath(pathname)
+    if (!match || match.locales.includes(locale)) return null
+    return fill(locale, match.name, match.params) + search
+  }
+
+  /** What a `routingKey` in the query asks for (decisions §3), or null when there is none. */
+  const routingKeyTarget = (
+    locale: Locale,
+    query: URLSearchParams,
+    currentPath: string,
+  ): RoutingKeyTarget | null =>
+    resolveRoutingKey(query, currentPath, (name, params) => fill(locale, name, params))
+
+  /** The route behind an Astro `routePattern`, or null. */
+  const routeOfPattern = (pattern: string): RouteName | null => routeByPattern.get(pattern) ?? null
+
+  return { pathTo, matchPath, localizedRedirect, routingKeyTarget, routeOfPattern }
+}

@@ -1,0 +1,110 @@
+/** One part of a slug path: fixed text, or a parameter that may be optional when it is the last. */
+export type Segment =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'param'; readonly name: string; readonly optional: boolean }
+
+export type SlugPattern = { readonly source: string; readonly segments: readonly Segment[] }
+
+const textSegment = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const paramSegment = /^\{([a-z][A-Za-z0-9]*)(\?)?\}$/
+
+/** Reads a slug path such as `/viaggi/{tour}`, or says what is wrong with it. */
+export function readPattern(source: string): SlugPattern | { readonly reason: string } {
+  if (source === '/') return { source, segments: [] }
+  if (!source.startsWith('/')) return { reason: `"${source}" does not begin with "/"` }
+  const segments: Segment[] = []
+  for (const part of source.slice(1).split('/')) {
+    const param = paramSegment.exec(part)
+    if (param?.[1]) segments.push({ kind: 'param', name: param[1], optional: param[2] === '?' })
+    else if (textSegment.test(part)) segments.push({ kind: 'text', text: part })
+    else return { reason: notUrlSafe(source, part) }
+  }
+  const early = segments.slice(0, -1).some((segment) => segment.kind === 'param' && segment.optional)
+  return early ? { reason: `"${source}" has an optional parameter before its end` } : { source, segments }
+}
+
+function notUrlSafe(source: string, part: string): string {
+  if (part === '') return `"${source}" has an empty part: no "//" and no "/" at the end`
+  return `"${part}" in "${source}" is not URL-safe: use a-z, 0-9 and single hyphens, or {param}`
+}
+
+/** A pattern that is known to be sound, such as one of the route table. Throws on a bad one. */
+export function soundPattern(source: string): SlugPattern {
+  const pattern = readPattern(source)
+  if ('reason' in pattern) throw new TypeError(pattern.reason)
+  return pattern
+}
+
+/** `/viaggi/{tour}` as Astro writes it, `/viaggi/[tour]`; an optional parameter is `[...token]`. */
+export function astroPattern(pattern: SlugPattern): string {
+  const parts = pattern.segments.map((segment) => {
+    if (segment.kind === 'text') return segment.text
+    return segment.optional ? `[...${segment.name}]` : `[${segment.name}]`
+  })
+  return `/${parts.join('/')}`
+}
+
+/** The lengths a pattern can take: with its optional last parameter and without. */
+export function variants(pattern: SlugPattern): readonly (readonly Segment[])[] {
+  const last = pattern.segments.at(-1)
+  const isOptional = last?.kind === 'param' && last.optional
+  return isOptional ? [pattern.segments, pattern.segments.slice(0, -1)] : [pattern.segments]
+}
+
+/** A parameter value that survives in a path: browsers resolve "." and ".." away, and "" is no segment at all. */
+export function isUsableParam(value: string): boolean {
+  return value !== '' && value !== '.' && value !== '..' && value.isWellFormed()
+}
+
+/** Thrown by `pathTo` for a value that no path segment can hold, or a missing required one. */
+export class UnusableParam extends TypeError {
+  override readonly name = 'UnusableParam'
+}
+
+/** Fills a pattern; every value is URL-encoded. Throws UnusableParam. */
+export function fillPattern(
+  pattern: SlugPattern,
+  params: Readonly<Record<string, string | undefined>>,
+): string {
+  const parts: string[] = []
+  for (const segment of pattern.segments) {
+    if (segment.kind === 'text') {
+      parts.push(segment.text)
+      continue
+    }
+    const value = params[segment.name]
+    if (segment.optional && (value === undefined || value === '')) continue
+    if (value === undefined || !isUsableParam(value)) {
+      throw new UnusableParam(`${pattern.source}: ${segment.name} = ${JSON.stringify(value)}`)
+    }
+    parts.push(encodeURIComponent(value))
+  }
+  return `/${parts.join('/')}`
+}
+
+/** Decoded parts of a URL path, or null when it is none: bad escapes, empty parts. One slash at the end is forgiven. */
+export function pathParts(pathname: string): readonly string[] | null {
+  if (!pathname.startsWith('/')) return null
+  if (pathname === '/') return []
+  try {
+    const parts = pathname.replace(/\/$/, '').slice(1).split('/').map(decodeURIComponent)
+    return parts.every(isUsableParam) ? parts : null
+  } catch {
+    return null
+  }
+}
+
+/** Parameters of a path that one variant of a pattern matches, or null. */
+export function matchSegments(
+  segments: readonly Segment[],
+  parts: readonly string[],
+): Record<string, string> | null {
+  if (segments.length !== parts.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, segment] of segments.entries()) {
+    const part = parts[index] ?? ''
+    if (segment.kind === 'param') params[segment.name] = part
+    else if (segment.text !== part) return null
+  }
+  return params
+}

@@ -1,0 +1,54 @@
+import { type RouteName, routeEntry, routeNames } from './routes.ts'
+import { isUsableParam } from './slugs-pattern.ts'
+
+/** A redirect (302) to a same-origin path, or the page asked for with the unusable key and its `p.*` taken out. */
+export type RoutingKeyTarget =
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'drop'; readonly location: string; readonly search: string }
+
+const KEY = 'routingKey'
+const PARAM = 'p.'
+
+/** `travels/_tour`, `travels-tour` and `auth/confirm-email/{token}` in one spelling. */
+const spelling = (name: string): string => name.replace(/[{}]/g, '').replace(/\/_?/g, '-')
+
+const routeBySpelling: ReadonlyMap<string, RouteName> = new Map([
+  ...routeNames.map((name) => [spelling(name), name] as const),
+  // The spec's table names this route with its parameter.
+  ['auth-confirm-email-token', 'auth/confirm-email'] as const,
+])
+
+/** The parameters a route needs, picked from the query's `p.*`, or null when a required one is missing or unusable. */
+function paramsFor(name: RouteName, query: URLSearchParams): Record<string, string> | null {
+  const params: Record<string, string> = {}
+  for (const [key, kind] of Object.entries(routeEntry(name).params)) {
+    const value = query.get(PARAM + key) ?? ''
+    if (isUsableParam(value)) params[key] = value
+    else if (kind === 'required' || value !== '') return null
+  }
+  return params
+}
+
+/** A path that can only be one of ours: no host, no backslash, no doubled slash at its front. */
+function ownPath(path: string): string {
+  const front = /^[\\/\s]+/
+  const url = URL.parse(`/${path.replace(front, '')}`, 'http://here.invalid')
+  return url?.host === 'here.invalid' ? `/${url.pathname.replace(front, '')}` : '/'
+}
+
+/** Decides about a `routingKey`; `fill` writes the localized path of a route. Null when the query has no such key. */
+export function resolveRoutingKey(
+  query: URLSearchParams,
+  currentPath: string,
+  fill: (name: RouteName, params: Record<string, string>) => string,
+): RoutingKeyTarget | null {
+  const key = query.get(KEY)
+  if (key === null) return null
+  const others = [...query].filter(([name]) => name !== KEY && !name.startsWith(PARAM))
+  const text = new URLSearchParams(others).toString()
+  const search = text === '' ? '' : `?${text}`
+  const name = routeBySpelling.get(spelling(key))
+  const params = name && paramsFor(name, query)
+  if (name && params) return { kind: 'redirect', location: fill(name, params) + search }
+  return { kind: 'drop', location: ownPath(currentPath) + search, search }
+}

@@ -1,0 +1,66 @@
+import type { Scans } from './copy-usage.ts'
+import type { Problem } from './problem.ts'
+import { routeEntry, routeNames } from './routes.ts'
+import { readPattern, type SlugPattern } from './slugs-pattern.ts'
+
+/** The only words that need no translation. */
+const brandNames = new Set(['caravel', 'Caravel'])
+
+/** Where a path is no address of the product: the tables themselves, other servers' wire paths, the public website. */
+const foreignPaths = /^src\/(?:i18n\/|backoffice\/|markets\/public-site\.ts$)/
+
+/** Text that stands in markup instead of in `locales/`. */
+export function checkVisibleText(scans: Scans): Problem[] {
+  return [...scans].flatMap(([file, { visible }]) =>
+    visible
+      .filter(({ text }) => !brandNames.has(text))
+      .map(({ line, text }) => ({
+        file: `${file}:${line}`,
+        key: text.length > 60 ? `${text.slice(0, 60)}…` : text,
+        reason: 'is visible text: it belongs in locales/',
+      })),
+  )
+}
+
+/** Every slug that a table may move; the fixed ones (`/login`) are addresses that nobody renames. */
+function movablePatterns(tables: Readonly<Record<string, unknown>>): SlugPattern[] {
+  const movable = routeNames.filter((name) => !routeEntry(name).fixed)
+  const slugs = Object.values(tables).flatMap((table) => Object.values(table ?? {}).flat())
+  return [...movable.map((name) => routeEntry(name).path), ...slugs]
+    .filter((slug) => typeof slug === 'string' && slug.startsWith('/'))
+    .map((slug) => readPattern(slug))
+    .filter((pattern) => 'segments' in pattern)
+}
+
+/** Whether a path is the beginning of a slug, the slug, or something below it. */
+function leadsInto(parts: readonly string[], pattern: SlugPattern): boolean {
+  const shared = pattern.segments.slice(0, parts.length)
+  return shared.every((segment, index) => segment.kind === 'param' || segment.text === parts[index])
+}
+
+/** Addresses written out in the sources instead of asked from `pathTo`. */
+export function checkPathLiterals(tables: Readonly<Record<string, unknown>>, scans: Scans): Problem[] {
+  const patterns = movablePatterns(tables)
+  const problems: Problem[] = []
+  for (const [file, { texts }] of scans) {
+    if (foreignPaths.test(file)) continue
+    for (const {
+      line,
+      parts: [head = ''],
+    } of texts) {
+      const parts =
+        head
+          .split(/[?#]/)[0]
+          ?.split('/')
+          .filter((part) => part !== '') ?? []
+      if (!/^\/[a-z]/.test(head) || parts.length === 0) continue
+      if (!patterns.some((pattern) => leadsInto(parts, pattern))) continue
+      problems.push({
+        file: `${file}:${line}`,
+        key: head,
+        reason: 'is an address of the product: ask pathTo for it (src/i18n)',
+      })
+    }
+  }
+  return problems
+}

@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type RouteName, routeEntry, routeNames } from '#i18n/routes.ts'
+import { slugTables } from '#i18n/slug-tables.ts'
+import {
+  localizedRedirect,
+  matchPath,
+  pathTo,
+  patternsToInject,
+  routeOfPattern,
+  UnusableParam,
+} from '#i18n/slugs.ts'
+import { compileSlugs, type SlugTables } from '#i18n/slugs-compile.ts'
+import { locales } from '#markets/market-table.ts'
+
+const anyLocale = fc.constantFrom(...locales)
+const anyParam = fc
+  .oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string(),
+    fc.constantFrom('//evil', '%2f%2f', '\\', '\r\nx: y', '...', 'ü/ñ', '日本', '?#&='),
+  )
+  .filter((value) => value !== '' && value !== '.' && value !== '..' && value.isWellFormed())
+const anyRoute = fc.constantFrom(...routeNames).chain((name) => {
+  const params = Object.keys(routeEntry(name).params).map((key) => [key, anyParam] as const)
+  return fc.record({ name: fc.constant(name), params: fc.record(Object.fromEntries(params)) })
+})
+
+/** `pathTo` for a route chosen at run time, which its types cannot follow. */
+const pathToAny = pathTo as (locale: string, name: RouteName, params: Record<string, string>) => string
+
+describe('pathTo', () => {
+  it.each([
+    [pathTo('en', 'travels'), '/travels'],
+    [pathTo('it-IT', 'travels'), '/viaggi'],
+    [pathTo('es-ES', 'travels'), '/viajes'],
+    [pathTo('de-DE', 'travels'), '/reisen'],
+    [pathTo('fr-FR', 'travels/_tour', { tour: 'A 1' }), '/voyages/A%201'],
+    [pathTo('en-US', 'account-communications'), '/account/consents'],
+    [pathTo('en-WE', 'travels/_tour/_traveler', { tour: '1', traveler: '2' }), '/travels/1/2'],
+    [pathTo('de-DE', 'notify-me'), '/notify-me'],
+    [pathTo('es-ES', 'notify-me/_token', { token: 'x' }), '/notify-me/x'],
+    [pathTo('it-IT', 'notify-me/_token'), '/avvisami'],
+    [pathTo('it-IT', 'login/redirect'), '/login/redirect'],
+    [pathTo('it-IT', 'index', {}, { a: 'b c', d: undefined, e: ['1', '2'] }), '/?a=b+c&e=1&e=2'],
+    [pathTo('it-IT', 'index', {}, new URLSearchParams()), '/'],
+  ])('%s', (path, wanted) => {
+    expect(path).toBe(wanted)
+  })
+
+  it('holds callers to the parameters of the route', () => {
+    const misuses = [
+      // @ts-expect-error a required parameter is missing
+      () => pathTo('en', 'travels/_tour', {}),
+      // @ts-expect-error the parameters are missing
+      () => pathTo('en', 'travels/_tour'),
+      // @ts-expect-error no such route
+      () => pathTo('en', 'travel'),
+    ]
+    for (const misuse of misuses) expect(misuse).toThrow(TypeError)
+    // @ts-expect-error no such parameter
+    expect(pathTo('en', 'travels/_tour', { tour: '1', traveler: '2' })).toBe('/travels/1')
+  })
+
+  it.each(['', '.', '..', '\ud800'])('refuses %j, which no path can carry', (tour) => {
+    expect(() => pathTo('en', 'travels/_tour', { tour })).toThrow(UnusableParam)
+  })
+
+  it('is read back by matchPath in every locale, and stays on our origin', () => {
+    const property = fc.property(anyLocale, anyRoute, (locale, { name, params }) => {
+      const path = pathToAny(locale, name, params)
+      const url = new URL(path, 'https://account.example')
+      expect(url.origin).toBe('https://account.example')
+      expect(url.pathname).toBe(path)
+      const match = matchPath(url.pathname)
+      expect(match).toMatchObject({ name, current: true })
+      expect({ ...match?.params }).toEqual({ ...params })
+      expect(match?.locales).toContain(locale)
+      expect(localizedRedirect(locale, path)).toBeNull()
+    })
+    fc.assert(property, { numRuns: 1000 })
+  })
+
+  it('leads from every locale to the same page in every other', () => {
+    const property = fc.property(anyLocale, anyLocale, anyRoute, (from, to, { name, params }) => {
+      const path = pathToAny(from, name, params)
+      const target = localizedRedirect(to, path, '?q=1')
+      const wanted = pathToAny(to, name, params)
+      expect(target ?? `${path}?q=1`).toBe(`${wanted}?q=1`)
+    })
+    fc.assert(property)
+  })
+})
+
+describe('matchPath', () => {
+  it.each([
+    '//evil',
+    '//travels',
+    '/travels//1',
+    '/travels/%',
+    '/travels/%ff',
+    '/travels/1/2/3',
+    '/notify-me/a/b',
+    '/travels/..',
+    '/travels/%2e%2e',
+    '',
+    'travels',
+    '/Travels',
+    '/nowhere',
+    '/__proto__',
+    '\\travels',
+  ])('knows no route for %j', (path) => {
+    expect(matchPath(path)).toBeNull()
+    expect(localizedRedirect('it-IT', path, '')).toBeNull()
+  })
+
+  it('forgives one slash at the end and keeps encoded separators inside their parameter', () => {
+    expect(matchPath('/viaggi/')?.name).toBe('travels')
+    expect(matchPath('/viaggi/a%2Fb%5Cc')?.params).toEqual({ tour: 'a/b\\c' })
+  })
+
+  it('takes the list of alerts for the list, not for an alert without its token', () => {
+    expect(matchPath('/notify-me')?.name).toBe('notify-me')
+    expect(matchPath('/auth/confirm-email')).toMatchObject({ name: 'auth/confirm-email', params: {} })
+  })
+
+  it('survives any path', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webPath()), (path) => {
+        const target = localizedRedirect('it-IT', path, '') ?? '/'
+        expect(new URL(target, 'https://account.example').host).toBe('account.example')
+      }),
+    )
+  })
+})
+
+describe('localizedRedirect', () => {
+  it.each([
+    ['it-IT', '/travels/12', '?tab=x', '/viaggi/12?tab=x'],
+    ['de-DE', '/viaggi/a%20b/2', '', '/reisen/a%20b/2'],
+    ['en', '/account/communications', '', '/account/consents'],
+    ['it-IT', '/account/communications', '?a=1', '/account/consensi?a=1'],
+    ['en-US', '/partnership', '', '/partnerships'],
+    ['en-US', '/partnerships', '', null],
+    ['it-IT', '/login', '', null],
+    ['it-IT', '/', '', null],
+    ['de-DE', '/notify-me/abc', '', null],
+  ] as const)('%s: %s%s → %s', (locale, path, search, target) => {
+    expect(localizedRedirect(locale, path, search)).toBe(target)
+  })
+})
+
+describe('a renamed slug', () => {
+  const renamed = {
+    ...slugTables,
+    'it-IT': { ...slugTables['it-IT'], travels: ['/i-miei-viaggi', '/viaggi'] },
+  }
+  const slugs = compileSlugs(renamed)
+
+  it('answers at its new place and redirects from the old one', () => {
+    expect(slugs.pathTo('it-IT', 'travels')).toBe('/i-miei-viaggi')
+    expect(slugs.localizedRedirect('it-IT', '/viaggi', '?x')).toBe('/i-miei-viaggi?x')
+    expect(slugs.matchPath('/viaggi')).toMatchObject({ name: 'travels', current: false, locales: [] })
+    expect(slugs.routeOfPattern('/viaggi')).toBe('travels')
+  })
+
+  it('leaves the canonical English path understood when the English table drops it', () => {
+    const moved = compileSlugs({ ...slugTables, en: { ...slugTables.en, travels: '/trips' } })
+    expect(moved.pathTo('en-US', 'travels')).toBe('/trips')
+    expect(moved.localizedRedirect('en', '/travels')).toBe('/trips')
+  })
+
+  it('falls back to English where a table has no word for it', () => {
+    const { travels: _, ...rest } = slugTables['es-ES']
+    const partial: SlugTables = { ...slugTables, 'es-ES': rest }
+    expect(compileSlugs(partial).pathTo('es-ES', 'travels')).toBe('/travels')
+  })
+})
+
+describe('patternsToInject', () => {
+  const injected = patternsToInject(slugTables)
+
+  it('names every pattern once, in the writing of Astro, with its route and page', () => {
+    const patterns = injected.map(({ pattern }) => pattern)
+    expect(new Set(patterns).size).toBe(patterns.length)
+    expect(injected).toContainEqual({
+      pattern: '/viaggi/[tour]',
+      name: 'travels/_tour',
+      page: 'travels/[tour]/index',
+    })
+    expect(injected).toContainEqual({
+      pattern: '/notify-me/[...token]',
+      name: 'notify-me/_token',
+      page: 'notify-me/[...token]',
+    })
+    expect(injected).toContainEqual({ pattern: '/partnership', name: 'partnership', page: 'partnerships' })
+  })
+
+  it('is what routeOfPattern reads back', () => {
+    for (const { pattern, name } of injected) expect(routeOfPattern(pattern)).toBe(name)
+    expect(routeOfPattern('/')).toBe('index')
+    expect(routeOfPattern('/404')).toBeNull()
+  })
+})
