@@ -1,0 +1,24 @@
+import { NotFound } from './errors.ts'
+
+/**
+ * The URL of a call: base, path with its params filled in and encoded, query.
+ * Params come from the browser's address bar, so one that could climb the path (`..`) is NotFound, not a call.
+ */
+export function addressOfCall(
+  operation: string,
+  base: string,
+  path: string,
+  params: Record<string, string>,
+  query: Record<string, unknown>,
+): URL {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? ''
+    if (value === '' || value === '.' || value === '..') throw new NotFound(operation, `no such ${name}`)
+    return encodeURIComponent(value)
+  })
+  const url = new URL(`${base.replace(/\/+$/, '')}/${filled}`)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.append(name, String(value))
+  }
+  return url
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Booking } from './booking.ts'
+import { Coordinator } from './coordinator.ts'
+import { TravellerFlights } from './flight.ts'
+import { Money } from './money.ts'
+import { Discount, Due, Payment, PriceLine, Refund } from './price.ts'
+import { profileFields } from './user.ts'
+import { Id, Instant, listOf, maybe, soft, WebUrl } from './wire.ts'
+
+/** Somebody on the booking: profile fields plus the leader flag (spec §3). */
+export const Traveller = z.object({
+  id: Id,
+  ...profileFields,
+  fullName: maybe(z.string()),
+  pictureImage: soft(WebUrl),
+  leader: z.boolean().default(false),
+  /** The account behind the traveller, null for a guest without one. */
+  userId: maybe(Id),
+})
+export type Traveller = z.infer<typeof Traveller>
+
+/** GET users/{userId}/bookings/{bookingId} (spec §3, §7). */
+export const BookingDetail = Booking.extend({
+  bookedAt: soft(Instant),
+  /** Gates the purchase of flights (spec §4). */
+  tourConfirmed: z.boolean().default(false),
+  coordinator: soft(Coordinator),
+  travellers: listOf(Traveller),
+
+  priceLines: listOf(PriceLine),
+  total: Money,
+  deposit: maybe(Due),
+  balance: maybe(Due),
+  /** What a dearer departure costs on top after a change. */
+  integrationPrice: maybe(Money),
+  promoCodes: listOf(Discount),
+  giftCards: listOf(Discount),
+  vouchers: listOf(Discount),
+  extraDiscounts: listOf(Discount),
+  rounding: maybe(Money),
+
+  payments: listOf(Payment),
+  refunds: listOf(Refund),
+  /** Where the rest is paid; null when nothing is due. */
+  paymentUrl: soft(WebUrl),
+
+  privateRoom: maybe(z.object({ pax: z.int().positive(), unitPrice: Money })),
+  flexibleCancellation: z.boolean().default(false),
+  atolCertificateUrl: soft(WebUrl),
+
+  flights: listOf(TravellerFlights),
+})
+export type BookingDetail = z.infer<typeof BookingDetail>

@@ -1,0 +1,168 @@
+import ky, { isHTTPError, type Options } from 'ky'
+import { addressOfCall } from './address-of-call.ts'
+import { type BackofficeLog, parseAnswer } from './answer.ts'
+import { BackofficeError, Unauthorised } from './errors.ts'
+import { failureOf, failureOfStatus, retryAfterSeconds } from './failure.ts'
+import type { AnswerOf, Base, InputOf, Operation } from './operation.ts'
+import { type OperationName, operations } from './operations.ts'
+import { capped, readJson } from './response-body.ts'
+
+/** Milliseconds. `upload` bounds a file on its way up, `download` one on its way down. */
+export interface Timeouts {
+  attempt: number
+  total: number
+  upload: number
+  download: number
+}
+
+export interface BackofficeOptions {
+  /** Where each base lives (decisions §6); a path in it is kept. */
+  urls: Record<Base, string>
+  /** The traveller's access token, or null where nobody is signed in. */
+  accessToken: () => Promise<string> | null
+  /** Correlates our log with the backoffice's; sent as `x-request-id`. */
+  requestId: string
+  /** The locale that texts should come in, sent as `accept-language`. */
+  language?: string | undefined
+  log: BackofficeLog
+  timeouts?: Partial<Timeouts>
+  /** Called once per call, when it ends; `status` is null when no answer came. */
+  onCall?: (info: { operation: OperationName; ms: number; status: number | null }) => void
+}
+
+export const DEFAULT_TIMEOUTS: Timeouts = { attempt: 4000, total: 5000, upload: 30_000, download: 60_000 }
+
+const MAX_RETRY_AFTER_SECONDS = 2
+const RETRY_STATUSES = [429, 500, 501, 502, 503, 504]
+const retryable = (status: number) => status === 429 || status >= 500
+
+/** Who may see the token (decisions §5): never the hosts that serve everybody the same. */
+const TOKEN_BASES: ReadonlySet<Base> = new Set(['backoffice', 'notify'])
+
+interface Given {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Every setting of ky, since its own defaults retry writes and have no total budget. */
+function kyOptions(operation: Operation, limits: Timeouts): Options {
+  const read = operation.method === 'GET'
+  const upload = operation.body?.as === 'multipart'
+  return {
+    method: operation.method,
+    redirect: 'manual',
+    timeout: upload ? limits.upload : limits.attempt,
+    totalTimeout: upload ? limits.upload : limits.total,
+    // ky retries only what it throws. The rest is answered as a response, whose body we read under our own cap.
+    throwHttpErrors: (status) => read && retryable(status),
+    retry: {
+      limit: read ? 1 : 0,
+      methods: ['get'],
+      statusCodes: RETRY_STATUSES,
+      afterStatusCodes: [429, 503],
+      maxRetryAfter: MAX_RETRY_AFTER_SECONDS * 1000,
+      retryOnTimeout: false,
+      delay: () => 200,
+      backoffLimit: 200,
+      jitter: (delay) => delay * (0.5 + Math.random() / 2),
+      shouldRetry({ error }) {
+        if (!isHTTPError(error)) return undefined
+        const wait = retryAfterSeconds(error.response.headers)
+        return wait === null ? retryable(error.response.status) : wait <= MAX_RETRY_AFTER_SECONDS && undefined
+      },
+    },
+  }
+}
+
+function bodyOf(name: string, operation: Operation, body: unknown): Pick<Options, 'body' | 'json'> {
+  if (operation.body === undefined) return {}
+  if (operation.body.as === 'multipart') return { body: body as FormData }
+  const parsed = operation.body.schema.safeParse(body)
+  if (parsed.success) return { json: parsed.data }
+  // Ours to prevent: forms are checked before they get here. Paths only, the values are personal.
+  throw new TypeError(
+    `${name}: bad request body at ${parsed.error.issues.map((i) => i.path.join('.')).join(', ')}`,
+  )
+}
+
+async function headersOf(name: string, operation: Operation, options: BackofficeOptions): Promise<Headers> {
+  const headers = new Headers({ accept: 'application/json', 'x-request-id': options.requestId })
+  if (options.language) headers.set('accept-language', options.language)
+  if (operation.answer.kind === 'blob') headers.set('accept', 'image/*')
+  if (operation.token === 'never' || !TOKEN_BASES.has(operation.base)) return headers
+  const token = await options.accessToken()
+  if (token === null) {
+    if (operation.token === 'required') throw new Unauthorised(name, 'no access token')
+    return headers
+  }
+  // `Headers` quotes a malformed value in its error, so such a token must not reach it.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new Unauthorised(name, 'malformed access token')
+  headers.set('authorization', `Bearer ${token}`)
+  return headers
+}
+
+/** Makes one function that performs any operation of the table: sends, retries, parses, names its failures. */
+export function createCall(options: BackofficeOptions) {
+  const limits = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
+
+  async function send(name: OperationName, operation: Operation, given: Given): Promise<Response> {
+    const { base, path, answer, body } = operation
+    const url = addressOfCall(name, options.urls[base], path, given.params ?? {}, given.query ?? {})
+    const budget =
+      answer.kind === 'blob' ? limits.download : body?.as === 'multipart' ? limits.upload : limits.total
+    return ky(url, {
+      ...kyOptions(operation, limits),
+      ...bodyOf(name, operation, given.body),
+      headers: await headersOf(name, operation, options),
+      // ky's own clock stops at the headers; this one covers the body too.
+      signal: AbortSignal.timeout(budget),
+    })
+  }
+
+  return async function call<N extends OperationName>(
+    name: N,
+    given: InputOf<(typeof operations)[N]> & Given,
+  ): Promise<AnswerOf<(typeof operations)[N]>> {
+    const operation: Operation = operations[name]
+    const write = operation.method !== 'GET'
+    const started = performance.now()
+    let status: number | null = null
+    try {
+      const response = await send(name, operation, given)
+      status = response.status
+      if (!response.ok) {
+        throw failureOfStatus(name, write, response, await readJson(response).catch(() => undefined))
+      }
+      const answer = await answerOf(name, operation, response, options.log)
+      return answer as AnswerOf<(typeof operations)[N]>
+    } catch (thrown) {
+      if (isHTTPError(thrown)) status = thrown.response.status
+      const failure = failureOf(name, write, thrown)
+      if (failure instanceof BackofficeError) {
+        const { code, message } = failure
+        options.log.warn(
+          { operation: name, code, status, reason: message, requestId: options.requestId },
+          'call failed',
+        )
+      }
+      throw failure
+    } finally {
+      options.onCall?.({ operation: name, ms: performance.now() - started, status })
+    }
+  }
+}
+
+async function answerOf(
+  name: string,
+  operation: Operation,
+  response: Response,
+  log: BackofficeLog,
+): Promise<unknown> {
+  if (operation.answer.kind === 'blob') return capped(response)
+  if (operation.answer.kind === 'none') {
+    await response.body?.cancel()
+    return undefined
+  }
+  return parseAnswer(name, operation.answer, await readJson(response), log)
+}

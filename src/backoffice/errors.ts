@@ -1,0 +1,70 @@
+// No error here keeps the HTTP library's own error as its cause: that one names the URL with its query.
+
+/** Any failure of a backoffice call. `operation` is the name in `operations.ts`. */
+export abstract class BackofficeError extends Error {
+  abstract readonly code: string
+  readonly operation: string
+
+  constructor(operation: string, reason: string) {
+    super(`${operation}: ${reason}`)
+    this.name = new.target.name
+    this.operation = operation
+  }
+}
+
+/** No usable answer: network, time-out, 5xx, redirect, too large, or a body that breaks the contract. */
+export class BackofficeUnavailable extends BackofficeError {
+  readonly code = 'BACKOFFICE_UNAVAILABLE'
+}
+
+/** The backoffice says no (4xx). `key` is its own code where it gave one; `fields` are names, not values. */
+export class BackofficeRefused extends BackofficeError {
+  readonly code = 'BACKOFFICE_REFUSED'
+  readonly status: number
+  readonly key: string | null
+  readonly fields: readonly string[]
+
+  constructor(operation: string, status: number, key: string | null, fields: readonly string[]) {
+    super(operation, `refused with status ${status}${key === null ? '' : ` (${key})`}`)
+    this.status = status
+    this.key = key
+    this.fields = fields
+  }
+}
+
+/** USER_PRIVACY_POLICY_ERROR (spec §8). Without `userId` the user is not allowed at all. */
+export class PrivacyPolicyError extends BackofficeError {
+  readonly code = 'USER_PRIVACY_POLICY_ERROR'
+  readonly userId: string | null
+
+  constructor(operation: string, userId: string | null) {
+    super(operation, userId === null ? 'user not allowed' : 'privacy policy consent is missing')
+    this.userId = userId
+  }
+}
+
+/** 401, or a call that needs a token when there is none. */
+export class Unauthorised extends BackofficeError {
+  readonly code = 'UNAUTHORISED'
+}
+
+/** 404. */
+export class NotFound extends BackofficeError {
+  readonly code = 'NOT_FOUND'
+}
+
+/** 429. `retryAfter` is seconds from now, null where the backoffice did not say. */
+export class RateLimited extends BackofficeError {
+  readonly code = 'RATE_LIMITED'
+  readonly retryAfter: number | null
+
+  constructor(operation: string, retryAfter: number | null) {
+    super(operation, 'too many requests')
+    this.retryAfter = retryAfter
+  }
+}
+
+/** A write that may have arrived: read again before doing it again. */
+export class OutcomeUnknown extends BackofficeError {
+  readonly code = 'OUTCOME_UNKNOWN'
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { Address, AddressesUpdate } from './address.ts'
+import { Booking } from './booking.ts'
+import { BookingDetail } from './booking-detail.ts'
+import { Consents, ConsentsUpdate } from './consents.ts'
+import { CountriesQuery, Country } from './country.ts'
+import { Credit } from './credit.ts'
+import { DocumentDownloadQuery, DocumentUpload, DocumentVerification, IdentityDocument } from './document.ts'
+import { EmailConfirmation, EmailConfirmationRequest } from './email-confirmation.ts'
+import { FeaturePayload } from './feature.ts'
+import {
+  Airport,
+  AirportSearchQuery,
+  FlightSearchQuery,
+  FlightSearchResult,
+  FlightsUpdate,
+  TravellerFlights,
+} from './flight.ts'
+import { Layout } from './layout.ts'
+import { NotifyMeEntry } from './notify-me.ts'
+import type { Operation } from './operation.ts'
+import { Partnership } from './partnership.ts'
+import { Referral } from './referral.ts'
+import {
+  TripChangeAvailability,
+  TripChangeRequest,
+  TripChangeResult,
+  TripChangeStarted,
+} from './trip-change.ts'
+import { User, UserUpdate } from './user.ts'
+import { WishlistItem } from './wishlist.ts'
+
+type Method = Operation['method']
+
+/** A call that spec §7 lists, on behalf of the traveller. */
+const listed = <const M extends Method, const P extends string>(method: M, path: P) =>
+  ({ method, path, base: 'backoffice', token: 'required', assumed: false, spec: '§7' }) as const
+
+/** A call the product needs though spec §7 does not list it; `spec` is the section that needs it. */
+const assumed = <const M extends Method, const P extends string>(method: M, path: P, spec: string) =>
+  ({ method, path, base: 'backoffice', token: 'required', assumed: true, spec }) as const
+
+const one = <S extends z.ZodType>(schema: S) => ({ kind: 'one', schema }) as const
+const list = <I extends z.ZodType>(item: I) => ({ kind: 'list', item }) as const
+const json = <S extends z.ZodType>(schema: S) => ({ as: 'json', schema }) as const
+
+const none = { kind: 'none' } as const
+const blob = { kind: 'blob' } as const
+const notify = { base: 'notify' } as const
+const open = { token: 'never' } as const
+
+// Addresses are written back as a whole list, so an entry we cannot read must not be dropped in silence.
+const addresses = one(z.array(Address))
+const uploadForm = { as: 'multipart', fields: DocumentUpload, files: ['front', 'back'] } as const
+
+const user = 'users/{userId}'
+const booking = `${user}/bookings/{bookingId}` as const
+const document = `${user}/documents/{documentId}` as const
+const change = `${booking}/self-tour-change` as const
+
+/** Every call the product makes: spec §7 and, marked assumed, those it needs but does not list. */
+export const operations = {
+  getMe: { ...listed('GET', 'users/me'), answer: one(User) },
+  updateUser: { ...listed('PUT', user), body: json(UserUpdate), answer: one(User) },
+  getAddresses: { ...listed('GET', `${user}/addresses`), answer: addresses },
+  updateAddresses: { ...listed('PUT', `${user}/addresses`), body: json(AddressesUpdate), answer: addresses },
+
+  listBookings: { ...listed('GET', `${user}/bookings`), answer: list(Booking) },
+  getBooking: { ...listed('GET', booking), answer: one(BookingDetail) },
+
+  listDocuments: { ...listed('GET', `${user}/documents`), answer: list(IdentityDocument) },
+  downloadDocument: { ...listed('GET', document), query: DocumentDownloadQuery, answer: blob },
+  uploadDocument: { ...listed('POST', `${user}/documents`), body: uploadForm, answer: one(IdentityDocument) },
+  getVerification: { ...assumed('GET', `${document}/status`, '§4'), answer: one(DocumentVerification) },
+
+  updateFlights: {
+    ...listed('POST', `${booking}/flights`),
+    body: json(FlightsUpdate),
+    answer: one(TravellerFlights),
+  },
+  searchFlight: {
+    ...listed('GET', 'flights/search-flight'),
+    query: FlightSearchQuery,
+    answer: one(FlightSearchResult),
+  },
+  searchAirport: {
+    ...listed('GET', 'flights/search-airport'),
+    query: AirportSearchQuery,
+    answer: { ...list(Airport), within: 'airports' },
+  },
+
+  getTripChange: { ...listed('GET', change), answer: one(TripChangeAvailability) },
+  startTripChange: {
+    ...listed('POST', change),
+    body: json(TripChangeRequest),
+    answer: one(TripChangeStarted),
+  },
+  getTripChangeResult: { ...assumed('GET', `${change}/result`, '§4'), answer: one(TripChangeResult) },
+
+  getConsents: { ...assumed('GET', `${user}/consents`, '§3'), answer: one(Consents) },
+  updateConsents: {
+    ...assumed('PUT', `${user}/consents`, '§3'),
+    body: json(ConsentsUpdate),
+    answer: one(Consents),
+  },
+  listCredits: { ...assumed('GET', `${user}/credits`, '§1'), answer: list(Credit) },
+  listPartnerships: { ...assumed('GET', `${user}/partnerships`, '§1'), answer: list(Partnership) },
+  getReferral: { ...assumed('GET', `${user}/referral`, '§3'), answer: one(Referral) },
+  listWishlist: { ...assumed('GET', `${user}/wishlist`, '§1'), answer: list(WishlistItem) },
+  confirmEmail: {
+    ...assumed('POST', 'email-confirmations', '§2'),
+    token: 'optional',
+    body: json(EmailConfirmationRequest),
+    answer: one(EmailConfirmation),
+  },
+
+  listNotifyMe: { ...listed('GET', 'notify-me'), ...notify, answer: list(NotifyMeEntry) },
+  deleteTourNotifyMe: { ...listed('DELETE', 'tours/{tourId}/notify-me'), ...notify, answer: none },
+  deleteTravelNotifyMe: { ...listed('DELETE', 'travels/{travelId}/notify-me'), ...notify, answer: none },
+
+  listCountries: {
+    ...listed('GET', 'countries'),
+    ...open,
+    base: 'geo',
+    query: CountriesQuery,
+    answer: { ...list(Country), bare: true },
+  },
+  getLayout: { ...listed('GET', 'layouts'), ...open, base: 'catalog', answer: one(Layout) },
+  getFeatures: {
+    ...listed('GET', 'api/features/{clientKey}'),
+    ...open,
+    base: 'features',
+    answer: { ...one(FeaturePayload), bare: true },
+  },
+} as const satisfies Record<string, Operation>
+
+export type OperationName = keyof typeof operations

@@ -1,0 +1,53 @@
+/** How a value that every page shares is kept (decisions §5: layouts, countries, flags). */
+export interface Keeping<Value> {
+  load: () => Promise<Value>
+  /** Shown until the first load succeeds: bundled with the app. */
+  fallback: Value
+  /** How long a loaded value counts as fresh, in milliseconds. */
+  freshMs: number
+  /** How long a value is still shown while the upstream fails, in milliseconds. */
+  staleMs: number
+  /** Longest wait of a page for a load, in milliseconds; the load itself goes on in the background. */
+  waitMs: number
+  onError?: (error: unknown) => void
+}
+
+/** Figures of decisions §5. */
+export const STALE_WHILE_ERROR_MS = 24 * 60 * 60 * 1000
+export const CRITICAL_PATH_MS = 300
+
+/**
+ * A reader of a shared value that never throws and never waits longer than `waitMs`: fresh from memory, else
+ * loaded (once, whoever asks), else the last good one for `staleMs`, else the fallback.
+ */
+export function staleWhileError<Value>(
+  keeping: Keeping<Value>,
+  now: () => number = Date.now,
+): () => Promise<Value> {
+  let kept: { value: Value; at: number } | null = null
+  let loading: Promise<void> | null = null
+
+  const reload = (): Promise<void> => {
+    loading ??= keeping
+      .load()
+      .then((value) => {
+        kept = { value, at: now() }
+      })
+      .catch((error: unknown) => keeping.onError?.(error))
+      .finally(() => {
+        loading = null
+      })
+    return loading
+  }
+
+  const best = (): Value => (kept && now() - kept.at < keeping.staleMs ? kept.value : keeping.fallback)
+
+  return async () => {
+    if (kept && now() - kept.at < keeping.freshMs) return kept.value
+    const loaded = reload()
+    // A page that has an older value does not wait at all.
+    if (!kept)
+      await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, keeping.waitMs).unref())])
+    return best()
+  }
+}

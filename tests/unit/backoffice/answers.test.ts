@@ -1,0 +1,162 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import {
+  BackofficeRefused,
+  BackofficeUnavailable,
+  NotFound,
+  PrivacyPolicyError,
+  Unauthorised,
+} from '#backoffice/errors.ts'
+import { booking, clientOf, json, user } from './http-stub.ts'
+
+describe('an answer', () => {
+  it.each([
+    ['in its envelope', { data: user }],
+    ['bare', user],
+  ])('is read %s', async (_, body) => {
+    const { backoffice } = await clientOf((response) => json(response, 200, body))
+    await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1', lastname: null, gender: null })
+  })
+
+  it.each([null, {}, [], 'hello', { data: null }, { data: [] }, { data: { name: 'Ada' } }])(
+    'with the bad envelope %j is unavailability',
+    async (body) => {
+      const { backoffice } = await clientOf((response) => json(response, 200, body))
+      await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
+    },
+  )
+
+  it.each([{}, { data: {} }, { data: 'none' }, ''])(
+    'that should be a list but is %j is unavailability',
+    async (body) => {
+      const { backoffice } = await clientOf((response) => json(response, 200, body))
+      await expect(backoffice.bookings.list('u1')).rejects.toBeInstanceOf(BackofficeUnavailable)
+    },
+  )
+
+  it('that is a page of HTML is unavailability', async () => {
+    const { backoffice } = await clientOf((response) => response.end('<html>Ada Lovelace</html>'))
+    await expect(backoffice.users.me()).rejects.toThrow('bad answer (not JSON)')
+  })
+
+  it('keeps codes it has never heard of', async () => {
+    const odd = {
+      ...booking('b1'),
+      availability: 'HIBERNATING',
+      bookingStatus: 'ON_HOLD',
+      paymentStatus: 'BARTERED',
+    }
+    const { backoffice } = await clientOf((response) => json(response, 200, { data: [odd] }))
+    await expect(backoffice.bookings.list('u1')).resolves.toMatchObject([
+      { availability: 'HIBERNATING', bookingStatus: 'ON_HOLD', paymentStatus: 'BARTERED' },
+    ])
+  })
+
+  it('lets no script address through, and loses nothing else for it', async () => {
+    const hostile = { ...user, pictureImage: 'javascript:alert(1)' }
+    const { backoffice } = await clientOf((response) => json(response, 200, { data: hostile }))
+    await expect(backoffice.users.me()).resolves.toMatchObject({ name: 'Ada', pictureImage: null })
+  })
+
+  it('finds airports within data', async () => {
+    const airports = [{ iataCode: 'FCO', name: 'Fiumicino' }]
+    const { backoffice, received } = await clientOf((response) => json(response, 200, { data: { airports } }))
+    await expect(backoffice.flights.searchAirport('róma & co')).resolves.toMatchObject(airports)
+    expect(new URL(received[0]?.url ?? '', 'http://x').searchParams.get('q')).toBe('róma & co')
+  })
+
+  it('reads countries as a bare list ordered by language', async () => {
+    const { backoffice, received } = await clientOf((response) =>
+      json(response, 200, [{ code: 'IT', name: 'Italia' }]),
+    )
+    await expect(backoffice.countries.list('it')).resolves.toEqual([
+      { code: 'IT', name: 'Italia', phonePrefix: null },
+    ])
+    expect(decodeURIComponent(received[0]?.url ?? '')).toBe('/geo/countries?orderBy[language]=it')
+  })
+
+  it('needs no body where there is nothing to say', async () => {
+    const { backoffice, received } = await clientOf((response) => response.writeHead(204).end())
+    await expect(backoffice.notifyMe.removeTour('t/1')).resolves.toBeUndefined()
+    expect(received[0]).toMatchObject({ method: 'DELETE', url: '/notify/tours/t%2F1/notify-me' })
+  })
+})
+
+describe('a list', () => {
+  it('loses only its bad items and logs their fields without values', async () => {
+    const bad = { ...booking('b2'), startDate: 'CANARY', pax: -1 }
+    const body = { data: [booking('b1'), bad, booking('b3')] }
+    const { backoffice, logged } = await clientOf((response) => json(response, 200, body))
+    const trips = await backoffice.bookings.list('u1')
+    expect(trips.map(({ id }) => id)).toEqual(['b1', 'b3'])
+    expect(logged[0]?.fields).toMatchObject({ operation: 'listBookings', dropped: 1, of: 3 })
+    expect(JSON.stringify(logged)).toContain('startDate')
+    expect(JSON.stringify(logged)).not.toContain('CANARY')
+  })
+
+  it('is not called empty when nothing in it can be read', async () => {
+    const { backoffice } = await clientOf((response) => json(response, 200, { data: [{}, { id: 'b1' }] }))
+    await expect(backoffice.bookings.list('u1')).rejects.toBeInstanceOf(BackofficeUnavailable)
+  })
+
+  it('of addresses is all or nothing, since it is written back whole', async () => {
+    const body = { data: [{ addressType: 'RESIDENCE' }, { addressType: 'MOON' }] }
+    const { backoffice } = await clientOf((response) => json(response, 200, body))
+    await expect(backoffice.addresses.get('u1')).rejects.toBeInstanceOf(BackofficeUnavailable)
+  })
+})
+
+describe('a refusal', () => {
+  const refused = async (status: number, body: unknown) => {
+    const { backoffice } = await clientOf((response) => json(response, status, body))
+    return backoffice.users.me().catch((error: unknown) => error)
+  }
+
+  it.each([403, 500])('for the privacy policy (%i) tells whose consents are missing', async (status) => {
+    const error = await refused(status, { key: 'USER_PRIVACY_POLICY_ERROR', extra: { userId: 'u7' } })
+    expect(error).toBeInstanceOf(PrivacyPolicyError)
+    expect(error).toMatchObject({ userId: 'u7' })
+  })
+
+  it.each([undefined, null, {}, { userId: null }])(
+    'for the privacy policy with extra %j names nobody',
+    async (extra) => {
+      const error = await refused(403, { key: 'USER_PRIVACY_POLICY_ERROR', extra })
+      expect(error).toBeInstanceOf(PrivacyPolicyError)
+      expect(error).toMatchObject({ userId: null })
+    },
+  )
+
+  it('keeps its key and the names of the fields', async () => {
+    const error = await refused(422, { key: 'INVALID_ORDER_STATUS', extra: { fields: ['taxCode'] } })
+    expect(error).toBeInstanceOf(BackofficeRefused)
+    expect(error).toMatchObject({ status: 422, key: 'INVALID_ORDER_STATUS', fields: ['taxCode'] })
+  })
+
+  it('without a readable body is still a refusal', async () => {
+    expect(await refused(409, 'no')).toMatchObject({ code: 'BACKOFFICE_REFUSED', status: 409, key: null })
+  })
+
+  it('is named for its status', async () => {
+    expect(await refused(401, {})).toBeInstanceOf(Unauthorised)
+    expect(await refused(404, {})).toBeInstanceOf(NotFound)
+  })
+})
+
+describe('an answer that is too large', () => {
+  const nine = Buffer.alloc(9 * 1024 * 1024, ' ')
+
+  it.each([
+    ['as it is', nine, {}],
+    ['unpacked', gzipSync(nine), { 'content-encoding': 'gzip' }],
+  ])('%s is refused', async (_, bytes, headers) => {
+    const { backoffice } = await clientOf((response) => response.writeHead(200, headers).end(bytes))
+    await expect(backoffice.users.me()).rejects.toThrow('too large')
+  })
+
+  it('breaks off a download', async () => {
+    const { backoffice } = await clientOf((response) => response.end(nine))
+    const scan = await backoffice.documents.download('u1', 'd1')
+    await expect(scan.arrayBuffer()).rejects.toThrow()
+  })
+})

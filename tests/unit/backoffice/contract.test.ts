@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseAnswer } from '#backoffice/answer.ts'
+import { retryAfterSeconds } from '#backoffice/failure.ts'
+import { openApiText } from '#backoffice/openapi.ts'
+import type { Operation } from '#backoffice/operation.ts'
+import { operations } from '#backoffice/operations.ts'
+import { arbitraryOf } from './schema-arbitrary.ts'
+
+const all = Object.entries<Operation>(operations)
+const quiet = { warn: () => undefined }
+
+describe('the table of calls', () => {
+  it('holds exactly the calls of spec §7, and the rest is marked assumed', () => {
+    const listed = all.filter(([, { assumed }]) => !assumed)
+    expect(listed.map(([, { method, base, path }]) => `${method} ${base} ${path}`).sort()).toEqual(
+      [
+        'GET backoffice users/me',
+        'PUT backoffice users/{userId}',
+        'GET backoffice users/{userId}/addresses',
+        'PUT backoffice users/{userId}/addresses',
+        'GET backoffice users/{userId}/bookings',
+        'GET backoffice users/{userId}/bookings/{bookingId}',
+        'GET backoffice users/{userId}/documents',
+        'GET backoffice users/{userId}/documents/{documentId}',
+        'POST backoffice users/{userId}/documents',
+        'POST backoffice users/{userId}/bookings/{bookingId}/flights',
+        'GET backoffice flights/search-flight',
+        'GET backoffice flights/search-airport',
+        'GET backoffice users/{userId}/bookings/{bookingId}/self-tour-change',
+        'POST backoffice users/{userId}/bookings/{bookingId}/self-tour-change',
+        'GET notify notify-me',
+        'DELETE notify tours/{tourId}/notify-me',
+        'DELETE notify travels/{travelId}/notify-me',
+        'GET geo countries',
+        'GET catalog layouts',
+        'GET features api/features/{clientKey}',
+      ].sort(),
+    )
+  })
+
+  it('is what openapi.json says (else: node src/backoffice/openapi.ts --write)', () => {
+    const file = new URL('../../../src/backoffice/openapi.json', import.meta.url)
+    expect(readFileSync(file, 'utf8') === openApiText()).toBe(true)
+  })
+})
+
+describe('any valid payload', () => {
+  const ones = all.flatMap(([name, { answer }]) => (answer.kind === 'one' ? [{ name, answer }] : []))
+  const lists = all.flatMap(([name, { answer }]) => (answer.kind === 'list' ? [{ name, answer }] : []))
+
+  it.each(ones)('of $name parses, holes filled, and parses to the same again', ({ name, answer }) => {
+    fc.assert(
+      fc.property(arbitraryOf(answer.schema), (data) => {
+        const wire: unknown = JSON.parse(JSON.stringify({ data }))
+        const parsed = parseAnswer(name, answer, wire, quiet)
+        expect(parseAnswer(name, answer, { data: parsed }, quiet)).toEqual(parsed)
+        if (name !== 'getFeatures') expect(Object.values(parsed as object)).not.toContain(undefined)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it.each(lists)('of $name keeps every item but the damaged one', ({ name, answer }) => {
+    const items = fc.array(arbitraryOf(answer.item), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(items, fc.nat(4), (valid, at) => {
+        const damaged = [...valid.slice(0, at), { damaged: true }, ...valid.slice(at)]
+        const data = answer.within === undefined ? damaged : { [answer.within]: damaged }
+        const parsed = parseAnswer(name, answer, JSON.parse(JSON.stringify({ data })), quiet)
+        expect(parsed).toHaveLength(valid.length)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('Retry-After', () => {
+  const now = Date.parse('2027-01-01T00:00:00Z')
+  it.each([
+    ['2', 2],
+    [' 10 ', 10],
+    ['Fri, 01 Jan 2027 00:00:30 GMT', 30],
+    ['Fri, 01 Jan 2010 00:00:00 GMT', 0],
+    ['soon', null],
+    ['', null],
+  ])('%j is %j seconds', (value, seconds) => {
+    expect(retryAfterSeconds(new Headers({ 'retry-after': value }), now)).toBe(seconds)
+  })
+})

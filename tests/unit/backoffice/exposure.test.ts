@@ -1,0 +1,147 @@
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { BackofficeUnavailable, NotFound, Unauthorised } from '#backoffice/errors.ts'
+import { clientAt, clientOf, deserted, json, serve, TOKEN, user } from './http-stub.ts'
+
+describe('the access token', () => {
+  const anything = { data: [], features: {}, footer: {}, contacts: {} }
+
+  it('goes to the backoffice and to notify, and to nobody else', async () => {
+    const { backoffice, received } = await clientOf((response) => json(response, 200, anything))
+    await Promise.allSettled([
+      backoffice.bookings.list('u1'),
+      backoffice.notifyMe.list(),
+      backoffice.countries.list('it'),
+      backoffice.layout.get(),
+      backoffice.features.get('sdk-1'),
+    ])
+    const seen = Object.fromEntries(
+      received.map(({ url, headers }) => [url.split(/[/?]/)[1], headers.authorization]),
+    )
+    expect(seen).toEqual({
+      bo: `Bearer ${TOKEN}`,
+      notify: `Bearer ${TOKEN}`,
+      geo: undefined,
+      catalog: undefined,
+      features: undefined,
+    })
+    expect(received.every(({ headers }) => headers['x-request-id'] === 'req-1')).toBe(true)
+  })
+
+  it('is asked for before anything is sent', async () => {
+    const { backoffice, received } = await clientOf((response) => json(response, 200, { data: user }), null)
+    await expect(backoffice.users.me()).rejects.toBeInstanceOf(Unauthorised)
+    await expect(backoffice.documents.download('u1', 'd1')).rejects.toBeInstanceOf(Unauthorised)
+    expect(received).toHaveLength(0)
+  })
+
+  it('is not needed to confirm an e-mail address, and the link’s token stays out of the URL', async () => {
+    const { backoffice, received } = await clientOf(
+      (response) => json(response, 200, { data: { outcome: 'CONFIRMED' } }),
+      null,
+    )
+    await expect(backoffice.email.confirm('from-the-mail')).resolves.toEqual({ outcome: 'CONFIRMED' })
+    expect(received[0]?.url).toBe('/bo/v1/email-confirmations')
+    expect(received[0]?.headers.authorization).toBeUndefined()
+  })
+
+  it('is not quoted when it is malformed', async () => {
+    const { backoffice } = await clientOf(
+      (response) => json(response, 200, { data: user }),
+      `${TOKEN}\r\nx: y`,
+    )
+    const error = await backoffice.users.me().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Unauthorised)
+    expect(inspect(error, { depth: 10 })).not.toContain(TOKEN)
+  })
+})
+
+describe('the language', () => {
+  it('is sent where the caller wants texts in one', async () => {
+    const { url, received } = await serve((response) => json(response, 200, { data: [] }))
+    await clientAt(url, TOKEN, 'it-IT').backoffice.partnerships.list('u1')
+    expect(received[0]?.headers['accept-language']).toBe('it-IT')
+  })
+})
+
+describe('a redirect', () => {
+  it.each([301, 302, 307, 308])('(%i) is not followed', async (status) => {
+    const elsewhere = await serve((response) => json(response, 200, { data: user }))
+    const { backoffice, received } = await clientOf((response) =>
+      response.writeHead(status, { location: elsewhere.url }).end(),
+    )
+    await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
+    await expect(backoffice.documents.download('u1', 'd1')).rejects.toBeInstanceOf(BackofficeUnavailable)
+    expect(received).toHaveLength(2)
+    expect(elsewhere.received).toHaveLength(0)
+  })
+})
+
+describe('a document', () => {
+  it('is streamed with the token in the query', async () => {
+    const bytes = Buffer.from([0xff, 0xd8, 0xff, 0x00])
+    const { backoffice, received } = await clientOf((response) =>
+      response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes),
+    )
+    const scan = await backoffice.documents.download('u1', 'd1', 'BACK')
+    expect(scan.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.from(await scan.arrayBuffer())).toEqual(bytes)
+    expect(received[0]?.url).toBe(`/bo/v1/users/u1/documents/d1?access_token=${TOKEN}&side=BACK`)
+  })
+
+  it('is uploaded as a form, once', async () => {
+    const stored = { kind: 'PASSPORT', status: 'TO_VALIDATE' }
+    const { backoffice, received } = await clientOf((response) => json(response, 201, { data: stored }))
+    const form = new FormData()
+    form.set('kind', 'PASSPORT')
+    form.set('front', new Blob(['scan-bytes'], { type: 'image/png' }), 'front.png')
+    await expect(backoffice.documents.upload('u1', form)).resolves.toMatchObject(stored)
+    expect(received).toHaveLength(1)
+    expect(received[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(received[0]?.body).toContain('scan-bytes')
+  })
+})
+
+describe('a param', () => {
+  it.each(['..', '.', ''])('%j cannot climb the path', async (id) => {
+    const { backoffice, received } = await clientOf((response) => json(response, 200, { data: user }))
+    await expect(backoffice.bookings.get('u1', id)).rejects.toBeInstanceOf(NotFound)
+    expect(received).toHaveLength(0)
+  })
+
+  it.each(['../me', 'a?b=c', 'a#b', '%2e%2e', 'a b'])('%j stays one segment', async (id) => {
+    const { backoffice, received } = await clientOf((response) => json(response, 404, {}))
+    await expect(backoffice.bookings.get('u1', id)).rejects.toBeInstanceOf(NotFound)
+    expect(received[0]?.url).toBe(`/bo/v1/users/u1/bookings/${encodeURIComponent(id)}`)
+  })
+})
+
+describe('what goes wrong', () => {
+  it('never shows the token, a query or personal data in an error or the log', async () => {
+    const told: unknown[] = []
+    const note = async (setup: Omit<Awaited<ReturnType<typeof clientOf>>, 'received'>) => {
+      const { backoffice, logged } = setup
+      const results = await Promise.allSettled([
+        backoffice.users.update('u1', { taxCode: 'CANARYTAX' }),
+        backoffice.documents.download('u1', 'd1'),
+        backoffice.flights.search('CANARYFLIGHT', '2027-01-01'),
+        backoffice.users.me(),
+      ])
+      expect(results.every(({ status }) => status === 'rejected')).toBe(true)
+      told.push(results, logged)
+    }
+    const personal = { key: 'X', message: 'CANARYTAX', data: { id: 5.5, taxCode: ['CANARYTAX'] } }
+    for (const status of [302, 401, 422, 429, 500]) {
+      await note(
+        await clientOf((response) => json(response, status, personal, { location: '/CANARYFLIGHT' })),
+      )
+    }
+    await note(await clientOf((response) => response.socket?.destroy()))
+    await note(await clientOf(() => undefined))
+    await note(clientAt(await deserted()))
+    const all = inspect(told, { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null })
+    expect(all).toContain('OUTCOME_UNKNOWN')
+    expect(all).not.toMatch(/canary/i)
+    expect(all).not.toContain('access_token')
+  })
+})

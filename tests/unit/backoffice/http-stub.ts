@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { BackofficeLog } from '#backoffice/answer.ts'
+import { type Backoffice, createBackoffice } from '#backoffice/client.ts'
+
+export interface Received {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** Answers the n-th request (from 0). */
+export type Answering = (response: ServerResponse, request: Received, n: number) => void
+
+export const json = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+
+/** A real HTTP server on a free port that remembers what it was asked; ends with the test. */
+export async function serve(answer: Answering): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { method = '', url = '', headers } = request
+    const got = { method, url, headers, body: Buffer.concat(chunks).toString('latin1') }
+    received.push(got)
+    answer(response, got, received.length - 1)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+}
+
+/** An address where nobody listens. */
+export async function deserted(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return `http://127.0.0.1:${port}`
+}
+
+export interface Setup {
+  backoffice: Backoffice
+  received: Received[]
+  logged: { fields: Record<string, unknown>; message: string }[]
+  calls: { operation: string; status: number | null }[]
+}
+
+export const TOKEN = 'canary-token-8f2b'
+
+/** A client whose five bases are one server under different paths, with short time-outs. */
+export async function clientOf(answer: Answering, token: string | null = TOKEN): Promise<Setup> {
+  const { url, received } = await serve(answer)
+  return { ...clientAt(url, token), received }
+}
+
+export function clientAt(
+  url: string,
+  token: string | null = TOKEN,
+  language?: string,
+): Omit<Setup, 'received'> {
+  const logged: Setup['logged'] = []
+  const calls: Setup['calls'] = []
+  const log: BackofficeLog = { warn: (fields, message) => logged.push({ fields, message }) }
+  const backoffice = createBackoffice({
+    urls: {
+      backoffice: `${url}/bo/v1`,
+      notify: `${url}/notify/`,
+      geo: `${url}/geo`,
+      catalog: `${url}/catalog`,
+      features: `${url}/features`,
+    },
+    accessToken: () => (token === null ? null : Promise.resolve(token)),
+    requestId: 'req-1',
+    language,
+    log,
+    timeouts: { attempt: 400, total: 2500, upload: 600, download: 2500 },
+    onCall: ({ operation, status }) => calls.push({ operation, status }),
+  })
+  return { backoffice, logged, calls }
+}
+
+export const user = { id: 'u1', name: 'Ada', taxCode: 'CANARYTAX' }
+
+export const booking = (id: string) => ({
+  id,
+  tour: { id: 't1', title: 'Iceland' },
+  startDate: '2027-03-01',
+  endDate: '2027-03-09',
+  availability: 'CONFIRMED',
+  bookingStatus: 'ACTIVE',
+  paymentStatus: 'TO_PAY',
+  pax: 2,
+  completeness: { personalData: 'DONE', payment: 'PENDING', documents: 'PENDING' },
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { BackofficeUnavailable, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
+import { clientAt, clientOf, deserted, json, user } from './http-stub.ts'
+
+const elapsed = async (work: Promise<unknown>) => {
+  const started = performance.now()
+  await work.catch(() => undefined)
+  return performance.now() - started
+}
+
+describe('a read', () => {
+  it.each([429, 500, 503])('is tried once more after %i', async (status) => {
+    const { backoffice, received, calls } = await clientOf((response, _, n) =>
+      n === 0 ? json(response, status, {}) : json(response, 200, { data: user }),
+    )
+    await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1' })
+    expect(received).toHaveLength(2)
+    expect(calls).toEqual([{ operation: 'getMe', status: 200 }])
+  })
+
+  it('is tried once more after a cut connection', async () => {
+    const { backoffice, received } = await clientOf((response, _, n) =>
+      n === 0 ? response.socket?.destroy() : json(response, 200, { data: user }),
+    )
+    await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1' })
+    expect(received).toHaveLength(2)
+  })
+
+  it('is given up after the second failure', async () => {
+    const { backoffice, received, calls } = await clientOf((response) => json(response, 500, {}))
+    await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
+    expect(received).toHaveLength(2)
+    expect(calls).toEqual([{ operation: 'getMe', status: 500 }])
+  })
+
+  it.each([400, 403, 404])('is not repeated after %i', async (status) => {
+    const { backoffice, received } = await clientOf((response) => json(response, status, {}))
+    await expect(backoffice.users.me()).rejects.toThrow()
+    expect(received).toHaveLength(1)
+  })
+
+  it('waits as long as a short Retry-After asks', async () => {
+    const { backoffice, received } = await clientOf((response, _, n) =>
+      n === 0 ? json(response, 429, {}, { 'retry-after': '1' }) : json(response, 200, { data: user }),
+    )
+    expect(await elapsed(backoffice.users.me())).toBeGreaterThan(900)
+    expect(received).toHaveLength(2)
+  })
+
+  it('gives up at once when Retry-After is longer than two seconds, and says for how long', async () => {
+    const { backoffice, received } = await clientOf((response) =>
+      json(response, 429, {}, { 'retry-after': '60' }),
+    )
+    const call = backoffice.users.me()
+    expect(await elapsed(call)).toBeLessThan(1000)
+    await expect(call).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 60 })
+    expect(received).toHaveLength(1)
+  })
+
+  it('is cut off when no answer begins, without a second try', async () => {
+    const { backoffice, received, calls } = await clientOf(() => undefined)
+    const call = backoffice.users.me()
+    expect(await elapsed(call)).toBeLessThan(1500)
+    await expect(call).rejects.toBeInstanceOf(BackofficeUnavailable)
+    expect(received).toHaveLength(1)
+    expect(calls).toEqual([{ operation: 'getMe', status: null }])
+  })
+
+  it('is cut off when the answer begins and never ends', async () => {
+    const { backoffice } = await clientOf((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":')
+    })
+    const call = backoffice.users.me()
+    const ms = await elapsed(call)
+    expect(ms).toBeGreaterThan(2000)
+    expect(ms).toBeLessThan(3500)
+    await expect(call).rejects.toBeInstanceOf(BackofficeUnavailable)
+  })
+})
+
+describe('a write', () => {
+  const write = (answer: Parameters<typeof clientOf>[0]) =>
+    clientOf(answer).then((setup) => ({
+      ...setup,
+      result: setup.backoffice.users.update('u1', { name: 'Ada' }),
+    }))
+
+  it.each([
+    [500, BackofficeUnavailable],
+    [503, BackofficeUnavailable],
+    [504, OutcomeUnknown],
+    [429, RateLimited],
+  ])('is sent once when the answer is %i', async (status, error) => {
+    const { result, received } = await write((response) => json(response, status, {}))
+    await expect(result).rejects.toBeInstanceOf(error)
+    expect(received).toHaveLength(1)
+  })
+
+  it('has an unknown outcome when no answer comes', async () => {
+    const { result, received } = await write(() => undefined)
+    await expect(result).rejects.toBeInstanceOf(OutcomeUnknown)
+    expect(received).toHaveLength(1)
+  })
+
+  it('has an unknown outcome when the connection is cut after it arrived', async () => {
+    const { result, received } = await write((response) => response.socket?.destroy())
+    await expect(result).rejects.toBeInstanceOf(OutcomeUnknown)
+    expect(received).toHaveLength(1)
+  })
+
+  it('has an unknown outcome when it was accepted but the answer cannot be read', async () => {
+    const { result } = await write((response) => json(response, 200, { data: 'saved' }))
+    await expect(result).rejects.toBeInstanceOf(OutcomeUnknown)
+  })
+
+  it('did not happen when nobody was listening', async () => {
+    const { backoffice } = clientAt(await deserted())
+    await expect(backoffice.users.update('u1', {})).rejects.toBeInstanceOf(BackofficeUnavailable)
+  })
+})
