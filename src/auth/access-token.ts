@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AuthProvider, Tokens } from './provider.ts'
+import { ProviderUnavailable } from './provider-errors.ts'
+import { changeSession } from './session.ts'
+import type { SessionRecord } from './session-record.ts'
+import type { Session, SessionStore, SessionUpdate } from './session-store.ts'
+import { SessionStoreUnavailable } from './session-store-unavailable.ts'
+
+/** A token this near its end is renewed first: it must outlive the calls made with it. */
+export const RENEW_BEFORE_MS = 30_000
+/** Outlasts one provider time-out and the saving; a process that dies holding it blocks others no longer. */
+const LEASE_MS = 12_000
+/** Longest wait for another process's renewal: the provider time-out and a little. */
+const WAIT_MS = 5000
+const POLL_MS = 40
+const SAVE_ATTEMPTS = 4
+const SAVE_PAUSE_MS = 250
+
+export type AccessTokenResult =
+  | { ok: true; accessToken: string; session: Session }
+  | { ok: false; code: 'session_ended' }
+
+export interface AccessTokens {
+  /**
+   * A token fit for the next calls, renewed if need be by exactly one request among all processes.
+   * `session_ended` only when the provider says `invalid_grant` or the session is gone; throws
+   * `ProviderUnavailable` when a renewal is needed and impossible now (nobody is signed out).
+   */
+  accessTokenFor(session: Session): Promise<AccessTokenResult>
+}
+
+export function createAccessTokens(parts: { store: SessionStore; provider: AuthProvider }): AccessTokens {
+  const flights = new Map<string, Promise<AccessTokenResult>>()
+  return {
+    async accessTokenFor(session) {
+      if (isFresh(session.record)) return usable(session)
+      const running = flights.get(session.id)
+      if (running) return running
+      const flight = renew(parts.store, parts.provider, session.id).finally(() => flights.delete(session.id))
+      flights.set(session.id, flight)
+      return flight
+    },
+  }
+}
+
+/** Takes the lease and renews, or waits for the process that holds it. */
+async function renew(store: SessionStore, provider: AuthProvider, id: string): Promise<AccessTokenResult> {
+  const deadline = Date.now() + WAIT_MS
+  for (;;) {
+    const session = await store.read(id)
+    if (session === null) return ENDED
+    if (isFresh(session.record)) return usable(session)
+    const holder = await store.acquireLease(id, LEASE_MS)
+    if (holder !== null) {
+      try {
+        return await renewAlone(store, provider, id)
+      } finally {
+        // Unreleased, the lease ends by itself.
+        await store.releaseLease(id, holder).catch(() => {})
+      }
+    }
+    if (Date.now() > deadline) return oldTokenOr(session, new ProviderUnavailable('refresh'))
+    await sleep(POLL_MS)
+  }
+}
+
+/** Runs with the lease held. Reads again first: the previous holder may just have finished. */
+async function renewAlone(
+  store: SessionStore,
+  provider: AuthProvider,
+  id: string,
+): Promise<AccessTokenResult> {
+  const session = await store.read(id)
+  if (session === null) return ENDED
+  if (isFresh(session.record)) return usable(session)
+  const { refreshToken } = session.record
+  if (refreshToken === null) return isAlive(session.record) ? usable(session) : end(store, id)
+
+  let outcome: Awaited<ReturnType<AuthProvider['refresh']>>
+  try {
+    outcome = await provider.refresh(refreshToken)
+  } catch (error) {
+    return oldTokenOr(session, error)
+  }
+  if (!outcome.ok) return end(store, id)
+  const { tokens } = outcome
+  const saved = await save(store, session, tokens)
+  if (saved.ok) return usable(saved.session)
+  // Logged out meanwhile: the new tokens must not outlive the session.
+  await provider.revoke(tokens.refreshToken ?? refreshToken)
+  return ENDED
+}
+
+/** The old refresh token is spent by now, so a passing storage fault must not lose the new one. */
+async function save(store: SessionStore, session: Session, tokens: Tokens): Promise<SessionUpdate> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await changeSession(store, session, (record) => withTokens(record, tokens))
+    } catch (error) {
+      if (!(error instanceof SessionStoreUnavailable) || attempt === SAVE_ATTEMPTS) throw error
+      await sleep(SAVE_PAUSE_MS)
+    }
+  }
+}
+
+/** The first ID token stays: it was verified with its nonce and only serves as the logout hint. */
+function withTokens(record: SessionRecord, tokens: Tokens): SessionRecord {
+  const { accessToken, accessTokenExpiresAt, refreshToken } = tokens
+  return { ...record, accessToken, accessTokenExpiresAt, refreshToken: refreshToken ?? record.refreshToken }
+}
+
+const ENDED: AccessTokenResult = { ok: false, code: 'session_ended' }
+
+async function end(store: SessionStore, id: string): Promise<AccessTokenResult> {
+  await store.destroy(id)
+  return ENDED
+}
+
+function usable(session: Session): AccessTokenResult {
+  return { ok: true, accessToken: session.record.accessToken, session }
+}
+
+function oldTokenOr(session: Session, error: unknown): AccessTokenResult {
+  if (isAlive(session.record)) return usable(session)
+  throw error
+}
+
+function isFresh(record: SessionRecord): boolean {
+  return record.accessTokenExpiresAt - Date.now() > RENEW_BEFORE_MS
+}
+
+function isAlive(record: SessionRecord): boolean {
+  return record.accessTokenExpiresAt > Date.now()
+}

@@ -1,0 +1,49 @@
+/**
+ * Every cookie this room writes, with its attributes, in one place.
+ * `__Host-` makes the browser itself refuse a cookie that is not Secure, has a Domain or another Path, so a
+ * sibling subdomain (market sites share a parent domain) cannot plant or shadow a session.
+ */
+
+/** The least a caller must offer; Astro's cookies fit behind a three-line adapter (see README.md). */
+export interface CookieJar {
+  get(name: string): string | undefined
+  set(name: string, value: string, options: CookieOptions): void
+  /** Names of all cookies the browser sent with this request. */
+  names(): string[]
+}
+
+export interface CookieOptions {
+  path: '/'
+  secure: true
+  httpOnly: true
+  sameSite: 'lax'
+  /** Seconds. Absent: the cookie ends with the browser session. */
+  maxAge?: number
+}
+
+export const SESSION_COOKIE = '__Host-session'
+export const LOGIN_COOKIE_PREFIX = '__Host-login-'
+export const LOGIN_RETRY_COOKIE = '__Host-signin-retry'
+/** The name is the product's own (spec §3), hence without the `__Host-` prefix. */
+export const DEVICE_COOKIE = '_device_id'
+
+/** Lax, not Strict: the provider sends the traveller back by a cross-site navigation. */
+const ATTRIBUTES = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
+
+/** Writes a cookie of ours; `maxAge` in seconds, absent for a cookie that ends with the browser session. */
+export function writeCookie(jar: CookieJar, name: string, value: string, maxAge?: number): void {
+  jar.set(name, value, maxAge === undefined ? ATTRIBUTES : { ...ATTRIBUTES, maxAge })
+}
+
+/** Removes a cookie. By an expired value with full attributes: browsers ignore a bare deletion of `__Host-`. */
+export function dropCookie(jar: CookieJar, name: string): void {
+  jar.set(name, '', { ...ATTRIBUTES, maxAge: 0 })
+}
+
+/** Names in a `Cookie` request header, in order, for adapters whose cookie API cannot list them. */
+export function cookieNames(header: string | null | undefined): string[] {
+  return (header ?? '')
+    .split(';')
+    .map((pair) => pair.split('=', 1)[0]?.trim() ?? '')
+    .filter((name) => name !== '')
+}

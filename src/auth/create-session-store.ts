@@ -1,0 +1,19 @@
+import { createRedisSessionStore } from './redis-session-store.ts'
+import type { SessionLifetimes, SessionStore } from './session-store.ts'
+import { createSqliteSessionStore } from './sqlite-session-store.ts'
+
+export interface SessionStoreConfig extends SessionLifetimes {
+  /** SESSION_SECRET; records are sealed with a key derived from it. */
+  secret: string
+  /** SESSION_FILE: the SQLite file; its folder is created. Used when `redisUrl` is absent. */
+  file?: string
+  /** REDIS_URL: for several machines. */
+  redisUrl?: string
+}
+
+/** Redis when `redisUrl` is set, else the SQLite file. Connects on first use, and again after an outage. */
+export function createSessionStore(config: SessionStoreConfig): SessionStore {
+  if (config.redisUrl) return createRedisSessionStore({ ...config, redisUrl: config.redisUrl })
+  if (config.file) return createSqliteSessionStore({ ...config, file: config.file })
+  throw new TypeError('set SESSION_FILE or REDIS_URL')
+}

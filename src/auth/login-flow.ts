@@ -1,0 +1,125 @@
+import { type CookieJar, dropCookie, LOGIN_RETRY_COOKIE, writeCookie } from './cookies.ts'
+import { keepAttempt, type LoginAttempt, takeAttempt } from './login-attempts.ts'
+import type { AuthProvider, FinishedLogin } from './provider.ts'
+import { ProviderUnavailable } from './provider-errors.ts'
+import { safeReturnTo } from './return-url.ts'
+import { createSealer } from './sealing.ts'
+import { startSession } from './session.ts'
+import type { Session, SessionStore } from './session-store.ts'
+
+/** After one automatic retry, the next failed callback within this time is a page with a button. Seconds. */
+const RETRY_MEMORY_S = 5 * 60
+
+export interface LoginFlowParts {
+  provider: AuthProvider
+  store: SessionStore
+  /** SESSION_SECRET. */
+  secret: string
+}
+
+export interface BeginInput {
+  cookies: CookieJar
+  /** Absolute address of `/login/redirect` on this market's configured origin. */
+  redirectUri: string
+  returnTo: unknown
+  /** The market's locale, e.g. `it-IT`; its language is added as a second choice. */
+  locale: string
+}
+
+export interface CompleteInput {
+  cookies: CookieJar
+  redirectUri: string
+  /** Query of the callback. */
+  params: URLSearchParams
+  market: string
+}
+
+export type BegunLogin = { ok: true; url: string } | { ok: false; code: 'provider_unavailable' }
+
+/** `returnTo` is always safe to redirect to. */
+export type CompletedLogin =
+  | { ok: true; session: Session; returnTo: string }
+  /** Expired, replayed or foreign callback. `retry`: begin a new login at once; false: show a page instead. */
+  | { ok: false; code: 'stale_login'; retry: boolean; returnTo: string }
+  /** The traveller cancelled, or the answer failed verification. `reason` is for the log. */
+  | { ok: false; code: 'login_refused'; reason: string; returnTo: string }
+  | { ok: false; code: 'provider_unavailable'; returnTo: string }
+
+export interface LoginFlow {
+  beginLogin(input: BeginInput): Promise<BegunLogin>
+  /** Throws `SessionStoreUnavailable`. */
+  completeLogin(input: CompleteInput): Promise<CompletedLogin>
+}
+
+/** The two halves of a login: leaving for the provider, and coming back. */
+export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
+  const { provider, store } = parts
+  const sealer = createSealer(parts.secret, 'login-attempt')
+  return {
+    async beginLogin({ cookies, redirectUri, returnTo, locale }) {
+      const uiLocales = [...new Set([locale, locale.split('-', 1)[0]])].join(' ')
+      const started = await unlessUnavailable(provider.startLogin({ redirectUri, uiLocales }))
+      if (started === null) return { ok: false, code: 'provider_unavailable' }
+      const { url, state, nonce, codeVerifier } = started
+      const attempt = { state, nonce, codeVerifier, returnTo: safeReturnTo(returnTo), startedAt: Date.now() }
+      keepAttempt(cookies, sealer, attempt)
+      return { ok: true, url: url.href }
+    },
+    async completeLogin({ cookies, redirectUri, params, market }) {
+      const attempt = takeAttempt(cookies, sealer, params.get('state'))
+      if (attempt === null) return stale(cookies, '/')
+      const returnTo = safeReturnTo(attempt.returnTo)
+      const answer = await unlessUnavailable(readAnswer(provider, params, attempt, redirectUri))
+      if (answer === null) return { ok: false, code: 'provider_unavailable', returnTo }
+      if (!answer.ok) {
+        if (answer.reason === 'invalid_grant') return stale(cookies, returnTo)
+        return { ok: false, code: 'login_refused', reason: answer.reason, returnTo }
+      }
+      const session = await startSession(cookies, store, {
+        ...answer.tokens,
+        subject: answer.claims.sub,
+        market,
+        data: {},
+      })
+      dropCookie(cookies, LOGIN_RETRY_COOKIE)
+      return { ok: true, session, returnTo }
+    },
+  }
+}
+
+/** Judges the callback's own parameters, then exchanges the code. */
+async function readAnswer(
+  provider: AuthProvider,
+  params: URLSearchParams,
+  attempt: LoginAttempt,
+  redirectUri: string,
+): Promise<FinishedLogin> {
+  const error = params.get('error')
+  if (error === 'server_error' || error === 'temporarily_unavailable') throw new ProviderUnavailable(error)
+  const code = params.get('code')
+  if (error !== null || !code) {
+    const known = error !== null && /^[a-z_]{1,40}$/.test(error)
+    return { ok: false, code: 'login_refused', reason: known ? error : 'malformed callback' }
+  }
+  const { codeVerifier, nonce } = attempt
+  return provider.finishLogin({ code, codeVerifier, nonce, redirectUri, issuer: params.get('iss') })
+}
+
+/**
+ * One automatic retry, remembered in a cookie. A browser that sent no cookie at all keeps none, so it would
+ * forget the retry too and go round for ever: it gets the page.
+ */
+function stale(cookies: CookieJar, returnTo: string): CompletedLogin {
+  const retry = cookies.get(LOGIN_RETRY_COOKIE) === undefined && cookies.names().length > 0
+  if (retry) writeCookie(cookies, LOGIN_RETRY_COOKIE, '1', RETRY_MEMORY_S)
+  return { ok: false, code: 'stale_login', retry, returnTo }
+}
+
+async function unlessUnavailable<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return null
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+import { type CookieJar, dropCookie, SESSION_COOKIE } from './cookies.ts'
+import type { AuthProvider } from './provider.ts'
+import { looksLikeSessionId } from './session-record.ts'
+import type { SessionStore } from './session-store.ts'
+
+export interface LogoutInput {
+  cookies: CookieJar
+  store: SessionStore
+  /** Null when OAuth2 is not configured. */
+  provider: AuthProvider | null
+  /** Absolute address of `/` on this market's configured origin. */
+  postLogoutRedirectUri: string
+  logError: (message: string) => void
+}
+
+/**
+ * Ends our session first, then tells the provider; the address to send the browser to (decisions §4).
+ * Without a logout endpoint, or with the provider down, the traveller is still signed out here and lands on
+ * the signed-out home. Throws `SessionStoreUnavailable`: then nobody was signed out and the page must say so.
+ */
+export async function logOut(input: LogoutInput): Promise<string> {
+  const { cookies, store, provider, postLogoutRedirectUri } = input
+  const id = cookies.get(SESSION_COOKIE)
+  const session = id !== undefined && looksLikeSessionId(id) ? await store.read(id) : null
+  if (session !== null) await store.destroy(session.id)
+  if (id !== undefined) dropCookie(cookies, SESSION_COOKIE)
+
+  const refreshToken = session?.record.refreshToken
+  if (provider && refreshToken) await provider.revoke(refreshToken)
+  const idTokenHint = session?.record.idToken ?? null
+  const url = await provider?.logoutUrl({ idTokenHint, postLogoutRedirectUri }).catch(() => null)
+  if (url) return url.href
+  // The message is the specification's own (spec §8).
+  input.logError('Error oauth2 configuration.')
+  return '/'
+}

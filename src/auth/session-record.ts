@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { z } from 'zod'
+import { createSealer } from './sealing.ts'
+
+/** Largest sealed record a store takes, in bytes (quality.md: session record ≤ 4 KB). */
+export const MAX_RECORD_BYTES = 4096
+
+const sessionRecord = z.object({
+  /** The provider's `sub`. */
+  subject: z.string().min(1),
+  accessToken: z.string().min(1),
+  /** Epoch milliseconds. */
+  accessTokenExpiresAt: z.number(),
+  refreshToken: z.string().nullable(),
+  /** Only ever used as the logout hint; left out when the record would grow too large. */
+  idToken: z.string().nullable(),
+  /** Market in which the traveller signed in. */
+  market: z.string(),
+  /** Set once the sessionStart analytics event has been sent. */
+  sessionStartSent: z.boolean().optional(),
+  /** Small values of later features; counts towards the 4 KB. */
+  data: z.record(z.string(), z.json()).default({}),
+})
+
+export type SessionRecord = z.infer<typeof sessionRecord>
+
+/** The record does not fit into `MAX_RECORD_BYTES` even without its ID token. */
+export class SessionRecordTooLarge extends Error {
+  override readonly name = 'SessionRecordTooLarge'
+  constructor(bytes: number) {
+    super(`a session record of ${bytes} bytes exceeds ${MAX_RECORD_BYTES}`)
+  }
+}
+
+/** 256 random bits, base64url: what the browser holds. */
+export function newSessionId(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What the store holds in place of the id, so that a copy of the store opens nobody's session. */
+export function hashSessionId(id: string): string {
+  return createHash('sha256').update(id).digest('base64url')
+}
+
+/** Cheap test that spares the store a look-up for a malformed cookie. */
+export function looksLikeSessionId(value: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(value)
+}
+
+export interface RecordCodec {
+  encode(record: SessionRecord, key: string): Buffer
+  /** Null for a record altered, sealed with another secret, or of another shape. */
+  decode(sealed: Uint8Array, key: string): SessionRecord | null
+}
+
+/** Deflates (tokens are base64, a quarter is air) and seals records; `key` is the hashed id they belong to. */
+export function createRecordCodec(secret: string): RecordCodec {
+  const sealer = createSealer(secret, 'session-record')
+  const pack = (record: SessionRecord, key: string) =>
+    sealer.seal(deflateRawSync(Buffer.from(JSON.stringify(record))), key)
+  return {
+    encode(record, key) {
+      const whole = pack(record, key)
+      if (whole.length <= MAX_RECORD_BYTES) return whole
+      const lean = pack({ ...record, idToken: null }, key)
+      if (lean.length <= MAX_RECORD_BYTES) return lean
+      throw new SessionRecordTooLarge(lean.length)
+    },
+    decode(sealed, key) {
+      const plain = sealer.open(Buffer.from(sealed), key)
+      if (plain === null) return null
+      const parsed = sessionRecord.safeParse(JSON.parse(inflateRawSync(plain).toString('utf8')))
+      return parsed.success ? parsed.data : null
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { type CookieJar, dropCookie, SESSION_COOKIE, writeCookie } from './cookies.ts'
+import { looksLikeSessionId, type SessionRecord } from './session-record.ts'
+import type { Session, SessionStore, SessionUpdate } from './session-store.ts'
+
+/** Idle expiry is counted in hours: noting each request would be a write per request for nothing. */
+const TOUCH_EVERY_MS = 60_000
+/** Writers of one session are few; losing this often means a fault, not a race. */
+const CHANGE_ATTEMPTS = 10
+
+/**
+ * The session of this browser, or null; a malformed, unknown or expired cookie is removed.
+ * Throws `SessionStoreUnavailable` and then leaves the cookie alone.
+ */
+export async function openSession(cookies: CookieJar, store: SessionStore): Promise<Session | null> {
+  const id = cookies.get(SESSION_COOKIE)
+  if (id === undefined) return null
+  const session = looksLikeSessionId(id) ? await store.read(id) : null
+  if (session === null) dropCookie(cookies, SESSION_COOKIE)
+  else if (Date.now() - session.lastSeenAt > TOUCH_EVERY_MS) await store.touch(id)
+  return session
+}
+
+/**
+ * Starts a session under a new id and ends the one this browser had. The old refresh token is not revoked:
+ * providers revoke the whole grant with it, and the new session may stand on the same grant.
+ */
+export async function startSession(
+  cookies: CookieJar,
+  store: SessionStore,
+  record: SessionRecord,
+): Promise<Session> {
+  const session = await store.create(record)
+  const previous = cookies.get(SESSION_COOKIE)
+  if (previous !== undefined && looksLikeSessionId(previous)) await store.destroy(previous)
+  // Without Max-Age: a shared computer forgets it with the browser; the server's own expiry is the authority.
+  writeCookie(cookies, SESSION_COOKIE, session.id)
+  return session
+}
+
+/** Applies `change` to the newest record, again after a conflict, so that no writer's change is lost. */
+export async function changeSession(
+  store: SessionStore,
+  session: Session,
+  change: (record: SessionRecord) => SessionRecord,
+): Promise<SessionUpdate> {
+  let current: Session | null = session
+  for (let attempt = 0; attempt < CHANGE_ATTEMPTS && current !== null; attempt += 1) {
+    const outcome = await store.update(current.id, current.version, change(current.record))
+    if (outcome.ok || outcome.code === 'gone') return outcome
+    current = await store.read(session.id)
+  }
+  return { ok: false, code: current === null ? 'gone' : 'conflict' }
+}

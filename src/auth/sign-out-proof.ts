@@ -1,0 +1,21 @@
+import { createSealer } from './sealing.ts'
+
+/** How long the link of an error page may sign its reader out, in milliseconds. */
+const PROOF_LIFETIME_MS = 60_000
+
+/**
+ * The spec signs a traveller out three seconds after some errors, without script: by a `Refresh` to the logout
+ * page, which is a GET. A proof in its query shows that we asked for it, so that no foreign link can.
+ */
+export function signOutProof(secret: string, sessionId: string): string {
+  const sealer = createSealer(secret, 'sign-out')
+  return sealer.seal(Buffer.from(String(Date.now())), sessionId).toString('base64url')
+}
+
+/** Whether a proof is ours, recent, and for this very session. */
+export function provesSignOut(secret: string, sessionId: string, proof: string | null): boolean {
+  const plain = createSealer(secret, 'sign-out').open(Buffer.from(proof ?? '', 'base64url'), sessionId)
+  if (plain === null) return false
+  const age = Date.now() - Number(plain.toString())
+  return age >= 0 && age < PROOF_LIFETIME_MS
+}

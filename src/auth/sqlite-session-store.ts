@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
+import {
+  ABSOLUTE_MS,
+  IDLE_MS,
+  type Session,
+  type SessionLifetimes,
+  type SessionStore,
+  type SessionUpdate,
+  TOMBSTONE_MS,
+} from './session-store.ts'
+import { SessionStoreUnavailable } from './session-store-unavailable.ts'
+
+/** Waiting for another process's write blocks this process, so the wait is short. */
+const BUSY_TIMEOUT_MS = 500
+/** Expired rows removed with each new session: storage shrinks without a timer and at bounded cost. */
+const PURGE_WITH_CREATE = 20
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA secure_delete = ON;
+  CREATE TABLE IF NOT EXISTS sessions (
+    key TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    sealed BLOB,
+    created_at INTEGER NOT NULL,
+    last_seen_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    lease_holder TEXT,
+    lease_until INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at);
+`
+
+interface Row {
+  version: number
+  sealed: Uint8Array
+  created_at: number
+  last_seen_at: number
+}
+
+export interface SqliteSessionStoreConfig extends SessionLifetimes {
+  secret: string
+  file: string
+}
+
+/** Sessions in one SQLite file that several processes of one machine may share. A row without `sealed` is a tombstone. */
+export function createSqliteSessionStore(config: SqliteSessionStoreConfig): SessionStore {
+  const { idleMs = IDLE_MS, absoluteMs = ABSOLUTE_MS, tombstoneMs = TOMBSTONE_MS } = config
+  const codec = createRecordCodec(config.secret)
+  const { withDatabase, close } = lazyDatabase(config.file)
+
+  return {
+    create: (record) =>
+      withDatabase((db) => {
+        const id = newSessionId()
+        const key = hashSessionId(id)
+        const now = Date.now()
+        const sealed = codec.encode(record, key)
+        deleteExpired(db, now, PURGE_WITH_CREATE)
+        db.prepare(
+          'INSERT INTO sessions (key, version, sealed, created_at, last_seen_at, expires_at) VALUES (?, 1, ?, ?, ?, ?)',
+        ).run(key, sealed, now, now, now + Math.min(idleMs, absoluteMs))
+        return { id, version: 1, createdAt: now, lastSeenAt: now, record }
+      }),
+    read: (id) =>
+      withDatabase((db) => {
+        const key = hashSessionId(id)
+        const row = findLive(db, key)
+        const record = row && codec.decode(row.sealed, key)
+        return row && record ? toSession(id, row, record) : null
+      }),
+    update: (id, version, record) =>
+      withDatabase((db): SessionUpdate => {
+        const key = hashSessionId(id)
+        const sealed = codec.encode(record, key)
+        const row = db
+          .prepare(
+            `UPDATE sessions SET version = version + 1, sealed = ?
+             WHERE key = ? AND version = ? AND sealed IS NOT NULL AND expires_at > ?
+             RETURNING version, sealed, created_at, last_seen_at`,
+          )
+          .get(sealed, key, version, Date.now()) as Row | undefined
+        if (row) return { ok: true, session: toSession(id, row, record) }
+        return { ok: false, code: findLive(db, key) ? 'conflict' : 'gone' }
+      }),
+    touch: (id) =>
+      withDatabase((db) => {
+        const now = Date.now()
+        db.prepare(
+          `UPDATE sessions SET last_seen_at = ?, expires_at = min(created_at + ?, ?)
+           WHERE key = ? AND sealed IS NOT NULL AND expires_at > ?`,
+        ).run(now, absoluteMs, now + idleMs, hashSessionId(id), now)
+      }),
+    destroy: (id) =>
+      withDatabase((db) => {
+        db.prepare(
+          `UPDATE sessions SET sealed = NULL, version = version + 1, expires_at = ?, lease_until = 0
+           WHERE key = ? AND sealed IS NOT NULL`,
+        ).run(Date.now() + tombstoneMs, hashSessionId(id))
+      }),
+    acquireLease: (id, ttlMs) =>
+      withDatabase((db) => {
+        const holder = randomUUID()
+        const now = Date.now()
+        const { changes } = db
+          .prepare(
+            `UPDATE sessions SET lease_holder = ?, lease_until = ?
+             WHERE key = ? AND sealed IS NOT NULL AND lease_until <= ?`,
+          )
+          .run(holder, now + ttlMs, hashSessionId(id), now)
+        return changes === 1 ? holder : null
+      }),
+    releaseLease: (id, holder) =>
+      withDatabase((db) => {
+        db.prepare('UPDATE sessions SET lease_until = 0 WHERE key = ? AND lease_holder = ?').run(
+          hashSessionId(id),
+          holder,
+        )
+      }),
+    purge: () => withDatabase((db) => deleteExpired(db, Date.now(), -1)),
+    ping: () => withDatabase((db) => void db.prepare('SELECT 1 FROM sessions LIMIT 1').get()),
+    close,
+  }
+}
+
+function findLive(db: DatabaseSync, key: string): Row | undefined {
+  return db
+    .prepare(
+      `SELECT version, sealed, created_at, last_seen_at FROM sessions
+       WHERE key = ? AND sealed IS NOT NULL AND expires_at > ?`,
+    )
+    .get(key, Date.now()) as Row | undefined
+}
+
+function toSession(id: string, row: Row, record: SessionRecord): Session {
+  return { id, version: row.version, createdAt: row.created_at, lastSeenAt: row.last_seen_at, record }
+}
+
+/** `limit` −1 deletes all that has expired. */
+function deleteExpired(db: DatabaseSync, now: number, limit: number): number {
+  const { changes } = db
+    .prepare(
+      'DELETE FROM sessions WHERE key IN (SELECT key FROM sessions WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)',
+    )
+    .run(now, limit)
+  return Number(changes)
+}
+
+/** Opens on first use, and again on the use after a failure to open. */
+function lazyDatabase(file: string) {
+  let open: DatabaseSync | null = null
+  return {
+    async withDatabase<T>(work: (db: DatabaseSync) => T): Promise<T> {
+      try {
+        open ??= openDatabase(file)
+        return work(open)
+      } catch (error) {
+        throw isStorageError(error) ? new SessionStoreUnavailable(error) : error
+      }
+    },
+    async close() {
+      open?.close()
+      open = null
+    },
+  }
+}
+
+function openDatabase(file: string): DatabaseSync {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    chmodSync(file, 0o600)
+    db.exec(SCHEMA)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** SQLite and file-system failures carry a code; faults of our own do not. */
+function isStorageError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code !== 'ERR_INVALID_ARG_TYPE'
+}

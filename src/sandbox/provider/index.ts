@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { DatabaseSync } from 'node:sqlite'
+import Provider, { errors } from 'oidc-provider'
+import { type Accounts, languageOf } from './accounts.ts'
+import { type ProviderClient, providerConfiguration } from './configuration.ts'
+import { logoutWithoutConfirmation } from './logout.ts'
+import { sendPage } from './page.ts'
+import { renderMessagePage, renderSignInPage } from './sign-in-page.ts'
+import { createStorage } from './storage.ts'
+import { TEXTS } from './texts.ts'
+
+export type { Account, Accounts, Language } from './accounts.ts'
+export type { ProviderClient } from './configuration.ts'
+
+export interface ProviderOptions {
+  /** Address under which the provider answers, e.g. `http://localhost:4322/oidc`. */
+  issuer: string
+  database: DatabaseSync
+  accounts: Accounts
+  clients: ProviderClient[]
+  /** Life of an access token in seconds; ten minutes, so that renewal is part of every longer demo. */
+  accessTokenSeconds?: number
+}
+
+export interface SandboxProvider {
+  /** Answers every request below the issuer's path, given with that path still in `request.url`. */
+  handler(request: IncomingMessage, response: ServerResponse): void
+  /** Whose access token this is; null when unknown, expired or revoked. */
+  verifyAccessToken(token: string): Promise<{ sub: string } | null>
+}
+
+const SIGN_IN = '/sign-in/'
+/** One field with a traveller's id; anything longer is not our form. */
+const MAX_FORM_BYTES = 4096
+
+/** A real OpenID provider for the sandbox; its only liberty is that a traveller is picked, not proven. */
+export function createProvider(options: ProviderOptions): SandboxProvider {
+  const mount = new URL(options.issuer).pathname.replace(/\/$/, '')
+  const storage = createStorage(options.database)
+  const { accounts, clients, accessTokenSeconds = 600 } = options
+  const signInPath = `${mount}${SIGN_IN}`
+  const provider = new Provider(
+    options.issuer,
+    providerConfiguration({ storage, accounts, clients, signInPath, accessTokenSeconds }),
+  )
+  provider.use(logoutWithoutConfirmation(storage, provider.cookieName('session')))
+  provider.on('server_error', (_ctx, error) => console.error('sandbox provider:', error))
+  const protocol = provider.callback()
+
+  return {
+    handler(request, response) {
+      const url = request.url ?? '/'
+      if (url.startsWith(signInPath)) {
+        const backTo = clients[0]?.postLogoutRedirectUris[0]
+        void signIn(provider, accounts, request, response, backTo)
+        return
+      }
+      // oidc-provider finds its mount point by comparing these two, as in Express and Connect.
+      Object.assign(request, { originalUrl: url, url: url.slice(mount.length) || '/' })
+      void protocol(request, response)
+    },
+    async verifyAccessToken(token) {
+      const found = await provider.AccessToken.find(token)
+      return found && accounts.find(found.accountId) ? { sub: found.accountId } : null
+    },
+  }
+}
+
+async function signIn(
+  provider: Provider,
+  accounts: Accounts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  backTo: string | undefined,
+): Promise<void> {
+  let language = languageOf(request.headers['accept-language']?.replaceAll(/[,;]/g, ' '))
+  try {
+    const { params, uid } = await provider.interactionDetails(request, response)
+    language = languageOf(params.ui_locales)
+    const action = request.url ?? ''
+    if (!action.endsWith(uid)) throw new errors.SessionNotFound('another sign-in is open')
+    const chosen = request.method === 'POST' ? accounts.find(await chosenSub(request)) : undefined
+    if (chosen) {
+      await provider.interactionFinished(request, response, { login: { accountId: chosen.sub } })
+    } else {
+      sendPage(response, 200, renderSignInPage(language, action, accounts.list()))
+    }
+  } catch (error) {
+    const expired = error instanceof errors.SessionNotFound
+    if (!expired) console.error('sandbox provider:', error)
+    const { expiredTitle, expiredText, errorTitle, errorText } = TEXTS[language]
+    const [title, text] = expired ? [expiredTitle, expiredText] : [errorTitle, errorText]
+    sendPage(response, expired ? 400 : 500, renderMessagePage(language, { title, text, backTo }))
+  }
+}
+
+async function chosenSub(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) {
+    body += String(chunk)
+    if (body.length > MAX_FORM_BYTES) return ''
+  }
+  return new URLSearchParams(body).get('sub') ?? ''
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createConnection, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface RunningRedis {
+  url: string
+  /** Kills the server as a crash would and keeps its port for `restart`. */
+  kill(): Promise<void>
+  restart(): Promise<void>
+  /** Ends the server and removes its folder. */
+  stop(): Promise<void>
+}
+
+const START_TIMEOUT_MS = 5000
+
+/** Starts a real redis-server (`REDIS_SERVER`, else the one on PATH) on a free port in a folder of its own. */
+export async function startRedis(): Promise<RunningRedis> {
+  const binary = findRedis()
+  const folder = await mkdtemp(join(tmpdir(), 'caravel-redis-'))
+  const port = await freePort()
+  let running = await launch(binary, port, folder)
+  const kill = async () => {
+    if (running.exitCode !== null || running.signalCode !== null) return
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill('SIGKILL')
+    await ended
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    async restart() {
+      running = await launch(binary, port, folder)
+    },
+    async stop() {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function findRedis(): string {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
+  const candidates = [process.env.REDIS_SERVER, ...folders.map((folder) => join(folder, 'redis-server'))]
+  const found = candidates.find((path) => path !== undefined && path !== '' && existsSync(path))
+  if (!found) {
+    throw new Error('these tests need redis-server: apt-get install redis-server, or set REDIS_SERVER to it')
+  }
+  return found
+}
+
+async function launch(binary: string, port: number, folder: string): Promise<ChildProcess> {
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
+  const server = spawn(binary, [...options, '--appendonly', 'no'], { stdio: 'ignore' })
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (!(await answers(port))) {
+    if (Date.now() > deadline || server.exitCode !== null) {
+      server.kill('SIGKILL')
+      throw new Error(`${binary} did not start on port ${port}`)
+    }
+    await sleep(20)
+  }
+  return server
+}
+
+/** Listening is not enough: while loading, Redis accepts and refuses. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' }, () => socket.write('PING\r\n'))
+    const settle = (value: boolean) => {
+      socket.destroy()
+      resolve(value)
+    }
+    socket.setTimeout(500, () => settle(false))
+    socket.on('error', () => settle(false))
+    socket.on('data', (data) => settle(data.toString().startsWith('+PONG')))
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}

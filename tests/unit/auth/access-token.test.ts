@@ -1,0 +1,186 @@
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAccessTokens } from '#auth/access-token.ts'
+import { createSessionStore, type SessionStoreConfig } from '#auth/create-session-store.ts'
+import { createAuthProvider } from '#auth/provider.ts'
+import { ProviderUnavailable } from '#auth/provider-errors.ts'
+import type { SessionStore } from '#auth/session-store.ts'
+import { type RunningRedis, startRedis } from '../../support/redis.ts'
+import { RECORD, SECRET } from './fixtures.ts'
+import type { RenewTask } from './renew-in-parallel.ts'
+import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'caravel-renewal-'))
+const file = join(folder, 'sessions.sqlite')
+let redis: RunningRedis
+let server: TokenServer
+let store: SessionStore
+
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterAll(async () => {
+  await redis.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  server = await startTokenServer()
+  store = createSessionStore({ secret: SECRET, file })
+})
+afterEach(async () => {
+  await store.close()
+  await server.stop()
+})
+
+const expired = () => ({ ...RECORD, accessTokenExpiresAt: Date.now() - 1000, refreshToken: 'refresh-0' })
+const nearlyExpired = () => ({ ...expired(), accessTokenExpiresAt: Date.now() + 20_000 })
+const tokens = () =>
+  createAccessTokens({
+    store,
+    provider: createAuthProvider({ issuer: server.issuer, clientId: 'app', timeoutMs: 300 }),
+  })
+
+/** Grants each refresh token once, as a provider with rotation does, and slowly enough to be raced. */
+function rotateStrictly(): void {
+  let current = 'refresh-0'
+  let count = 0
+  server.onToken = async (response, form) => {
+    await sleep(100)
+    if (form.get('refresh_token') !== current) return answer(response, 400, { error: 'invalid_grant' })
+    count += 1
+    current = `refresh-${count}`
+    grant(response, { access_token: `access-${count}`, refresh_token: current })
+  }
+}
+
+describe('accessTokenFor', () => {
+  it.each(['sqlite', 'redis'])(
+    'calls the provider once for 50 requests in each of two processes (%s)',
+    async (name) => {
+      const config: SessionStoreConfig = {
+        secret: SECRET,
+        file,
+        ...(name === 'redis' && { redisUrl: redis.url }),
+      }
+      const shared = createSessionStore(config)
+      const { id } = await shared.create(expired())
+      rotateStrictly()
+      const task: RenewTask = { store: config, issuer: server.issuer, sessionId: id, parallel: 50 }
+      const outcomes = await inProcesses(2, task)
+      expect(outcomes).toHaveLength(100)
+      expect(new Set(outcomes)).toEqual(new Set(['access-1']))
+      expect(server.tokenCalls).toHaveLength(1)
+      expect((await shared.read(id))?.record).toMatchObject({
+        refreshToken: 'refresh-1',
+        accessToken: 'access-1',
+      })
+      await shared.close()
+    },
+  )
+
+  it('leaves a token alone that lives longer than 30 s, renews one that does not', async () => {
+    const renewal = tokens()
+    const fresh = await store.create({ ...RECORD, accessTokenExpiresAt: Date.now() + 35_000 })
+    expect(await renewal.accessTokenFor(fresh)).toMatchObject({ accessToken: RECORD.accessToken })
+    expect(server.tokenCalls).toHaveLength(0)
+    const session = await store.create(nearlyExpired())
+    const renewed = await renewal.accessTokenFor(session)
+    expect(renewed).toMatchObject({ accessToken: 'new-access', session: { version: 2 } })
+    expect((await store.read(session.id))?.record).toMatchObject({
+      refreshToken: 'new-refresh',
+      idToken: RECORD.idToken,
+    })
+  })
+
+  it('ends the session on invalid_grant and on nothing else', async () => {
+    const session = await store.create(expired())
+    for (const status of [500, 503, 429]) {
+      server.onToken = (response) => answer(response, status, {})
+      await expect(tokens().accessTokenFor(session)).rejects.toThrow(ProviderUnavailable)
+    }
+    server.onToken = (response) => answer(response, 401, { error: 'invalid_client' })
+    await expect(tokens().accessTokenFor(session)).rejects.toThrow(ProviderUnavailable)
+    server.onToken = () => {}
+    await expect(tokens().accessTokenFor(session)).rejects.toThrow(ProviderUnavailable)
+    expect(await store.read(session.id)).not.toBeNull()
+
+    server.onToken = (response) => answer(response, 400, { error: 'invalid_grant' })
+    expect(await tokens().accessTokenFor(session)).toEqual({ ok: false, code: 'session_ended' })
+    expect(await store.read(session.id)).toBeNull()
+  })
+
+  it('asks a failing provider once for 50 requests, not 50 times', async () => {
+    const session = await store.create(expired())
+    server.onToken = (response) => answer(response, 500, {})
+    const renewal = tokens()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () => renewal.accessTokenFor(session)),
+    )
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(server.tokenCalls).toHaveLength(1)
+  })
+
+  it('goes on with the old token while it lives and the provider does not answer', async () => {
+    const session = await store.create(nearlyExpired())
+    server.onToken = () => {}
+    expect(await tokens().accessTokenFor(session)).toMatchObject({
+      ok: true,
+      accessToken: RECORD.accessToken,
+    })
+    server.onToken = (response) => grant(response)
+    expect(await tokens().accessTokenFor(session)).toMatchObject({ ok: true, accessToken: 'new-access' })
+  })
+
+  it('keeps what another request changed during the renewal', async () => {
+    const session = await store.create(expired())
+    server.onToken = async (response) => {
+      const current = await store.read(session.id)
+      if (current)
+        await store.update(session.id, current.version, { ...current.record, sessionStartSent: true })
+      grant(response)
+    }
+    await tokens().accessTokenFor(session)
+    expect((await store.read(session.id))?.record).toMatchObject({
+      sessionStartSent: true,
+      accessToken: 'new-access',
+    })
+  })
+
+  it('does not sign in again who logged out during the renewal, and revokes the new token', async () => {
+    const session = await store.create(expired())
+    server.onToken = async (response) => {
+      await store.destroy(session.id)
+      grant(response)
+    }
+    expect(await tokens().accessTokenFor(session)).toEqual({ ok: false, code: 'session_ended' })
+    expect(await store.read(session.id)).toBeNull()
+    expect(server.calls.get('/revoke')).toBe(1)
+  })
+
+  it('ends an expired session that has no refresh token', async () => {
+    const session = await store.create({ ...expired(), refreshToken: null })
+    expect(await tokens().accessTokenFor(session)).toEqual({ ok: false, code: 'session_ended' })
+    const alive = await store.create({ ...nearlyExpired(), refreshToken: null })
+    expect(await tokens().accessTokenFor(alive)).toMatchObject({ ok: true, accessToken: RECORD.accessToken })
+  })
+})
+
+/** Starts children, lets all of them begin together, and gathers what they say. */
+async function inProcesses(count: number, task: RenewTask): Promise<string[]> {
+  const script = fileURLToPath(new URL('./renew-in-parallel.ts', import.meta.url))
+  const children = Array.from({ length: count }, () => fork(script, [JSON.stringify(task)], { execArgv: [] }))
+  const nextMessage = (child: (typeof children)[number]) =>
+    new Promise<unknown>((resolve, reject) => {
+      child.once('message', resolve)
+      child.once('exit', (code) => reject(new Error(`a child process ended with ${code}`)))
+    })
+  await Promise.all(children.map(nextMessage))
+  const answers = children.map(nextMessage)
+  for (const child of children) child.send('go')
+  return (await Promise.all(answers)).flat() as string[]
+}

@@ -1,0 +1,23 @@
+import type { CookieJar, CookieOptions } from '#auth/cookies.ts'
+
+/** A browser's cookies for one origin, as far as `src/auth` can see: expiry by Max-Age, nothing else. */
+export interface TestJar extends CookieJar {
+  written: { name: string; value: string; options: CookieOptions }[]
+  values: Map<string, string>
+}
+
+export function createJar(initial: Record<string, string> = {}): TestJar {
+  const values = new Map(Object.entries(initial))
+  const written: TestJar['written'] = []
+  return {
+    values,
+    written,
+    get: (name) => values.get(name),
+    names: () => [...values.keys()],
+    set(name, value, options) {
+      written.push({ name, value, options })
+      if (options.maxAge === 0) values.delete(name)
+      else values.set(name, value)
+    },
+  }
+}

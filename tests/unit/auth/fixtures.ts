@@ -1,0 +1,13 @@
+import type { SessionRecord } from '#auth/session-record.ts'
+
+export const SECRET = 'a secret for tests, long enough to be one'
+
+export const RECORD: SessionRecord = {
+  subject: 'canary-subject',
+  accessToken: 'canary-access-token',
+  accessTokenExpiresAt: Date.now() + 600_000,
+  refreshToken: 'canary-refresh-token',
+  idToken: 'canary-id-token',
+  market: 'italy',
+  data: {},
+}

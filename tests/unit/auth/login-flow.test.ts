@@ -1,0 +1,263 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createSessionStore } from '#auth/create-session-store.ts'
+import { keepAttempt, takeAttempt } from '#auth/login-attempts.ts'
+import { createLoginFlow } from '#auth/login-flow.ts'
+import { logOut } from '#auth/logout.ts'
+import { createAuthProvider } from '#auth/provider.ts'
+import { createSealer } from '#auth/sealing.ts'
+import { openSession } from '#auth/session.ts'
+import type { SessionStore } from '#auth/session-store.ts'
+import {
+  CLIENT_ID,
+  HOME,
+  REDIRECT_URI,
+  type RunningProvider,
+  startProvider,
+} from '../../contract/provider/start-provider.ts'
+import { createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { createJar, type TestJar } from './cookie-jar.ts'
+import { SECRET } from './fixtures.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'caravel-login-'))
+let running: RunningProvider
+let store: SessionStore
+const providerFor = (issuer: string) => createAuthProvider({ issuer, clientId: CLIENT_ID, timeoutMs: 1000 })
+const flow = () => createLoginFlow({ provider: providerFor(running.issuer), store, secret: SECRET })
+
+beforeAll(async () => {
+  running = await startProvider()
+  store = createSessionStore({ secret: SECRET, file: join(folder, 'sessions.sqlite') })
+})
+afterAll(async () => {
+  await running.stop()
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const begin = async (cookies: TestJar, returnTo: unknown = '/travels') => {
+  const begun = await flow().beginLogin({ cookies, redirectUri: REDIRECT_URI, returnTo, locale: 'it-IT' })
+  if (!begun.ok) throw new Error(begun.code)
+  return begun.url
+}
+const visitProvider = async (url: string, browser = createBrowser(), sub = 'anna') =>
+  (await followToCallback(browser, url, REDIRECT_URI, sub)).searchParams
+const complete = (cookies: TestJar, params: URLSearchParams) =>
+  flow().completeLogin({ cookies, redirectUri: REDIRECT_URI, params, market: 'italy' })
+const loginCookies = (jar: TestJar) => jar.names().filter((name) => name.startsWith('__Host-login-'))
+
+describe('a login', () => {
+  it('ends with a session, the page asked for, and no login cookie', async () => {
+    const jar = createJar()
+    const url = await begin(jar, '/travels?filter=past')
+    expect(new URL(url).searchParams.get('ui_locales')).toBe('it-IT it')
+    const done = await complete(jar, await visitProvider(url))
+    expect(done).toMatchObject({ ok: true, returnTo: '/travels?filter=past' })
+    expect(loginCookies(jar)).toEqual([])
+    const session = await openSession(jar, store)
+    expect(session?.record).toMatchObject({ subject: 'anna', market: 'italy' })
+    expect(session?.record.refreshToken).toBeTruthy()
+    const cookie = jar.written.find(({ name }) => name === '__Host-session')
+    expect(cookie?.options).toEqual({ path: '/', secure: true, httpOnly: true, sameSite: 'lax' })
+  })
+
+  it('shows neither verifier nor nonce to the browser', async () => {
+    const jar = createJar()
+    const url = new URL(await begin(jar))
+    const [cookie] = jar.written
+    const plain = Buffer.from(String(cookie?.value), 'base64url').toString('latin1')
+    for (const secret of [String(url.searchParams.get('nonce')), 'codeVerifier', 'returnTo']) {
+      expect(plain).not.toContain(secret)
+    }
+    expect(cookie?.options.maxAge).toBe(600)
+  })
+
+  it('never returns to another origin', async () => {
+    const jar = createJar()
+    const done = await complete(jar, await visitProvider(await begin(jar, '//evil.example')))
+    expect(done).toMatchObject({ ok: true, returnTo: '/' })
+  })
+
+  it('works in two tabs at once, each with its own page', async () => {
+    const jar = createJar()
+    const browser = createBrowser()
+    const one = await begin(jar, '/travels')
+    const two = await begin(jar, '/account/profile')
+    const [answerTwo, answerOne] = [await visitProvider(two, browser), await visitProvider(one, browser)]
+    expect(await complete(jar, answerTwo)).toMatchObject({ ok: true, returnTo: '/account/profile' })
+    expect(await complete(jar, answerOne)).toMatchObject({ ok: true, returnTo: '/travels' })
+  })
+
+  it('keeps at most four attempts, the newest', async () => {
+    const jar = createJar({ '__Host-login-broken': 'x' })
+    const urls: string[] = []
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      for (let count = 0; count < 6; count += 1) {
+        urls.push(await begin(jar))
+        vi.setSystemTime(Date.now() + 1000)
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+    const states = urls.map((url) => String(new URL(url).searchParams.get('state')).slice(0, 16))
+    expect(loginCookies(jar).sort()).toEqual(
+      states
+        .slice(2)
+        .map((state) => `__Host-login-${state}`)
+        .sort(),
+    )
+  })
+
+  it('renews the session id and ends the old session', async () => {
+    const jar = createJar()
+    await complete(jar, await visitProvider(await begin(jar)))
+    const first = String(jar.get('__Host-session'))
+    await complete(jar, await visitProvider(await begin(jar)))
+    expect(jar.get('__Host-session')).not.toBe(first)
+    expect(await store.read(first)).toBeNull()
+  })
+})
+
+describe('a callback that is no answer to a login of this browser', () => {
+  it('is retried once, then shown as a page', async () => {
+    const jar = createJar({ _device_id: 'x' })
+    const foreign = new URLSearchParams({ code: 'c', state: 's'.repeat(43) })
+    expect(await complete(jar, foreign)).toEqual({
+      ok: false,
+      code: 'stale_login',
+      retry: true,
+      returnTo: '/',
+    })
+    expect(await complete(jar, foreign)).toMatchObject({ code: 'stale_login', retry: false })
+    expect(jar.get('__Host-session')).toBeUndefined()
+    await complete(jar, await visitProvider(await begin(jar)))
+    expect(await complete(jar, foreign)).toMatchObject({ code: 'stale_login', retry: true })
+  })
+
+  it('is not retried for a browser without cookies, which would loop', async () => {
+    const foreign = new URLSearchParams({ code: 'c', state: 's'.repeat(43) })
+    expect(await complete(createJar(), foreign)).toMatchObject({ code: 'stale_login', retry: false })
+  })
+
+  it('is stale when replayed, altered, expired, or brought by another browser', async () => {
+    const jar = createJar()
+    const url = await begin(jar)
+    const cookie = [...jar.values]
+    const answer = await visitProvider(url)
+    expect(await complete(createJar(), answer)).toMatchObject({ code: 'stale_login' })
+    expect(await complete(jar, answer)).toMatchObject({ ok: true })
+    expect(await complete(jar, answer)).toMatchObject({ code: 'stale_login' })
+    // A thief with the cookie and the address: the code is spent at the provider.
+    expect(await complete(createJar(Object.fromEntries(cookie)), answer)).toMatchObject({
+      code: 'stale_login',
+    })
+
+    const altered = createJar(
+      Object.fromEntries(cookie.map(([name, value]) => [name, `${value.slice(0, -4)}AAAA`])),
+    )
+    expect(await complete(altered, answer)).toMatchObject({ code: 'stale_login' })
+  })
+
+  it('is stale after ten minutes, and once taken', () => {
+    const sealer = createSealer(SECRET, 'login-attempt')
+    const attempt = { state: 's'.repeat(43), nonce: 'n', codeVerifier: 'v', returnTo: '/' }
+    const takenAfter = (ms: number) => {
+      const jar = createJar()
+      keepAttempt(jar, sealer, { ...attempt, startedAt: Date.now() - ms })
+      return [takeAttempt(jar, sealer, attempt.state), takeAttempt(jar, sealer, attempt.state)]
+    }
+    expect(takenAfter(9 * 60_000)).toEqual([expect.objectContaining(attempt), null])
+    expect(takenAfter(10 * 60_000)).toEqual([null, null])
+    expect(takenAfter(-60_000)).toEqual([null, null])
+  })
+
+  it.each(['', 'x', '../../etc', 'a'.repeat(5000), '%00'])('survives the state %j', async (state) => {
+    expect(await complete(createJar(), new URLSearchParams({ code: 'c', state }))).toMatchObject({
+      code: 'stale_login',
+    })
+  })
+})
+
+describe('an error the provider sends back', () => {
+  const answered = async (params: Record<string, string>) => {
+    const jar = createJar()
+    const state = String(new URL(await begin(jar)).searchParams.get('state'))
+    return complete(jar, new URLSearchParams({ ...params, state }))
+  }
+
+  it('is told apart: refusal, outage, nonsense', async () => {
+    const returnTo = '/travels'
+    expect(await answered({ error: 'access_denied', error_description: '<script>' })).toEqual({
+      ok: false,
+      code: 'login_refused',
+      reason: 'access_denied',
+      returnTo,
+    })
+    expect(await answered({ error: 'server_error' })).toEqual({
+      ok: false,
+      code: 'provider_unavailable',
+      returnTo,
+    })
+    expect(await answered({ error: '<b>\r\nx' })).toMatchObject({ reason: 'malformed callback' })
+    expect(await answered({})).toMatchObject({ code: 'login_refused', reason: 'malformed callback' })
+    expect(await answered({ code: 'c', iss: 'https://evil.example' })).toMatchObject({
+      code: 'login_refused',
+    })
+    expect(await answered({ code: 'invented' })).toMatchObject({ code: 'stale_login', returnTo })
+  })
+
+  it('is "unavailable" when nobody answers at the provider’s address', async () => {
+    const dead = createLoginFlow({ provider: providerFor('http://127.0.0.1:9/oidc'), store, secret: SECRET })
+    const input = { cookies: createJar(), redirectUri: REDIRECT_URI, returnTo: '/', locale: 'en' }
+    expect(await dead.beginLogin(input)).toEqual({ ok: false, code: 'provider_unavailable' })
+  })
+})
+
+describe('the session cookie', () => {
+  it.each(['', 'x', 'x'.repeat(43), '../x', 'é'])('%j is ignored and removed', async (value) => {
+    const jar = createJar({ '__Host-session': value })
+    expect(await openSession(jar, store)).toBeNull()
+    expect(jar.names()).toEqual([])
+  })
+})
+
+describe('logout', () => {
+  const signedIn = async () => {
+    const jar = createJar()
+    const done = await complete(jar, await visitProvider(await begin(jar)))
+    if (!done.ok) throw new Error(done.code)
+    return { jar, session: done.session }
+  }
+  const input = (jar: TestJar) => ({ cookies: jar, store, postLogoutRedirectUri: HOME, logError: vi.fn() })
+
+  it('ends the session here, the tokens at the provider, and goes to its logout', async () => {
+    const { jar, session } = await signedIn()
+    const url = new URL(await logOut({ ...input(jar), provider: providerFor(running.issuer) }))
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: CLIENT_ID,
+      post_logout_redirect_uri: HOME,
+      id_token_hint: session.record.idToken,
+    })
+    expect(await store.read(session.id)).toBeNull()
+    expect(jar.get('__Host-session')).toBeUndefined()
+    expect(await running.provider.verifyAccessToken(session.record.accessToken)).toBeNull()
+  })
+
+  it('ends the session here even without configuration or with the provider down', async () => {
+    for (const provider of [null, providerFor('http://127.0.0.1:9/oidc')]) {
+      const { jar, session } = await signedIn()
+      const parts = input(jar)
+      expect(await logOut({ ...parts, provider })).toBe('/')
+      expect(parts.logError).toHaveBeenCalledWith('Error oauth2 configuration.')
+      expect(await store.read(session.id)).toBeNull()
+    }
+  })
+
+  it('is harmless when signed out', async () => {
+    const parts = input(createJar())
+    expect(await logOut({ ...parts, provider: providerFor(running.issuer) })).toContain('/session/end')
+  })
+})

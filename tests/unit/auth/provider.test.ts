@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAuthProvider } from '#auth/provider.ts'
+import { ProviderUnavailable } from '#auth/provider-errors.ts'
+import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
+
+const CLIENT = 'app'
+const REDIRECT = 'https://account.example.it/login/redirect'
+const NOW = Math.floor(Date.now() / 1000)
+let server: TokenServer
+
+beforeEach(async () => {
+  server = await startTokenServer()
+})
+afterEach(() => server.stop())
+
+const provider = (more: Record<string, unknown> = {}) =>
+  createAuthProvider({ issuer: server.issuer, clientId: CLIENT, timeoutMs: 300, ...more })
+const good = () => ({ iss: server.issuer, aud: CLIENT, sub: 'anna', nonce: 'n', iat: NOW, exp: NOW + 60 })
+const finish = (more: Record<string, unknown> = {}) =>
+  provider().finishLogin({ code: 'c', codeVerifier: 'v', nonce: 'n', redirectUri: REDIRECT, ...more })
+
+describe('startLogin', () => {
+  it('asks for a code with PKCE S256, state, nonce, the spec’s scopes and ui_locales', async () => {
+    const started = await provider().startLogin({ redirectUri: REDIRECT, uiLocales: 'it-IT it' })
+    const query = Object.fromEntries(started.url.searchParams)
+    expect(query).toMatchObject({
+      response_type: 'code',
+      client_id: CLIENT,
+      redirect_uri: REDIRECT,
+      scope: 'openid profile email offline_access',
+      code_challenge_method: 'S256',
+      state: started.state,
+      nonce: started.nonce,
+      ui_locales: 'it-IT it',
+    })
+    const bytes = new TextEncoder().encode(started.codeVerifier)
+    const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('base64url')
+    expect(query.code_challenge).toBe(digest)
+    const other = await provider().startLogin({ redirectUri: REDIRECT, uiLocales: 'it' })
+    expect(new Set([other.state, other.nonce, other.codeVerifier, started.state, started.nonce]).size).toBe(5)
+  })
+})
+
+describe('finishLogin', () => {
+  it('gives verified claims and tokens', async () => {
+    server.onToken = async (response) => grant(response, { id_token: await server.idToken(good()) })
+    const finished = await finish()
+    expect(finished).toMatchObject({
+      ok: true,
+      claims: { sub: 'anna' },
+      tokens: { accessToken: 'new-access' },
+    })
+    expect(Object.fromEntries(server.tokenCalls[0] ?? [])).toMatchObject({ code: 'c', code_verifier: 'v' })
+  })
+
+  it.each([
+    ['another issuer', { iss: 'https://evil.example' }],
+    ['another audience', { aud: 'other' }],
+    ['another authorised party', { aud: [CLIENT, 'other'], azp: 'other' }],
+    ['many audiences and no authorised party', { aud: [CLIENT, 'other'] }],
+    ['another nonce', { nonce: 'replayed' }],
+    ['no nonce', { nonce: undefined }],
+    ['an expiry passed', { exp: NOW - 60 }],
+    ['no expiry', { exp: undefined }],
+    ['no subject', { sub: undefined }],
+  ])('refuses an ID token with %s', async (_name, wrong) => {
+    server.onToken = async (response) =>
+      grant(response, { id_token: await server.idToken({ ...good(), ...wrong }) })
+    expect(await finish()).toMatchObject({ ok: false, code: 'login_refused' })
+  })
+
+  it('refuses a foreign signature, an unsigned token, none at all, and another issuer’s callback', async () => {
+    const foreign = await server.idToken(good(), { foreignKey: true })
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    for (const token of [foreign, `${part({ alg: 'none' })}.${part(good())}.`, 'x', undefined]) {
+      server.onToken = (response) => grant(response, { id_token: token })
+      expect(await finish()).toMatchObject({ ok: false, code: 'login_refused' })
+    }
+    expect(await finish({ issuer: 'https://evil.example' })).toMatchObject({
+      ok: false,
+      code: 'login_refused',
+    })
+  })
+
+  it('reports a spent code as refused, and missing keys as trouble of the provider', async () => {
+    server.onToken = (response) => answer(response, 400, { error: 'invalid_grant' })
+    expect(await finish()).toEqual({ ok: false, code: 'login_refused', reason: 'invalid_grant' })
+    server.onToken = async (response) => grant(response, { id_token: await server.idToken(good()) })
+    server.onAny = (request, response) => {
+      if (request.url !== '/jwks') return false
+      answer(response, 500, {})
+      return true
+    }
+    await expect(finish()).rejects.toThrow(ProviderUnavailable)
+  })
+})
+
+describe('refresh', () => {
+  it('returns the rotated tokens', async () => {
+    expect(await provider().refresh('old')).toMatchObject({
+      ok: true,
+      tokens: { accessToken: 'new-access', refreshToken: 'new-refresh' },
+    })
+  })
+
+  it('tells invalid_grant from every other failure', async () => {
+    server.onToken = (response) => answer(response, 400, { error: 'invalid_grant' })
+    expect(await provider().refresh('old')).toEqual({ ok: false, code: 'invalid_grant' })
+    const failures: TokenServer['onToken'][] = [
+      (response) => answer(response, 500, {}),
+      (response) => answer(response, 503, { error: 'invalid_grant' }),
+      (response) => answer(response, 401, { error: 'invalid_client' }),
+      (response) => answer(response, 400, { error: 'temporarily_unavailable' }),
+      (response) => answer(response, 400, 'nonsense'),
+      (response) => answer(response, 200, { no: 'token' }),
+      (response) => void response.writeHead(200).end('<html>'),
+      (response) => void response.destroy(),
+      () => {},
+    ]
+    for (const failure of failures) {
+      server.onToken = failure
+      await expect(provider().refresh('old')).rejects.toThrow(ProviderUnavailable)
+    }
+  })
+
+  it('gives up on a silent provider after the time-out', async () => {
+    server.onToken = () => {}
+    const before = performance.now()
+    await expect(provider().refresh('old')).rejects.toThrow(ProviderUnavailable)
+    expect(performance.now() - before).toBeLessThan(1500)
+  })
+})
+
+describe('addresses', () => {
+  it('fetches nothing before the first call, then discovery once, and again after a failure', async () => {
+    const one = provider()
+    expect(server.calls.size).toBe(0)
+    server.onAny = (_request, response) => {
+      answer(response, 503, {})
+      return true
+    }
+    await expect(one.refresh('x')).rejects.toThrow(ProviderUnavailable)
+    server.onAny = () => false
+    await expect
+      .poll(
+        () =>
+          one.refresh('x').then(
+            () => 'up',
+            () => 'down',
+          ),
+        { timeout: 4000 },
+      )
+      .toBe('up')
+    await Promise.all([
+      one.refresh('x'),
+      one.refresh('x'),
+      one.startLogin({ redirectUri: REDIRECT, uiLocales: 'en' }),
+    ])
+    expect(server.calls.get('/.well-known/openid-configuration')).toBe(2)
+  })
+
+  const named = () => ({
+    issuer: undefined,
+    authorizationUrl: `${server.issuer}/auth`,
+    tokenUrl: `${server.issuer}/token`,
+    userinfoUrl: `${server.issuer}/me`,
+    logoutUrl: `${server.issuer}/elsewhere`,
+  })
+
+  it('finds issuer and keys above the authorization endpoint when only the four addresses are given', async () => {
+    server.onToken = async (response) => grant(response, { id_token: await server.idToken(good()) })
+    const one = provider(named())
+    const input = { code: 'c', codeVerifier: 'v', nonce: 'n', redirectUri: REDIRECT }
+    expect(await one.finishLogin(input)).toMatchObject({ ok: true })
+    const logout = await one.logoutUrl({
+      postLogoutRedirectUri: 'https://account.example.it/',
+      idTokenHint: 'hint',
+    })
+    expect(logout?.pathname).toBe('/elsewhere')
+    expect(Object.fromEntries(logout?.searchParams ?? [])).toEqual({
+      client_id: CLIENT,
+      post_logout_redirect_uri: 'https://account.example.it/',
+      id_token_hint: 'hint',
+    })
+  })
+
+  it('needs no discovery when issuer and keys are named too', async () => {
+    server.onToken = async (response) => grant(response, { id_token: await server.idToken(good()) })
+    const one = provider({ ...named(), issuer: server.issuer, jwksUrl: `${server.issuer}/jwks` })
+    const input = { code: 'c', codeVerifier: 'v', nonce: 'n', redirectUri: REDIRECT }
+    expect(await one.finishLogin(input)).toMatchObject({ ok: true })
+    expect(server.calls.has('/.well-known/openid-configuration')).toBe(false)
+  })
+
+  it('does not believe a document of another issuer', async () => {
+    server.onAny = (_request, response) => {
+      answer(response, 200, { issuer: 'https://evil.example', jwks_uri: 'https://evil.example/jwks' })
+      return true
+    }
+    await expect(provider().startLogin({ redirectUri: REDIRECT, uiLocales: 'en' })).rejects.toThrow(
+      ProviderUnavailable,
+    )
+  })
+
+  it('names what is missing', () => {
+    expect(() => createAuthProvider({ clientId: CLIENT, tokenUrl: 'https://x.example/' })).toThrow(
+      'OIDC_ISSUER, or all of OIDC_AUTHORIZATION_URL',
+    )
+  })
+})
+
+describe('revoke', () => {
+  it('is best effort', async () => {
+    expect(await provider().revoke('token')).toBe(true)
+    server.onAny = (_request, response) => {
+      answer(response, 500, {})
+      return true
+    }
+    expect(await provider().revoke('token')).toBe(false)
+  })
+})

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MAX_RETURN_TO_LENGTH, safeReturnTo } from '#auth/return-url.ts'
+
+const ORIGIN = 'https://account.example.it'
+
+describe('safeReturnTo', () => {
+  it.each([
+    ['/', '/'],
+    ['/travels', '/travels'],
+    ['/travels?filter=past&page=2', '/travels?filter=past&page=2'],
+    ['/viaggi/città', '/viaggi/citt%C3%A0'],
+    ['/a/../b', '/b'],
+    ['/@someone', '/@someone'],
+    ['/search?next=//evil.example', '/search?next=//evil.example'],
+    ['/search?u=https%3A%2F%2Fevil.example', '/search?u=https%3A%2F%2Fevil.example'],
+    ['/?routingKey=travels-tour&p.tour=7', '/?routingKey=travels-tour&p.tour=7'],
+    ['/travels#past', '/travels#past'],
+    ['/logbook', '/logbook'],
+  ])('keeps %j', (input, expected) => {
+    expect(safeReturnTo(input)).toBe(expected)
+  })
+
+  it.each([
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/%2f%2fevil.example',
+    '/%2fevil.example',
+    '/%252fevil.example',
+    '/%25252525252fevil.example',
+    '/%5cevil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/a/..//evil.example',
+    '/%2e/%2fevil.example',
+    '/%2e%2e//evil.example',
+    '/\t/evil.example',
+    '/%09/evil.example',
+    '/\n/evil.example',
+    '/travels\r\nSet-Cookie: a=b',
+    '/travels%0d%0aSet-Cookie:a=b',
+    '/travels\u0000',
+    '/travels%00',
+    ' /travels',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'https://evil.example/',
+    'https:evil.example',
+    'http://account.example.it@evil.example',
+    '@evil.example',
+    'evil.example',
+    '／／evil.example',
+    '/％2fevil/%',
+    '/%',
+    '/%c0%af%c0%afevil.example',
+    '/a//b',
+    '',
+    '/login',
+    '/login?returnTo=/login',
+    '/login/redirect?code=1',
+    '/LOGIN',
+    '/%6cogin',
+    '/a/../login',
+    '/logout',
+    `/${'a'.repeat(MAX_RETURN_TO_LENGTH)}`,
+    `/${'é'.repeat(MAX_RETURN_TO_LENGTH / 2)}`,
+    undefined,
+    null,
+    7,
+    ['/travels'],
+  ])('replaces %j', (input) => {
+    expect(safeReturnTo(input, '/home')).toBe('/home')
+  })
+
+  const hostile = fc
+    .array(
+      fc.constantFrom(
+        ...[
+          '/',
+          '\\',
+          '.',
+          '..',
+          '%2f',
+          '%5c',
+          '%2e',
+          '%252f',
+          '%',
+          '@',
+          ':',
+          '?',
+          '#',
+          '\t',
+          '\r\n',
+          '\u0000',
+        ],
+        ...['evil.example', 'login', 'javascript:', 'https:', 'a', ' ', '\u2044', '\uff0f', ';', '\ud800'],
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join(''))
+
+  it('always ends on our origin, however a client or proxy reads it', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          hostile,
+          hostile.map((tail) => `/${tail}`),
+          fc.string(),
+        ),
+        (input) => {
+          const target = safeReturnTo(input)
+          expect(target).toMatch(/^\/(?!\/)[\x21-\x7e]*$/)
+          expect(new URL(target, ORIGIN).origin).toBe(ORIGIN)
+          const decoded = decodeURIComponent(new URL(target, ORIGIN).pathname)
+          expect(new URL(decoded, ORIGIN).origin).toBe(ORIGIN)
+          expect(decoded).not.toMatch(/[\\\r\n\t\0]|^\/\/|^\/(login|logout)/i)
+          expect(safeReturnTo(target)).toBe(target)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+})

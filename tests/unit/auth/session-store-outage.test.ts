@@ -1,0 +1,82 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createSessionStore } from '#auth/create-session-store.ts'
+import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
+import { startRedis } from '../../support/redis.ts'
+import { RECORD, SECRET } from './fixtures.ts'
+
+describe('a session store that is down', () => {
+  it('says so in under a second when Redis dies, and recovers when it returns', async () => {
+    const redis = await startRedis()
+    const store = createSessionStore({ secret: SECRET, redisUrl: redis.url })
+    try {
+      const { id } = await store.create(RECORD)
+      await redis.kill()
+      const before = performance.now()
+      await expect(store.read(id)).rejects.toThrow(SessionStoreUnavailable)
+      await expect(store.ping()).rejects.toThrow(SessionStoreUnavailable)
+      expect(performance.now() - before).toBeLessThan(2000)
+      await redis.restart()
+      await expect
+        .poll(
+          () =>
+            store.ping().then(
+              () => 'up',
+              () => 'down',
+            ),
+          { timeout: 5000 },
+        )
+        .toBe('up')
+      expect(await store.read((await store.create(RECORD)).id)).toMatchObject({ record: RECORD })
+    } finally {
+      await store.close()
+      await redis.stop()
+    }
+  })
+
+  it('starts without Redis and works once it is there', async () => {
+    const redis = await startRedis()
+    await redis.kill()
+    const store = createSessionStore({ secret: SECRET, redisUrl: redis.url })
+    try {
+      await expect(store.ping()).rejects.toThrow(SessionStoreUnavailable)
+      await redis.restart()
+      await expect
+        .poll(
+          () =>
+            store.ping().then(
+              () => 'up',
+              () => 'down',
+            ),
+          { timeout: 5000 },
+        )
+        .toBe('up')
+    } finally {
+      await store.close()
+      await redis.stop()
+    }
+  })
+
+  it('says so when the SQLite file cannot be opened, and recovers', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'caravel-outage-'))
+    const obstacle = join(folder, 'sub')
+    writeFileSync(obstacle, 'a file where the folder should be')
+    const file = join(obstacle, 'sessions.sqlite')
+    const store = createSessionStore({ secret: SECRET, file })
+    await expect(store.create(RECORD)).rejects.toThrow(SessionStoreUnavailable)
+    rmSync(obstacle)
+    const { id } = await store.create(RECORD)
+    expect(await store.read(id)).not.toBeNull()
+    expect(statSync(file).mode & 0o077).toBe(0)
+    await store.close()
+    chmodSync(folder, 0o700)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('asks for a place and a real secret', () => {
+    expect(() => createSessionStore({ secret: SECRET })).toThrow('SESSION_FILE or REDIS_URL')
+    expect(() => createSessionStore({ secret: 'short', file: '/tmp/x' })).toThrow('SESSION_SECRET')
+  })
+})

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSessionStore } from '#auth/create-session-store.ts'
+import { changeSession } from '#auth/session.ts'
+import { MAX_RECORD_BYTES, SessionRecordTooLarge } from '#auth/session-record.ts'
+import type { SessionLifetimes, SessionStore } from '#auth/session-store.ts'
+import { type RunningRedis, startRedis } from '../../support/redis.ts'
+import { RECORD, SECRET } from './fixtures.ts'
+
+interface Storage {
+  open(lifetimes?: SessionLifetimes): SessionStore
+  /** Everything at rest, as text. */
+  dump(): Promise<string>
+  /** Sessions kept, tombstones included. */
+  count(): Promise<number>
+  /** Whether expired sessions leave without `purge`. */
+  purgesItself: boolean
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'caravel-sessions-'))
+const file = join(folder, 'deep', 'sessions.sqlite')
+let redis: RunningRedis
+let client: Redis
+const opened: SessionStore[] = []
+const keep = (store: SessionStore) => {
+  opened.push(store)
+  return store
+}
+
+const storages: Record<string, Storage> = {
+  sqlite: {
+    open: (lifetimes) => keep(createSessionStore({ secret: SECRET, file, ...lifetimes })),
+    dump: async () =>
+      readdirSync(join(folder, 'deep'))
+        .map((name) => readFileSync(join(folder, 'deep', name), 'latin1'))
+        .join(),
+    async count() {
+      const { DatabaseSync } = await import('node:sqlite')
+      const db = new DatabaseSync(file)
+      const row = db.prepare('SELECT count(*) AS n FROM sessions').get()
+      db.close()
+      return Number(row?.n)
+    },
+    purgesItself: false,
+  },
+  redis: {
+    open: (lifetimes) =>
+      keep(createSessionStore({ secret: SECRET, redisUrl: redis.url, file, ...lifetimes })),
+    async dump() {
+      const keys = await client.keys('*')
+      const values = await Promise.all(keys.map((key) => client.hgetallBuffer(key).catch(() => ({}))))
+      const texts = values.flatMap((value) =>
+        Object.values(value).map((part) => Buffer.from(part).toString('latin1')),
+      )
+      return [...keys, ...texts].join()
+    },
+    count: async () => (await client.keys('session:*')).length,
+    purgesItself: true,
+  },
+}
+
+beforeAll(async () => {
+  redis = await startRedis()
+  client = new Redis(redis.url)
+})
+afterAll(async () => {
+  for (const store of opened) await store.close()
+  client.disconnect()
+  await redis.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe.each(Object.keys(storages))('session store on %s', (name) => {
+  const storage = () => storages[name] as Storage
+
+  it('gives back what was stored, under an unguessable id', async () => {
+    const store = storage().open()
+    const session = await store.create(RECORD)
+    expect(session.id).toMatch(/^[\w-]{43}$/)
+    expect(session.version).toBe(1)
+    expect(await store.read(session.id)).toEqual(session)
+    expect(await storage().open().read(session.id)).toEqual(session)
+    expect((await store.create(RECORD)).id).not.toBe(session.id)
+    await store.ping()
+  })
+
+  it('knows nothing of an id that was never given', async () => {
+    const store = storage().open()
+    expect(await store.read('x'.repeat(43))).toBeNull()
+    expect(await store.update('x'.repeat(43), 1, RECORD)).toEqual({ ok: false, code: 'gone' })
+    await store.touch('x'.repeat(43))
+    await store.destroy('x'.repeat(43))
+    expect(await store.read('x'.repeat(43))).toBeNull()
+  })
+
+  it('keeps neither id nor tokens readable at rest', async () => {
+    const session = await storage().open().create(RECORD)
+    const dump = await storage().dump()
+    for (const secret of [session.id, RECORD.accessToken, String(RECORD.refreshToken), RECORD.subject]) {
+      expect(dump).not.toContain(secret)
+    }
+  })
+
+  it('does not open records sealed with another secret', async () => {
+    const session = await storage().open().create(RECORD)
+    const config = { secret: 'another secret of sufficient length!', file }
+    const other = keep(createSessionStore(name === 'redis' ? { ...config, redisUrl: redis.url } : config))
+    expect(await other.read(session.id)).toBeNull()
+  })
+
+  it('updates only the version it was given', async () => {
+    const store = storage().open()
+    const session = await store.create(RECORD)
+    const changed = { ...RECORD, market: 'spain' }
+    const first = await store.update(session.id, session.version, changed)
+    expect(first).toMatchObject({ ok: true, session: { version: 2, record: changed } })
+    expect(await store.update(session.id, session.version, RECORD)).toEqual({ ok: false, code: 'conflict' })
+    expect((await store.read(session.id))?.record.market).toBe('spain')
+  })
+
+  it('loses none of 20 changes made at once by two stores', async () => {
+    const [one, two] = [storage().open(), storage().open()]
+    const session = await one.create(RECORD)
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        changeUntilDone(index % 2 ? one : two, session.id, (data) => ({ ...data, [`k${index}`]: index })),
+      ),
+    )
+    expect(outcomes.every(Boolean)).toBe(true)
+    const after = await one.read(session.id)
+    expect(Object.keys(after?.record.data ?? {})).toHaveLength(20)
+    expect(after?.version).toBe(21)
+  })
+
+  it('cannot be brought back after logout by a slow request', async () => {
+    const store = storage().open()
+    const session = await store.create(RECORD)
+    await store.destroy(session.id)
+    expect(await store.read(session.id)).toBeNull()
+    for (const version of [1, 2, 3]) {
+      expect(await store.update(session.id, version, RECORD)).toEqual({ ok: false, code: 'gone' })
+    }
+    await store.touch(session.id)
+    expect(await store.read(session.id)).toBeNull()
+    expect(await storage().dump()).not.toContain(RECORD.accessToken)
+  })
+
+  it('ends after idling, unless touched, and at its absolute end whatever happens', async () => {
+    const store = storage().open({ idleMs: 400, absoluteMs: 1000 })
+    const idle = await store.create(RECORD)
+    const busy = await store.create(RECORD)
+    await sleep(250)
+    await store.touch(busy.id)
+    await sleep(250)
+    expect(await store.read(idle.id)).toBeNull()
+    expect(await store.update(idle.id, 1, RECORD)).toEqual({ ok: false, code: 'gone' })
+    const alive = await store.read(busy.id)
+    expect(alive).toMatchObject({ version: 1 })
+    expect(alive?.lastSeenAt).toBeGreaterThan(busy.lastSeenAt)
+    for (let waited = 0; waited < 700; waited += 100) {
+      await store.touch(busy.id)
+      await sleep(100)
+    }
+    expect(await store.read(busy.id)).toBeNull()
+  })
+
+  it('removes expired sessions and tombstones from storage', async () => {
+    const store = storage().open({ idleMs: 50, tombstoneMs: 50 })
+    await store.purge()
+    const before = await storage().count()
+    await store.create(RECORD)
+    await store.destroy((await store.create(RECORD)).id)
+    expect(await storage().count()).toBeGreaterThan(before)
+    await sleep(120)
+    const purged = await store.purge()
+    if (!storage().purgesItself) expect(purged).toBeGreaterThanOrEqual(2)
+    expect(await storage().count()).toBeLessThanOrEqual(before)
+  })
+
+  it('stays within 4 KB: drops the ID token first, then refuses', async () => {
+    const store = storage().open()
+    const bulky = (length: number) => ({ ...RECORD, idToken: noise(3000), data: { big: noise(length) } })
+    const lean = await store.create(bulky(3000))
+    expect((await store.read(lean.id))?.record.idToken).toBeNull()
+    await expect(store.create(bulky(MAX_RECORD_BYTES * 2))).rejects.toThrow(SessionRecordTooLarge)
+  })
+
+  it('lends the right to renew to one holder at a time, until released or over', async () => {
+    const [one, two] = [storage().open(), storage().open()]
+    const { id } = await one.create(RECORD)
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => (n % 2 ? one : two).acquireLease(id, 300)),
+    )
+    const holders = claims.filter((claim) => claim !== null)
+    expect(holders).toHaveLength(1)
+    await two.releaseLease(id, 'somebody else')
+    expect(await one.acquireLease(id, 300)).toBeNull()
+    await one.releaseLease(id, String(holders[0]))
+    expect(await two.acquireLease(id, 100)).not.toBeNull()
+    await sleep(150)
+    expect(await one.acquireLease(id, 100)).not.toBeNull()
+  })
+})
+
+async function changeUntilDone(
+  store: SessionStore,
+  id: string,
+  change: (data: Record<string, never>) => Record<string, unknown>,
+): Promise<boolean> {
+  for (;;) {
+    const session = await store.read(id)
+    if (session === null) return false
+    const outcome = await changeSession(store, session, (record) => ({
+      ...record,
+      data: change(record.data as Record<string, never>) as typeof record.data,
+    }))
+    if (outcome.ok) return true
+  }
+}
+
+/** As dense as real tokens: base64 of random bytes. */
+function noise(length: number): string {
+  return randomBytes(length).toString('base64url').slice(0, length)
+}

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+/** A provider on real HTTP whose every answer a test decides; for what a good provider never does. */
+export interface TokenServer {
+  issuer: string
+  /** Forms posted to the token endpoint, in order. */
+  tokenCalls: URLSearchParams[]
+  /** Calls per path, token endpoint included. */
+  calls: Map<string, number>
+  /** Answer of the token endpoint; the default grants fresh tokens. */
+  onToken: (response: ServerResponse, form: URLSearchParams) => void | Promise<void>
+  /** Called first for every request; true when it has answered (or means to leave it hanging). */
+  onAny: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** An ID token of this issuer, or, with `foreignKey`, one signed by a stranger under the same key id. */
+  idToken(claims: JWTPayload, options?: { foreignKey?: boolean }): Promise<string>
+  stop(): Promise<void>
+}
+
+export const grant = (response: ServerResponse, extra: Record<string, unknown> = {}): void => {
+  const tokens = { access_token: 'new-access', refresh_token: 'new-refresh', expires_in: 600 }
+  answer(response, 200, { token_type: 'Bearer', ...tokens, ...extra })
+}
+
+export const answer = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+export async function startTokenServer(): Promise<TokenServer> {
+  const [own, foreign] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }
+  const server = createServer((request, response) => void respond(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const self: TokenServer = {
+    issuer,
+    tokenCalls: [],
+    calls: new Map(),
+    onToken: (response) => grant(response),
+    onAny: () => false,
+    idToken: (claims, { foreignKey = false } = {}) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+        .sign(foreignKey ? foreign.privateKey : own.privateKey),
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = String(request.url)
+    self.calls.set(path, (self.calls.get(path) ?? 0) + 1)
+    if (self.onAny(request, response)) return
+    if (path === '/.well-known/openid-configuration') return answer(response, 200, discoveryOf(issuer))
+    if (path === '/jwks') return answer(response, 200, { keys: [jwk] })
+    if (path === '/token') {
+      let body = ''
+      for await (const chunk of request) body += String(chunk)
+      const form = new URLSearchParams(body)
+      self.tokenCalls.push(form)
+      return void (await self.onToken(response, form))
+    }
+    if (path === '/revoke') return void response.writeHead(200).end()
+    answer(response, 404, {})
+  }
+  return self
+}
+
+function discoveryOf(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    userinfo_endpoint: `${issuer}/me`,
+    end_session_endpoint: `${issuer}/logout`,
+    revocation_endpoint: `${issuer}/revoke`,
+  }
+}
