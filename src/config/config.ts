@@ -1,0 +1,56 @@
+import type { MarketId } from '#markets/market-table.ts'
+
+/** Where one market lives. Absolute URLs are built from `origin`, never from a request. */
+export interface MarketSite {
+  /** Canonical origin, without a trailing slash: `https://account.example.it`. */
+  readonly origin: string
+  /** Every `Host` value that means this market, lower case, with the port where it is not the scheme's own. */
+  readonly hosts: readonly string[]
+  /** The public website, without a trailing slash. */
+  readonly publicSiteUrl: string
+}
+
+export interface OidcConfig {
+  /** Issuer for discovery and for the `iss` check; null where only the four endpoints are given. */
+  readonly issuer: string | null
+  /** Endpoints that win over discovery; all four are set where `issuer` is null. */
+  readonly endpoints: {
+    readonly authorization: string | null
+    readonly token: string | null
+    readonly userinfo: string | null
+    readonly logout: string | null
+  }
+  readonly clientId: string
+  /** Null for a public client. */
+  readonly clientSecret: string | null
+}
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+/** The whole environment, parsed. Base URLs come without a trailing slash, the provider's as they were written. */
+export interface Config {
+  readonly host: string
+  /** 0 lets the system choose. */
+  readonly port: number
+  /** Only the markets this deployment serves. */
+  readonly markets: ReadonlyMap<MarketId, MarketSite>
+  readonly defaultMarket: MarketId
+  /** Without a leading dot; null keeps cookies on the own host. */
+  readonly cookieParentDomain: string | null
+  readonly oidc: OidcConfig
+  readonly backofficeUrl: string
+  readonly notifyUrl: string
+  readonly geoUrl: string
+  readonly catalogUrl: string
+  readonly features: { readonly url: string; readonly clientKey: string }
+  readonly session: {
+    readonly store:
+      | { readonly kind: 'sqlite'; readonly file: string }
+      | { readonly kind: 'redis'; readonly url: string }
+    readonly secret: string
+  }
+  /** Addresses and CIDR ranges. */
+  readonly trustedProxies: readonly string[]
+  readonly gtmContainerId: string | null
+  readonly logLevel: LogLevel
+}

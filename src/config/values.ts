@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { type MarketId, marketIds } from '#markets/market-table.ts'
+import type { LogLevel } from './config.ts'
+import type { VariableName } from './variables.ts'
+
+/** A value read from text. `parse` reports what is wrong as the end of a sentence: "PORT must be …". */
+function readBy<T>(parse: (text: string, wrong: (what: string) => void) => T) {
+  return z.string().transform((text, context) => {
+    let sound = true
+    const value = parse(text.trim(), (message) => {
+      sound = false
+      context.addIssue({ code: 'custom', message })
+    })
+    return sound ? value : z.NEVER
+  })
+}
+
+const hasHttpScheme = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
+
+/** An http(s) URL without query, fragment or password, its trailing slashes cut. */
+function baseUrlOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const plain = hasHttpScheme(url) && !url.search && !url.hash && !url.username && !url.password
+  return plain ? url.href.replace(/\/+$/, '') : undefined
+}
+
+const baseUrl = readBy((text, wrong) => {
+  const url = baseUrlOf(text)
+  if (url === undefined) wrong('must be an http(s) URL without query, fragment or password')
+  return url as string
+})
+
+/** Kept letter by letter: an issuer is compared with `iss`, and `https://a.example/` is not `https://a.example`. */
+const verbatimUrl = readBy((url, wrong) => {
+  if (baseUrlOf(url) === undefined) wrong('must be an http(s) URL without query, fragment or password')
+  return url
+})
+
+const port = readBy((text, wrong) => {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(number <= 65_535)) wrong('must be a port number from 0 to 65535')
+  return number
+})
+
+const text = (pattern: RegExp, wanted: string) =>
+  readBy((value, wrong) => {
+    if (!pattern.test(value)) wrong(wanted)
+    return value
+  })
+
+const market = readBy((name, wrong) => {
+  if (!isMarket(name)) wrong(`must be one of ${marketIds.join(', ')}`)
+  return name as MarketId
+})
+
+const isMarket = (name: string): name is MarketId => (marketIds as readonly string[]).includes(name)
+
+/** `italy=…,spain=…` as a map, in the order written. */
+function byMarket<T>(readValue: (value: string, wrong: (what: string) => void) => T) {
+  return readBy((list, wrong) => {
+    const found = new Map<MarketId, T>()
+    for (const entry of list.split(',').map((part) => part.trim())) {
+      if (entry === '') continue
+      const [, name, value] = /^([^=]*)=(.*)$/.exec(entry) ?? []
+      if (name === undefined || value === undefined) {
+        wrong(`must be a list of market=value, which "${entry}" is not`)
+      } else if (!isMarket(name.trim())) {
+        wrong(`names "${name.trim()}", which is none of the markets ${marketIds.join(', ')}`)
+      } else if (found.has(name.trim() as MarketId)) wrong(`names ${name.trim()} twice`)
+      else found.set(name.trim() as MarketId, readValue(value.trim(), wrong))
+    }
+    if (list.replaceAll(',', '').trim() === '') wrong('must name at least one market')
+    return found as ReadonlyMap<MarketId, T>
+  })
+}
+
+const isLoopback = (hostname: string) =>
+  hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(\.\d+){3}$|^\[::1\]$/.test(hostname)
+
+/** The origin meant by `account.example.it`, `it.localhost:4321` or `http://10.0.0.7:8080`. */
+function originOf(text: string): URL | undefined {
+  const withScheme = text.includes('://') ? text : `https://${text}`
+  if (!URL.canParse(withScheme)) return undefined
+  const url = new URL(withScheme)
+  const isOrigin = url.pathname === '/' && !url.search && !url.hash && !url.username && hasHttpScheme(url)
+  if (!isOrigin) return undefined
+  return !text.includes('://') && isLoopback(url.hostname) ? new URL(`http://${text}`) : url
+}
+
+const marketHosts = byMarket((value, wrong) => {
+  const origins = value.split('|').map((host) => originOf(host.trim()))
+  if (origins.includes(undefined)) wrong(`must give hosts or origins, which "${value}" is not`)
+  const known = origins.filter((origin) => origin !== undefined)
+  return { origin: known[0]?.origin ?? '', hosts: known.map((origin) => origin.host) }
+})
+
+const publicSites = byMarket((value, wrong) => {
+  const url = baseUrlOf(value)
+  if (url === undefined) wrong(`must give http(s) URLs, which "${value}" is not`)
+  return url as string
+})
+
+const isAddressOrRange = (entry: string) =>
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()].some((kind) => kind.safeParse(entry).success)
+
+const proxies = readBy((list, wrong) => {
+  const entries = list.split(',').flatMap((entry) => entry.trim() || [])
+  for (const entry of entries) {
+    if (!isAddressOrRange(entry)) wrong(`must list IP addresses and CIDR ranges, which "${entry}" is not`)
+  }
+  return entries as readonly string[]
+})
+
+const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+const logLevel = readBy((level, wrong) => {
+  if (!(logLevels as readonly string[]).includes(level)) wrong(`must be one of ${logLevels.join(', ')}`)
+  return level as LogLevel
+})
+
+const redisUrl = readBy((url, wrong) => {
+  const scheme = URL.canParse(url) ? new URL(url).protocol : ''
+  if (scheme !== 'redis:' && scheme !== 'rediss:') wrong('must be a redis:// or rediss:// URL')
+  return url
+})
+
+/** How each variable's text becomes a value. Whether it may be absent is ruled in `read-config.ts`. */
+export const values = {
+  HOST: text(/^[^\s/]+$/, 'must be an address or a host name'),
+  PORT: port,
+  MARKET_HOSTS: marketHosts,
+  DEFAULT_MARKET: market,
+  COOKIE_PARENT_DOMAIN: text(/^([a-z0-9-]+\.)*[a-z0-9-]+$/, 'must be a domain in lower case, no leading dot'),
+  OIDC_ISSUER: verbatimUrl,
+  OIDC_AUTHORIZATION_URL: verbatimUrl,
+  OIDC_TOKEN_URL: verbatimUrl,
+  OIDC_USERINFO_URL: verbatimUrl,
+  OIDC_LOGOUT_URL: verbatimUrl,
+  OIDC_CLIENT_ID: text(/^\S+$/, 'must be one word'),
+  OIDC_CLIENT_SECRET: text(/^\S+$/, 'must be one word'),
+  BACKOFFICE_URL: baseUrl,
+  NOTIFY_URL: baseUrl,
+  GEO_URL: baseUrl,
+  CATALOG_URL: baseUrl,
+  FEATURES_URL: baseUrl,
+  FEATURES_CLIENT_KEY: text(/^[\w.-]+$/, 'must be one word of letters, digits, ".", "_" and "-"'),
+  PUBLIC_SITE_URLS: publicSites,
+  SESSION_FILE: text(/[^/]$/, 'must be the path of a file'),
+  REDIS_URL: redisUrl,
+  SESSION_SECRET: text(/^.{32,}$/, 'must be 32 characters or more'),
+  TRUSTED_PROXIES: proxies,
+  GTM_CONTAINER_ID: text(/^GTM-[A-Z0-9]{4,}$/, 'must be a container id'),
+  LOG_LEVEL: logLevel,
+} satisfies Record<VariableName, z.ZodType>

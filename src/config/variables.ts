@@ -1,0 +1,207 @@
+/** One environment variable as people meet it: in .env.example, in the README and in a start-up error. */
+export interface Variable {
+  readonly name: string
+  /** A secret's value never reaches an error message or a log. */
+  readonly secret: boolean
+  /** `true`, `false`, or the condition in words; the conditions themselves are in `read-config.ts`. */
+  readonly required: boolean | string
+  /** What an unset variable means. */
+  readonly fallback?: string
+  readonly description: string
+  readonly example: string
+}
+
+/**
+ * Every variable the service reads (decisions §6). The schema of `read-config.ts`, `.env.example`, the
+ * README's table and Astro's `env.schema` are all made from, or tested against, this one table.
+ */
+export const variables = [
+  {
+    name: 'HOST',
+    secret: false,
+    required: false,
+    fallback: '127.0.0.1',
+    description: 'Address to listen on; 0.0.0.0 for every interface.',
+    example: '127.0.0.1',
+  },
+  {
+    name: 'PORT',
+    secret: false,
+    required: false,
+    fallback: '4321',
+    description: 'Port to listen on.',
+    example: '4321',
+  },
+  {
+    name: 'MARKET_HOSTS',
+    secret: false,
+    required: true,
+    description:
+      'The hosts of each market served. Several hosts of one market are separated by "|", the first is the ' +
+      'canonical one. https is assumed, http for localhost and loopback addresses; write a full origin to ' +
+      'say otherwise. A request to any other host is refused with 421.',
+    example: 'italy=account.example.it,spain=account.example.es|cuenta.example.es',
+  },
+  {
+    name: 'DEFAULT_MARKET',
+    secret: false,
+    required: false,
+    fallback: 'the first market of MARKET_HOSTS',
+    description: 'The market that an unknown host gets in development.',
+    example: 'italy',
+  },
+  {
+    name: 'COOKIE_PARENT_DOMAIN',
+    secret: false,
+    required: false,
+    fallback: "cookies stay on the account area's own host",
+    description: 'Parent domain of the cookies shared with the public site (tourchange_token).',
+    example: 'example.it',
+  },
+  {
+    name: 'OIDC_ISSUER',
+    secret: false,
+    required: 'unless the four OIDC_…_URL variables are set',
+    description: 'OpenID provider, found by discovery.',
+    example: 'https://login.example.com',
+  },
+  {
+    name: 'OIDC_AUTHORIZATION_URL',
+    secret: false,
+    required: 'without OIDC_ISSUER',
+    description: 'Where the browser goes to sign in; wins over discovery.',
+    example: 'https://login.example.com/authorize',
+  },
+  {
+    name: 'OIDC_TOKEN_URL',
+    secret: false,
+    required: 'without OIDC_ISSUER',
+    description: 'Where codes and refresh tokens are exchanged; wins over discovery.',
+    example: 'https://login.example.com/token',
+  },
+  {
+    name: 'OIDC_USERINFO_URL',
+    secret: false,
+    required: 'without OIDC_ISSUER',
+    description: 'Where the claims of the signed-in traveller are read; wins over discovery.',
+    example: 'https://login.example.com/userinfo',
+  },
+  {
+    name: 'OIDC_LOGOUT_URL',
+    secret: false,
+    required: 'without OIDC_ISSUER',
+    description: 'Where the browser goes to sign out; wins over discovery.',
+    example: 'https://login.example.com/logout',
+  },
+  {
+    name: 'OIDC_CLIENT_ID',
+    secret: false,
+    required: true,
+    description: 'Client id of this area at the provider.',
+    example: 'account-area',
+  },
+  {
+    name: 'OIDC_CLIENT_SECRET',
+    secret: true,
+    required: false,
+    fallback: 'a public client: PKCE alone',
+    description: 'Client secret, for a confidential client.',
+    example: '',
+  },
+  {
+    name: 'BACKOFFICE_URL',
+    secret: false,
+    required: true,
+    description: 'Base URL of users/… and flights/….',
+    example: 'https://api.example.com/v1',
+  },
+  {
+    name: 'NOTIFY_URL',
+    secret: false,
+    required: true,
+    description: 'Base URL of notify-me, tours/… and travels/….',
+    example: 'https://api.example.com/notify',
+  },
+  {
+    name: 'GEO_URL',
+    secret: false,
+    required: true,
+    description: 'Base URL of countries.',
+    example: 'https://geo.example.com',
+  },
+  {
+    name: 'CATALOG_URL',
+    secret: false,
+    required: true,
+    description: 'Base URL of layouts.',
+    example: 'https://catalog.example.com',
+  },
+  {
+    name: 'FEATURES_URL',
+    secret: false,
+    required: true,
+    description: 'Host of the feature flags (GrowthBook API).',
+    example: 'https://flags.example.com',
+  },
+  {
+    name: 'FEATURES_CLIENT_KEY',
+    secret: true,
+    required: true,
+    description: 'Client key of the feature flags.',
+    example: 'sdk-abc123',
+  },
+  {
+    name: 'PUBLIC_SITE_URLS',
+    secret: false,
+    required: true,
+    description: 'Public website of every market named in MARKET_HOSTS.',
+    example: 'italy=https://www.example.it,spain=https://www.example.es',
+  },
+  {
+    name: 'SESSION_FILE',
+    secret: false,
+    required: 'unless REDIS_URL is set',
+    description: 'SQLite file of the sessions, for one machine.',
+    example: '.data/sessions.sqlite',
+  },
+  {
+    name: 'REDIS_URL',
+    secret: true,
+    required: 'unless SESSION_FILE is set',
+    description: 'Redis of the sessions, for several machines.',
+    example: 'redis://127.0.0.1:6379/0',
+  },
+  {
+    name: 'SESSION_SECRET',
+    secret: true,
+    required: true,
+    description: 'Key that seals what sessions hold, 32 characters or more: openssl rand -base64 48',
+    example: '',
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    secret: false,
+    required: false,
+    fallback: 'none: forwarding headers are dropped',
+    description: 'Addresses and CIDR ranges whose X-Forwarded-For, -Proto and -Host are believed.',
+    example: '10.0.0.0/8,2001:db8::1',
+  },
+  {
+    name: 'GTM_CONTAINER_ID',
+    secret: false,
+    required: false,
+    fallback: 'no tag manager',
+    description: 'Google Tag Manager container.',
+    example: 'GTM-ABC1234',
+  },
+  {
+    name: 'LOG_LEVEL',
+    secret: false,
+    required: false,
+    fallback: 'info',
+    description: 'Least important line that is logged: fatal, error, warn, info, debug, trace or silent.',
+    example: 'info',
+  },
+] as const satisfies readonly Variable[]
+
+export type VariableName = (typeof variables)[number]['name']

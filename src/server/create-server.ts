@@ -1,0 +1,122 @@
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Config } from '#config/config.ts'
+import { type AppHandler, answerByApp } from './app-answer.ts'
+import { announcesMoreThan, discardRest } from './body-limit.ts'
+import { answerBrokenRequest } from './broken-request.ts'
+import { createDrain } from './drain.ts'
+import { createForwarding, type RequestFacts } from './forwarding.ts'
+import { createHealth, type ReadyCheck } from './health.ts'
+import { createHostCheck } from './hosts.ts'
+import { bodyLimitFor, inWords, type Limits, limits as standardLimits } from './limits.ts'
+import type { Logger } from './log.ts'
+import { answerPlainly } from './plain-answer.ts'
+import { logWhenDone } from './request-log.ts'
+import { setDefaultHeaders } from './security-headers.ts'
+import { openStaticFiles, type StaticFiles } from './static-files.ts'
+
+export interface ServerOptions {
+  readonly config: Pick<Config, 'markets' | 'trustedProxies'>
+  readonly handler: AppHandler
+  /** Folder of the built client files. */
+  readonly clientDir: string
+  readonly log: Logger
+  readonly checks?: readonly ReadyCheck[]
+  readonly limits?: Partial<Limits>
+}
+
+export interface AccountServer {
+  /** Resolves with the port it listens on; rejects with the system's error, such as EADDRINUSE. */
+  listen(port: number, host: string): Promise<number>
+  /** Compresses the static files ahead of the first visitor. */
+  warm(): Promise<void>
+  /** Unready at once, then as in `drain.ts`. Resolves when the last connection is gone. */
+  drain(): Promise<void>
+}
+
+/** The HTTP server in front of the app. What happens to a request is `answer` below, from top to bottom. */
+export async function createServer(options: ServerOptions): Promise<AccountServer> {
+  const limits = { ...standardLimits, ...options.limits }
+  const files = await openStaticFiles(options.clientDir)
+  const server = createHttpServer({
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    connectionsCheckingInterval: Math.min(5_000, limits.headersTimeout),
+  })
+  const drain = createDrain(server, limits)
+  const health = createHealth({
+    checks: options.checks ?? [],
+    isDraining: drain.isDraining,
+    timeout: limits.readyTimeout,
+    log: options.log,
+  })
+  const context: Context = {
+    ...options,
+    limits,
+    files,
+    health,
+    isKnownHost: createHostCheck(options.config.markets),
+  }
+  const factsOf = createForwarding(options.config.trustedProxies)
+
+  server.setTimeout(limits.idleTimeout)
+  server.on('clientError', answerBrokenRequest)
+  server.on('request', (request, response) => {
+    const facts = factsOf(request)
+    setDefaultHeaders(response, facts)
+    drain.track(response)
+    logWhenDone(request, response, facts, options.log)
+    response.on('finish', () => discardRest(request, limits))
+    answer(request, response, facts, context).catch((err: unknown) => {
+      options.log.error({ requestId: facts.requestId, err }, 'the server threw')
+      if (response.headersSent) response.destroy()
+      else answerPlainly(request, response, 'failed', `Reference: ${facts.requestId}`)
+    })
+  })
+  return { listen: (port, host) => listen(server, port, host), warm: files.warm, drain: drain.start }
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  server.once('error', reject)
+  server.listen(port, host, () => {
+    server.off('error', reject)
+    resolve((server.address() as AddressInfo).port)
+  })
+  return promise
+}
+
+interface Context extends ServerOptions {
+  readonly limits: Limits
+  readonly files: StaticFiles
+  readonly health: ReturnType<typeof createHealth>
+  readonly isKnownHost: ReturnType<typeof createHostCheck>
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  facts: RequestFacts,
+  { health, isKnownHost, files, handler, log }: Context,
+): Promise<void> {
+  const target = request.url ?? '/'
+  if (await health.serve(target, response)) return
+  if (!isKnownHost(request.headers.host)) return answerPlainly(request, response, 'unknownHost')
+  // `GET http://elsewhere/ HTTP/1.1` is for proxies, and Astro would read a host out of it.
+  if (!target.startsWith('/')) return answerPlainly(request, response, 'badTarget')
+  const limit = bodyLimitFor(target)
+  const tooLarge = () =>
+    answerPlainly(request, response, 'tooLarge', `At most ${inWords(limit)} are taken here.`)
+  if (announcesMoreThan(limit, request)) return tooLarge()
+  if (await files.serve(request, response)) return
+  // A hashed file of an older build: say so at once instead of rendering a page nobody sees.
+  if (target.startsWith('/_astro/')) return answerPlainly(request, response, 'notFound')
+  await answerByApp({ request, response, facts, handler, log, limit, tooLarge })
+}

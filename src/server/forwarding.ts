@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+/** What the server knows of a request. Astro gets it as `locals` and, overwritten, in the request's headers. */
+export interface RequestFacts {
+  readonly requestId: string
+  /** The client's address as far as trusted proxies vouch for it; empty where the socket has none. */
+  readonly clientIp: string
+  readonly proto: 'http' | 'https'
+  /** ISO country of the visitor by the edge's word, or null. */
+  readonly country: string | null
+}
+
+/** The headers the facts travel in; Astro drops `locals` on an unmatched route, headers always arrive. */
+export const factHeaders = {
+  requestId: 'x-request-id',
+  clientIp: 'x-forwarded-for',
+  proto: 'x-forwarded-proto',
+  country: 'x-country',
+} as const
+
+/** Country headers of the usual edges; the first one present counts. */
+const countryHeaders = [
+  'x-country',
+  'cf-ipcountry',
+  'x-vercel-ip-country',
+  'x-nf-country',
+  'cloudfront-viewer-country',
+]
+
+/** Read by some library some day: the app sees none of them as sent. */
+const dropped = [
+  ...countryHeaders,
+  'forwarded',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-server',
+  'x-forwarded-prefix',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'x-original-url',
+  'x-rewrite-url',
+]
+
+/**
+ * Reads the facts of a request, believing forwarding headers only from `trusted` addresses and CIDR ranges, and
+ * rewrites the request's headers so that nothing behind this point ever sees a forged one. A trusted
+ * X-Forwarded-Host becomes the Host.
+ */
+export function createForwarding(trusted: readonly string[]): (request: IncomingMessage) => RequestFacts {
+  const isTrusted = addressMatcher(trusted)
+  return (request) => {
+    const peer = plainAddress(request.socket.remoteAddress ?? '')
+    const facts = isTrusted(peer) ? factsFromProxy(request, peer, isTrusted) : factsOfSocket(peer)
+    const host = isTrusted(peer) ? last(request, 'x-forwarded-host') : undefined
+    for (const name of dropped) delete request.headers[name]
+    if (host) request.headers.host = host
+    request.headers[factHeaders.requestId] = facts.requestId
+    request.headers[factHeaders.clientIp] = facts.clientIp
+    request.headers[factHeaders.proto] = facts.proto
+    if (facts.country) request.headers[factHeaders.country] = facts.country
+    return facts
+  }
+}
+
+const factsOfSocket = (peer: string): RequestFacts => ({
+  requestId: randomUUID(),
+  clientIp: peer,
+  proto: 'http',
+  country: null,
+})
+
+function factsFromProxy(
+  request: IncomingMessage,
+  peer: string,
+  isTrusted: (address: string) => boolean,
+): RequestFacts {
+  const requestId = last(request, 'x-request-id')
+  const country = countryHeaders
+    .map((name) => last(request, name))
+    .find((code) => /^[A-Z]{2}$/.test(code ?? ''))
+  return {
+    requestId: requestId && /^[\w-]{8,64}$/.test(requestId) ? requestId : randomUUID(),
+    clientIp: clientBehind(listed(request, 'x-forwarded-for').map(plainAddress), peer, isTrusted),
+    proto: last(request, 'x-forwarded-proto')?.toLowerCase() === 'https' ? 'https' : 'http',
+    country: country ?? null,
+  }
+}
+
+/**
+ * Each proxy appends whom it heard from, so the list is read from its end: the first address that is not one of
+ * our proxies is the client, and whatever stands before it was written by that client.
+ */
+function clientBehind(
+  hops: readonly string[],
+  peer: string,
+  isTrusted: (address: string) => boolean,
+): string {
+  let client = peer
+  for (const hop of hops.toReversed()) {
+    if (isIP(hop) === 0) break
+    client = hop
+    if (!isTrusted(hop)) break
+  }
+  return client
+}
+
+function listed(request: IncomingMessage, name: string): string[] {
+  const value = request.headers[name]
+  const text = Array.isArray(value) ? value.join(',') : (value ?? '')
+  return text.split(',').flatMap((part) => part.trim() || [])
+}
+
+const last = (request: IncomingMessage, name: string) => listed(request, name).at(-1)
+
+/** `::ffff:10.0.0.1`, as a dual-stack socket reports it, is 10.0.0.1. */
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+function addressMatcher(entries: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}

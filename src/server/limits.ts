@@ -1,0 +1,52 @@
+const KiB = 1024
+const MiB = 1024 * KiB
+const second = 1000
+
+/** What a client may cost us; bytes and milliseconds. The figures are ours unless a source is named. */
+export const limits = {
+  /** All request headers together; Node answers 431 above it. */
+  headerBytes: 16 * KiB,
+  /** The whole header must have arrived by then (slowloris). */
+  headersTimeout: 10 * second,
+  /** The whole request must have arrived by then: 6 MB at 50 KB/s, a slow phone sending a passport. */
+  requestTimeout: 120 * second,
+  /** A connection on which nothing moves in either direction is cut. */
+  idleTimeout: 150 * second,
+  /** Longer than the usual 60 s of load balancers, so that they close first and no request meets a closed door. */
+  keepAliveTimeout: 65 * second,
+  /** What is left after SIGTERM is cut off then. */
+  drainTimeout: 10 * second,
+  /** Kept-alive connections get this long after SIGTERM to send a request that is already on its way. */
+  drainIdleGrace: 0.5 * second,
+  /** A refused upload is read to its end, up to here: a browser shows the answer only after it has sent all. */
+  discardBytes: 64 * MiB,
+  discardTimeout: 10 * second,
+  /** A readiness check that has not answered by then has failed. */
+  readyTimeout: 1 * second,
+}
+
+export type Limits = typeof limits
+
+/** Bodies of any request but the uploads below (quality.md, Security 12). */
+const defaultBodyBytes = 64 * KiB
+
+/**
+ * Where larger bodies are taken. A document scan has 5 MB at most (spec §9); multipart framing and the other
+ * fields fit into the sixth. Astro takes actions at `/_actions/<name>` and, from forms, at `?_action=<name>`.
+ */
+const uploads: readonly { readonly action: RegExp; readonly bytes: number }[] = [
+  { action: /^documents\./, bytes: 6 * MiB },
+]
+
+/** The most bytes a request to this target (path and query) may carry. */
+export function bodyLimitFor(target: string): number {
+  const url = new URL(target, 'http://localhost')
+  const [, byPath] = /^\/_actions\/([^/]+)\/?$/.exec(url.pathname) ?? []
+  const action = byPath ?? url.searchParams.get('_action') ?? ''
+  return uploads.find((upload) => upload.action.test(action))?.bytes ?? defaultBodyBytes
+}
+
+/** `65536` as "64 KB", `6291456` as "6 MB". */
+export function inWords(bytes: number): string {
+  return bytes >= MiB ? `${bytes / MiB} MB` : `${bytes / KiB} KB`
+}

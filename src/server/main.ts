@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createSessionStore } from '#auth/create-session-store.ts'
+import type { Config } from '#config/config.ts'
+import { ConfigError } from '#config/config-error.ts'
+import { readConfig } from '#config/read-config.ts'
+import type { AppHandler } from './app-answer.ts'
+import { type AccountServer, createServer } from './create-server.ts'
+import { createLogger, type Logger } from './log.ts'
+
+/** `npm start`: the production server, configured by the environment alone. */
+async function main(): Promise<void> {
+  // React and Astro read it when they are loaded, which is below.
+  process.env.NODE_ENV = 'production'
+  const config = readConfig(process.env)
+  const log = createLogger({ level: config.logLevel })
+  const server = await createServer({
+    config,
+    handler: await loadApp(),
+    clientDir: fileURLToPath(new URL('../../dist/client', import.meta.url)),
+    log,
+    checks: [{ name: 'session store', run: sessionStorePing(config) }],
+  })
+  endGracefully(server, log)
+  const port = await listen(server, config)
+  log.info({ host: config.host, port, markets: [...config.markets.keys()] }, 'listening')
+  await server.warm()
+}
+
+/** The app, bundled on its own, keeps its own handle; this one only asks whether the storage answers. */
+function sessionStorePing({ session: { store, secret } }: Config): () => Promise<void> {
+  const place = store.kind === 'redis' ? { redisUrl: store.url } : { file: store.file }
+  const sessions = createSessionStore({ secret, ...place })
+  return () => sessions.ping()
+}
+
+async function loadApp(): Promise<AppHandler> {
+  const entry = new URL('../../dist/server/entry.mjs', import.meta.url)
+  if (!existsSync(entry)) throw new StartError('There is no build to serve: run "npm run build" first.')
+  const { handler } = (await import(entry.href)) as { handler: AppHandler }
+  return handler
+}
+
+async function listen(server: AccountServer, { port, host }: Config): Promise<number> {
+  try {
+    return await server.listen(port, host)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartError(`PORT ${port} is taken: choose another with PORT=….`)
+    if (code === 'EACCES') throw new StartError(`PORT ${port} is not ours to take: choose one above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST ${host} is no address of this machine: 127.0.0.1 and 0.0.0.0 always are.`)
+    }
+    throw error
+  }
+}
+
+function endGracefully(server: AccountServer, log: Logger): void {
+  async function end(reason: string, exitCode: number): Promise<void> {
+    log.info({ reason }, 'draining')
+    await server.drain()
+    log.info('drained')
+    process.exit(exitCode)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(signal, 0))
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'uncaught exception')
+    void end('uncaughtException', 1)
+  })
+}
+
+/** The start failed for a reason that one sentence explains. */
+class StartError extends Error {}
+
+main().catch((error: unknown) => {
+  const explained = error instanceof ConfigError || error instanceof StartError
+  process.stderr.write(`${explained ? error.message : (error as Error).stack}\n`)
+  process.exit(1)
+})

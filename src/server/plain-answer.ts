@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/**
+ * The few answers that are not pages of the app. They are last resorts for clients that are no browser at work on
+ * our pages (or for a page that could not be rendered at all), so they are plain English and not in `locales/`.
+ */
+const answers = {
+  badTarget: { status: 400, text: 'The request target must be a path.' },
+  notFound: { status: 404, text: 'There is no such file.' },
+  tooLarge: { status: 413, text: 'The request body is too large.' },
+  unknownHost: { status: 421, text: 'This server does not answer for that host.' },
+  failed: { status: 500, text: 'Something went wrong on our side.' },
+} as const
+
+export type AnswerCode = keyof typeof answers
+
+/** Answers for ourselves: JSON to who asks for it, else text. `detail` ends the sentence. */
+export function answerPlainly(
+  request: IncomingMessage,
+  response: ServerResponse,
+  code: AnswerCode,
+  detail = '',
+): void {
+  const { status, text } = answers[code]
+  const message = detail ? `${text} ${detail}` : text
+  const json = wantsJson(request.headers.accept)
+  const body = json ? JSON.stringify({ error: code, message }) : `${message}\n`
+  response.writeHead(status, {
+    'Content-Type': json ? 'application/json' : 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+const wantsJson = (accept = '') =>
+  /\bapplication\/(\w+\+)?json\b/.test(accept) && !accept.includes('text/html')

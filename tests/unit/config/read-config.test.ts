@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError } from '#config/config-error.ts'
+import { readConfig } from '#config/read-config.ts'
+import { variables } from '#config/variables.ts'
+import { exampleEnvironment } from './example-environment.ts'
+
+const read = (changes: Record<string, string | undefined> = {}) =>
+  readConfig({ ...exampleEnvironment, ...changes })
+
+function problemsOf(changes: Record<string, string | undefined>): readonly string[] {
+  try {
+    read(changes)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('a sound environment', () => {
+  it('becomes one typed value with defaults', () => {
+    const config = read()
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 4321, logLevel: 'info', trustedProxies: [] })
+    expect(config.defaultMarket).toBe('italy')
+    expect(config.session.store).toEqual({ kind: 'sqlite', file: '.data/sessions.sqlite' })
+    expect(config.gtmContainerId).toBeNull()
+  })
+
+  it('knows every host of a market, its canonical origin and its public site', () => {
+    const { markets } = read()
+    expect(markets.get('italy')).toEqual({
+      origin: 'https://account.example.it',
+      hosts: ['account.example.it', 'konto.example.it'],
+      publicSiteUrl: 'https://www.example.it',
+    })
+    expect(markets.get('international')).toMatchObject({ origin: 'http://localhost:4321' })
+    expect(markets.has('spain')).toBe(false)
+  })
+
+  it.each([
+    ['it.localhost:4321', 'http://it.localhost:4321', 'it.localhost:4321'],
+    ['127.0.0.1:80', 'http://127.0.0.1', '127.0.0.1'],
+    ['Account.Example.IT', 'https://account.example.it', 'account.example.it'],
+    ['https://localhost:8443', 'https://localhost:8443', 'localhost:8443'],
+    ['http://10.0.0.7:8080', 'http://10.0.0.7:8080', '10.0.0.7:8080'],
+    ['localhost.example.it:443', 'https://localhost.example.it', 'localhost.example.it'],
+  ])('reads the host %s as %s', (written, origin, host) => {
+    expect(read({ MARKET_HOSTS: `italy=${written}` }).markets.get('italy')).toMatchObject({
+      origin,
+      hosts: [host],
+    })
+  })
+
+  it('cuts the trailing slash of base URLs, but keeps the issuer letter by letter', () => {
+    const config = read()
+    expect(config.backofficeUrl).toBe('https://api.example.com/v1')
+    expect(config.oidc.issuer).toBe('https://login.example.com/')
+  })
+
+  it('takes the four provider URLs instead of an issuer, and Redis instead of a file', () => {
+    const at = (name: string) => `https://login.example.com/${name}`
+    const config = read({
+      OIDC_ISSUER: undefined,
+      OIDC_AUTHORIZATION_URL: at('authorize'),
+      OIDC_TOKEN_URL: at('token'),
+      OIDC_USERINFO_URL: at('userinfo'),
+      OIDC_LOGOUT_URL: at('logout'),
+      SESSION_FILE: '',
+      REDIS_URL: 'rediss://:pass@redis:6379/1',
+    })
+    expect(config.oidc).toMatchObject({ issuer: null, endpoints: { logout: at('logout') } })
+    expect(config.session.store).toEqual({ kind: 'redis', url: 'rediss://:pass@redis:6379/1' })
+  })
+
+  it('reads proxies as addresses and ranges', () => {
+    expect(read({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1' }).trustedProxies).toEqual([
+      '10.0.0.0/8',
+      '2001:db8::1',
+    ])
+  })
+})
+
+describe('a missing variable', () => {
+  it.each(variables.filter((variable) => variable.required === true).map(({ name }) => name))(
+    'names %s, alone, with an example where one helps',
+    (name) => {
+      const problems = problemsOf({ [name]: undefined })
+      expect(problems).toHaveLength(1)
+      expect(problems[0]).toMatch(new RegExp(`^${name} is missing: .+\\.`))
+    },
+  )
+
+  it('is also one that is there but empty', () => {
+    expect(problemsOf({ BACKOFFICE_URL: '  ' })[0]).toContain('BACKOFFICE_URL is missing')
+  })
+
+  it('is named with its alternative', () => {
+    expect(problemsOf({ SESSION_FILE: undefined })[0]).toContain('SESSION_FILE is missing (or REDIS_URL)')
+    expect(problemsOf({ OIDC_ISSUER: undefined })[0]).toMatch(/^OIDC_ISSUER is missing \(or OIDC_AUTH/)
+  })
+
+  it('is each of the provider URLs not given when one is', () => {
+    const problems = problemsOf({ OIDC_ISSUER: undefined, OIDC_TOKEN_URL: 'https://login.example.com/token' })
+    expect(problems.map((sentence) => sentence.split(' ')[0])).toEqual([
+      'OIDC_AUTHORIZATION_URL',
+      'OIDC_USERINFO_URL',
+      'OIDC_LOGOUT_URL',
+    ])
+  })
+
+  it('does not hide the others: an empty environment reports them all at once', () => {
+    try {
+      readConfig({})
+      expect.unreachable()
+    } catch (error) {
+      const required = variables.filter((variable) => variable.required === true).length
+      expect((error as ConfigError).problems).toHaveLength(required + 2)
+    }
+  })
+})
+
+describe('a malformed variable', () => {
+  it.each([
+    ['PORT', '99999'],
+    ['PORT', '43 21'],
+    ['HOST', 'http://localhost'],
+    ['MARKET_HOSTS', 'italy'],
+    ['MARKET_HOSTS', 'atlantis=account.example.com'],
+    ['MARKET_HOSTS', 'italy=account.example.it/path'],
+    ['MARKET_HOSTS', ','],
+    ['DEFAULT_MARKET', 'it'],
+    ['COOKIE_PARENT_DOMAIN', '.example.it'],
+    ['OIDC_ISSUER', 'login.example.com'],
+    ['BACKOFFICE_URL', 'ftp://api.example.com'],
+    ['BACKOFFICE_URL', 'https://api.example.com?x=1'],
+    ['PUBLIC_SITE_URLS', 'italy=www.example.it,international=https://www.example.com'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,proxy.example'],
+    ['GTM_CONTAINER_ID', 'UA-123'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused in one sentence that shows the value and an example', (name, value) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${name} .+\\. Example: ${name}=`))
+    expect(problems[0]).toContain(value)
+  })
+
+  it.each([
+    ['SESSION_SECRET', 'too-short-to-be-one'],
+    ['REDIS_URL', 'http://:hunter2@redis'],
+    ['OIDC_CLIENT_SECRET', 'two words'],
+  ])('%s is refused without repeating the secret', (name, secret) => {
+    const problems = problemsOf({ SESSION_FILE: undefined, REDIS_URL: 'redis://redis', [name]: secret })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(name)
+    expect(problems[0]).not.toContain(secret)
+  })
+
+  it('never repeats a password written into a URL', () => {
+    const [problem] = problemsOf({ BACKOFFICE_URL: 'https://robot:hunter2@api.example.com' })
+    expect(problem).toContain('BACKOFFICE_URL')
+    expect(problem).not.toContain('hunter2')
+  })
+
+  it('is one that contradicts another', () => {
+    expect(problemsOf({ REDIS_URL: 'redis://redis' })[0]).toContain('SESSION_FILE and REDIS_URL are both set')
+    expect(problemsOf({ PUBLIC_SITE_URLS: 'italy=https://www.example.it' })[0]).toContain(
+      'PUBLIC_SITE_URLS misses international',
+    )
+    expect(problemsOf({ DEFAULT_MARKET: 'spain' })[0]).toContain('DEFAULT_MARKET is spain')
+    const shared = 'italy=account.example.it,international=account.example.it'
+    expect(problemsOf({ MARKET_HOSTS: shared })[0]).toContain('gives account.example.it to italy and to')
+  })
+})

@@ -1,0 +1,73 @@
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { bytesOf, runServer } from './running-server.ts'
+
+describe('an app that fails', () => {
+  it.each([
+    ['throws', () => Promise.reject(new Error('secret detail'))],
+    [
+      'answers a bare 500, as @astrojs/node does',
+      (_: unknown, response: { statusCode: number; end(s: string): void }) => {
+        response.statusCode = 500
+        response.end('Internal Server Error')
+      },
+    ],
+  ])('and %s gives a 500 with a reference and nothing else', async (_, handler) => {
+    const { ask } = await runServer({ handler: handler as never })
+    const { status, headers, body } = await ask('/')
+    expect(status).toBe(500)
+    expect(headers['content-type']).toContain('text/plain')
+    expect(body.toString()).toBe(`Something went wrong on our side. Reference: ${headers['x-request-id']}\n`)
+  })
+
+  it('leaves its own error page alone', async () => {
+    const { ask } = await runServer({
+      handler: (_, response) => {
+        response.writeHead(500, { 'Content-Type': 'text/html' })
+        response.end('<h1>Sorry</h1>')
+      },
+    })
+    expect((await ask('/')).body.toString()).toBe('<h1>Sorry</h1>')
+  })
+
+  it('keeps none of the headers of the answer it did not finish', async () => {
+    const { ask } = await runServer({
+      handler: async (_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/html', 'Set-Cookie': 'half=done' })
+        throw new Error('boom')
+      },
+    })
+    const { status, headers } = await ask('/')
+    expect(status).toBe(500)
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers['x-frame-options']).toBe('DENY')
+  })
+
+  it('half-way through a page has its connection cut, so that nobody takes it for whole', async () => {
+    const { ask, logged } = await runServer({
+      handler: async (_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/html' })
+        response.write('<header>')
+        await wait(20)
+        throw new Error('boom')
+      },
+    })
+    await expect(ask('/')).rejects.toThrow(/aborted|hang up|ECONNRESET/)
+    expect(logged.join('')).toContain('boom')
+  })
+})
+
+describe('a slow or heavy head', () => {
+  it('that does not arrive in time is answered with 408', async () => {
+    const { port } = await runServer({ limits: { headersTimeout: 60, requestTimeout: 100 } })
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: a')
+    expect((await bytesOf(socket)).toString()).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  it('above 16 KB is answered with 431', async () => {
+    const { ask } = await runServer()
+    expect((await ask('/', { headers: { 'x-long': 'x'.repeat(17_000) } })).status).toBe(431)
+  })
+})

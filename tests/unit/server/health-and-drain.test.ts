@@ -1,0 +1,96 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { ask, bytesOf, knownHost, runServer } from './running-server.ts'
+
+describe('health', () => {
+  it('answers to any host and says no more than a word', async () => {
+    const { ask } = await runServer()
+    const headers = { host: '10.0.0.5:4321' }
+    expect((await ask('/livez', { headers })).body.toString()).toBe('alive\n')
+    const ready = await ask('/readyz', { headers })
+    expect([ready.status, ready.body.toString()]).toEqual([200, 'ready\n'])
+    expect(ready.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([
+    ['rejects', () => Promise.reject(new Error('redis://:hunter2@redis is down'))],
+    ['hangs', () => new Promise(() => {})],
+  ])('is not ready while a check %s, and names it in the log only', async (_, run) => {
+    const { ask, logged } = await runServer({
+      checks: [{ name: 'session store', run }],
+      limits: { readyTimeout: 30, drainTimeout: 100 },
+    })
+    const answer = await ask('/readyz')
+    expect([answer.status, answer.body.toString()]).toEqual([503, 'not ready\n'])
+    expect((await ask('/livez')).status).toBe(200)
+    expect(logged.join('')).toContain('session store')
+  })
+
+  it('asks once for many probes at a time', async () => {
+    let asked = 0
+    const run = () => wait(50).then(() => (asked += 1))
+    const { ask } = await runServer({ checks: [{ name: 'slow', run }] })
+    await Promise.all([ask('/readyz'), ask('/readyz'), ask('/readyz')])
+    expect(asked).toBe(1)
+  })
+})
+
+describe('draining', () => {
+  it('finishes what is in flight, refuses what is new, and then ends', async () => {
+    const started = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    const { port, server } = await runServer({
+      limits: { drainTimeout: 5_000, drainIdleGrace: 20 },
+      handler: async (_, response) => {
+        started.resolve()
+        await finish.promise
+        response.end('finished')
+      },
+    })
+    const agent = new Agent({ keepAlive: true })
+    const inFlight = ask(port, '/', { agent })
+    await started.promise
+    let drained = false
+    const draining = server.drain().then(() => (drained = true))
+    await expect(ask(port, '/')).rejects.toThrow('ECONNREFUSED')
+    expect(drained).toBe(false)
+    finish.resolve()
+    const answer = await inFlight
+    expect(answer.body.toString()).toBe('finished')
+    expect(answer.headers.connection).toBe('close')
+    await draining
+  })
+
+  it('turns unready at once on connections that are open', async () => {
+    const { port, server } = await runServer({ limits: { drainTimeout: 2_000, drainIdleGrace: 300 } })
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const probe = async () => {
+      const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>()
+      get({ port, host: '127.0.0.1', path: '/readyz', agent, headers: { host: knownHost } }, resolve).on(
+        'error',
+        reject,
+      )
+      const response = await promise
+      await bytesOf(response)
+      return response
+    }
+    expect((await probe()).statusCode).toBe(200)
+    const draining = server.drain()
+    const answer = await probe()
+    expect([answer.statusCode, answer.headers.connection]).toEqual([503, 'close'])
+    await draining
+    agent.destroy()
+  })
+
+  it('cuts off what does not end in time', async () => {
+    const { port, server } = await runServer({
+      limits: { drainTimeout: 80, drainIdleGrace: 20 },
+      handler: () => new Promise(() => {}),
+    })
+    const stuck = expect(ask(port, '/')).rejects.toThrow('hang up')
+    await wait(30)
+    await server.drain()
+    await stuck
+  })
+})

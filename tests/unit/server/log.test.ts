@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { createLogger, loggablePath } from '#server/log.ts'
+import { runServer } from './running-server.ts'
+
+function logOf(write: (log: ReturnType<typeof createLogger>) => void): string {
+  const lines: string[] = []
+  write(createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } }))
+  return lines.join('')
+}
+
+describe('the log', () => {
+  it('is one JSON object a line', () => {
+    const line = JSON.parse(logOf((log) => log.info({ requestId: 'r1' }, 'hello')))
+    expect(line).toMatchObject({ level: 'info', requestId: 'r1', msg: 'hello' })
+    expect(new Date(line.time).getTime()).toBeGreaterThan(0)
+  })
+
+  it('hides secrets wherever they are named', () => {
+    const text = logOf((log) => {
+      log.info({ authorization: 'canary', headers: { cookie: 'canary', 'set-cookie': 'canary' } })
+      log.info({ session: { accessToken: 'canary', refresh_token: 'canary' }, user: { taxCode: 'canary' } })
+    })
+    expect(text).not.toContain('canary')
+  })
+
+  it('cuts query strings out of errors and their causes', () => {
+    const cause = new Error('GET https://api.example.com/documents/7?access_token=canary failed')
+    const text = logOf((log) => log.error({ err: new Error('at /a?b=canary', { cause }) }))
+    expect(text).toContain('documents/7?…')
+    expect(text).not.toContain('canary')
+  })
+
+  it.each([
+    ['/travels/LIS-2026/traveller?x=1', '/travels/:id/traveller'],
+    ['/notify-me/9f8a7b', '/notify-me/:id'],
+    ['/auth/confirm-email/abcdefghijklmnopqrstuvwxyzabcdef', '/auth/confirm-email/:id'],
+    ['/account/profile', '/account/profile'],
+    ['/_astro/entry.B1c2.js', '/_astro/entry.B1c2.js'],
+  ])('writes %s as %s', (target, path) => {
+    expect(loggablePath(target)).toBe(path)
+  })
+
+  it('has a line for each request, without its query', async () => {
+    const { ask, logged } = await runServer()
+    const { headers } = await ask('/account/profile?email=canary')
+    await expect.poll(() => logged.join('')).toContain('/account/profile')
+    expect(logged.join('')).not.toContain('canary')
+    expect(JSON.parse(logged.at(-1) ?? '')).toMatchObject({
+      requestId: headers['x-request-id'],
+      method: 'GET',
+      status: 200,
+    })
+  })
+})
