@@ -1,0 +1,19 @@
+import type { RouteName } from '#i18n/routes.ts'
+
+/**
+ * Routes whose page exists; a page that is added is named here and so appears in the menus.
+ * tests/unit/shell/built-routes.test.ts holds this list against src/pages.
+ */
+export const builtRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
+  'index',
+  'account/profile',
+  'account-communications',
+  'account/wishlist',
+  'travels',
+  'partnership',
+  'notify-me',
+  'contacts',
+  'login',
+  'login/redirect',
+  'logout',
+])

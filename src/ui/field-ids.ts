@@ -1,0 +1,69 @@
+/** What a field's label, hint, error and control need of one another; shared by the Astro and React fields. */
+export interface FieldIds {
+  controlId: string
+  hintId: string
+  errorId: string
+  /** For `aria-describedby`: hint first, then error, as they stand on the page; undefined without either. */
+  describedBy: string | undefined
+  invalid: 'true' | undefined
+}
+
+export interface FieldTexts {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  /** Shown after the label of a field that may stay empty, e.g. "(optional)". */
+  optionalLabel?: string | undefined
+}
+
+/** Ids and aria wiring of the field called `name`. */
+export function fieldIds(
+  name: string,
+  texts: { hint?: string | undefined; error?: string | undefined },
+): FieldIds {
+  const base = `field-${name.replace(/[^\w-]+/g, '-')}`
+  const hintId = `${base}-hint`
+  const errorId = `${base}-error`
+  const describedBy = [texts.hint && hintId, texts.error && errorId].filter(Boolean).join(' ')
+  return {
+    controlId: base,
+    hintId,
+    errorId,
+    describedBy: describedBy || undefined,
+    invalid: texts.error ? 'true' : undefined,
+  }
+}
+
+export const dateParts = ['day', 'month', 'year'] as const
+export type DatePart = (typeof dateParts)[number]
+export type DateParts = Record<DatePart, string>
+
+/** Form name of one part of a date field: birthDate → birthDate-day. */
+export const datePartName = <Name extends string, Part extends DatePart>(
+  name: Name,
+  part: Part,
+): `${Name}-${Part}` => `${name}-${part}`
+
+/** Id of the control that an error summary's link leads to: a date's first part, a set's first choice. */
+export function focusTarget(name: string, kind: 'control' | 'date' | 'radio' = 'control'): string {
+  const { controlId } = fieldIds(name, {})
+  return { control: controlId, date: `${controlId}-day`, radio: `${controlId}-0` }[kind]
+}
+
+/** Splits an ISO date into the three inputs' values; empty strings for none or for anything else. */
+export function splitDate(iso: string | null | undefined): DateParts {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso ?? '') ?? []
+  return { day, month, year }
+}
+
+/** Autofill tokens of a date's parts, for the dates browsers know. */
+export const birthDateAutocomplete: DateParts = { day: 'bday-day', month: 'bday-month', year: 'bday-year' }
+
+export interface FieldError {
+  name: string
+  message: string
+  kind?: 'control' | 'date' | 'radio'
+}
+
+/** Form name of a phone field's area code: mobilePhone → mobilePhone-prefix. */
+export const phonePrefixName = <Name extends string>(name: Name): `${Name}-prefix` => `${name}-prefix`

@@ -1,0 +1,30 @@
+export type ToastType = 'success' | 'info' | 'warning' | 'danger'
+
+/** A toast by the key of its text, so that a forged cookie can at worst show another of our own sentences. */
+export interface ServerToast {
+  type: ToastType
+  key: string
+}
+
+/** Carries toasts over a redirect. */
+export const TOAST_COOKIE = '__Host-toast'
+
+/** More than this at once is noise. */
+const MAX_TOASTS = 4
+const pattern = /^(success|info|warning|danger)~([a-z-]+:[\w.-]{1,60})$/
+
+/** The cookie's value for these toasts. */
+export function encodeToasts(toasts: readonly ServerToast[]): string {
+  return toasts.map(({ type, key }) => `${type}~${key}`).join('!')
+}
+
+/** The toasts of a cookie; whatever is not one of ours is left out. */
+export function decodeToasts(value: string | undefined): ServerToast[] {
+  return (value ?? '')
+    .split('!')
+    .slice(0, MAX_TOASTS)
+    .flatMap((part) => {
+      const [, type, key] = pattern.exec(part) ?? []
+      return type && key ? [{ type: type as ToastType, key }] : []
+    })
+}

@@ -1,0 +1,36 @@
+import { random } from './random.ts'
+
+export const landscapeKinds = ['desert', 'jungle', 'coast', 'fjord', 'dusk'] as const
+export type LandscapeKind = (typeof landscapeKinds)[number]
+
+// What most trips to a country look like; a tag says more and wins.
+const countries: Record<LandscapeKind, string> = {
+  desert: 'AE AU BH BW CL DZ EG IL IQ IR JO KW LY MA ML MN MR NA NE OM PE QA SA SD SN TD TM TN UZ YE',
+  jungle: 'BO BR BZ CM CO CR EC GA GH GT GY HN ID IN KE KH LA LK MG MM MY NG NI PA PG RW SV TH TZ UG VN ZA',
+  coast: 'AG AL BB BS CU CV CY DO ES FJ GR HR IT JM KM MC ME MT MU MV MX PF PH PR PT RE SC ST TR TT WS ZM ZW',
+  fjord: 'AD AQ AR AT BA BG CA CH DK EE FI FO GB GE GL IE IS KG KZ LT LV NO NP NZ PK RO SE SI SJ SK TJ',
+  dusk: 'AM AZ BE CN CZ DE FR HK HU JP KR LU MK MO NL PL RS SG TW UA US',
+}
+const tagWords: Record<LandscapeKind, readonly string[]> = {
+  desert: ['desert', 'dune', 'canyon'],
+  jungle: ['jungle', 'rainforest', 'forest', 'wildlife', 'safari'],
+  coast: ['beach', 'sea', 'sailing', 'island', 'coast', 'diving', 'surf'],
+  fjord: ['fjord', 'snow', 'ski', 'arctic', 'mountain', 'trekking', 'hiking', 'kayak', 'glacier', 'aurora'],
+  dusk: ['city', 'nightlife', 'food', 'festival', 'culture'],
+}
+
+const kindByCountry = new Map(
+  landscapeKinds.flatMap((kind) => countries[kind].split(' ').map((code) => [code, kind] as const)),
+)
+
+/** The kind of landscape: by tag, else by country, else by the seed itself. */
+export function kindOf(
+  seed: string,
+  hints: { countryCode?: string | null; tags?: readonly string[] },
+): LandscapeKind {
+  const tags = (hints.tags ?? []).map((tag) => tag.toLowerCase())
+  const byTag = landscapeKinds.find((kind) => tags.some((tag) => tagWords[kind].includes(tag)))
+  const byCountry = kindByCountry.get(hints.countryCode?.toUpperCase() ?? '')
+  const fallback = landscapeKinds[Math.floor(random(seed)() * landscapeKinds.length)]
+  return byTag ?? byCountry ?? fallback ?? 'dusk'
+}

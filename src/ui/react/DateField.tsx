@@ -1,0 +1,35 @@
+import { type DateParts, datePartName, dateParts, type FieldTexts, fieldIds } from '../field-ids.ts'
+import { FieldSet } from './Field.tsx'
+
+interface DateFieldProps extends FieldTexts {
+  name: string
+  defaultValue: DateParts
+  partLabels: DateParts
+  autoComplete?: DateParts
+}
+
+/** Twin of DateInput.astro: three numeric inputs in a fieldset. */
+export function DateField({ name, defaultValue, partLabels, autoComplete, ...texts }: DateFieldProps) {
+  const ids = fieldIds(name, texts)
+  return (
+    <FieldSet name={name} {...texts}>
+      <div className="field__parts">
+        {dateParts.map((part) => (
+          <div key={part} className={part === 'year' ? 'field__part field__part--year' : 'field__part'}>
+            <label htmlFor={`${ids.controlId}-${part}`}>{partLabels[part]}</label>
+            <input
+              className="input"
+              id={`${ids.controlId}-${part}`}
+              name={datePartName(name, part)}
+              defaultValue={defaultValue[part]}
+              inputMode="numeric"
+              maxLength={part === 'year' ? 4 : 2}
+              autoComplete={autoComplete?.[part] ?? 'off'}
+              aria-invalid={ids.invalid}
+            />
+          </div>
+        ))}
+      </div>
+    </FieldSet>
+  )
+}

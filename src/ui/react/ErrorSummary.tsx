@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { type FieldError, focusTarget } from '../field-ids.ts'
+
+interface ErrorSummaryProps {
+  title: string
+  errors: FieldError[]
+}
+
+/** Twin of ErrorSummary.astro; takes the focus whenever a new set of errors arrives. */
+export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const words = errors.map(({ message }) => message).join('\n')
+  useEffect(() => {
+    if (words) box.current?.focus()
+  }, [words])
+  if (errors.length === 0) return null
+  return (
+    <div
+      ref={box}
+      className="error-summary"
+      id="error-summary"
+      role="alert"
+      aria-labelledby="error-summary-title"
+      tabIndex={-1}
+    >
+      <h2 className="error-summary__title" id="error-summary-title">
+        {title}
+      </h2>
+      <ul className="error-summary__list">
+        {errors.map(({ name, message, kind }) => (
+          <li key={name}>
+            <a className="error-summary__link" href={`#${focusTarget(name, kind)}`}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { type FieldTexts, fieldIds } from '../field-ids.ts'
+
+interface FieldProps extends FieldTexts {
+  name: string
+  children: ReactNode
+}
+
+function Texts({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>) {
+  const ids = fieldIds(name, { hint, error })
+  return (
+    <>
+      {hint && (
+        <p className="field__hint" id={ids.hintId}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field__error" id={ids.errorId}>
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+const LabelText = ({ label, optionalLabel }: FieldTexts) => (
+  <>
+    {label}
+    {optionalLabel && <span className="field__optional"> {optionalLabel}</span>}
+  </>
+)
+
+/** Twin of Field.astro: label, hint and error around one control. */
+export function Field({ name, children, ...texts }: FieldProps) {
+  const { controlId } = fieldIds(name, texts)
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={controlId}>
+        <LabelText {...texts} />
+      </label>
+      <Texts name={name} hint={texts.hint} error={texts.error} />
+      {children}
+    </div>
+  )
+}
+
+/** Twin of FieldSet.astro: several controls under one question. */
+export function FieldSet({ name, children, radio = false, ...texts }: FieldProps & { radio?: boolean }) {
+  const ids = fieldIds(name, texts)
+  return (
+    <fieldset
+      className="field"
+      role={radio ? 'radiogroup' : undefined}
+      aria-describedby={ids.describedBy}
+      aria-invalid={radio ? ids.invalid : undefined}
+    >
+      <legend className="field__label">
+        <LabelText {...texts} />
+      </legend>
+      <Texts name={name} hint={texts.hint} error={texts.error} />
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,35 @@
+import { type FieldTexts, fieldIds } from '../field-ids.ts'
+import { FieldSet } from './Field.tsx'
+
+interface RadioFieldProps extends FieldTexts {
+  name: string
+  defaultValue?: string | null
+  options: { value: string; label: string; hint?: string }[]
+}
+
+/** Twin of RadioCards.astro. */
+export function RadioField({ name, defaultValue, options, ...texts }: RadioFieldProps) {
+  const ids = fieldIds(name, texts)
+  return (
+    <FieldSet name={name} radio {...texts}>
+      <div className="choices">
+        {options.map((option, index) => (
+          <label key={option.value} className="choice choice--card">
+            <input
+              className="choice__input"
+              type="radio"
+              id={`${ids.controlId}-${index}`}
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === defaultValue}
+            />
+            <span className="choice__text">
+              <span>{option.label}</span>
+              {option.hint && <span className="choice__hint">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </FieldSet>
+  )
+}

@@ -1,0 +1,51 @@
+import { busy, LOADING_BAR_DELAY_MS } from './requests.ts'
+import { dismissToast, raisedToasts, type ToastMessage } from './toasts.ts'
+
+let attached = false
+
+/** Ties the stores to what the server rendered: loading bar and toast regions. Once a page, whoever asks first. */
+export function attachShell(): void {
+  if (attached) return
+  attached = true
+  showLoadingBar()
+  showToasts()
+}
+
+/** Shows the bar once something has been in flight for 200 ms (spec §9). */
+function showLoadingBar(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  busy.subscribe((isBusy) => {
+    clearTimeout(timer)
+    if (isBusy) {
+      timer = setTimeout(
+        () => document.documentElement.setAttribute('data-loading', ''),
+        LOADING_BAR_DELAY_MS,
+      )
+    } else document.documentElement.removeAttribute('data-loading')
+  })
+}
+
+/** Puts each new toast into the live region of its kind, as a copy of the template the server rendered. */
+function showToasts(): void {
+  const shown = new Map<number, Element>()
+  raisedToasts.subscribe((toasts) => {
+    for (const toast of toasts) if (!shown.has(toast.id)) shown.set(toast.id, show(toast))
+    for (const [id, element] of shown) {
+      if (toasts.some((toast) => toast.id === id)) continue
+      element.remove()
+      shown.delete(id)
+    }
+  })
+}
+
+function show({ id, type, text }: ToastMessage): Element {
+  const template = document.querySelector<HTMLTemplateElement>(`[data-toast-template="${type}"]`)
+  const region = document.querySelector(type === 'danger' ? '[data-toasts-alert]' : '[data-toasts-status]')
+  const copy = template?.content.firstElementChild?.cloneNode(true) as Element | undefined
+  if (!copy || !region) throw new Error('BaseLayout renders the toast regions and templates')
+  const place = copy.querySelector('[data-toast-text]')
+  if (place) place.textContent = text
+  copy.querySelector('input')?.addEventListener('change', () => dismissToast(id))
+  region.append(copy)
+  return copy
+}

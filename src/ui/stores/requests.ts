@@ -1,0 +1,20 @@
+import { atom, computed } from 'nanostores'
+
+/** Delay before the loading bar shows, so that quick answers do not flash (spec §9: throttle 200 ms). */
+export const LOADING_BAR_DELAY_MS = 200
+
+/** How many requests the islands of this page have in flight. */
+export const requestsInFlight = atom(0)
+
+/** Whether any island waits for an answer. */
+export const busy = computed(requestsInFlight, (count) => count > 0)
+
+/** Counts `work` as a request in flight until it settles; its result and its error pass through. */
+export async function tracked<Result>(work: Promise<Result>): Promise<Result> {
+  requestsInFlight.set(requestsInFlight.get() + 1)
+  try {
+    return await work
+  } finally {
+    requestsInFlight.set(requestsInFlight.get() - 1)
+  }
+}

@@ -1,0 +1,11 @@
+import type { IconName } from './icon-names.ts'
+
+export type MessageType = 'info' | 'success' | 'warning' | 'danger'
+
+/** The icon that says a message's type without its colour. */
+export const toneIcons: Record<MessageType, IconName> = {
+  info: 'info',
+  success: 'circle-check',
+  warning: 'triangle-alert',
+  danger: 'circle-alert',
+}

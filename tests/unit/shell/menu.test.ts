@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { type RouteName, routeNames } from '#i18n/routes.ts'
+import { type MenuKey, type MenuPlace, menu, menuKeys, visibleMenu } from '#shell/menu.ts'
+import shell from '../../../locales/en/shell.json' with { type: 'json' }
+
+const everything = {
+  builtRoutes: new Set<RouteName>(routeNames),
+  flags: { wishlist: true, contactHidden: false },
+}
+const keys = (place: MenuPlace, situation = everything) => visibleMenu(place, situation).map(({ key }) => key)
+
+describe('menu', () => {
+  it.each<[MenuPlace, MenuKey[]]>([
+    ['navbar', ['DASHBOARD', 'PROFILE', 'MY_TRAVELS', 'REGISTRY', 'PARTNERSHIP', 'MY_ALERT_ME']],
+    ['dropdown', ['MY_WISH', 'COMMUNICATIONS', 'REFER_A_FRIEND', 'CONTACT', 'SHARE_PHOTO']],
+    ['footer', ['DASHBOARD', 'PROFILE', 'MY_TRAVELS', 'COMMUNICATIONS']],
+    ['mobile', [...menuKeys]],
+  ])('%s shows what spec §1 lists', (place, expected) => {
+    expect(keys(place)).toEqual(expected)
+  })
+
+  it('counts the six things of spec §1 on the dashboard', () => {
+    expect(visibleMenu('dashboard', everything).map(({ counter }) => counter)).toEqual([
+      'myTrips',
+      'emptyPersonalDataFields',
+      'partnerships',
+      'notifyMeCount',
+      'wishlist',
+      'communicationsCounter',
+    ])
+  })
+
+  it('hides the wishlist where its flag is off, and the contact link where talk-to-us takes over', () => {
+    const flags = { wishlist: false, contactHidden: true }
+    const shown = (['dropdown', 'mobile', 'dashboard'] as const).flatMap((place) =>
+      keys(place, { ...everything, flags }),
+    )
+    expect(shown).not.toContain('MY_WISH')
+    expect(shown).not.toContain('CONTACT')
+  })
+
+  it('leads nowhere that has no page', () => {
+    const builtRoutes = new Set<RouteName>(['index', 'account/profile'])
+    for (const place of ['navbar', 'dropdown', 'mobile', 'footer', 'dashboard'] as const) {
+      for (const { target } of visibleMenu(place, { ...everything, builtRoutes })) {
+        if ('route' in target) expect(builtRoutes).toContain(target.route)
+      }
+    }
+    expect(visibleMenu('navbar', { ...everything, builtRoutes }).map(({ key }) => key)).toEqual([
+      'DASHBOARD',
+      'PROFILE',
+    ])
+  })
+
+  it('counts empty fields on a tile that leads to the profile until the registry is built', () => {
+    const builtRoutes = new Set<RouteName>(['account/profile'])
+    const tiles = visibleMenu('dashboard', { ...everything, builtRoutes })
+    expect(tiles.find(({ key }) => key === 'REGISTRY')?.target).toEqual({ route: 'account/profile' })
+  })
+
+  it('has a name and a subtitle for every entry, each listed once', () => {
+    expect(menu.map(({ key }) => key)).toEqual([...menuKeys])
+    for (const key of menuKeys) {
+      expect(shell[key]).toBeTruthy()
+      expect(shell[`${key}_SUBTITLE`]).toBeTruthy()
+    }
+  })
+})

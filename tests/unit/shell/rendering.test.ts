@@ -1,0 +1,134 @@
+import { experimental_AstroContainer as AstroContainer } from 'astro/container'
+import { beforeAll, describe, expect, it } from 'vitest'
+import Breadcrumb from '#shell/Breadcrumb.astro'
+import ErrorPage from '#shell/ErrorPage.astro'
+import Footer from '#shell/Footer.astro'
+import Header from '#shell/Header.astro'
+import Avatar from '#ui/Avatar.astro'
+import Tile from '#ui/Tile.astro'
+import Toasts from '#ui/Toasts.astro'
+
+const user = { name: 'Sofia', lastname: 'Marini', fullName: null, gender: null, pictureImage: null }
+const locals = {
+  t: (key: string) => key,
+  pathTo: (name: string) => `/${name}`,
+  publicSite: (page: string) => `https://public.test/${page}`,
+  route: 'index',
+  flags: { wishlist: false, contactHidden: true },
+  user,
+} as unknown as App.Locals
+
+let container: AstroContainer
+beforeAll(async () => {
+  container = await AstroContainer.create()
+})
+const render = (component: unknown, props: Record<string, unknown> = {}, more: object = {}) =>
+  container.renderToString(component as never, { props, locals: { ...locals, ...more } as App.Locals })
+
+describe('header', () => {
+  it('marks the current page, and opens its menus without a script', async () => {
+    const html = await render(Header)
+    expect(html).toMatch(/href="\/index"[^>]*aria-current="page"/)
+    for (const id of ['user-menu', 'mobile-menu']) {
+      expect(html).toContain(`popovertarget="${id}"`)
+      expect(html).toMatch(new RegExp(`id="${id}" popover`))
+    }
+    expect(html).not.toMatch(/<script|role="menu"/)
+  })
+
+  it('logs out by a form post', async () => {
+    expect(await render(Header)).toMatch(/<form method="post" action="\/logout">/)
+  })
+
+  it('offers nothing but the way out while user data is missing', async () => {
+    const html = await render(Header, {}, { user: null })
+    expect(html).not.toContain('navbar')
+    expect(html).toContain('action="/logout"')
+  })
+})
+
+describe('footer', () => {
+  const content = {
+    footerMessage: '<p>Hello<script>alert(1)</script></p>',
+    paymentMessage: null,
+    paymentSystems: [{ name: 'Visa<b>', imageUrl: null }],
+    contacts: {
+      facebookGroup: null,
+      facebook: null,
+      instagram: { value: 'https://i.test', label: 'Us' },
+      tiktok: null,
+    },
+  }
+
+  it('cleans the message, opens the trips in a new tab and links only the networks there are', async () => {
+    const html = await render(Footer, { content })
+    expect(html).toContain('<p>Hello</p>')
+    expect(html).not.toContain('<script')
+    expect(html).toMatch(/href="https:\/\/public\.test\/travels"[^>]*target="_blank"[^>]*rel="noopener"/)
+    expect(html).toContain('href="https://i.test"')
+    expect(html).toContain('Visa&lt;b&gt;')
+    expect(html).not.toContain('tiktok')
+  })
+})
+
+describe('breadcrumb', () => {
+  it('starts with the dashboard and ends with the current page', async () => {
+    const html = await render(Breadcrumb, {
+      crumbs: [{ label: 'Trips', href: '/travels' }],
+      current: 'Lofoten',
+    })
+    const labels = [...html.matchAll(/(?:<a[^>]*>|aria-current="page">)([^<]+)</g)].map(([, label]) => label)
+    expect(labels).toEqual(['shell:DASHBOARD', 'Trips', 'Lofoten'])
+  })
+})
+
+describe('error page', () => {
+  it('404 leads to the catalogue', async () => {
+    const html = await render(ErrorPage, { status: 404, title: 'T', text: 'X' })
+    expect(html).toContain('https://public.test/travels')
+  })
+
+  it('puts "try again" first and quotes the reference', async () => {
+    const html = await render(ErrorPage, {
+      status: 502,
+      title: 'T',
+      text: 'X',
+      retryHref: '/again',
+      correlationId: 'id-1',
+    })
+    expect(/href="([^"]+)"/.exec(html)?.[1]).toBe('/again')
+    expect(html).toContain('id-1')
+  })
+})
+
+describe('small parts', () => {
+  it('a counter that could not be counted is a dash with words, zero is a figure', async () => {
+    const tile = { href: '/x', icon: 'map', title: 'T', unknownLabel: 'unknown' }
+    expect(await render(Tile, { ...tile, counter: null })).toMatch(/aria-hidden="true">–<.*unknown/s)
+    expect(await render(Tile, { ...tile, counter: 0 })).toMatch(/tile__counter[^>]*>\s*0\s*</)
+    expect(await render(Tile, tile)).not.toContain('tile__counter')
+  })
+
+  it('an avatar is a picture, else a figure by gender, else initials', async () => {
+    const picture = await render(Avatar, {
+      name: 'Sofia Marini',
+      gender: 'F',
+      pictureImage: 'https://p.test/1.jpg',
+    })
+    expect(picture).toContain('<img')
+    expect(await render(Avatar, { name: 'Sofia Marini', gender: 'F' })).toContain('<svg')
+    expect(await render(Avatar, { name: 'Sofia Marini' })).toContain('SM')
+  })
+
+  it('danger goes into the alert region, the rest into the status region; both always exist', async () => {
+    const toasts = [
+      { type: 'success', text: 'Saved' },
+      { type: 'danger', text: 'Broken' },
+    ]
+    const html = await render(Toasts, { toasts, dismissLabel: 'Dismiss' })
+    expect(html).toMatch(/role="alert".*Broken.*role="status".*Saved/s)
+    expect(await render(Toasts, { toasts: [], dismissLabel: 'Dismiss' })).toMatch(
+      /role="alert".*role="status"/s,
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { brand } from '#ui/brand.ts'
+
+const source = readFileSync(new URL('../../../src/styles/settings/_tokens.scss', import.meta.url), 'utf8')
+
+function themeOf(name: string): Record<string, string> {
+  const [, body = ''] = new RegExp(`\\$${name}: \\(([^;]*)\\);`).exec(source) ?? []
+  return Object.fromEntries(
+    [...body.matchAll(/["']([\w-]+)["']: (#[\da-f]{6})/g)].map(([, key, hex]) => [key, hex]),
+  )
+}
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** WCAG 2.2 contrast ratio. */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const surfaces = ['paper', 'card']
+const tones = ['sea', 'sun', 'gold', 'leaf']
+const textPairs = [
+  ...['ink', 'soft', ...tones].flatMap((ink) => surfaces.map((surface) => [ink, surface] as const)),
+  ...tones.flatMap((tone) => [[tone, `${tone}-bg`] as const, ['ink', `${tone}-bg`] as const]),
+  ['soft', 'sea-bg'],
+  ['ink', 'line'],
+  ['on-sea', 'sea'],
+  ['on-sun', 'sun'],
+] as const
+
+describe.each(['light', 'dark'])('%s theme', (name) => {
+  const theme = themeOf(name)
+
+  it.each(textPairs)('%s on %s is at least 4.5:1', (ink, surface) => {
+    expect(contrast(theme[ink] ?? '', theme[surface] ?? '')).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('borders of inputs are at least 3:1', () => {
+    expect(contrast(theme.soft ?? '', theme.card ?? '')).toBeGreaterThanOrEqual(3)
+  })
+
+  it('gives the browser its own paper as theme colour', () => {
+    expect(brand.themeColour[name as 'light' | 'dark']).toBe(theme.paper)
+  })
+})

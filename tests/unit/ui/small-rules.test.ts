@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fieldIds, splitDate } from '#ui/field-ids.ts'
+import { initials } from '#ui/initials.ts'
+import { pageWindow } from '#ui/page-window.ts'
+
+describe('initials', () => {
+  it.each([
+    ['Sofia Marini', 'SM'],
+    ['Ana María de la Cruz', 'AC'],
+    ['Cher', 'C'],
+    ['  ünal   öz ', 'ÜÖ'],
+    ["d'Arc -", 'D'],
+    ['🙂 ?', ''],
+  ])('of "%s" are "%s"', (name, expected) => {
+    expect(initials(name)).toBe(expected)
+  })
+})
+
+describe('page window', () => {
+  it('links first, last, current and its neighbours, in order, without skipping a single page', () => {
+    const pages = fc
+      .integer({ min: 1, max: 300 })
+      .chain((total) => fc.tuple(fc.integer({ min: 1, max: total }), fc.constant(total)))
+    fc.assert(
+      fc.property(pages, ([current, total]) => {
+        const shown = pageWindow(current, total)
+        const numbers = shown.filter((page) => page !== null)
+        for (const page of [1, current, total]) expect(numbers).toContain(page)
+        expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+        expect(shown.length).toBeLessThanOrEqual(9)
+        for (const [index, page] of shown.entries()) {
+          if (page !== null) continue
+          expect((shown[index + 1] ?? 0) - (shown[index - 1] ?? 0)).toBeGreaterThan(2)
+        }
+      }),
+    )
+  })
+})
+
+describe('field ids', () => {
+  it('describe a control by its hint, then its error, and by neither where there is none', () => {
+    expect(fieldIds('taxCode', { hint: 'h', error: 'e' }).describedBy).toBe(
+      'field-taxCode-hint field-taxCode-error',
+    )
+    expect(fieldIds('taxCode', { error: '' })).toMatchObject({ describedBy: undefined, invalid: undefined })
+  })
+
+  it('are usable in a fragment link whatever the name', () => {
+    expect(fieldIds('emergencyContact[0].name', {}).controlId).toBe('field-emergencyContact-0-name')
+  })
+
+  it.each([
+    ['1994-05-14', { day: '14', month: '05', year: '1994' }],
+    [null, { day: '', month: '', year: '' }],
+    ['14/05/1994', { day: '', month: '', year: '' }],
+  ])('split %s', (iso, parts) => {
+    expect(splitDate(iso)).toEqual(parts)
+  })
+})

@@ -1,0 +1,93 @@
+import { experimental_AstroContainer as AstroContainer } from 'astro/container'
+import { createElement, type FunctionComponent } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import Checkbox from '#ui/Checkbox.astro'
+import DateInput from '#ui/DateInput.astro'
+import PhoneField from '#ui/PhoneField.astro'
+import RadioCards from '#ui/RadioCards.astro'
+import { CheckboxField } from '#ui/react/CheckboxField.tsx'
+import { DateField } from '#ui/react/DateField.tsx'
+import { PhoneField as PhoneTwin } from '#ui/react/PhoneField.tsx'
+import { RadioField } from '#ui/react/RadioField.tsx'
+import { SelectField } from '#ui/react/SelectField.tsx'
+import { TextField } from '#ui/react/TextField.tsx'
+import SelectInput from '#ui/SelectInput.astro'
+import TextInput from '#ui/TextInput.astro'
+
+const texts = { name: 'a', label: 'Label', hint: 'Hint', error: 'Wrong', optionalLabel: '(optional)' }
+const options = [
+  { value: 'x', label: 'X', hint: 'of x' },
+  { value: 'y', label: 'Y', hint: 'of y' },
+]
+const parts = { day: '1', month: '2', year: '2000' }
+const phone = { prefixes: options, prefixLabel: 'Area', numberLabel: 'Number' }
+const element = (component: unknown, props: object) =>
+  createElement(component as FunctionComponent<object>, props)
+
+/** Tags with their attributes sorted and boolean ones bare, so that only what a browser would tell apart differs. */
+function normal(html: string): string {
+  return html
+    .replace(/<([a-z0-9]+)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/gi, (_, tag: string, attributes: string) => {
+      const list = attributes.match(/[\w-]+(?:="[^"]*")?/g) ?? []
+      const kept = list
+        .map((each) => each.toLowerCase().replace(/=""$/, ''))
+        .filter((each) => each !== 'value')
+      return `<${tag.toLowerCase()} ${kept.sort().join(' ')}>`
+    })
+    .replace(/\s+/g, ' ')
+    .replace(/> | </g, (edge) => edge.trim())
+    .replace(/(<\/[a-z]+>)/g, '$1')
+}
+
+describe('React fields render what the Astro fields render', () => {
+  it.each([
+    [
+      'text',
+      TextInput,
+      { ...texts, value: 'v', autocomplete: 'email' },
+      TextField,
+      { ...texts, defaultValue: 'v', autoComplete: 'email' },
+    ],
+    [
+      'area',
+      TextInput,
+      { ...texts, value: 'v', rows: 3 },
+      TextField,
+      { ...texts, defaultValue: 'v', rows: 3 },
+    ],
+    [
+      'select',
+      SelectInput,
+      { ...texts, value: 'y', options, placeholder: '-' },
+      SelectField,
+      { ...texts, defaultValue: 'y', options, placeholder: '-' },
+    ],
+    [
+      'date',
+      DateInput,
+      { ...texts, value: parts, partLabels: parts },
+      DateField,
+      { ...texts, defaultValue: parts, partLabels: parts },
+    ],
+    [
+      'radio',
+      RadioCards,
+      { ...texts, value: 'y', options },
+      RadioField,
+      { ...texts, defaultValue: 'y', options },
+    ],
+    ['checkbox', Checkbox, { ...texts, checked: true }, CheckboxField, { ...texts, defaultChecked: true }],
+    [
+      'phone',
+      PhoneField,
+      { ...texts, value: '1', prefix: 'y', ...phone },
+      PhoneTwin,
+      { ...texts, defaultValue: '1', defaultPrefix: 'y', ...phone },
+    ],
+  ])('%s', async (_, astro, astroProps, react, reactProps) => {
+    const container = await AstroContainer.create()
+    const fromAstro = await container.renderToString(astro as never, { props: astroProps })
+    expect(normal(renderToStaticMarkup(element(react, reactProps)))).toBe(normal(fromAstro))
+  })
+})
