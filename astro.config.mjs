@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import node from '@astrojs/node'
+import react from '@astrojs/react'
+import { defineConfig, envField } from 'astro/config'
+import i18next from 'astro-i18next'
+import { variables } from './src/config/variables.ts'
+import { localizedRoutes } from './src/i18n/localized-routes.mjs'
+import { intentDirective } from './src/ui/intent/integration.mjs'
+
+const buildTimeOnly = fileURLToPath(new URL('./src/i18n/build-time-only.mjs', import.meta.url))
+
+export default defineConfig({
+  output: 'server',
+  adapter: node({ mode: 'middleware' }),
+  // Who is signed in is decided by our own store (src/auth/README.md).
+  session: false,
+  trailingSlash: 'ignore',
+  integrations: [
+    react(),
+    i18next({ configPath: './src/i18n/astro-i18next.config.mjs' }),
+    localizedRoutes(),
+    intentDirective(),
+  ],
+  // Everything is read at run time; readConfig says which variable is missing or malformed.
+  env: {
+    schema: Object.fromEntries(
+      variables.map(({ name }) => [
+        name,
+        envField.string({ context: 'server', access: 'secret', optional: true }),
+      ]),
+    ),
+  },
+  security: {
+    // Our own middleware step checks every unsafe method, JSON bodies too.
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'none'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+      ],
+    },
+  },
+  vite: {
+    resolve: { alias: { '@proload/core': buildTimeOnly, '@proload/plugin-tsm': buildTimeOnly } },
+    // Warnings of Sass's own dependencies are not ours to mend.
+    css: { preprocessorOptions: { scss: { quietDeps: true } } },
+  },
+  devToolbar: { enabled: false },
+})

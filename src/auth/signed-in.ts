@@ -1,0 +1,16 @@
+/** A page or action needs what only a signed-in request has. */
+export class NotSignedIn extends Error {
+  override readonly name = 'NotSignedIn'
+  constructor() {
+    super('this page reads the traveller: its row in middleware/page-checks.ts must name "user" and "auth"')
+  }
+}
+
+type Locals = Pick<App.Locals, 'user' | 'session' | 'backoffice'>
+type SignedIn = { [Member in keyof Locals]: NonNullable<Locals[Member]> }
+
+/** The traveller of a page that only signed-in travellers reach. Throws NotSignedIn with the remedy. */
+export function signedIn({ user, session, backoffice }: Locals): SignedIn {
+  if (!user || !session) throw new NotSignedIn()
+  return { user, session, backoffice }
+}

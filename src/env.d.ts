@@ -1,0 +1,10 @@
+/// <reference types="astro/client" />
+/// <reference path="./ui/intent/types.d.ts" />
+import type { RequestLocals } from './middleware/locals.ts'
+
+declare global {
+  namespace App {
+    /** What a page may count on, put there step by step by src/middleware; each member names its step. */
+    interface Locals extends RequestLocals {}
+  }
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { slugTables } from './slug-tables.ts'
+import { patternsToInject } from './slugs-compile.ts'
+
+/**
+ * Gives every built page its slug in every locale: one injected route per pattern, one entrypoint per route
+ * (decisions §3). The English canonical paths are the files under src/pages themselves.
+ * @returns {import('astro').AstroIntegration}
+ */
+export function localizedRoutes() {
+  return {
+    name: 'localized-routes',
+    hooks: {
+      'astro:config:setup': ({ config, injectRoute }) => {
+        for (const { pattern, page } of patternsToInject(slugTables)) {
+          const entrypoint = fileURLToPath(new URL(`./pages/${page}.astro`, config.srcDir))
+          if (!existsSync(entrypoint) || pattern === canonicalPattern(page)) continue
+          injectRoute({ pattern, entrypoint, prerender: false })
+        }
+      },
+    },
+  }
+}
+
+/** The pattern that Astro gives a page by its place under src/pages. */
+function canonicalPattern(page) {
+  return `/${page.replace(/\/?index$/, '')}`
+}

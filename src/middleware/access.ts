@@ -1,0 +1,25 @@
+import { defineMiddleware } from 'astro:middleware'
+import { safeReturnTo } from '#auth/return-url.ts'
+import { checksOf, type PageCheck, runChecks } from './page-checks.ts'
+
+/** Signed out: off to the provider, and back here afterwards (decisions §4). */
+const auth: PageCheck = ({ locals, url, request, redirect }) => {
+  if (locals.session || locals.trouble) return undefined
+  const returnTo = safeReturnTo(url.pathname + url.search)
+  // 303 turns a form post into a visit of the login page.
+  return redirect(locals.pathTo('login', {}, { returnTo }), request.method === 'GET' ? 302 : 303)
+}
+
+/** The checks a page can name. `user` is done by its own step; here it only has to be a known name. */
+const known = { auth, user: () => undefined } satisfies Record<string, PageCheck>
+
+/** Runs the checks the page names; trouble found by an earlier step is shown instead of the page. */
+export const access = defineMiddleware((context, next) => {
+  const { locals } = context
+  const names = checksOf(locals.route)
+  const answer = runChecks(names, known, context)
+  if (answer) return answer
+  const needsTraveller = names.includes('auth') || (locals.route === 'index' && locals.session !== null)
+  if (locals.trouble && needsTraveller) return next('/trouble')
+  return next()
+})

@@ -1,0 +1,43 @@
+import { defineMiddleware } from 'astro:middleware'
+import { writeCookie } from '#auth/cookies.ts'
+import { matchPath, pathTo } from '#i18n/slugs.ts'
+import { marketOfCountry } from '#markets/market-choice.ts'
+import { markets } from '#markets/market-table.ts'
+import { dismissCommunity } from '#shell/dismiss-community.ts'
+import { services } from '../services.ts'
+
+/** Set when the visitor has closed the invitation to another market's site. */
+const COMMUNITY_COOKIE = '__Host-community'
+
+/** How long it stays closed: a month, in seconds. */
+const SILENCE_S = 30 * 24 * 60 * 60
+
+/** Whether a post is the button that closes the invitation; it can stand on any page. */
+function isDismissal({ method, headers }: Request, url: URL): boolean {
+  const isForm = headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
+  return method === 'POST' && isForm && url.searchParams.get(dismissCommunity.name) === dismissCommunity.value
+}
+
+/**
+ * Invites a visitor to the market of their own country, the same page there (decisions §2), until they decline.
+ * Declining is a post to the page itself, answered with a redirect back to it.
+ */
+export const community = defineMiddleware(({ locals, request, url, redirect }, next) => {
+  if (isDismissal(request, url)) {
+    writeCookie(locals.cookies, COMMUNITY_COOKIE, '1', SILENCE_S)
+    const back = new URLSearchParams(url.searchParams)
+    back.delete(dismissCommunity.name)
+    return redirect(url.pathname + (back.size > 0 ? `?${back}` : ''), 303)
+  }
+  locals.community = invitation(locals, url)
+  return next()
+})
+
+function invitation({ market, country, cookies }: App.Locals, url: URL): App.Locals['community'] {
+  const home = country && marketOfCountry(country)
+  const site = home && services().config.markets.get(home)
+  if (!site || home === market.id || cookies.get(COMMUNITY_COOKIE)) return null
+  const page = matchPath(url.pathname)
+  const path = page ? pathTo(markets[home].locale, page.name, page.params as never) : '/'
+  return { market: home, url: site.origin + path }
+}

@@ -1,0 +1,34 @@
+import { defineMiddleware } from 'astro:middleware'
+import { services } from '../services.ts'
+
+const originOf = (url: string | null): string | null => (url ? new URL(url).origin : null)
+
+/** Adds sources to one directive of a policy that has it. */
+export function allow(policy: string, directive: string, origins: readonly string[]): string {
+  return policy.replace(
+    new RegExp(`(^|;\\s*)(${directive} [^;]*)`),
+    (_, start, sources) => `${start}${[sources, ...origins].join(' ')}`,
+  )
+}
+
+/**
+ * The page's policy is made at build, with the hashes of its own scripts; which hosts pictures come from and
+ * where a form may lead (the provider, by redirect) is configuration, so it is added here. All other headers
+ * are the HTTP entry's.
+ */
+export const contentSecurity = defineMiddleware(async (_, next) => {
+  const response = await next()
+  const policy = response.headers.get('content-security-policy')
+  if (!policy) return response
+  const { config } = services()
+  const pictures = [config.backofficeUrl, config.catalogUrl].map(originOf)
+  const forms = [config.oidc.issuer, config.oidc.endpoints.authorization, config.oidc.endpoints.logout].map(
+    originOf,
+  )
+  const distinct = (origins: (string | null)[]) => [...new Set(origins)].filter((origin) => origin !== null)
+  response.headers.set(
+    'content-security-policy',
+    allow(allow(policy, 'img-src', distinct(pictures)), 'form-action', distinct(forms)),
+  )
+  return response
+})

@@ -1,0 +1,29 @@
+import { sequence } from 'astro:middleware'
+import { access } from './access.ts'
+import { community } from './community.ts'
+import { contentSecurity } from './content-security.ts'
+import { foreignSlug } from './foreign-slug.ts'
+import { market } from './market.ts'
+import { originCheck } from './origin-check.ts'
+import { privacyGuard } from './privacy-guard.ts'
+import { requestId } from './request-id.ts'
+import { routingKey } from './routing-key.ts'
+import { session } from './session.ts'
+import { user } from './user.ts'
+import { visitor } from './visitor.ts'
+
+/** The whole story of a request, in order; README.md says why in this one. */
+export const onRequest = sequence(
+  requestId,
+  contentSecurity,
+  market,
+  originCheck,
+  visitor,
+  community,
+  foreignSlug,
+  routingKey,
+  session,
+  user,
+  access,
+  privacyGuard,
+)

@@ -1,0 +1,76 @@
+import type { CookieJar } from '#auth/cookies.ts'
+import type { Session } from '#auth/session-store.ts'
+import type { Backoffice } from '#backoffice/client.ts'
+import type { Layout } from '#backoffice/layout.ts'
+import type { Reference } from '#backoffice/reference.ts'
+import type { User } from '#backoffice/user.ts'
+import type { MarketSite } from '#config/config.ts'
+import type { Flags } from '#flags/evaluate.ts'
+import type { PathArguments, RouteName } from '#i18n/routes.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { Market, MarketId } from '#markets/market-table.ts'
+import type { PublicPage } from '#markets/public-site.ts'
+import type { Logger } from '#server/log.ts'
+import type { ServerToast, ToastType } from '#ui/flash-toast.ts'
+
+/** The localized path of a route in the request's market; values are URL-encoded. */
+export type PathTo = <Name extends RouteName>(name: Name, ...rest: PathArguments<Name>) => string
+
+/** Why a page cannot be shown although it exists (spec §8, decisions §4). */
+export type Trouble =
+  | { kind: 'notAllowed'; status: 403 }
+  | { kind: 'userLoad'; status: 502 | 503 }
+  | { kind: 'unavailable'; status: 503 }
+
+/** An invitation to the market of the visitor's own country (decisions §2). */
+export interface CommunityInvitation {
+  market: MarketId
+  /** The same page there, absolute. */
+  url: string
+}
+
+/** What the steps of `middleware/index.ts` put on a request; each member names its step. */
+export interface RequestLocals {
+  /** request-id: correlates logs here, in the backoffice and on the error page. */
+  requestId: string
+  /** request-id: from the HTTP entry; absent in development. */
+  proto?: 'http' | 'https'
+  log: Logger
+
+  /** market: everything that follows from the host. */
+  market: Market
+  site: MarketSite
+  t: Translate
+  pathTo: PathTo
+  publicSite: (page: PublicPage) => string
+  /** The route asked for, null for what has none (404, actions). */
+  route: RouteName | null
+
+  /** visitor */
+  cookies: CookieJar
+  deviceId: string
+  /** ISO 3166-1 alpha-2 of where the visitor seems to be. */
+  country: string | null
+  /** Shown on this page. */
+  toasts: ServerToast[]
+  /** Shows a toast on the next page, after a redirect. */
+  flash: (type: ToastType, key: string) => void
+  /** What every traveller of a market sees the same: layouts, countries, flags. */
+  reference: Reference
+  layout: Layout
+  flags: Flags
+
+  /** community */
+  community: CommunityInvitation | null
+
+  /** session */
+  session: Session | null
+  /** The remote API on behalf of this visitor. */
+  backoffice: Backoffice
+
+  /** user */
+  user: User | null
+  /** Set instead of `user` while consents are missing (spec §8). */
+  privacyError: { userId: string } | null
+  trouble: Trouble | null
+}

@@ -1,0 +1,47 @@
+import type { APIContext } from 'astro'
+import type { RouteName } from '#i18n/routes.ts'
+
+/** A page names a middleware that does not exist: status 500 (spec §2). */
+export class UnknownMiddleware extends Error {
+  override readonly name = 'UnknownMiddleware'
+  constructor(name: string) {
+    super(`the page names the middleware "${name}", which does not exist`)
+  }
+}
+
+/** What every page is checked by unless its row below says otherwise (spec §2: a user check and an auth check). */
+const everyPage = ['user', 'auth'] as const
+
+/** Pages that also work signed out, and those that must not ask the backoffice who is there. */
+const exceptions: Partial<Record<RouteName, readonly string[]>> = {
+  index: ['user'],
+  login: [],
+  'login/redirect': [],
+  logout: [],
+  'auth/confirm-email': [],
+  'notify-me/_token': ['user'],
+}
+
+/** The names of the checks of a route; pages without a route (404, errors) only show who is signed in. */
+export function checksOf(route: RouteName | null): readonly string[] {
+  return route === null ? ['user'] : (exceptions[route] ?? everyPage)
+}
+
+/** Answers instead of the page, or undefined to let it through. */
+export type PageCheck = (context: APIContext) => Response | undefined
+
+/** Runs the named checks in order; the first that answers wins. Throws UnknownMiddleware. */
+export function runChecks(
+  names: readonly string[],
+  known: Readonly<Record<string, PageCheck>>,
+  context: APIContext,
+): Response | undefined {
+  for (const name of names) {
+    if (!Object.hasOwn(known, name)) throw new UnknownMiddleware(name)
+  }
+  for (const name of names) {
+    const answer = known[name]?.(context)
+    if (answer) return answer
+  }
+  return undefined
+}

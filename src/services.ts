@@ -1,0 +1,69 @@
+import { getSecret } from 'astro:env/server'
+import { type AccessTokens, createAccessTokens } from '#auth/access-token.ts'
+import { createSessionStore } from '#auth/create-session-store.ts'
+import { createLoginFlow, type LoginFlow } from '#auth/login-flow.ts'
+import { type AuthProvider, createAuthProvider } from '#auth/provider.ts'
+import type { SessionStore } from '#auth/session-store.ts'
+import type { BackofficeOptions } from '#backoffice/call.ts'
+import { createReference, type Reference } from '#backoffice/reference.ts'
+import type { Config } from '#config/config.ts'
+import { readConfig } from '#config/read-config.ts'
+import { variables } from '#config/variables.ts'
+import { createLogger, type Logger } from '#server/log.ts'
+
+/** What one process holds for all requests. Nothing here connects before it is used. */
+export interface Services {
+  config: Config
+  log: Logger
+  provider: AuthProvider
+  sessions: SessionStore
+  accessTokens: AccessTokens
+  loginFlow: LoginFlow
+  /** Layouts, countries and flags: the same for every traveller, kept in memory. */
+  reference: Reference
+  backofficeUrls: BackofficeOptions['urls']
+}
+
+function createServices(): Services {
+  const config = readConfig(Object.fromEntries(variables.map(({ name }) => [name, getSecret(name)])))
+  const log = createLogger({ level: config.logLevel })
+  const { issuer, endpoints, clientId, clientSecret } = config.oidc
+  const provider = createAuthProvider({
+    issuer: issuer ?? undefined,
+    authorizationUrl: endpoints.authorization ?? undefined,
+    tokenUrl: endpoints.token ?? undefined,
+    userinfoUrl: endpoints.userinfo ?? undefined,
+    logoutUrl: endpoints.logout ?? undefined,
+    clientId,
+    clientSecret: clientSecret ?? undefined,
+  })
+  const { store, secret } = config.session
+  const sessions = createSessionStore(
+    store.kind === 'redis' ? { secret, redisUrl: store.url } : { secret, file: store.file },
+  )
+  const backofficeUrls = {
+    backoffice: config.backofficeUrl,
+    notify: config.notifyUrl,
+    geo: config.geoUrl,
+    catalog: config.catalogUrl,
+    features: config.features.url,
+  }
+  return {
+    config,
+    log,
+    provider,
+    sessions,
+    accessTokens: createAccessTokens({ store: sessions, provider }),
+    loginFlow: createLoginFlow({ provider, store: sessions, secret }),
+    reference: createReference({ urls: backofficeUrls, clientKey: config.features.clientKey, log }),
+    backofficeUrls,
+  }
+}
+
+let made: Services | undefined
+
+/** The services of this process, made at the first call. Throws ConfigError naming every bad variable. */
+export function services(): Services {
+  made ??= createServices()
+  return made
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { bundledFeatures } from '#backoffice/reference-fallback.ts'
+import { evaluateFlags } from '#flags/evaluate.ts'
+
+const visitor = { deviceId: '5f3c2b1e-0000-4000-8000-000000000001', country: 'IT' }
+const talkToUs = (value: unknown) => ({ features: { 'talk-to-us': { defaultValue: value } } })
+
+it('shows the wishlist only when its flag is on', () => {
+  expect(evaluateFlags(bundledFeatures, visitor).wishlist).toBe(false)
+  expect(evaluateFlags({ features: { wishlist: { defaultValue: true } } }, visitor).wishlist).toBe(true)
+})
+
+it('hides the contact link only where talk-to-us lists the country and is on for the header', () => {
+  expect(evaluateFlags(talkToUs({ countries: ['IT'], header: true }), visitor).contactHidden).toBe(true)
+  expect(evaluateFlags(talkToUs({ countries: ['IT'], header: false }), visitor).contactHidden).toBe(false)
+  expect(evaluateFlags(talkToUs({ countries: ['DE'], header: true }), visitor).contactHidden).toBe(false)
+  expect(
+    evaluateFlags(talkToUs({ countries: ['IT'], header: true }), { ...visitor, country: null }).contactHidden,
+  ).toBe(false)
+})
+
+it('takes a flag of unknown shape as off', () => {
+  expect(evaluateFlags(talkToUs('yes please'), visitor).contactHidden).toBe(false)
+  expect(evaluateFlags({ features: {} }, visitor)).toEqual({ wishlist: false, contactHidden: false })
+})
+
+it('follows a rule on the country attribute', () => {
+  const rules = [{ condition: { country: 'IT' }, force: true }]
+  const payload = { features: { wishlist: { defaultValue: false, rules } } }
+  expect(evaluateFlags(payload, visitor).wishlist).toBe(true)
+  expect(evaluateFlags(payload, { ...visitor, country: 'FR' }).wishlist).toBe(false)
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { Session } from '#auth/session-store.ts'
+import { access } from '../../../src/middleware/access.ts'
+import { runChecks, UnknownMiddleware } from '../../../src/middleware/page-checks.ts'
+import { requestOf, through } from './request.ts'
+
+const session = { id: 'x', version: 1 } as Session
+
+describe('the auth check', () => {
+  it('sends a signed-out visitor to the login, and back afterwards', async () => {
+    const context = requestOf('/viaggi?show=past', { locals: { route: 'travels' } })
+    expect(await through(access, context)).toMatchObject({
+      passed: false,
+      status: 302,
+      location: `/login?returnTo=${encodeURIComponent('/viaggi?show=past')}`,
+    })
+  })
+
+  it('answers a post with 303, so that the login is visited and not posted to', async () => {
+    const context = requestOf('/viaggi', { method: 'POST', locals: { route: 'travels' } })
+    expect(await through(access, context)).toMatchObject({ status: 303 })
+  })
+
+  it('lets the signed-in through, and everybody to public pages', async () => {
+    expect(
+      await through(access, requestOf('/viaggi', { locals: { route: 'travels', session } })),
+    ).toMatchObject({ passed: true, to: undefined })
+    for (const route of ['index', 'login', 'login/redirect', 'logout', 'auth/confirm-email', null] as const) {
+      expect(await through(access, requestOf('/', { locals: { route } }))).toMatchObject({
+        passed: true,
+        to: undefined,
+      })
+    }
+  })
+})
+
+describe('trouble found by an earlier step', () => {
+  const trouble = { kind: 'unavailable', status: 503 } as const
+
+  it('is shown instead of a page that needs the traveller', async () => {
+    expect(
+      await through(access, requestOf('/viaggi', { locals: { route: 'travels', trouble } })),
+    ).toMatchObject({ to: '/trouble' })
+    expect(
+      await through(access, requestOf('/', { locals: { route: 'index', session, trouble } })),
+    ).toMatchObject({ to: '/trouble' })
+  })
+
+  it('does not take the welcome page with it', async () => {
+    expect(await through(access, requestOf('/', { locals: { route: 'index', trouble } }))).toMatchObject({
+      passed: true,
+      to: undefined,
+    })
+  })
+})
+
+it('a page that names a middleware that does not exist throws, which is status 500 (spec §2)', () => {
+  const known = { auth: () => undefined }
+  expect(() => runChecks(['auth', 'autth'], known, requestOf('/'))).toThrow(UnknownMiddleware)
+  expect(() => runChecks(['toString'], known, requestOf('/'))).toThrow(UnknownMiddleware)
+  expect(runChecks(['auth'], known, requestOf('/'))).toBeUndefined()
+})

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { isSameOrigin } from '../../../src/middleware/origin-check.ts'
+
+const own = 'https://account.example.it'
+const ask = (method: string, headers: Record<string, string>) =>
+  isSameOrigin(method, new Headers(headers), own)
+
+it('lets every safe method through, whoever asks', () => {
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+    expect(ask(method, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toBe(true)
+  }
+})
+
+it.each([
+  ['same origin, said by the browser', { origin: own, 'sec-fetch-site': 'same-origin' }, true],
+  ['same origin, an old browser without Sec-Fetch-Site', { origin: own }, true],
+  ['no Origin but same-origin', { 'sec-fetch-site': 'same-origin' }, true],
+  ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, false],
+  ['a sister market', { origin: 'https://account.example.es', 'sec-fetch-site': 'same-site' }, false],
+  ['a subdomain', { origin: 'https://x.account.example.it', 'sec-fetch-site': 'same-site' }, false],
+  ['http instead of https', { origin: 'http://account.example.it' }, false],
+  ['a look-alike', { origin: 'https://account.example.it.evil.example' }, false],
+  ['an opaque origin', { origin: 'null', 'sec-fetch-site': 'same-origin' }, false],
+  [
+    'a foreign Origin that claims to be same-origin',
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    false,
+  ],
+  ['nothing at all', {}, false],
+])('%s', (_, headers, allowed) => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'X-UNKNOWN'])
+    expect(ask(method, headers)).toBe(allowed)
+})

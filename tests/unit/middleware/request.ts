@@ -1,0 +1,55 @@
+import type { APIContext } from 'astro'
+import { pathTo } from '#i18n/slugs.ts'
+import { translatorOf } from '#i18n/translate.ts'
+import { type MarketId, markets } from '#markets/market-table.ts'
+import { createLogger } from '#server/log.ts'
+import type { RequestLocals } from '../../../src/middleware/locals.ts'
+
+interface Asked {
+  market?: MarketId
+  method?: string
+  headers?: Record<string, string>
+  routePattern?: string
+  locals?: Partial<RequestLocals>
+  body?: BodyInit
+}
+
+/** A request as a middleware step meets it: the members of the context that our steps read, real values in them. */
+export function requestOf(path: string, asked: Asked = {}): APIContext {
+  const { market = 'italy', method = 'GET', headers = {}, routePattern = '/', body } = asked
+  const row = markets[market]
+  const origin = `https://account.example.${row.hostSuffix}`
+  const request = new Request(origin + path, { method, headers, body })
+  const locals: Partial<RequestLocals> = {
+    requestId: 'test-request',
+    log: createLogger({ level: 'silent' }),
+    market: row,
+    site: { origin, hosts: [new URL(origin).host], publicSiteUrl: `https://www.example.${row.hostSuffix}` },
+    t: translatorOf(row.locale),
+    pathTo: (name, ...rest) => pathTo(row.locale, name, ...rest),
+    toasts: [],
+    session: null,
+    user: null,
+    privacyError: null,
+    trouble: null,
+    route: null,
+    ...asked.locals,
+  }
+  const redirect = (location: string, status = 302) => new Response(null, { status, headers: { location } })
+  return { request, url: new URL(request.url), locals, redirect, routePattern } as unknown as APIContext
+}
+
+/** Runs one step; `passed` says whether it let the request through, `to` where it rewrote it. */
+export async function through(
+  step: (context: APIContext, next: (to?: string | URL | Request) => Promise<Response>) => unknown,
+  context: APIContext,
+): Promise<{ passed: boolean; to: unknown; status: number; location: string | null }> {
+  let passed = false
+  let to: unknown
+  const response = (await step(context, async (target) => {
+    passed = true
+    to = target
+    return new Response('the page')
+  })) as Response
+  return { passed, to, status: response.status, location: response.headers.get('location') }
+}

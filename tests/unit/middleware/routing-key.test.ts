@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { routingKey } from '../../../src/middleware/routing-key.ts'
+import { requestOf, through } from './request.ts'
+
+it('leads to the localized path of the named route, other parameters kept', async () => {
+  const answer = await through(routingKey, requestOf('/?routingKey=travels-tour&p.tour=a%20b&utm=x'))
+  expect(answer).toMatchObject({ passed: false, status: 302, location: '/viaggi/a%20b?utm=x' })
+})
+
+it('an unknown key is dropped: the page asked for is served, with an info toast', async () => {
+  const context = requestOf('/viaggi?routingKey=nowhere&p.x=1&show=past')
+  expect(await through(routingKey, context)).toMatchObject({ passed: true })
+  expect(context.locals.toasts).toEqual([{ type: 'info', key: 'shell:routingKeyUnknown' }])
+  expect(context.url.search).toBe('?show=past')
+})
+
+it('leaves posts alone', async () => {
+  const context = requestOf('/?routingKey=travels', { method: 'POST' })
+  expect(await through(routingKey, context)).toMatchObject({ passed: true })
+})
+
+it.each(['//evil.example', '%2f%2fevil.example', '\\evil', 'javascript:alert(1)', 'x\r\nset-cookie:a=b'])(
+  'stays on our origin with %j',
+  async (value) => {
+    const query = new URLSearchParams({ routingKey: 'travels/_tour', 'p.tour': value })
+    const { location } = await through(routingKey, requestOf(`/?${query}`))
+    const target = new URL(location ?? '', 'https://account.example.it')
+    expect(target.origin).toBe('https://account.example.it')
+    expect(target.pathname.startsWith('/viaggi/')).toBe(true)
+    expect(location).not.toMatch(/[\r\n]/)
+  },
+)

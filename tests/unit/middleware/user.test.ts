@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import type { Session } from '#auth/session-store.ts'
+import { createBackoffice } from '#backoffice/client.ts'
+import { user } from '../../../src/middleware/user.ts'
+import { requestOf, through } from './request.ts'
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+/** A backoffice that answers users/me with this status and body; the real client talks to it. */
+async function answering(status: number, body: unknown) {
+  let calls = 0
+  server = createServer((_, response) => {
+    calls += 1
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const context = requestOf('/viaggi', {
+    locals: {
+      route: 'travels',
+      session: { id: 'x', version: 1 } as Session,
+      backoffice: createBackoffice({
+        urls: { backoffice: url, notify: url, geo: url, catalog: url, features: url },
+        accessToken: () => Promise.resolve('token'),
+        requestId: 'test',
+        log: { warn() {} },
+      }),
+    },
+  })
+  return { context, calls: () => calls }
+}
+
+it('loads the traveller once', async () => {
+  const { context, calls } = await answering(200, { data: { id: '7', name: 'Sofia' } })
+  await through(user, context)
+  expect(context.locals.user).toMatchObject({ id: '7', name: 'Sofia' })
+  expect(calls()).toBe(1)
+})
+
+it('replaces the user by the privacy error where one is named (spec §8)', async () => {
+  const { context } = await answering(403, { key: 'USER_PRIVACY_POLICY_ERROR', extra: { userId: '7' } })
+  await through(user, context)
+  expect(context.locals).toMatchObject({ user: null, privacyError: { userId: '7' }, trouble: null })
+})
+
+it('without a user id the traveller is not allowed (spec §8)', async () => {
+  const { context } = await answering(403, { key: 'USER_PRIVACY_POLICY_ERROR', extra: {} })
+  await through(user, context)
+  expect(context.locals).toMatchObject({
+    user: null,
+    privacyError: null,
+    trouble: { kind: 'notAllowed', status: 403 },
+  })
+})
+
+it.each([
+  [503, { kind: 'userLoad', status: 503 }, 2],
+  [400, { kind: 'userLoad', status: 502 }, 1],
+])('any other failure is the user-load failure page: %i', async (status, trouble, expectedCalls) => {
+  const { context, calls } = await answering(status, { key: 'OTHER' })
+  await through(user, context)
+  expect(context.locals.trouble).toEqual(trouble)
+  expect(calls()).toBe(expectedCalls)
+})
+
+it('asks nothing for pages that do not need the traveller, or without a session', async () => {
+  const { context, calls } = await answering(200, { data: { id: '7' } })
+  context.locals.route = 'login'
+  await through(user, context)
+  context.locals.route = 'travels'
+  context.locals.session = null
+  await through(user, context)
+  expect(calls()).toBe(0)
+})
