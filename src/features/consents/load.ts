@@ -1,0 +1,19 @@
+import type { Consents } from '#backoffice/consents.ts'
+
+/** The traveller's consents: carried by the user, or asked for while the user itself is withheld (decisions §4). */
+export async function loadConsents({
+  user,
+  privacyError,
+  backoffice,
+  log,
+}: App.Locals): Promise<Consents | null> {
+  if (user?.consents) return user.consents
+  const userId = user?.id ?? privacyError?.userId
+  if (!userId) return null
+  try {
+    return await backoffice.consents.get(userId)
+  } catch (error) {
+    log.warn({ err: error }, 'cannot load the consents')
+    return null
+  }
+}

@@ -1,0 +1,12 @@
+import type { IconName } from '#ui/icon-names.ts'
+import type { Counters } from './load.ts'
+
+/** A tile of the dashboard, its words and address ready; `counter` names the figure it shows. */
+export interface DashboardTile {
+  href: string
+  icon: IconName
+  tone: 'sea' | 'sun' | 'gold' | 'leaf'
+  title: string
+  subtitle: string
+  counter?: keyof Counters
+}

@@ -1,0 +1,26 @@
+import { signedIn } from '#auth/signed-in.ts'
+import type { Booking } from '#backoffice/booking.ts'
+import { todayIn } from '#markets/dates.ts'
+import { type Page, pageOf, type TripFilter, tripCounts, tripFilterOf, tripsIn } from './rules.ts'
+
+export interface TripsPage {
+  filter: TripFilter
+  /** null when the list could not be loaded. */
+  trips: Page<Booking> | null
+  counts: Record<TripFilter, number> | null
+}
+
+/** My trips: one page of one of the four lists (spec §2), by the query's `show` and `page`. */
+export async function loadTrips(locals: App.Locals, query: URLSearchParams): Promise<TripsPage> {
+  const { user, backoffice } = signedIn(locals)
+  const today = todayIn(locals.market.timeZone)
+  const filter = tripFilterOf(query.get('show'))
+  try {
+    const bookings = await backoffice.bookings.list(user.id)
+    const trips = pageOf(tripsIn(filter, bookings, today), query.get('page'))
+    return { filter, trips, counts: tripCounts(bookings, today) }
+  } catch (error) {
+    locals.log.warn({ err: error }, 'cannot load the trips')
+    return { filter, trips: null, counts: null }
+  }
+}

@@ -1,0 +1,107 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { AVAILABILITIES, Booking, PAYMENT_STATUSES } from '#backoffice/booking.ts'
+
+/** The four lists of spec §2, in the order of their tabs. */
+export const tripFilters = ['upcoming', 'past', 'all', 'cancelled'] as const
+export type TripFilter = (typeof tripFilters)[number]
+
+/** Trips on one page of a list (our figure; spec §9 gives none). */
+export const TRIPS_PER_PAGE = 20
+
+type Dated = Pick<Booking, 'startDate' | 'endDate' | 'bookingStatus'>
+
+/** The filter a query parameter asks for; anything else is the first. */
+export function tripFilterOf(text: string | null): TripFilter {
+  return tripFilters.find((filter) => filter === text) ?? 'upcoming'
+}
+
+/** Whether a booking belongs in a list on this day: a trip is upcoming until its last day is over. */
+export function belongsTo(filter: TripFilter, booking: Dated, today: Temporal.PlainDate): boolean {
+  const cancelled = booking.bookingStatus === 'CANCELLED'
+  const over = booking.endDate < today.toString()
+  if (filter === 'all') return true
+  if (filter === 'cancelled') return cancelled
+  return !cancelled && over === (filter === 'past')
+}
+
+/** The bookings of one list: what comes next first, what is behind us latest first. */
+export function tripsIn<Trip extends Dated>(
+  filter: TripFilter,
+  bookings: readonly Trip[],
+  today: Temporal.PlainDate,
+): Trip[] {
+  const direction = filter === 'upcoming' ? 1 : -1
+  return bookings
+    .filter((booking) => belongsTo(filter, booking, today))
+    .sort((one, other) => direction * one.startDate.localeCompare(other.startDate))
+}
+
+/** How many bookings each list holds. */
+export function tripCounts(
+  bookings: readonly Dated[],
+  today: Temporal.PlainDate,
+): Record<TripFilter, number> {
+  const count = (filter: TripFilter) => bookings.filter((booking) => belongsTo(filter, booking, today)).length
+  return {
+    upcoming: count('upcoming'),
+    past: count('past'),
+    all: count('all'),
+    cancelled: count('cancelled'),
+  }
+}
+
+export interface Page<Item> {
+  items: readonly Item[]
+  /** From 1. */
+  number: number
+  count: number
+}
+
+/** One page of a list; a number out of range, or no number at all, is the nearest page there is. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  wanted: string | null,
+  size = TRIPS_PER_PAGE,
+): Page<Item> {
+  const count = Math.max(1, Math.ceil(items.length / size))
+  const asked = /^\d{1,6}$/.test(wanted ?? '') ? Number(wanted) : 1
+  const number = Math.min(Math.max(asked, 1), count)
+  return { items: items.slice((number - 1) * size, number * size), number, count }
+}
+
+export type Tone = 'leaf' | 'gold' | 'sun' | 'sea' | 'neutral'
+
+const availabilityTones: Record<(typeof AVAILABILITIES)[number], Tone> = {
+  ALMOST_CONFIRMED: 'sea',
+  CONFIRMED: 'leaf',
+  PLANNED: 'sea',
+  ALMOST_FULL: 'gold',
+  ON_REQUEST: 'gold',
+  SOLD_OUT: 'neutral',
+  NOT_AVAILABLE: 'neutral',
+}
+
+const paymentTones: Record<(typeof PAYMENT_STATUSES)[number], Tone> = {
+  TO_PAY: 'gold',
+  EXPIRING: 'sun',
+  EXPIRED: 'sun',
+  PAID: 'leaf',
+  COMPLETED: 'leaf',
+}
+
+export interface StatusBadge {
+  /** The known code, or null: then `label` is shown as it came. */
+  code: string | null
+  label: string
+  tone: Tone
+}
+
+/** The badge of a status code; one we do not know keeps its own words on a neutral badge. */
+function badgeOf(tones: Record<string, Tone>, status: string): StatusBadge {
+  const tone = Object.hasOwn(tones, status) ? tones[status] : undefined
+  if (tone) return { code: status, label: status, tone }
+  return { code: null, label: status.toLowerCase().replaceAll('_', ' '), tone: 'neutral' }
+}
+
+export const availabilityBadge = (status: string): StatusBadge => badgeOf(availabilityTones, status)
+export const paymentBadge = (status: string): StatusBadge => badgeOf(paymentTones, status)

@@ -1,0 +1,57 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Booking } from '#backoffice/booking.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { daysBetween, formatDateRange, todayIn } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
+import type { TripTicketProps } from '#ui/trip-ticket.ts'
+import { availabilityBadge, paymentBadge, type StatusBadge } from './rules.ts'
+
+/** A booking in the words of its ticket: where, when, how it stands, how long until it leaves. */
+export function tripTicket(
+  booking: Booking,
+  { t, market }: { t: Translate; market: Market },
+  today = todayIn(market.timeZone),
+): TripTicketProps {
+  const { tour } = booking
+  const start = Temporal.PlainDate.from(booking.startDate)
+  const end = Temporal.PlainDate.from(booking.endDate)
+  const cancelled = booking.bookingStatus === 'CANCELLED'
+  const over = cancelled || Temporal.PlainDate.compare(end, today) < 0
+  return {
+    title: tour.title,
+    meta: [
+      formatDateRange(start, end, market),
+      t('trips:days', { count: daysBetween(start, end) + 1 }),
+      t('trips:travellers', { count: booking.pax }),
+    ].join(' · '),
+    landscape: { seed: tour.destination ?? tour.title, countryCode: tour.countryCode, tags: tour.tags },
+    badges: cancelled
+      ? [{ tone: 'neutral', label: t('trips:cancelled') }]
+      : over
+        ? []
+        : statusBadges(booking, t),
+    countdown: over ? null : countdown(daysBetween(today, start), t),
+    over,
+  }
+}
+
+function statusBadges(booking: Booking, t: Translate): TripTicketProps['badges'] {
+  const worded = (kind: string, { code, label, tone }: StatusBadge) => ({
+    tone,
+    label: code ? t(`trips:${kind}.${code}`) : label,
+  })
+  return [
+    worded('availability', availabilityBadge(booking.availability)),
+    worded('payment', paymentBadge(booking.paymentStatus)),
+  ]
+}
+
+function countdown(daysLeft: number, t: Translate): TripTicketProps['countdown'] {
+  if (daysLeft < 0) return { figure: t('trips:onTheRoad') }
+  if (daysLeft === 0) return { figure: t('ui:countdown.today') }
+  return {
+    before: t('ui:countdown.leavesIn'),
+    figure: daysLeft,
+    after: t('ui:countdown.days', { count: daysLeft }),
+  }
+}

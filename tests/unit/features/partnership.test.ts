@@ -1,0 +1,51 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { currentDeals, isOpen, percentFigure } from '#features/partnership/rules.ts'
+import { markets } from '#markets/market-table.ts'
+
+const today = Temporal.PlainDate.from('2026-11-21')
+const deal = (partner: string, title: string, validUntil: string | null) => ({ partner, title, validUntil })
+
+describe('partner deals', () => {
+  it.each([
+    ['2026-11-20', false],
+    ['2026-11-21', true],
+    ['2026-11-22', true],
+    ['2027-01-01', true],
+    [null, true],
+  ])('a deal valid until %s is open on 2026-11-21: %s', (validUntil, open) => {
+    expect(isOpen({ validUntil }, today)).toBe(open)
+  })
+
+  it('leaves past deals out and sorts by partner, then title, without touching the list it is given', () => {
+    const deals = [
+      deal('Zeppelin', 'Rides', null),
+      deal('émile', 'Hats', '2026-12-01'),
+      deal('Alba', 'Insurance', '2026-11-20'),
+      deal('Fox', 'Socks', null),
+      deal('Fox', 'Boots', null),
+    ]
+    const before = structuredClone(deals)
+    const shown = currentDeals(deals, today, 'fr-FR')
+    expect(shown.map(({ partner, title }) => `${partner} ${title}`)).toEqual([
+      'émile Hats',
+      'Fox Boots',
+      'Fox Socks',
+      'Zeppelin Rides',
+    ])
+    expect(deals).toEqual(before)
+  })
+
+  it.each([
+    [15, '15', '15'],
+    [7.5, '7,5', '7.5'],
+    [12.34, '12,3', '12.3'],
+    [100, '100', '100'],
+    [0, null, null],
+    [0.04, null, null],
+    [null, null, null],
+  ])('writes %s percent as %s in Italy and %s in the US', (percent, italy, us) => {
+    expect(percentFigure(percent, markets.italy)).toBe(italy)
+    expect(percentFigure(percent, markets['global-us'])).toBe(us)
+  })
+})

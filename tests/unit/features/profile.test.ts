@@ -1,0 +1,207 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import type { User } from '#backoffice/user.ts'
+import { formOf } from '#features/profile/form-props.ts'
+import { fromE164, readablePhone, toE164 } from '#features/profile/phone.ts'
+import { birthDateRefusal, emptyMandatoryFields, mandatoryFields } from '#features/profile/rules.ts'
+import { type ProfileForm, parseProfile, readProfileForm, refusals } from '#features/profile/schema.ts'
+import { taxCodeIsValid } from '#features/profile/tax-code.ts'
+import { translatorOf } from '#i18n/translate.ts'
+import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
+
+const today = Temporal.PlainDate.from('2026-11-21')
+const countries = new Set(['IT', 'ES', 'DE', 'US', 'SE'])
+const sofia: ProfileForm = {
+  name: 'Sofia',
+  lastname: 'Marin',
+  gender: 'F',
+  'birthDate-day': '14',
+  'birthDate-month': '5',
+  'birthDate-year': '1994',
+  birthCity: 'Milano',
+  citizenship: 'IT',
+  taxCode: 'RSSMRA85T10A562S',
+  'mobilePhone-prefix': 'IT',
+  mobilePhone: '333 123 4567',
+  email: 'sofia@example.com',
+}
+const parse = (change: Partial<ProfileForm> = {}, market: MarketId = 'italy') =>
+  parseProfile({ ...sofia, ...change }, { market: markets[market], today, countries })
+const errorsOf = (change: Partial<ProfileForm>, market?: MarketId) => {
+  const parsed = parse(change, market)
+  return parsed.ok ? {} : parsed.errors
+}
+
+describe('mandatory fields (spec §5, §9)', () => {
+  it('asks for the tax code in Italy and Spain only', () => {
+    const asking = marketIds.filter((id) => mandatoryFields(markets[id]).includes('taxCode'))
+    expect(asking).toEqual(['italy', 'spain'])
+  })
+  it('counts what is empty, blanks included', () => {
+    const profile = {
+      ...sofia,
+      birthDate: '1994-05-14',
+      taxCode: ' ',
+      birthCity: null,
+      mobilePhone: '+39333',
+    }
+    expect(emptyMandatoryFields(profile, markets.italy)).toEqual(['birthCity', 'taxCode'])
+    expect(emptyMandatoryFields(profile, markets.germany)).toEqual(['birthCity'])
+  })
+})
+
+describe('birth date (decisions §8: legal age 18, in the past)', () => {
+  it.each([
+    ['2008-11-21', null],
+    ['2008-11-22', 'underage'],
+    ['2026-11-21', 'futureDate'],
+    ['2027-01-01', 'futureDate'],
+    ['1906-11-21', null],
+    ['1905-11-20', 'ageOutOfRange'],
+    ['2008-02-29', null],
+  ])('%s: %s', (date, refusal) => {
+    expect(birthDateRefusal(Temporal.PlainDate.from(date), today)).toBe(refusal)
+  })
+})
+
+describe('the profile form', () => {
+  it('becomes an update of the wire contract', () => {
+    expect(parse()).toEqual({
+      ok: true,
+      update: {
+        name: 'Sofia',
+        lastname: 'Marin',
+        gender: 'F',
+        birthDate: '1994-05-14',
+        birthCity: 'Milano',
+        citizenship: 'IT',
+        taxCode: 'RSSMRA85T10A562S',
+        mobilePhone: '+393331234567',
+        email: 'sofia@example.com',
+      },
+    })
+  })
+
+  it('names every mandatory field that is empty, all at once', () => {
+    const empty = Object.fromEntries(Object.keys(sofia).map((input) => [input, ' '])) as ProfileForm
+    expect(errorsOf(empty)).toEqual(
+      Object.fromEntries(mandatoryFields(markets.italy).map((field) => [field, 'required'])),
+    )
+    expect(errorsOf(empty, 'france')).not.toHaveProperty('taxCode')
+  })
+
+  it.each([
+    "O'Neill",
+    'D’Angelo',
+    'Anne-Marie',
+    'X',
+    'Ø',
+    '李',
+    'Ελένη',
+    'محمد',
+    'Zsófia',
+    'de la Cruz y Gómez',
+  ])('takes the name %s', (name) => expect(errorsOf({ name, lastname: name })).toEqual({}))
+
+  it.each([
+    ['<script>alert(1)</script>', 'characters'],
+    ['Sofia 🌍', 'characters'],
+    ['So\u0000fia', 'characters'],
+    ['\u202eaifoS', 'characters'],
+    ['---', 'characters'],
+    ['x'.repeat(101), 'tooLong'],
+  ])('refuses the name %j: %s', (name, code) => expect(errorsOf({ name })).toEqual({ name: code }))
+
+  it('stores names in one spelling', () => {
+    const parsed = parse({ name: '  Zso\u0301fia   Anna ' })
+    expect(parsed.ok && parsed.update.name).toBe('Zsófia Anna')
+  })
+
+  it.each([
+    [{ 'birthDate-day': '31', 'birthDate-month': '2' }, 'impossibleDate'],
+    [{ 'birthDate-year': '94' }, 'impossibleDate'],
+    [{ 'birthDate-day': '' }, 'impossibleDate'],
+    [{ 'birthDate-year': '2030' }, 'futureDate'],
+    [{ 'birthDate-year': '2015' }, 'underage'],
+  ])('birth date %j: %s', (change, code) => expect(errorsOf(change)).toEqual({ birthDate: code }))
+
+  it('checks citizenship against the list, and only its form while there is none', () => {
+    expect(errorsOf({ citizenship: 'XX' })).toEqual({ citizenship: 'invalid' })
+    const parsed = parseProfile(
+      { ...sofia, citizenship: 'XX' },
+      { market: markets.italy, today, countries: null },
+    )
+    expect(parsed.ok).toBe(true)
+  })
+
+  it('reads only the inputs it knows and cuts what is absurdly long', () => {
+    const data = new FormData()
+    data.set('name', 'x'.repeat(20_000))
+    data.set('id', 'somebody-else')
+    data.set('email', new File(['x'], 'x.txt'))
+    const form = readProfileForm(data)
+    expect(form).not.toHaveProperty('id')
+    expect(form.name.length).toBe(1000)
+    expect(form.email).toBe('')
+  })
+
+  it('every refusal has words in every language', () => {
+    for (const id of marketIds) {
+      const t = translatorOf(markets[id].locale)
+      for (const [field, codes] of Object.entries(refusals)) {
+        for (const code of codes)
+          expect(t(`profile:error.${field}.${code}`)).not.toMatch(/^profile:|^error\./)
+      }
+    }
+  })
+
+  it('shows a stored profile as it was typed', () => {
+    const user = { birthDate: '1994-05-14', mobilePhone: '+393331234567', gender: null } as User
+    expect(formOf(user, 'DE')).toMatchObject({
+      'birthDate-day': '14',
+      'birthDate-month': '05',
+      'birthDate-year': '1994',
+      'mobilePhone-prefix': 'IT',
+      mobilePhone: '333 123 4567',
+      gender: '',
+    })
+  })
+})
+
+describe('tax codes by their own checksum (decisions §8)', () => {
+  it.each([
+    ['IT', 'RSSMRA85T10A562S', true],
+    ['IT', 'RSSMRA85T10A562T', false],
+    ['IT', '12345678903', false],
+    ['ES', '54362315K', true],
+    ['ES', '54362315A', false],
+    ['ES', 'X2482300W', true],
+    ['ES', 'A58818501', false],
+    ['DE', 'anything', true],
+    [null, 'anything', true],
+  ])('%s %s: %s', (country, code, valid) => expect(taxCodeIsValid(code, country)).toBe(valid))
+
+  it('accepts spaces and small letters, stores capitals', () => {
+    const parsed = parse({ taxCode: 'rssmra 85t10 a562s' })
+    expect(parsed.ok && parsed.update.taxCode).toBe('RSSMRA85T10A562S')
+  })
+})
+
+describe('phone numbers', () => {
+  it.each([
+    ['IT', '333 123 4567', '+393331234567'],
+    ['IT', '+39 333-1234567', '+393331234567'],
+    ['DE', '0151 23456789', '+4915123456789'],
+    ['US', '(212) 555-2368', '+12125552368'],
+    ['SE', '070-123 45 67', '+46701234567'],
+    ['IT', '12', null],
+    ['IT', 'call me', null],
+    ['XX', '333 123 4567', null],
+  ])('%s %s is %s', (country, number, stored) => expect(toE164({ country, number })).toBe(stored))
+
+  it('shows an unreadable stored number whole', () => {
+    expect(fromE164('12', 'IT')).toEqual({ country: 'IT', number: '12' })
+    expect(fromE164(null, 'IT')).toEqual({ country: 'IT', number: '' })
+    expect(readablePhone('+393331234567')).toBe('+39 333 123 4567')
+  })
+})

@@ -1,0 +1,74 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import {
+  availabilityBadge,
+  pageOf,
+  paymentBadge,
+  tripCounts,
+  tripFilterOf,
+  tripsIn,
+} from '#features/trips/rules.ts'
+
+const today = Temporal.PlainDate.from('2026-11-21')
+const trip = (id: string, startDate: string, endDate: string, bookingStatus = 'ACTIVE') => ({
+  id,
+  startDate,
+  endDate,
+  bookingStatus,
+})
+const bookings = [
+  trip('past', '2026-01-01', '2026-01-08'),
+  trip('ended yesterday', '2026-11-10', '2026-11-20'),
+  trip('last day today', '2026-11-14', '2026-11-21'),
+  trip('later', '2027-03-05', '2027-03-12'),
+  trip('next', '2026-12-12', '2026-12-19'),
+  trip('cancelled', '2026-12-24', '2026-12-31', 'CANCELLED'),
+]
+const ids = (filter: Parameters<typeof tripsIn>[0]) => tripsIn(filter, bookings, today).map(({ id }) => id)
+
+describe('trip lists (spec §2)', () => {
+  it('upcoming holds trips until their last day is over, the next first', () => {
+    expect(ids('upcoming')).toEqual(['last day today', 'next', 'later'])
+  })
+  it('past is latest first', () => expect(ids('past')).toEqual(['ended yesterday', 'past']))
+  it('cancelled trips are in their own list and in all', () => {
+    expect(ids('cancelled')).toEqual(['cancelled'])
+    expect(ids('all')).toHaveLength(6)
+  })
+  it('counts what it lists', () => {
+    expect(tripCounts(bookings, today)).toEqual({ upcoming: 3, past: 2, all: 6, cancelled: 1 })
+  })
+  it('takes an unknown filter as upcoming', () => {
+    expect(tripFilterOf('cancelled')).toBe('cancelled')
+    expect([null, '', 'UPCOMING', '__proto__'].map(tripFilterOf)).toEqual(Array(4).fill('upcoming'))
+  })
+})
+
+describe('pages', () => {
+  const many = Array.from({ length: 41 }, (_, index) => index)
+  it.each([
+    ['1', 1, 20],
+    ['3', 3, 1],
+    ['4', 3, 1],
+    ['0', 1, 20],
+    ['-1', 1, 20],
+    ['x', 1, 20],
+    [null, 1, 20],
+  ])('page %s of 41 is page %i with %i items', (wanted, number, length) => {
+    const page = pageOf(many, wanted)
+    expect([page.number, page.items.length, page.count]).toEqual([number, length, 3])
+  })
+  it('an empty list has one empty page', () =>
+    expect(pageOf([], '7')).toEqual({ items: [], number: 1, count: 1 }))
+})
+
+describe('status badges', () => {
+  it('knows every code of spec §4', () => {
+    expect(availabilityBadge('CONFIRMED')).toEqual({ code: 'CONFIRMED', label: 'CONFIRMED', tone: 'leaf' })
+    expect(paymentBadge('EXPIRED').tone).toBe('sun')
+  })
+  it('shows an unknown code neutrally, in its own words', () => {
+    expect(paymentBadge('UNDER_REVIEW')).toEqual({ code: null, label: 'under review', tone: 'neutral' })
+    expect(availabilityBadge('constructor').tone).toBe('neutral')
+  })
+})
