@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Hono } from 'hono'
+import { type Address, AddressesUpdate } from '#backoffice/address.ts'
+import type { Store } from '../db/store.ts'
+import { isCountry } from '../geo/countries.ts'
+import { jsonBody } from './body.ts'
+import type { CallerEnv } from './caller.ts'
+import { invalidFields, Refusal } from './refusal.ts'
+
+/** GET and PUT users/{userId}/addresses. The first save of each kind is free, a later edit is not (decisions §8). */
+export function addressRoutes(store: Store): Hono<CallerEnv> {
+  const app = new Hono<CallerEnv>()
+  const read = (userId: string) =>
+    store.records<Address>('SELECT record FROM addresses WHERE user_id = ? ORDER BY kind DESC', userId)
+
+  app.get('/', (c) => c.json({ data: read(c.var.caller.id) }))
+  app.put('/', async (c) => {
+    const { addresses } = await jsonBody(c, AddressesUpdate)
+    const userId = c.var.caller.id
+    const faults = addresses.flatMap((address, index) => faultsOf(address, `addresses.${index}`))
+    if (new Set(addresses.map((one) => one.addressType)).size < addresses.length) faults.push('addresses')
+    if (faults.length > 0) throw invalidFields(faults)
+    store.transaction(() => {
+      refuseEdits(read(userId), addresses)
+      for (const address of addresses) {
+        const sql = 'INSERT OR REPLACE INTO addresses VALUES (?, ?, ?)'
+        store.run(sql, userId, address.addressType, JSON.stringify(address))
+      }
+    })
+    return c.json({ data: read(userId) })
+  })
+  return app
+}
+
+function refuseEdits(stored: Address[], wanted: Address[]): void {
+  const edited = stored.filter((address) => {
+    const same = wanted.find((one) => one.addressType === address.addressType)
+    return !same || !isDeepStrictEqual({ ...same }, { ...address })
+  })
+  if (edited.length === 0) return
+  const fields = edited.map((address) => address.addressType)
+  throw new Refusal(409, 'ADDRESS_LOCKED', 'A saved address is changed by customer care only.', { fields })
+}
+
+function faultsOf(address: Address, path: string): string[] {
+  const faults: string[] = []
+  const mustHave = (field: keyof Address) => {
+    if (!address[field]) faults.push(`${path}.${field}`)
+  }
+  const borrowed = address.addressType === 'BILLING' && address.sameAsResidence === true
+  if (!borrowed) for (const field of ['country', 'address', 'zipCode', 'city'] as const) mustHave(field)
+  if (address.country && !isCountry(address.country)) faults.push(`${path}.country`)
+  if (address.addressType === 'BILLING') mustHave('billingFor')
+  return faults
+}

@@ -1,0 +1,24 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { invalidFields, Refusal } from './refusal.ts'
+
+/** The JSON body, checked against its wire schema. Throws 400 for no JSON, 422 naming the fields. */
+export async function jsonBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
+  const text = await c.req.text()
+  return checked(schema, parseJson(text))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(400, 'BAD_REQUEST', 'The body is not JSON.')
+  }
+}
+
+/** `value` as the schema reads it, or 422 with the names of the fields at fault. */
+export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw invalidFields([...new Set(result.error.issues.map((issue) => issue.path.join('.') || 'body'))])
+}

@@ -1,0 +1,156 @@
+import type { Booking, Completeness } from '#backoffice/booking.ts'
+import type { BookingDetail, Traveller } from '#backoffice/booking-detail.ts'
+import type { Coordinator } from '#backoffice/coordinator.ts'
+import type { TravellerFlights } from '#backoffice/flight.ts'
+import type { Store } from '../db/store.ts'
+import type { PartyMember, StoredBooking } from '../db/stored-booking.ts'
+import type { StoredUser } from '../db/stored-user.ts'
+import { coordinators } from '../seed/coordinators.ts'
+import { currentDocuments } from './document-view.ts'
+
+const EMPTY_TRAVELLER = {
+  name: null,
+  lastname: null,
+  gender: null,
+  birthDate: null,
+  birthCity: null,
+  citizenship: null,
+  taxCode: null,
+  mobilePhone: null,
+  email: null,
+  emergencyContact: null,
+  specialNeeds: null,
+  pictureImage: null,
+}
+
+/** The caller's bookings, latest departure first. */
+export function callersBookings(store: Store, userId: string): StoredBooking[] {
+  return store
+    .records<StoredBooking>(
+      'SELECT b.record FROM bookings b JOIN booking_members m ON m.booking_id = b.id WHERE m.user_id = ?',
+      userId,
+    )
+    .sort((a, b) => (a.startDate < b.startDate ? 1 : -1))
+}
+
+/** A booking the caller travels on, or undefined. */
+export function callersBooking(store: Store, userId: string, bookingId: string): StoredBooking | undefined {
+  return store.record<StoredBooking>(
+    'SELECT b.record FROM bookings b JOIN booking_members m ON m.booking_id = b.id WHERE m.user_id = ? AND b.id = ?',
+    userId,
+    bookingId,
+  )
+}
+
+/** The items of the bookings list. */
+export function listedBookings(store: Store, userId: string): Booking[] {
+  const personal = personalProgress(store, userId)
+  return callersBookings(store, userId).map((stored) => {
+    const coordinator = coordinatorOf(store, stored)
+    return {
+      id: stored.id,
+      tour: stored.tour,
+      startDate: stored.startDate,
+      endDate: stored.endDate,
+      availability: stored.availability,
+      bookingStatus: stored.bookingStatus,
+      cancelledBy: stored.cancelledBy,
+      cancelledAt: stored.cancelledAt,
+      paymentStatus: stored.paymentStatus,
+      pax: stored.pax,
+      priceFrom: stored.priceFrom,
+      completeness: completenessOf(store, stored, personal),
+      pictureUrl: stored.pictureUrl,
+      coordinator: coordinator && {
+        id: coordinator.id,
+        name: coordinator.name,
+        pictureImage: coordinator.pictureImage,
+      },
+    }
+  })
+}
+
+/** The whole booking as this traveller may see it. */
+export function detailedBooking(store: Store, userId: string, stored: StoredBooking): BookingDetail {
+  const { market, coordinatorId: _coordinatorId, atolProtected, party, ...kept } = stored
+  const site = `${store.base}/public/${market}`
+  const unpaid = ['TO_PAY', 'EXPIRING', 'EXPIRED'].includes(stored.paymentStatus)
+  return {
+    ...kept,
+    completeness: completenessOf(store, stored, personalProgress(store, userId)),
+    coordinator: coordinatorOf(store, stored),
+    travellers: travellersFor(store, userId, party),
+    paymentUrl: unpaid && stored.bookingStatus === 'ACTIVE' ? `${site}/pay/${stored.id}` : null,
+    atolCertificateUrl: atolProtected ? `${site}/atol/${stored.id}` : null,
+    flights: store.records<TravellerFlights>(
+      'SELECT record FROM flights WHERE booking_id = ? ORDER BY traveler_id',
+      stored.id,
+    ),
+  }
+}
+
+/** The leader sees everybody's data, for the leader fills them in; another traveller only their own. */
+function travellersFor(store: Store, userId: string, party: PartyMember[]): Traveller[] {
+  const leads = party.some((member) => member.leader && member.userId === userId)
+  return party.map((member) => {
+    const known = knownTraveller(store, member)
+    const visible = leads || member.userId === userId
+    const { name, lastname, gender, pictureImage } = known
+    return {
+      ...EMPTY_TRAVELLER,
+      ...(visible ? known : { name, lastname, gender, pictureImage }),
+      id: member.travelerId,
+      userId: member.userId,
+      leader: member.leader,
+      fullName: [name, lastname].filter(Boolean).join(' ') || null,
+    }
+  })
+}
+
+function knownTraveller(store: Store, member: PartyMember) {
+  if (!member.userId) return { ...EMPTY_TRAVELLER, ...member.guest }
+  const user = store.record<StoredUser>('SELECT record FROM users WHERE id = ?', member.userId)
+  const { country: _country, id: _id, ...profile } = user ?? { ...EMPTY_TRAVELLER, country: null, id: '' }
+  return profile
+}
+
+function coordinatorOf(store: Store, { coordinatorId }: StoredBooking): Coordinator | null {
+  const found = coordinators.find((candidate) => candidate.id === coordinatorId)
+  // These come from the seed file, not from a table, so their links are resolved here.
+  return found ? (JSON.parse(JSON.stringify(found).replaceAll('{base}', store.base)) as Coordinator) : null
+}
+
+const NEEDED_BY_A_BOOKING = [
+  'name',
+  'lastname',
+  'gender',
+  'birthDate',
+  'birthCity',
+  'citizenship',
+  'mobilePhone',
+  'email',
+] as const
+
+interface PersonalProgress {
+  personalData: 'PENDING' | 'DONE'
+  documents: 'PENDING' | 'DONE'
+}
+
+function personalProgress(store: Store, userId: string): PersonalProgress {
+  const user = store.record<StoredUser>('SELECT record FROM users WHERE id = ?', userId)
+  const passport = currentDocuments(store, userId).find((document) => document.kind === 'PASSPORT')
+  const usable = ['TO_VALIDATE', 'APPROVED', 'EXPIRING', 'NOT_NEEDED'].includes(passport?.status ?? '')
+  return {
+    personalData: NEEDED_BY_A_BOOKING.every((field) => user?.[field]) ? 'DONE' : 'PENDING',
+    documents: usable ? 'DONE' : 'PENDING',
+  }
+}
+
+function completenessOf(store: Store, stored: StoredBooking, personal: PersonalProgress): Completeness {
+  const over = stored.endDate < store.today().toString()
+  if (over || stored.bookingStatus === 'CANCELLED') {
+    return { personalData: 'DONE', payment: 'DONE', documents: 'DONE' }
+  }
+  const paid = ['PAID', 'COMPLETED'].includes(stored.paymentStatus)
+  return { ...personal, payment: paid ? 'DONE' : 'PENDING' }
+}

@@ -1,0 +1,68 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Consents } from '#backoffice/consents.ts'
+import type { Store } from '../db/store.ts'
+import type { UserRow } from '../db/stored-user.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+/** Whose token this is, as the provider tells; null for a token that is unknown, expired or revoked. */
+export type VerifyAccessToken = (token: string) => Promise<{ sub: string } | null>
+
+/** What every route of the backoffice knows about its caller. */
+export interface CallerEnv {
+  Variables: { caller: UserRow }
+}
+
+/** Routes that a traveller without the consents may still call: giving them must be possible. */
+const CONSENTS_ROUTE = /\/users\/[^/]+\/consents$/
+/** The one route that takes the token from the query (spec §6): a document's download. */
+const DOWNLOAD_ROUTE = /\/users\/[^/]+\/documents\/[^/]+$/
+
+/** Lets only a traveller through whose token is valid and whom no rule keeps out. */
+export function requireCaller(store: Store, verify: VerifyAccessToken): MiddlewareHandler<CallerEnv> {
+  return async (c, next) => {
+    const token = tokenOf(c)
+    const identity = token ? await verify(token) : null
+    if (!identity) throw new Refusal(401, 'UNAUTHORISED', 'A valid access token is needed.')
+    const caller = store.row<UserRow>(
+      'SELECT u.id, u.market, u.behaviour FROM users u JOIN accounts a ON a.user_id = u.id WHERE a.sub = ?',
+      identity.sub,
+    )
+    if (!caller) throw new Refusal(401, 'UNAUTHORISED', 'The token belongs to nobody here.')
+    refuseByBehaviour(caller)
+    if (!CONSENTS_ROUTE.test(c.req.path)) refuseWithoutConsents(store, caller)
+    c.set('caller', caller)
+    await next()
+  }
+}
+
+function tokenOf(c: Context): string | null {
+  const bearer = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  if (bearer) return bearer
+  return c.req.method === 'GET' && DOWNLOAD_ROUTE.test(c.req.path)
+    ? (c.req.query('access_token') ?? null)
+    : null
+}
+
+function refuseByBehaviour({ behaviour }: UserRow): void {
+  if (behaviour === 'unavailable') {
+    throw new Refusal(503, 'SERVICE_UNAVAILABLE', 'This user’s records are out of reach.')
+  }
+  if (behaviour === 'blocked') {
+    throw new Refusal(403, 'USER_PRIVACY_POLICY_ERROR', 'This user is not allowed.')
+  }
+}
+
+function refuseWithoutConsents(store: Store, { id }: UserRow): void {
+  const consents = store.record<Consents>('SELECT record FROM consents WHERE user_id = ?', id)
+  if (consents?.privacyPolicy.granted && consents.termsAndConditions.granted) return
+  throw new Refusal(403, 'USER_PRIVACY_POLICY_ERROR', 'Privacy policy and terms must be accepted.', {
+    userId: id,
+  })
+}
+
+/** Only the caller's own id may stand in `users/{userId}`; `users/me` is a call of its own. */
+export const ownRecordsOnly: MiddlewareHandler<CallerEnv> = async (c, next) => {
+  const isMe = c.req.method === 'GET' && c.req.path.endsWith('/users/me')
+  if (!isMe && c.req.param('userId') !== c.var.caller.id) throw notFound('user')
+  await next()
+}

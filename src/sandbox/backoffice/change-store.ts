@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
+import type { TripChangeOption } from '#backoffice/trip-change.ts'
+import type { Store } from '../db/store.ts'
+import type { StoredBooking } from '../db/stored-booking.ts'
+import { billFor, type Currency } from '../seed/bill.ts'
+import { languageOf } from '../seed/booking-order.ts'
+import { tourById } from '../seed/tours.ts'
+import { type ChangeVerdict, judgeChange } from './change-rules.ts'
+
+interface TravelRow {
+  id: string
+  tour_id: string
+  starts: string
+  availability: string
+  seats: number
+}
+
+/** A change that was started; `travel_id` is null while the traveller still chooses on the public site. */
+export interface StartedChange {
+  token: string
+  booking_id: string
+  user_id: string
+  started_on: string
+  travel_id: string | null
+}
+
+const MAX_OPTIONS = 12
+
+/** Departures with seats for the whole party, those of the same tour first, then the soonest. */
+export function changeOptions(store: Store, booking: StoredBooking): TripChangeOption[] {
+  const sameTour = (row: TravelRow) => Number(row.tour_id === booking.tour.id)
+  return openTravels(store, booking)
+    .sort((a, b) => sameTour(b) - sameTour(a) || (a.starts < b.starts ? -1 : 1))
+    .slice(0, MAX_OPTIONS)
+    .map((row) => optionFrom(row, booking))
+}
+
+function openTravels(store: Store, booking: StoredBooking): TravelRow[] {
+  const sql = 'SELECT * FROM travels WHERE seats >= ? AND id <> ?'
+  return store
+    .rows<TravelRow>(sql, booking.pax, booking.tour.travelId)
+    .filter((row) => row.starts > store.today().toString())
+}
+
+function optionFrom(row: TravelRow, booking: StoredBooking): TripChangeOption {
+  const tour = tourById(row.tour_id)
+  const currency = booking.total.currency as Currency
+  return {
+    travelId: row.id,
+    tourId: tour.id,
+    title: tour.title[languageOf(booking.market)],
+    startDate: row.starts,
+    endDate: lastDay(row.starts, tour.days),
+    availability: row.availability,
+    priceFrom: { amount: tour.price[currency] * 100, currency },
+  }
+}
+
+function lastDay(start: string, days: number): string {
+  return Temporal.PlainDate.from(start)
+    .add({ days: days - 1 })
+    .toString()
+}
+
+/** The verdict on changing this booking today, as its traveller. */
+export function verdictOn(store: Store, booking: StoredBooking, userId: string): ChangeVerdict {
+  const started = store.rows<StartedChange>('SELECT * FROM trip_changes WHERE user_id = ?', userId)
+  return judgeChange({
+    booking,
+    ofBooking: started.filter((one) => one.booking_id === booking.id).map((one) => one.started_on),
+    ofTraveller: started.map((one) => one.started_on),
+    hasCapacity: openTravels(store, booking).length > 0,
+    today: store.today(),
+  })
+}
+
+/** Notes the start of a change; the token stands for it. */
+export function noteChange(store: Store, booking: StoredBooking, userId: string): string {
+  const token = randomBytes(24).toString('base64url')
+  const today = store.today().toString()
+  store.run('INSERT INTO trip_changes VALUES (?, ?, ?, ?, NULL)', token, booking.id, userId, today)
+  return token
+}
+
+/** Moves the booking of a started change to that departure; false when it has no seats for all. */
+export function completeChange(store: Store, token: string, travelId: string): boolean {
+  const change = store.row<StartedChange>('SELECT * FROM trip_changes WHERE token = ?', token)
+  const booking = store.record<StoredBooking>(
+    'SELECT record FROM bookings WHERE id = ?',
+    change?.booking_id ?? '',
+  )
+  if (!change || change.travel_id !== null || !booking) return false
+  const travel = openTravels(store, booking).find((row) => row.id === travelId)
+  if (!travel) return false
+  store.run('UPDATE travels SET seats = seats - ? WHERE id = ?', booking.pax, travelId)
+  store.run('UPDATE trip_changes SET travel_id = ? WHERE token = ?', travelId, token)
+  store.run('DELETE FROM flights WHERE booking_id = ?', booking.id)
+  const moved = moveBooking(booking, travel)
+  store.run('UPDATE bookings SET record = ? WHERE id = ?', store.movingJson(moved), booking.id)
+  return true
+}
+
+/** What was paid stays paid; a dearer tour adds an integration price, a cheaper one is not given back here. */
+function moveBooking(booking: StoredBooking, travel: TravelRow): StoredBooking {
+  const tour = tourById(travel.tour_id)
+  const language = languageOf(booking.market)
+  const currency = booking.total.currency as Currency
+  const {
+    depositAmount: _deposit,
+    balanceAmount: _balance,
+    ...bill
+  } = billFor({
+    tour,
+    currency,
+    pax: booking.pax,
+    flexible: booking.flexibleCancellation,
+    privateRooms: booking.privateRoom?.pax ?? 0,
+  })
+  const difference = bill.total.amount - booking.total.amount
+  return {
+    ...booking,
+    ...(difference > 0 ? { ...bill, integrationPrice: { amount: difference, currency } } : {}),
+    tour: {
+      id: tour.id,
+      travelId: travel.id,
+      title: tour.title[language],
+      destination: tour.destination[language],
+      countryCode: tour.countryCode,
+      tags: tour.tags,
+    },
+    startDate: travel.starts,
+    endDate: lastDay(travel.starts, tour.days),
+    availability: travel.availability,
+    tourConfirmed: ['CONFIRMED', 'ALMOST_FULL'].includes(travel.availability),
+    bookingStatus: 'ACTIVE',
+    cancelledBy: null,
+    cancelledAt: null,
+    refunds: [],
+    coordinatorId: null,
+  }
+}

@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import { CONSENT_KINDS, type Consents, ConsentsUpdate } from '#backoffice/consents.ts'
+import type { Store } from '../db/store.ts'
+import { jsonBody } from './body.ts'
+import type { CallerEnv } from './caller.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+/** Without these two nobody can use the service (spec §5). */
+const REQUIRED = ['privacyPolicy', 'termsAndConditions'] as const
+
+/** Version of the texts the sandbox's public pages show. */
+export const CONSENT_VERSION = '2025-05'
+
+/** GET and PUT users/{userId}/consents; open to a traveller who has not consented yet. */
+export function consentRoutes(store: Store): Hono<CallerEnv> {
+  const app = new Hono<CallerEnv>()
+  const read = (userId: string): Consents => {
+    const found = store.record<Consents>('SELECT record FROM consents WHERE user_id = ?', userId)
+    if (!found) throw notFound('user')
+    return found
+  }
+
+  app.get('/', (c) => c.json({ data: read(c.var.caller.id) }))
+  app.put('/', async (c) => {
+    const update = await jsonBody(c, ConsentsUpdate)
+    const refused = REQUIRED.filter((kind) => update[kind]?.granted === false)
+    if (refused.length > 0) {
+      throw new Refusal(422, 'CONSENT_REQUIRED', 'These consents are needed to go on.', { fields: refused })
+    }
+    const next = read(c.var.caller.id)
+    const now = new Date().toISOString()
+    for (const kind of CONSENT_KINDS) {
+      const choice = update[kind]
+      if (!choice || choice.granted === next[kind].granted) continue
+      const version = choice.version ?? CONSENT_VERSION
+      next[kind] = choice.granted
+        ? { granted: true, grantedAt: now, version }
+        : { granted: false, grantedAt: null, version: null }
+    }
+    store.run('UPDATE consents SET record = ? WHERE user_id = ?', JSON.stringify(next), c.var.caller.id)
+    return c.json({ data: next })
+  })
+  return app
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { Temporal } from 'temporal-polyfill'
+import { DOCUMENT_SIDES, DocumentUpload, type IdentityDocument } from '#backoffice/document.ts'
+import type { Store } from '../db/store.ts'
+import { isCountry } from '../geo/countries.ts'
+import { checked } from './body.ts'
+import type { CallerEnv } from './caller.ts'
+import { currentDocuments } from './document-view.ts'
+import { imageType, MAX_SCAN_BYTES } from './image-type.ts'
+import { invalidFields, notFound, Refusal } from './refusal.ts'
+
+interface Scan {
+  type: string
+  content: Uint8Array
+}
+
+const FORM_OVERHEAD_BYTES = 64 * 1024
+const tooLarge = (fields: string[]) =>
+  new Refusal(413, 'FILE_TOO_LARGE', 'A scan is at most 5 MB.', { fields })
+
+/** Everything below users/{userId}/documents. */
+export function documentRoutes(store: Store): Hono<CallerEnv> {
+  const app = new Hono<CallerEnv>()
+  const maxSize = 2 * MAX_SCAN_BYTES + FORM_OVERHEAD_BYTES
+  const limit = bodyLimit({
+    maxSize,
+    onError: () => {
+      throw tooLarge([])
+    },
+  })
+
+  app.get('/', (c) => c.json({ data: currentDocuments(store, c.var.caller.id) }))
+  app.post('/', limit, async (c) => {
+    const stored = await storeUpload(store, c)
+    return c.json({ data: stored }, 201)
+  })
+  app.get('/:documentId/status', (c) => {
+    const { id, status, unreadableFields } = ownDocument(store, c)
+    const outcome = status === 'TO_VALIDATE' ? 'PENDING' : status === 'REJECTED' ? 'ERROR' : 'SUCCESS'
+    return c.json({ data: { id, outcome, status, unreadableFields } })
+  })
+  app.get('/:documentId', (c) => {
+    const scan = readScan(store, c)
+    return c.body(new Uint8Array(scan.content), 200, {
+      'Content-Type': scan.type,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    })
+  })
+  return app
+}
+
+function ownDocument(store: Store, c: Context<CallerEnv>): IdentityDocument {
+  const found = currentDocuments(store, c.var.caller.id).find(({ id }) => id === c.req.param('documentId'))
+  if (!found) throw notFound('document')
+  return found
+}
+
+function readScan(store: Store, c: Context<CallerEnv>): Scan {
+  const { id } = ownDocument(store, c)
+  const side = c.req.query('side') ?? 'FRONT'
+  if (!DOCUMENT_SIDES.some((known) => known === side)) throw invalidFields(['side'])
+  const [type, content] = side === 'FRONT' ? ['front_type', 'front'] : ['back_type', 'back']
+  const sql = `SELECT ${type} AS type, ${content} AS content FROM documents WHERE id = ?`
+  const scan = store.row<Scan | { type: null }>(sql, id)
+  if (!scan?.type) throw notFound('scan')
+  return scan as Scan
+}
+
+async function storeUpload(store: Store, c: Context<CallerEnv>): Promise<IdentityDocument> {
+  const form = await c.req.parseBody().catch(() => {
+    throw new Refusal(400, 'BAD_REQUEST', 'The body is not a multipart form.')
+  })
+  const fields = checked(DocumentUpload, form)
+  const faults = faultsOf(fields, store.today().toString())
+  if (faults.length > 0) throw invalidFields(faults)
+  const front = await scanIn(form.front, 'front')
+  const back = await scanIn(form.back, 'back')
+  const needsBack = fields.kind !== 'PASSPORT'
+  if (!front) throw invalidFields(['front'])
+  if (needsBack !== Boolean(back)) throw invalidFields(['back'])
+
+  const document: IdentityDocument = {
+    ...fields,
+    id: randomUUID(),
+    status: 'TO_VALIDATE',
+    sides: back ? ['FRONT', 'BACK'] : ['FRONT'],
+    unreadableFields: [],
+    uploadedAt: new Date().toISOString(),
+  }
+  store.transaction(() => {
+    const { id: userId } = c.var.caller
+    store.run('DELETE FROM documents WHERE user_id = ? AND kind = ?', userId, fields.kind)
+    store.run(
+      'INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      document.id,
+      userId,
+      fields.kind,
+      Date.now(),
+      front.type,
+      front.content,
+      back?.type ?? null,
+      back?.content ?? null,
+      JSON.stringify(document),
+    )
+  })
+  return document
+}
+
+/** Issued in the past, valid in the future, by a country that exists (spec §5). */
+function faultsOf(fields: DocumentUpload, today: string): string[] {
+  const faults: string[] = []
+  if (!isCountry(fields.issuingCountry)) faults.push('issuingCountry')
+  if (Temporal.PlainDate.compare(fields.issueDate, today) >= 0) faults.push('issueDate')
+  if (Temporal.PlainDate.compare(fields.expirationDate, today) <= 0) faults.push('expirationDate')
+  return faults
+}
+
+/** The file of a form part, judged by its content; null for an absent or empty part. */
+async function scanIn(part: unknown, field: string): Promise<Scan | null> {
+  if (!(part instanceof File) || part.size === 0) return null
+  if (part.size > MAX_SCAN_BYTES) throw tooLarge([field])
+  const content = new Uint8Array(await part.arrayBuffer())
+  const type = imageType(content)
+  if (!type) throw new Refusal(422, 'FILE_TYPE_NOT_ALLOWED', 'A scan is a JPEG or PNG.', { fields: [field] })
+  return { type, content }
+}

@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import type { Referral } from '#backoffice/referral.ts'
+import type { Store } from '../db/store.ts'
+import type { StoredUser, UserRow } from '../db/stored-user.ts'
+import { languageOf } from '../seed/booking-order.ts'
+import { dealDescription, deals } from '../seed/partnerships.ts'
+import type { CallerEnv } from './caller.ts'
+import { Refusal } from './refusal.ts'
+import { completedBookings } from './users.ts'
+
+/** A referrer earns so much per friend who travelled, up to the cap, percent (spec §9). */
+const PER_FRIEND = 5
+const CAP = 50
+
+/** What is only read: credits, wishlist, partner deals and the referral, below users/{userId}. */
+export function listRoutes(store: Store): Hono<CallerEnv> {
+  const app = new Hono<CallerEnv>()
+  const items = (kind: string, { id }: UserRow) => {
+    const sql = 'SELECT record FROM user_lists WHERE user_id = ? AND kind = ? ORDER BY position'
+    return store.records(sql, id, kind)
+  }
+  app.get('/credits', (c) => c.json({ data: items('credit', c.var.caller) }))
+  app.get('/wishlist', (c) => c.json({ data: items('wish', c.var.caller) }))
+  app.get('/partnerships', (c) => c.json({ data: dealsFor(store, c.var.caller) }))
+  app.get('/referral', (c) => {
+    const friends = items('friend', c.var.caller) as Referral['friends']
+    return c.json({ data: referralOf(store, c.var.caller, friends) })
+  })
+  return app
+}
+
+function dealsFor(store: Store, { market }: UserRow) {
+  const language = languageOf(market)
+  return deals.map((deal) => ({
+    id: deal.id,
+    partner: deal.partner,
+    title: deal.title[language],
+    description: dealDescription(language),
+    category: deal.category,
+    promoCode: deal.code,
+    percent: deal.percent,
+    url: `${store.base}/public/${market}/partners/${deal.id}`,
+    logoUrl: null,
+    validUntil: deal.until === null ? null : store.today().add({ days: deal.until }).toString(),
+  }))
+}
+
+function referralOf(store: Store, { id, market }: UserRow, friends: Referral['friends']): Referral {
+  if (completedBookings(store, id) === 0) {
+    throw new Refusal(403, 'REFERRAL_NOT_AVAILABLE', 'Referring friends takes one completed booking.')
+  }
+  const user = store.record<StoredUser>('SELECT record FROM users WHERE id = ?', id)
+  const name = (user?.name ?? '').normalize('NFD').replace(/[^A-Za-z]/g, '')
+  const code = `${name}${id}`.toUpperCase()
+  const travelled = friends.filter((friend) => friend.state === 'TRAVELLED').length
+  return {
+    code,
+    shareUrl: `${store.base}/public/${market}/friends/${code}`,
+    earnedPercent: Math.min(CAP, travelled * PER_FRIEND),
+    friends,
+  }
+}

@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+/** An answer that is no: becomes the error envelope `{ key, message, extra }` of spec §8. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly status: ContentfulStatusCode
+  readonly key: string
+  readonly extra: Record<string, unknown>
+
+  constructor(status: ContentfulStatusCode, key: string, message: string, extra = {}) {
+    super(message)
+    this.status = status
+    this.key = key
+    this.extra = extra
+  }
+}
+
+/** Also for what belongs to somebody else: that it exists is none of the caller's business. */
+export function notFound(what: string): Refusal {
+  return new Refusal(404, 'NOT_FOUND', `There is no such ${what}.`)
+}
+
+/** Fields that were refused, by their names in the body. */
+export function invalidFields(fields: string[], message = 'Some fields were refused.'): Refusal {
+  return new Refusal(422, 'VALIDATION_FAILED', message, { fields })
+}
+
+/** Any error of a route as its answer; what is not a Refusal is a bug of ours and only logged. */
+export function answerError(error: Error, c: Context): Response {
+  if (error instanceof Refusal) {
+    const { status, key, message, extra } = error
+    if (status === 401) c.header('WWW-Authenticate', 'Bearer')
+    return c.json({ key, message, extra }, status)
+  }
+  console.error('sandbox:', error)
+  return c.json({ key: 'INTERNAL_ERROR', message: 'The sandbox failed; see its log.', extra: {} }, 500)
+}

@@ -1,0 +1,67 @@
+import { type Context, Hono } from 'hono'
+import { TripChangeRequest } from '#backoffice/trip-change.ts'
+import type { Store } from '../db/store.ts'
+import type { StoredBooking } from '../db/stored-booking.ts'
+import { jsonBody } from './body.ts'
+import { callersBooking } from './booking-view.ts'
+import type { CallerEnv } from './caller.ts'
+import { changeOptions, completeChange, noteChange, type StartedChange, verdictOn } from './change-store.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+/** Below users/{userId}/bookings: …/{bookingId}/self-tour-change and its result. */
+export function tripChangeRoutes(store: Store): Hono<CallerEnv> {
+  const app = new Hono<CallerEnv>()
+  app.get('/:bookingId/self-tour-change', (c) => {
+    const booking = ownBooking(store, c)
+    const verdict = verdictFor(store, booking, c.var.caller.id)
+    const available = verdict.blockedBy === null
+    return c.json({
+      data: { ...verdict, available, options: available ? changeOptions(store, booking) : [] },
+    })
+  })
+  app.post('/:bookingId/self-tour-change', async (c) => {
+    const { travelId } = await jsonBody(c, TripChangeRequest)
+    // One transaction from verdict to write: two clicks at once start one change.
+    const data = store.transaction(() => start(store, ownBooking(store, c), c.var.caller.id, travelId))
+    return c.json({ data }, 201)
+  })
+  app.get('/:bookingId/self-tour-change/result', (c) => {
+    const booking = ownBooking(store, c)
+    const latest = store.row<StartedChange>(
+      'SELECT * FROM trip_changes WHERE booking_id = ? AND user_id = ? ORDER BY rowid DESC LIMIT 1',
+      booking.id,
+      c.var.caller.id,
+    )
+    const state = !latest ? 'NONE' : latest.travel_id === null ? 'PENDING' : 'COMPLETED'
+    return c.json({
+      data: { state, refusedBy: null, newBookingId: state === 'COMPLETED' ? booking.id : null },
+    })
+  })
+  return app
+}
+
+function ownBooking(store: Store, c: Context<CallerEnv>): StoredBooking {
+  const booking = callersBooking(store, c.var.caller.id, c.req.param('bookingId') ?? '')
+  if (!booking) throw notFound('booking')
+  return booking
+}
+
+/** Only the leader changes the trip of a party; the contract has no code for that, so we add ours. */
+function verdictFor(store: Store, booking: StoredBooking, userId: string) {
+  const leads = booking.party.some((member) => member.leader && member.userId === userId)
+  const verdict = verdictOn(store, booking, userId)
+  return leads ? verdict : { ...verdict, blockedBy: 'NOT_LEADER' }
+}
+
+function start(store: Store, booking: StoredBooking, userId: string, travelId: string | null) {
+  const { blockedBy } = verdictFor(store, booking, userId)
+  if (blockedBy) throw new Refusal(409, blockedBy, 'This trip cannot be changed now.')
+  const token = noteChange(store, booking, userId)
+  if (travelId === null) {
+    return { token, continueUrl: `${store.base}/public/${booking.market}/change/${token}` }
+  }
+  if (!completeChange(store, token, travelId)) {
+    throw new Refusal(409, 'INSUFFICIENT_TOUR_CAPACITY', 'That departure has no room for the whole party.')
+  }
+  return { token, continueUrl: null }
+}

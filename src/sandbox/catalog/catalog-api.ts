@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { DEMO_MARKETS, type DemoMarket } from '../environment.ts'
+import { countriesIn } from '../geo/countries.ts'
+import { languageOf } from '../seed/booking-order.ts'
+import { features } from '../seed/features.ts'
+import { layoutFor } from '../seed/layouts.ts'
+
+/** Which market a reader's locale belongs to, for callers that do not name one. */
+const MARKET_OF_LOCALE: Record<string, DemoMarket> = {
+  en: 'international',
+  'en-us': 'global-us',
+  'en-we': 'english-we',
+  it: 'italy',
+  es: 'spain',
+  fr: 'france',
+  de: 'germany',
+}
+
+/** GET layouts: by `market`, else by the locale in `locale` or Accept-Language. */
+export function catalogApi(base: string): Hono {
+  const app = new Hono()
+  app.get('/layouts', (c) => {
+    const locale = c.req.query('locale') ?? c.req.header('Accept-Language')
+    const market = knownMarket(c.req.query('market')) ?? marketOfLocale(locale)
+    c.header('Vary', 'Accept-Language')
+    return c.json({ data: layoutFor(languageOf(market), `${base}/public/${market}`) })
+  })
+  return app
+}
+
+/** GET countries: a bare list, named in and ordered by `orderBy[language]`. */
+export function geoApi(): Hono {
+  const app = new Hono()
+  app.get('/countries', (c) => {
+    const language = c.req.query('orderBy[language]') ?? 'en'
+    return c.json(
+      countriesIn(language).map(({ callingCode, ...rest }) => ({ ...rest, phonePrefix: callingCode })),
+    )
+  })
+  return app
+}
+
+/** GET api/features/{clientKey}: GrowthBook's payload, the same for every key. */
+export function featuresApi(): Hono {
+  const app = new Hono()
+  app.get('/api/features/:clientKey', (c) => c.json(features))
+  return app
+}
+
+function knownMarket(text: string | undefined): DemoMarket | undefined {
+  return text && Object.hasOwn(DEMO_MARKETS, text) ? (text as DemoMarket) : undefined
+}
+
+function marketOfLocale(header = 'en'): DemoMarket {
+  const locale = (header.split(',')[0] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  return MARKET_OF_LOCALE[locale] ?? MARKET_OF_LOCALE[locale.slice(0, 2)] ?? 'international'
+}

@@ -1,0 +1,24 @@
+import type { BookingDetail, Traveller } from '#backoffice/booking-detail.ts'
+import type { DemoMarket } from '../environment.ts'
+
+/** Somebody on a booking: an account of ours, or a guest of whom only this booking knows. */
+export interface PartyMember {
+  travelerId: string
+  leader: boolean
+  userId: string | null
+  /** Profile fields of a guest; null for an account, whose own record is read instead. */
+  guest: Partial<Traveller> | null
+}
+
+type Kept = Omit<
+  BookingDetail,
+  'travellers' | 'flights' | 'completeness' | 'coordinator' | 'paymentUrl' | 'atolCertificateUrl'
+>
+
+/** A booking as it is kept; what depends on other records (people, flights, links) is added when read. */
+export interface StoredBooking extends Kept {
+  market: DemoMarket
+  coordinatorId: string | null
+  atolProtected: boolean
+  party: PartyMember[]
+}

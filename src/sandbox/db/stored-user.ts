@@ -1,0 +1,13 @@
+import type { User } from '#backoffice/user.ts'
+import type { DemoMarket } from '../environment.ts'
+import type { Behaviour } from '../seed/person.ts'
+
+/** A user as kept; name in full, trips made and consents are added when read. */
+export type StoredUser = Omit<User, 'fullName' | 'completedBookings' | 'consents'>
+
+/** The row around it. */
+export interface UserRow {
+  id: string
+  market: DemoMarket
+  behaviour: Behaviour
+}

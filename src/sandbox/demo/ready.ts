@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Child } from './child.ts'
+
+/** A child that ended although nobody asked it to; the message ends with its last lines. */
+export class ChildEnded extends Error {
+  override name = 'ChildEnded'
+
+  constructor(child: Child, how: { code: number | null; signal: string | null }) {
+    const lines = child.lastLines()
+    super(`${child.name} ended with ${how.signal ?? `code ${how.code}`}.${lines ? `\n${lines}` : ''}`)
+  }
+}
+
+/** Rejects with ChildEnded as soon as the child is gone; never resolves. */
+export async function untilEnded(child: Child): Promise<never> {
+  const how = await child.ended
+  // The last of its output arrives after the exit itself.
+  await wait(100)
+  throw new ChildEnded(child, how)
+}
+
+/** Resolves when the address answers with success. Rejects when the child ends before, or after 60 s. */
+export async function untilAnswers(child: Child, address: string): Promise<void> {
+  const abort = new AbortController()
+  try {
+    await Promise.race([untilEnded(child), poll(child, address, abort.signal)])
+  } finally {
+    abort.abort()
+  }
+}
+
+async function poll(child: Child, address: string, signal: AbortSignal): Promise<void> {
+  for (let attempt = 0; attempt < 300 && !signal.aborted; attempt += 1) {
+    const answer = await fetch(address).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await wait(200)
+  }
+  if (!signal.aborted) throw new Error(`${child.name} did not answer at ${address} within a minute.`)
+}

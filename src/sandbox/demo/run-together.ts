@@ -1,0 +1,43 @@
+import process from 'node:process'
+import type { Child } from './child.ts'
+import { PortUnusable } from './ports.ts'
+import { ChildEnded } from './ready.ts'
+
+/** Gathers the processes of a demo, so that they all end when it does. */
+export class Troupe {
+  readonly #children: Child[] = []
+
+  add(child: Child): Child {
+    this.#children.push(child)
+    return child
+  }
+
+  /** Ends everybody, last started first, and waits for them. */
+  async stop(): Promise<void> {
+    for (const child of this.#children.toReversed()) await child.stop()
+  }
+}
+
+/**
+ * Runs `work` until it fails or somebody presses Ctrl-C (or sends SIGTERM or SIGHUP); either way all processes
+ * of the troupe end before this one does. Exit code 0 for the second, 1 for a failure, which is told in words.
+ */
+export async function runTogether(work: (troupe: Troupe) => Promise<never>): Promise<void> {
+  const troupe = new Troupe()
+  const interrupted = new Promise<'interrupted'>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => resolve('interrupted'))
+    }
+  })
+  try {
+    await Promise.race([work(troupe), interrupted])
+    console.log('\nEnding…')
+    await troupe.stop()
+    process.exit(0)
+  } catch (error) {
+    await troupe.stop()
+    const explained = error instanceof PortUnusable || error instanceof ChildEnded
+    console.error(explained ? error.message : (error as Error).stack)
+    process.exit(1)
+  }
+}

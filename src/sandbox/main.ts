@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import process from 'node:process'
+import { PortUnusable, portFrom } from './demo/ports.ts'
+import { startSandbox } from './start.ts'
+
+/**
+ * `node src/sandbox/main.ts [--fresh]`: the sandbox as a process of its own. Reads SANDBOX_PORT, SANDBOX_FILE
+ * and SANDBOX_APP_ORIGINS (comma-separated origins of the app).
+ */
+async function main(): Promise<void> {
+  const port = portFrom('SANDBOX_PORT', 4322)
+  const sandbox = await startSandbox({
+    port,
+    file: process.env.SANDBOX_FILE ?? join('.data', 'sandbox.sqlite'),
+    fresh: process.argv.includes('--fresh'),
+    host: process.env.HOST,
+    origins: process.env.SANDBOX_APP_ORIGINS?.split(',').filter(Boolean),
+  })
+  console.log(`sandbox: ${sandbox.url}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void sandbox.close().then(() => process.exit(0)))
+  }
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  const taken = error.code === 'EADDRINUSE'
+  const known = error instanceof PortUnusable
+  const reason = taken ? 'its port is taken; SANDBOX_PORT moves it.' : known ? error.message : error.stack
+  console.error(`The sandbox cannot start: ${reason}`)
+  process.exit(1)
+})

@@ -1,0 +1,78 @@
+import { type Context, Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import { changeOptions, completeChange, type StartedChange } from '../backoffice/change-store.ts'
+import type { Store } from '../db/store.ts'
+import type { StoredBooking } from '../db/stored-booking.ts'
+import { DEMO_MARKETS, type DemoMarket } from '../environment.ts'
+import { languageOf } from '../seed/booking-order.ts'
+import type { Language } from '../seed/states.ts'
+import { tours } from '../seed/tours.ts'
+import { COMPANY, changeWords, standIn, titles } from './pages.ts'
+
+const STYLE =
+  'body{font:17px/1.6 system-ui,sans-serif;margin:0;background:#faf6ee;color:#16302f}' +
+  'main{max-width:40rem;margin:12vh auto;padding:0 1.5rem}h1{line-height:1.15}a,button{color:#0b5f62;font:inherit}' +
+  'li{margin:.6rem 0}@media(prefers-color-scheme:dark){body{background:#0e1a1b;color:#f3ecdf}a,button{color:#7fd1cb}}'
+
+type Content = ReturnType<typeof html>
+
+/** Stand-ins for the company's public website, so that every link of the demo opens something. */
+export function publicSite(store: Store): Hono {
+  const app = new Hono()
+  app.use('/:market/*', async (c, next) => {
+    if (!Object.hasOwn(DEMO_MARKETS, c.req.param('market'))) return c.notFound()
+    c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'")
+    return next()
+  })
+  app.get('/:market/change/:token', (c) => page(c, changeContent(store, c)))
+  app.post('/:market/change/:token', async (c) => {
+    const { travelId } = await c.req.parseBody()
+    const done = store.transaction(() => completeChange(store, c.req.param('token'), String(travelId)))
+    return page(c, html`<p>${(done ? changeWords.done : changeWords.closed)[languageIn(c)]}</p>`)
+  })
+  app.get('/:market/travels/:tour?', (c) => page(c, travelsContent(languageIn(c), c.req.param('tour'))))
+  app.get('/:market/*', (c) => page(c))
+  return app
+}
+
+function languageIn(c: Context): Language {
+  return languageOf(c.req.param('market') as DemoMarket)
+}
+
+/** The one template; a path whose first part has no title is not found. */
+function page(c: Context, content?: Content | Promise<Content>): Response | Promise<Response> {
+  const language = languageIn(c)
+  const [, section = '', detail] = c.req.path.slice(c.req.path.indexOf('/public/') + 8).split('/')
+  const title = titles[section]?.[language]
+  if (title === undefined) return c.notFound()
+  const home = `/public/${c.req.param('market')}`
+  return c.html(html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title} · ${COMPANY}</title><style>${raw(STYLE)}</style></head>
+<body><main><p><a href="${home}">${COMPANY}</a></p><h1>${title}</h1>
+${content ?? (detail ? html`<p><strong>${decodeURIComponent(detail)}</strong></p>` : '')}
+<p>${standIn[language]}</p></main></body></html>`)
+}
+
+function travelsContent(language: Language, only?: string): Content {
+  const shown = tours.filter((tour) => only === undefined || tour.id === only)
+  return html`<ul>${shown.map(
+    (tour) =>
+      html`<li><strong>${tour.title[language]}</strong><br>${tour.destination[language]} · ${tour.days}</li>`,
+  )}</ul>`
+}
+
+/** Departures to choose from, for a change that was started and not finished. */
+function changeContent(store: Store, c: Context): Content {
+  const language = languageIn(c)
+  const token = c.req.param('token') ?? ''
+  const change = store.row<StartedChange>('SELECT * FROM trip_changes WHERE token = ?', token)
+  const sql = 'SELECT record FROM bookings WHERE id = ?'
+  const booking = store.record<StoredBooking>(sql, change?.booking_id ?? '')
+  if (!change || change.travel_id !== null || !booking) return html`<p>${changeWords.closed[language]}</p>`
+  return html`<form method="post"><ul>${changeOptions(store, booking).map(
+    (option) =>
+      html`<li>${option.title}, ${option.startDate} – ${option.endDate}
+<button name="travelId" value="${option.travelId}">${changeWords.choose[language]}</button></li>`,
+  )}</ul></form>`
+}

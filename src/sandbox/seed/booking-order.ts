@@ -1,0 +1,158 @@
+import type { Refund } from '#backoffice/price.ts'
+import { day } from '../db/day-token.ts'
+import type { StoredBooking } from '../db/stored-booking.ts'
+import type { DemoMarket } from '../environment.ts'
+import { type BillOrder, billFor, type Currency } from './bill.ts'
+import { people } from './people.ts'
+import type { Person } from './person.ts'
+import type { Language } from './states.ts'
+import { tourById } from './tours.ts'
+
+/** A demo booking in a few words; days count from today. */
+export interface BookingOrder {
+  id: string
+  tour: string
+  /** Subs of the travellers with an account, the leader first. */
+  members: string[]
+  start: number
+  availability: string
+  payment: 'TO_PAY' | 'EXPIRING' | 'EXPIRED' | 'PAID' | 'COMPLETED'
+  /** Day the balance is due. */
+  due?: number
+  guests?: Array<{ name: string; lastname: string; gender: 'F' | 'M' }>
+  currency?: Currency
+  coordinator?: string
+  cancelledBy?: 'TRAVELLER' | 'COMPANY'
+  flexible?: boolean
+  atol?: boolean
+  bill?: Partial<Pick<BillOrder, 'privateRooms' | 'promo' | 'giftCard' | 'voucher' | 'extra' | 'round'>>
+}
+
+const languages: Record<DemoMarket, Language> = {
+  international: 'en',
+  italy: 'it',
+  'global-us': 'en',
+  'english-we': 'en',
+  spain: 'es',
+  france: 'fr',
+  germany: 'de',
+}
+
+/** The language a market reads. */
+export function languageOf(market: DemoMarket): Language {
+  return languages[market]
+}
+
+/** The demo traveller with this sub; a seed that names another is a mistake in the seed. */
+export function personBySub(sub: string): Person {
+  const found = people.find((candidate) => candidate.sub === sub)
+  if (!found) throw new Error(`The seeds name the traveller ${sub}, whom seed/people.ts does not have.`)
+  return found
+}
+
+const CONFIRMED = new Set(['CONFIRMED', 'ALMOST_FULL', 'SOLD_OUT'])
+const BOOKED_BEFORE_DAYS = 90
+
+/** The record of an order, with the words of its leader's market. */
+export function bookingFrom(order: BookingOrder): StoredBooking {
+  const leader = personBySub(order.members[0] ?? '')
+  const tour = tourById(order.tour)
+  const language = languageOf(leader.market)
+  const currency = order.currency ?? (leader.market === 'global-us' ? 'USD' : 'EUR')
+  const party = partyOf(order)
+  const pax = party.length
+  const flexible = order.flexible ?? false
+  const { depositAmount, balanceAmount, ...bill } = billFor({
+    privateRooms: 0,
+    ...order.bill,
+    tour,
+    currency,
+    pax,
+    flexible,
+  })
+  const cancelled = order.cancelledBy !== undefined
+  const dates = paymentDates(order)
+  const settled = ['PAID', 'COMPLETED'].includes(order.payment)
+  const depositStatus = order.payment === 'COMPLETED' ? 'COMPLETED' : 'PAID'
+  return {
+    id: order.id,
+    market: leader.market,
+    tour: {
+      id: tour.id,
+      travelId: `${tour.id}-${order.id}`,
+      title: tour.title[language],
+      destination: tour.destination[language],
+      countryCode: tour.countryCode,
+      tags: tour.tags,
+    },
+    startDate: day(order.start),
+    endDate: day(order.start + tour.days - 1),
+    availability: order.availability,
+    bookingStatus: cancelled ? 'CANCELLED' : 'ACTIVE',
+    cancelledBy: order.cancelledBy ?? null,
+    cancelledAt: cancelled ? day(Math.min(-3, order.start - 12), 'T10:30:00Z') : null,
+    paymentStatus: order.payment,
+    pax,
+    priceFrom: { amount: tour.price[currency] * 100, currency },
+    pictureUrl: null,
+    coordinatorId: order.coordinator ?? null,
+    bookedAt: day(dates.booked, 'T18:42:00Z'),
+    tourConfirmed: CONFIRMED.has(order.availability) && !cancelled,
+    ...bill,
+    deposit: { amount: depositAmount, dueDate: day(dates.booked), status: depositStatus },
+    balance: { amount: balanceAmount, dueDate: day(dates.due), status: order.payment },
+    integrationPrice: null,
+    payments: [
+      {
+        id: `${order.id}-1`,
+        kind: 'DEPOSIT',
+        amount: depositAmount,
+        status: depositStatus,
+        dueDate: day(dates.booked),
+        paidAt: day(dates.booked, 'T18:45:00Z'),
+        method: 'Visa •••• 4242',
+      },
+      {
+        id: `${order.id}-2`,
+        kind: 'BALANCE',
+        amount: balanceAmount,
+        status: order.payment,
+        dueDate: day(dates.due),
+        paidAt: settled ? day(dates.due - 2, 'T08:20:00Z') : null,
+        method: settled ? 'Visa •••• 4242' : null,
+      },
+    ],
+    refunds: refundsOf(order, depositAmount, settled ? balanceAmount : null),
+    flexibleCancellation: flexible,
+    atolProtected: order.atol ?? false,
+    party,
+  }
+}
+
+function paymentDates(order: BookingOrder): { booked: number; due: number } {
+  const booked = Math.min(order.start - BOOKED_BEFORE_DAYS, -10)
+  const settled = ['PAID', 'COMPLETED'].includes(order.payment)
+  const due = order.due ?? (settled ? Math.min(order.start - 35, -4) : Math.max(order.start - 30, 3))
+  return { booked, due }
+}
+
+function partyOf({ id, members, guests = [] }: BookingOrder): StoredBooking['party'] {
+  const accounts = members.map((sub) => ({ userId: personBySub(sub).id, guest: null }))
+  const others = guests.map((guest) => ({ userId: null, guest }))
+  return [...accounts, ...others].map((member, index) => ({
+    ...member,
+    travelerId: `${id}-T${index + 1}`,
+    leader: index === 0,
+  }))
+}
+
+/** A tour the company cancels gives the deposit back as a gift card and the rest as money (spec §9). */
+function refundsOf(order: BookingOrder, deposit: Refund['amount'], rest: Refund['amount'] | null): Refund[] {
+  if (order.cancelledBy !== 'COMPANY') return []
+  const giftCard = { id: `${order.id}-R1`, amount: deposit, status: 'COMPLETED', method: 'GIFT_CARD' }
+  const money = rest && { id: `${order.id}-R2`, amount: rest, status: 'ISSUED', method: 'ORIGINAL_PAYMENT' }
+  return [giftCard, ...(money ? [money] : [])].map((refund) => ({
+    ...refund,
+    issuedAt: day(-2, 'T09:00:00Z'),
+  }))
+}

@@ -1,0 +1,235 @@
+import type { BookingOrder } from './booking-order.ts'
+
+const guest = (full: string, gender: 'F' | 'M') => {
+  const [name = '', lastname = ''] = full.split(' ')
+  return { name, lastname, gender }
+}
+
+const elevenFriends = [
+  guest('Ava Nguyen', 'F'),
+  guest('Ethan Cole', 'M'),
+  guest('Maya Patel', 'F'),
+  guest('Liam Foster', 'M'),
+  guest('Zoe Ramirez', 'F'),
+  guest('Caleb Stone', 'M'),
+  guest('Ruth Adler', 'F'),
+  guest('Owen Price', 'M'),
+  guest('Nina Kowalski', 'F'),
+  guest('Felix Grant', 'M'),
+  guest('Iris Moreau', 'F'),
+]
+
+/** A trip that is over and settled. */
+const past = (id: string, tour: string, members: string[], start: number): BookingOrder => ({
+  id,
+  tour,
+  members,
+  start,
+  availability: 'NOT_AVAILABLE',
+  payment: 'COMPLETED',
+  coordinator: 'marta',
+})
+
+const italian: BookingOrder[] = [
+  {
+    id: 'B2041',
+    tour: 'lofoten-kayak',
+    members: ['sofia', 'luca'],
+    start: 36,
+    due: 6,
+    availability: 'CONFIRMED',
+    payment: 'EXPIRING',
+    coordinator: 'marta',
+    flexible: true,
+    bill: { promo: { code: 'FIORDO7', percent: 7 }, round: true },
+  },
+  past('B1710', 'jordan-express', ['sofia'], -210),
+  past('B1522', 'azores-slow', ['sofia', 'luca'], -410),
+  past('B1288', 'atlas-sahara', ['sofia'], -760),
+  {
+    id: 'B2055',
+    tour: 'georgia-caucasus',
+    members: ['marco'],
+    start: 52,
+    availability: 'ALMOST_CONFIRMED',
+    payment: 'TO_PAY',
+  },
+  {
+    id: 'B2060',
+    tour: 'vietnam-north-south',
+    members: ['elena'],
+    start: 44,
+    availability: 'CONFIRMED',
+    payment: 'PAID',
+    coordinator: 'tomas',
+  },
+  past('B1604', 'cape-verde-islands', ['elena'], -330),
+]
+
+const international: BookingOrder[] = [
+  {
+    id: 'B2101',
+    tour: 'iceland-ring',
+    members: ['emma'],
+    start: 21,
+    availability: 'ALMOST_FULL',
+    payment: 'PAID',
+    coordinator: 'freya',
+    flexible: true,
+  },
+  past('B1811', 'lofoten-kayak', ['emma'], -150),
+  // Mia: what a self trip change answers. The sixth is cancelled by the company and can be changed.
+  {
+    id: 'B2110',
+    tour: 'azores-slow',
+    members: ['mia'],
+    start: 60,
+    availability: 'CONFIRMED',
+    payment: 'TO_PAY',
+  },
+  {
+    id: 'B2111',
+    tour: 'atlas-sahara',
+    members: ['mia'],
+    start: 20,
+    availability: 'CONFIRMED',
+    payment: 'PAID',
+  },
+  {
+    id: 'B2112',
+    tour: 'japan-rails',
+    members: ['mia'],
+    start: 95,
+    availability: 'PLANNED',
+    payment: 'TO_PAY',
+  },
+  {
+    id: 'B2113',
+    tour: 'sri-lanka-tea',
+    members: ['mia'],
+    guests: elevenFriends,
+    start: 120,
+    availability: 'PLANNED',
+    payment: 'TO_PAY',
+  },
+  {
+    id: 'B2114',
+    tour: 'peru-inca',
+    members: ['mia'],
+    start: 70,
+    due: -2,
+    availability: 'CONFIRMED',
+    payment: 'EXPIRED',
+  },
+  {
+    id: 'B2115',
+    tour: 'patagonia-wind',
+    members: ['mia'],
+    start: 40,
+    availability: 'NOT_AVAILABLE',
+    payment: 'PAID',
+    cancelledBy: 'COMPANY',
+  },
+  {
+    id: 'B2201',
+    tour: 'peru-inca',
+    members: ['olivia'],
+    guests: elevenFriends,
+    start: 75,
+    availability: 'CONFIRMED',
+    payment: 'TO_PAY',
+    coordinator: 'tomas',
+    bill: { privateRooms: 3, voucher: { code: 'ANDES-150', amount: 15000 } },
+  },
+  past('B1902', 'japan-rails', ['olivia'], -95),
+  {
+    id: 'B2301',
+    tour: 'sri-lanka-tea',
+    members: ['james'],
+    guests: [guest('Harriet Doyle', 'F')],
+    start: 48,
+    availability: 'CONFIRMED',
+    payment: 'TO_PAY',
+    currency: 'GBP',
+    coordinator: 'freya',
+    atol: true,
+    bill: { privateRooms: 1, giftCard: { code: 'GC-77-310', amount: 12050 } },
+  },
+  { ...past('B1777', 'georgia-caucasus', ['james'], -260), currency: 'GBP' },
+]
+
+const continental: BookingOrder[] = [
+  {
+    id: 'B2401',
+    tour: 'patagonia-wind',
+    members: ['lucia'],
+    start: 33,
+    availability: 'NOT_AVAILABLE',
+    payment: 'PAID',
+    cancelledBy: 'COMPANY',
+  },
+  {
+    id: 'B2402',
+    tour: 'azores-slow',
+    members: ['lucia'],
+    start: -20,
+    availability: 'NOT_AVAILABLE',
+    payment: 'TO_PAY',
+    cancelledBy: 'TRAVELLER',
+  },
+  past('B1655', 'peru-inca', ['lucia'], -300),
+  {
+    id: 'B2501',
+    tour: 'sri-lanka-tea',
+    members: ['chloe'],
+    start: 28,
+    due: -1,
+    availability: 'CONFIRMED',
+    payment: 'EXPIRED',
+    coordinator: 'bastien',
+    bill: { extra: { label: 'Geste commercial', amount: 5000 } },
+  },
+  past('B1840', 'atlas-sahara', ['chloe'], -140),
+]
+
+/** One upcoming trip of Jonas in each availability, going through the payment states. */
+const jonas: BookingOrder[] = (
+  [
+    ['ALMOST_CONFIRMED', 'TO_PAY', 'lofoten-kayak'],
+    ['CONFIRMED', 'EXPIRING', 'jordan-express'],
+    ['PLANNED', 'TO_PAY', 'vietnam-north-south'],
+    ['ALMOST_FULL', 'PAID', 'iceland-ring'],
+    ['ON_REQUEST', 'TO_PAY', 'georgia-caucasus'],
+    ['SOLD_OUT', 'EXPIRED', 'japan-rails'],
+    ['NOT_AVAILABLE', 'PAID', 'cape-verde-islands'],
+  ] as const
+).map(([availability, payment, tour], index) => ({
+  id: `B260${index + 1}`,
+  tour,
+  members: ['jonas'],
+  start: 18 + index * 27,
+  availability,
+  payment,
+  ...(payment === 'EXPIRING' && { due: 4 }),
+  ...(payment === 'EXPIRED' && { due: -1 }),
+  ...(availability === 'CONFIRMED' && { coordinator: 'leonie' }),
+}))
+
+/** Every booking told one by one; `many-bookings.ts` adds Noah's two hundred. */
+export const bookingOrders: BookingOrder[] = [
+  ...italian,
+  ...international,
+  ...continental,
+  ...jonas,
+  { ...past('B1930', 'azores-slow', ['jonas'], -75), coordinator: 'leonie' },
+  {
+    id: 'B2608',
+    tour: 'atlas-sahara',
+    members: ['jonas'],
+    start: 26,
+    availability: 'NOT_AVAILABLE',
+    payment: 'TO_PAY',
+    cancelledBy: 'TRAVELLER',
+  },
+  past('B1950', 'georgia-caucasus', ['hannah'], -60),
+]

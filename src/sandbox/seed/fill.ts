@@ -1,0 +1,197 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { Temporal } from 'temporal-polyfill'
+import type { Flight } from '#backoffice/flight.ts'
+import { day, homeToday, storeAsDays } from '../db/day-token.ts'
+import type { StoredUser } from '../db/stored-user.ts'
+import { wireFlight } from '../flights/wire-flight.ts'
+import { addresses } from './addresses.ts'
+import { alerts, friends, wishes } from './alerts-and-wishes.ts'
+import { bookingFrom, languageOf, personBySub } from './booking-order.ts'
+import { bookingOrders } from './bookings.ts'
+import { credits } from './credits.ts'
+import { documents } from './documents.ts'
+import { manyBookings } from './many-bookings.ts'
+import { people } from './people.ts'
+import type { Person } from './person.ts'
+import { drawScan } from './scan.ts'
+import { states } from './states.ts'
+import { tourById, tours } from './tours.ts'
+
+type Insert = (table: string, ...values: SQLInputValue[]) => void
+
+/** Writes every seed; the tables are empty and the caller holds the transaction. */
+export function fill(db: DatabaseSync): void {
+  const insert: Insert = (table, ...values) => {
+    db.prepare(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`).run(...values)
+  }
+  people.forEach((person, position) => {
+    fillPerson(insert, person, position)
+  })
+  fillTravels(insert)
+  fillBookings(insert)
+  fillDocuments(insert)
+  fillLists(insert)
+  fillAlerts(insert)
+}
+
+function fillPerson(insert: Insert, person: Person, position: number): void {
+  const { id, sub, market, behaviour, consented, emergency, portrait, ...rest } = person
+  const user: StoredUser = {
+    ...rest,
+    id,
+    emergencyContact: emergency,
+    pictureImage: portrait ? `{base}/pictures/${sub}.svg` : null,
+  }
+  insert('users', id, market, behaviour, JSON.stringify(user))
+  insert('accounts', sub, id, position, JSON.stringify(states[sub]))
+  const consent = (granted: boolean) => ({
+    granted,
+    grantedAt: granted ? day(-120, 'T12:00:00Z') : null,
+    version: granted ? '2025-05' : null,
+  })
+  const consents = {
+    privacyPolicy: consent(consented),
+    termsAndConditions: consent(consented),
+    marketing: consent(consented && position % 2 === 0),
+  }
+  insert('consents', id, JSON.stringify(consents))
+  for (const address of addresses[sub] ?? []) {
+    insert('addresses', id, address.addressType, JSON.stringify(address))
+  }
+  insert('email_tokens', `welcome-${sub}`, id, 0, day(30))
+  insert('email_tokens', `expired-${sub}`, id, 0, day(-1))
+}
+
+/** Days from today of each tour's departures on sale, with what is left: seats for the trip change. */
+const DEPARTURES = [
+  { start: 40, availability: 'CONFIRMED', seats: 4 },
+  { start: 75, availability: 'ALMOST_FULL', seats: 2 },
+  { start: 110, availability: 'ON_REQUEST', seats: 0 },
+  { start: 145, availability: 'SOLD_OUT', seats: 0 },
+  { start: 180, availability: 'PLANNED', seats: 8 },
+]
+
+function fillTravels(insert: Insert): void {
+  tours.forEach((tour, index) => {
+    for (const { start, availability, seats } of DEPARTURES) {
+      insert('travels', `${tour.id}-d${start}`, tour.id, day(start + (index % 5)), availability, seats)
+    }
+  })
+}
+
+function fillBookings(insert: Insert): void {
+  for (const order of [...bookingOrders, ...manyBookings()]) {
+    const booking = bookingFrom(order)
+    insert('bookings', booking.id, JSON.stringify(booking))
+    for (const member of booking.party) {
+      if (member.userId) insert('booking_members', booking.id, member.userId, member.travelerId)
+    }
+  }
+  // Mia has used this booking's change; Emma has shared how she flies to Iceland and back.
+  insert('trip_changes', 'seeded-change-of-B2112', 'B2112', personBySub('mia').id, day(-5), 'japan-rails-d75')
+  const emmasFlights = {
+    travelerId: 'B2101-T1',
+    flights: [flight('OUTBOUND', 'SK595', 21), flight('RETURN', 'SK596', 29)],
+  }
+  insert('flights', 'B2101', 'B2101-T1', JSON.stringify(emmasFlights))
+}
+
+/** A timetable flight so many days from today, its dates as day tokens. */
+function flight(direction: 'OUTBOUND' | 'RETURN', number: string, days: number): Flight {
+  const today = homeToday()
+  const found = wireFlight(number, Temporal.PlainDate.from(today.add({ days })))
+  if (!found) throw new Error(`The seeds name the flight ${number}, which the timetable does not have.`)
+  const departureDate = today.add({ days }).toString()
+  return storeAsDays(
+    { ...found, direction, departureDate, stops: found.segments.length - 1, layoverMinutes: null },
+    today,
+  )
+}
+
+function fillDocuments(insert: Insert): void {
+  const scan = drawScan()
+  documents.forEach((document, index) => {
+    const { sub, kind, status, number, country, issued, expires, unreadable } = document
+    const id = `D${3001 + index}`
+    const scanned = status !== 'NOT_NEEDED'
+    const twoSided = scanned && kind !== 'PASSPORT'
+    const record = {
+      id,
+      kind,
+      status,
+      number: number ?? null,
+      issuingCountry: country ?? null,
+      issueDate: issued === undefined ? null : day(issued),
+      expirationDate: expires === undefined ? null : day(expires),
+      sides: scanned ? (twoSided ? ['FRONT', 'BACK'] : ['FRONT']) : [],
+      unreadableFields: unreadable ?? [],
+      uploadedAt: scanned ? day(-35, 'T16:05:00Z') : null,
+    }
+    const front = scanned ? ['image/png', scan] : [null, null]
+    const back = twoSided ? ['image/png', scan] : [null, null]
+    insert('documents', id, personBySub(sub).id, kind, null, ...front, ...back, JSON.stringify(record))
+  })
+}
+
+/** What has no rule but its owner: credits, wishes and referred friends, as lists by kind. */
+function fillLists(insert: Insert): void {
+  const lists: Array<[kind: string, bySub: Record<string, object[]>]> = [
+    ['credit', credits],
+    ['wish', mapValues(wishes, wishesOf)],
+    ['friend', mapValues(friends, friendsOf)],
+  ]
+  for (const [kind, bySub] of lists) {
+    for (const [sub, items] of Object.entries(bySub)) {
+      items.forEach((item, position) => {
+        insert('user_lists', personBySub(sub).id, kind, position, JSON.stringify(item))
+      })
+    }
+  }
+}
+
+function mapValues<V>(bySub: Record<string, V>, change: (value: V, sub: string) => object[]) {
+  return Object.fromEntries(Object.entries(bySub).map(([sub, value]) => [sub, change(value, sub)]))
+}
+
+function wishesOf(tourIds: string[], sub: string): object[] {
+  const { market } = personBySub(sub)
+  return tourIds.map((tourId, index) => ({
+    id: `W-${sub}-${tourId}`,
+    tourId,
+    title: tourById(tourId).title[languageOf(market)],
+    url: `{base}/public/${market}/travels/${tourId}`,
+    addedAt: day(-10 - index * 9, 'T20:15:00Z'),
+  }))
+}
+
+function friendsOf(list: (typeof friends)[string], sub: string): object[] {
+  return list.map(({ since, ...friend }, index) => ({
+    ...friend,
+    id: `F-${sub}-${index + 1}`,
+    since: day(since),
+  }))
+}
+
+function fillAlerts(insert: Insert): void {
+  alerts.forEach((alert, index) => {
+    const { id: userId, market } = personBySub(alert.sub)
+    const tour = tourById(alert.tour)
+    const language = languageOf(market)
+    const travelId = alert.travel === undefined ? null : `${tour.id}-d${alert.travel}`
+    const record = {
+      id: `N${401 + index}`,
+      kind: travelId ? 'TRAVEL' : 'TOUR',
+      tourId: tour.id,
+      travelId,
+      title: tour.title[language],
+      destination: tour.destination[language],
+      startDate: alert.travel === undefined ? null : day(alert.travel),
+      endDate: alert.travel === undefined ? null : day(alert.travel + tour.days - 1),
+      availability: alert.availability,
+      pictureUrl: null,
+      url: `{base}/public/${market}/travels/${tour.id}`,
+      createdAt: day(alert.asked, 'T07:55:00Z'),
+    }
+    insert('notify_me', record.id, userId, tour.id, travelId, JSON.stringify(record))
+  })
+}

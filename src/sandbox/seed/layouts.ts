@@ -1,0 +1,60 @@
+import type { Language, Text } from './states.ts'
+
+const text = (en: string, it: string, es: string, fr: string, de: string): Text => ({ en, it, es, fr, de })
+
+/** Footer message, HTML as an editor of the catalogue would write it. `{site}` is the market's public site. */
+const footerMessage = text(
+  '<p><strong>Caravel Travel Ltd</strong> · small groups, big roads since 2012.<br>Questions? <a href="{site}/contact">Write to us</a>, we answer <em>within a day</em>.</p>',
+  '<p><strong>Caravel Viaggi S.r.l.</strong> · piccoli gruppi, grandi strade dal 2012.<br>Domande? <a href="{site}/contact">Scrivici</a>, rispondiamo <em>entro un giorno</em>.</p>',
+  '<p><strong>Caravel Viajes S.L.</strong> · grupos pequeños, grandes caminos desde 2012.<br>¿Preguntas? <a href="{site}/contact">Escríbenos</a>, respondemos <em>en un día</em>.</p>',
+  '<p><strong>Caravel Voyages SARL</strong> · petits groupes, grandes routes depuis 2012.<br>Des questions ? <a href="{site}/contact">Écrivez-nous</a>, réponse <em>sous un jour</em>.</p>',
+  '<p><strong>Caravel Reisen GmbH</strong> · kleine Gruppen, große Wege seit 2012.<br>Fragen? <a href="{site}/contact">Schreib uns</a>, Antwort <em>innerhalb eines Tages</em>.</p>',
+)
+
+const paymentMessage = text(
+  'Secure payments, deposit first, balance 30 days before you leave.',
+  'Pagamenti sicuri: prima l’acconto, il saldo 30 giorni prima della partenza.',
+  'Pagos seguros: primero la reserva, el saldo 30 días antes de salir.',
+  'Paiements sécurisés : l’acompte d’abord, le solde 30 jours avant le départ.',
+  'Sicher zahlen: erst die Anzahlung, der Rest 30 Tage vor Abreise.',
+)
+
+const paymentSystems: Record<Language, string[]> = {
+  en: ['Visa', 'Mastercard', 'American Express', 'PayPal'],
+  it: ['Visa', 'Mastercard', 'PayPal', 'Satispay', 'Bonifico'],
+  es: ['Visa', 'Mastercard', 'PayPal', 'Bizum'],
+  fr: ['CB', 'Visa', 'Mastercard', 'PayPal'],
+  de: ['Visa', 'Mastercard', 'PayPal', 'SEPA-Lastschrift', 'Klarna'],
+}
+
+const socialLabels: Record<string, Text> = {
+  facebookGroup: text(
+    'Facebook group',
+    'Gruppo Facebook',
+    'Grupo de Facebook',
+    'Groupe Facebook',
+    'Facebook-Gruppe',
+  ),
+  facebook: text('Facebook', 'Facebook', 'Facebook', 'Facebook', 'Facebook'),
+  instagram: text('Instagram', 'Instagram', 'Instagram', 'Instagram', 'Instagram'),
+  tiktok: text('TikTok', 'TikTok', 'TikTok', 'TikTok', 'TikTok'),
+}
+
+/** The layout of one market's public site, as the catalogue serves it. `site` has no trailing slash. */
+export function layoutFor(language: Language, site: string) {
+  const books = Object.entries(socialLabels).map(([network, label]) => [
+    network,
+    { value: `${site}/social/${network}`, label: label[language] },
+  ])
+  return {
+    footer: {
+      content: {
+        footerMessage: footerMessage[language].replaceAll('{site}', site),
+        paymentMessage: paymentMessage[language],
+        paymentSystems: paymentSystems[language].map((name) => ({ name, imageUrl: null })),
+        overdueHours: language === 'en' ? 48 : null,
+      },
+    },
+    contacts: { content: { books: Object.fromEntries(books) } },
+  }
+}

@@ -1,0 +1,22 @@
+import type { BookingOrder } from './booking-order.ts'
+import { tours } from './tours.ts'
+
+const UPCOMING = 8
+const CANCELLED = 4
+
+/** Noah's trips: as many as a page of results must cope with, most of them behind him. */
+export function manyBookings(count = 200): BookingOrder[] {
+  return Array.from({ length: count }, (_, index) => {
+    const tour = tours[index % tours.length]?.id ?? ''
+    const common = { id: `B${5001 + index}`, tour, members: ['noah'] }
+    if (index < UPCOMING) {
+      const payment = index % 2 ? 'TO_PAY' : 'PAID'
+      return { ...common, start: 25 + index * 40, availability: index % 3 ? 'PLANNED' : 'CONFIRMED', payment }
+    }
+    const start = -20 * (index - UPCOMING + 1)
+    const settled = { ...common, start, availability: 'NOT_AVAILABLE', payment: 'COMPLETED' as const }
+    return index < UPCOMING + CANCELLED
+      ? { ...settled, payment: 'TO_PAY', cancelledBy: 'TRAVELLER' }
+      : settled
+  })
+}

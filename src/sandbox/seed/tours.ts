@@ -1,0 +1,220 @@
+import type { Text } from './states.ts'
+
+/** A tour of the catalogue: the itinerary, sold as dated departures. */
+export interface Tour {
+  id: string
+  countryCode: string
+  tags: string[]
+  days: number
+  title: Text
+  destination: Text
+  /** Price from, per traveller, in whole units of each currency the company sells in. */
+  price: { EUR: number; GBP: number; USD: number }
+}
+
+const tour = (
+  id: string,
+  countryCode: string,
+  tags: string[],
+  days: number,
+  price: [eur: number, gbp: number, usd: number],
+  title: [en: string, it: string, es: string, fr: string, de: string],
+  destination: [en: string, it: string, es: string, fr: string, de: string],
+): Tour => ({
+  id,
+  countryCode,
+  tags,
+  days,
+  title: inLanguages(title),
+  destination: inLanguages(destination),
+  price: { EUR: price[0], GBP: price[1], USD: price[2] },
+})
+
+const inLanguages = ([en, it, es, fr, de]: [string, string, string, string, string]): Text => ({
+  en,
+  it,
+  es,
+  fr,
+  de,
+})
+
+/** The catalogue every demo booking, alert and wish is taken from. */
+export const tours: Tour[] = [
+  tour(
+    'lofoten-kayak',
+    'NO',
+    ['fjord', 'sea', 'active'],
+    8,
+    [1490, 1290, 1620],
+    [
+      'Lofoten by kayak',
+      'Lofoten in kayak',
+      'Lofoten en kayak',
+      'Les Lofoten en kayak',
+      'Lofoten mit dem Kajak',
+    ],
+    ['Norway', 'Norvegia', 'Noruega', 'Norvège', 'Norwegen'],
+  ),
+  tour(
+    'jordan-express',
+    'JO',
+    ['desert', 'culture'],
+    7,
+    [1149, 989, 1249],
+    ['Jordan express', 'Giordania express', 'Jordania exprés', 'Jordanie express', 'Jordanien kompakt'],
+    ['Jordan', 'Giordania', 'Jordania', 'Jordanie', 'Jordanien'],
+  ),
+  tour(
+    'vietnam-north-south',
+    'VN',
+    ['jungle', 'food', 'culture'],
+    15,
+    [1899, 1650, 2050],
+    [
+      'Vietnam north to south',
+      'Vietnam da nord a sud',
+      'Vietnam de norte a sur',
+      'Le Vietnam du nord au sud',
+      'Vietnam von Nord nach Süd',
+    ],
+    ['Vietnam', 'Vietnam', 'Vietnam', 'Vietnam', 'Vietnam'],
+  ),
+  tour(
+    'azores-slow',
+    'PT',
+    ['coast', 'nature'],
+    8,
+    [1090, 945, 1190],
+    [
+      'Azores, slowly',
+      'Azzorre con calma',
+      'Azores sin prisa',
+      'Les Açores sans se presser',
+      'Azoren in aller Ruhe',
+    ],
+    ['Portugal', 'Portogallo', 'Portugal', 'Portugal', 'Portugal'],
+  ),
+  tour(
+    'atlas-sahara',
+    'MA',
+    ['desert', 'mountains'],
+    8,
+    [899, 779, 979],
+    [
+      'Atlas and Sahara',
+      'Atlante e Sahara',
+      'Atlas y Sáhara',
+      'De l’Atlas au Sahara',
+      'Vom Atlas in die Sahara',
+    ],
+    ['Morocco', 'Marocco', 'Marruecos', 'Maroc', 'Marokko'],
+  ),
+  tour(
+    'japan-rails',
+    'JP',
+    ['city', 'culture', 'food'],
+    14,
+    [2790, 2420, 2990],
+    ['Japan by rail', 'Giappone su rotaia', 'Japón en tren', 'Le Japon en train', 'Japan auf Schienen'],
+    ['Japan', 'Giappone', 'Japón', 'Japon', 'Japan'],
+  ),
+  tour(
+    'iceland-ring',
+    'IS',
+    ['fjord', 'volcano', 'nature'],
+    9,
+    [2190, 1890, 2390],
+    [
+      'Iceland, the whole ring',
+      'Islanda, l’anello completo',
+      'Islandia, el anillo completo',
+      'L’Islande, tour complet',
+      'Island einmal rundherum',
+    ],
+    ['Iceland', 'Islanda', 'Islandia', 'Islande', 'Island'],
+  ),
+  tour(
+    'peru-inca',
+    'PE',
+    ['mountains', 'culture', 'active'],
+    13,
+    [2350, 2040, 2550],
+    [
+      'Peru, on Inca roads',
+      'Perù sulle vie degli Inca',
+      'Perú por caminos incas',
+      'Le Pérou sur les chemins incas',
+      'Peru auf den Wegen der Inka',
+    ],
+    ['Peru', 'Perù', 'Perú', 'Pérou', 'Peru'],
+  ),
+  tour(
+    'sri-lanka-tea',
+    'LK',
+    ['jungle', 'nature', 'sea'],
+    12,
+    [1590, 1380, 1720],
+    [
+      'Sri Lanka, tea and tides',
+      'Sri Lanka, tè e maree',
+      'Sri Lanka, té y mareas',
+      'Sri Lanka, thé et marées',
+      'Sri Lanka, Tee und Gezeiten',
+    ],
+    ['Sri Lanka', 'Sri Lanka', 'Sri Lanka', 'Sri Lanka', 'Sri Lanka'],
+  ),
+  tour(
+    'georgia-caucasus',
+    'GE',
+    ['mountains', 'food'],
+    9,
+    [1190, 1030, 1290],
+    [
+      'Georgia, table and peaks',
+      'Georgia, tavola e vette',
+      'Georgia, mesa y cumbres',
+      'La Géorgie, tables et sommets',
+      'Georgien, Tafel und Gipfel',
+    ],
+    ['Georgia', 'Georgia', 'Georgia', 'Géorgie', 'Georgien'],
+  ),
+  tour(
+    'cape-verde-islands',
+    'CV',
+    ['coast', 'sea'],
+    9,
+    [1290, 1120, 1390],
+    [
+      'Cape Verde, island to island',
+      'Capo Verde di isola in isola',
+      'Cabo Verde, de isla en isla',
+      'Le Cap-Vert d’île en île',
+      'Kap Verde von Insel zu Insel',
+    ],
+    ['Cape Verde', 'Capo Verde', 'Cabo Verde', 'Cap-Vert', 'Kap Verde'],
+  ),
+  tour(
+    'patagonia-wind',
+    'AR',
+    ['mountains', 'active', 'nature'],
+    14,
+    [2990, 2590, 3190],
+    [
+      'Patagonia, into the wind',
+      'Patagonia controvento',
+      'Patagonia contra el viento',
+      'La Patagonie face au vent',
+      'Patagonien gegen den Wind',
+    ],
+    ['Argentina', 'Argentina', 'Argentina', 'Argentine', 'Argentinien'],
+  ),
+]
+
+const byId = new Map(tours.map((item) => [item.id, item]))
+
+/** The tour with this id; a seed that names another is a mistake in the seed. */
+export function tourById(id: string): Tour {
+  const found = byId.get(id)
+  if (!found) throw new Error(`The seeds name the tour ${id}, which seed/tours.ts does not have.`)
+  return found
+}

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { storedAccounts } from './accounts.ts'
+import { sandboxApp } from './app.ts'
+import { createAndFill, openDatabase } from './db/open.ts'
+import { createStore } from './db/store.ts'
+import { appOrigins } from './environment.ts'
+import { createProvider } from './provider/index.ts'
+import { fill } from './seed/fill.ts'
+
+export interface SandboxOptions {
+  /** 0 for a free one. */
+  port: number
+  /** SQLite file that keeps all state. */
+  file: string
+  /** Drop what the file holds and seed anew. */
+  fresh?: boolean
+  /** Address to listen on. */
+  host?: string
+  /** Origins of the app whose sign-in and sign-out addresses the provider accepts. */
+  origins?: string[]
+  /** Life of an access token, seconds; the provider's own figure where not given. */
+  accessTokenSeconds?: number
+}
+
+export interface Sandbox {
+  /** `http://localhost:<port>`, without a trailing slash. */
+  url: string
+  close: () => Promise<void>
+}
+
+/** Client id of the app at the sandbox's provider. */
+export const CLIENT_ID = 'account-area'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Starts the sandbox; resolves when it answers. Rejects when the port or the file cannot be used. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { db, empty } = openDatabase(options.file, options.fresh ?? false)
+  if (empty) createAndFill(db, fill)
+  // The issuer's address holds the port, so we listen before there is anything to answer with.
+  let handler: Handler = (_request, response) => response.writeHead(503).end()
+  const server = createServer((request, response) => handler(request, response))
+  try {
+    await listen(server, options.port, options.host ?? '127.0.0.1')
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  const store = createStore(db, url)
+  const provider = createProvider({
+    issuer: `${url}/oidc`,
+    database: db,
+    accounts: storedAccounts(store),
+    clients: [appClient(options.origins ?? appOrigins(4321))],
+    accessTokenSeconds: options.accessTokenSeconds,
+  })
+  const app = sandboxApp(store, (token) => provider.verifyAccessToken(token))
+  const api = getRequestListener(app.fetch)
+  handler = (request, response) => {
+    const isProvider = /^\/oidc(\/|\?|$)/.test(request.url ?? '')
+    if (isProvider) provider.handler(request, response)
+    else void api(request, response)
+  }
+  return { url, close: () => close(server, () => db.close()) }
+}
+
+function appClient(origins: string[]) {
+  return {
+    clientId: CLIENT_ID,
+    redirectUris: origins.map((origin) => `${origin}/login/redirect`),
+    postLogoutRedirectUris: origins.map((origin) => `${origin}/`),
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+}
+
+function close(server: Server, closeDatabase: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => {
+      closeDatabase()
+      resolve()
+    })
+    server.closeIdleConnections()
+    // A kept-alive connection of a client that is still busy must not hold the sandbox.
+    setTimeout(() => server.closeAllConnections(), 1000).unref()
+  })
+}

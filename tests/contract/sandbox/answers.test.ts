@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { people } from '#sandbox/seed/people.ts'
+import { callOperation, ownSandbox, type Traveller, traveller } from './traveller.ts'
+
+let sandbox: Awaited<ReturnType<typeof ownSandbox>>
+beforeAll(async () => {
+  sandbox = await ownSandbox()
+})
+afterAll(() => sandbox.dispose())
+
+const READS = [
+  'getMe',
+  'getAddresses',
+  'listBookings',
+  'listDocuments',
+  'getConsents',
+  'listCredits',
+  'listPartnerships',
+  'listWishlist',
+  'listNotifyMe',
+] as const
+
+const ordinary = people.filter((person) => person.behaviour === 'ordinary' && person.consented)
+
+describe('what the app reads, for every demo traveller', () => {
+  it.each(ordinary.map(({ sub, id }) => [sub, id]))(
+    '%s: every answer parses, nothing dropped',
+    async (sub, id) => {
+      const one = await traveller(sandbox.url, sub, id)
+      for (const name of READS) expect(await one.read(name), name).toBeDefined()
+      await readOwnRecords(one)
+    },
+  )
+})
+
+async function readOwnRecords(one: Traveller): Promise<void> {
+  const bookings = await one.read('listBookings')
+  for (const { id, pax } of bookings.slice(0, 12)) {
+    const booking = await one.read('getBooking', { params: { bookingId: id } })
+    expect(booking.travellers).toHaveLength(pax)
+    await one.read('getTripChange', { params: { bookingId: id } })
+    await one.read('getTripChangeResult', { params: { bookingId: id } })
+  }
+  for (const document of await one.read('listDocuments')) {
+    if (!document.id) continue
+    await one.read('getVerification', { params: { documentId: document.id } })
+    for (const side of document.sides) {
+      const query = { access_token: one.token, side }
+      const scan = await one.read('downloadDocument', {
+        params: { documentId: document.id },
+        query,
+        token: null,
+      })
+      expect(scan.length).toBeGreaterThan(100)
+    }
+  }
+}
+
+describe('what belongs to nobody', () => {
+  it('serves 250 countries, in the order of each language', async () => {
+    const inLanguage = async (language: string) => {
+      const answer = await callOperation(sandbox.url, 'listCountries', {
+        query: { 'orderBy[language]': language },
+      })
+      return (await answer.json()) as Array<{ code: string; name: string; phonePrefix: string | null }>
+    }
+    for (const language of ['en', 'it', 'es', 'fr', 'de']) {
+      const countries = await inLanguage(language)
+      const names = countries.map((country) => country.name)
+      expect(countries.length).toBeGreaterThan(240)
+      expect(names).toEqual([...names].sort(new Intl.Collator(language).compare))
+    }
+    const german = await inLanguage('de')
+    expect(german.find((country) => country.code === 'AT')).toMatchObject({
+      name: 'Österreich',
+      phonePrefix: '+43',
+    })
+  })
+
+  it('serves each market its own layout, its links on the sandbox itself', async () => {
+    const one = await traveller(sandbox.url, 'sofia', '1001')
+    const italian = await one.read('getLayout', { headers: { 'Accept-Language': 'it-IT' } })
+    const german = await one.read('getLayout', { headers: { 'Accept-Language': 'de-DE' } })
+    const american = await one.read('getLayout', { headers: { 'Accept-Language': 'en-US' } })
+    expect(italian.footer.content.footerMessage).toContain('piccoli gruppi')
+    expect(german.footer.content.paymentMessage).toContain('Anzahlung')
+    const link = american.contacts.content.books.instagram.value
+    expect(link).toBe(`${sandbox.url}/public/global-us/social/instagram`)
+    expect((await fetch(link)).status).toBe(200)
+  })
+
+  it('serves the flags and one experiment in GrowthBook’s format', async () => {
+    const one = await traveller(sandbox.url, 'sofia', '1001')
+    const payload = await one.read('getFeatures', { params: { clientKey: 'sandbox' } })
+    expect(payload.features.wishlist).toEqual({ defaultValue: true })
+    expect(payload.features['talk-to-us'].defaultValue).toEqual({ countries: ['GB', 'IE'], header: true })
+    expect(payload.features['dashboard-cta'].rules[0].variations).toHaveLength(2)
+  })
+
+  it('opens the public pages of every market, and no other path', async () => {
+    const status = async (path: string) => (await fetch(`${sandbox.url}/public/${path}`)).status
+    const markets = ['international', 'italy', 'global-us', 'english-we', 'spain', 'france', 'germany']
+    const pages = ['travels', 'wishlist', 'contact', 'share-photo', 'privacy', 'terms', 'social/tiktok']
+    for (const market of markets)
+      for (const page of pages) expect(await status(`${market}/${page}`)).toBe(200)
+    expect(await status('italy/nothing')).toBe(404)
+    expect(await status('atlantis/travels')).toBe(404)
+  })
+})
+
+describe('an e-mail’s confirmation', () => {
+  it('works once, then says so; expired and unknown links are refused', async () => {
+    const confirm = (token: string) => callOperation(sandbox.url, 'confirmEmail', { body: { token } })
+    const outcome = async (token: string) => ((await (await confirm(token)).json()) as { data: object }).data
+    expect(await outcome('welcome-sofia')).toEqual({ outcome: 'CONFIRMED' })
+    expect(await outcome('welcome-sofia')).toEqual({ outcome: 'ALREADY_CONFIRMED' })
+    expect((await confirm('expired-sofia')).status).toBe(410)
+    expect((await confirm('never-sent')).status).toBe(422)
+  })
+})

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawScan } from '#sandbox/seed/scan.ts'
+import { ownSandbox, refusal, type Traveller, traveller } from './traveller.ts'
+
+let sandbox: Awaited<ReturnType<typeof ownSandbox>>
+let giulia: Traveller
+beforeAll(async () => {
+  sandbox = await ownSandbox()
+  giulia = await traveller(sandbox.url, 'giulia', '1003')
+})
+afterAll(() => sandbox.dispose())
+
+const png = new Uint8Array(drawScan())
+const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, ...randomBytes(300), 0xff, 0xd9)
+const inYears = (years: number) => `${new Date().getUTCFullYear() + years}-06-15`
+
+const passport = {
+  kind: 'PASSPORT',
+  number: 'YB1234567',
+  issuingCountry: 'IT',
+  issueDate: inYears(-2),
+  expirationDate: inYears(8),
+}
+
+function form(fields: Record<string, string>, files: Record<string, Uint8Array | null>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  for (const [name, content] of Object.entries(files)) {
+    if (content)
+      data.set(name, new File([content as Uint8Array<ArrayBuffer>], 'scan.png', { type: 'image/png' }))
+  }
+  return data
+}
+
+const upload = (fields: Record<string, string>, files: Record<string, Uint8Array | null>) =>
+  giulia.call('uploadDocument', { body: form(fields, files) })
+
+describe('uploading a document', () => {
+  it('stores the scan and gives the same bytes back, by content type', async () => {
+    const document = await giulia.read('uploadDocument', { body: form(passport, { front: jpeg }) })
+    expect(document).toMatchObject({ ...passport, status: 'TO_VALIDATE', sides: ['FRONT'] })
+    const params = { documentId: document.id }
+    const response = await giulia.call('downloadDocument', { params })
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(jpeg)
+    expect((await giulia.call('downloadDocument', { params, query: { side: 'BACK' } })).status).toBe(404)
+    expect((await giulia.read('getVerification', { params })).outcome).toBe('PENDING')
+  })
+
+  it('replaces the earlier one of its kind', async () => {
+    const before = await giulia.read('uploadDocument', { body: form(passport, { front: png }) })
+    const after = await giulia.read('uploadDocument', { body: form(passport, { front: png }) })
+    const kept = (await giulia.read('listDocuments')).filter((one: { id: string | null }) => one.id)
+    expect(kept.map((one: { id: string }) => one.id)).toEqual([after.id])
+    expect((await giulia.call('downloadDocument', { params: { documentId: before.id } })).status).toBe(404)
+  })
+
+  it('wants both sides of a card, one of a passport, and downloads each', async () => {
+    const card = { ...passport, kind: 'IDENTITY_CARD' }
+    const fields = async (response: Response) => (await refusal(response)).extra.fields
+    expect(await fields(await upload(card, { front: png }))).toEqual(['back'])
+    expect(await fields(await upload(card, { back: png }))).toEqual(['front'])
+    expect(await fields(await upload(passport, { front: png, back: png }))).toEqual(['back'])
+    const { id } = await giulia.read('uploadDocument', { body: form(card, { front: jpeg, back: png }) })
+    const back = await giulia.call('downloadDocument', {
+      params: { documentId: id },
+      query: { side: 'BACK' },
+    })
+    expect(new Uint8Array(await back.arrayBuffer())).toEqual(png)
+  })
+
+  it.each([
+    ['a text called scan.png', new TextEncoder().encode('only text')],
+    ['a GIF', new TextEncoder().encode('GIF89a then some')],
+    ['an SVG', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ])('refuses %s, whatever its name and type say', async (_, content) => {
+    expect(await refusal(await upload(passport, { front: content }))).toEqual({
+      status: 422,
+      key: 'FILE_TYPE_NOT_ALLOWED',
+      extra: { fields: ['front'] },
+    })
+  })
+
+  it('takes 5 MB and not a byte more', async () => {
+    const sized = (bytes: number) => {
+      const content = new Uint8Array(bytes)
+      content.set(png)
+      return content
+    }
+    const limit = 5 * 1024 * 1024
+    expect((await upload(passport, { front: sized(limit) })).status).toBe(201)
+    const over = await refusal(await upload(passport, { front: sized(limit + 1) }))
+    expect(over).toEqual({ status: 413, key: 'FILE_TOO_LARGE', extra: { fields: ['front'] } })
+    expect((await upload(passport, { front: sized(12 * 1024 * 1024) })).status).toBe(413)
+  })
+
+  it.each([
+    ['expirationDate', { expirationDate: inYears(-1) }],
+    ['issueDate', { issueDate: inYears(1) }],
+    ['issuingCountry', { issuingCountry: 'QQ' }],
+    ['kind', { kind: 'LIBRARY_CARD' }],
+    ['number', { number: '' }],
+  ])('refuses a wrong %s by name', async (field, change) => {
+    const answer = await refusal(await upload({ ...passport, ...change }, { front: png }))
+    expect(answer).toMatchObject({ status: 422, key: 'VALIDATION_FAILED', extra: { fields: [field] } })
+  })
+})
+
+describe('the state of a document', () => {
+  it('follows from its dates: expired, expiring, missing, not needed', async () => {
+    const states = async (sub: string, id: string) => {
+      const documents = await (await traveller(sandbox.url, sub, id)).read('listDocuments')
+      return documents.map((one: { status: string }) => one.status)
+    }
+    expect(await states('elena', '1005')).toEqual(['REJECTED', 'EXPIRED', 'TO_VALIDATE'])
+    expect(await states('james', '1010')).toEqual(['EXPIRING', 'MISSING', 'MISSING'])
+    expect(await states('emma', '1006')).toEqual(['APPROVED', 'APPROVED', 'NOT_NEEDED'])
+  })
+
+  it('is settled some seconds after the upload: unreadable when the number ends in X', {
+    timeout: 15_000,
+  }, async () => {
+    const luca = await traveller(sandbox.url, 'luca', '1002')
+    const send = (kind: string, number: string, back?: Uint8Array) => {
+      const body = form({ ...passport, kind, number }, { front: png, back: back ?? null })
+      return luca.read('uploadDocument', { body })
+    }
+    const good = await send('PASSPORT', 'YB7654321')
+    const bad = await send('DRIVING_LICENCE', 'RM55512X', png)
+    await new Promise((resolve) => setTimeout(resolve, 5200))
+    const verification = (id: string) => luca.read('getVerification', { params: { documentId: id } })
+    expect(await verification(good.id)).toMatchObject({ outcome: 'SUCCESS', status: 'APPROVED' })
+    expect(await verification(bad.id)).toMatchObject({
+      outcome: 'ERROR',
+      status: 'REJECTED',
+      unreadableFields: ['DOCUMENT_NUMBER', 'EXPIRATION_DATE'],
+    })
+  })
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownSandbox, refusal, type Traveller, traveller } from './traveller.ts'
+
+let sandbox: Awaited<ReturnType<typeof ownSandbox>>
+let giulia: Traveller
+beforeAll(async () => {
+  sandbox = await ownSandbox()
+  giulia = await traveller(sandbox.url, 'giulia', '1003')
+})
+afterAll(() => sandbox.dispose())
+
+describe('saving the profile', () => {
+  it('changes what is sent, leaves the rest, and nothing outside the contract', async () => {
+    const before = await giulia.read('getMe')
+    const body = { mobilePhone: '+393331234567', birthDate: '1999-05-05', id: '1001', completedBookings: 9 }
+    const after = await giulia.read('updateUser', { body })
+    expect(after).toEqual({ ...before, mobilePhone: '+393331234567', birthDate: '1999-05-05' })
+    expect(await giulia.read('getMe')).toEqual(after)
+    expect((await giulia.read('updateUser', { body: { mobilePhone: null } })).mobilePhone).toBeNull()
+  })
+
+  it.each([
+    ['a minor', { birthDate: `${new Date().getUTCFullYear() - 17}-01-01` }, ['birthDate']],
+    ['a day that does not exist', { birthDate: '1990-02-30' }, ['birthDate']],
+    ['an unknown country', { citizenship: 'XX' }, ['citizenship']],
+    ['a tax code with a wrong check letter', { taxCode: 'MRCSFO94C57D612A' }, ['taxCode']],
+    ['no tax code where it is mandatory', { taxCode: null }, ['taxCode']],
+    ['a number no phone has', { mobilePhone: '+39123' }, ['mobilePhone']],
+    ['an empty name', { name: ' ' }, ['name']],
+    ['several at once', { email: 'no-at', lastname: '', gender: 'X' }, ['lastname', 'gender', 'email']],
+  ])('refuses %s and names the fields', async (_, body, fields) => {
+    const before = await giulia.read('getMe')
+    const answer = await refusal(await giulia.call('updateUser', { body }))
+    expect(answer).toMatchObject({ status: 422, key: 'VALIDATION_FAILED' })
+    expect(answer.extra.fields).toEqual(fields)
+    expect(await giulia.read('getMe')).toEqual(before)
+  })
+
+  it('asks for no tax code outside Italy and Spain, and for the Spanish one in Spain', async () => {
+    const emma = await traveller(sandbox.url, 'emma', '1006')
+    expect((await emma.call('updateUser', { body: { taxCode: null } })).status).toBe(200)
+    const lucia = await traveller(sandbox.url, 'lucia', '1011')
+    expect((await lucia.call('updateUser', { body: { taxCode: '54362715A' } })).status).toBe(422)
+    expect((await lucia.call('updateUser', { body: { taxCode: '48120936Z' } })).status).toBe(200)
+  })
+
+  it('refuses what is no JSON and what is too large', async () => {
+    const headers = { Authorization: `Bearer ${giulia.token}`, 'Content-Type': 'application/json' }
+    const put = (body: string) => fetch(`${sandbox.url}/api/users/1003`, { method: 'PUT', headers, body })
+    expect((await put('{"name":')).status).toBe(400)
+    expect((await put('[]')).status).toBe(422)
+    expect((await put(JSON.stringify({ specialNeeds: 'x'.repeat(70_000) }))).status).toBe(413)
+  })
+
+  it('makes a booking’s personal data done once the profile is', async () => {
+    const marco = await traveller(sandbox.url, 'marco', '1004')
+    const progress = async () => (await marco.read('listBookings'))[0].completeness.personalData
+    expect(await progress()).toBe('PENDING')
+    const body = { birthCity: 'Milano', citizenship: 'IT', mobilePhone: '+393331234567' }
+    await marco.read('updateUser', { body })
+    expect(await progress()).toBe('DONE')
+  })
+})
+
+describe('saving addresses', () => {
+  const residence = {
+    addressType: 'RESIDENCE',
+    country: 'IT',
+    address: 'Via Roma',
+    houseNumber: '1',
+    zipCode: '20121',
+    city: 'Milano',
+    state: 'MI',
+  }
+
+  it('stores the first of each kind, then locks it', async () => {
+    expect(await giulia.read('getAddresses')).toEqual([])
+    const first = await giulia.read('updateAddresses', { body: { addresses: [residence] } })
+    expect(first).toMatchObject([residence])
+    const billing = { ...residence, addressType: 'BILLING', billingFor: 'INDIVIDUAL', sameAsResidence: true }
+    const both = await giulia.read('updateAddresses', { body: { addresses: [...first, billing] } })
+    expect(both).toHaveLength(2)
+
+    const moved = { addresses: [{ ...residence, city: 'Roma' }, billing] }
+    expect(await refusal(await giulia.call('updateAddresses', { body: moved }))).toEqual({
+      status: 409,
+      key: 'ADDRESS_LOCKED',
+      extra: { fields: ['RESIDENCE'] },
+    })
+    expect((await giulia.call('updateAddresses', { body: { addresses: [] } })).status).toBe(409)
+    expect(await giulia.read('getAddresses')).toEqual(both)
+  })
+
+  it('refuses two of a kind, a missing street and a country that is none', async () => {
+    const marco = await traveller(sandbox.url, 'marco', '1004')
+    const put = async (...addresses: object[]) =>
+      (await refusal(await marco.call('updateAddresses', { body: { addresses } }))).extra.fields
+    expect(await put(residence, residence)).toEqual(['addresses'])
+    expect(await put({ ...residence, address: null })).toEqual(['addresses.0.address'])
+    expect(await put({ ...residence, country: 'ZZ' })).toEqual(['addresses.0.country'])
+    expect(await put({ ...residence, addressType: 'BILLING' })).toEqual(['addresses.0.billingFor'])
+  })
+})

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { day, resolveStored, storeAsDays } from '#sandbox/db/day-token.ts'
+import { startSandbox } from '#sandbox/start.ts'
+import { traveller } from './traveller.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const start = (fresh = false) =>
+  startSandbox({ port: 0, file: join(folder, 'deep', 'sandbox.sqlite'), fresh })
+
+describe('the sandbox’s state', () => {
+  it('survives a restart and is dropped by fresh', async () => {
+    const first = await start()
+    const before = await traveller(first.url, 'sofia', '1001')
+    await before.read('updateUser', { body: { birthCity: 'Siena' } })
+    await before.call('deleteTourNotifyMe', { params: { tourId: 'japan-rails' } })
+    await first.close()
+
+    const second = await start()
+    const after = await traveller(second.url, 'sofia', '1001')
+    expect((await after.read('getMe')).birthCity).toBe('Siena')
+    expect(await after.read('listNotifyMe')).toHaveLength(2)
+    // A token of before the restart is still good: it is kept in the same file.
+    expect((await fetch(`${second.url}/api/users/me`, bearer(before.token))).status).toBe(200)
+    await second.close()
+
+    const third = await start(true)
+    const anew = await traveller(third.url, 'sofia', '1001')
+    expect((await anew.read('getMe')).birthCity).toBe('Firenze')
+    expect(await anew.read('listNotifyMe')).toHaveLength(3)
+    expect((await fetch(`${third.url}/api/users/me`, bearer(before.token))).status).toBe(401)
+    await third.close()
+  })
+
+  it('says so when its port is taken, and frees the file', async () => {
+    const first = await start()
+    const { port } = new URL(first.url)
+    const file = join(folder, 'other.sqlite')
+    await expect(startSandbox({ port: Number(port), file })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await first.close()
+  })
+})
+
+const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+
+describe('seeded dates', () => {
+  const seeded = {
+    due: day(6),
+    left: day(-40, 'T09:15:00Z'),
+    link: '{base}/x',
+    born: '1994-03-17',
+    code: '@home',
+  }
+
+  it('are as far from today whenever the sandbox is started; other text stays', () => {
+    const onDay = (today: string) => resolveStored(seeded, Temporal.PlainDate.from(today), 'http://here')
+    expect(onDay('2026-02-26')).toEqual({
+      due: '2026-03-04',
+      left: '2026-01-17T09:15:00Z',
+      link: 'http://here/x',
+      born: '1994-03-17',
+      code: '@home',
+    })
+    expect(onDay('2028-02-26').due).toBe('2028-03-03')
+  })
+
+  it('come back to what they were through storeAsDays', () => {
+    const today = Temporal.PlainDate.from('2027-12-30')
+    const dates = { due: day(6), left: day(-400, 'T09:15:00') }
+    expect(storeAsDays(resolveStored(dates, today, ''), today)).toEqual(dates)
+  })
+})

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Operation } from '#backoffice/operation.ts'
+import { type OperationName, operations } from '#backoffice/operations.ts'
+import { CLIENT_ID, type Sandbox, startSandbox } from '#sandbox/start.ts'
+import { signInByHttp } from '../../support/sign-in.ts'
+
+const ORIGIN = 'http://localhost:4321'
+
+/** A sandbox of its own for a test file, in a folder that goes with it. */
+export async function ownSandbox(): Promise<Sandbox & { file: string; dispose: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+  const file = join(folder, 'sandbox.sqlite')
+  const sandbox = await startSandbox({ port: 0, file, origins: [ORIGIN] })
+  const dispose = async () => {
+    await sandbox.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { ...sandbox, file, dispose }
+}
+
+export interface CallInput {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+  /** Any other token, or null for none, in place of the traveller's own. */
+  token?: string | null
+}
+
+export interface Traveller {
+  id: string
+  token: string
+  /** The raw answer of an operation; `userId` is the traveller's own unless given. */
+  call: (name: OperationName, input?: CallInput) => Promise<Response>
+  /** The answer unwrapped and parsed by the app's own schema, every item of a list; fails when it is refused. */
+  // biome-ignore lint/suspicious/noExplicitAny: the test names the operation and knows its answer.
+  read: (name: OperationName, input?: CallInput) => Promise<any>
+}
+
+/** Signs a demo traveller in through the provider's real code flow. */
+export async function traveller(url: string, sub: string, id: string): Promise<Traveller> {
+  const { accessToken: token } = await signInByHttp({
+    issuer: `${url}/oidc`,
+    sub,
+    clientId: CLIENT_ID,
+    redirectUri: `${ORIGIN}/login/redirect`,
+  })
+  const call: Traveller['call'] = (name, input = {}) =>
+    callOperation(url, name, { token, ...input, params: { userId: id, ...input.params } })
+  const read: Traveller['read'] = async (name, input) => {
+    const response = await call(name, input)
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`)
+    return parseAnswer(name, response)
+  }
+  return { id, token, call, read }
+}
+
+/** Any operation of the contract over HTTP. */
+export function callOperation(url: string, name: OperationName, input: CallInput): Promise<Response> {
+  const operation: Operation = operations[name]
+  const base = { backoffice: 'api', notify: 'notify', geo: 'geo', catalog: 'catalog', features: 'features' }
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, key) =>
+    encodeURIComponent(input.params?.[key] ?? key),
+  )
+  const target = new URL(`${url}/${base[operation.base]}/${path}`)
+  for (const [key, value] of Object.entries(input.query ?? {})) target.searchParams.set(key, value)
+  const form = input.body instanceof FormData
+  return fetch(target, {
+    method: operation.method,
+    headers: {
+      ...(input.token && { Authorization: `Bearer ${input.token}` }),
+      ...(input.body !== undefined && !form && { 'Content-Type': 'application/json' }),
+      ...input.headers,
+    },
+    ...(input.body !== undefined && { body: form ? (input.body as FormData) : JSON.stringify(input.body) }),
+  })
+}
+
+async function parseAnswer(name: OperationName, response: Response): Promise<unknown> {
+  const { answer }: Operation = operations[name]
+  if (answer.kind === 'none') return undefined
+  if (answer.kind === 'blob') return new Uint8Array(await response.arrayBuffer())
+  const body = (await response.json()) as { data?: unknown }
+  const data = answer.bare ? body : body.data
+  if (answer.kind === 'one') return strictly(answer.schema, data)
+  const list = answer.within ? (data as Record<string, unknown>)[answer.within] : data
+  return strictly(z.array(answer.item), list)
+}
+
+/** Parses, and refuses what a lenient field would have turned into null: the sandbox has no excuse. */
+function strictly(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.parse(value)
+  const lost = lostPaths(value, parsed)
+  if (lost.length > 0) throw new Error(`the schema dropped ${lost.join(', ')}`)
+  return parsed
+}
+
+function lostPaths(given: unknown, parsed: unknown, path = ''): string[] {
+  if (given === null || typeof given !== 'object') return given === parsed ? [] : [path]
+  if (parsed === null || typeof parsed !== 'object') return [path]
+  return Object.entries(given).flatMap(([key, value]) =>
+    lostPaths(value, (parsed as Record<string, unknown>)[key], `${path}.${key}`),
+  )
+}
+
+/** The `key` and `extra` of a refusal, with its status. */
+export async function refusal(response: Response) {
+  const { key, extra } = (await response.json()) as { key: string; extra: Record<string, unknown> }
+  return { status: response.status, key, extra }
+}
