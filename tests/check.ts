@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+
+/** One thing `npm run check` makes sure of. Longest first, so that the others run beside it. */
+const checks: readonly { readonly name: string; readonly command: readonly string[] }[] = [
+  { name: 'types', command: [bin('astro'), 'check'] },
+  {
+    name: 'unused code',
+    command: [bin('knip'), '--config', 'tests/knip.json', '--no-progress', '--no-config-hints'],
+  },
+  {
+    name: 'lint and format',
+    command: [bin('biome'), 'check', '--error-on-warnings', '--max-diagnostics=50'],
+  },
+  { name: 'styles', command: [bin('stylelint'), '--no-color', '--allow-empty-input', 'src/**/*.scss'] },
+  { name: 'locales and slugs', command: [process.execPath, 'src/i18n/check.ts'] },
+  { name: 'import directions', command: [process.execPath, 'tests/support/directions.ts'] },
+]
+
+const atATime = 2
+
+export interface CheckResult {
+  readonly name: string
+  readonly ok: boolean
+}
+
+/** Runs every check, two at a time, and prints a line for each; the output only of those that fail. */
+export async function runChecks(): Promise<CheckResult[]> {
+  const waiting = [...checks]
+  const results: CheckResult[] = []
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const start = performance.now()
+      const { ok, output } = await run(check.command)
+      const seconds = ((performance.now() - start) / 1000).toFixed(1)
+      console.log(`${ok ? '✓' : '✗'} ${check.name} (${seconds} s)`)
+      if (!ok) console.log(output.trimEnd().replace(/^/gm, '    '))
+      results.push({ name: check.name, ok })
+    }
+  }
+  await Promise.all(Array.from({ length: atATime }, worker))
+  return results
+}
+
+function run([program = '', ...args]: readonly string[]): Promise<{ ok: boolean; output: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ ok: boolean; output: string }>()
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  child.on('error', (error) => resolve({ ok: false, output: error.message }))
+  child.on('close', (code) => resolve({ ok: code === 0, output }))
+  return promise
+}
+
+if (import.meta.main) {
+  const results = await runChecks()
+  process.exitCode = results.every(({ ok }) => ok) ? 0 : 1
+}

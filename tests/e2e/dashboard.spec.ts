@@ -1,0 +1,87 @@
+import { copyOf } from '../support/copy.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+const it = copyOf('italy')
+
+test('shows what is next, what is to do, and the six counters', async ({ page, signIn, axe }) => {
+  await signIn('Sofia', 'italy')
+  const ticket = page.getByRole('article').first()
+  await expect(ticket.getByRole('heading')).toContainText('Lofoten')
+  await expect(ticket).toContainText(it('dashboard:step.payment'))
+  const tile = (key: string) => page.getByRole('main').getByRole('link', { name: it(`shell:${key}`) })
+  for (const key of ['MY_TRAVELS', 'REGISTRY', 'PARTNERSHIP', 'MY_ALERT_ME', 'MY_WISH', 'COMMUNICATIONS']) {
+    await expect(tile(key).locator('.tile__counter'), key).toHaveText(/^\d+$/)
+  }
+  await expect(tile('MY_TRAVELS').locator('.tile__counter')).toHaveText('4')
+  await expect(tile('REGISTRY').locator('.tile__counter')).toHaveText('0')
+  await axe()
+})
+
+test('a traveller without trips sees where to find one', async ({ page, signIn, axe }) => {
+  await signIn('Giulia', 'italy')
+  await expect(page.getByRole('heading', { name: it('dashboard:noTrip.title') })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: it('shell:NO_TRAVELS_CTA') }),
+  ).toHaveAttribute('target', '_blank')
+  await axe()
+})
+
+test('the dropdown opens on hover, on click and by keyboard', async ({ page, signIn }) => {
+  await signIn('Sofia', 'italy')
+  const logout = page.getByRole('banner').getByRole('button', { name: it('shell:LOGOUT') })
+  const menu = page.getByRole('banner').locator('.user-menu').first()
+  await expect(logout).toBeHidden()
+  await menu.hover()
+  await expect(logout).toBeVisible()
+  await page.mouse.move(10, 500)
+  await expect(logout).toBeHidden()
+  await menu.locator('summary, button').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(logout).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('the mobile menu toggles between the avatar and CLOSE', async ({ page, signIn, axe }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn('Sofia', 'italy')
+  const menu = page.getByRole('banner').locator('.mobile-menu')
+  const toggle = menu.locator('summary, button').first()
+  await expect(toggle).not.toContainText(it('shell:CLOSE'))
+  await toggle.click()
+  await expect(page.getByRole('banner').getByText(it('shell:CLOSE'), { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: it('shell:MY_TRAVELS') })).toBeVisible()
+  await axe()
+})
+
+test('the footer holds everything of the spec', async ({ page, signIn }) => {
+  await signIn('Sofia', 'italy')
+  const footer = page.getByRole('contentinfo')
+  for (const key of ['DASHBOARD', 'PROFILE', 'MY_TRAVELS', 'COMMUNICATIONS']) {
+    await expect(footer.getByRole('link', { name: it(`shell:${key}`), exact: true })).toBeVisible()
+  }
+  await expect(footer.getByRole('link', { name: it('shell:NO_TRAVELS_CTA') })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
+  for (const network of ['Facebook', 'Instagram', 'TikTok']) {
+    await expect(footer.getByRole('link', { name: network }).first()).toBeVisible()
+  }
+  await expect(footer).toContainText('Visa')
+})
+
+test('a visitor from another market’s country is invited there, in its language, until they decline', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'de-DE' })
+  const page = await context.newPage()
+  await page.goto(`${markets.italy}/`)
+  const invitation = page.getByRole('complementary')
+  await expect(invitation).toHaveAttribute('lang', /^de/)
+  await expect(invitation.getByRole('link')).toHaveAttribute('href', `${markets.germany}/`)
+  await invitation.getByRole('button').click()
+  await expect(page).toHaveURL(`${markets.italy}/`)
+  await expect(invitation).toHaveCount(0)
+  await page.reload()
+  await expect(invitation).toHaveCount(0)
+  await context.close()
+})

@@ -1,0 +1,55 @@
+import { copyOf } from '../support/copy.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+const it = copyOf('italy')
+const filters = ['upcoming', 'past', 'all', 'cancelled'] as const
+
+test('the four lists are links with counts, and each shows what its count says', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await signIn('Sofia', 'italy')
+  await page.goto(`${markets.italy}/viaggi`)
+  for (const filter of filters) {
+    const tab = page.getByRole('link', { name: new RegExp(`^${it(`trips:filter.${filter}`)}`) })
+    const count = Number((await tab.textContent())?.match(/\d+/)?.[0])
+    await tab.click()
+    await expect(page).toHaveURL(new RegExp(`show=${filter}`))
+    await expect(tab).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('article')).toHaveCount(count)
+    if (count === 0)
+      await expect(page.getByRole('heading', { name: it(`trips:empty.${filter}.title`) })).toBeVisible()
+    await axe()
+  }
+})
+
+test('two hundred trips come in pages of twenty', async ({ page, signIn }) => {
+  await signIn('Noah', 'international')
+  await page.goto(`${markets.international}/travels?show=all`)
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await page
+    .getByRole('navigation', { name: copyOf('international')('ui:pagination.nav') })
+    .getByRole('link', { name: '10', exact: true })
+    .click()
+  await expect(page).toHaveURL(/page=10/)
+  await expect(page.getByRole('article')).toHaveCount(20)
+})
+
+test('every availability and payment state has words of its own', async ({ page, signIn }) => {
+  const de = copyOf('germany')
+  await signIn('Jonas', 'germany')
+  await page.goto(`${markets.germany}/reisen`)
+  const main = page.getByRole('main')
+  for (const code of [
+    'ALMOST_CONFIRMED',
+    'CONFIRMED',
+    'PLANNED',
+    'ALMOST_FULL',
+    'ON_REQUEST',
+    'SOLD_OUT',
+    'NOT_AVAILABLE',
+  ]) {
+    await expect(main).toContainText(de(`trips:availability.${code}`))
+  }
+})

@@ -1,0 +1,102 @@
+import { copyOf } from '../support/copy.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('missing consents lead to the consents page from everywhere, and on from there', async ({
+      page,
+      signIn,
+      consoleErrors,
+    }) => {
+      consoleErrors.allow(/400 \(Bad Request\)/)
+      test.skip(javaScriptEnabled, 'a consent is given once: the run without script gives it')
+      const de = copyOf('germany')
+      await signIn('Hannah', 'germany')
+      for (const path of ['/', '/reisen', '/travels', '/konto/profil', '/viaggi?show=past']) {
+        await page.goto(markets.germany + path)
+        await expect(page).toHaveURL(/\/konto\/einwilligungen\?returnTo=/)
+      }
+      await page.goto(`${markets.germany}/reisen?show=all`)
+      await expect(page.getByRole('main')).toContainText(de('consents:needed.title'))
+      await page.getByRole('checkbox', { name: de('consents:label.privacyPolicy') }).check()
+      await page.getByRole('button', { name: de('consents:save') }).click()
+      await expect(page.getByRole('alert').getByRole('link')).toHaveText(
+        de('consents:required.termsAndConditions'),
+      )
+      await expect(page.getByRole('checkbox', { name: de('consents:label.privacyPolicy') })).toBeChecked()
+      await page.getByRole('checkbox', { name: de('consents:label.termsAndConditions') }).check()
+      await page.getByRole('button', { name: de('consents:save') }).click()
+      await expect(page).toHaveURL(`${markets.germany}/reisen?show=all`)
+      await expect(page.getByRole('status').filter({ hasText: de('consents:saved') })).toBeVisible()
+    })
+
+    test('a traveller who is not allowed is told so and signed out after three seconds', async ({
+      page,
+      signIn,
+      consoleErrors,
+    }) => {
+      consoleErrors.allow(/403 \(Forbidden\)/)
+      const es = copyOf('spain')
+      await signIn('Pablo', 'spain')
+      await expect(page.getByRole('alert').filter({ hasText: es('shell:USER_NOT_ALLOWED') })).toBeVisible()
+      await expect(page.getByRole('link', { name: es('dashboard:welcome.signIn') })).toBeVisible()
+      await page.goto(`${markets.spain}/viajes`)
+      await expect(page.getByRole('button', { name: /^Pablo/ })).toBeVisible()
+    })
+
+    test('when the traveller cannot be loaded, trying again comes first and sign-out follows', async ({
+      page,
+      signIn,
+      consoleErrors,
+    }) => {
+      consoleErrors.allow(/50[23] /)
+      const fr = copyOf('france')
+      await signIn('Camille', 'france')
+      await expect(page.getByRole('alert').filter({ hasText: fr('shell:userLoadFailed') })).toBeVisible()
+      if (javaScriptEnabled) {
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Tab')
+        await expect(page.getByRole('link', { name: fr('shell:tryAgain') })).toBeFocused()
+      }
+      await expect(page.getByRole('link', { name: fr('dashboard:welcome.signIn') })).toBeVisible()
+    })
+  })
+}
+
+test('a page that is not on the map is a 404 with a way to the catalogue', async ({
+  page,
+  signIn,
+  axe,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/404 \(Not Found\)/)
+  const it = copyOf('italy')
+  const out = await page.goto(`${markets.italy}/nowhere`)
+  expect(out?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(it('shell:notFoundTitle'))
+  await signIn('Sofia', 'italy')
+  const signedIn = await page.goto(`${markets.italy}/nowhere`)
+  expect(signedIn?.status()).toBe(404)
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('link', { name: it('shell:discoverTrips') })).toBeVisible()
+  await axe()
+})
+
+test('nobody reaches the trouble page by its address', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/404 \(Not Found\)/)
+  expect((await page.goto(`${markets.italy}/trouble`))?.status()).toBe(404)
+})
+
+test('an unknown host is misdirected', async ({ request }) => {
+  const answer = await request.get(markets.international, { headers: { host: 'evil.example' } })
+  expect(answer.status()).toBe(421)
+})
+
+test('a cross-site post is refused before anything looks at it', async ({ request }) => {
+  const answer = await request.post(`${markets.international}/logout`, {
+    headers: { origin: 'https://evil.example' },
+  })
+  expect(answer.status()).toBe(403)
+})

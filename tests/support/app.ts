@@ -1,0 +1,81 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Child, startChild } from '#sandbox/demo/child.ts'
+import { demoEnvironment } from '#sandbox/environment.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const startWithin = 60_000
+
+export interface RunningApp {
+  /** Port of the app, and of the sandbox behind it. */
+  readonly port: number
+  readonly sandboxPort: number
+  /** Folder of session file, sandbox database and the logs of both. */
+  readonly dataDir: string
+  stop(): Promise<void>
+}
+
+/** Starts the real sandbox and the built app, fresh, on free ports. `environment` goes over the demo's. */
+export async function startApp(environment: Record<string, string> = {}): Promise<RunningApp> {
+  if (!existsSync(join(root, 'dist/server/entry.mjs'))) throw new Error('no build: run "npm run build" first')
+  const dataDir = mkdtempSync(join(tmpdir(), 'caravel-e2e-'))
+  const [port, sandboxPort] = await freePorts()
+  const env = { ...demoEnvironment({ port, sandboxPort, dataDir }), HOST: '127.0.0.1', ...environment }
+  const start = (name: string, file: string) =>
+    startChild({ name, args: [join(root, file)], env, log: join(dataDir, `${name}.log`) })
+  const children = [start('sandbox', 'src/sandbox/main.ts'), start('app', 'src/server/main.ts')]
+  const stop = async () => {
+    await Promise.all(children.map((child) => child.stop()))
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const discovery = `http://localhost:${sandboxPort}/oidc/.well-known/openid-configuration`
+    const addresses = [discovery, `http://127.0.0.1:${port}/readyz`]
+    await Promise.all(children.map((child, i) => untilAnswers(child, addresses[i] ?? '')))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { port, sandboxPort, dataDir, stop }
+}
+
+async function untilAnswers(child: Child, address: string): Promise<void> {
+  let ended = false
+  child.ended.then(() => {
+    ended = true
+  })
+  const deadline = Date.now() + startWithin
+  while (!ended && Date.now() < deadline) {
+    const answer = await fetch(address).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await wait(100)
+  }
+  throw new Error(`${child.name} ${ended ? 'ended' : 'did not answer'} at its start:\n${child.lastLines()}`)
+}
+
+/** Two free ports, both held until both are known. */
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()] as const
+  const port = (server: (typeof servers)[number]) => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port))
+    return promise
+  }
+  const [first, second] = await Promise.all([port(servers[0]), port(servers[1])])
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return [first, second]
+}
+
+/** Playwright's global set-up: tells the workers where the app is, and ends it after them. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const app = await startApp()
+  process.env.E2E_PORT = String(app.port)
+  process.env.E2E_SANDBOX_PORT = String(app.sandboxPort)
+  process.env.E2E_DATA = app.dataDir
+  return app.stop
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright'
+import { findProgram, installDebianPackage, isProgram } from './installed-programs.ts'
+import { runCommand } from './run-command.ts'
+
+/** What Chromium needs to run as root in a container, and what keeps it from calling home. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A Chromium that is there: `CHROMIUM_PATH`, Playwright's own, the system's; null when there is none. */
+export function findChromium(): string | null {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return named
+  const own = chromium.executablePath()
+  if (isProgram(own)) return own
+  return findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+}
+
+/** A Chromium, installed if need be: Playwright's with its system packages, else Debian's when root. */
+export async function ensureChromium(): Promise<string | null> {
+  const present = findChromium()
+  if (present !== null) return present
+  const playwright = join(fileURLToPath(new URL('../../node_modules/.bin/', import.meta.url)), 'playwright')
+  console.log('No Chromium found: asking Playwright to install its own …')
+  await runCommand([playwright, 'install', '--with-deps', 'chromium'], { quiet: true })
+  if (findChromium() === null) await installDebianPackage('chromium')
+  const installed = findChromium()
+  if (installed === null) {
+    console.log('The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH to one.')
+  }
+  return installed
+}

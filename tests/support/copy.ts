@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { type MarketId, markets } from '#markets/market-table.ts'
+
+/** What a traveller of a market reads for a key of `locales/`, its placeholders filled in; English where it has none. */
+export function copyOf(market: MarketId): (key: string, values?: Record<string, string | number>) => string {
+  return (key, values = {}) => {
+    const text = find(markets[market].locale, key) ?? find('en', key)
+    if (text === undefined) throw new Error(`no text for ${key}`)
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+  }
+}
+
+function find(locale: string, key: string): string | undefined {
+  const [namespace, path = ''] = key.split(':')
+  try {
+    const file = readFileSync(new URL(`../../locales/${locale}/${namespace}.json`, import.meta.url), 'utf8')
+    const value = path
+      .split('.')
+      .reduce<unknown>((node, part) => (node as Record<string, unknown>)?.[part], JSON.parse(file))
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}

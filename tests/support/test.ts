@@ -1,0 +1,67 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test'
+import { DEMO_MARKETS, type DemoMarket, demoHost } from '#sandbox/environment.ts'
+
+const port = Number(process.env.E2E_PORT)
+
+/** Base URL of each market, without a trailing slash. */
+export const markets = Object.fromEntries(
+  (Object.keys(DEMO_MARKETS) as DemoMarket[]).map((market) => [market, `http://${demoHost(market, port)}`]),
+) as Record<DemoMarket, string>
+
+interface Fixtures {
+  /** A console error or an uncaught one fails the test, unless it matches what the test allows. */
+  readonly consoleErrors: {
+    /** Matched against the error's text, a space, and the address it came from. */
+    allow(pattern: RegExp): void
+  }
+  /** Signs a demo traveller in, by `sub` or by a part of the name, on the provider's own page. */
+  readonly signIn: (traveller: string, market?: DemoMarket) => Promise<void>
+  /** Fails with a readable list when axe finds anything on the page as it is now. */
+  readonly axe: (page?: Page) => Promise<void>
+}
+
+export const test = base.extend<Fixtures>({
+  consoleErrors: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = []
+      const found: string[] = []
+      context.on('console', (message) => {
+        if (message.type() === 'error') found.push(described(message))
+      })
+      context.on('weberror', (error) => {
+        found.push(`uncaught: ${error.error().stack ?? error.error().message}`)
+      })
+      await use({ allow: (pattern) => allowed.push(pattern) })
+      const unexpected = found.filter((error) => !allowed.some((pattern) => pattern.test(error)))
+      expect(unexpected, 'errors in the browser console').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  signIn: async ({ page }, use) => {
+    await use(async (traveller, market = 'international') => {
+      await page.goto(`${markets[market]}/login`)
+      const bySub = page.locator(`button[name="sub"][value="${traveller}"]`)
+      const byName = page.getByRole('button', { name: traveller })
+      await bySub.or(byName).first().click()
+      await page.waitForURL((url) => url.origin === markets[market])
+    })
+  },
+
+  axe: async ({ page, javaScriptEnabled }, use) => {
+    await use(async (other = page) => {
+      // It would wait for ever: axe is a script in the page.
+      if (javaScriptEnabled === false) throw new Error('axe cannot look at a page without JavaScript')
+      const { violations } = await new AxeBuilder({ page: other }).analyze()
+      const readable = violations.map(
+        ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `    ${html}`).join('\n')}`,
+      )
+      expect(readable, `axe on ${other.url()}`).toEqual([])
+    })
+  },
+})
+
+const described = (message: ConsoleMessage) => `${message.text()} ${message.location().url}`
+
+export { expect }

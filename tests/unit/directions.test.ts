@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { findViolations, forbidden, importsOf, srcFolder } from '../support/directions.ts'
+
+const from = (specifier: string, typeOnly = false) => ({ specifier, typeOnly })
+
+describe('import directions', () => {
+  it('hold in all of src', () => {
+    expect(findViolations(srcFolder)).toEqual([])
+  })
+
+  it('are read out of every kind of source', () => {
+    const text = [
+      "import type { A } from '#markets/a.ts'",
+      'import {\n  b,\n  c,\n} from "../b.ts"',
+      "export { d } from './d.ts'",
+      "import './e.css'",
+      "const f = await import('./f.ts')",
+      "@use 'settings/colours';",
+      "// import g from './g.ts'",
+      " * import h from './h.ts'",
+    ].join('\n')
+    expect(importsOf(text)).toEqual([
+      from('#markets/a.ts', true),
+      from('../b.ts'),
+      from('./d.ts'),
+      from('./e.css'),
+      from('./f.ts'),
+      from('settings/colours'),
+    ])
+  })
+
+  it.each([
+    ['features/trips/load.ts', '#shell/menu.ts'],
+    ['ui/Field.astro', '#features/trips/rules.ts'],
+    ['shell/Header.astro', '../layouts/AccountLayout.astro'],
+    ['features/trips/load.ts', '../profile/load.ts'],
+    ['features/profile/ProfileForm.island.tsx', '#auth/session.ts'],
+    ['features/profile/ProfileForm.island.tsx', 'astro:env/server'],
+    ['features/trips/rules.ts', 'node:fs'],
+    ['features/trips/rules.ts', '#backoffice/client.ts'],
+    ['markets/money.ts', 'ky'],
+    ['config/read-config.ts', 'astro:env/server'],
+    ['middleware/session.ts', 'ioredis'],
+    ['sandbox/main.ts', '#markets/money.ts'],
+    ['features/trips/load.ts', '#sandbox/seed/tours.ts'],
+    ['attic/old.ts', '#markets/money.ts'],
+  ])('forbid %s to import %s', (file, specifier) => {
+    expect(forbidden(file, from(specifier))).not.toBeNull()
+  })
+
+  it.each([
+    ['pages/travels/index.astro', '#features/trips/load.ts'],
+    ['features/trips/load.ts', '#backoffice/client.ts'],
+    ['features/trips/load.ts', './rules.ts'],
+    ['features/dashboard/load.ts', '../trips/rules.ts'],
+    ['i18n/slug-tables.ts', '../../locales/en/routes.json'],
+    ['sandbox/backoffice/users.ts', '#backoffice/user.ts'],
+    ['auth/provider.ts', 'arctic'],
+    ['services.ts', '#server/log.ts'],
+  ])('let %s import %s', (file, specifier) => {
+    expect(forbidden(file, from(specifier))).toBeNull()
+  })
+
+  it('let types of a request and of the log go everywhere, but not their code', () => {
+    expect(forbidden('shell/community.ts', from('../middleware/locals.ts', true))).toBeNull()
+    expect(forbidden('shell/community.ts', from('../middleware/locals.ts'))).not.toBeNull()
+  })
+
+  it('name file and import of a violation in a made-up source tree', () => {
+    const src = mkdtempSync(join(tmpdir(), 'src-'))
+    onTestFinished(() => rmSync(src, { recursive: true }))
+    const write = (file: string, text: string) => {
+      mkdirSync(dirname(join(src, file)), { recursive: true })
+      writeFileSync(join(src, file), text)
+    }
+    write('ui/Button.astro', "---\nimport Header from '../shell/Header.astro'\n---\n<button />")
+    write('shell/Header.astro', "---\nimport Button from '../ui/Button.astro'\n---\n")
+    expect(findViolations(src)).toEqual([
+      {
+        file: 'ui/Button.astro',
+        specifier: '../shell/Header.astro',
+        why: 'ui may import i18n, markets, styles',
+      },
+    ])
+  })
+})

@@ -1,0 +1,12 @@
+/// <reference types="vitest/config" />
+import { fileURLToPath } from 'node:url'
+import { getViteConfig } from 'astro/config'
+
+/** Unit and contract tests. `getViteConfig` lets them import `.astro` files as the build does. */
+export default getViteConfig({
+  test: {
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    include: ['tests/unit/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+    testTimeout: 20_000,
+  },
+})
