@@ -1,5 +1,4 @@
-// The package ships types that its "exports" do not name; these are the two things we use.
+// The package ships types that its "exports" do not name; this is all we use of it.
 declare module 'astro-i18next' {
   export default function astroI18next(options?: { configPath?: string }): import('astro').AstroIntegration
-  export const AstroI18next: { config: { locales: readonly string[] } }
 }

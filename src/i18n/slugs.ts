@@ -1,9 +1,8 @@
 import { slugTables } from './slug-tables.ts'
 import { compileSlugs } from './slugs-compile.ts'
 
-export { patternsToInject, type RouteMatch } from './slugs-compile.ts'
+export { patternsToInject } from './slugs-compile.ts'
 export { UnusableParam } from './slugs-pattern.ts'
-export type { RoutingKeyTarget } from './slugs-routing-key.ts'
 
 /** The slug functions over the tables in `locales/`: every path of the product comes from here. */
 export const { pathTo, matchPath, localizedRedirect, routingKeyTarget, routeOfPattern } =

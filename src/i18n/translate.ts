@@ -1,4 +1,3 @@
-import { AstroI18next } from 'astro-i18next'
 import i18next from 'i18next'
 import type { Locale } from '#markets/market-table.ts'
 import { pluralForm } from '#markets/plural-label.ts'
@@ -31,10 +30,7 @@ export function translatorOf(locale: Locale): Translate {
   const fixed = instance.getFixedT(locale)
   return (key, values = {}) => {
     const raw = fixed(key, { skipInterpolation: true })
-    const form = typeof values['count'] === 'number' ? pluralForm(raw, values['count']) : raw
+    const form = typeof values.count === 'number' ? pluralForm(raw, values.count) : raw
     return instance.services.interpolator.interpolate(form, values, locale, {})
   }
 }
-
-/** The locales astro-i18next knows, default first. */
-export const locales = AstroI18next.config.locales

@@ -6,15 +6,13 @@ import type { Reference } from '#backoffice/reference.ts'
 import type { User } from '#backoffice/user.ts'
 import type { MarketSite } from '#config/config.ts'
 import type { Flags } from '#flags/evaluate.ts'
-import type { PathArguments, RouteName } from '#i18n/routes.ts'
+import type { RouteName } from '#i18n/routes.ts'
+import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Market, MarketId } from '#markets/market-table.ts'
 import type { PublicPage } from '#markets/public-site.ts'
 import type { Logger } from '#server/log.ts'
 import type { ServerToast, ToastType } from '#ui/flash-toast.ts'
-
-/** The localized path of a route in the request's market; values are URL-encoded. */
-export type PathTo = <Name extends RouteName>(name: Name, ...rest: PathArguments<Name>) => string
 
 /** Why a page cannot be shown although it exists (spec §8, decisions §4). */
 export type Trouble =

@@ -10,6 +10,8 @@ import { publicSite } from './public-site/public-site.ts'
 /** Everything the sandbox answers but the OpenID provider; see the README for the addresses. */
 export function sandboxApp(store: Store, verify: VerifyAccessToken): Hono {
   const app = new Hono()
+  // Browsers ask for one beside every page that names none.
+  app.get('/favicon.ico', (c) => c.body(null, 204))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.route('/api', backofficeApi(store, verify))
   app.route('/notify', notifyApi(store, verify))

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { createEncoder } from './content-encoding.ts'
 import { setHeaders, settleEncoding } from './response-headers.ts'
 
@@ -57,7 +57,8 @@ export class ResponseGate {
   readonly #writeHead = (status: number, reason?: unknown, headers?: unknown): ServerResponse => {
     if (this.#done || this.#response.headersSent) return this.#response
     this.#response.statusCode = status
-    if (typeof reason === 'string') this.#response.statusMessage = reason
+    // Astro says "OK" to every status a page sets; browsers print that beside the number.
+    this.#response.statusMessage = STATUS_CODES[status] ?? ''
     setHeaders(this.#response, typeof reason === 'string' ? headers : reason)
     return this.#response
   }

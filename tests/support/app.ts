@@ -19,11 +19,15 @@ export interface RunningApp {
   stop(): Promise<void>
 }
 
-/** Starts the real sandbox and the built app, fresh, on free ports. `environment` goes over the demo's. */
-export async function startApp(environment: Record<string, string> = {}): Promise<RunningApp> {
+/** Variables that go over the demo's, where they must be known beforehand or follow from the sandbox's port. */
+type Overrides = Record<string, string> | ((sandboxPort: number) => Promise<Record<string, string>>)
+
+/** Starts the real sandbox and the built app, fresh, on free ports. */
+export async function startApp(overrides: Overrides = {}): Promise<RunningApp> {
   if (!existsSync(join(root, 'dist/server/entry.mjs'))) throw new Error('no build: run "npm run build" first')
   const dataDir = mkdtempSync(join(tmpdir(), 'caravel-e2e-'))
   const [port, sandboxPort] = await freePorts()
+  const environment = typeof overrides === 'function' ? await overrides(sandboxPort) : overrides
   const env = { ...demoEnvironment({ port, sandboxPort, dataDir }), HOST: '127.0.0.1', ...environment }
   const start = (name: string, file: string) =>
     startChild({ name, args: [join(root, file)], env, log: join(dataDir, `${name}.log`) })

@@ -1,7 +1,7 @@
 import { actions } from 'astro:actions'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
-import { datePartName, phonePrefixName } from '#ui/field-ids.ts'
+import { birthDateAutocomplete, datePartName, phonePrefixName } from '#ui/field-ids.ts'
 import { DateField } from '#ui/react/DateField.tsx'
 import { ErrorSummary } from '#ui/react/ErrorSummary.tsx'
 import { PhoneField } from '#ui/react/PhoneField.tsx'
@@ -52,7 +52,7 @@ export function ProfileForm(props: ProfileFormProps) {
 
   return (
     <form className="form" method="post" action={props.action} onSubmit={submit} noValidate>
-      <ErrorSummary title={words.errorTitle} errors={listed} />
+      <ErrorSummary title={words.errorTitle} errors={listed} titlePrefix={words.titlePrefix} />
       <TextField {...texts('name')} defaultValue={values.name} autoComplete="given-name" />
       <TextField {...texts('lastname')} defaultValue={values.lastname} autoComplete="family-name" />
       <RadioField
@@ -71,7 +71,7 @@ export function ProfileForm(props: ProfileFormProps) {
           year: values[datePartName('birthDate', 'year')],
         }}
         partLabels={{ day: words.day, month: words.month, year: words.year }}
-        autoComplete={{ day: 'bday-day', month: 'bday-month', year: 'bday-year' }}
+        autoComplete={birthDateAutocomplete}
       />
       <TextField {...texts('birthCity')} defaultValue={values.birthCity} autoComplete="off" />
       {props.countries.length > 0 ? (

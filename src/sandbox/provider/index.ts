@@ -9,7 +9,7 @@ import { renderMessagePage, renderSignInPage } from './sign-in-page.ts'
 import { createStorage } from './storage.ts'
 import { TEXTS } from './texts.ts'
 
-export type { Account, Accounts, Language } from './accounts.ts'
+export type { Account, Accounts } from './accounts.ts'
 export type { ProviderClient } from './configuration.ts'
 
 export interface ProviderOptions {

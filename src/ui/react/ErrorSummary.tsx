@@ -4,15 +4,25 @@ import { type FieldError, focusTarget } from '../field-ids.ts'
 interface ErrorSummaryProps {
   title: string
   errors: FieldError[]
+  /** Comes before the page's title while there are errors, as the server writes it without script. */
+  titlePrefix: string
+}
+
+function prefixTitle(prefix: string, wanted: boolean): void {
+  const plain = document.title.startsWith(prefix)
+    ? document.title.slice(prefix.length).trimStart()
+    : document.title
+  document.title = wanted ? `${prefix} ${plain}` : plain
 }
 
 /** Twin of ErrorSummary.astro; takes the focus whenever a new set of errors arrives. */
-export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, titlePrefix }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const words = errors.map(({ message }) => message).join('\n')
   useEffect(() => {
     if (words) box.current?.focus()
-  }, [words])
+    prefixTitle(titlePrefix, words !== '')
+  }, [words, titlePrefix])
   if (errors.length === 0) return null
   return (
     <div

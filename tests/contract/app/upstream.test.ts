@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { copyOf } from '../../support/copy.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { openTap, type Tap } from '../../support/tap.ts'
+
+/*
+ * The built app on the real sandbox, with a tap in between: how many calls a page costs (quality.md, Server), and
+ * what stays standing when one of them fails (decisions §4).
+ */
+
+const en = copyOf('international')
+let app: RunningApp
+let tap: Tap
+let emma: BrowserCookies
+
+const address = (path: string) => `http://localhost:${app.port}${path}`
+
+async function visit(path: string, browser = emma) {
+  const response = await browser.fetch(address(path))
+  return { status: response.status, html: await response.text(), headers: response.headers }
+}
+
+async function signIn(sub: string): Promise<BrowserCookies> {
+  const browser = createBrowser()
+  const callback = await followToCallback(browser, address('/login'), address('/login/redirect'), sub)
+  expect((await browser.fetch(callback)).status).toBe(302)
+  return browser
+}
+
+beforeAll(async () => {
+  app = await startApp(async (sandboxPort) => {
+    tap = await openTap(`http://localhost:${sandboxPort}`)
+    return {
+      BACKOFFICE_URL: `${tap.url}/api`,
+      NOTIFY_URL: `${tap.url}/notify`,
+      GEO_URL: `${tap.url}/geo`,
+      CATALOG_URL: `${tap.url}/catalog`,
+      FEATURES_URL: `${tap.url}/features`,
+    }
+  })
+  emma = await signIn('emma')
+  // Layout, flags and countries are fetched once and kept.
+  for (const path of ['/', '/account/profile?edit=']) await visit(path)
+}, 60_000)
+
+afterAll(async () => {
+  await app?.stop()
+  await tap?.close()
+})
+
+beforeEach(() => {
+  tap.break(null)
+  tap.reset()
+})
+
+describe('calls a page costs', () => {
+  it.each([
+    ['/', 5],
+    ['/travels', 2],
+    ['/account/profile', 1],
+    ['/account/profile?edit=', 1],
+    ['/account/consents', 1],
+    ['/partnerships', 2],
+    ['/notify-me', 2],
+    ['/nowhere', 1],
+  ])('%s: at most %i, the user once, nothing twice', async (path, most) => {
+    await visit(path)
+    expect(tap.seen.filter((call) => call.endsWith('/users/me'))).toHaveLength(1)
+    expect(new Set(tap.seen).size).toBe(tap.seen.length)
+    expect(tap.seen.length).toBeLessThanOrEqual(most)
+  })
+
+  it('a signed-out visitor, and one who is redirected, costs none', async () => {
+    await visit('/', createBrowser())
+    await visit('/viaggi')
+    await visit('/?routingKey=travels')
+    expect(tap.seen).toEqual([])
+  })
+})
+
+describe('an outage of one part is not an outage of the page', () => {
+  it.each([
+    ['bookings', /\/bookings$/],
+    ['partnerships', /\/partnerships$/],
+    ['alerts', /\/notify-me$/],
+    ['wishlist', /\/wishlist$/],
+  ])('the dashboard without %s shows a dash, a notice and the rest', async (_, paths) => {
+    tap.break(paths)
+    const { status, html } = await visit('/')
+    expect(status).toBe(200)
+    expect(html).toContain(en('ui:notCounted'))
+    expect(html).toContain(en('dashboard:incomplete'))
+    expect(html.match(/class="tile__counter"/g)).toHaveLength(6)
+    expect(html).not.toMatch(/undefined|\[object|NaN/)
+  })
+
+  it.each([
+    ['/travels', 'trips:unavailable.title', /\/bookings$/],
+    ['/partnerships', 'shell:tryAgain', /\/partnerships$/],
+    ['/notify-me', 'shell:tryAgain', /\/notify-me$/],
+  ])('%s says so and offers to try again', async (path, key, paths) => {
+    tap.break(paths)
+    const { status, html } = await visit(path)
+    expect(status).toBe(200)
+    expect(html).toContain(en(key).replaceAll("'", '&#39;'))
+    expect(html).toContain(en('shell:tryAgain'))
+  })
+
+  it('a malformed answer counts as an outage, not as an empty list', async () => {
+    tap.break(/\/bookings$/, 200)
+    const { html } = await visit('/travels')
+    expect(html).toContain(en('trips:unavailable.title'))
+  })
+})
+
+describe('the user cannot be loaded', () => {
+  it('answers 503 and signs out after three seconds without script, by a link only we can make', async () => {
+    const browser = await signIn('mia')
+    tap.break(/\/users\/me$/, 503)
+    const { status, html, headers } = await visit('/travels', browser)
+    expect(status).toBe(503)
+    expect(html).toContain(en('shell:userLoadFailed').replaceAll("'", '&#39;'))
+    const [, target = ''] = /^3; url=(\/logout\?proof=[\w-]+)$/.exec(headers.get('refresh') ?? '') ?? []
+    expect(target).not.toBe('')
+    // Until then trying again works.
+    tap.break(null)
+    expect((await visit('/travels', browser)).status).toBe(200)
+    // A GET without the proof, or with a wrong one, signs nobody out.
+    await visit('/logout', browser)
+    await visit('/logout?proof=AAAA', browser)
+    expect((await visit('/travels', browser)).status).toBe(200)
+    // The proof of one session does not open another's door.
+    expect((await visit(target)).status).toBe(200)
+    expect((await visit('/travels')).status).toBe(200)
+    const left = await visit(target, browser)
+    expect(left.status).toBe(303)
+    expect(left.headers.get('clear-site-data')).toContain('storage')
+    expect((await visit('/travels', browser)).headers.get('location')).toMatch(/^\/login/)
+  })
+})
+
+describe('what every page shares', () => {
+  it('a catalog, geo API and flag service that are down cost nobody a page', async () => {
+    tap.break(/^\/(catalog|geo|features)/)
+    for (const path of ['/', '/travels', '/account/profile?edit=']) {
+      const started = performance.now()
+      expect((await visit(path)).status).toBe(200)
+      expect(performance.now() - started).toBeLessThan(5000)
+    }
+  })
+})

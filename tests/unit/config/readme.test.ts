@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { renderMarkdownTable } from '#config/env-example.ts'
+import project from '../../../package.json' with { type: 'json' }
+
+const root = new URL('../../../', import.meta.url)
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
+
+/** The cells of a Markdown table: the formatter pads them, which says nothing. */
+function cellsOf(table: string): string[][] {
+  const lines = table.trim().split('\n')
+  return lines.map((line) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim().replace(/^-+$/, '-')),
+  )
+}
+
+describe('the configuration table of README.md', () => {
+  it('is what the variables say: CONTRIBUTING.md tells how to print it anew when this fails', () => {
+    const [, table] = /<!-- configuration -->\n(.*)<!-- \/configuration -->/s.exec(read('README.md')) ?? []
+    expect(cellsOf(table ?? '')).toEqual(cellsOf(renderMarkdownTable()))
+  })
+})
+
+describe.each(['README.md', 'CONTRIBUTING.md'])('%s', (file) => {
+  const text = read(file)
+
+  it('names scripts that exist', () => {
+    const named = [...text.matchAll(/npm run (\w+)/g)].map(([, script]) => script)
+    expect(named.length).toBeGreaterThan(0)
+    for (const script of named) expect(Object.keys(project.scripts)).toContain(script)
+  })
+
+  it('names files and folders that exist', () => {
+    const spelled = /[`( ]((?:src|tests|locales|public)\/[\w./[\]-]*\w)(?=[`) ])/g
+    const named = [...text.matchAll(spelled)].map(([, path]) => path ?? '')
+    // Pictures are for the eye: whoever renders the page sees that one is missing.
+    const paths = named.filter((path) => !path.endsWith('.png'))
+    expect(paths.length).toBeGreaterThan(0)
+    expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+  })
+})
