@@ -5,6 +5,7 @@ import { defineConfig, envField } from 'astro/config'
 import i18next from 'astro-i18next'
 import { variables } from './src/config/variables.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
+import { gallery } from './src/ui/gallery/integration.mjs'
 import { intentDirective } from './src/ui/intent/integration.mjs'
 
 const buildTimeOnly = fileURLToPath(new URL('./src/i18n/build-time-only.mjs', import.meta.url))
@@ -20,6 +21,7 @@ export default defineConfig({
     i18next({ configPath: './src/i18n/astro-i18next.config.mjs' }),
     localizedRoutes(),
     intentDirective(),
+    gallery(),
   ],
   // Everything is read at run time; readConfig says which variable is missing or malformed.
   env: {
@@ -53,4 +55,6 @@ export default defineConfig({
     css: { preprocessorOptions: { scss: { quietDeps: true } } },
   },
   devToolbar: { enabled: false },
+  // No Markdown here; its highlighter would only warn about the CSP.
+  markdown: { syntaxHighlight: false },
 })

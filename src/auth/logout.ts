@@ -28,9 +28,12 @@ export async function logOut(input: LogoutInput): Promise<string> {
   const refreshToken = session?.record.refreshToken
   if (provider && refreshToken) await provider.revoke(refreshToken)
   const idTokenHint = session?.record.idToken ?? null
-  const url = await provider?.logoutUrl({ idTokenHint, postLogoutRedirectUri }).catch(() => null)
-  if (url) return url.href
-  // The message is the specification's own (spec §8).
-  input.logError('Error oauth2 configuration.')
+  const asked = provider?.logoutUrl({ idTokenHint, postLogoutRedirectUri })
+  const url = await asked?.catch(() => 'unreachable' as const)
+  if (url instanceof URL) return url.href
+  // The second message is the specification's own (spec §8).
+  input.logError(
+    url === 'unreachable' ? 'The provider could not be told of a logout.' : 'Error oauth2 configuration.',
+  )
   return '/'
 }

@@ -1,3 +1,5 @@
+import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
+import type { Country } from './country.ts'
 import type { FeaturePayload } from './feature.ts'
 import type { Layout } from './layout.ts'
 
@@ -13,4 +15,17 @@ export const bundledFeatures: FeaturePayload = {
     wishlist: { defaultValue: false },
     'talk-to-us': { defaultValue: { countries: [], header: false } },
   },
+}
+
+/** The countries while the geo API has never answered: names from the runtime, in the language's own order. */
+export function bundledCountries(language: string): readonly Country[] {
+  const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' })
+  const { compare } = new Intl.Collator(language)
+  return getCountries()
+    .map((code: CountryCode) => ({
+      code,
+      name: names.of(code) ?? code,
+      phonePrefix: `+${getCountryCallingCode(code)}`,
+    }))
+    .sort((one, other) => compare(one.name, other.name))
 }

@@ -3,7 +3,7 @@ import { type BackofficeOptions, createCall } from './call.ts'
 import type { Country } from './country.ts'
 import type { FeaturePayload } from './feature.ts'
 import type { Layout } from './layout.ts'
-import { bundledFeatures, bundledLayout } from './reference-fallback.ts'
+import { bundledCountries, bundledFeatures, bundledLayout } from './reference-fallback.ts'
 import { CRITICAL_PATH_MS, STALE_WHILE_ERROR_MS, staleWhileError } from './stale-while-error.ts'
 
 /** How long these count as fresh. Flags follow a switch within a minute; the rest changes with a release. */
@@ -12,7 +12,7 @@ const FRESH_MS = { layout: 5 * 60_000, countries: 60 * 60_000, features: 30_000 
 /** What every traveller of a market sees the same. No method throws or makes a page wait over 300 ms (decisions §5). */
 export interface Reference {
   layout: (locale: Locale) => Promise<Layout>
-  /** In the language's own order (spec §3); empty while the geo API has never answered. */
+  /** In the language's own order (spec §3). */
   countries: (language: string) => Promise<readonly Country[]>
   features: () => Promise<FeaturePayload>
 }
@@ -39,7 +39,7 @@ export function createReference({ urls, log, clientKey }: ReferenceOptions): Ref
     staleWhileError<readonly Country[]>({
       ...kept,
       freshMs: FRESH_MS.countries,
-      fallback: [],
+      fallback: bundledCountries(language),
       load: () => callIn()('listCountries', { query: { 'orderBy[language]': language } }),
     }),
   )

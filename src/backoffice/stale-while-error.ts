@@ -12,6 +12,9 @@ export interface Keeping<Value> {
   onError?: (error: unknown) => void
 }
 
+/** After a failed load nobody asks or waits again for this long, in milliseconds (our figure). */
+export const RETRY_AFTER_MS = 5000
+
 /** Figures of decisions §5. */
 export const STALE_WHILE_ERROR_MS = 24 * 60 * 60 * 1000
 export const CRITICAL_PATH_MS = 300
@@ -26,6 +29,7 @@ export function staleWhileError<Value>(
 ): () => Promise<Value> {
   let kept: { value: Value; at: number } | null = null
   let loading: Promise<void> | null = null
+  let failedAt = Number.NEGATIVE_INFINITY
 
   const reload = (): Promise<void> => {
     loading ??= keeping
@@ -33,7 +37,10 @@ export function staleWhileError<Value>(
       .then((value) => {
         kept = { value, at: now() }
       })
-      .catch((error: unknown) => keeping.onError?.(error))
+      .catch((error: unknown) => {
+        failedAt = now()
+        keeping.onError?.(error)
+      })
       .finally(() => {
         loading = null
       })
@@ -44,6 +51,7 @@ export function staleWhileError<Value>(
 
   return async () => {
     if (kept && now() - kept.at < keeping.freshMs) return kept.value
+    if (now() - failedAt < RETRY_AFTER_MS) return best()
     const loaded = reload()
     // A page that has an older value does not wait at all.
     if (!kept)

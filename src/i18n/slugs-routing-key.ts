@@ -14,7 +14,8 @@ const spelling = (name: string): string => name.replace(/[{}]/g, '').replace(/\/
 
 const routeBySpelling: ReadonlyMap<string, RouteName> = new Map([
   ...routeNames.map((name) => [spelling(name), name] as const),
-  // The spec's table names this route with its parameter.
+  // The spec names the wishlist's key so (§1), and writes this route with its parameter in its table.
+  ['wishlist', 'account/wishlist'] as const,
   ['auth-confirm-email-token', 'auth/confirm-email'] as const,
 ])
 

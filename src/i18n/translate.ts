@@ -1,3 +1,4 @@
+import { AstroI18next, initAstroI18next } from 'astro-i18next'
 import i18next from 'i18next'
 import type { Locale } from '#markets/market-table.ts'
 import { pluralForm } from '#markets/plural-label.ts'
@@ -14,11 +15,13 @@ export type Translate = (key: string, values?: TranslateValues) => string
  */
 function started(): typeof i18next {
   if (!i18next.isInitialized) {
+    initAstroI18next(config)
+    const { locales, namespaces, defaultNamespace, i18nextServer } = AstroI18next.config
     i18next.use(bundledLocales).init({
-      ...config.i18nextServer,
-      supportedLngs: config.locales,
-      ns: config.namespaces,
-      defaultNS: config.defaultNamespace,
+      ...i18nextServer,
+      supportedLngs: [...locales],
+      ns: [...namespaces],
+      defaultNS: defaultNamespace,
     })
   }
   return i18next

@@ -3,9 +3,9 @@ import { safeReturnTo } from '#auth/return-url.ts'
 import { checksOf, type PageCheck, runChecks } from './page-checks.ts'
 
 /** Signed out: off to the provider, and back here afterwards (decisions §4). */
-const auth: PageCheck = ({ locals, url, request, redirect }) => {
+const auth: PageCheck = ({ locals, request, redirect }) => {
   if (locals.session || locals.trouble) return undefined
-  const returnTo = safeReturnTo(url.pathname + url.search)
+  const returnTo = safeReturnTo(locals.asked)
   // 303 turns a form post into a visit of the login page.
   return redirect(locals.pathTo('login', {}, { returnTo }), request.method === 'GET' ? 302 : 303)
 }

@@ -43,6 +43,8 @@ export interface RequestLocals {
   publicSite: (page: PublicPage) => string
   /** The route asked for, null for what has none (404, actions). */
   route: RouteName | null
+  /** Path and query as they were asked for, whatever page answers. */
+  asked: string
 
   /** visitor */
   cookies: CookieJar

@@ -6,8 +6,20 @@ import { markets } from '#markets/market-table.ts'
 import { publicSiteUrl } from '#markets/public-site.ts'
 import { services } from '../services.ts'
 
-/** What follows from the host: market, words, paths. An unknown host is the default market in development, 421 in production. */
-export const market = defineMiddleware(({ locals, request, routePattern }, next) => {
+/** Path and query of a page, without the action that was posted to it: an address to come back to. */
+function pageAsked(url: URL): string {
+  const query = new URLSearchParams(url.search)
+  query.delete('_action')
+  // Untouched queries stay as they were written.
+  if (query.size === url.searchParams.size) return url.pathname + url.search
+  return url.pathname + (query.size > 0 ? `?${query}` : '')
+}
+
+/**
+ * What follows from the host: market, words, paths. An unknown host is the default market in development, 421 in
+ * production; a market's second host moves to its first, where cookies, callback and forms belong.
+ */
+export const market = defineMiddleware(({ locals, request, url, routePattern, redirect }, next) => {
   const { config } = services()
   const hosts = Object.fromEntries([...config.markets].map(([id, { hosts }]) => [id, hosts]))
   const id =
@@ -15,6 +27,11 @@ export const market = defineMiddleware(({ locals, request, routePattern }, next)
     (import.meta.env.DEV ? config.defaultMarket : null)
   const site = id && config.markets.get(id)
   if (!site) return new Response(null, { status: 421 })
+  const asked = pageAsked(url)
+  const { host } = new URL(site.origin)
+  if (!import.meta.env.DEV && request.headers.get('host')?.toLowerCase() !== host) {
+    return redirect(site.origin + asked, 308)
+  }
 
   locals.market = markets[id]
   locals.site = site
@@ -22,5 +39,6 @@ export const market = defineMiddleware(({ locals, request, routePattern }, next)
   locals.pathTo = (name, ...rest) => pathTo(locals.market.locale, name, ...rest)
   locals.publicSite = (page) => publicSiteUrl(site.publicSiteUrl, page)
   locals.route = routeOfPattern(routePattern)
+  locals.asked = asked
   return next()
 })

@@ -1,23 +1,16 @@
 import { defineMiddleware } from 'astro:middleware'
-import { dropCookie, SESSION_COOKIE } from '#auth/cookies.ts'
-import { BackofficeUnavailable, PrivacyPolicyError, RateLimited, Unauthorised } from '#backoffice/errors.ts'
-import { services } from '../services.ts'
+import { BackofficeUnavailable, PrivacyPolicyError, RateLimited } from '#backoffice/errors.ts'
 import { checksOf } from './page-checks.ts'
 
 /** What a failed users/me means for the request (spec §8). */
-async function ruleOn(error: unknown, locals: App.Locals): Promise<void> {
+function ruleOn(error: unknown, locals: App.Locals): void {
   if (error instanceof PrivacyPolicyError) {
     if (error.userId) locals.privacyError = { userId: error.userId }
     else locals.trouble = { kind: 'notAllowed', status: 403 }
     return
   }
-  if (error instanceof Unauthorised && locals.session) {
-    // The backoffice no longer takes this token although it has not expired: start again with a new login.
-    await services().sessions.destroy(locals.session.id)
-    dropCookie(locals.cookies, SESSION_COOKIE)
-    locals.session = null
-    return
-  }
+  // A refused token (401) is among these: ending the session at once would send the traveller round in circles,
+  // for the provider signs in again without asking.
   const busy = error instanceof BackofficeUnavailable || error instanceof RateLimited
   locals.log.error({ err: error }, 'cannot load the user')
   locals.trouble = { kind: 'userLoad', status: busy ? 503 : 502 }
@@ -29,7 +22,7 @@ export const user = defineMiddleware(async ({ locals }, next) => {
   try {
     locals.user = await locals.backoffice.users.me()
   } catch (error) {
-    await ruleOn(error, locals)
+    ruleOn(error, locals)
   }
   return next()
 })

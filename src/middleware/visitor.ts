@@ -6,9 +6,6 @@ import { visitorCountry } from '#markets/market-choice.ts'
 import { decodeToasts, encodeToasts, TOAST_COOKIE } from '#ui/flash-toast.ts'
 import { services } from '../services.ts'
 
-/** Edge networks that tell the visitor's country, in the order we believe them. */
-const geoHeaders = ['x-vercel-ip-country', 'cf-ipcountry', 'x-country', 'x-nf-country']
-
 /** Long enough to follow a redirect, seconds. */
 const TOAST_LIFETIME_S = 60
 
@@ -24,20 +21,27 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
   locals.cookies = jar
   locals.deviceId = deviceId(jar)
   locals.country = visitorCountry({
-    geoHeader: geoHeaders.map((name) => request.headers.get(name)).find(Boolean) ?? null,
+    // The HTTP entry sets it from whatever the edge says, and drops what anybody else says.
+    geoHeader: request.headers.get('x-country'),
     acceptLanguage: request.headers.get('accept-language'),
   })
 
-  locals.toasts = decodeToasts(jar.get(TOAST_COOKIE))
-  if (locals.toasts.length > 0) dropCookie(jar, TOAST_COOKIE)
+  const carried = decodeToasts(jar.get(TOAST_COOKIE))
   const flashed: typeof locals.toasts = []
+  locals.toasts = [...carried]
   locals.flash = (type, key) => {
     flashed.push({ type, key })
-    writeCookie(jar, TOAST_COOKIE, encodeToasts(flashed), TOAST_LIFETIME_S)
   }
 
   const [layout, features] = await Promise.all([reference.layout(locals.market.locale), reference.features()])
   locals.layout = layout
   locals.flags = evaluateFlags(features, { deviceId: locals.deviceId, country: locals.country })
-  return next()
+
+  const response = await next()
+  // A redirect shows nothing: what it would have shown goes along to the next page.
+  const isRedirect = response.status >= 300 && response.status < 400
+  const onward = isRedirect ? [...locals.toasts, ...flashed] : flashed
+  if (onward.length > 0) writeCookie(jar, TOAST_COOKIE, encodeToasts(onward), TOAST_LIFETIME_S)
+  else if (carried.length > 0) dropCookie(jar, TOAST_COOKIE)
+  return response
 })

@@ -28,6 +28,17 @@ test('a routingKey works before signing in', async ({ page }) => {
   await expect(page).toHaveURL(/^http:\/\/de\.localhost:\d+\/konto\/einwilligungen/)
 })
 
+test('a routingKey we do not know is forgotten, and the page says so even after signing in', async ({
+  page,
+}) => {
+  await page.goto(`${markets.italy}/viaggi?routingKey=nowhere&p.x=1`)
+  await page.getByRole('button', { name: /^Sofia/ }).click()
+  await expect(page).toHaveURL(`${markets.italy}/viaggi`)
+  await expect(page.getByRole('status').filter({ hasText: it('shell:routingKeyUnknown') })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(it('shell:routingKeyUnknown'))).toHaveCount(0)
+})
+
 test('two tabs that sign in at once both work', async ({ context }) => {
   const [one, other] = [await context.newPage(), await context.newPage()]
   await one.goto(`${markets.italy}/viaggi`)

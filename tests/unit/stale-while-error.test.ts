@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { staleWhileError } from '#backoffice/stale-while-error.ts'
+import { RETRY_AFTER_MS, staleWhileError } from '#backoffice/stale-while-error.ts'
 
-const keeping = { fallback: 'bundled', freshMs: 100, staleMs: 1000, waitMs: 20 }
+const keeping = { fallback: 'bundled', freshMs: 100, staleMs: 20_000, waitMs: 20 }
 
 it('loads once for many readers', async () => {
   let loads = 0
@@ -36,7 +36,22 @@ it('keeps the last good value while the upstream fails, until it is stale', asyn
   down = true
   clock = 500
   expect(await read()).toBe('good')
-  clock = 1500
+  clock = 30_000
   expect(await read()).toBe('bundled')
   expect(errors.length).toBeGreaterThan(0)
+})
+
+it('asks a failing upstream again only after a while, so that pages do not wait for it one by one', async () => {
+  let clock = 0
+  let loads = 0
+  const load = () => {
+    loads += 1
+    return Promise.reject(new Error('down'))
+  }
+  const read = staleWhileError({ ...keeping, load }, () => clock)
+  for (let reader = 0; reader < 5; reader += 1) expect(await read()).toBe('bundled')
+  expect(loads).toBe(1)
+  clock = RETRY_AFTER_MS + 1
+  await read()
+  expect(loads).toBe(2)
 })

@@ -19,7 +19,7 @@ export interface Counters {
 
 export interface Dashboard {
   counters: Counters
-  /** Whether any part could not be loaded. */
+  /** Whether a counter beside the trips' could not be loaded. */
   incomplete: boolean
   nextTrip: Booking | null
 }
@@ -29,11 +29,9 @@ export async function loadDashboard(locals: App.Locals): Promise<Dashboard> {
   const { user, backoffice } = signedIn(locals)
   const { market, flags, log } = locals
   const today = todayIn(market.timeZone)
-  let incomplete = false
   const part = <Value>(work: Promise<Value>): Promise<Value | null> =>
     work.catch((error: unknown) => {
       log.warn({ err: error }, 'a part of the dashboard is missing')
-      incomplete = true
       return null
     })
 
@@ -52,7 +50,7 @@ export async function loadDashboard(locals: App.Locals): Promise<Dashboard> {
       wishlist: wishlist?.length ?? null,
       communicationsCounter: user.consents ? consentsInForce(user.consents) : null,
     },
-    incomplete,
+    incomplete: !partnerships || !alerts || (flags.wishlist && !wishlist),
     nextTrip: bookings ? (tripsIn('upcoming', bookings, today)[0] ?? null) : null,
   }
 }

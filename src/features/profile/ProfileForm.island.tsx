@@ -28,7 +28,9 @@ export function ProfileForm(props: ProfileFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     attachShell()
-    const { data: result } = await tracked(actions.updateProfile(new FormData(event.currentTarget)))
+    const answer = tracked(actions.updateProfile(new FormData(event.currentTarget)))
+    // A network that fails is as good as a backoffice that does.
+    const { data: result } = await answer.catch(() => ({ data: undefined }))
     setErrors(result && !result.ok && result.code === 'invalid' ? result.errors : {})
     if (result?.ok) raiseToast('success', words.saved)
     else if (result?.code !== 'invalid') raiseToast('danger', words.failed[result?.code ?? 'unavailable'])

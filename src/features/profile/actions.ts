@@ -1,6 +1,7 @@
 import { ActionError, defineAction } from 'astro:actions'
 import { BackofficeError, BackofficeRefused, OutcomeUnknown } from '#backoffice/errors.ts'
 import { todayIn } from '#markets/dates.ts'
+import { profileFields } from './rules.ts'
 import { type ProfileErrors, parseProfile, readProfileForm } from './schema.ts'
 
 /** What became of a save: the codes are keys of texts (`profile:failed.<code>`), the values stay in the form. */
@@ -26,15 +27,24 @@ export const updateProfile = defineAction({
       await backoffice.users.update(user.id, parsed.update)
       return { ok: true }
     } catch (error) {
-      return { ok: false, code: failureCode(error) }
+      return failureOf(error)
     }
   },
 })
 
-/** Why the backoffice did not save. What is no failure of its own is a bug of ours, without its message. */
-function failureCode(error: unknown): 'refused' | 'unavailable' | 'unknown' {
-  if (error instanceof OutcomeUnknown) return 'unknown'
-  if (error instanceof BackofficeRefused) return 'refused'
-  if (error instanceof BackofficeError) return 'unavailable'
+/** Why the backoffice did not save, field by field where it says so. What is no failure of its own is a bug of ours. */
+function failureOf(error: unknown): ProfileResult {
+  if (error instanceof OutcomeUnknown) return { ok: false, code: 'unknown' }
+  if (error instanceof BackofficeRefused) {
+    const refused = profileFields.filter((field) => error.fields.includes(field))
+    if (refused.length === 0) return { ok: false, code: 'refused' }
+    return {
+      ok: false,
+      code: 'invalid',
+      errors: Object.fromEntries(refused.map((field) => [field, 'refused'])),
+    }
+  }
+  if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
+  // Its message stays in the log: an action would put it into its answer.
   throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
 }

@@ -41,10 +41,10 @@ export interface ProfileWords {
   failed: Record<'signedOut' | 'refused' | 'unavailable' | 'unknown', string>
 }
 
-/** The stored profile as the form's inputs. A phone without a country starts in the market's own. */
-export function formOf(user: User, marketCountry: string): ProfileForm {
+/** The stored profile as the form's inputs; a phone we do not know starts with the code of `phoneCountry`. */
+export function formOf(user: User, phoneCountry: string): ProfileForm {
   const date = splitDate(user.birthDate)
-  const phone = fromE164(user.mobilePhone, marketCountry)
+  const phone = fromE164(user.mobilePhone, phoneCountry)
   return {
     name: user.name ?? '',
     lastname: user.lastname ?? '',
@@ -61,12 +61,21 @@ export function formOf(user: User, marketCountry: string): ProfileForm {
   } as ProfileForm
 }
 
+/** Whose calling code an unknown phone starts with: where they live, the market's home, where they seem to be. */
+export function likelyPhoneCountry(
+  user: User,
+  { market, country }: Pick<App.Locals, 'market' | 'country'>,
+): string {
+  return user.country ?? market.homeOf[0] ?? country ?? 'IT'
+}
+
 /** The words of the form in this request's language. */
 export function profileWords({ t, market }: Pick<App.Locals, 't' | 'market'>): ProfileWords {
   const labels = Object.fromEntries(profileFields.map((field) => [field, t(`profile:field.${field}`)]))
-  const errors = profileFields.flatMap((field) =>
-    refusals[field].map((code) => [`${field}.${code}`, t(`profile:error.${field}.${code}`)]),
-  )
+  const errors = profileFields.flatMap((field) => [
+    [`${field}.refused`, t('profile:refusedField', { field: t(`profile:field.${field}`) })],
+    ...refusals[field].map((code) => [`${field}.${code}`, t(`profile:error.${field}.${code}`)]),
+  ])
   return {
     labels: labels as Record<ProfileField, string>,
     hints: {

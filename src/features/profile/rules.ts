@@ -5,7 +5,7 @@ import type { Market } from '#markets/market-table.ts'
 export const LEGAL_AGE = 18
 
 /** No living traveller is older: a birth date before this is a slip of the pen ("age out of range", spec §8). */
-export const HIGHEST_AGE = 120
+export const HIGHEST_AGE = 110
 
 /** The profile fields of spec §3, in the order they are asked. */
 export const profileFields = [

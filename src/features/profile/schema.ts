@@ -29,7 +29,8 @@ export const refusals = {
   email: ['required', 'tooLong', 'invalid'],
 } as const satisfies Record<ProfileField, readonly string[]>
 
-export type ProfileErrorCode = (typeof refusals)[ProfileField][number]
+/** `refused`: the backoffice took the form and said no to this field. */
+export type ProfileErrorCode = (typeof refusals)[ProfileField][number] | 'refused'
 
 /** Names of the form's inputs: one a field, three for the date, two for the phone (its country's calling code). */
 export const formInputs = [

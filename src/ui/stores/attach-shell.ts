@@ -1,4 +1,4 @@
-import { busy, LOADING_BAR_DELAY_MS } from './requests.ts'
+import { busy, LOADING_BAR_DELAY_MS, LOADING_BAR_MINIMUM_MS } from './requests.ts'
 import { dismissToast, raisedToasts, type ToastMessage } from './toasts.ts'
 
 let attached = false
@@ -11,17 +11,22 @@ export function attachShell(): void {
   showToasts()
 }
 
-/** Shows the bar once something has been in flight for 200 ms (spec §9). */
+/** Shows the bar once something has been in flight for 200 ms, and then for at least as long (spec §9). */
 function showLoadingBar(): void {
+  const root = document.documentElement
   let timer: ReturnType<typeof setTimeout> | undefined
+  let shownAt = 0
+  const show = () => {
+    shownAt = performance.now()
+    root.setAttribute('data-loading', '')
+  }
   busy.subscribe((isBusy) => {
     clearTimeout(timer)
-    if (isBusy) {
-      timer = setTimeout(
-        () => document.documentElement.setAttribute('data-loading', ''),
-        LOADING_BAR_DELAY_MS,
-      )
-    } else document.documentElement.removeAttribute('data-loading')
+    const shown = root.hasAttribute('data-loading')
+    if (isBusy && !shown) timer = setTimeout(show, LOADING_BAR_DELAY_MS)
+    if (isBusy || !shown) return
+    const rest = shownAt + LOADING_BAR_MINIMUM_MS - performance.now()
+    timer = setTimeout(() => root.removeAttribute('data-loading'), Math.max(0, rest))
   })
 }
 

@@ -12,7 +12,7 @@ export interface ToastMessage {
 /** Toasts islands have raised on this page, oldest first. */
 export const raisedToasts = atom<readonly ToastMessage[]>([])
 
-/** Raises a toast; errors stay until dismissed, the rest go by themselves (see attach-shell.ts). */
+/** Raises a toast; it stays until it is dismissed or the page is left. */
 export function raiseToast(type: ToastType, text: string): void {
   const id = (raisedToasts.get().at(-1)?.id ?? 0) + 1
   raisedToasts.set([...raisedToasts.get(), { id, type, text }])

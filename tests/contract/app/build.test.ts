@@ -27,7 +27,11 @@ describe('the built server', () => {
   })
 
   it('knows nothing of the sandbox and its travellers', () => {
-    expect(server.filter(([, code]) => /Marchetti|demoEnvironment|sandbox\.sqlite/.test(code)).map(([file]) => file)).toEqual([])
+    expect(
+      server
+        .filter(([, code]) => /Marchetti|demoEnvironment|sandbox\.sqlite/.test(code))
+        .map(([file]) => file),
+    ).toEqual([])
   })
 })
 

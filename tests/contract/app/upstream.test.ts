@@ -85,12 +85,14 @@ describe('an outage of one part is not an outage of the page', () => {
     ['partnerships', /\/partnerships$/],
     ['alerts', /\/notify-me$/],
     ['wishlist', /\/wishlist$/],
-  ])('the dashboard without %s shows a dash, a notice and the rest', async (_, paths) => {
+  ])('the dashboard without %s shows a dash, a notice and the rest', async (name, paths) => {
     tap.break(paths)
     const { status, html } = await visit('/')
     expect(status).toBe(200)
     expect(html).toContain(en('ui:notCounted'))
-    expect(html).toContain(en('dashboard:incomplete'))
+    expect(html).toContain(en(name === 'bookings' ? 'dashboard:tripsUnavailable' : 'dashboard:incomplete'))
+    expect(html).not.toContain(en('dashboard:leadNoTrip'))
+    expect(html).not.toContain(en('dashboard:noTrip.title'))
     expect(html.match(/class="tile__counter"/g)).toHaveLength(6)
     expect(html).not.toMatch(/undefined|\[object|NaN/)
   })
@@ -112,6 +114,73 @@ describe('an outage of one part is not an outage of the page', () => {
     const { html } = await visit('/travels')
     expect(html).toContain(en('trips:unavailable.title'))
   })
+})
+
+describe('a save that fails', () => {
+  const inputs = {
+    name: 'Emma',
+    lastname: 'Lindqvist',
+    gender: 'F',
+    'birthDate-day': '2',
+    'birthDate-month': '3',
+    'birthDate-year': '1991',
+    birthCity: 'Uppsala',
+    citizenship: 'SE',
+    'mobilePhone-prefix': 'SE',
+    mobilePhone: '070 123 45 67',
+    email: 'emma@example.com',
+  }
+  const save = async (change: Partial<typeof inputs> = {}) => {
+    const response = await emma.fetch(address('/account/profile?edit=&_action=updateProfile'), {
+      method: 'POST',
+      body: new URLSearchParams({ ...inputs, ...change }),
+      headers: { origin: `http://localhost:${app.port}` },
+    })
+    return {
+      status: response.status,
+      html: await response.text(),
+      location: response.headers.get('location'),
+    }
+  }
+
+  it('is told apart: not saved, or not known; what was typed stays', async () => {
+    tap.break(/^\/api\/users\/(?!me$)[^/]+$/, 503)
+    const down = await save({ birthCity: 'Kiruna' })
+    expect(down.status).toBe(503)
+    expect(down.html).toContain(en('profile:failed.unavailable'))
+    expect(down.html).toContain('value="Kiruna"')
+    tap.break(/^\/api\/users\/(?!me$)[^/]+$/, 504)
+    expect((await save()).html).toContain(en('profile:failed.unknown'))
+  })
+
+  it('works while the geo API has never answered, with the countries we bring along', async () => {
+    const own = await startApp((sandboxPort) =>
+      Promise.resolve({
+        GEO_URL: 'http://127.0.0.1:1',
+        FEATURES_URL: 'http://127.0.0.1:1',
+        LOG_LEVEL: `${sandboxPort && 'silent'}`,
+      }),
+    )
+    try {
+      const at = (path: string) => `http://localhost:${own.port}${path}`
+      const browser = createBrowser()
+      const callback = await followToCallback(browser, at('/login'), at('/login/redirect'), 'emma')
+      await browser.fetch(callback)
+      const form = await (await browser.fetch(at('/account/profile?edit='))).text()
+      expect(form.match(/<option/g)?.length).toBeGreaterThan(400)
+      const saved = await browser.fetch(at('/account/profile?edit=&_action=updateProfile'), {
+        method: 'POST',
+        body: new URLSearchParams(inputs),
+        headers: { origin: `http://localhost:${own.port}` },
+      })
+      expect([saved.status, saved.headers.get('location')]).toEqual([303, '/account/profile'])
+      // And the wishlist is off while nobody says it is on.
+      expect((await browser.fetch(at('/account/wishlist'))).status).toBe(404)
+      expect(await (await browser.fetch(at('/'))).text()).not.toContain(en('shell:MY_WISH'))
+    } finally {
+      await own.stop()
+    }
+  }, 60_000)
 })
 
 describe('the user cannot be loaded', () => {
@@ -137,6 +206,17 @@ describe('the user cannot be loaded', () => {
     expect(left.status).toBe(303)
     expect(left.headers.get('clear-site-data')).toContain('storage')
     expect((await visit('/travels', browser)).headers.get('location')).toMatch(/^\/login/)
+  })
+})
+
+describe('the backoffice no longer takes the token', () => {
+  it('is a page that says so and signs out, never a circle through the provider', async () => {
+    tap.break(/\/users\/me$/, 401)
+    for (const path of ['/', '/travels']) {
+      const { status, headers } = await visit(path)
+      expect(status).toBe(502)
+      expect(headers.get('refresh')).toMatch(/^3; url=\/logout/)
+    }
   })
 })
 

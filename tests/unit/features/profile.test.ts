@@ -56,8 +56,8 @@ describe('birth date (decisions §8: legal age 18, in the past)', () => {
     ['2008-11-22', 'underage'],
     ['2026-11-21', 'futureDate'],
     ['2027-01-01', 'futureDate'],
-    ['1906-11-21', null],
-    ['1905-11-20', 'ageOutOfRange'],
+    ['1916-11-21', null],
+    ['1915-11-21', 'ageOutOfRange'],
     ['2008-02-29', null],
   ])('%s: %s', (date, refusal) => {
     expect(birthDateRefusal(Temporal.PlainDate.from(date), today)).toBe(refusal)

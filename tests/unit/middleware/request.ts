@@ -33,6 +33,7 @@ export function requestOf(path: string, asked: Asked = {}): APIContext {
     privacyError: null,
     trouble: null,
     route: null,
+    asked: path,
     ...asked.locals,
   }
   const redirect = (location: string, status = 302) => new Response(null, { status, headers: { location } })

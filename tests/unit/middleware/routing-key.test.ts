@@ -7,6 +7,11 @@ it('leads to the localized path of the named route, other parameters kept', asyn
   expect(answer).toMatchObject({ passed: false, status: 302, location: '/viaggi/a%20b?utm=x' })
 })
 
+it('knows the wishlist by the key the spec gives it', async () => {
+  const answer = await through(routingKey, requestOf('/?routingKey=wishlist'))
+  expect(answer.location).toBe('/account/lista-desideri')
+})
+
 it('an unknown key is dropped: the page asked for is served, with an info toast', async () => {
   const context = requestOf('/viaggi?routingKey=nowhere&p.x=1&show=past')
   expect(await through(routingKey, context)).toMatchObject({ passed: true })

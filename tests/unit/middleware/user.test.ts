@@ -59,6 +59,8 @@ it('without a user id the traveller is not allowed (spec §8)', async () => {
 it.each([
   [503, { kind: 'userLoad', status: 503 }, 2],
   [400, { kind: 'userLoad', status: 502 }, 1],
+  [401, { kind: 'userLoad', status: 502 }, 1],
+  [404, { kind: 'userLoad', status: 502 }, 1],
 ])('any other failure is the user-load failure page: %i', async (status, trouble, expectedCalls) => {
   const { context, calls } = await answering(status, { key: 'OTHER' })
   await through(user, context)

@@ -1,0 +1,13 @@
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { config } from '#i18n/astro-i18next.config.mjs'
+import { locales } from '#markets/market-table.ts'
+
+it('astro-i18next knows every namespace there is, or its keys would show', () => {
+  const files = readdirSync('locales/en').filter((file) => file !== 'routes.json')
+  expect([...config.namespaces].sort()).toEqual(files.map((file) => file.replace(/\.json$/, '')).sort())
+})
+
+it('and every locale of the markets', () => {
+  expect([...config.locales].sort()).toEqual([...locales].sort())
+})
