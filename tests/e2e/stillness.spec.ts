@@ -1,0 +1,64 @@
+import { expect, markets, test } from '../support/test.ts'
+
+/** How far a page may move while it loads (quality.md, Weight). */
+const MOST_SHIFT = 0.02
+
+const pages = [
+  '/',
+  '/viaggi',
+  '/account/profilo',
+  '/account/profilo?edit=',
+  '/account/consensi',
+  '/convenzioni',
+  '/avvisami',
+  '/nowhere',
+]
+
+for (const width of [360, 1280]) {
+  test(`nothing moves while a page loads, ${width} px`, async ({ page, signIn, consoleErrors }) => {
+    consoleErrors.allow(/404 \(Not Found\)/)
+    await page.setViewportSize({ width, height: 800 })
+    await signIn('Sofia', 'italy')
+    for (const path of pages) {
+      await page.goto(markets.italy + path)
+      const shift = await page.evaluate(async () => {
+        await document.fonts.ready
+        await new Promise((resolve) => setTimeout(resolve, 600))
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return sum
+      })
+      expect(shift, path).toBeLessThanOrEqual(MOST_SHIFT)
+    }
+  })
+}
+
+test('nothing scrolls sideways at 320 px, nor at 200 % text', async ({ page, signIn, consoleErrors }) => {
+  consoleErrors.allow(/404 \(Not Found\)/)
+  await signIn('Jonas', 'germany')
+  for (const fontSize of ['100%', '200%']) {
+    await page.setViewportSize({ width: fontSize === '100%' ? 320 : 640, height: 800 })
+    for (const path of [
+      '/',
+      '/reisen',
+      '/konto/profil',
+      '/konto/profil?edit=',
+      '/konto/einwilligungen',
+      '/partnerangebote',
+      '/notify-me',
+      '/nowhere',
+    ]) {
+      await page.goto(markets.germany + path)
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size
+      }, fontSize)
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(over, `${path} at ${fontSize}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
