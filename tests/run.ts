@@ -26,7 +26,7 @@ async function build(): Promise<Counts> {
 }
 
 async function unit(): Promise<Counts> {
-  if ((await ensureRedis()) === null) return one(false)
+  if ((await ensureRedis()) === null || (await ensureChromium()) === null) return one(false)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report('unit')}`]
   const code = await run(bin('vitest'), 'run', '--config', 'tests/vitest.config.ts', ...reporters)
   return vitestCounts(report('unit'), code)

@@ -15,7 +15,19 @@ const tagWords: Record<LandscapeKind, readonly string[]> = {
   desert: ['desert', 'dune', 'canyon'],
   jungle: ['jungle', 'rainforest', 'forest', 'wildlife', 'safari'],
   coast: ['beach', 'sea', 'sailing', 'island', 'coast', 'diving', 'surf'],
-  fjord: ['fjord', 'snow', 'ski', 'arctic', 'mountain', 'trekking', 'hiking', 'kayak', 'glacier', 'aurora'],
+  fjord: [
+    'fjord',
+    'snow',
+    'ski',
+    'arctic',
+    'mountain',
+    'volcano',
+    'trekking',
+    'hiking',
+    'kayak',
+    'glacier',
+    'aurora',
+  ],
   dusk: ['city', 'nightlife', 'food', 'festival', 'culture'],
 }
 
@@ -23,13 +35,20 @@ const kindByCountry = new Map(
   landscapeKinds.flatMap((kind) => countries[kind].split(' ').map((code) => [code, kind] as const)),
 )
 
-/** The kind of landscape: by tag, else by country, else by the seed itself. */
+const kindByTag = new Map(
+  landscapeKinds.flatMap((kind) => tagWords[kind].map((word) => [word, kind] as const)),
+)
+
+/** One kind for `Mountain` and `mountains`. */
+const ofTag = (tag: string) =>
+  kindByTag.get(tag.toLowerCase()) ?? kindByTag.get(tag.toLowerCase().replace(/s$/, ''))
+
+/** The kind of landscape: by the first tag that says one, else by country, else by the seed itself. */
 export function kindOf(
   seed: string,
   hints: { countryCode?: string | null; tags?: readonly string[] },
 ): LandscapeKind {
-  const tags = (hints.tags ?? []).map((tag) => tag.toLowerCase())
-  const byTag = landscapeKinds.find((kind) => tags.some((tag) => tagWords[kind].includes(tag)))
+  const byTag = hints.tags?.map(ofTag).find((kind) => kind !== undefined)
   const byCountry = kindByCountry.get(hints.countryCode?.toUpperCase() ?? '')
   const fallback = landscapeKinds[Math.floor(random(seed)() * landscapeKinds.length)]
   return byTag ?? byCountry ?? fallback ?? 'dusk'

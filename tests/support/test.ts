@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test'
 import { DEMO_MARKETS, type DemoMarket, demoHost } from '#sandbox/environment.ts'
+import { signInOnPage } from './sign-in-page.ts'
 
 const port = Number(process.env.E2E_PORT)
 
@@ -40,13 +41,7 @@ export const test = base.extend<Fixtures>({
   ],
 
   signIn: async ({ page }, use) => {
-    await use(async (traveller, market = 'international') => {
-      await page.goto(`${markets[market]}/login`)
-      const bySub = page.locator(`button[name="sub"][value="${traveller}"]`)
-      const byName = page.getByRole('button', { name: traveller })
-      await bySub.or(byName).first().click()
-      await page.waitForURL((url) => url.origin === markets[market])
-    })
+    await use((traveller, market = 'international') => signInOnPage(page, markets[market], traveller))
   },
 
   axe: async ({ page, javaScriptEnabled }, use) => {

@@ -214,7 +214,7 @@ describe('the check of visible text', () => {
     '<p>{t("trips:title")} · 12&nbsp;€ &rarr; ×</p>',
     '<!-- a comment --><style>p { color: red }</style><script>const a = "Some words"</script>',
     '{/* a comment */}<p class="big" data-name="x" id="y">{x === "open" && <b>1</b>}</p>',
-    '<a href={url} class:list={["a", on && "b"]}>Caravel</a>',
+    '<a href={url} class:list={["a", on && "b"]}>{brand.name}</a>',
     '<p class={open ? "open" : "shut"}>{list.filter((a) => a.kind === "past").length}</p>',
   ])('accepts %j', (markup) => {
     write('src/a.astro', markup)

@@ -40,6 +40,11 @@ describe('landscape', () => {
     ['Jordan express', 'jo', [], 'desert'],
     ['Sicily', 'IT', [], 'coast'],
     ['Dolomites', 'IT', ['Ski'], 'fjord'],
+    ['Lofoten by kayak', 'NO', ['fjord', 'sea'], 'fjord'],
+    ['Georgia', 'GE', ['food', 'mountains'], 'dusk'],
+    ['Peru', 'PE', ['mountains', 'culture'], 'fjord'],
+    ['Morocco', 'MA', ['desert', 'mountains'], 'desert'],
+    ['Azores', 'PT', ['nature', 'coast'], 'coast'],
     ['Vietnam', 'VN', [], 'jungle'],
     ['Kyoto', 'JP', [], 'dusk'],
   ])('%s in %s with tags %j is %s', (seed, countryCode, tags, kind) => {

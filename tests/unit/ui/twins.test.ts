@@ -3,11 +3,15 @@ import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import Checkbox from '#ui/Checkbox.astro'
+import Combobox from '#ui/Combobox.astro'
 import DateInput from '#ui/DateInput.astro'
+import FileField from '#ui/FileField.astro'
 import PhoneField from '#ui/PhoneField.astro'
 import RadioCards from '#ui/RadioCards.astro'
 import { CheckboxField } from '#ui/react/CheckboxField.tsx'
+import { Combobox as ComboboxTwin } from '#ui/react/Combobox.tsx'
 import { DateField } from '#ui/react/DateField.tsx'
+import { FileField as FileTwin } from '#ui/react/FileField.tsx'
 import { PhoneField as PhoneTwin } from '#ui/react/PhoneField.tsx'
 import { RadioField } from '#ui/react/RadioField.tsx'
 import { SelectField } from '#ui/react/SelectField.tsx'
@@ -78,6 +82,21 @@ describe('React fields render what the Astro fields render', () => {
       { ...texts, defaultValue: 'y', options },
     ],
     ['checkbox', Checkbox, { ...texts, checked: true }, CheckboxField, { ...texts, defaultChecked: true }],
+    ['file', FileField, { ...texts, accept: 'image/png' }, FileTwin, { ...texts, accept: 'image/png' }],
+    [
+      'combobox, with options',
+      Combobox,
+      { ...texts, value: 'X', options },
+      ComboboxTwin,
+      { ...texts, defaultValue: 'X', source: options, words: {}, valueName: 'code' },
+    ],
+    [
+      'combobox, looked up',
+      Combobox,
+      { ...texts, value: 'X' },
+      ComboboxTwin,
+      { ...texts, defaultChoice: options[0], source: async () => [], words: {} },
+    ],
     [
       'phone',
       PhoneField,
@@ -89,5 +108,13 @@ describe('React fields render what the Astro fields render', () => {
     const container = await AstroContainer.create()
     const fromAstro = await container.renderToString(astro as never, { props: astroProps })
     expect(normal(renderToStaticMarkup(element(react, reactProps)))).toBe(normal(fromAstro))
+  })
+
+  it('a text area holds its value and not a blank more', async () => {
+    const container = await AstroContainer.create()
+    const html = await container.renderToString(TextInput as never, {
+      props: { ...texts, value: 'one\n<two>', rows: 3 },
+    })
+    expect(html).toMatch(/<textarea[^>]*>one\n&lt;two&gt;<\/textarea>/)
   })
 })

@@ -1,0 +1,34 @@
+export interface ComboboxOption {
+  /** What it stands for, e.g. an airport's code. */
+  value: string
+  /** What the field shows once it is chosen. */
+  label: string
+  hint?: string
+}
+
+/** More rows than this nobody reads: typing on is quicker. */
+const MAX_SHOWN = 8
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim()
+
+/** The options that hold what was typed, whatever its case and accents: those that begin with it first. */
+export function matching(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
+  const wanted = plain(typed)
+  const rank = ({ value, label, hint = '' }: ComboboxOption): number => {
+    if (plain(value) === wanted) return 0
+    if (plain(label).startsWith(wanted)) return 1
+    return plain(`${label} ${hint}`).includes(wanted) ? 2 : 3
+  }
+  return options
+    .map((option) => ({ option, rank: rank(option) }))
+    .filter(({ rank: own }) => own < 3)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MAX_SHOWN)
+    .map(({ option }) => option)
+}
+
+/** The row an arrow key leads to; before the first and after the last lies the text itself, -1. */
+export function nextRow(key: 'ArrowDown' | 'ArrowUp', row: number, count: number): number {
+  const step = key === 'ArrowDown' ? 1 : -1
+  return ((row + 1 + step + count + 1) % (count + 1)) - 1
+}

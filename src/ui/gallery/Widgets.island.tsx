@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { matching } from '../combobox-options.ts'
+import { Combobox } from '../react/Combobox.tsx'
+import { Dialog } from '../react/Dialog.tsx'
+import { FileField } from '../react/FileField.tsx'
+import { SubmitButton } from '../react/SubmitButton.tsx'
+import { TextField } from '../react/TextField.tsx'
+
+const airports = [
+  { value: 'MXP', label: 'Milan Malpensa', hint: 'MXP, Italy' },
+  { value: 'LIN', label: 'Milan Linate', hint: 'LIN, Italy' },
+  { value: 'BGY', label: 'Bergamo Orio al Serio', hint: 'BGY, Italy' },
+  { value: 'BER', label: 'Berlin Brandenburg', hint: 'BER, Germany' },
+  { value: 'GRU', label: 'São Paulo Guarulhos', hint: 'GRU, Brazil' },
+  { value: 'AMM', label: 'Amman Queen Alia', hint: 'AMM, Jordan' },
+]
+const words = {
+  found: (count: number) =>
+    count === 0 ? 'No airport found. You can write it yourself.' : `${count} airports`,
+  failed: 'We cannot look up airports right now. You can write it yourself.',
+}
+
+/** As from a server: a little later, and sometimes not at all. */
+async function lookUp(typed: string) {
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  if (typed === 'fail') throw new Error('asked to')
+  return matching(airports, typed)
+}
+
+interface DemoProps {
+  /** Keeps names apart where the demo stands twice on a page. */
+  prefix: string
+}
+
+export function ComboboxDemo({ prefix }: DemoProps) {
+  return (
+    <div className="stack">
+      <Combobox
+        name={`${prefix}-departure`}
+        label="Departure"
+        source={airports}
+        words={words}
+        valueName={`${prefix}-departure-code`}
+      />
+      <Combobox
+        name={`${prefix}-arrival`}
+        label="Arrival"
+        hint="Airport or city; write “fail” to see it fail"
+        source={lookUp}
+        words={words}
+      />
+    </div>
+  )
+}
+
+export function DialogDemo({ prefix }: DemoProps) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const save = () => {
+    setBusy(true)
+    setTimeout(() => {
+      setBusy(false)
+      setOpen(false)
+    }, 1500)
+  }
+  return (
+    <>
+      <button type="button" className="button button--secondary" onClick={() => setOpen(true)}>
+        Enter your flight
+      </button>
+      <Dialog
+        id={`${prefix}-dialog`}
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Your flight"
+        closeLabel="Close"
+        busy={busy}
+      >
+        <p className="soft">Who lands when you do can share the transfer.</p>
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          <TextField name={`${prefix}-number`} label="Flight number" hint="For example LH 1842" />
+          <Combobox name={`${prefix}-from`} label="From" source={airports} words={words} />
+          <FileField name={`${prefix}-pass`} label="Boarding pass" optionalLabel="(optional)" />
+          <div className="dialog__actions">
+            <SubmitButton pending={busy}>{busy ? 'Saving' : 'Save flight'}</SubmitButton>
+            <button type="button" className="button button--ghost" onClick={() => setOpen(false)}>
+              Cancel
+            </button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import type { ComponentProps } from 'react'
+import { useEffect, useRef } from 'react'
+import type { ComboboxOption } from '../combobox-options.ts'
+import { type FieldTexts, fieldIds } from '../field-ids.ts'
+import { Field } from './Field.tsx'
+import { useCombobox } from './use-combobox.ts'
+import type { ComboboxSource, Matches } from './use-matches.ts'
+
+type Input = Omit<ComponentProps<'input'>, 'name' | 'id' | 'className' | 'defaultValue' | 'list'>
+interface ComboboxProps extends FieldTexts, Input {
+  name: string
+  /** All there is to choose from, or how to look it up by what is typed. */
+  source: ComboboxSource
+  /** The text at the start, where it is no known option. */
+  defaultValue?: string | null
+  defaultChoice?: ComboboxOption | null
+  /** The option taken; null as soon as its text is edited. Any other text stays valid: the server judges it. */
+  onChoose?: (option: ComboboxOption | null) => void
+  /** Posts the value of the option taken under this name, beside the text; empty while there is none. */
+  valueName?: string
+  words: {
+    /** How many there are, e.g. "3 airports"; shown when there are none. */
+    found: (count: number) => string
+    failed: string
+  }
+}
+
+/** Twin of Combobox.astro until its script runs, then an editable combobox with a list of suggestions. */
+export function Combobox(props: ComboboxProps) {
+  const { name, label, hint, error, optionalLabel, source, words, ...more } = props
+  const { defaultValue, defaultChoice = null, onChoose, valueName, ...rest } = more
+  const ids = fieldIds(name, { hint, error })
+  const listId = `${ids.controlId}-list`
+  const box = useCombobox({ source, defaultChoice, onChoose })
+  const { enhanced, matches, open, active } = box
+  const loading = matches.state === 'loading'
+  const suggestions = typeof source === 'function' ? null : source
+  const wired = enhanced
+    ? ({
+        role: 'combobox',
+        'aria-autocomplete': 'list',
+        'aria-expanded': open,
+        'aria-controls': listId,
+        'aria-activedescendant': active >= 0 ? `${listId}-${active}` : undefined,
+        onKeyDown: box.onKeyDown,
+        onInput: (event) => box.type(event.currentTarget.value),
+        onBlur: box.close,
+      } satisfies ComponentProps<'input'>)
+    : { list: suggestions ? listId : undefined }
+  return (
+    <Field {...{ name, label, hint, error, optionalLabel }}>
+      <div className={loading ? 'combobox combobox--loading' : 'combobox'}>
+        <input
+          ref={box.input}
+          className="input"
+          id={ids.controlId}
+          name={name}
+          defaultValue={defaultChoice?.label ?? defaultValue ?? ''}
+          autoComplete="off"
+          aria-describedby={ids.describedBy}
+          aria-invalid={ids.invalid}
+          {...rest}
+          {...wired}
+        />
+        {enhanced ? (
+          <>
+            <Options
+              {...{ listId, label, open, active, matches }}
+              onPoint={box.point}
+              onChoose={box.choose}
+            />
+            <Status matches={matches} words={words} />
+            {valueName && <input type="hidden" name={valueName} value={box.choice?.value ?? ''} />}
+          </>
+        ) : (
+          suggestions && (
+            <datalist id={listId}>
+              {suggestions.map(({ value, label: text }) => (
+                <option key={value} value={text} />
+              ))}
+            </datalist>
+          )
+        )}
+      </div>
+    </Field>
+  )
+}
+
+interface OptionsProps {
+  listId: string
+  label: string
+  open: boolean
+  active: number
+  matches: Matches
+  onPoint: (row: number) => void
+  onChoose: (option: ComboboxOption) => void
+}
+
+function Options({ listId, label, open, active, matches, onPoint, onChoose }: OptionsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div
+      ref={list}
+      className="combobox__list"
+      role="listbox"
+      id={listId}
+      aria-label={label}
+      aria-busy={matches.state === 'loading' || undefined}
+      hidden={!open}
+    >
+      {matches.options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the input's, which keeps the focus
+        <div
+          key={option.value}
+          className="combobox__option"
+          role="option"
+          id={`${listId}-${index}`}
+          aria-selected={index === active}
+          tabIndex={-1}
+          onMouseMove={() => onPoint(index)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option)}
+        >
+          <span>{option.label}</span>
+          {option.hint && <span className="combobox__hint">{option.hint}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Says how many there are. It is seen too where there is nothing to choose. */
+function Status({ matches: { state, options }, words }: { matches: Matches; words: ComboboxProps['words'] }) {
+  const text = state === 'failed' ? words.failed : state === 'ready' ? words.found(options.length) : ''
+  const seen = text !== '' && options.length === 0
+  return (
+    <p className={seen ? 'combobox__status' : 'visually-hidden'} role="status">
+      {text}
+    </p>
+  )
+}

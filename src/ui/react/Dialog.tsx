@@ -1,0 +1,72 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+
+interface DialogProps {
+  /** On the page once: the title's id comes of it. */
+  id: string
+  open: boolean
+  /** By Escape or the close button; the parent then sets `open` to false. */
+  onClose: () => void
+  title: string
+  closeLabel: string
+  /** Something is under way that must not be left: neither Escape nor the button closes. */
+  busy?: boolean
+  /** Where the focus goes at the end, if not to what had it before. Safari does not focus a pressed button. */
+  returnFocus?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/** Opens the box as a modal while `open`; closing it gives the focus back, also when the component goes away. */
+function useModal(open: boolean, returnFocus: DialogProps['returnFocus']) {
+  const box = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const dialog = box.current
+    if (!open || !dialog) return
+    dialog.showModal()
+    // The title first, not the close button: then what stands before the first field is read too.
+    heading.current?.focus()
+    return () => {
+      dialog.close()
+      returnFocus?.current?.focus()
+    }
+  }, [open, returnFocus])
+  return { box, heading }
+}
+
+/** A modal `<dialog>`, labelled by its title. Dialog.astro shows the same as a page for those without script. */
+export function Dialog(props: DialogProps) {
+  const { id, open, onClose, title, closeLabel, busy = false, returnFocus, children } = props
+  const { box, heading } = useModal(open, returnFocus)
+  return (
+    <dialog
+      ref={box}
+      className="dialog"
+      id={id}
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        // A file input inside sends a `cancel` of its own.
+        if (busy && event.target === event.currentTarget) event.preventDefault()
+      }}
+      onClose={() => {
+        if (open) onClose()
+      }}
+    >
+      <div className="dialog__header">
+        <h2 ref={heading} className="dialog__title" id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className="dialog__close"
+          aria-disabled={busy || undefined}
+          onClick={() => {
+            if (!busy) box.current?.close()
+          }}
+        >
+          <span className="visually-hidden">{closeLabel}</span>
+        </button>
+      </div>
+      <div className="dialog__body">{children}</div>
+    </dialog>
+  )
+}

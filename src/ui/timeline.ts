@@ -1,0 +1,19 @@
+import type { IconName } from './icon-names.ts'
+
+export type StepState = 'paid' | 'due' | 'scheduled' | 'failed'
+
+/** One step of a Timeline. The note says the state in words: colour and sign only repeat it. */
+export interface TimelineStep {
+  title: string
+  note: string
+  amount?: string
+  state: StepState
+}
+
+/** The sign inside a step's mark; a scheduled step's mark is empty. */
+export const stepIcons: Record<StepState, IconName | null> = {
+  paid: 'check',
+  due: 'clock',
+  scheduled: null,
+  failed: 'x',
+}

@@ -1,0 +1,108 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
+import { demoHost } from '#sandbox/environment.ts'
+import { startApp } from '../support/app.ts'
+import { chromiumArguments, ensureChromium } from '../support/chromium.ts'
+import { signInOnPage } from '../support/sign-in-page.ts'
+import { readFilter } from './filter.ts'
+import { type Screen, screensOf, withoutScreen } from './pages.ts'
+
+/** `npm run screens [-- italy dashboard 360 dark]`: a picture of every page × width × theme × market in `.screens/`. */
+
+const folder = fileURLToPath(new URL('../../.screens/', import.meta.url))
+const widths = [360, 768, 1280]
+const themes = ['light', 'dark'] as const
+type Theme = (typeof themes)[number]
+
+const screens = new Map(marketIds.map((market) => [market, screensOf(market)]))
+const names = [...new Set([...screens.values()].flat().map(({ name }) => name))]
+const filter = readFilter(process.argv.slice(2), {
+  market: marketIds,
+  name: names,
+  width: widths.map(String),
+  theme: themes,
+})
+
+let pictures = 0
+let overflowing = 0
+
+/** Photographs one page at every width that is asked for. */
+async function shoot(page: Page, origin: string, screen: Screen, label: string): Promise<void> {
+  for (const width of widths.filter((each) => filter.wants('width', String(each)))) {
+    await page.setViewportSize({ width, height: width < 700 ? 740 : 860 })
+    const address = screen.refusal ? await refusedSignIn(page, origin, screen) : origin + screen.path
+    const answer = await page.goto(address, { waitUntil: 'networkidle' })
+    const file = `${label}-${screen.name}-${width}.png`
+    await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    console.log(`${answer?.status()} ${file}${over > 0 ? `  ← ${over} px wider than the window` : ''}`)
+    pictures += 1
+    if (over > 0) overflowing += 1
+  }
+}
+
+/** The address the provider would send a browser back to with an error; each is good for once. */
+async function refusedSignIn(page: Page, origin: string, { path, refusal = '' }: Screen): Promise<string> {
+  const [begun] = await Promise.all([
+    page.waitForRequest((request) => new URL(request.url()).searchParams.has('state')),
+    page.goto(`${origin}/login`),
+  ])
+  const state = new URL(begun.url()).searchParams.get('state') ?? ''
+  return `${origin}${path}?${new URLSearchParams({ state, error: refusal })}`
+}
+
+/** All screens of one traveller in one market and theme, in a browser profile of their own. */
+async function shootAs(context: BrowserContext, market: MarketId, theme: Theme, list: Screen[]) {
+  const page = await context.newPage()
+  const origin = `http://${demoHost(market, app.port)}`
+  page.on('pageerror', (error) => console.log(`  error on ${page.url()}: ${error.message}`))
+  const traveller = list[0]?.traveller
+  if (traveller) await signInOnPage(page, origin, traveller)
+  // An old callback gets its page after one new try, which a browser that keeps cookies remembers.
+  else for (const _ of ['first cookie', 'the try']) await page.goto(`${origin}/login/redirect`)
+  for (const screen of list) await shoot(page, origin, screen, `${market}-${theme}`)
+  await context.close()
+}
+
+/** Screens by market, theme and traveller, as thunks. */
+function work(browser: Browser): (() => Promise<void>)[] {
+  return marketIds
+    .filter((market) => filter.wants('market', market))
+    .flatMap((market) =>
+      themes
+        .filter((theme) => filter.wants('theme', theme))
+        .flatMap((theme) => {
+          const wanted = (screens.get(market) ?? []).filter(({ name }) => filter.wants('name', name))
+          const groups = Map.groupBy(wanted, ({ traveller }) => traveller)
+          return [...groups.values()].map((list) => async () => {
+            const { htmlLang } = markets[market]
+            const context = await browser.newContext({ colorScheme: theme, locale: htmlLang })
+            await shootAs(context, market, theme, list)
+          })
+        }),
+    )
+}
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const app = await startApp()
+const browser = await chromium.launch({
+  executablePath: (await ensureChromium()) ?? undefined,
+  args: chromiumArguments,
+})
+try {
+  const waiting = work(browser)
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+  }
+  await Promise.all([worker(), worker()])
+} finally {
+  await browser.close()
+  await app.stop()
+}
+console.log(`${pictures} pictures in .screens, ${overflowing} with horizontal overflow`)
+if (withoutScreen.length > 0) console.log(`no picture yet of: ${withoutScreen.join(', ')}`)
+process.exitCode = overflowing > 0 ? 1 : 0

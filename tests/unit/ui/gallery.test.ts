@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { gallery } from '#ui/gallery/integration.mjs'
+
+const ui = fileURLToPath(new URL('../../../src/ui', import.meta.url))
+
+/** Addresses that the integration adds for a command of Astro. */
+function addedFor(command: string): string[] {
+  const added: string[] = []
+  const setup = gallery().hooks['astro:config:setup']
+  const options = { command, injectRoute: ({ pattern }: { pattern: string }) => added.push(pattern) }
+  void setup?.(options as unknown as Parameters<typeof setup>[0])
+  return added
+}
+
+/** The components that a file shows, itself or by one that it shows. */
+function shownBy(file: string, seen = new Set<string>()): Set<string> {
+  const text = readFileSync(file, 'utf8')
+  for (const [, path = ''] of text.matchAll(/from '(\.[^']+\.(?:astro|tsx))'/g)) {
+    const target = resolve(file, '..', path)
+    if (seen.has(target)) continue
+    seen.add(target)
+    shownBy(target, seen)
+  }
+  return seen
+}
+
+describe('gallery', () => {
+  it('is there while developing and in nothing that is built', () => {
+    expect(addedFor('dev')).toEqual(['/gallery/[...group]'])
+    for (const command of ['build', 'preview', 'sync']) expect(addedFor(command)).toEqual([])
+  })
+
+  it('shows every component of src/ui', () => {
+    const shown = shownBy(join(ui, 'gallery/groups.ts'))
+    const components = globSync(join(ui, '*.astro'))
+    expect(components.length).toBeGreaterThan(30)
+    expect(components.filter((file) => !shown.has(file)).map((file) => basename(file))).toEqual([])
+  })
+
+  it('is known to nothing that travellers get', () => {
+    const files = globSync('../**/*.{ts,tsx,astro,mjs}', { cwd: ui })
+    const importing = files.filter((file) => {
+      const inside = file.startsWith('gallery/')
+      return !inside && /from '[^']*gallery\//.test(readFileSync(join(ui, file), 'utf8'))
+    })
+    expect(importing).toEqual([])
+  })
+})
