@@ -9,5 +9,6 @@ export const routingKey = defineMiddleware(({ locals, url, request, redirect }, 
   if (target.kind === 'redirect') return redirect(target.location, 302)
   locals.toasts.push({ type: 'info', key: 'shell:routingKeyUnknown' })
   url.search = target.search
+  locals.asked = target.location
   return next()
 })

@@ -109,3 +109,18 @@ test('while a save is under way the loading bar shows after 200 ms', async ({ pa
   await expect(page.locator('html[data-loading]')).toHaveCount(1)
   await expect(page.locator('html[data-loading]')).toHaveCount(0)
 })
+
+test('a save that does not get through says so and keeps what was typed', async ({
+  page,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_FAILED/)
+  await signIn('Sofia', 'italy')
+  await page.goto(edit)
+  await page.route('**/_actions/**', (route) => route.abort())
+  await page.getByLabel(it('profile:field.birthCity')).fill('Bologna')
+  await page.getByRole('button', { name: it('profile:save') }).click()
+  await expect(page.getByRole('alert').filter({ hasText: it('profile:failed.unavailable') })).toBeVisible()
+  await expect(page.getByLabel(it('profile:field.birthCity'))).toHaveValue('Bologna')
+})

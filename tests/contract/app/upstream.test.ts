@@ -153,6 +153,17 @@ describe('a save that fails', () => {
     expect((await save()).html).toContain(en('profile:failed.unknown'))
   })
 
+  it('of consents says so as well', async () => {
+    tap.break(/\/consents$/, 503)
+    const response = await emma.fetch(address('/account/consents?_action=updateConsents'), {
+      method: 'POST',
+      body: new URLSearchParams({ privacyPolicy: 'on', termsAndConditions: 'on' }),
+      headers: { origin: `http://localhost:${app.port}` },
+    })
+    expect(response.status).toBe(503)
+    expect(await response.text()).toContain(en('consents:failed'))
+  })
+
   it('works while the geo API has never answered, with the countries we bring along', async () => {
     const own = await startApp((sandboxPort) =>
       Promise.resolve({

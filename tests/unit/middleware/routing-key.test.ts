@@ -17,6 +17,7 @@ it('an unknown key is dropped: the page asked for is served, with an info toast'
   expect(await through(routingKey, context)).toMatchObject({ passed: true })
   expect(context.locals.toasts).toEqual([{ type: 'info', key: 'shell:routingKeyUnknown' }])
   expect(context.url.search).toBe('?show=past')
+  expect(context.locals.asked).toBe('/viaggi?show=past')
 })
 
 it('leaves posts alone', async () => {
