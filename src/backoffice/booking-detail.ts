@@ -4,6 +4,7 @@ import { Coordinator } from './coordinator.ts'
 import { TravellerFlights } from './flight.ts'
 import { Money } from './money.ts'
 import { Discount, Due, Payment, PriceLine, Refund } from './price.ts'
+import { TravelMate } from './travel-mate.ts'
 import { profileFields } from './user.ts'
 import { Id, Instant, listOf, maybe, soft, WebUrl } from './wire.ts'
 
@@ -26,6 +27,8 @@ export const BookingDetail = Booking.extend({
   tourConfirmed: z.boolean().default(false),
   coordinator: soft(Coordinator),
   travellers: listOf(Traveller),
+  /** Those of other bookings on the same departure (assumed: spec §2 names the screen and no call). */
+  travelMates: listOf(TravelMate).catch([]).meta({ 'x-assumed': true }),
 
   priceLines: listOf(PriceLine),
   total: Money,

@@ -20,6 +20,7 @@ import { operations } from './operations.ts'
 import * as partnership from './partnership.ts'
 import * as price from './price.ts'
 import * as referral from './referral.ts'
+import * as travelMate from './travel-mate.ts'
 import * as tripChange from './trip-change.ts'
 import * as user from './user.ts'
 import { LocalDateTime } from './wire.ts'
@@ -46,6 +47,7 @@ const rooms = [
   partnership,
   price,
   referral,
+  travelMate,
   tripChange,
   user,
   wishlist,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PaymentStatus } from './booking.ts'
+import { PAYMENT_STATUSES, PaymentStatus } from './booking.ts'
 import { Money } from './money.ts'
 import { CalendarDate, codes, Id, Instant, maybe, soft } from './wire.ts'
 
@@ -46,12 +46,15 @@ export type Due = z.infer<typeof Due>
 
 export const PAYMENT_KINDS = ['DEPOSIT', 'BALANCE', 'INTEGRATION', 'INSTALMENT'] as const
 
+/** The payment states, an instalment that is charged by itself on its day, and one that did not go through. */
+export const INSTALMENT_STATUSES = [...PAYMENT_STATUSES, 'SCHEDULED', 'FAILED'] as const
+
 /** A payment made or an instalment still to be made. */
 export const Payment = z.object({
   id: Id,
   kind: codes(PAYMENT_KINDS),
   amount: Money,
-  status: PaymentStatus,
+  status: codes(INSTALMENT_STATUSES),
   dueDate: soft(CalendarDate),
   paidAt: soft(Instant),
   method: maybe(z.string()),

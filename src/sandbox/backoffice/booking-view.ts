@@ -7,6 +7,7 @@ import type { PartyMember, StoredBooking } from '../db/stored-booking.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { coordinators } from '../seed/coordinators.ts'
 import { currentDocuments } from './document-view.ts'
+import { travelMatesOn } from './travel-mates.ts'
 
 const EMPTY_TRAVELLER = {
   name: null,
@@ -80,6 +81,7 @@ export function detailedBooking(store: Store, userId: string, stored: StoredBook
     completeness: completenessOf(store, stored, personalProgress(store, userId)),
     coordinator: coordinatorOf(store, stored),
     travellers: travellersFor(store, userId, party),
+    travelMates: travelMatesOn(store, stored),
     paymentUrl: unpaid && stored.bookingStatus === 'ACTIVE' ? `${site}/pay/${stored.id}` : null,
     atolCertificateUrl: atolProtected ? `${site}/atol/${stored.id}` : null,
     flights: store.records<TravellerFlights>(

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Raised with every change of the tables or seeds below: an older file is dropped and seeded anew. */
-const SCHEMA_VERSION = 1
+const SCHEMA_VERSION = 2
 
 /**
  * One row per record of the backoffice. Columns are what the rules ask about (owner, kind, day); the rest of

@@ -12,7 +12,13 @@ export interface PartyMember {
 
 type Kept = Omit<
   BookingDetail,
-  'travellers' | 'flights' | 'completeness' | 'coordinator' | 'paymentUrl' | 'atolCertificateUrl'
+  | 'travellers'
+  | 'travelMates'
+  | 'flights'
+  | 'completeness'
+  | 'coordinator'
+  | 'paymentUrl'
+  | 'atolCertificateUrl'
 >
 
 /** A booking as it is kept; what depends on other records (people, flights, links) is added when read. */

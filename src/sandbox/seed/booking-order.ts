@@ -1,4 +1,4 @@
-import type { Refund } from '#backoffice/price.ts'
+import type { Payment, Refund } from '#backoffice/price.ts'
 import { day } from '../db/day-token.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import type { DemoMarket } from '../environment.ts'
@@ -19,6 +19,10 @@ export interface BookingOrder {
   payment: 'TO_PAY' | 'EXPIRING' | 'EXPIRED' | 'PAID' | 'COMPLETED'
   /** Day the balance is due. */
   due?: number
+  /** Instalments between deposit and balance, each a share of what the deposit leaves. */
+  instalments?: Array<{ percent: number; status: 'PAID' | 'SCHEDULED' | 'FAILED'; due: number }>
+  /** What a change to this trip has made it dearer, in minor units: part of the total, paid on its own. */
+  integration?: number
   guests?: Array<{ name: string; lastname: string; gender: 'F' | 'M' }>
   currency?: Currency
   coordinator?: string
@@ -62,7 +66,11 @@ export function bookingFrom(order: BookingOrder): StoredBooking {
   const party = partyOf(order)
   const pax = party.length
   const flexible = order.flexible ?? false
-  const { depositAmount, balanceAmount, ...bill } = billFor({
+  const {
+    depositAmount,
+    balanceAmount: rest,
+    ...bill
+  } = billFor({
     privateRooms: 0,
     ...order.bill,
     tour,
@@ -74,6 +82,8 @@ export function bookingFrom(order: BookingOrder): StoredBooking {
   const dates = paymentDates(order)
   const settled = ['PAID', 'COMPLETED'].includes(order.payment)
   const depositStatus = order.payment === 'COMPLETED' ? 'COMPLETED' : 'PAID'
+  const integrationPrice = order.integration ? { amount: order.integration, currency } : null
+  const balanceAmount = { amount: rest.amount - (order.integration ?? 0), currency }
   return {
     id: order.id,
     market: leader.market,
@@ -101,32 +111,53 @@ export function bookingFrom(order: BookingOrder): StoredBooking {
     ...bill,
     deposit: { amount: depositAmount, dueDate: day(dates.booked), status: depositStatus },
     balance: { amount: balanceAmount, dueDate: day(dates.due), status: order.payment },
-    integrationPrice: null,
-    payments: [
-      {
-        id: `${order.id}-1`,
-        kind: 'DEPOSIT',
-        amount: depositAmount,
-        status: depositStatus,
-        dueDate: day(dates.booked),
-        paidAt: day(dates.booked, 'T18:45:00Z'),
-        method: 'Visa •••• 4242',
-      },
-      {
-        id: `${order.id}-2`,
-        kind: 'BALANCE',
-        amount: balanceAmount,
-        status: order.payment,
-        dueDate: day(dates.due),
-        paidAt: settled ? day(dates.due - 2, 'T08:20:00Z') : null,
-        method: settled ? 'Visa •••• 4242' : null,
-      },
-    ],
+    integrationPrice,
+    payments: paymentsOf(order, {
+      deposit: depositAmount,
+      balance: balanceAmount,
+      integration: integrationPrice,
+    }),
     refunds: refundsOf(order, depositAmount, settled ? balanceAmount : null),
     flexibleCancellation: flexible,
     atolProtected: order.atol ?? false,
     party,
   }
+}
+
+interface Owed {
+  deposit: Payment['amount']
+  balance: Payment['amount']
+  integration: Payment['amount'] | null
+}
+
+/** Deposit, instalments, balance and what a change cost on top; their amounts add up to the total. */
+function paymentsOf(order: BookingOrder, { deposit, balance, integration }: Owed): Payment[] {
+  const { booked, due } = paymentDates(order)
+  const parts = (order.instalments ?? []).map(({ percent, ...instalment }) => ({
+    ...instalment,
+    kind: 'INSTALMENT',
+    amount: { ...balance, amount: Math.round((balance.amount * percent) / 100) },
+  }))
+  const rest = balance.amount - parts.reduce((sum, { amount }) => sum + amount.amount, 0)
+  const all: Array<{ kind: string; amount: Payment['amount']; status: string; due: number }> = [
+    {
+      kind: 'DEPOSIT',
+      amount: deposit,
+      status: order.payment === 'COMPLETED' ? 'COMPLETED' : 'PAID',
+      due: booked,
+    },
+    ...parts,
+    { kind: 'BALANCE', amount: { ...balance, amount: rest }, status: order.payment, due },
+    ...(integration ? [{ kind: 'INTEGRATION', amount: integration, status: 'TO_PAY', due }] : []),
+  ]
+  return all.map(({ due: dueIn, ...payment }, index) => ({
+    ...payment,
+    id: `${order.id}-${index + 1}`,
+    dueDate: day(dueIn),
+    ...(['PAID', 'COMPLETED'].includes(payment.status)
+      ? { paidAt: day(Math.min(dueIn, -2), 'T08:20:00Z'), method: 'Visa •••• 4242' }
+      : { paidAt: null, method: null }),
+  }))
 }
 
 function paymentDates(order: BookingOrder): { booked: number; due: number } {

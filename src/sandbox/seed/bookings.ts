@@ -63,6 +63,16 @@ const italian: BookingOrder[] = [
     payment: 'PAID',
     coordinator: 'tomas',
   },
+  // Sofia's and Luca's departure: a travel mate with an account.
+  {
+    id: 'B2061',
+    tour: 'lofoten-kayak',
+    members: ['elena'],
+    start: 36,
+    availability: 'CONFIRMED',
+    payment: 'PAID',
+    coordinator: 'marta',
+  },
   past('B1604', 'cape-verde-islands', ['elena'], -330),
 ]
 
@@ -102,6 +112,7 @@ const international: BookingOrder[] = [
     start: 95,
     availability: 'PLANNED',
     payment: 'TO_PAY',
+    integration: 12000,
   },
   {
     id: 'B2113',
@@ -139,6 +150,10 @@ const international: BookingOrder[] = [
     availability: 'CONFIRMED',
     payment: 'TO_PAY',
     coordinator: 'tomas',
+    instalments: [
+      { percent: 30, status: 'PAID', due: -8 },
+      { percent: 30, status: 'SCHEDULED', due: 20 },
+    ],
     bill: { privateRooms: 3, voucher: { code: 'ANDES-150', amount: 15000 } },
   },
   past('B1902', 'japan-rails', ['olivia'], -95),
@@ -153,6 +168,7 @@ const international: BookingOrder[] = [
     currency: 'GBP',
     coordinator: 'freya',
     atol: true,
+    instalments: [{ percent: 40, status: 'FAILED', due: -1 }],
     bill: { privateRooms: 1, giftCard: { code: 'GC-77-310', amount: 12050 } },
   },
   { ...past('B1777', 'georgia-caucasus', ['james'], -260), currency: 'GBP' },
@@ -211,7 +227,8 @@ const jonas: BookingOrder[] = (
   availability,
   payment,
   ...(payment === 'EXPIRING' && { due: 4 }),
-  ...(payment === 'EXPIRED' && { due: -1 }),
+  // Long enough ago for the hours of grace to be over.
+  ...(payment === 'EXPIRED' && { due: -5 }),
   ...(availability === 'CONFIRMED' && { coordinator: 'leonie' }),
 }))
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AVAILABILITIES, PAYMENT_STATUSES } from '#backoffice/booking.ts'
+import { INSTALMENT_STATUSES, PAYMENT_KINDS } from '#backoffice/price.ts'
 import { DEMO_MARKETS } from '#sandbox/environment.ts'
 import { bookingFrom } from '#sandbox/seed/booking-order.ts'
 import { bookingOrders } from '#sandbox/seed/bookings.ts'
@@ -27,10 +28,11 @@ describe('the demo bookings', () => {
   })
 
   it('add up: lines to the total, deposit and balance to the total, payments to what is due', () => {
-    for (const { id, priceLines, total, deposit, balance, payments } of bookings) {
+    for (const { id, priceLines, total, deposit, balance, integrationPrice, payments } of bookings) {
       const sum = (amounts: Array<{ amount: number }>) => amounts.reduce((all, one) => all + one.amount, 0)
       expect(sum(priceLines.map((line) => line.total)), id).toBe(total.amount)
-      expect((deposit?.amount.amount ?? 0) + (balance?.amount.amount ?? 0), id).toBe(total.amount)
+      const parts = [deposit?.amount, balance?.amount, integrationPrice]
+      expect(sum(parts.filter((part) => part != null)), id).toBe(total.amount)
       expect(sum(payments.map((payment) => payment.amount)), id).toBe(total.amount)
       for (const { unitPrice, quantity, total: line } of priceLines) {
         if (unitPrice) expect(line.amount, id).toBe(unitPrice.amount * quantity)
@@ -42,6 +44,10 @@ describe('the demo bookings', () => {
     const all = <T>(of: (booking: (typeof bookings)[number]) => T[]) => new Set(bookings.flatMap(of))
     expect(all((booking) => [booking.availability])).toEqual(new Set(AVAILABILITIES))
     expect(all((booking) => [booking.paymentStatus])).toEqual(new Set(PAYMENT_STATUSES))
+    expect(all((booking) => booking.payments.map(({ status }) => status))).toEqual(
+      new Set(INSTALMENT_STATUSES),
+    )
+    expect(all((booking) => booking.payments.map(({ kind }) => kind))).toEqual(new Set(PAYMENT_KINDS))
     expect(all((booking) => [booking.total.currency])).toEqual(new Set(['EUR', 'GBP', 'USD']))
     expect(all((booking) => [booking.pax])).toEqual(new Set([1, 2, 12]))
     expect(all((booking) => [booking.cancelledBy])).toEqual(new Set([null, 'COMPANY', 'TRAVELLER']))

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AGE_RANGES } from '#backoffice/travel-mate.ts'
+import { ownSandbox, type Traveller, traveller } from './traveller.ts'
+
+let sandbox: Awaited<ReturnType<typeof ownSandbox>>
+let sofia: Traveller
+let elena: Traveller
+
+beforeAll(async () => {
+  sandbox = await ownSandbox()
+  sofia = await traveller(sandbox.url, 'sofia', '1001')
+  elena = await traveller(sandbox.url, 'elena', '1005')
+})
+afterAll(() => sandbox.dispose())
+
+const matesOn = async (whose: Traveller, bookingId: string) =>
+  (await whose.read('getBooking', { params: { bookingId } })).travelMates as Record<string, unknown>[]
+const names = (mates: Record<string, unknown>[]) => mates.map(({ name }) => name)
+
+describe('travel mates', () => {
+  it('are the people of other bookings on the same departure, and not those of the own', async () => {
+    const sofias = names(await matesOn(sofia, 'B2041'))
+    expect(sofias).toContain('Elena')
+    expect(sofias).not.toContain('Sofia')
+    expect(sofias).not.toContain('Luca')
+    expect(names(await matesOn(elena, 'B2061'))).toEqual(expect.arrayContaining(['Sofia', 'Luca']))
+    // The same tour on another day is another departure.
+    const emma = await traveller(sandbox.url, 'emma', '1006')
+    expect(names(await matesOn(emma, 'B1811'))).not.toContain('Sofia')
+  })
+
+  it('are told by first name, range of age, city and picture, never how to reach them or when they were born', async () => {
+    const mates = await matesOn(elena, 'B2061')
+    for (const mate of mates) {
+      expect(Object.keys(mate).sort()).toEqual(['ageRange', 'city', 'name', 'pictureImage'])
+      expect(String(mate.name)).not.toMatch(/\s/)
+      expect(mate.ageRange).toSatisfy((range) => range === null || AGE_RANGES.includes(range))
+    }
+    expect(mates.find(({ name }) => name === 'Sofia')?.city).toBe('Firenze')
+    expect(JSON.stringify(mates)).not.toMatch(/@|\+39|1994|Marchetti|MRCSFO/)
+  })
+
+  it('are nobody on a cancelled trip', async () => {
+    const lucia = await traveller(sandbox.url, 'lucia', '1011')
+    expect(await matesOn(lucia, 'B2401')).toEqual([])
+  })
+})
