@@ -1,7 +1,7 @@
 import type { Country } from '#backoffice/country.ts'
 import type { User } from '#backoffice/user.ts'
+import { fromE164 } from '#markets/phone.ts'
 import { datePartName, phonePrefixName, splitDate } from '#ui/field-ids.ts'
-import { fromE164 } from './phone.ts'
 import { mandatoryFields, type ProfileField, profileFields } from './rules.ts'
 import { type ProfileErrors, type ProfileForm, refusals } from './schema.ts'
 

@@ -2,12 +2,12 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { User } from '#backoffice/user.ts'
 import { formOf } from '#features/profile/form-props.ts'
-import { fromE164, readablePhone, toE164 } from '#features/profile/phone.ts'
 import { birthDateRefusal, emptyMandatoryFields, mandatoryFields } from '#features/profile/rules.ts'
 import { type ProfileForm, parseProfile, readProfileForm, refusals } from '#features/profile/schema.ts'
 import { taxCodeIsValid } from '#features/profile/tax-code.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
+import { fromE164, readablePhone, toE164 } from '#markets/phone.ts'
 
 const today = Temporal.PlainDate.from('2026-11-21')
 const countries = new Set(['IT', 'ES', 'DE', 'US', 'SE'])

@@ -1,13 +1,20 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import type { Booking } from '#backoffice/booking.ts'
 import {
   availabilityBadge,
   pageOf,
   paymentBadge,
+  stepsToDo,
   tripCounts,
   tripFilterOf,
   tripsIn,
+  unknownCodes,
 } from '#features/trips/rules.ts'
+import { tripTicket } from '#features/trips/ticket.ts'
+import { pathTo } from '#i18n/slugs.ts'
+import type { PathTo } from '#i18n/slugs-compile.ts'
+import { markets } from '#markets/market-table.ts'
 
 const today = Temporal.PlainDate.from('2026-11-21')
 const trip = (id: string, startDate: string, endDate: string, bookingStatus = 'ACTIVE') => ({
@@ -44,6 +51,18 @@ describe('trip lists (spec §2)', () => {
   })
 })
 
+describe('what is still to do (spec §4)', () => {
+  const open = { personalData: 'DONE', payment: 'PENDING', documents: 'LATER' }
+  const [over, , , ahead, , off] = bookings.map((booking) => ({ ...booking, completeness: open }))
+  it.each([
+    ['ahead', ahead, ['payment', 'documents']],
+    ['over', over, []],
+    ['off', off, []],
+  ])('of a trip that is %s', (_case, booking, steps) => {
+    expect(booking && stepsToDo(booking, today)).toEqual(steps)
+  })
+})
+
 describe('pages', () => {
   const many = Array.from({ length: 41 }, (_, index) => index)
   it.each([
@@ -70,5 +89,37 @@ describe('status badges', () => {
   it('shows an unknown code neutrally, in its own words', () => {
     expect(paymentBadge('UNDER_REVIEW')).toEqual({ code: null, label: 'under review', tone: 'neutral' })
     expect(availabilityBadge('constructor').tone).toBe('neutral')
+  })
+})
+
+describe('codes to log', () => {
+  it.each([
+    ['CONFIRMED', 'TO_PAY', []],
+    ['TELEPORTED', 'TO_PAY', ['teleported']],
+    ['TELEPORTED', 'IN_SHELLS', ['teleported', 'in shells']],
+  ])('%s and %s: %j', (availability, paymentStatus, codes) => {
+    expect(unknownCodes({ availability, paymentStatus })).toEqual(codes)
+  })
+})
+
+describe('a ticket', () => {
+  const words = {
+    t: (key: string) => key,
+    market: markets.italy,
+    pathTo: pathTo.bind(null, 'it-IT') as PathTo,
+  }
+  const booked = (id: string) => ({
+    ...trip(id, '2027-03-05', '2027-03-12'),
+    tour: { title: 'Jordan', destination: null, countryCode: null, tags: [] },
+    pax: 1,
+    availability: 'CONFIRMED',
+    paymentStatus: 'PAID',
+  })
+  it.each([
+    ['B2041', '/viaggi/B2041'],
+    ['a/b c', '/viaggi/a%2Fb%20c'],
+    ['..', undefined],
+  ])('of booking %s leads to %s', (id, href) => {
+    expect(tripTicket(booked(id) as unknown as Booking, words, today).href).toBe(href)
   })
 })

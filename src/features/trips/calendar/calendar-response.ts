@@ -1,0 +1,27 @@
+import { Temporal } from 'temporal-polyfill'
+import { signedIn } from '#auth/signed-in.ts'
+import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import { brand } from '#ui/brand.ts'
+import { viewerAmong } from '../travellers/rules.ts'
+import { icalendar } from './icalendar.ts'
+import { tripEvents } from './trip-events.ts'
+
+/** The booking as a calendar file to keep, with the signed-in traveller's own flights. */
+export function calendarResponse(booking: BookingDetail, locals: App.Locals): Response {
+  const { user } = signedIn(locals)
+  const { t, market, pathTo, site } = locals
+  const events = tripEvents(booking, {
+    t,
+    market,
+    url: new URL(pathTo('travels/_tour', { tour: booking.id }), site.origin).href,
+    travelerId: viewerAmong(booking.travellers, user.id)?.id ?? null,
+    domain: brand.name,
+  })
+  const file = `${brand.name}-${booking.id.replace(/[^\w.-]+/g, '-')}.ics`
+  return new Response(icalendar(events, { stamp: Temporal.Now.instant(), product: brand.name }), {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${file}"`,
+    },
+  })
+}

@@ -1,0 +1,150 @@
+import { Temporal } from 'temporal-polyfill'
+import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import type { Flight, Segment } from '#backoffice/flight.ts'
+import type { Money } from '#backoffice/money.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { formatDateTime } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
+import { formatMoney } from '#markets/money.ts'
+import { stepStatus } from '../detail/instalments.ts'
+import { wallClock } from '../wall-clock.ts'
+import type { CalendarEvent } from './event.ts'
+import { knownZone } from './time-zone.ts'
+
+/** Reminded at nine in the morning of the day before: a deadline is a whole day and begins at midnight. */
+const REMIND_HOURS_BEFORE_DEADLINE = 15
+
+export interface EventContext {
+  t: Translate
+  market: Market
+  /** The trip's page, absolute. */
+  url: string
+  /** The traveller whose calendar it is; null shows no flights. */
+  travelerId: string | null
+  /** Behind the @ of every UID. */
+  domain: string
+}
+
+/**
+ * A booking as calendar events: the trip over its whole days, this traveller's own flights in the airports' zones and
+ * what is still to be paid. Of a cancelled trip only the trip, as cancelled, so that a calendar that has it strikes it.
+ */
+export function tripEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
+  const cancelled = booking.bookingStatus === 'CANCELLED'
+  const trip: CalendarEvent = {
+    ...commonOf(booking, context),
+    uid: uidOf(context, booking.id, 'trip'),
+    summary: booking.tour.title,
+    location: booking.tour.destination,
+    when: {
+      first: Temporal.PlainDate.from(booking.startDate),
+      last: Temporal.PlainDate.from(booking.endDate),
+    },
+    busy: !cancelled,
+    cancelled,
+  }
+  if (cancelled) return [trip]
+  return [trip, ...flightEvents(booking, context), ...deadlineEvents(booking, context)]
+}
+
+const uidOf = ({ domain }: EventContext, ...parts: (string | number)[]) =>
+  `${parts.map((part) => String(part).replace(/[^\w.-]+/g, '-')).join('-')}@${domain}`
+
+const commonOf = (booking: BookingDetail, { t, url }: EventContext) => ({
+  description: t('calendar:details', { trip: booking.tour.title, url }),
+  location: null,
+  url,
+  busy: false,
+  cancelled: false,
+  remindHoursBefore: null,
+})
+
+function flightEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
+  const own = booking.flights.find(({ travelerId }) => travelerId === context.travelerId)?.flights ?? []
+  return own.flatMap((flight, place): CalendarEvent[] => {
+    // By direction: the return keeps its UID when the outbound flight is taken out.
+    const before = own.slice(0, place).filter(({ direction }) => direction === flight.direction).length
+    const uid = (leg: number) =>
+      uidOf(context, booking.id, context.travelerId ?? '', flight.direction, before + 1, leg + 1)
+    const common = commonOf(booking, context)
+    if (flight.segments.length === 0) return [{ ...common, ...undividedEvent(flight, context), uid: uid(0) }]
+    return flight.segments.map((segment, leg) => ({
+      ...common,
+      ...segmentEvent(flight, segment, context),
+      uid: uid(leg),
+    }))
+  })
+}
+
+/** A flight of which only number and day are known. */
+function undividedEvent({ flightNumber, departureDate }: Flight, { t }: EventContext) {
+  const day = Temporal.PlainDate.from(departureDate)
+  return { summary: t('calendar:flightNumber', { number: flightNumber }), when: { first: day, last: day } }
+}
+
+function segmentEvent(flight: Flight, segment: Segment, { t, market }: EventContext) {
+  const { departureAirport, arrivalAirport } = segment
+  const takeOff = wallClock(segment.departureDateTime)
+  const landing = wallClock(segment.arrivalDateTime)
+  const from = departureAirport.iataCode
+  const to = arrivalAirport.iataCode
+  return {
+    summary: t('calendar:flight', { number: segment.flightNumber ?? flight.flightNumber, from, to }),
+    description: t('calendar:flightTimes', {
+      departs: formatDateTime(takeOff, market),
+      from: departureAirport.name ?? from,
+      arrives: formatDateTime(landing, market),
+      to: arrivalAirport.name ?? to,
+    }),
+    location: departureAirport.name ?? from,
+    when: flownBetween(
+      { clock: takeOff, zone: knownZone(departureAirport.timeZone) },
+      { clock: landing, zone: knownZone(arrivalAirport.timeZone) },
+    ),
+    busy: true,
+  }
+}
+
+type Flown = Extract<CalendarEvent['when'], { from: unknown }>
+
+/** Both ends in their zones, or neither: without one of the zones nobody knows how the clocks compare. */
+function flownBetween(from: Flown['from'], to: Flown['from']): Flown {
+  const zoned = from.zone !== null && to.zone !== null
+  const ends = zoned ? { from, to } : { from: { ...from, zone: null }, to: { ...to, zone: null } }
+  return { from: ends.from, to: isLater(ends.to, ends.from) ? ends.to : null }
+}
+
+function isLater(one: Flown['from'], other: Flown['from']): boolean {
+  const instant = ({ clock, zone }: Flown['from']) => clock.toZonedDateTime(zone ?? 'UTC').toInstant()
+  return Temporal.Instant.compare(instant(one), instant(other)) > 0
+}
+
+function deadlineEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
+  const { payments, deposit, balance } = booking
+  const dues = [
+    { id: 'deposit', due: deposit },
+    { id: 'balance', due: balance },
+  ].flatMap(({ id, due }) => (due ? [{ id, ...due }] : []))
+  const open = (payments.length > 0 ? payments : dues).filter(({ status }) => deadlineText(status) !== null)
+  return open.flatMap(({ id, amount, status, dueDate }) => {
+    const text = deadlineText(status)
+    if (!dueDate || !text) return []
+    const day = Temporal.PlainDate.from(dueDate)
+    return {
+      ...commonOf(booking, context),
+      uid: uidOf(context, booking.id, 'payment', id),
+      summary: context.t(text, { amount: inWords(amount, context), trip: booking.tour.title }),
+      when: { first: day, last: day },
+      remindHoursBefore: REMIND_HOURS_BEFORE_DEADLINE,
+    }
+  })
+}
+
+const inWords = (amount: Money, { market }: EventContext) => formatMoney(amount, market)
+
+/** The words for what happens on the day; null for what is paid, or in a state that nobody knows. */
+function deadlineText(code: string): string | null {
+  const status = stepStatus(code)
+  if (status === 'paid' || status === 'unknown') return null
+  return status === 'scheduled' ? 'calendar:charged' : 'calendar:due'
+}

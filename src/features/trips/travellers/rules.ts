@@ -1,0 +1,95 @@
+import type { Completeness } from '#backoffice/booking.ts'
+import type { Traveller } from '#backoffice/booking-detail.ts'
+import { DOCUMENT_KINDS, type DOCUMENT_STATUSES } from '#backoffice/document.ts'
+import { emptyMandatoryFields, profileFields } from '#features/profile/rules.ts'
+import type { Market } from '#markets/market-table.ts'
+import { badgeOf, type StatusBadge, type Tone } from '../rules.ts'
+
+/** What everybody on a booking sees of everybody else: name and picture (issue 4). */
+const publicFields = ['name', 'lastname', 'fullName', 'pictureImage'] as const
+
+/** Every field of a traveller that a page may show, what anybody may see first. */
+export const travellerFields = [
+  ...publicFields,
+  ...profileFields.filter((field) => field !== 'name' && field !== 'lastname'),
+  'emergencyContact',
+  'specialNeeds',
+] as const
+export type TravellerField = (typeof travellerFields)[number]
+
+type Someone = Pick<Traveller, 'id' | 'leader'>
+
+/** The traveller on a booking whose account this is; null when the backoffice names none. */
+export function viewerAmong<T extends Pick<Traveller, 'userId'>>(
+  travellers: readonly T[],
+  userId: string,
+): T | null {
+  return travellers.find((traveller) => traveller.userId === userId) ?? null
+}
+
+/** Whether somebody may read a traveller's personal fields and flights: the traveller, and the leader (spec §6). */
+export function readsPersonal(viewer: Someone | null, traveller: Someone): boolean {
+  return viewer !== null && (viewer.leader || viewer.id === traveller.id)
+}
+
+/** The fields of a traveller that this viewer may see; null is a viewer who is not on the booking. */
+export function visibleFields(viewer: Someone | null, traveller: Someone): readonly TravellerField[] {
+  return readsPersonal(viewer, traveller) ? travellerFields : publicFields
+}
+
+/** The traveller as the viewer may see them: every other field is null, whatever the backoffice has sent. */
+export function seenBy(viewer: Someone | null, traveller: Traveller): Traveller {
+  const visible = new Set(visibleFields(viewer, traveller))
+  const hidden = travellerFields.filter((field) => !visible.has(field))
+  return { ...traveller, ...Object.fromEntries(hidden.map((field) => [field, null])) }
+}
+
+export type Readiness = 'complete' | 'personalData' | 'personalDataDone' | 'documents'
+
+/**
+ * How far a traveller is with what a trip needs, by the first thing that is missing; null where the viewer cannot
+ * know. The backoffice tells it of the viewer (`completeness`); of others a leader sees the fields, but no documents.
+ */
+export function readinessOf(
+  viewer: Someone | null,
+  traveller: Traveller,
+  completeness: Pick<Completeness, 'personalData' | 'documents'>,
+  market: Pick<Market, 'taxCodeMandatory'>,
+): Readiness | null {
+  if (!viewer || !readsPersonal(viewer, traveller)) return null
+  if (viewer.id !== traveller.id) {
+    return emptyMandatoryFields(traveller, market).length > 0 ? 'personalData' : 'personalDataDone'
+  }
+  if (completeness.personalData !== 'DONE') return 'personalData'
+  return completeness.documents === 'DONE' ? 'complete' : 'documents'
+}
+
+/** The ages of a range as figures; `to` is null where it is open, and null as a whole for what is no range. */
+export function ageRangeOf(range: string | null): { from: number; to: number | null } | null {
+  const [, from, to] = /^(\d{2})(?:-(\d{2})|\+)$/.exec(range ?? '') ?? []
+  return from ? { from: Number(from), to: to ? Number(to) : null } : null
+}
+
+/** The first word of a name: should a backoffice send more, a surname is none of a travel mate's business. */
+export function firstNameOf(name: string | null): string | null {
+  return name?.trim().split(/\s+/u)[0] || null
+}
+
+const documentTones: Record<(typeof DOCUMENT_STATUSES)[number], Tone> = {
+  MISSING: 'gold',
+  TO_VALIDATE: 'sea',
+  APPROVED: 'leaf',
+  REJECTED: 'sun',
+  EXPIRING: 'gold',
+  EXPIRED: 'sun',
+  NOT_NEEDED: 'neutral',
+}
+
+/** The badge of a document's state (spec §4); a code we do not know keeps its own words. */
+export const documentStatus = (status: string): StatusBadge => badgeOf(documentTones, status)
+
+/** What a kind of document is called: its code where we have a word, else its own. */
+export function documentKind(kind: string): Pick<StatusBadge, 'code' | 'label'> {
+  const code = DOCUMENT_KINDS.find((known) => known === kind) ?? null
+  return { code, label: kind.toLowerCase().replaceAll('_', ' ') }
+}

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright/test'
+import type { MarketId } from '#markets/market-table.ts'
+import { copyOf } from '../support/copy.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+/** In each market a traveller of it and a trip of theirs; Sofia leads two, Olivia twelve. */
+const walks = [
+  ['international', 'Emma', 'B2101'],
+  ['italy', 'Sofia', 'B2041'],
+  ['global-us', 'Olivia', 'B2201'],
+  ['english-we', 'James', 'B2301'],
+  ['spain', 'Lucía', 'B1655'],
+  ['france', 'Chloé', 'B2501'],
+  ['germany', 'Jonas', 'B2602'],
+] as const satisfies readonly (readonly [MarketId, string, string])[]
+
+const copy = (market: MarketId) => copyOf(market)
+
+/** From the trip to a traveller of it by a link, as a person would. */
+async function follow(page: Page, market: MarketId, booking: string, name: RegExp | string): Promise<void> {
+  // The English path is understood everywhere; the market's own slug is where it ends.
+  await page.goto(`${markets[market]}/travels/${booking}`)
+  const card = page.locator('.card', {
+    has: page.getByRole('heading', { name: copy(market)('travellers:title') }),
+  })
+  await card.getByRole('link', { name }).click()
+}
+
+const privateTitle = (market: MarketId) => copy(market)('travellers:page.private.title')
+const personalTitle = (market: MarketId) => copy(market)('travellers:page.personalData')
+
+for (const [market, traveller, booking] of walks) {
+  test(`${market}: ${traveller} goes from trip to traveller`, async ({ page, signIn, axe }) => {
+    const t = copy(market)
+    await signIn(traveller, market)
+    await follow(page, market, booking, new RegExp(`^${traveller}`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${traveller}`))
+    const main = page.getByRole('main')
+    for (const key of ['page.personalData', 'documents.title', 'flights.title']) {
+      await expect(main.getByRole('heading', { name: t(`travellers:${key}`) })).toBeVisible()
+    }
+    await expect(main).toContainText('@')
+    await expect(main).not.toContainText(/undefined|NaN|\[object|travellers:/)
+    const back = page
+      .getByRole('navigation', { name: t('shell:breadcrumb') })
+      .getByRole('link')
+      .last()
+    await expect(back).toHaveAttribute('href', new RegExp(`/${booking}$`))
+    await axe()
+  })
+}
+
+test('the leader reads what a companion has told', async ({ page, signIn, axe }) => {
+  await signIn('Sofia', 'italy')
+  await follow(page, 'italy', 'B2041', /^Luca/)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: personalTitle('italy') })).toBeVisible()
+  await expect(main).toContainText('luca@caravel.example')
+  await expect(main).toContainText('FRRLCU91S02H501D')
+  // Documents are the traveller's own business.
+  await expect(main.getByRole('heading', { name: copy('italy')('travellers:documents.title') })).toHaveCount(
+    0,
+  )
+  await axe()
+})
+
+test('a companion sees name and picture of the leader, and everything of their own', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await signIn('Luca', 'italy')
+  await follow(page, 'italy', 'B2041', /^Sofia/)
+  const main = page.getByRole('main')
+  await expect(main.getByText(privateTitle('italy'))).toBeVisible()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Sofia Marchetti')
+  await expect(main.locator('img[src*="/pictures/sofia"]')).toHaveCount(1)
+  expect(await page.content()).not.toMatch(/sofia@|333.?120.?4567|MRCSFO|17\/03\/1994|Vegetariana|Paola/)
+  await axe()
+  await follow(page, 'italy', 'B2041', /^Luca/)
+  await expect(main).toContainText('luca@caravel.example')
+})
+
+test('the trip page shows who comes, who leads it and who else is on the departure', async ({
+  page,
+  signIn,
+}) => {
+  const t = copy('italy')
+  await signIn('Sofia', 'italy')
+  await page.goto(`${markets.italy}/viaggi/B2041`)
+  const card = (title: string) =>
+    page.locator('.card', { has: page.getByRole('heading', { name: t(title), exact: true }) })
+  await expect(card('travellers:title').getByRole('listitem').first()).toContainText(
+    t('travellers:role.leader'),
+  )
+  await expect(card('travellers:mates.title')).toContainText('Elena')
+  await expect(card('travellers:mates.title')).toContainText(t('travellers:mates.age', { from: 35, to: 44 }))
+  expect(await page.content()).not.toContain('elena@')
+  const coordinator = card('travellers:coordinator.title')
+  await expect(coordinator).toContainText('Marta Gallo')
+  await expect(coordinator).toContainText('Trieste')
+  await expect(coordinator.getByRole('link').first()).toHaveAttribute('target', '_blank')
+})
+
+test('foreign, unknown and malformed addresses are the 404 page, all alike', async ({
+  page,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/404/)
+  await signIn('Luca', 'italy')
+  const title = copy('italy')('shell:notFoundTitle')
+  for (const path of [
+    'B2101/B2101-T1',
+    'B1710/B1710-T1',
+    'B2041/B2041-T9',
+    'B2041/nobody',
+    'x/y',
+    'B2041/..%2FB2041-T1',
+  ]) {
+    const response = await page.goto(`${markets.italy}/viaggi/${path}`)
+    expect(response?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  }
+})
+
+test('the calendar is a file to keep', async ({ page, signIn }) => {
+  await signIn('Emma', 'international')
+  await page.goto(`${markets.international}/travels/B2101`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: copy('international')('calendar:add') }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('caravel-B2101.ics')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('trip, traveller and back', async ({ page, signIn }) => {
+    await signIn('Sofia', 'italy')
+    await follow(page, 'italy', 'B2041', /^Luca/)
+    await expect(page.getByRole('main')).toContainText('luca@caravel.example')
+    await page
+      .getByRole('navigation', { name: copy('italy')('shell:breadcrumb') })
+      .getByRole('link')
+      .last()
+      .click()
+    await expect(page).toHaveURL(/\/viaggi\/B2041$/)
+  })
+})

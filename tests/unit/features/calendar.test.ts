@@ -1,0 +1,289 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { BookingDetail } from '#backoffice/booking-detail.ts'
+import { escapedText, folded } from '#features/trips/calendar/content-line.ts'
+import { icalendar } from '#features/trips/calendar/icalendar.ts'
+import { timeZoneLines } from '#features/trips/calendar/time-zone.ts'
+import { tripEvents } from '#features/trips/calendar/trip-events.ts'
+import { markets } from '#markets/market-table.ts'
+import { copyOf } from '../../support/copy.ts'
+import { type Component, offsetAt, readCalendar } from './calendar-reader.ts'
+
+const airport = (iataCode: string, timeZone: string | null) => ({
+  iataCode,
+  name: `${iataCode} airport`,
+  timeZone,
+})
+const leg = (
+  from: [string, string | null],
+  to: [string, string | null],
+  departs: string,
+  arrives: string,
+) => ({
+  flightNumber: 'SK595',
+  departureAirport: airport(...from),
+  arrivalAirport: airport(...to),
+  departureDateTime: departs,
+  arrivalDateTime: arrives,
+})
+const euros = (amount: number) => ({ amount, currency: 'EUR' })
+
+const wire = {
+  id: 'B2041',
+  tour: { id: 'lofoten', title: 'Lofoten; kayak, slowly', destination: 'Norway' },
+  startDate: '2027-03-26',
+  endDate: '2027-04-02',
+  availability: 'CONFIRMED',
+  bookingStatus: 'ACTIVE',
+  paymentStatus: 'EXPIRING',
+  pax: 2,
+  completeness: { personalData: 'DONE', payment: 'PENDING', documents: 'DONE' },
+  total: euros(180000),
+  payments: [
+    { id: 'P1', kind: 'DEPOSIT', amount: euros(20000), status: 'PAID', dueDate: '2026-10-02' },
+    { id: 'P2', kind: 'INSTALMENT', amount: euros(42000), status: 'TO_PAY', dueDate: '2026-11-27' },
+    { id: 'P3', kind: 'BALANCE', amount: euros(118000), status: 'SCHEDULED', dueDate: '2027-02-03' },
+    { id: 'P4', kind: 'INSTALMENT', amount: euros(1), status: 'TO_PAY', dueDate: null },
+  ],
+  flights: [
+    {
+      travelerId: 'T1',
+      flights: [
+        {
+          direction: 'OUTBOUND',
+          flightNumber: 'SK595',
+          departureDate: '2027-03-26',
+          segments: [
+            leg(['MXP', 'Europe/Rome'], ['OSL', 'Europe/Oslo'], '2027-03-26T10:25:00', '2027-03-26T13:05:00'),
+            leg(
+              ['OSL', 'Europe/Oslo'],
+              ['KEF', 'Atlantic/Reykjavik'],
+              '2027-03-26T15:00:00',
+              '2027-03-26T15:40:00',
+            ),
+          ],
+        },
+        { direction: 'RETURN', flightNumber: 'SK596', departureDate: '2027-04-02', segments: [] },
+      ],
+    },
+    {
+      travelerId: 'T2',
+      flights: [{ direction: 'OUTBOUND', flightNumber: 'XX1', departureDate: '2027-03-26' }],
+    },
+  ],
+}
+
+const stamp = Temporal.Instant.from('2026-11-21T09:30:15.5Z')
+const url = 'https://account.example/travels/B2041'
+
+function calendarOf(change: object = {}, travelerId: string | null = 'T1') {
+  const booking = BookingDetail.parse({ ...wire, ...change })
+  const context = {
+    t: copyOf('international'),
+    market: markets.international,
+    url,
+    travelerId,
+    domain: 'caravel',
+  }
+  const text = icalendar(tripEvents(booking, context), { stamp, product: 'caravel' })
+  const calendar = readCalendar(text)
+  const event = (uid: string) =>
+    calendar.all('VEVENT').find((one) => one.value('UID').startsWith(uid)) as Component
+  return { text, calendar, event, uids: calendar.all('VEVENT').map((one) => one.value('UID')) }
+}
+
+describe('a trip as a calendar', () => {
+  it('covers whole days, the end exclusive', () => {
+    const { calendar, event } = calendarOf()
+    expect(calendar.value('VERSION')).toBe('2.0')
+    const trip = event('B2041-trip')
+    expect(trip.property('DTSTART')).toEqual({ params: { VALUE: 'DATE' }, value: '20270326' })
+    expect(trip.property('DTEND')).toEqual({ params: { VALUE: 'DATE' }, value: '20270403' })
+    expect(trip.text('SUMMARY')).toBe('Lofoten; kayak, slowly')
+    expect(trip.text('LOCATION')).toBe('Norway')
+    expect(trip.value('URL')).toBe(url)
+    expect(trip.value('STATUS')).toBe('CONFIRMED')
+  })
+
+  it('keeps its UIDs from one download to the next, each once', () => {
+    const first = calendarOf()
+    const later = calendarOf({ startDate: '2027-05-01', endDate: '2027-05-08', paymentStatus: 'PAID' })
+    expect(later.uids).toEqual(first.uids)
+    expect(new Set(first.uids).size).toBe(first.uids.length)
+    expect(first.uids.every((uid) => uid.endsWith('@caravel'))).toBe(true)
+    expect(first.calendar.all('VEVENT').every((one) => one.value('DTSTAMP') === '20261121T093015Z')).toBe(
+      true,
+    )
+  })
+
+  it('keeps the UID of the return when the outbound flight is taken out', () => {
+    const [first] = wire.flights
+    const onlyReturn = [{ travelerId: 'T1', flights: first?.flights.slice(1) }]
+    const uid = calendarOf().uids.filter((one) => one.includes('RETURN'))
+    expect(calendarOf({ flights: onlyReturn }).uids.filter((one) => /RETURN|OUTBOUND/.test(one))).toEqual(uid)
+  })
+
+  it('shows the own flights in the zones of their airports, which come along', () => {
+    const { calendar, event, text } = calendarOf()
+    const first = event('B2041-T1-OUTBOUND-1-1')
+    expect(first.property('DTSTART')).toEqual({ params: { TZID: 'Europe/Rome' }, value: '20270326T102500' })
+    expect(first.property('DTEND')).toEqual({ params: { TZID: 'Europe/Oslo' }, value: '20270326T130500' })
+    expect(event('B2041-T1-OUTBOUND-1-2').property('DTEND')?.params).toEqual({ TZID: 'Atlantic/Reykjavik' })
+    expect(event('B2041-T1-RETURN-1-1').property('DTSTART')?.params).toEqual({ VALUE: 'DATE' })
+    expect(calendar.all('VTIMEZONE').map((zone) => zone.value('TZID'))).toEqual([
+      'Europe/Rome',
+      'Europe/Oslo',
+      'Atlantic/Reykjavik',
+    ])
+    expect(text).not.toContain('XX1')
+    expect(calendarOf({}, null).uids.some((uid) => uid.includes('OUTBOUND'))).toBe(false)
+  })
+
+  it.each([
+    ['no zone', null],
+    ['a zone nobody knows', 'Mars/Olympus'],
+    ['an offset, which is no zone', '+01:00'],
+    ['a hostile zone', 'Europe/Rome:20270101\r\nATTENDEE:x'],
+  ])('writes floating times with %s', (_case, zone) => {
+    const segments = [
+      leg(['MXP', 'Europe/Rome'], ['OSL', zone], '2027-03-26T10:25', '2027-03-26T13:05:00+01:00'),
+    ]
+    const flights = [{ travelerId: 'T1', flights: [{ ...wire.flights[0]?.flights[0], segments }] }]
+    const { calendar, event } = calendarOf({ flights })
+    const flight = event('B2041-T1-OUTBOUND')
+    expect(flight.property('DTSTART')).toEqual({ params: {}, value: '20270326T102500' })
+    expect(flight.property('DTEND')).toEqual({ params: {}, value: '20270326T130500' })
+    expect(calendar.all('VTIMEZONE')).toEqual([])
+  })
+
+  it('leaves the end out where the landing would come before the take-off', () => {
+    const segments = [leg(['MXP', null], ['JFK', null], '2027-03-26T10:25:00', '2027-03-26T09:05:00')]
+    const flights = [{ travelerId: 'T1', flights: [{ ...wire.flights[0]?.flights[0], segments }] }]
+    expect(calendarOf({ flights }).event('B2041-T1-OUTBOUND').property('DTEND')).toBeUndefined()
+  })
+
+  it('reminds of what is still to pay, on whole days, and of nothing that is paid', () => {
+    const { calendar, event, uids } = calendarOf()
+    expect(uids.filter((uid) => uid.includes('payment'))).toEqual([
+      'B2041-payment-P2@caravel',
+      'B2041-payment-P3@caravel',
+    ])
+    const due = event('B2041-payment-P2')
+    expect(due.property('DTSTART')).toEqual({ params: { VALUE: 'DATE' }, value: '20261127' })
+    expect(due.text('SUMMARY')).toContain('420')
+    expect(due.all('VALARM')[0]?.value('TRIGGER')).toBe('-PT15H')
+    expect(due.all('VALARM')[0]?.value('ACTION')).toBe('DISPLAY')
+    expect(calendar.all('VEVENT').filter((one) => one.all('VALARM').length > 0)).toHaveLength(2)
+  })
+
+  it('takes deposit and balance where no payments are listed', () => {
+    const balance = { amount: euros(5000), dueDate: '2026-12-01', status: 'EXPIRING' }
+    const deposit = { amount: euros(5000), dueDate: '2026-10-01', status: 'PAID' }
+    expect(calendarOf({ payments: [], deposit, balance }).uids).toContain('B2041-payment-balance@caravel')
+    expect(calendarOf({ payments: [], deposit, balance }).uids.join()).not.toContain('deposit')
+  })
+
+  it('of a cancelled trip only says that it is cancelled', () => {
+    const { uids, event } = calendarOf({ bookingStatus: 'CANCELLED' })
+    expect(uids).toEqual(['B2041-trip@caravel'])
+    expect(event('B2041-trip').value('STATUS')).toBe('CANCELLED')
+  })
+})
+
+describe('a zone in a calendar file', () => {
+  // Night of the change to summer time in Europe, ordinary days on both sides of the equator, zones without changes.
+  it.each([
+    ['Europe/Rome', '2027-03-27T12:00', '2027-03-29T12:00'],
+    ['Europe/Rome', '2027-03-28T01:59', '2027-03-28T03:00'],
+    ['Europe/Rome', '2027-10-30T12:00', '2027-11-01T12:00'],
+    ['America/New_York', '2027-03-13T23:00', '2027-03-15T10:00'],
+    ['America/Santiago', '2027-01-10T12:00', '2027-06-10T12:00'],
+    ['Australia/Lord_Howe', '2027-04-03T12:00', '2027-04-05T12:00'],
+    ['Asia/Kathmandu', '2027-01-10T12:00', '2027-01-20T12:00'],
+    ['Asia/Tokyo', '2027-01-10T12:00', '2027-01-20T12:00'],
+    ['Atlantic/Reykjavik', '2027-01-10T12:00', '2027-01-20T12:00'],
+    ['UTC', '2027-01-10T12:00', '2027-01-20T12:00'],
+  ])('%s from %s to %s means the same moments as the zone itself', (zone, departs, arrives) => {
+    const segments = [leg(['AAA', zone], ['BBB', zone], departs, arrives)]
+    const flights = [{ travelerId: 'T1', flights: [{ ...wire.flights[0]?.flights[0], segments }] }]
+    const { calendar, event } = calendarOf({ flights })
+    const flight = event('B2041-T1-OUTBOUND')
+    for (const [name, clock] of [
+      ['DTSTART', departs],
+      ['DTEND', arrives],
+    ] as const) {
+      const property = flight.property(name)
+      const rules = calendar.all('VTIMEZONE').find((one) => one.value('TZID') === property?.params.TZID)
+      const expected = Temporal.PlainDateTime.from(clock).toZonedDateTime(zone).offsetNanoseconds / 1e9
+      expect(offsetAt(rules as Component, property?.value ?? '')).toBe(expected)
+    }
+  })
+})
+
+describe('a change of the clocks', () => {
+  it('is told by what the clock showed before it (RFC 5545 §3.6.5)', () => {
+    const at = (text: string) => Temporal.PlainDateTime.from(text)
+    expect(timeZoneLines('Europe/Rome', at('2027-03-27T12:00'), at('2027-11-01T12:00'))).toEqual([
+      'BEGIN:VTIMEZONE',
+      'TZID:Europe/Rome',
+      'BEGIN:STANDARD',
+      'DTSTART:20261025T030000',
+      'TZOFFSETFROM:+0200',
+      'TZOFFSETTO:+0100',
+      'END:STANDARD',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:20270328T020000',
+      'TZOFFSETFROM:+0100',
+      'TZOFFSETTO:+0200',
+      'END:DAYLIGHT',
+      'BEGIN:STANDARD',
+      'DTSTART:20271031T030000',
+      'TZOFFSETFROM:+0200',
+      'TZOFFSETTO:+0100',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ])
+  })
+})
+
+describe('content lines (RFC 5545 §3.1, §3.3.11)', () => {
+  const anyText = fc.string({ unit: 'grapheme', maxLength: 300, size: 'max' })
+
+  it('escape what would end a value', () => {
+    expect(escapedText('a;b,c\\d\r\ne\rf\ng')).toBe('a\\;b\\,c\\\\d\\ne\\nf\\ng')
+    expect(escapedText('a\u0000b\tc')).toBe('a b c')
+  })
+
+  it('are at most 75 octets, end in CRLF and fold back to what they were, whatever the characters', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const line = `SUMMARY:${escapedText(text)}`
+        const wrapped = folded(line)
+        expect(wrapped.endsWith('\r\n')).toBe(true)
+        const parts = wrapped.slice(0, -2).split('\r\n')
+        for (const part of parts) {
+          expect(Buffer.byteLength(part)).toBeLessThanOrEqual(75)
+          expect(part).not.toMatch(/[\r\n]/)
+          expect(part.isWellFormed()).toBe(true)
+        }
+        expect(wrapped.replaceAll('\r\n ', '').replace(/\r\n$/, '')).toBe(line)
+      }),
+    )
+  })
+
+  it('carry any title through a file and back, without a line of its own', () => {
+    fc.assert(
+      fc.property(anyText, (title) => {
+        const hostile = `${title}\r\nEND:VEVENT\r\nBEGIN:VEVENT`
+        const { calendar, event } = calendarOf({ tour: { ...wire.tour, title: hostile } })
+        expect(calendar.all('VEVENT')).toHaveLength(calendarOf().uids.length)
+        const back = event('B2041-trip').text('SUMMARY')
+        expect(back).toBe(
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: what may not stand in a file is a space there
+          hostile.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' '),
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { Traveller } from '#backoffice/booking-detail.ts'
+import {
+  ageRangeOf,
+  documentKind,
+  documentStatus,
+  firstNameOf,
+  readinessOf,
+  seenBy,
+  travellerFields,
+  viewerAmong,
+  visibleFields,
+} from '#features/trips/travellers/rules.ts'
+
+const someone = (id: string, leader: boolean, userId: string | null = `user of ${id}`) =>
+  Traveller.parse({
+    id,
+    leader,
+    userId,
+    name: 'Ada',
+    lastname: 'Bianchi',
+    fullName: 'Ada Bianchi',
+    pictureImage: 'https://pictures.example/ada.jpg',
+    gender: 'F',
+    birthDate: '1994-03-17',
+    birthCity: 'Firenze',
+    citizenship: 'IT',
+    taxCode: 'BNCDAA94C57D612F',
+    mobilePhone: '+393331204567',
+    email: 'ada@example.com',
+    emergencyContact: { name: 'Paola', relation: 'Madre', phone: '+393356780912' },
+    specialNeeds: 'Vegetariana',
+  })
+const leader = someone('T1', true)
+const companion = someone('T2', false)
+const guest = someone('T3', false, null)
+
+const everything = travellerFields
+const public_ = ['name', 'lastname', 'fullName', 'pictureImage']
+
+describe('who sees what of whom (spec §6, issue 4)', () => {
+  it.each([
+    ['the leader', leader, 'themselves', leader, everything],
+    ['the leader', leader, 'a companion', companion, everything],
+    ['the leader', leader, 'a guest', guest, everything],
+    ['a companion', companion, 'themselves', companion, everything],
+    ['a companion', companion, 'the leader', leader, public_],
+    ['a companion', companion, 'a guest', guest, public_],
+    ['nobody on the booking', null, 'the leader', leader, public_],
+    ['nobody on the booking', null, 'a guest', guest, public_],
+  ])('%s looks at %s%s', (_who, viewer, _whom, traveller, fields) => {
+    expect([...visibleFields(viewer, traveller)]).toEqual([...fields])
+  })
+
+  it('empties what is not visible, whatever the backoffice has sent', () => {
+    const seen = seenBy(companion, leader)
+    expect(JSON.stringify(seen)).not.toMatch(/1994|Firenze|BNCDAA|\+39|@|Madre|Vegetariana|"F"/)
+    expect([seen.id, seen.leader, seen.fullName]).toEqual(['T1', true, 'Ada Bianchi'])
+    expect(seenBy(leader, companion)).toEqual(companion)
+  })
+
+  it('knows of every field that a traveller has', () => {
+    const { id: _id, leader: _leader, userId: _userId, ...fields } = Traveller.shape
+    expect([...travellerFields].sort()).toEqual(Object.keys(fields).sort())
+  })
+
+  it('takes nobody for the viewer but the owner of the account', () => {
+    expect(viewerAmong([guest, companion], 'user of T2')).toBe(companion)
+    expect(viewerAmong([guest, companion], 'user of T1')).toBeNull()
+    // A guest has no account: nobody's missing id is theirs.
+    expect(viewerAmong([guest], '')).toBeNull()
+  })
+})
+
+describe('how far a traveller is', () => {
+  const italy = { taxCodeMandatory: true }
+  const done = { personalData: 'DONE', documents: 'DONE' }
+  const bare = { ...companion, birthDate: null }
+  it.each([
+    ['own, all done', companion, companion, done, 'complete'],
+    ['own, documents missing', companion, companion, { ...done, documents: 'PENDING' }, 'documents'],
+    [
+      'own, nothing done',
+      companion,
+      companion,
+      { personalData: 'PENDING', documents: 'PENDING' },
+      'personalData',
+    ],
+    ['own, a state nobody knows', companion, companion, { ...done, documents: 'LATER' }, 'documents'],
+    ['the leader looks at complete fields', leader, companion, done, 'personalDataDone'],
+    ['the leader looks at a gap', leader, bare, done, 'personalData'],
+    ['a companion looks at the leader', companion, leader, done, null],
+    ['nobody looks', null, leader, done, null],
+  ] as const)('%s', (_case, viewer, traveller, completeness, readiness) => {
+    expect(readinessOf(viewer, traveller, completeness, italy)).toBe(readiness)
+  })
+  it('asks for the tax code only where the market does', () => {
+    const without = { ...companion, taxCode: null }
+    expect(readinessOf(leader, without, done, italy)).toBe('personalData')
+    expect(readinessOf(leader, without, done, { taxCodeMandatory: false })).toBe('personalDataDone')
+  })
+})
+
+describe('travel mates', () => {
+  it.each([
+    ['18-24', { from: 18, to: 24 }],
+    ['55+', { from: 55, to: null }],
+    ['55', null],
+    ['1994', null],
+    ['', null],
+    [null, null],
+  ])('age range %s', (range, figures) => expect(ageRangeOf(range)).toEqual(figures))
+  it.each([
+    ['Elena', 'Elena'],
+    ['  Elena  Russo ', 'Elena'],
+    ['', null],
+    [null, null],
+  ])('the first name of “%s”', (name, first) => expect(firstNameOf(name)).toBe(first))
+})
+
+describe('documents', () => {
+  it.each([
+    ['MISSING', 'gold'],
+    ['TO_VALIDATE', 'sea'],
+    ['APPROVED', 'leaf'],
+    ['REJECTED', 'sun'],
+    ['EXPIRING', 'gold'],
+    ['EXPIRED', 'sun'],
+    ['NOT_NEEDED', 'neutral'],
+  ])('%s has a tone', (status, tone) => expect(documentStatus(status)).toMatchObject({ code: status, tone }))
+  it('keeps the words of a state or kind that we do not know', () => {
+    expect(documentStatus('ON_HOLD')).toEqual({ code: null, label: 'on hold', tone: 'neutral' })
+    expect(documentKind('VISA_FORM')).toEqual({ code: null, label: 'visa form' })
+    expect(documentKind('PASSPORT').code).toBe('PASSPORT')
+  })
+})

@@ -1,0 +1,219 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import type { Segment } from '#backoffice/flight.ts'
+import { flightLines, lineOf } from '#features/trips/detail/flights.ts'
+import { stepsOf } from '#features/trips/detail/instalments.ts'
+import { passportFor } from '#features/trips/detail/passport.ts'
+import { incompleteMessage, phaseOf, readinessOf } from '#features/trips/detail/readiness.ts'
+
+const date = (text: string) => Temporal.PlainDate.from(text)
+const passport = (status: string, expirationDate: string | null) => ({
+  kind: 'PASSPORT',
+  status,
+  expirationDate,
+})
+const lastDay = date('2027-03-12')
+
+describe('the passport for a trip that ends on 12 March 2027', () => {
+  it.each([
+    ['APPROVED', '2027-09-12', 'done', 'valid'],
+    ['APPROVED', '2027-09-11', 'warning', 'short'],
+    ['EXPIRING', '2027-09-12', 'done', 'valid'],
+    ['APPROVED', '2027-03-12', 'warning', 'short'],
+    ['APPROVED', '2027-03-11', 'blocked', 'expires'],
+    ['EXPIRED', '2026-01-01', 'blocked', 'expires'],
+    ['EXPIRED', null, 'blocked', 'expires'],
+    ['TO_VALIDATE', '2030-01-01', 'warning', 'checking'],
+    ['TO_VALIDATE', '2027-04-01', 'warning', 'short'],
+    ['TO_VALIDATE', '2027-01-01', 'blocked', 'expires'],
+    ['REJECTED', '2030-01-01', 'blocked', 'rejected'],
+    ['MISSING', null, 'blocked', 'missing'],
+    ['NOT_NEEDED', null, 'done', 'notNeeded'],
+    ['APPROVED', null, 'done', 'undated'],
+    ['UNDER_REVIEW', '2027-09-12', 'done', 'valid'],
+  ])('%s until %s: %s, %s', (status, expires, severity, reason) => {
+    expect(passportFor([passport(status, expires)], lastDay)).toMatchObject({ severity, reason })
+  })
+  it('names the day it has to be valid until: six months on, at a month’s end its last day', () => {
+    expect(passportFor([], lastDay).needed.toString()).toBe('2027-09-12')
+    expect(passportFor([], date('2026-08-31')).needed.toString()).toBe('2027-02-28')
+  })
+  it('is missing where there is none, unknown where the documents are out of reach', () => {
+    const card = { kind: 'IDENTITY_CARD', status: 'APPROVED', expirationDate: '2030-01-01' }
+    expect(passportFor([card], lastDay)).toMatchObject({ severity: 'blocked', reason: 'missing' })
+    expect(passportFor(null, lastDay)).toMatchObject({ severity: 'warning', reason: 'unknown' })
+  })
+  it('of several the best counts', () => {
+    const several = [
+      passport('EXPIRED', '2020-01-01'),
+      passport('APPROVED', '2031-01-01'),
+      passport('REJECTED', null),
+    ]
+    expect(passportFor(several, lastDay).reason).toBe('valid')
+  })
+})
+
+describe('the phase of a trip', () => {
+  const trip = { startDate: '2027-03-05', endDate: '2027-03-12', bookingStatus: 'ACTIVE' }
+  it.each([
+    ['2027-03-04', 'ahead'],
+    ['2027-03-05', 'underway'],
+    ['2027-03-12', 'underway'],
+    ['2027-03-13', 'over'],
+  ])('on %s: %s', (today, phase) => expect(phaseOf(trip, date(today))).toBe(phase))
+  it('cancelled is cancelled on any day', () => {
+    expect(phaseOf({ ...trip, bookingStatus: 'CANCELLED' }, date('2027-03-08'))).toBe('cancelled')
+  })
+})
+
+describe('readiness (spec §4)', () => {
+  const completeness = { personalData: 'DONE', payment: 'PENDING', documents: 'DONE' }
+  const trip = { startDate: '2027-03-05', endDate: '2027-03-12', completeness }
+  const stepsWith = (status: string, dueDate: string | null = '2027-02-03') =>
+    stepsOf({
+      payments: [
+        {
+          id: '1',
+          kind: 'BALANCE',
+          status,
+          dueDate,
+          amount: { amount: 42000, currency: 'EUR' },
+          paidAt: null,
+          method: null,
+        },
+      ],
+      deposit: null,
+      balance: null,
+      integrationPrice: null,
+      paymentStatus: 'TO_PAY',
+      bookingStatus: 'ACTIVE',
+    })
+  const paymentItem = (status: string, progress = 'PENDING') =>
+    readinessOf(
+      { ...trip, completeness: { ...completeness, payment: progress } },
+      stepsWith(status),
+      [],
+    ).find(({ kind }) => kind === 'payment')
+
+  it.each([
+    ['TO_PAY', 'PENDING', 'pending'],
+    ['EXPIRING', 'PENDING', 'pending'],
+    ['EXPIRED', 'PENDING', 'blocked'],
+    ['FAILED', 'PENDING', 'warning'],
+    ['PAID', 'DONE', 'done'],
+    ['ON_HOLD', 'PENDING', 'pending'],
+  ])('payment %s, %s: %s', (status, progress, state) =>
+    expect(paymentItem(status, progress)?.state).toBe(state),
+  )
+
+  it('gives the payment its amount and day, the rest the departure', () => {
+    const items = readinessOf(trip, stepsWith('TO_PAY'), [])
+    expect(items.map(({ kind, deadline }) => [kind, deadline?.toString()])).toEqual([
+      ['personalData', '2027-03-05'],
+      ['payment', '2027-02-03'],
+      ['passport', '2027-03-05'],
+    ])
+    expect(paymentItem('TO_PAY')).toMatchObject({ amount: { amount: 42000, currency: 'EUR' } })
+    expect(paymentItem('PAID', 'DONE')).toMatchObject({ amount: null, deadline: null })
+  })
+  it('without documents believes the backoffice that they are done, and nothing else', () => {
+    const stateOf = (documents: string) =>
+      readinessOf({ ...trip, completeness: { ...completeness, documents } }, [], null).at(-1)?.state
+    expect([stateOf('DONE'), stateOf('PENDING'), stateOf('SOMEHOW')]).toEqual(['done', 'warning', 'warning'])
+  })
+  it.each([
+    ['PENDING', 'PENDING', 'personalDataAndPayment'],
+    ['PENDING', 'DONE', 'personalData'],
+    ['DONE', 'PENDING', 'payment'],
+    ['DONE', 'DONE', null],
+  ])('details %s, payment %s: the message is %s (spec §8)', (personalData, payment, message) => {
+    expect(incompleteMessage({ personalData, payment, documents: 'PENDING' })).toBe(message)
+  })
+})
+
+describe('flights in one line', () => {
+  const airport = (iataCode: string, timeZone: string | null) => ({
+    iataCode,
+    name: `${iataCode} airport`,
+    city: null,
+    countryCode: null,
+    timeZone,
+  })
+  const segment = (
+    from: string,
+    to: string,
+    departs: string,
+    arrives: string,
+    zones: [string | null, string | null],
+  ): Segment => ({
+    flightNumber: null,
+    airline: null,
+    departureAirport: airport(from, zones[0]),
+    arrivalAirport: airport(to, zones[1]),
+    departureDateTime: departs,
+    arrivalDateTime: arrives,
+  })
+  const flight = (segments: Segment[], more: object = {}) => ({
+    direction: 'OUTBOUND',
+    flightNumber: 'AZ1',
+    departureDate: '2027-03-05',
+    airline: null,
+    stops: 0,
+    layoverMinutes: null,
+    segments,
+    ...more,
+  })
+  const rome = 'Europe/Rome'
+  const amman = 'Asia/Amman'
+
+  it('goes from the first take-off to the last landing, in real minutes across zones', () => {
+    const line = lineOf(
+      flight([
+        segment('MXP', 'IST', '2027-03-05T10:25', '2027-03-05T15:00', [rome, 'Europe/Istanbul']),
+        segment('IST', 'AMM', '2027-03-05T16:30+03:00', '2027-03-05T19:05+03:00', ['Europe/Istanbul', amman]),
+      ]),
+    )
+    expect(line).toMatchObject({
+      stops: 1,
+      route: {
+        from: { iataCode: 'MXP', time: '10:25' },
+        to: { iataCode: 'AMM', time: '19:05' },
+        minutes: 400,
+      },
+    })
+  })
+  it.each([
+    ['a zone is missing', [rome, null], '2027-03-05T12:00'],
+    ['a zone is nonsense', [rome, 'Mars/Base'], '2027-03-05T12:00'],
+    ['it lands before it leaves', [rome, rome], '2027-03-05T09:00'],
+  ] as const)('has no duration where %s', (_, zones, arrives) => {
+    const line = lineOf(flight([segment('MXP', 'AMM', '2027-03-05T10:00', arrives, [...zones])]))
+    expect(line.route?.minutes).toBeNull()
+  })
+  it('without airports is a number and a date (spec §4), with the stops it claims', () => {
+    expect(lineOf(flight([], { stops: 2, direction: 'SIDEWAYS' }))).toMatchObject({
+      route: null,
+      stops: 2,
+      direction: null,
+      number: 'AZ1',
+    })
+  })
+
+  const person = (id: string, userId: string | null, leader = false) => ({ id, userId, leader })
+  const booking = {
+    travellers: [person('T1', 'u1', true), person('T2', 'u2'), person('T3', null)],
+    flights: [
+      { travelerId: 'T3', flights: [flight([])] },
+      { travelerId: 'T2', flights: [flight([])] },
+      { travelerId: 'T1', flights: [flight([])] },
+      { travelerId: 'T9', flights: [flight([])] },
+    ],
+  } as unknown as Parameters<typeof flightLines>[0]
+  it.each([
+    ['the leader sees everybody’s, the own first', 'u1', ['T1', 'T3', 'T2']],
+    ['another traveller sees the own only', 'u2', ['T2']],
+    ['somebody who is not on the booking sees none', 'u7', []],
+  ])('%s', (_, userId, ids) => {
+    expect(flightLines(booking, userId).map(({ travelerId }) => travelerId)).toEqual(ids)
+  })
+})
