@@ -10,6 +10,8 @@ export const builtRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
   'account-communications',
   'account/wishlist',
   'travels',
+  'travels/_tour',
+  'travels/_tour/_traveler',
   'partnership',
   'notify-me',
   'contacts',

@@ -10,6 +10,7 @@ const pages = [
   { path: '/nowhere', signedIn: false, html: 6 * KB, script: 0 },
   { path: '/', signedIn: true, html: 15 * KB, script: 0 },
   { path: '/viaggi', signedIn: true, html: 15 * KB, script: 0 },
+  { path: '/viaggi/B2041', signedIn: true, html: 15 * KB, script: 0 },
   { path: '/account/profilo', signedIn: true, html: 15 * KB, script: 0 },
   { path: '/account/consensi', signedIn: true, html: 15 * KB, script: 0 },
   { path: '/account/profilo?edit=', signedIn: true, html: 15 * KB, script: 5 * KB },

@@ -1,7 +1,15 @@
 import { signedIn } from '#auth/signed-in.ts'
 import type { Booking } from '#backoffice/booking.ts'
 import { todayIn } from '#markets/dates.ts'
-import { type Page, pageOf, type TripFilter, tripCounts, tripFilterOf, tripsIn } from './rules.ts'
+import {
+  type Page,
+  pageOf,
+  type TripFilter,
+  tripCounts,
+  tripFilterOf,
+  tripsIn,
+  unknownCodes,
+} from './rules.ts'
 
 export interface TripsPage {
   filter: TripFilter
@@ -18,6 +26,8 @@ export async function loadTrips(locals: App.Locals, query: URLSearchParams): Pro
   try {
     const bookings = await backoffice.bookings.list(user.id)
     const trips = pageOf(tripsIn(filter, bookings, today), query.get('page'))
+    const codes = [...new Set(trips.items.flatMap(unknownCodes))]
+    if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
     return { filter, trips, counts: tripCounts(bookings, today) }
   } catch (error) {
     locals.log.warn({ err: error }, 'cannot load the trips')

@@ -69,6 +69,19 @@ export function pageOf<Item>(
   return { items: items.slice((number - 1) * size, number * size), number, count }
 }
 
+/** What a booking needs of its travellers (spec §4), in the order it is asked. */
+const completenessSteps = ['personalData', 'payment', 'documents'] as const
+export type CompletenessStep = (typeof completenessSteps)[number]
+
+/** What is still to be done for a booking; nothing for a trip that is over or off. */
+export function stepsToDo(
+  booking: Dated & Pick<Booking, 'completeness'>,
+  today: Temporal.PlainDate,
+): readonly CompletenessStep[] {
+  if (!belongsTo('upcoming', booking, today)) return []
+  return completenessSteps.filter((step) => booking.completeness[step] !== 'DONE')
+}
+
 export type Tone = 'leaf' | 'gold' | 'sun' | 'sea' | 'neutral'
 
 const availabilityTones: Record<(typeof AVAILABILITIES)[number], Tone> = {
@@ -97,7 +110,7 @@ export interface StatusBadge {
 }
 
 /** The badge of a status code; one we do not know keeps its own words on a neutral badge. */
-function badgeOf(tones: Record<string, Tone>, status: string): StatusBadge {
+export function badgeOf(tones: Record<string, Tone>, status: string): StatusBadge {
   const tone = Object.hasOwn(tones, status) ? tones[status] : undefined
   if (tone) return { code: status, label: status, tone }
   return { code: null, label: status.toLowerCase().replaceAll('_', ' '), tone: 'neutral' }
@@ -105,3 +118,10 @@ function badgeOf(tones: Record<string, Tone>, status: string): StatusBadge {
 
 export const availabilityBadge = (status: string): StatusBadge => badgeOf(availabilityTones, status)
 export const paymentBadge = (status: string): StatusBadge => badgeOf(paymentTones, status)
+
+/** The status codes of a booking that have no words of ours; they are shown as they came, and logged. */
+export function unknownCodes(booking: Pick<Booking, 'availability' | 'paymentStatus'>): string[] {
+  return [availabilityBadge(booking.availability), paymentBadge(booking.paymentStatus)]
+    .filter(({ code }) => code === null)
+    .map(({ label }) => label)
+}

@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Booking } from '#backoffice/booking.ts'
+import type { PathTo } from '#i18n/slugs-compile.ts'
+import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { daysBetween, formatDateRange, todayIn } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
@@ -9,7 +11,7 @@ import { availabilityBadge, paymentBadge, type StatusBadge } from './rules.ts'
 /** A booking in the words of its ticket: where, when, how it stands, how long until it leaves. */
 export function tripTicket(
   booking: Booking,
-  { t, market }: { t: Translate; market: Market },
+  { t, market, pathTo }: { t: Translate; market: Market; pathTo: PathTo },
   today = todayIn(market.timeZone),
 ): TripTicketProps {
   const { tour } = booking
@@ -19,12 +21,15 @@ export function tripTicket(
   const over = cancelled || Temporal.PlainDate.compare(end, today) < 0
   return {
     title: tour.title,
+    // An id that no address can hold costs its ticket the link, not the list its page.
+    href: isUsableParam(booking.id) ? pathTo('travels/_tour', { tour: booking.id }) : undefined,
     meta: [
       formatDateRange(start, end, market),
       t('trips:days', { count: daysBetween(start, end) + 1 }),
       t('trips:travellers', { count: booking.pax }),
     ].join(' · '),
     landscape: { seed: tour.destination ?? tour.title, countryCode: tour.countryCode, tags: tour.tags },
+    pictureUrl: booking.pictureUrl,
     badges: cancelled
       ? [{ tone: 'neutral', label: t('trips:cancelled') }]
       : over

@@ -58,6 +58,9 @@ describe('calls a page costs', () => {
   it.each([
     ['/', 5],
     ['/travels', 2],
+    ['/travels/B2101', 3],
+    ['/travels/B2401', 3],
+    ['/travels/nowhere', 3],
     ['/account/profile', 1],
     ['/account/profile?edit=', 1],
     ['/account/consents', 1],
@@ -107,6 +110,30 @@ describe('an outage of one part is not an outage of the page', () => {
     expect(status).toBe(200)
     expect(html).toContain(en(key).replaceAll("'", '&#39;'))
     expect(html).toContain(en('shell:tryAgain'))
+  })
+
+  it('a trip without the documents shows all but what hangs on them', async () => {
+    tap.break(/\/documents$/)
+    const { status, html } = await visit('/travels/B2101')
+    expect(status).toBe(200)
+    expect(html).toContain(en('trip:receipt'))
+    expect(html).toContain('2.239')
+    expect(html).toContain(en('trip:ready.passport.title'))
+    expect(html).toContain(en('shell:tryAgain'))
+    expect(html).not.toMatch(/undefined|\[object|NaN/)
+  })
+
+  it.each([
+    [503, 503],
+    [429, 503],
+    [403, 404],
+    [404, 404],
+  ])('a trip that the backoffice answers with %i is a page with status %i', async (broken, status) => {
+    tap.break(/\/bookings\/B2101$/, broken)
+    const page = await visit('/travels/B2101')
+    expect(page.status).toBe(status)
+    expect(page.html).toContain(en(status === 404 ? 'shell:notFoundTitle' : 'trip:unavailable.title'))
+    expect(page.html).not.toContain('Iceland')
   })
 
   it('a malformed answer counts as an outage, not as an empty list', async () => {

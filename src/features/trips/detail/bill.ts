@@ -1,0 +1,87 @@
+import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import type { Money } from '#backoffice/money.ts'
+import { type Discount, PRICE_LINE_TYPES, type PriceLine } from '#backoffice/price.ts'
+
+export type PriceLineType = (typeof PRICE_LINE_TYPES)[number]
+
+export interface BillLine {
+  /** null for a type that has no text of ours: then `label` says it, in the backoffice's words. */
+  type: PriceLineType | null
+  label: string | null
+  code: string | null
+  quantity: number
+  amount: Money
+}
+
+export interface Bill {
+  lines: BillLine[]
+  /** The backoffice's own, whatever the lines say. */
+  total: Money
+  /** Total less the sum of the lines, minor units; null where currencies differ, so that nothing can be added. */
+  difference: number | null
+}
+
+const roundingRank = PRICE_LINE_TYPES.indexOf('ROUNDING')
+
+const knownType = (type: string) => PRICE_LINE_TYPES.find((known) => known === type) ?? null
+
+/** A line's place in spec §3's order; what the backoffice has added since stands before the rounding. */
+function rank(line: PriceLine): number {
+  const known = knownType(line.type)
+  return known ? PRICE_LINE_TYPES.indexOf(known) : roundingRank - 0.5
+}
+
+/** The bill's lines in the order of spec §3, and whether they add up to the total. */
+export function billOf({ priceLines, total }: Pick<BookingDetail, 'priceLines' | 'total'>): Bill {
+  const lines = priceLines
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((line) => ({
+      type: knownType(line.type),
+      label: line.label ?? (knownType(line.type) ? null : inWords(line.type)),
+      code: line.code,
+      quantity: line.quantity,
+      amount: line.total,
+    }))
+  return { lines, total, difference: differenceOf(lines, total) }
+}
+
+const inWords = (code: string) => code.toLowerCase().replaceAll('_', ' ')
+
+function differenceOf(lines: readonly BillLine[], total: Money): number | null {
+  // A bill without lines claims nothing that could be wrong.
+  if (lines.length === 0) return 0
+  const sum = sumOf(
+    lines.map(({ amount }) => amount),
+    total.currency,
+  )
+  return sum === null ? null : total.amount - sum
+}
+
+/** The sum of amounts in one currency, minor units; null when one is in another. */
+export function sumOf(amounts: readonly Money[], currency: string): number | null {
+  if (amounts.some((amount) => amount.currency !== currency)) return null
+  return amounts.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+export type DiscountKind = 'PROMO_CODE' | 'GIFT_CARD' | 'VOUCHER' | 'EXTRA_DISCOUNT'
+type Discounts = Pick<
+  BookingDetail,
+  'priceLines' | 'promoCodes' | 'giftCards' | 'vouchers' | 'extraDiscounts'
+>
+
+/** Promo codes, gift cards, vouchers and discounts on the booking that no line of the bill mentions. */
+export function unlistedDiscounts(booking: Discounts): { kind: DiscountKind; discount: Discount }[] {
+  const all = [
+    ...booking.promoCodes.map((discount) => ({ kind: 'PROMO_CODE' as const, discount })),
+    ...booking.giftCards.map((discount) => ({ kind: 'GIFT_CARD' as const, discount })),
+    ...booking.vouchers.map((discount) => ({ kind: 'VOUCHER' as const, discount })),
+    ...booking.extraDiscounts.map((discount) => ({ kind: 'EXTRA_DISCOUNT' as const, discount })),
+  ]
+  // One line may sum up several of a kind; a code on the bill speaks for itself alone.
+  const listed = ({ kind, discount }: (typeof all)[number]) =>
+    booking.priceLines.some(
+      ({ type, code }) =>
+        type === kind && (code === null || discount.code === null || code === discount.code),
+    )
+  return all.filter((item) => !listed(item))
+}

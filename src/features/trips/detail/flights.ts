@@ -1,0 +1,103 @@
+import { Temporal } from 'temporal-polyfill'
+import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import type { Airport, Flight } from '#backoffice/flight.ts'
+import type { PlainDate } from '#markets/dates.ts'
+import { readsPersonal, viewerAmong } from '../travellers/rules.ts'
+import { wallClock } from '../wall-clock.ts'
+
+/** One end of a flight: where, and what the clock there shows. */
+export interface Stopover {
+  iataCode: string
+  place: string | null
+  time: string
+  date: PlainDate
+}
+
+/** A flight in one line, from its first take-off to its last landing. */
+export interface FlightLine {
+  direction: 'OUTBOUND' | 'RETURN' | null
+  number: string
+  airline: string | null
+  date: PlainDate
+  stops: number
+  /** null where no airports are known: a number and a date is all there is (spec §4). */
+  route: { from: Stopover; to: Stopover; minutes: number | null } | null
+}
+
+export interface TravellerFlightLines {
+  travelerId: string
+  flights: FlightLine[]
+}
+
+/** The flights on a booking that this reader may see, by traveller, the own ones first; who has none is left out. */
+export function flightLines(
+  { flights, travellers }: Pick<BookingDetail, 'flights' | 'travellers'>,
+  userId: string,
+): TravellerFlightLines[] {
+  const reader = viewerAmong(travellers, userId)
+  const isOwn = (id: string) => Number(id === reader?.id)
+  return flights
+    .filter((entry) => entry.flights.length > 0)
+    .filter(({ travelerId }) => {
+      const traveller = travellers.find(({ id }) => id === travelerId)
+      return traveller && readsPersonal(reader, traveller)
+    })
+    .toSorted((one, other) => isOwn(other.travelerId) - isOwn(one.travelerId))
+    .map(({ travelerId, flights: own }) => ({
+      travelerId,
+      flights: own.map(lineOf).toSorted((one, other) => Temporal.PlainDate.compare(one.date, other.date)),
+    }))
+}
+
+const directions: Record<string, FlightLine['direction']> = { OUTBOUND: 'OUTBOUND', RETURN: 'RETURN' }
+
+/** A flight as one line. Segment count minus one is the number of stops, where segments are known (spec §4). */
+export function lineOf(flight: Flight): FlightLine {
+  const { direction, flightNumber, airline, departureDate, segments } = flight
+  const [first] = segments
+  const last = segments.at(-1)
+  return {
+    direction: Object.hasOwn(directions, direction) ? (directions[direction] ?? null) : null,
+    number: flightNumber,
+    airline: airline ?? first?.airline ?? null,
+    date: Temporal.PlainDate.from(departureDate),
+    stops: segments.length > 0 ? segments.length - 1 : flight.stops,
+    route:
+      first && last
+        ? {
+            from: stopover(first.departureAirport, first.departureDateTime),
+            to: stopover(last.arrivalAirport, last.arrivalDateTime),
+            minutes: minutesBetween(
+              zoned(first.departureAirport, first.departureDateTime),
+              zoned(last.arrivalAirport, last.arrivalDateTime),
+            ),
+          }
+        : null,
+  }
+}
+
+function stopover({ iataCode, city, name }: Airport, dateTime: string): Stopover {
+  const local = wallClock(dateTime)
+  return {
+    iataCode,
+    place: city ?? name,
+    time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
+    date: local.toPlainDate(),
+  }
+}
+
+function zoned({ timeZone }: Airport, dateTime: string): Temporal.Instant | null {
+  if (!timeZone) return null
+  try {
+    return wallClock(dateTime).toZonedDateTime(timeZone).toInstant()
+  } catch {
+    // A zone that nobody knows: the flight is shown without how long it takes.
+    return null
+  }
+}
+
+/** Whole minutes in the air and between; null where a zone is missing or the landing would come first. */
+function minutesBetween(from: Temporal.Instant | null, to: Temporal.Instant | null): number | null {
+  const minutes = from && to ? Math.round(from.until(to).total('minutes')) : 0
+  return minutes > 0 ? minutes : null
+}

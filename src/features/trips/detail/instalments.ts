@@ -1,0 +1,124 @@
+import { Temporal } from 'temporal-polyfill'
+import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import type { Money } from '#backoffice/money.ts'
+import type { INSTALMENT_STATUSES, PAYMENT_KINDS, Payment } from '#backoffice/price.ts'
+import type { PlainDate } from '#markets/dates.ts'
+import { sumOf } from './bill.ts'
+
+export type StepKind = (typeof PAYMENT_KINDS)[number] | 'OTHER'
+
+/** How a step of the timeline stands. */
+export type StepStatus = 'paid' | 'due' | 'expiring' | 'overdue' | 'scheduled' | 'failed' | 'unknown'
+
+export interface Step {
+  kind: StepKind
+  /** Which of several instalments, from 1; null where there is one of a kind. */
+  number: number | null
+  status: StepStatus
+  /** The wire's own word, shown where `status` is unknown. */
+  code: string
+  amount: Money
+  dueDate: PlainDate | null
+  paidAt: Temporal.Instant | null
+  method: string | null
+}
+
+const statuses: Record<(typeof INSTALMENT_STATUSES)[number], StepStatus> = {
+  TO_PAY: 'due',
+  EXPIRING: 'expiring',
+  EXPIRED: 'overdue',
+  PAID: 'paid',
+  COMPLETED: 'paid',
+  SCHEDULED: 'scheduled',
+  FAILED: 'failed',
+}
+
+/** How a wire status reads on the timeline; one nobody knows is kept as unknown. */
+export function stepStatus(code: string): StepStatus {
+  return Object.hasOwn(statuses, code) ? statuses[code as keyof typeof statuses] : 'unknown'
+}
+
+const kinds: readonly string[] = ['DEPOSIT', 'BALANCE', 'INTEGRATION', 'INSTALMENT']
+const kindOf = (kind: string): StepKind => (kinds.includes(kind) ? (kind as StepKind) : 'OTHER')
+
+type Bill = Pick<
+  BookingDetail,
+  'payments' | 'deposit' | 'balance' | 'integrationPrice' | 'paymentStatus' | 'bookingStatus'
+>
+type Owed = Pick<Payment, 'kind' | 'amount' | 'status' | 'dueDate'> & Partial<Payment>
+
+/** What was and will be paid, by date: the payments, or where there are none the deposit and the balance. */
+export function stepsOf(booking: Bill): Step[] {
+  const owed: Owed[] = booking.payments.length > 0 ? [...booking.payments] : fromDues(booking)
+  // A change made the trip dearer and nobody has put that on the list yet.
+  if (booking.integrationPrice && !owed.some(({ kind }) => kind === 'INTEGRATION')) {
+    const settled = stepStatus(booking.paymentStatus) === 'paid'
+    const status = settled ? booking.paymentStatus : 'TO_PAY'
+    owed.push({ kind: 'INTEGRATION', amount: booking.integrationPrice, status, dueDate: null })
+  }
+  const steps = numbered(owed.map(stepOf).toSorted(byDate))
+  // Nobody pays for a trip that is off.
+  return booking.bookingStatus === 'CANCELLED' ? steps.filter(({ status }) => status === 'paid') : steps
+}
+
+function fromDues({ deposit, balance }: Pick<Bill, 'deposit' | 'balance'>): Owed[] {
+  return [
+    ...(deposit ? [{ kind: 'DEPOSIT', ...deposit }] : []),
+    ...(balance ? [{ kind: 'BALANCE', ...balance }] : []),
+  ]
+}
+
+function stepOf(owed: Owed): Step {
+  return {
+    kind: kindOf(owed.kind),
+    number: null,
+    status: stepStatus(owed.status),
+    code: owed.status,
+    amount: owed.amount,
+    dueDate: owed.dueDate ? Temporal.PlainDate.from(owed.dueDate) : null,
+    paidAt: owed.paidAt ? Temporal.Instant.from(owed.paidAt) : null,
+    method: owed.method ?? null,
+  }
+}
+
+/** By due date, and what has none last, in the order it came. */
+function byDate(one: Step, other: Step): number {
+  if (one.dueDate && other.dueDate) return Temporal.PlainDate.compare(one.dueDate, other.dueDate)
+  return Number(one.dueDate === null) - Number(other.dueDate === null)
+}
+
+function numbered(steps: Step[]): Step[] {
+  const several = steps.filter(({ kind }) => kind === 'INSTALMENT')
+  if (several.length < 2) return steps
+  return steps.map((step) =>
+    step.kind === 'INSTALMENT' ? { ...step, number: several.indexOf(step) + 1 } : step,
+  )
+}
+
+const payable: readonly StepStatus[] = ['failed', 'overdue', 'expiring', 'due']
+
+/** The step the traveller has to pay next: what is late or did not go through first, then by date. */
+export function nextToPay(steps: readonly Step[]): Step | null {
+  const late = steps.find(({ status }) => status === 'failed' || status === 'overdue')
+  return late ?? steps.find(({ status }) => payable.includes(status)) ?? null
+}
+
+export interface Settlement {
+  /** Payments made so far; null where it cannot be told. */
+  paid: Money | null
+  /** Total less what is paid; null where it cannot be told, and for a trip that is off. */
+  left: Money | null
+}
+
+/** What has been paid of the total and what is left, in the booking's currency. */
+export function settlementOf(
+  steps: readonly Step[],
+  { total, bookingStatus }: Pick<BookingDetail, 'total' | 'bookingStatus'>,
+): Settlement {
+  const { currency } = total
+  const made = steps.filter(({ status }) => status === 'paid').map(({ amount }) => amount)
+  const paid = steps.length === 0 ? null : sumOf(made, currency)
+  if (paid === null) return { paid: null, left: null }
+  const left = bookingStatus === 'CANCELLED' ? null : { amount: Math.max(0, total.amount - paid), currency }
+  return { paid: { amount: paid, currency }, left }
+}

@@ -1,0 +1,85 @@
+import { Temporal } from 'temporal-polyfill'
+import { signedIn } from '#auth/signed-in.ts'
+import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import type { IdentityDocument } from '#backoffice/document.ts'
+import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/errors.ts'
+import { todayIn } from '#markets/dates.ts'
+import { unknownCodes } from '../rules.ts'
+import { type Bill, billOf } from './bill.ts'
+import { flightLines, type TravellerFlightLines } from './flights.ts'
+import { type Settlement, type Step, settlementOf, stepsOf } from './instalments.ts'
+import { isJustPaid, type PaymentState, paymentState } from './payment-state.ts'
+import { type Phase, phaseOf, type ReadyItem, readinessOf } from './readiness.ts'
+
+/** A trip with everything its page says about it, before words. */
+export interface Trip {
+  booking: BookingDetail
+  phase: Phase
+  bill: Bill
+  steps: Step[]
+  settlement: Settlement
+  payment: PaymentState
+  justPaid: boolean
+  readiness: ReadyItem[]
+  flights: TravellerFlightLines[]
+}
+
+/** `missing`: no such booking, or not this traveller's, and nobody is told which. */
+export type TripDetail = { state: 'found'; trip: Trip } | { state: 'missing' } | { state: 'unavailable' }
+
+/** Longer than any id of the contract (`Id` in backoffice/wire.ts). */
+const MAX_ID = 128
+
+/** One trip with its payments (spec §2): booking and documents in parallel; without documents the rest stands. */
+export async function loadTrip(locals: App.Locals, bookingId: string | undefined): Promise<TripDetail> {
+  if (!bookingId || bookingId.length > MAX_ID) return { state: 'missing' }
+  const { user, backoffice } = signedIn(locals)
+  const documents = backoffice.documents.list(user.id).catch((error: unknown) => {
+    locals.log.warn({ err: error }, 'cannot load the documents of a trip')
+    return null
+  })
+  try {
+    const booking = await backoffice.bookings.get(user.id, bookingId)
+    return { state: 'found', trip: tripOf(booking, await documents, locals, user.id) }
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof BackofficeRefused) return { state: 'missing' }
+    if (!(error instanceof BackofficeError)) throw error
+    locals.log.warn({ err: error }, 'cannot load the trip')
+    return { state: 'unavailable' }
+  }
+}
+
+function tripOf(
+  booking: BookingDetail,
+  documents: IdentityDocument[] | null,
+  { market, layout, log }: App.Locals,
+  userId: string,
+): Trip {
+  const moment = { now: Temporal.Now.instant(), timeZone: market.timeZone }
+  const steps = stepsOf(booking)
+  const trip: Trip = {
+    booking,
+    phase: phaseOf(booking, todayIn(moment.timeZone, moment.now)),
+    bill: billOf(booking),
+    steps,
+    settlement: settlementOf(steps, booking),
+    payment: paymentState(booking, steps, moment, layout.footer.content.overdueHours),
+    justPaid: isJustPaid(steps, moment),
+    readiness: readinessOf(booking, steps, documents),
+    flights: flightLines(booking, userId),
+  }
+  noteOddities(trip, log)
+  return trip
+}
+
+/** What the backoffice should be asked about: figures that do not add up, codes that nobody knows. */
+function noteOddities({ booking, bill, steps }: Trip, log: App.Locals['log']): void {
+  if (bill.difference !== 0) {
+    log.warn({ booking: booking.id, difference: bill.difference }, 'the lines of a bill do not add up')
+  }
+  const codes = [
+    ...unknownCodes(booking),
+    ...steps.filter(({ status }) => status === 'unknown').map(({ code }) => code),
+  ]
+  if (codes.length > 0) log.warn({ booking: booking.id, codes }, 'unknown status codes')
+}

@@ -1,0 +1,85 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Completeness } from '#backoffice/booking.ts'
+import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import type { IdentityDocument } from '#backoffice/document.ts'
+import type { Money } from '#backoffice/money.ts'
+import type { PlainDate } from '#markets/dates.ts'
+import { nextToPay, type Step } from './instalments.ts'
+import { type PassportCheck, passportFor, type Severity } from './passport.ts'
+
+/** Where a trip stands in time; a cancelled one stands nowhere. */
+export type Phase = 'ahead' | 'underway' | 'over' | 'cancelled'
+
+type Dated = Pick<BookingDetail, 'startDate' | 'endDate' | 'bookingStatus'>
+
+/** The phase of a trip on a day: under way from its first day to the end of its last. */
+export function phaseOf({ startDate, endDate, bookingStatus }: Dated, today: PlainDate): Phase {
+  if (bookingStatus === 'CANCELLED') return 'cancelled'
+  if (endDate < today.toString()) return 'over'
+  return startDate <= today.toString() ? 'underway' : 'ahead'
+}
+
+/** One thing to have done before a trip. */
+export type ReadyItem = {
+  state: Severity | 'pending'
+  deadline: PlainDate | null
+} & (
+  | { kind: 'personalData' }
+  | { kind: 'payment'; amount: Money | null }
+  | { kind: 'passport'; check: PassportCheck }
+)
+
+type Facts = Pick<BookingDetail, 'startDate' | 'endDate' | 'completeness'>
+
+/** Everything a trip needs of the traveller, with its deadlines (spec §4: personal data, payment, documents). */
+export function readinessOf(
+  { startDate, endDate, completeness }: Facts,
+  steps: readonly Step[],
+  documents: readonly IdentityDocument[] | null,
+): ReadyItem[] {
+  const departure = Temporal.PlainDate.from(startDate)
+  const next = nextToPay(steps)
+  const paid = isDone(completeness.payment)
+  const check = passportOf(documents, Temporal.PlainDate.from(endDate), completeness)
+  return [
+    {
+      kind: 'personalData',
+      state: isDone(completeness.personalData) ? 'done' : 'pending',
+      deadline: departure,
+    },
+    {
+      kind: 'payment',
+      state: paid ? 'done' : stateOf(next),
+      deadline: paid ? null : (next?.dueDate ?? null),
+      amount: paid ? null : (next?.amount ?? null),
+    },
+    { kind: 'passport', state: check.severity, deadline: departure, check },
+  ]
+}
+
+/** An overdue payment can cost the booking; one that failed has to be looked at; any other has its day. */
+function stateOf(next: Step | null): ReadyItem['state'] {
+  if (next?.status === 'overdue') return 'blocked'
+  return next?.status === 'failed' ? 'warning' : 'pending'
+}
+
+const isDone = (progress: string) => progress === 'DONE'
+
+/** Our own look at the passport, or while the documents are out of reach the backoffice's word that they are done. */
+function passportOf(
+  documents: readonly IdentityDocument[] | null,
+  lastDay: PlainDate,
+  completeness: Completeness,
+): PassportCheck {
+  const check = passportFor(documents, lastDay)
+  return documents === null && isDone(completeness.documents) ? { ...check, severity: 'done' } : check
+}
+
+/** Which of the messages of spec §8 says what a booking still lacks; null when it lacks neither. */
+export function incompleteMessage({
+  personalData,
+  payment,
+}: Completeness): 'personalDataAndPayment' | 'personalData' | 'payment' | null {
+  if (!isDone(personalData)) return isDone(payment) ? 'personalData' : 'personalDataAndPayment'
+  return isDone(payment) ? null : 'payment'
+}

@@ -1,0 +1,16 @@
+import type { Market } from '#markets/market-table.ts'
+
+/** Which refund text a market's travellers read, with its figures. Spec §9, decisions §8. */
+export type RefundTerms =
+  | { text: 'days'; days: number }
+  | { text: 'businessDays'; from: number; to: number }
+  | { text: 'businessDaysAndGiftCard'; days: number }
+  | { text: 'fullAndGiftCard'; days: number }
+
+/** How a cancelled trip is refunded in a market. The gift card for the deposit is valid for one year. */
+export function refundTerms({ language }: Pick<Market, 'language'>): RefundTerms {
+  if (language === 'de') return { text: 'days', days: 7 }
+  if (language === 'en') return { text: 'businessDays', from: 7, to: 10 }
+  if (language === 'es') return { text: 'businessDaysAndGiftCard', days: 15 }
+  return { text: 'fullAndGiftCard', days: 15 }
+}

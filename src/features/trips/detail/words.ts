@@ -1,0 +1,64 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Translate } from '#i18n/translate.ts'
+import { formatExtendedDate, type PlainDate, todayIn } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
+import { formatMoney } from '#markets/money.ts'
+import type { StepState, TimelineStep } from '#ui/timeline.ts'
+import type { Step, StepStatus } from './instalments.ts'
+import type { PassportCheck } from './passport.ts'
+
+export interface Words {
+  t: Translate
+  market: Market
+}
+
+/** A date as the page writes it, the market's extended one (spec §9). */
+export const dateWords = (date: PlainDate, { market }: Pick<Words, 'market'>): string =>
+  formatExtendedDate(date, market)
+
+/** The day of an instant on the market's calendar. */
+export const dayOf = (instant: Temporal.Instant | string, { market }: Pick<Words, 'market'>): PlainDate =>
+  todayIn(market.timeZone, Temporal.Instant.from(instant))
+
+const marks: Record<StepStatus, StepState> = {
+  paid: 'paid',
+  due: 'due',
+  expiring: 'due',
+  overdue: 'failed',
+  scheduled: 'scheduled',
+  failed: 'failed',
+  unknown: 'scheduled',
+}
+
+/** What a payment is for. */
+export function stepTitle({ kind, number }: Pick<Step, 'kind' | 'number'>, { t }: Pick<Words, 't'>): string {
+  return number === null ? t(`trip:step.${kind}`) : t('trip:step.numbered', { number })
+}
+
+/** A step of the timeline in words: what for, how it stands and since or until when, how much. */
+export function stepWords(step: Step, words: Words): TimelineStep {
+  return {
+    title: stepTitle(step, words),
+    note: stepNote(step, words),
+    amount: formatMoney(step.amount, words.market),
+    state: marks[step.status],
+  }
+}
+
+function stepNote({ status, code, dueDate, paidAt, method }: Step, words: Words): string {
+  const { t } = words
+  if (status === 'unknown') return code.toLowerCase().replaceAll('_', ' ')
+  const day = status === 'paid' ? paidAt && dayOf(paidAt, words) : dueDate
+  const note = day
+    ? t(`trip:stepNote.${status}`, { date: dateWords(day, words) })
+    : t(`trip:stepUndated.${status}`)
+  return status === 'paid' && method ? `${note} · ${method}` : note
+}
+
+/** Why a passport is fine for the trip, or what it lacks. */
+export function passportWords({ reason, expires, needed }: PassportCheck, words: Words): string {
+  return words.t(`trip:passport.${reason}`, {
+    expires: expires ? dateWords(expires, words) : '',
+    needed: dateWords(needed, words),
+  })
+}

@@ -1,0 +1,184 @@
+import { brotliCompressSync } from 'node:zlib'
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { copyOf } from '../../support/copy.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { openTap, type Tap } from '../../support/tap.ts'
+
+/* The trips of the built app, with a backoffice that says what no seed says. */
+
+const en = copyOf('international')
+let app: RunningApp
+let tap: Tap
+let emma: BrowserCookies
+
+const address = (path: string) => `http://localhost:${app.port}${path}`
+
+async function visit(path: string) {
+  const response = await emma.fetch(address(path))
+  return { status: response.status, html: await response.text(), headers: response.headers }
+}
+
+beforeAll(async () => {
+  app = await startApp(async (sandboxPort) => {
+    tap = await openTap(`http://localhost:${sandboxPort}`)
+    return { BACKOFFICE_URL: `${tap.url}/api` }
+  })
+  emma = createBrowser()
+  await emma.fetch(await followToCallback(emma, address('/login'), address('/login/redirect'), 'emma'))
+}, 60_000)
+afterAll(async () => {
+  await app?.stop()
+  await tap?.close()
+})
+afterEach(() => {
+  tap.answer(null)
+  tap.break(null)
+})
+
+const today = Temporal.Now.plainDateISO()
+const booking = (index: number) => ({
+  id: `M${index}`,
+  tour: { id: 'far-away', title: `Far away ${index}`, destination: 'Elsewhere', countryCode: 'PT', tags: [] },
+  startDate: today.add({ days: 10 + index }).toString(),
+  endDate: today.add({ days: 17 + index }).toString(),
+  availability: 'CONFIRMED',
+  bookingStatus: 'ACTIVE',
+  paymentStatus: 'TO_PAY',
+  pax: 2,
+  completeness: { personalData: 'DONE', payment: 'PENDING', documents: 'PENDING' },
+})
+const bookings = (count: number) => ({ data: Array.from({ length: count }, (_, index) => booking(index)) })
+const listCall = /\/bookings$/
+
+describe('the list of trips', () => {
+  it('shows twenty of two thousand in a page no bigger than that of twenty-one', async () => {
+    tap.answer(listCall, bookings(21))
+    const few = await visit('/travels')
+    tap.answer(listCall, bookings(2000))
+    await visit('/travels')
+    const started = performance.now()
+    const many = await visit('/travels')
+    const took = performance.now() - started
+    expect(many.status).toBe(200)
+    expect(many.html.match(/<article/g)).toHaveLength(20)
+    expect(few.html.match(/<article/g)).toHaveLength(20)
+    expect(many.html).toContain('2000')
+    // The pagination has a few links more; the trips are the same.
+    expect(many.html.length).toBeLessThan(few.html.length * 1.1)
+    expect(brotliCompressSync(many.html).byteLength).toBeLessThan(15 * 1024)
+    // Not a benchmark: a page that looked at the trips by pairs would be far off.
+    expect(took).toBeLessThan(2000)
+    expect((await visit('/travels?page=100')).html).toContain('Far away 1999')
+  })
+
+  it('says what is still to do, and shows the backoffice’s picture over the landscape', async () => {
+    const pictureUrl = `${tap.url}/pictures/far-away.jpg`
+    tap.answer(listCall, { data: [{ ...booking(1), pictureUrl }, booking(2)] })
+    const { html, headers } = await visit('/travels')
+    const toDo = en('trips:toDo', { steps: `${en('trips:step.payment')}, ${en('trips:step.documents')}` })
+    expect(html.split(toDo)).toHaveLength(3)
+    expect(html.split(`src="${pictureUrl}"`)).toHaveLength(2)
+    expect(html.match(/class="landscape[ "]/g)).toHaveLength(2)
+    // Only hosts that pictures come from anyway.
+    expect(/img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]).toContain(tap.url)
+  })
+
+  it('asks nothing more of a trip that is over or off', async () => {
+    const over = { startDate: '2020-01-01', endDate: '2020-01-08' }
+    tap.answer(listCall, {
+      data: [
+        { ...booking(1), ...over },
+        { ...booking(2), bookingStatus: 'CANCELLED' },
+      ],
+    })
+    const { html } = await visit('/travels?show=all')
+    expect(html.match(/<article/g)).toHaveLength(2)
+    expect(html).not.toContain(en('trips:toDo', { steps: '' }).trim())
+  })
+})
+
+describe('the page of a traveller', () => {
+  it('costs the user, the booking and the documents, once each', async () => {
+    await visit('/travels/B2101/B2101-T1')
+    tap.reset()
+    expect((await visit('/travels/B2101/B2101-T1')).status).toBe(200)
+    expect(tap.seen.sort()).toEqual([
+      'GET /api/users/1006/bookings/B2101',
+      'GET /api/users/1006/documents',
+      'GET /api/users/me',
+    ])
+  })
+
+  it('stands without the documents, and says so', async () => {
+    tap.break(/\/documents$/)
+    const { status, html } = await visit('/travels/B2101/B2101-T1')
+    expect(status).toBe(200)
+    expect(html).toContain(en('travellers:documents.unavailable.title'))
+    expect(html).toContain('Lindqvist')
+  })
+
+  it('says when the booking is out of reach, and offers to try again', async () => {
+    tap.break(/\/bookings\/B2101$/)
+    const { status, html } = await visit('/travels/B2101/B2101-T1')
+    expect(status).toBe(503)
+    expect(html).toContain(en('travellers:unavailable.title'))
+    expect(html).toContain('href="/travels/B2101/B2101-T1"')
+  })
+
+  it('hides what a backoffice should not have sent', async () => {
+    const secret = { mobilePhone: '+46700000001', email: 'secret@example.com', birthDate: '1960-02-03' }
+    const travellers = [
+      { id: 'T1', userId: '1006', name: 'Emma', leader: false },
+      { id: 'T2', userId: '9', name: 'Nils', lastname: 'Berg', leader: true, gender: 'M', ...secret },
+    ]
+    const flights = [
+      {
+        travelerId: 'T2',
+        flights: [{ direction: 'OUTBOUND', flightNumber: 'ZZ99', departureDate: '2027-01-01' }],
+      },
+    ]
+    const total = { amount: 100, currency: 'EUR' }
+    tap.answer(/\/bookings\/M1$/, { data: { ...booking(1), total, travellers, flights, coordinator: null } })
+    const { status, html } = await visit('/travels/M1/T2')
+    expect(status).toBe(200)
+    expect(html).toContain('Nils Berg')
+    expect(html).toContain(en('travellers:page.private.title'))
+    expect(html).not.toMatch(/secret@|700000001|70 000 00 01|1960|ZZ99/)
+  })
+
+  it.each([
+    '/travels/B2101/B2101-T9',
+    '/travels/B2041/B2041-T1',
+    '/travels/nowhere/nobody',
+    '/travels/B2101/%2e%2e%2fB2101-T1',
+    '/travels/B2101/%00',
+    `/travels/${'x'.repeat(500)}/${'y'.repeat(500)}`,
+    '/travels/..%2fme/B2101-T1',
+    "/travels/B2101/'%20OR%201=1--",
+  ])('%s is the 404 page', async (path) => {
+    const { status, html } = await visit(path)
+    expect(status).toBe(404)
+    expect(html).toContain(en('shell:notFoundTitle'))
+  })
+})
+
+describe('the calendar of a trip', () => {
+  it('comes as a file to keep', async () => {
+    const { status, html: text, headers } = await visit('/travels/B2101?format=ics')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="caravel-B2101.ics"')
+    expect(headers.get('cache-control')).toContain('no-store')
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/)
+    expect(text).toContain('UID:B2101-trip@caravel')
+    expect(text).toMatch(/DTSTART;TZID=[A-Za-z/_]+:\d{8}T\d{6}/)
+  })
+
+  it('of somebody else’s trip, or in a form nobody knows, is no file', async () => {
+    expect((await visit('/travels/B2041?format=ics')).status).toBe(404)
+    const { headers } = await visit('/travels/B2101?format=pdf')
+    expect(headers.get('content-type')).toContain('text/html')
+  })
+})

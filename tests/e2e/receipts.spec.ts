@@ -1,0 +1,104 @@
+import { DEMO_MARKETS, type DemoMarket } from '#sandbox/environment.ts'
+import { bookingFrom } from '#sandbox/seed/booking-order.ts'
+import { bookingOrders } from '#sandbox/seed/bookings.ts'
+import { manyBookings } from '#sandbox/seed/many-bookings.ts'
+import { people } from '#sandbox/seed/people.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+/*
+ * Every seeded booking as every demo traveller on it reads it: the figures on the page, read back from its words,
+ * are the backoffice's, and what is listed adds up to what stands below it.
+ */
+
+type Booking = ReturnType<typeof bookingFrom>
+
+const bookings = [...bookingOrders, ...manyBookings()].map(bookingFrom)
+// The others cannot come in: consents missing, blocked, every call failing.
+const travellers = people.filter(({ behaviour, consented }) => behaviour === 'ordinary' && consented)
+const symbols: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' }
+const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** A line of figures on the page, `total` when it stands under the perforation. */
+interface Figure {
+  text: string
+  total: boolean
+}
+
+/** Minor units of an amount as the market's travellers read it. Written anew here: the app's own is under test. */
+function minorUnits(text: string, market: DemoMarket): number {
+  const dot = market === 'global-us' || market === 'english-we'
+  const digits = text.replace(/[^\d.,−]/g, '').replaceAll(dot ? ',' : '.', '')
+  const [whole = '', cents = '00'] = digits.replace('−', '').split(dot ? '.' : ',')
+  expect(cents, text).toMatch(/^\d\d$/)
+  return (Number(whole) * 100 + Number(cents)) * (digits.startsWith('−') ? -1 : 1)
+}
+
+function readFigures(list: readonly Figure[] | undefined, market: DemoMarket, booking: Booking) {
+  const read = (list ?? []).map(({ text, total }) => {
+    expect(text, booking.id).toContain(symbols[booking.total.currency])
+    return { amount: minorUnits(text, market), total }
+  })
+  return {
+    lines: read.filter(({ total }) => !total).map(({ amount }) => amount),
+    total: read.find(({ total }) => total)?.amount ?? null,
+  }
+}
+
+/** Deposit, balance and integration price make up the total; it less what was paid is what is left. */
+function checkPaid(booking: Booking, { lines, total }: ReturnType<typeof readFigures>): void {
+  const parts = [booking.integrationPrice, booking.deposit, booking.balance].filter(Boolean).length
+  expect(add(lines.slice(0, parts)), booking.id).toBe(booking.total.amount)
+  const made = booking.payments.filter(({ status }) => status === 'PAID' || status === 'COMPLETED')
+  const paid = add(made.map(({ amount }) => amount.amount))
+  const refunds = booking.refunds.map(({ amount }) => amount.amount)
+  expect(lines.slice(parts), booking.id).toEqual([paid, ...(refunds.length > 0 ? [add(refunds)] : [])])
+  expect(total, booking.id).toBe(booking.bookingStatus === 'CANCELLED' ? null : booking.total.amount - paid)
+}
+
+/** In the browser, which knows every market's host: fetches the pages, a few at a time, and takes the figures out. */
+async function readPages(addresses: string[]) {
+  const answers: { status: number; lists: Figure[][] }[] = []
+  const next = addresses.entries()
+  const work = async () => {
+    for (const [index, address] of next) {
+      const response = await fetch(address)
+      const parsed = new DOMParser().parseFromString(await response.text(), 'text/html')
+      const lists = [...parsed.querySelectorAll('.definitions--receipt')].map((list) =>
+        [...list.querySelectorAll('.definitions__pair')].map((pair) => ({
+          text: pair.querySelector('dd')?.textContent ?? '',
+          total: pair.classList.contains('definitions__pair--total'),
+        })),
+      )
+      answers[index] = { status: response.status, lists }
+    }
+  }
+  await Promise.all([work(), work(), work(), work()])
+  return answers
+}
+
+test('the travellers cover every market', () => {
+  expect(new Set(travellers.map(({ market }) => market))).toEqual(new Set(Object.keys(DEMO_MARKETS)))
+})
+
+for (const { sub, market, id } of travellers) {
+  const own = bookings.filter(({ party }) => party.some(({ userId }) => userId === id))
+  if (own.length === 0) continue
+  test(`${sub} reads figures that add up, on ${own.length} bookings`, async ({ page, signIn }) => {
+    // Two hundred bookings of one traveller on a busy machine.
+    test.setTimeout(120_000)
+    await signIn(sub, market)
+    const answers = await page.evaluate(
+      readPages,
+      own.map(({ id }) => `${markets[market]}/travels/${id}`),
+    )
+    for (const [index, booking] of own.entries()) {
+      const answer = answers[index] ?? { status: 0, lists: [] }
+      expect(answer.status, booking.id).toBe(200)
+      const bill = readFigures(answer.lists[0], market, booking)
+      expect(bill.lines, booking.id).toHaveLength(booking.priceLines.length)
+      expect(add(bill.lines), booking.id).toBe(bill.total)
+      expect(bill.total, booking.id).toBe(booking.total.amount)
+      checkPaid(booking, readFigures(answer.lists[1], market, booking))
+    }
+  })
+}

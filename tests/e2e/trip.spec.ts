@@ -1,0 +1,225 @@
+import { copyOf } from '../support/copy.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+// One traveller of each market, the trip to look at, the way it is written there.
+const journeys = [
+  { market: 'international', who: 'Emma', trip: 'Iceland, the whole ring', total: '2.239\u00a0€' },
+  { market: 'italy', who: 'Sofia', trip: 'Lofoten in kayak', total: '2.869\u00a0€' },
+  { market: 'global-us', who: 'Olivia', trip: 'Peru, on Inca roads', total: '$31,247.70' },
+  { market: 'english-we', who: 'James', trip: 'Sri Lanka, tea and tides', total: '£2,852.25' },
+  {
+    market: 'spain',
+    who: 'Lucía',
+    trip: 'Patagonia contra el viento',
+    total: '2.990\u00a0€',
+    show: 'cancelled',
+  },
+  { market: 'france', who: 'Chloé', trip: 'Sri Lanka, thé et marées', total: '1.540\u00a0€' },
+  { market: 'germany', who: 'Jonas', trip: 'Jordanien kompakt', total: '1.149\u00a0€' },
+] as const
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    for (const { market, who, trip, total, ...more } of journeys) {
+      test(`${market}: from the list to the trip, and back by its breadcrumb`, async ({
+        page,
+        signIn,
+        axe,
+      }) => {
+        const copy = copyOf(market)
+        await signIn(who, market)
+        const show = 'show' in more ? more.show : 'upcoming'
+        await page.goto(`${markets[market]}/?routingKey=travels&show=${show}`)
+        const list = page.url()
+        await page.getByRole('main').getByRole('link', { name: trip }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(trip)
+        const main = page.getByRole('main')
+        await expect(main).toContainText(total)
+        for (const key of ['trip:receipt', 'trip:payments', 'travellers:title']) {
+          await expect(main.getByRole('heading', { name: copy(key) })).toBeVisible()
+        }
+        expect(await page.locator('script').count(), 'scripts').toBe(0)
+        if (javaScriptEnabled) await axe()
+        await page
+          .getByRole('navigation', { name: copy('shell:breadcrumb') })
+          .getByRole('link', { name: copy('shell:MY_TRAVELS') })
+          .click()
+        expect(new URL(page.url()).pathname).toBe(new URL(list).pathname)
+      })
+    }
+  })
+}
+
+test('the dashboard leads to the next trip', async ({ page, signIn }) => {
+  await signIn('Sofia', 'italy')
+  await page.getByRole('main').getByRole('link', { name: 'Lofoten in kayak' }).click()
+  await expect(page).toHaveURL(`${markets.italy}/viaggi/B2041`)
+})
+
+test.describe('each payment state', () => {
+  const de = copyOf('germany')
+  const trip = (id: string) => `${markets.germany}/reisen/${id}`
+  // Jonas has a trip in each; what it says, and whether it can be paid.
+  const states = [
+    { id: 'B2601', badge: 'TO_PAY', step: 'trip:pay.balance', payable: true },
+    { id: 'B2602', badge: 'EXPIRING', notice: 'trip:expiring.title', payable: true },
+    { id: 'B2606', badge: 'EXPIRED', notice: 'trip:overdue.title', payable: true },
+    { id: 'B2604', badge: 'PAID', payable: false },
+    { id: 'B1930', badge: null, payable: false },
+  ] as const
+
+  for (const { id, badge, payable, ...more } of states) {
+    test(`${badge ?? 'COMPLETED'}`, async ({ page, signIn, axe }) => {
+      await signIn('Jonas', 'germany')
+      await page.goto(trip(id))
+      const main = page.getByRole('main')
+      const words = badge ? de(`trips:payment.${badge}`) : de('trip:figure.left')
+      await expect(main.getByText(words, { exact: true }).first()).toBeVisible()
+      if ('notice' in more) await expect(main.getByText(de(more.notice))).toBeVisible()
+      const links = main.locator('a[href*="/pay/"]')
+      await expect(links).toHaveCount(payable ? 2 : 0)
+      for (const link of await links.all()) await expect(link).toHaveAttribute('rel', /noopener/)
+      await axe()
+    })
+  }
+
+  test('an overdue payment says since when its hours are over', async ({ page, signIn }) => {
+    await signIn('Jonas', 'germany')
+    await page.goto(trip('B2606'))
+    await expect(page.getByRole('main')).toContainText(/Die 48 Stunden Frist sind seit \d+ Stunden? vorbei/)
+  })
+
+  test('an overdue payment says how many hours are left', async ({ page, signIn }) => {
+    const fr = copyOf('france')
+    await signIn('chloe', 'france')
+    await page.goto(`${markets.france}/voyages/B2501`)
+    await expect(page.getByRole('main')).toContainText(fr('trip:overdue.title'))
+    await expect(page.getByRole('main')).toContainText(/Il te reste \d+ heures? pour payer/)
+  })
+
+  test('the timeline tells paid, due, scheduled and failed apart', async ({ page, signIn }) => {
+    const us = copyOf('global-us')
+    await signIn('Olivia', 'global-us')
+    await page.goto(`${markets['global-us']}/travels/B2201`)
+    const steps = page.getByRole('list', { name: us('trip:payments') }).getByRole('listitem')
+    await expect(steps).toHaveText([
+      /Paid on/,
+      /Installment 1.*Paid on/,
+      /Installment 2.*Charged automatically on/,
+      /To pay by/,
+    ])
+  })
+
+  test('an instalment that failed says so', async ({ page, signIn, axe }) => {
+    await signIn('James', 'english-we')
+    await page.goto(`${markets['english-we']}/travels/B2301`)
+    await expect(page.getByRole('main')).toContainText('Didn’t go through, was due on')
+    await axe()
+  })
+})
+
+test.describe('cancelled', () => {
+  test('by the company: asks to rebook, and says by this market’s terms what comes back', async ({
+    page,
+    signIn,
+    axe,
+  }) => {
+    const es = copyOf('spain')
+    await signIn('Lucía', 'spain')
+    await page.goto(`${markets.spain}/viajes/B2401`)
+    const main = page.getByRole('main')
+    await expect(main).toContainText(es('trip:cancelled.COMPANY.text'))
+    await expect(main).toContainText(es('trip:refund.businessDaysAndGiftCard', { days: 15 }))
+    await expect(main.getByRole('link', { name: es('trip:cancelled.rebook') })).toHaveAttribute(
+      'target',
+      '_blank',
+    )
+    await expect(main.getByRole('heading', { name: es('trip:ready.title') })).toHaveCount(0)
+    await expect(main.locator('a[href*="/pay/"]')).toHaveCount(0)
+    await axe()
+  })
+
+  test('by the traveller: promises nothing the terms do not', async ({ page, signIn }) => {
+    const de = copyOf('germany')
+    await signIn('Jonas', 'germany')
+    await page.goto(`${markets.germany}/reisen/B2608`)
+    await expect(page.getByRole('main')).toContainText(de('trip:cancelled.TRAVELLER.title'))
+    await expect(page.getByRole('main')).toContainText(de('trip:refund.ifDue'))
+    await expect(page.getByRole('main')).toContainText(de('trip:refund.days', { days: 7 }))
+  })
+
+  test('in English markets', async ({ page, signIn }) => {
+    const en = copyOf('international')
+    await signIn('mia', 'international')
+    await page.goto(`${markets.international}/travels/B2115`)
+    await expect(page.getByRole('main')).toContainText(en('trip:refund.businessDays', { from: 7, to: 10 }))
+  })
+})
+
+test('what a trip still needs leads to where it is done', async ({ page, signIn, axe }) => {
+  const it = copyOf('italy')
+  await signIn('Marco', 'italy')
+  await page.goto(`${markets.italy}/viaggi/B2055`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText(it('trip:incomplete.personalDataAndPayment'))
+  await expect(main).toContainText(it('trip:confirmed.no.text'))
+  await expect(main).toContainText(it('trip:state.blocked'))
+  await axe()
+  await main.getByRole('link', { name: it('trip:ready.personalData.link') }).click()
+  await expect(page).toHaveURL(/\/account\/profilo\?edit=/)
+})
+
+test('a passport that runs out too soon is a warning with the day it has to last to', async ({
+  page,
+  signIn,
+}) => {
+  const en = copyOf('english-we')
+  await signIn('James', 'english-we')
+  await page.goto(`${markets['english-we']}/travels/B2301`)
+  const row = page.getByRole('listitem').filter({ hasText: en('trip:ready.passport.title') })
+  await expect(row).toContainText(/Many countries want six months past your return: until \d\d \w+ \d{4}/)
+  await expect(row).toContainText(en('trip:state.warning'))
+})
+
+test('flights that were shared are shown from airport to airport', async ({ page, signIn }) => {
+  const en = copyOf('international')
+  await signIn('Emma', 'international')
+  await page.goto(`${markets.international}/travels/B2101`)
+  await expect(page.getByRole('main')).toContainText(en('trip:confirmed.yes.text'))
+  await expect(page.getByRole('main')).toContainText(en('trip:flights.OUTBOUND'))
+  await expect(page.getByRole('main')).toContainText(/CPH\s+\d\d:\d\d/)
+})
+
+test.describe('what is nobody’s trip is the 404 page, and all of them look the same', () => {
+  for (const [what, id] of [
+    ['unknown', 'B9999'],
+    ['another traveller’s', 'B2101'],
+    ['malformed', '%2e%2e%2f%2e%2e'],
+    ['endless', 'B'.repeat(300)],
+    ['hostile', "'%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E"],
+    ['no text', '%00'],
+  ] as const) {
+    test(`${what} id`, async ({ page, signIn, consoleErrors }) => {
+      consoleErrors.allow(/404 \(Not Found\)/)
+      const it = copyOf('italy')
+      await signIn('Sofia', 'italy')
+      const answer = await page.goto(`${markets.italy}/viaggi/${id}`)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(it('shell:notFoundTitle'))
+      await expect(page.getByRole('main')).not.toContainText('Islanda')
+    })
+  }
+})
+
+test('on paper it is a sheet without anything to press', async ({ page, signIn }) => {
+  await signIn('Sofia', 'italy')
+  await page.goto(`${markets.italy}/viaggi/B2041`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('2.869\u00a0€').first()).toBeVisible()
+  await expect(
+    page.locator('.button:visible, .header:visible, .footer:visible, .cover__picture:visible'),
+  ).toHaveCount(0)
+})
