@@ -1,3 +1,4 @@
+import type { RouteName } from '#i18n/routes.ts'
 import type { MenuTarget } from './menu.ts'
 
 type Links = Pick<App.Locals, 'pathTo' | 'publicSite'>
@@ -10,4 +11,11 @@ export function menuHref(target: MenuTarget, { pathTo, publicSite }: Links): str
 /** Menu routes take no parameters, which the type of `pathTo` cannot see through a union of names. */
 function hrefOfRoute(route: string, pathTo: Links['pathTo']): string {
   return (pathTo as (name: string) => string)(route)
+}
+
+/** `aria-current` of an entry: the page itself, or `true` for a page below it (a trip below "My trips"). */
+export function currentMark(target: MenuTarget, route: RouteName | null): 'page' | 'true' | undefined {
+  if (!('route' in target) || route === null) return undefined
+  if (target.route === route) return 'page'
+  return route.startsWith(`${target.route}/`) ? 'true' : undefined
 }

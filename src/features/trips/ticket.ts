@@ -8,6 +8,9 @@ import type { Market } from '#markets/market-table.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { availabilityBadge, paymentBadge, type StatusBadge } from './rules.ts'
 
+/** A figure and its word stay on one line. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
+
 /** A booking in the words of its ticket: where, when, how it stands, how long until it leaves. */
 export function tripTicket(
   booking: Booking,
@@ -25,8 +28,8 @@ export function tripTicket(
     href: isUsableParam(booking.id) ? pathTo('travels/_tour', { tour: booking.id }) : undefined,
     meta: [
       formatDateRange(start, end, market),
-      t('trips:days', { count: daysBetween(start, end) + 1 }),
-      t('trips:travellers', { count: booking.pax }),
+      unbroken(t('trips:days', { count: daysBetween(start, end) + 1 })),
+      unbroken(t('trips:travellers', { count: booking.pax })),
     ].join(' · '),
     landscape: { seed: tour.destination ?? tour.title, countryCode: tour.countryCode, tags: tour.tags },
     pictureUrl: booking.pictureUrl,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type RouteName, routeNames } from '#i18n/routes.ts'
 import { type MenuKey, type MenuPlace, menu, menuKeys, visibleMenu } from '#shell/menu.ts'
+import { currentMark } from '#shell/menu-href.ts'
 import shell from '../../../locales/en/shell.json' with { type: 'json' }
 
 const everything = {
@@ -65,4 +66,14 @@ describe('menu', () => {
       expect(shell[`${key}_SUBTITLE`]).toBeTruthy()
     }
   })
+})
+
+it.each([
+  ['travels', 'travels', 'page'],
+  ['travels', 'travels/_tour/_traveler', 'true'],
+  ['account/profile', 'travels', undefined],
+  ['index', 'travels', undefined],
+  ['travels', null, undefined],
+] as const)('the entry of %s on %s is marked %s', (entry, route, mark) => {
+  expect(currentMark({ route: entry }, route)).toBe(mark)
 })
