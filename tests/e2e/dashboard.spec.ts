@@ -18,7 +18,7 @@ test('shows what is next, what is to do, and the six counters', async ({ page, s
 })
 
 test('a traveller without trips sees where to find one', async ({ page, signIn, axe }) => {
-  await signIn('Giulia', 'italy')
+  await signIn('giulia', 'italy')
   await expect(page.getByRole('heading', { name: it('dashboard:noTrip.title') })).toBeVisible()
   await expect(
     page.getByRole('main').getByRole('link', { name: it('shell:NO_TRAVELS_CTA') }),
