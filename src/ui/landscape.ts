@@ -1,10 +1,13 @@
 import { kindOf, type LandscapeKind } from './landscape-kinds.ts'
 import { random } from './random.ts'
+import type { Season } from './season.ts'
 
 export interface LandscapeHints {
   /** ISO 3166 alpha-2. */
   countryCode?: string | null
   tags?: readonly string[]
+  /** Tints the sky; none leaves it as the place's own palette has it. */
+  season?: Season | undefined
   format?: 'card' | 'cover'
 }
 
@@ -104,7 +107,7 @@ export function landscape(seed: string, hints: LandscapeHints = {}): string {
     return `<path class="landscape__ridge-${i + 1}" d="${d}"/>`
   })
   return (
-    `<svg class="landscape landscape--${kind}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="${format === 'cover' ? 'xMaxYMid' : 'xMidYMin'} slice" aria-hidden="true">` +
+    `<svg class="landscape ${hints.season ? `landscape--${hints.season} ` : ''}landscape--${kind}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="${format === 'cover' ? 'xMaxYMid' : 'xMidYMin'} slice" aria-hidden="true">` +
     `<circle class="landscape__halo" cx="${x}" cy="${y}" r="${radius * 2}"/><circle class="landscape__sun" cx="${x}" cy="${y}" r="${radius}"/>` +
     `${ridges.join('')}</svg>`
   )

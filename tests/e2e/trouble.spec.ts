@@ -88,9 +88,14 @@ test('a page that is not on the map is a 404 with a way to the catalogue', async
   await axe()
 })
 
-test('nobody reaches the trouble page by its address', async ({ page, consoleErrors }) => {
+test('nobody reaches the trouble page, or development’s gallery, by their address', async ({
+  page,
+  consoleErrors,
+}) => {
   consoleErrors.allow(/404 \(Not Found\)/)
-  expect((await page.goto(`${markets.italy}/trouble`))?.status()).toBe(404)
+  for (const path of ['/trouble', '/gallery', '/gallery/trips']) {
+    expect((await page.goto(markets.italy + path))?.status(), path).toBe(404)
+  }
 })
 
 test('an unknown host is misdirected', async ({ request }) => {

@@ -5,6 +5,7 @@ import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { daysBetween, formatDateRange, todayIn } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
+import { seasonOf } from '#ui/season.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { availabilityBadge, paymentBadge, type StatusBadge } from './rules.ts'
 
@@ -31,7 +32,12 @@ export function tripTicket(
       unbroken(t('trips:days', { count: daysBetween(start, end) + 1 })),
       unbroken(t('trips:travellers', { count: booking.pax })),
     ].join(' · '),
-    landscape: { seed: tour.destination ?? tour.title, countryCode: tour.countryCode, tags: tour.tags },
+    landscape: {
+      seed: tour.destination ?? tour.title,
+      countryCode: tour.countryCode,
+      tags: tour.tags,
+      season: seasonOf(booking.startDate, tour.countryCode),
+    },
     pictureUrl: booking.pictureUrl,
     badges: cancelled
       ? [{ tone: 'neutral', label: t('trips:cancelled') }]

@@ -4,6 +4,7 @@ import Dialogs from './Dialogs.astro'
 import Fields from './Fields.astro'
 import Labels from './Labels.astro'
 import Messages from './Messages.astro'
+import Pictures from './Pictures.astro'
 import Trips from './Trips.astro'
 
 export type Theme = 'light' | 'dark'
@@ -22,4 +23,5 @@ export const groups = [
   { id: 'fields', title: 'Fields', examples: Fields, wide: false },
   { id: 'dialogs', title: 'Dialogs', examples: Dialogs, wide: false },
   { id: 'trips', title: 'Trips', examples: Trips, wide: true },
+  { id: 'pictures', title: 'Pictures', examples: Pictures, wide: false },
 ] as const
