@@ -102,13 +102,12 @@ export const TEXTS: Record<Language, Texts> = {
   de: {
     title: 'Wer reist heute?',
     intro:
-      'Das ist die Anmeldung der Demo. Wählen Sie jemanden aus; jede Person zeigt eine andere Lage. Ohne Passwort.',
+      'Das ist die Anmeldung der Demo. Such dir jemanden aus; jede Person zeigt eine andere Lage. Ohne Passwort.',
     expiredTitle: 'Diese Anmeldung ist abgelaufen',
-    expiredText:
-      'Sie war zu lange offen oder wurde schon benutzt. Gehen Sie zurück und melden Sie sich neu an.',
+    expiredText: 'Sie war zu lange offen oder wurde schon benutzt. Geh zurück und melde dich neu an.',
     errorTitle: 'Die Anmeldung kann nicht fortgesetzt werden',
     errorText: 'Der Anmeldedienst nimmt diese Anfrage nicht an.',
-    signedOutTitle: 'Sie sind abgemeldet',
+    signedOutTitle: 'Du bist abgemeldet',
     signedOutText: 'Bis zur nächsten Reise.',
     back: 'Zurück zur Website',
     markets: {
