@@ -1,5 +1,9 @@
+import type { Page } from 'playwright'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
+
+/** Until then a click on save is a plain post of the form, which is right but not what a test of the island is about. */
+const awake = (page: Page) => page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
 
 const it = copyOf('italy')
 const edit = `${markets.italy}/account/profilo?edit=`
@@ -77,7 +81,7 @@ test('what is typed before the island wakes up is kept, and the title says there
   const name = page.getByLabel(it('profile:field.name'), { exact: true })
   await name.fill('S')
   await name.pressSequentially('ofia Anna')
-  await page.waitForLoadState('networkidle')
+  await awake(page)
   await expect(name).toHaveValue('Sofia Anna')
   await page.getByLabel(it('profile:field.lastname'), { exact: true }).fill('')
   await page.getByRole('button', { name: it('profile:save') }).click()
@@ -102,7 +106,7 @@ test('while a save is under way the loading bar shows after 200 ms', async ({ pa
     await route.continue()
   })
   await page.getByLabel(it('profile:field.name'), { exact: true }).focus()
-  await page.waitForLoadState('networkidle')
+  await awake(page)
   await page.getByLabel(it('profile:field.lastname'), { exact: true }).fill('')
   await page.getByRole('button', { name: it('profile:save') }).click()
   await expect(page.locator('html[data-loading]')).toHaveCount(1)
@@ -119,6 +123,7 @@ test('a save that does not get through says so and keeps what was typed', async 
   await page.goto(edit)
   await page.route('**/_actions/**', (route) => route.abort())
   await page.getByLabel(it('profile:field.birthCity')).fill('Bologna')
+  await awake(page)
   await page.getByRole('button', { name: it('profile:save') }).click()
   await expect(page.getByRole('alert').filter({ hasText: it('profile:failed.unavailable') })).toBeVisible()
   await expect(page.getByLabel(it('profile:field.birthCity'))).toHaveValue('Bologna')
