@@ -26,6 +26,13 @@ it.each([
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     false,
   ],
+  ['another site that sends no Origin', { 'sec-fetch-site': 'cross-site' }, false],
+  ['a sister site that sends no Origin', { 'sec-fetch-site': 'same-site' }, false],
+  [
+    'our own Origin, but cross-site by the browser’s word',
+    { origin: own, 'sec-fetch-site': 'cross-site' },
+    false,
+  ],
   ['nothing at all', {}, false],
 ])('%s', (_, headers, allowed) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'X-UNKNOWN'])
