@@ -5,6 +5,7 @@ import { defineConfig, envField } from 'astro/config'
 import i18next from 'astro-i18next'
 import { variables } from './src/config/variables.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
+import { uploadBytes } from './src/server/limits.ts'
 import { gallery } from './src/ui/gallery/integration.mjs'
 import { intentDirective } from './src/ui/intent/integration.mjs'
 
@@ -35,6 +36,8 @@ export default defineConfig({
   security: {
     // Our own middleware step checks every unsafe method, JSON bodies too.
     checkOrigin: false,
+    // Ours in front is the one that counts, and is smaller for all actions but this.
+    actionBodySizeLimit: uploadBytes,
     csp: {
       directives: [
         "default-src 'none'",
@@ -50,6 +53,8 @@ export default defineConfig({
     },
   },
   vite: {
+    // Names the build for the service worker (public/sw.js).
+    define: { 'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)) },
     resolve: { alias: { '@proload/core': buildTimeOnly, '@proload/plugin-tsm': buildTimeOnly } },
     // Warnings of Sass's own dependencies are not ours to mend.
     css: { preprocessorOptions: { scss: { quietDeps: true } } },

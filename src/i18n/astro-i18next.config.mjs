@@ -1,4 +1,12 @@
-const locales = ['en', 'it-IT', 'en-US', 'en-WE', 'es-ES', 'fr-FR', 'de-DE']
+import registry from '../../locales/locales.json' with { type: 'json' }
+
+const locales = Object.keys(registry)
+// A variant says only what differs: the rest is said by the locale it belongs to (decisions §2), key by key.
+const variants = Object.entries(registry).filter(([, { variantOf }]) => variantOf)
+const fallbackLng = {
+  ...Object.fromEntries(variants.map(([locale, { variantOf }]) => [locale, [variantOf, 'en']])),
+  default: ['en'],
+}
 
 /** @type {import('i18next').InitOptions} */
 const i18nextServer = {
@@ -6,7 +14,7 @@ const i18nextServer = {
   initAsync: false,
   load: 'currentOnly',
   preload: locales,
-  fallbackLng: 'en',
+  fallbackLng,
   // The spec writes placeholders as {number} (§5).
   interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   returnNull: false,
@@ -28,11 +36,22 @@ export const config = {
     'dashboard',
     'trips',
     'trip',
+    'trip-change',
     'travellers',
     'calendar',
+    'flights',
+    'documents',
+    'capture',
     'profile',
+    'registry',
+    'addresses',
     'consents',
+    'email-confirmation',
+    'my-data',
+    'session-end',
     'partnership',
+    'credits',
+    'referral',
     'notify-me',
   ],
   defaultNamespace: 'ui',
