@@ -1,20 +1,22 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { locales } from '#markets/market-table.ts'
-import { allowListFile, checkCopy } from './copy-check.ts'
+import { type AllowList, allowListFile, type Copy, checkCopy } from './copy-check.ts'
 import { checkUsage } from './copy-usage.ts'
+import type { LocaleRegistry } from './locale-registry.ts'
 import type { Problem } from './problem.ts'
 import { checkTables, tableFile } from './slugs-check.ts'
 import { checkPathLiterals, checkVisibleText } from './source-check.ts'
 import { scanSource } from './source-scan.ts'
+import { checkSpelling } from './spelling-check.ts'
 
-/** Locales that have a slug table of their own; en-US reads the English one (spec §2). */
-const tableLocales = locales.filter((locale) => locale !== 'en-US')
+const registryFile = 'locales/locales.json'
+const importsOfTables = 'src/i18n/slug-tables.ts'
 
 type Tree = {
+  readonly registry: LocaleRegistry
   readonly tables: Record<string, unknown>
-  readonly copy: Record<string, Record<string, unknown>>
-  readonly allowed: Record<string, string>
+  readonly copy: Copy
+  readonly allowed: AllowList
 }
 
 /** Reads `locales/` below a root; a file that is no JSON is a problem and is left out. */
@@ -27,12 +29,13 @@ function readLocales(root: string, problems: Problem[]): Tree {
       return undefined
     }
   }
+  const registry = (read(registryFile) ?? {}) as LocaleRegistry
   const tables: Record<string, unknown> = {}
   const copy: Record<string, Record<string, unknown>> = {}
   for (const file of globSync('locales/*/*.json', { cwd: root }).sort()) {
     const [, locale = ''] = file.split('/')
-    if (!locales.some((known) => known === locale)) {
-      problems.push({ file, key: '', reason: `${locale} is the locale of no market` })
+    if (!Object.hasOwn(registry, locale)) {
+      problems.push({ file, key: '', reason: `${locale} is not in ${registryFile}` })
       continue
     }
     const json = read(file)
@@ -40,12 +43,38 @@ function readLocales(root: string, problems: Problem[]): Tree {
     if (basename(file) === 'routes.json') tables[locale] = json
     else copy[locale] = { ...copy[locale], [basename(file, '.json')]: json }
   }
-  for (const locale of tableLocales) {
-    const file = tableFile(locale)
-    if (!existsSync(join(root, file))) problems.push({ file, key: '', reason: 'is missing' })
-  }
   const allowed = existsSync(join(root, allowListFile)) ? read(allowListFile) : {}
-  return { tables, copy, allowed: (allowed ?? {}) as Record<string, string> }
+  return { registry, tables, copy, allowed: (allowed ?? {}) as AllowList }
+}
+
+/** Locales that lack their slug table, or whose table or base nobody would find. */
+function checkRegistry(root: string, { registry, tables }: Tree): Problem[] {
+  const imports = existsSync(join(root, importsOfTables))
+    ? readFileSync(join(root, importsOfTables), 'utf8')
+    : null
+  const problems: Problem[] = []
+  for (const [locale, { variantOf }] of Object.entries(registry)) {
+    const file = tableFile(locale)
+    if (variantOf !== undefined && registry[variantOf]?.variantOf !== undefined) {
+      problems.push({
+        file: registryFile,
+        key: locale,
+        reason: `is a variant of ${variantOf}, itself a variant`,
+      })
+    } else if (variantOf !== undefined && !Object.hasOwn(registry, variantOf)) {
+      problems.push({
+        file: registryFile,
+        key: locale,
+        reason: `is a variant of ${variantOf}, which is no locale`,
+      })
+    }
+    // A variant without a table has the addresses of the locale it belongs to.
+    if (!variantOf && !existsSync(join(root, file))) problems.push({ file, key: '', reason: 'is missing' })
+    if (tables[locale] && imports !== null && !imports.includes(`/${file}`)) {
+      problems.push({ file, key: '', reason: `is imported nowhere: add it to ${importsOfTables}` })
+    }
+  }
+  return problems
 }
 
 /** Every source file with text for travellers; the sandbox is a program of its own, with its own words. */
@@ -59,12 +88,15 @@ function scanSources(root: string) {
 /** Everything wrong with slugs, copy and the texts in the sources of the project at `root`. */
 export function checkProject(root: string): Problem[] {
   const problems: Problem[] = []
-  const { tables, copy, allowed } = readLocales(root, problems)
+  const tree = readLocales(root, problems)
+  const { registry, tables, copy, allowed } = tree
   const scans = scanSources(root)
   return [
     ...problems,
+    ...checkRegistry(root, tree),
     ...checkTables(tables),
-    ...checkCopy(copy, allowed),
+    ...checkCopy(copy, allowed, registry),
+    ...checkSpelling(copy),
     ...checkUsage(copy, scans),
     ...checkVisibleText(scans),
     ...checkPathLiterals(tables, scans),

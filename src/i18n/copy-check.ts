@@ -1,85 +1,30 @@
-import { pluralForms } from '#markets/plural-label.ts'
+import { flatten, hasWords, isGroup, ownReasons, type Texts, unlikeReasons } from './copy-text.ts'
+import { type LocaleRegistry, localeRegistry } from './locale-registry.ts'
 import type { Problem } from './problem.ts'
 
-/** The texts of one namespace, flattened: `menu.profile` → "Profile". */
-export type Texts = ReadonlyMap<string, string>
 /** Parsed copy files: locale → namespace → JSON. */
 export type Copy = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-
-/** Locales that say everything in their own words; the others of `en` only override (decisions §2). */
-const translations = ['it-IT', 'es-ES', 'fr-FR', 'de-DE']
-const overrides = ['en-US', 'en-WE']
-const base = 'en'
+/** Texts that a locale says as English does: locale → `namespace:key` → reason. */
+export type AllowList = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export const copyFile = (locale: string, namespace: string): string => `locales/${locale}/${namespace}.json`
 export const allowListFile = 'locales/untranslated.json'
+const base = 'en'
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Flattens a namespace; whatever is neither text nor group of texts goes to `refuse`. */
-export function flatten(
-  json: unknown,
-  refuse: (key: string, reason: string) => void = () => {},
-): Map<string, string> {
-  const texts = new Map<string, string>()
-  const walk = (value: unknown, path: readonly string[]): void => {
-    const key = path.join('.')
-    if (typeof value === 'string') texts.set(key, value)
-    else if (!isGroup(value)) refuse(key, 'must be a text, or a group of texts')
-    else {
-      for (const [name, child] of Object.entries(value)) {
-        if (path.length === 0 && name === '$schema') continue
-        if (!/^[\w-]+$/.test(name))
-          refuse([...path, name].join('.'), 'key may hold letters, digits, "_" and "-"')
-        walk(child, [...path, name])
-      }
-    }
-  }
-  if (isGroup(json)) walk(json, [])
-  else refuse('', 'must be an object of texts')
-  return texts
+type Context = {
+  readonly problems: Problem[]
+  readonly allowed: AllowList
+  readonly registry: LocaleRegistry
+  /** Texts by file. */
+  readonly files: Map<string, Texts>
 }
+/** One file: a locale and a namespace of it. */
+type Place = { readonly locale: string; readonly namespace: string }
 
-/** Names of the placeholders of a text, sorted; null when its braces do not pair up as `{name}`. */
-export function placeholders(text: string): readonly string[] | null {
-  const rest = text.replace(/\{[A-Za-z]\w*\}/g, '')
-  if (/[{}]/.test(rest)) return null
-  const names = [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '')
-  return [...new Set(names)].sort()
-}
+const saidBy = ({ files }: Context, locale: string, namespace: string): Texts =>
+  files.get(copyFile(locale, namespace)) ?? new Map()
 
-/** Reasons why a text cannot stand, whatever its language. */
-function ownReasons(text: string): string[] {
-  if (text.trim() === '') return ['is empty']
-  const forms = pluralForms(text)
-  const reasons = placeholders(text) ? [] : ['has a brace that is no {placeholder}']
-  if (forms.length > 3)
-    reasons.push(`has ${forms.length} plural forms: two (one|more) or three (none|one|more)`)
-  if (forms.length > 1 && forms.includes('')) reasons.push('has an empty plural form')
-  return reasons
-}
-
-/** Reasons why a text does not say what the English one says. */
-function unlikeReasons(text: string, english: string): string[] {
-  const reasons: string[] = []
-  const [has, wants] = [placeholders(text) ?? [], placeholders(english) ?? []]
-  const missing = wants.filter((name) => !has.includes(name))
-  const unknown = has.filter((name) => !wants.includes(name))
-  if (missing.length > 0) reasons.push(`misses {${missing.join('}, {')}}`)
-  if (unknown.length > 0) reasons.push(`has {${unknown.join('}, {')}}, which English has not`)
-  const [forms, wanted] = [pluralForms(text).length, pluralForms(english).length]
-  if (forms !== wanted) reasons.push(`has ${forms} plural form(s) where English has ${wanted}`)
-  return reasons
-}
-
-/** Whether a text has words of its own besides placeholders and signs. */
-const hasWords = (text: string): boolean => /\p{L}/u.test(text.replace(/\{\w+\}/g, ''))
-
-type Context = { readonly problems: Problem[]; readonly allowed: Readonly<Record<string, string>> }
-
-function readCopy(copy: Copy, { problems }: Context): Map<string, Map<string, string>> {
-  const files = new Map<string, Map<string, string>>()
+function readCopy(copy: Copy, { problems, files }: Context): void {
   for (const [locale, namespaces] of Object.entries(copy)) {
     for (const [namespace, json] of Object.entries(namespaces)) {
       const file = copyFile(locale, namespace)
@@ -90,88 +35,91 @@ function readCopy(copy: Copy, { problems }: Context): Map<string, Map<string, st
       files.set(file, texts)
     }
   }
-  return files
 }
 
-function checkTranslation(
-  file: string,
-  namespace: string,
-  english: Texts,
-  texts: Texts,
-  context: Context,
-): void {
-  const { problems, allowed } = context
-  for (const [key, wanted] of english) {
-    const text = texts.get(key)
-    if (text === undefined) problems.push({ file, key, reason: 'is missing: English has it' })
-    else if (text === wanted && hasWords(text) && !Object.hasOwn(allowed, `${namespace}:${key}`)) {
-      problems.push({
-        file,
-        key,
-        reason: `is the English text unchanged: translate it or list it in ${allowListFile}`,
-      })
-    }
+/** A locale that says everything itself (`it-IT`): nothing missing, nothing left in English. */
+function checkTranslation({ locale, namespace }: Place, context: Context): void {
+  const file = copyFile(locale, namespace)
+  const refuse = (key: string, reason: string) => context.problems.push({ file, key, reason })
+  if (!context.files.has(file)) {
+    refuse('', 'is missing: every English namespace is translated')
+    return
   }
-  checkAgainstEnglish(file, english, texts, problems)
+  const texts = saidBy(context, locale, namespace)
+  for (const [key, wanted] of saidBy(context, base, namespace)) {
+    const isAllowed = Boolean(context.allowed[locale]?.[`${namespace}:${key}`])
+    if (!texts.has(key)) refuse(key, 'is missing: English has it')
+    else if (texts.get(key) === wanted && hasWords(wanted) && !isAllowed)
+      refuse(key, `is the English text unchanged: translate it or list it in ${allowListFile}`)
+  }
 }
 
-function checkAgainstEnglish(file: string, english: Texts, texts: Texts, problems: Problem[]): void {
-  for (const [key, text] of texts) {
+/** A variant (`en-US`): nothing that the locale it belongs to says as well. */
+function checkVariant({ locale, namespace }: Place, of: string, context: Context): void {
+  const inherited = saidBy(context, of, namespace)
+  for (const [key, text] of saidBy(context, locale, namespace)) {
+    const reason = `repeats the text of ${of}: take it out`
+    if (text === inherited.get(key)) context.problems.push({ file: copyFile(locale, namespace), key, reason })
+  }
+}
+
+function checkAgainstEnglish({ locale, namespace }: Place, context: Context): void {
+  const english = saidBy(context, base, namespace)
+  for (const [key, text] of saidBy(context, locale, namespace)) {
     const wanted = english.get(key)
-    if (wanted === undefined) problems.push({ file, key, reason: 'is unknown: English has no such key' })
-    else for (const reason of unlikeReasons(text, wanted)) problems.push({ file, key, reason })
-  }
-}
-
-function checkOverride(file: string, english: Texts, texts: Texts, problems: Problem[]): void {
-  checkAgainstEnglish(file, english, texts, problems)
-  for (const [key, text] of texts) {
-    if (text === english.get(key))
-      problems.push({ file, key, reason: 'repeats the English text: take it out' })
+    const reasons =
+      wanted === undefined ? ['is unknown: English has no such key'] : unlikeReasons(text, wanted)
+    for (const reason of reasons) context.problems.push({ file: copyFile(locale, namespace), key, reason })
   }
 }
 
 /** Entries of the allow-list that excuse nothing any more, or give no reason. */
-function checkAllowList(copy: Copy, files: Map<string, Texts>, { problems, allowed }: Context): void {
-  for (const [entry, reason] of Object.entries(allowed)) {
-    const [namespace = '', key = ''] = entry.split(':')
-    const english = files.get(copyFile(base, namespace))?.get(key)
-    const isUsed = translations.some((locale) => files.get(copyFile(locale, namespace))?.get(key) === english)
-    const refuse = (why: string) => problems.push({ file: allowListFile, key: entry, reason: why })
-    if (typeof reason !== 'string' || reason.trim() === '') refuse('needs a reason')
-    if (english === undefined) refuse(`names no text of ${base}`)
-    else if (copy[base] && !isUsed) refuse('is translated everywhere: take it out')
+function checkAllowList(context: Context): void {
+  for (const [locale, entries] of Object.entries(context.allowed)) {
+    const refuse = (entry: string, reason: string) =>
+      context.problems.push({ file: allowListFile, key: entry && `${locale} ${entry}`, reason })
+    if (
+      !isGroup(entries) ||
+      locale === base ||
+      !context.registry[locale] ||
+      context.registry[locale].variantOf
+    ) {
+      refuse('', `holds "${locale}": texts stand under the locale that says them as English does`)
+      continue
+    }
+    for (const [entry, reason] of Object.entries(entries)) {
+      const [namespace = '', key = ''] = entry.split(':')
+      const english = saidBy(context, base, namespace).get(key)
+      if (typeof reason !== 'string' || reason.trim() === '') refuse(entry, 'needs a reason')
+      if (english === undefined) refuse(entry, `names no text of ${base}`)
+      else if (saidBy(context, locale, namespace).get(key) !== english)
+        refuse(entry, 'is translated: take it out')
+    }
   }
 }
 
 /**
  * Everything wrong with the copy: keys that a translation misses or invents, placeholders and plural forms that differ
- * from English, empty texts, English left standing (unless `allowed`, key → reason), overrides of nothing.
+ * from English, empty texts, English left standing (unless `allowed`), variants that say nothing new, and what only a
+ * typewriter writes.
  */
-export function checkCopy(copy: Copy, allowed: Readonly<Record<string, string>> = {}): Problem[] {
-  const problems: Problem[] = []
-  const context = { problems, allowed }
-  const files = readCopy(copy, context)
+export function checkCopy(copy: Copy, allowed: AllowList = {}, registry = localeRegistry): Problem[] {
+  const context: Context = { problems: [], allowed, registry, files: new Map() }
+  readCopy(copy, context)
   const english = copy[base] ?? {}
-  for (const locale of [...translations, ...overrides]) {
+  for (const [locale, { variantOf }] of Object.entries(registry)) {
+    if (locale === base) continue
     for (const namespace of Object.keys(copy[locale] ?? {})) {
-      if (Object.hasOwn(english, namespace)) continue
-      problems.push({
-        file: copyFile(locale, namespace),
-        key: '',
-        reason: `has no counterpart in locales/${base}`,
-      })
+      const reason = `has no counterpart in locales/${base}`
+      if (!Object.hasOwn(english, namespace))
+        context.problems.push({ file: copyFile(locale, namespace), key: '', reason })
     }
     for (const namespace of Object.keys(english)) {
-      const file = copyFile(locale, namespace)
-      const wanted = files.get(copyFile(base, namespace)) ?? new Map<string, string>()
-      const texts = files.get(file)
-      if (overrides.includes(locale)) {
-        if (texts) checkOverride(file, wanted, texts, problems)
-      } else if (texts) checkTranslation(file, namespace, wanted, texts, context)
-      else problems.push({ file, key: '', reason: 'is missing: every English namespace is translated' })
+      if (variantOf) checkVariant({ locale, namespace }, variantOf, context)
+      else checkTranslation({ locale, namespace }, context)
+      checkAgainstEnglish({ locale, namespace }, context)
     }
   }
-  checkAllowList(copy, files, context)
-  return problems
+  checkAllowList(context)
+  return context.problems
 }

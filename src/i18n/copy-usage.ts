@@ -1,4 +1,5 @@
-import { type Copy, copyFile, flatten } from './copy-check.ts'
+import { type Copy, copyFile } from './copy-check.ts'
+import { flatten, placeholders, type Texts } from './copy-text.ts'
 import type { Problem } from './problem.ts'
 import type { SourceScan, SourceText } from './source-scan.ts'
 
@@ -24,13 +25,22 @@ function namedKeys({ parts, translated }: SourceText): NamedKeys | null {
   return { namespace, matches: (key) => key === head || (!translated && key.startsWith(group)) }
 }
 
+/** What a call of `t` with these values would leave standing of a text: a brace, or all of its plural forms. */
+function unfilled(text: string, values: readonly string[]): string[] {
+  const missing = (placeholders(text) ?? []).filter((name) => !values.includes(name))
+  const reasons = missing.length > 0 ? [`is used without {${missing.join('}, {')}}`] : []
+  if (text.includes('|') && !values.includes('count')) reasons.push('has plural forms: give it a count')
+  return reasons
+}
+
 /**
- * Keys that the sources use and English lacks, and keys that English has and nothing uses. A key counts as used when
- * a text of its form (`namespace:key`) stands anywhere in the sources, be it in a call of `t` or in a table.
+ * Keys that the sources use and English lacks, keys that English has and nothing uses, and texts that would be shown
+ * with their braces or with all of their plural forms. A key counts as used when a text of its form (`namespace:key`)
+ * stands anywhere in the sources, be it in a call of `t` or in a table.
  */
 export function checkUsage(copy: Copy, scans: Scans): Problem[] {
   const english = copy.en ?? {}
-  const keys = new Map(Object.entries(english).map(([name, json]) => [name, [...flatten(json).keys()]]))
+  const rooms = new Map<string, Texts>(Object.entries(english).map(([name, json]) => [name, flatten(json)]))
   const used = new Set<string>()
   const problems: Problem[] = []
   for (const [file, { texts }] of scans) {
@@ -38,19 +48,24 @@ export function checkUsage(copy: Copy, scans: Scans): Problem[] {
       const spelled = text.parts.join('{…}')
       const refuse = (reason: string) => problems.push({ file: `${file}:${text.line}`, key: spelled, reason })
       const named = namedKeys(text)
-      const known = named && keys.get(named.namespace)
+      const known = named && rooms.get(named.namespace)
       if (!named || !known) {
         // A key that begins with a hole is another module's business: its parts are found where they are written.
         if (text.translated && text.parts[0] !== '') refuse('is no key of locales/en (namespace:key)')
         continue
       }
-      const found = known.filter(named.matches)
+      const found = [...known.keys()].filter(named.matches)
       for (const key of found) used.add(`${named.namespace}:${key}`)
       if (found.length === 0) refuse('is used but missing from locales/en')
+      if (text.translated && text.values && text.parts.length === 1) {
+        for (const key of found)
+          for (const reason of unfilled(known.get(key) ?? '', text.values)) refuse(reason)
+      }
     }
   }
-  for (const [namespace, list] of keys) {
-    for (const key of list.filter((key) => !used.has(`${namespace}:${key}`))) {
+  for (const [namespace, texts] of rooms) {
+    for (const key of texts.keys()) {
+      if (used.has(`${namespace}:${key}`)) continue
       problems.push({ file: copyFile('en', namespace), key, reason: 'is used nowhere' })
     }
   }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { slugTables } from './slug-tables.ts'
 import { patternsToInject } from './slugs-compile.ts'
@@ -12,8 +12,8 @@ export function localizedRoutes() {
   return {
     name: 'localized-routes',
     hooks: {
-      'astro:config:setup': ({ config, injectRoute }) => {
-        for (const { pattern, page } of patternsToInject(slugTables)) {
+      'astro:config:setup': ({ config, injectRoute, addWatchFile }) => {
+        for (const { pattern, page } of patternsToInject(tablesOnDisk(config.root, addWatchFile))) {
           const entrypoint = fileURLToPath(new URL(`./pages/${page}.astro`, config.srcDir))
           if (!existsSync(entrypoint) || pattern === canonicalPattern(page)) continue
           injectRoute({ pattern, entrypoint, prerender: false })
@@ -21,6 +21,17 @@ export function localizedRoutes() {
       },
     },
   }
+}
+
+/** The tables as they are now: `astro dev` starts anew when one changes, but keeps the modules it has imported. */
+function tablesOnDisk(root, addWatchFile) {
+  return Object.fromEntries(
+    Object.keys(slugTables).map((locale) => {
+      const file = new URL(`./locales/${locale}/routes.json`, root)
+      addWatchFile(file)
+      return [locale, JSON.parse(readFileSync(file, 'utf8'))]
+    }),
+  )
 }
 
 /** The pattern that Astro gives a page by its place under src/pages. */

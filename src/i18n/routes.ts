@@ -31,6 +31,12 @@ export const routes = {
   },
   'account/registry': { path: '/account/registry', page: 'account/registry', params: {} },
   'account/documents': { path: '/account/documents', page: 'account/documents', params: {} },
+  // Kind and step stand in the address as they are, in every locale: they are values, like a booking's id.
+  'account/documents/_kind/_step': {
+    path: '/account/documents/{kind}/{step}',
+    page: 'account/documents/[kind]/[step]',
+    params: { kind: 'required', step: 'required' },
+  },
   'account-communications': { path: '/account/consents', page: 'account/consents', params: {} },
   'account/credits': { path: '/account/credits', page: 'account/credits', params: {} },
   'account/wishlist': { path: '/account/wishlist', page: 'account/wishlist', params: {} },

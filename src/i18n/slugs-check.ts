@@ -79,6 +79,23 @@ function readEntry(file: string, key: string, value: unknown, problems: Problem[
   })
 }
 
+/** Pages whose address still begins with one that a page above them has left (`travels` is above `travels/_tour`). */
+function leftBehind(file: string, table: Readonly<Record<string, unknown>>): Problem[] {
+  const problems: Problem[] = []
+  for (const [key, value] of Object.entries(table)) {
+    const [current = ''] = listed(value) ?? []
+    for (const name of routeNames.filter((name) => key.startsWith(`${name}/`))) {
+      const [now, ...former] = listed(table[name]) ?? []
+      const old = former.find((slug) => current.startsWith(`${slug}/`))
+      if (!old) continue
+      const reason = `"${current}" still begins with "${old}", which ${name} has left for "${now}": rename it as well`
+      problems.push({ file, key, reason })
+      break
+    }
+  }
+  return problems
+}
+
 function readTable(file: string, table: unknown, problems: Problem[]): Placed[] {
   if (!isObject(table)) {
     problems.push({ file, key: '', reason: 'must be an object of route names and paths' })
@@ -92,13 +109,14 @@ function readTable(file: string, table: unknown, problems: Problem[]): Placed[] 
       problems.push({ file, key: name, reason: 'missing route: give it a path' })
     }
   }
+  problems.push(...leftBehind(file, table))
   return placed
 }
 
 /**
  * Everything wrong with a set of slug tables (locale → parsed routes.json): unknown and missing routes, slugs that are
- * not URL-safe, missing or renamed parameters, and paths that would mean two routes, in one locale or across them,
- * since all locales share one router. An empty list means that `compileSlugs` takes them.
+ * not URL-safe, missing or renamed parameters, pages that stay behind when the one above them moves, and paths that
+ * would mean two routes, in one locale or across them, since all locales share one router. An empty list means that `compileSlugs` takes them.
  */
 export function checkTables(tables: Readonly<Record<string, unknown>>): Problem[] {
   const problems: Problem[] = []

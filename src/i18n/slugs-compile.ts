@@ -1,4 +1,5 @@
 import { type Locale, locales } from '#markets/market-table.ts'
+import { variantOf } from './locale-registry.ts'
 import { type PathArguments, type Query, type RouteName, routeEntry, routeNames } from './routes.ts'
 import {
   astroPattern,
@@ -32,10 +33,11 @@ export type PathTo = <Name extends RouteName>(name: Name, ...rest: PathArguments
 type Params = Readonly<Record<string, string | undefined>>
 type Known = { readonly name: RouteName; readonly pattern: SlugPattern; readonly locales: Set<Locale> }
 
-/** The slug paths of a route in a locale, current one first: its own table's, else English ones, else the canonical. */
+/** The slug paths of a route in a locale, current one first: its own, else those it is a variant of, else English. */
 function slugsOf(tables: SlugTables, locale: Locale, name: RouteName): readonly string[] {
   const entry = routeEntry(name)
-  const listed = entry.fixed ? undefined : (tables[locale]?.[name] ?? tables.en?.[name])
+  const said = [locale, variantOf(locale) ?? 'en', 'en' as const].map((from) => tables[from]?.[name])
+  const listed = entry.fixed ? undefined : said.find((slugs) => slugs !== undefined)
   if (listed === undefined) return [entry.path]
   return typeof listed === 'string' ? [listed] : listed
 }

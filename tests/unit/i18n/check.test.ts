@@ -9,6 +9,11 @@ import { checkProject } from '#i18n/check.ts'
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const tableLocales = ['en', 'en-WE', 'it-IT', 'es-ES', 'fr-FR', 'de-DE']
+const registry = {
+  ...Object.fromEntries(tableLocales.map((locale) => [locale, {}])),
+  'en-WE': { variantOf: 'en' },
+  'en-US': { variantOf: 'en' },
+}
 const sound = {
   en: { title: 'Trips', menu: { open: 'Open', close: 'Close' }, count: '{count} trip|{count} trips' },
   'it-IT': {
@@ -54,6 +59,7 @@ const found = () => checkProject(root).map(({ file, key, reason }) => `${file}: 
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'check-'))
+  write('locales/locales.json', registry)
   for (const locale of tableLocales) {
     const from = join(repository, 'locales', locale, 'routes.json')
     cpSync(from, join(root, 'locales', locale, 'routes.json'), { recursive: true })
@@ -90,24 +96,42 @@ describe('the check of copy', () => {
     [{ count: '{count} viaggi' }, 'count: has 1 plural form(s) where English has 2'],
     [{ count: 'nessuno|{count} viaggio|{count} viaggi' }, 'count: has 3 plural form(s)'],
     [{ count: '{count} viaggio|' }, 'count: has an empty plural form'],
+    [{ count: '{count} viaggio|viaggi' }, 'count: misses {count} in its last plural form'],
     [{ count: 'a|b|c|{count}' }, 'count: has 4 plural forms'],
     [{ menu: 'Menù' }, 'menu.open: is missing'],
     [{ title: ['Viaggi'] }, 'title: must be a text'],
     [{ 'a.b': 'Ciao' }, 'a.b: key may hold'],
+    [{ title: "L'Italia" }, "title: has a straight '"],
+    [{ title: '"Viaggi"' }, 'title: has a straight "'],
+    [{ title: 'Viaggi...' }, 'title: has three dots'],
+    [{ title: 'I  viaggi' }, 'title: has a space too many'],
+    [{ title: 'Viaggi ' }, 'title: has a space too many'],
   ])('finds %o', (change, problem) => {
     writeCopy('it-IT', { ...sound['it-IT'], ...change })
     expect(found()).toContainEqual(expect.stringContaining(`locales/it-IT/trips.json: ${problem}`))
   })
 
-  it('excuses English words with a reason, and only as long as they are needed', () => {
-    writeCopy('it-IT', { ...sound['it-IT'], title: 'Trips' })
-    write('locales/untranslated.json', { 'trips:title': 'Italians say so too' })
+  it('lets the singular spell its number out', () => {
+    writeCopy('it-IT', { ...sound['it-IT'], count: 'Un viaggio|{count} viaggi' })
     expect(found()).toEqual([])
-    write('locales/untranslated.json', { 'trips:title': ' ', 'trips:menu.open': 'so', 'trips:none': 'so' })
+  })
+
+  it('excuses English words with a reason, for the locale that says them and as long as it does', () => {
+    writeCopy('it-IT', { ...sound['it-IT'], title: 'Trips' })
+    writeCopy('de-DE', { ...sound['de-DE'], title: 'Trips' })
+    write('locales/untranslated.json', { 'it-IT': { 'trips:title': 'Italians say so too' } })
     expect(found()).toEqual([
-      'locales/untranslated.json: trips:title: needs a reason',
-      'locales/untranslated.json: trips:menu.open: is translated everywhere: take it out',
-      'locales/untranslated.json: trips:none: names no text of en',
+      'locales/de-DE/trips.json: title: is the English text unchanged: translate it or list it in locales/untranslated.json',
+    ])
+    writeCopy('de-DE', sound['de-DE'])
+    const entries = { 'trips:title': ' ', 'trips:menu.open': 'so', 'trips:none': 'so' }
+    write('locales/untranslated.json', { 'it-IT': entries, 'en-US': {}, 'trips:title': 'so' })
+    expect(found().filter((line) => line.startsWith('locales/untranslated'))).toEqual([
+      'locales/untranslated.json: it-IT trips:title: needs a reason',
+      'locales/untranslated.json: it-IT trips:menu.open: is translated: take it out',
+      'locales/untranslated.json: it-IT trips:none: names no text of en',
+      'locales/untranslated.json: : holds "en-US": texts stand under the locale that says them as English does',
+      'locales/untranslated.json: : holds "trips:title": texts stand under the locale that says them as English does',
     ])
   })
 
@@ -116,15 +140,15 @@ describe('the check of copy', () => {
     expect(found()).toEqual([])
   })
 
-  it('lets en-US and en-WE override, and nothing else', () => {
+  it('lets a variant say what differs, and nothing else', () => {
     writeCopy('en-US', { title: 'Vacations' })
     expect(found()).toEqual([])
     writeCopy('en-US', { title: 'Trips', other: 'Hi' })
     write('locales/en-WE/other.json', {})
     expect(found()).toEqual([
-      'locales/en-US/trips.json: other: is unknown: English has no such key',
-      'locales/en-US/trips.json: title: repeats the English text: take it out',
       'locales/en-WE/other.json: : has no counterpart in locales/en',
+      'locales/en-US/trips.json: title: repeats the text of en: take it out',
+      'locales/en-US/trips.json: other: is unknown: English has no such key',
     ])
   })
 
@@ -136,8 +160,79 @@ describe('the check of copy', () => {
     expect(lines).toContain('locales/fr-FR/routes.json: : is missing')
     expect(lines).toContain('locales/fr-FR/trips.json: : is missing: every English namespace is translated')
     expect(lines).toContainEqual(expect.stringContaining('locales/de-DE/trips.json: : is no valid JSON'))
-    expect(lines).toContain('locales/pt-PT/trips.json: : pt-PT is the locale of no market')
+    expect(lines).toContain('locales/pt-PT/trips.json: : pt-PT is not in locales/locales.json')
   })
+})
+
+describe('the check of locales', () => {
+  it('holds a variant to the locale it belongs to, and asks for no table of its own', () => {
+    write('locales/locales.json', { ...registry, 'fr-CH': { variantOf: 'fr-FR' } })
+    writeCopy('fr-CH', { title: 'Courses' })
+    expect(found()).toEqual([])
+    writeCopy('fr-CH', { title: 'Voyages', count: '{nombre} voyage' })
+    expect(found()).toEqual([
+      'locales/fr-CH/trips.json: title: repeats the text of fr-FR: take it out',
+      'locales/fr-CH/trips.json: count: misses {count}',
+      'locales/fr-CH/trips.json: count: has {nombre}, which English has not',
+      'locales/fr-CH/trips.json: count: has 1 plural form(s) where English has 2',
+    ])
+  })
+
+  it('names a base that is none, and a table that nothing imports', () => {
+    write('locales/locales.json', {
+      ...registry,
+      'fr-CH': { variantOf: 'fr' },
+      'en-IE': { variantOf: 'en-WE' },
+    })
+    const imports = tableLocales
+      .filter((locale) => locale !== 'de-DE')
+      .map((locale) => `'../../locales/${locale}/routes.json'`)
+    write('src/i18n/slug-tables.ts', `export const tables = [${imports}]`)
+    expect(found()).toEqual([
+      'locales/de-DE/routes.json: : is imported nowhere: add it to src/i18n/slug-tables.ts',
+      'locales/locales.json: fr-CH: is a variant of fr, which is no locale',
+      'locales/locales.json: en-IE: is a variant of en-WE, itself a variant',
+    ])
+  })
+})
+
+describe('the check of spelling', () => {
+  const inEnglish = (title: string) => writeCopy('en', { ...sound.en, title })
+
+  it.each([
+    ['Cancelled trips', 'Cancelled'],
+    ['Three travellers', 'traveller'],
+    ['Driving licence', 'Driving licence'],
+    ['The next instalment', 'instalment'],
+    ['Not any more', 'any more'],
+    ['Organise your trip', 'Organise'],
+  ])('asks en-US for its own %j', (title, word) => {
+    inEnglish(title)
+    expect(found()).toEqual([
+      `locales/en-US/trips.json: title: has "${word}": British; give en-US a text of its own`,
+    ])
+    writeCopy('en-US', { title: 'Fixed' })
+    expect(found()).toEqual([])
+    writeCopy('en-US', { title: `${title}!` })
+    expect(found()).toEqual([`locales/en-US/trips.json: title: has "${word}": write it as in America`])
+  })
+
+  it('keeps American words out of en and en-WE', () => {
+    inEnglish('Canceled by a traveler')
+    writeCopy('en-WE', { menu: { open: 'Expiration' } })
+    expect(found()).toEqual([
+      'locales/en/trips.json: title: has "Canceled": write it as in Britain',
+      'locales/en-WE/trips.json: menu.open: has "Expiration": write it as in Britain',
+    ])
+  })
+
+  it.each(['Flexible cancellation', 'Any more questions?', 'Travel mates', 'The centimetre'])(
+    'leaves %j alone',
+    (title) => {
+      inEnglish(title)
+      expect(found()).toEqual([])
+    },
+  )
 })
 
 describe('the check of slugs', () => {
@@ -159,6 +254,8 @@ describe('the check of used keys', () => {
     ["t('trips:menu')", 'trips:menu: is used but missing'],
     ['t(`trips:error.${code}`)', 'trips:error.{…}: is used but missing'],
     ['t(`trips:${kind}.closed`)', 'trips:{…}.closed: is used but missing'],
+    ["t('trips:count')", 'trips:count: is used without {count}'],
+    ["t('trips:count', { number: 1 })", 'trips:count: has plural forms: give it a count'],
   ])('finds %s', (code, problem) => {
     write('src/a.ts', code)
     expect(found()).toContainEqual(expect.stringMatching(`^src/a.ts:1: ${problem.replace(/[{}.]/g, '\\$&')}`))
@@ -171,6 +268,9 @@ describe('the check of used keys', () => {
     "first('trips') && split('title')",
     'export type Key = `trips:${string}` | "trips:anything"',
     't(key)',
+    "t('trips:count', { count: 1, ...more })",
+    "t('trips:count', values)",
+    "t('trips:count', { count })",
     't(`${room}:title`)',
     "const group = 'trips:menu'",
   ])('accepts %s', (code) => {

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { routeNames } from '#i18n/routes.ts'
 import { routingKeyTarget } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
+import { exampleSlugs } from './example-tables.ts'
 
-const target = (query: string, path = '/') => routingKeyTarget('it-IT', new URLSearchParams(query), path)
+const target = (query: string, path = '/') =>
+  exampleSlugs.routingKeyTarget('it-IT', new URLSearchParams(query), path)
 
 describe('routingKey', () => {
   it.each([

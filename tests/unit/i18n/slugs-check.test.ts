@@ -87,6 +87,11 @@ describe('checkTables', () => {
     [{ travels: ['/gite', '/convenzioni'] }, 'partnership', /former path that still redirects/],
     [{ travel: '/viaggi' }, 'travel', /unknown route/],
     [{ login: '/entra' }, 'login', /same in every locale/],
+    [
+      { travels: ['/gite', '/viaggi'] },
+      'travels/_tour/_traveler',
+      /still begins with "\/viaggi", which travels has left for "\/gite"/,
+    ],
   ])('finds %o', (change, key, reason) => {
     const problems = checkTables(withItalian(change))
     expect(problems).toContainEqual({ file, key, reason: expect.stringMatching(reason) })
@@ -106,6 +111,11 @@ describe('checkTables', () => {
   })
 
   it('accepts a renamed slug with its former paths', () => {
-    expect(checkTables(withItalian({ travels: ['/i-miei-viaggi', '/viaggi', '/gite'] }))).toEqual([])
+    const renamed = {
+      travels: ['/i-miei-viaggi', '/viaggi', '/gite'],
+      'travels/_tour': ['/i-miei-viaggi/{tour}', '/viaggi/{tour}'],
+      'travels/_tour/_traveler': ['/i-miei-viaggi/{tour}/{traveler}', '/viaggi/{tour}/{traveler}'],
+    }
+    expect(checkTables(withItalian(renamed))).toEqual([])
   })
 })
