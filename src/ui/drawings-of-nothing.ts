@@ -55,6 +55,21 @@ export const drawingsOfNothing = {
     disc('cream', 172, 102, 7),
   ),
 
+  // A letter that came over the sea.
+  letter: drawing(
+    'coast',
+    sun(152, 62, 17),
+    birds,
+    ground('far', 112, 'C64 88 84 90 112 108S176 100 204 110'),
+    sea('middle', 128),
+    shape('cream', 'M58 84h124q6 0 6 6v70q0 6-6 6H58q-6 0-6-6V90q0-6 6-6z'),
+    shape('shade', 'M52 160l52-42h32l52 42q-2 6-6 6H58q-4 0-6-6z'),
+    shape('line', 'M54 88l58 44q8 6 16 0l58-44'),
+    disc('coral', 120, 134, 15),
+    disc('gold', 120, 134, 7),
+    sea('front', 160, 4),
+  ),
+
   // Nothing was called off: a place in the sun.
   parasol: drawing(
     'coast',

@@ -7,6 +7,7 @@ export const iconNames = [
   'arrow-right',
   'arrow-up-right',
   'bell',
+  'bell-off',
   'calendar',
   'calendar-plus',
   'camera',

@@ -1,23 +1,35 @@
 import type { ClientDirective } from 'astro'
+import { reloadForStaleChunk } from './stale-chunk.ts'
 
-const intents = ['pointerover', 'focusin', 'touchstart', 'click'] as const
+const intents = ['pointerover', 'focusin', 'touchstart', 'dragenter', 'click'] as const
+
+/** What only script can serve: a plain button, or a link to a dialog's own address that opens the dialog in place. */
+const scripted = 'button[type="button"], a[data-opens-dialog]'
+
+/** A click that means "here", not "in a new tab". */
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /**
- * `client:intent` hydrates an island at the first sign that somebody will use it: hover, focus, touch or click.
+ * `client:intent` hydrates an island at the first sign that somebody will use it: hover, focus, touch, drag or click.
  * Until then the page carries no framework script, and the native form works. A first click on a control that
- * only script can serve (`button[type=button]`) is held and given again after hydration, so it is never lost.
+ * script serves is held and given again after hydration, so it is never lost; where the script does not come,
+ * a link leads to its own address instead.
  */
 const intent: ClientDirective = (load, _options, island) => {
   let held: HTMLElement | null = null
 
   const onIntent = (event: Event): void => {
-    const control = event.target instanceof Element ? event.target.closest('button[type="button"]') : null
-    if (event.type === 'click' && control instanceof HTMLElement) {
-      event.preventDefault()
-      event.stopPropagation()
-      held = control
-    }
+    if (event instanceof MouseEvent && event.type === 'click' && isPlain(event)) hold(event)
     void hydrate()
+  }
+
+  function hold(event: MouseEvent): void {
+    const control = event.target instanceof Element ? event.target.closest(scripted) : null
+    if (!(control instanceof HTMLElement)) return
+    event.preventDefault()
+    event.stopPropagation()
+    held = control
   }
 
   let hydrating: Promise<void> | undefined
@@ -29,6 +41,12 @@ const intent: ClientDirective = (load, _options, island) => {
     return hydrating
   }
 
+  // Astro says so by an event once it has tried twice, and lets `load` succeed. A held link then leads to its own
+  // address by the click above; anything else gets the page anew, or does with the native form.
+  island.addEventListener('astro:hydration-error', (event) => {
+    if (!(held instanceof HTMLAnchorElement) && reloadForStaleChunk()) event.preventDefault()
+  })
+
   function stopListening(): void {
     for (const type of intents) island.removeEventListener(type, onIntent, true)
   }
@@ -36,5 +54,10 @@ const intent: ClientDirective = (load, _options, island) => {
   for (const type of intents)
     island.addEventListener(type, onIntent, { capture: true, passive: type !== 'click' })
 }
+
+// Chunks that an island itself asks for later.
+addEventListener('vite:preloadError', (event) => {
+  if (reloadForStaleChunk()) event.preventDefault()
+})
 
 export default intent

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { type FieldTexts, fieldIds } from '../field-ids.ts'
 
 interface CheckboxFieldProps extends FieldTexts {
@@ -6,13 +5,11 @@ interface CheckboxFieldProps extends FieldTexts {
   defaultChecked?: boolean
   /** What is posted when ticked. */
   value?: string
-  /** Instead of the label's text, where it holds a link. */
-  children?: ReactNode
 }
 
 /** Twin of Checkbox.astro. */
 export function CheckboxField(props: CheckboxFieldProps) {
-  const { name, label, hint, error, optionalLabel, defaultChecked = false, value = 'on', children } = props
+  const { name, label, hint, error, optionalLabel, defaultChecked = false, value = 'on' } = props
   const ids = fieldIds(name, { hint, error })
   return (
     <div className="field">
@@ -34,7 +31,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
         />
         <span className="choice__text">
           <span>
-            {children ?? label}
+            {label}
             {optionalLabel && <span className="field__optional"> {optionalLabel}</span>}
           </span>
         </span>

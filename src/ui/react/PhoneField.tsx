@@ -10,11 +10,14 @@ interface PhoneFieldProps extends FieldTexts {
   prefixes: { value: string; label: string }[]
   prefixLabel: string
   numberLabel: string
+  /** Not the traveller's own number: the browser does not offer it. */
+  somebodyElse?: boolean
 }
 
 /** Twin of PhoneField.astro. */
 export function PhoneField(props: PhoneFieldProps) {
-  const { name, defaultValue, defaultPrefix, prefixes, prefixLabel, numberLabel, ...texts } = props
+  const { name, defaultValue, defaultPrefix, prefixes, prefixLabel, numberLabel, somebodyElse, ...texts } =
+    props
   const ids = fieldIds(name, texts)
   return (
     <FieldSet name={name} {...texts}>
@@ -25,7 +28,7 @@ export function PhoneField(props: PhoneFieldProps) {
           id={`${ids.controlId}-prefix`}
           defaultValue={defaultPrefix ?? ''}
           aria-label={prefixLabel}
-          autoComplete="tel-country-code"
+          autoComplete={somebodyElse ? 'off' : 'tel-country-code'}
         >
           {prefixes.map((option) => (
             <option key={option.label} value={option.value}>
@@ -41,7 +44,7 @@ export function PhoneField(props: PhoneFieldProps) {
           defaultValue={defaultValue ?? ''}
           aria-label={numberLabel}
           aria-invalid={ids.invalid}
-          autoComplete="tel-national"
+          autoComplete={somebodyElse ? 'off' : 'tel-national'}
         />
       </div>
     </FieldSet>

@@ -104,6 +104,13 @@ describe('React fields render what the Astro fields render', () => {
       PhoneTwin,
       { ...texts, defaultValue: '1', defaultPrefix: 'y', ...phone },
     ],
+    [
+      'phone of somebody else',
+      PhoneField,
+      { ...texts, value: '1', prefix: 'y', ...phone, somebodyElse: true },
+      PhoneTwin,
+      { ...texts, defaultValue: '1', defaultPrefix: 'y', ...phone, somebodyElse: true },
+    ],
   ])('%s', async (_, astro, astroProps, react, reactProps) => {
     const container = await AstroContainer.create()
     const fromAstro = await container.renderToString(astro as never, { props: astroProps })

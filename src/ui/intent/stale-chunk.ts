@@ -1,0 +1,29 @@
+/** Shortest time between two reloads for a script that did not load (spec §4, §9), milliseconds. */
+const RELOAD_PAUSE_MS = 60_000
+
+const KEY = 'reloadedForScript'
+
+/** Whether somebody has changed a field of this page: a reload would throw that away. */
+const isTouched = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')].some((field) =>
+    field.type === 'checkbox' || field.type === 'radio'
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue,
+  )
+
+/**
+ * A script that does not load is mostly one that a deploy has taken away: the page as it is now names the new one.
+ * Reloads at most once a minute, and never over something typed; then the native form does without script.
+ */
+export function reloadForStaleChunk(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(KEY))
+    if (Date.now() - last < RELOAD_PAUSE_MS || isTouched()) return false
+    sessionStorage.setItem(KEY, String(Date.now()))
+  } catch {
+    // No storage, so nothing would stop a second reload.
+    return false
+  }
+  location.reload()
+  return true
+}
