@@ -19,11 +19,19 @@ export interface CookieOptions {
   sameSite: 'lax'
   /** Seconds. Absent: the cookie ends with the browser session. */
   maxAge?: number
+  /** Only for what the public website reads as well; such a cookie cannot carry the `__Host-` prefix. */
+  domain?: string
 }
 
 export const SESSION_COOKIE = '__Host-session'
+/** Who signed in here last, sealed; gone with the browser session or a logout. */
+export const TRAVELLER_COOKIE = '__Host-traveller'
+/** A form that was posted after its session had ended, sealed. */
+export const DRAFT_COOKIE = '__Host-draft'
 export const LOGIN_COOKIE_PREFIX = '__Host-login-'
 export const LOGIN_RETRY_COOKIE = '__Host-signin-retry'
+/** What the tag manager has been told in this browser session (src/analytics). */
+export const VISIT_COOKIE = '__Host-visit'
 /** The name is the product's own (spec §3), hence without the `__Host-` prefix. */
 export const DEVICE_COOKIE = '_device_id'
 

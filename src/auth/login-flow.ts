@@ -1,4 +1,5 @@
 import { type CookieJar, dropCookie, LOGIN_RETRY_COOKIE, writeCookie } from './cookies.ts'
+import { createDrafts } from './drafts.ts'
 import { keepAttempt, type LoginAttempt, takeAttempt } from './login-attempts.ts'
 import type { AuthProvider, FinishedLogin } from './provider.ts'
 import { ProviderUnavailable } from './provider-errors.ts'
@@ -55,6 +56,7 @@ export interface LoginFlow {
 export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
   const { provider, store } = parts
   const sealer = createSealer(parts.secret, 'login-attempt')
+  const drafts = createDrafts(parts.secret)
   return {
     async beginLogin({ cookies, redirectUri, returnTo, locale }) {
       const uiLocales = [...new Set([locale, locale.split('-', 1)[0]])].join(' ')
@@ -81,6 +83,7 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
         market,
         data: {},
       })
+      drafts.remember(cookies, answer.claims.sub)
       dropCookie(cookies, LOGIN_RETRY_COOKIE)
       return { ok: true, session, returnTo }
     },

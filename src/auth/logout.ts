@@ -1,4 +1,4 @@
-import { type CookieJar, dropCookie, SESSION_COOKIE } from './cookies.ts'
+import { type CookieJar, dropCookie, SESSION_COOKIE, TRAVELLER_COOKIE } from './cookies.ts'
 import type { AuthProvider } from './provider.ts'
 import { looksLikeSessionId } from './session-record.ts'
 import type { SessionStore } from './session-store.ts'
@@ -24,6 +24,7 @@ export async function logOut(input: LogoutInput): Promise<string> {
   const session = id !== undefined && looksLikeSessionId(id) ? await store.read(id) : null
   if (session !== null) await store.destroy(session.id)
   if (id !== undefined) dropCookie(cookies, SESSION_COOKIE)
+  if (cookies.get(TRAVELLER_COOKIE) !== undefined) dropCookie(cookies, TRAVELLER_COOKIE)
 
   const refreshToken = session?.record.refreshToken
   if (provider && refreshToken) await provider.revoke(refreshToken)

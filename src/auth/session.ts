@@ -16,7 +16,10 @@ export async function openSession(cookies: CookieJar, store: SessionStore): Prom
   if (id === undefined) return null
   const session = looksLikeSessionId(id) ? await store.read(id) : null
   if (session === null) dropCookie(cookies, SESSION_COOKIE)
-  else if (Date.now() - session.lastSeenAt > TOUCH_EVERY_MS) await store.touch(id)
+  else if (Date.now() - session.lastSeenAt > TOUCH_EVERY_MS) {
+    await store.touch(id)
+    return { ...session, lastSeenAt: Date.now() }
+  }
   return session
 }
 

@@ -8,6 +8,8 @@ export interface MarketSite {
   readonly hosts: readonly string[]
   /** The public website, without a trailing slash. */
   readonly publicSiteUrl: string
+  /** Parent domain of the cookies that the public website reads too, no leading dot; null: the own host's alone. */
+  readonly cookieDomain: string | null
 }
 
 export interface OidcConfig {
@@ -35,8 +37,6 @@ export interface Config {
   /** Only the markets this deployment serves. */
   readonly markets: ReadonlyMap<MarketId, MarketSite>
   readonly defaultMarket: MarketId
-  /** Without a leading dot; null keeps cookies on the own host. */
-  readonly cookieParentDomain: string | null
   readonly oidc: OidcConfig
   readonly backofficeUrl: string
   readonly notifyUrl: string

@@ -102,7 +102,17 @@ function contradictions(sound: Values): string[] {
   if (fallback && !hosts.has(fallback)) {
     problems.push(`DEFAULT_MARKET is ${fallback}, which MARKET_HOSTS does not serve.`)
   }
+  for (const domain of sound.COOKIE_PARENT_DOMAIN ?? []) {
+    if (![...hosts.values()].some(({ origin }) => belongsTo(domain, origin))) {
+      problems.push(`COOKIE_PARENT_DOMAIN names ${domain}, to which no host of MARKET_HOSTS belongs.`)
+    }
+  }
   return [...problems, ...sharedHosts(hosts)]
+}
+
+/** Browsers refuse a cookie whose Domain its host is not within. */
+function belongsTo(domain: string, origin: string): boolean {
+  return `.${new URL(origin).hostname}`.endsWith(`.${domain}`)
 }
 
 function sharedHosts(markets: ReadonlyMap<MarketId, { hosts: readonly string[] }>): string[] {
@@ -126,7 +136,6 @@ function assemble(sound: Values): Config {
     port: sound.PORT ?? 4321,
     markets: sites(v),
     defaultMarket: sound.DEFAULT_MARKET ?? ([...v.MARKET_HOSTS.keys()][0] as MarketId),
-    cookieParentDomain: sound.COOKIE_PARENT_DOMAIN ?? null,
     oidc: {
       issuer: sound.OIDC_ISSUER ?? null,
       endpoints: {
@@ -155,10 +164,16 @@ function assemble(sound: Values): Config {
   }
 }
 
-function sites({ MARKET_HOSTS: hosts, PUBLIC_SITE_URLS: publicSites }: Required<Values>) {
+function sites({
+  MARKET_HOSTS: hosts,
+  PUBLIC_SITE_URLS: publicSites,
+  COOKIE_PARENT_DOMAIN: domains = [],
+}: Required<Pick<Values, 'MARKET_HOSTS' | 'PUBLIC_SITE_URLS'>> & Pick<Values, 'COOKIE_PARENT_DOMAIN'>) {
   const served = marketIds.flatMap((id): [MarketId, MarketSite][] => {
     const site = hosts.get(id)
-    return site ? [[id, { ...site, publicSiteUrl: publicSites.get(id) ?? '' }]] : []
+    if (!site) return []
+    const cookieDomain = domains.find((domain) => belongsTo(domain, site.origin)) ?? null
+    return [[id, { ...site, publicSiteUrl: publicSites.get(id) ?? '', cookieDomain }]]
   })
   return new Map(served)
 }

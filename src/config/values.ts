@@ -119,6 +119,13 @@ const logLevel = readBy((level, wrong) => {
   return level as LogLevel
 })
 
+const domains = readBy((list, wrong) => {
+  const entries = list.split(',').flatMap((entry) => entry.trim() || [])
+  const sound = entries.every((entry) => /^([a-z0-9-]+\.)*[a-z0-9-]+$/.test(entry))
+  if (!sound) wrong('must be domains in lower case, no leading dot, separated by commas')
+  return entries as readonly string[]
+})
+
 const redisUrl = readBy((url, wrong) => {
   const scheme = URL.canParse(url) ? new URL(url).protocol : ''
   if (scheme !== 'redis:' && scheme !== 'rediss:') wrong('must be a redis:// or rediss:// URL')
@@ -131,7 +138,7 @@ export const values = {
   PORT: port,
   MARKET_HOSTS: marketHosts,
   DEFAULT_MARKET: market,
-  COOKIE_PARENT_DOMAIN: text(/^([a-z0-9-]+\.)*[a-z0-9-]+$/, 'must be a domain in lower case, no leading dot'),
+  COOKIE_PARENT_DOMAIN: domains,
   OIDC_ISSUER: verbatimUrl,
   OIDC_AUTHORIZATION_URL: verbatimUrl,
   OIDC_TOKEN_URL: verbatimUrl,

@@ -55,7 +55,9 @@ export const variables = [
     secret: false,
     required: false,
     fallback: "cookies stay on the account area's own host",
-    description: 'Parent domain of the cookies shared with the public site (tourchange_token).',
+    description:
+      'Parent domain of the cookies shared with the public site (tourchange_token). Markets on several domains: ' +
+      'a list, of which each market takes the one its host belongs to.',
     example: 'example.it',
   },
   {

@@ -14,12 +14,16 @@ const auth: PageCheck = ({ locals, request, redirect }) => {
 const known = { auth, user: () => undefined } satisfies Record<string, PageCheck>
 
 /** Runs the checks the page names; trouble found by an earlier step is shown instead of the page. */
-export const access = defineMiddleware((context, next) => {
+export const access = defineMiddleware(async (context, next) => {
   const { locals } = context
   const names = checksOf(locals.route)
   const answer = runChecks(names, known, context)
-  if (answer) return answer
+  if (answer) {
+    await locals.keepDraft()
+    return answer
+  }
   const needsTraveller = names.includes('auth') || (locals.route === 'index' && locals.session !== null)
-  if (locals.trouble && needsTraveller) return next('/trouble')
-  return next()
+  if (!locals.trouble || !needsTraveller) return next()
+  await locals.keepDraft()
+  return next('/trouble')
 })

@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { writeCookie } from '#auth/cookies.ts'
+import { safeReturnTo } from '#auth/return-url.ts'
 import { matchPath, pathTo } from '#i18n/slugs.ts'
 import { marketOfCountry } from '#markets/market-choice.ts'
 import { markets } from '#markets/market-table.ts'
@@ -27,7 +28,7 @@ export const community = defineMiddleware(({ locals, request, url, redirect }, n
     writeCookie(locals.cookies, COMMUNITY_COOKIE, '1', SILENCE_S)
     const back = new URLSearchParams(url.searchParams)
     back.delete(dismissCommunity.name)
-    return redirect(url.pathname + (back.size > 0 ? `?${back}` : ''), 303)
+    return redirect(safeReturnTo(url.pathname + (back.size > 0 ? `?${back}` : '')), 303)
   }
   locals.community = invitation(locals, url)
   return next()

@@ -11,12 +11,23 @@ export function allow(policy: string, directive: string, origins: readonly strin
   )
 }
 
+const tagManager = 'https://www.googletagmanager.com'
+const statistics = 'https://*.google-analytics.com'
+
+/** The hosts of the tag manager, on pages where it runs (src/analytics/README.md). */
+const allowTagManager = (policy: string): string =>
+  allow(
+    allow(allow(policy, 'script-src', [tagManager]), 'img-src', [tagManager, statistics]),
+    'connect-src',
+    [tagManager, statistics, 'https://*.analytics.google.com'],
+  )
+
 /**
  * The page's policy is made at build, with the hashes of its own scripts; which hosts pictures come from and
  * where a form may lead (the provider, by redirect) is configuration, so it is added here. All other headers
  * are the HTTP entry's.
  */
-export const contentSecurity = defineMiddleware(async (_, next) => {
+export const contentSecurity = defineMiddleware(async ({ locals }, next) => {
   const response = await next()
   const policy = response.headers.get('content-security-policy')
   if (!policy) return response
@@ -26,9 +37,7 @@ export const contentSecurity = defineMiddleware(async (_, next) => {
     originOf,
   )
   const distinct = (origins: (string | null)[]) => [...new Set(origins)].filter((origin) => origin !== null)
-  response.headers.set(
-    'content-security-policy',
-    allow(allow(policy, 'img-src', distinct(pictures)), 'form-action', distinct(forms)),
-  )
+  const own = allow(allow(policy, 'img-src', distinct(pictures)), 'form-action', distinct(forms))
+  response.headers.set('content-security-policy', locals.measurement ? allowTagManager(own) : own)
   return response
 })

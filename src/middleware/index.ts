@@ -1,7 +1,9 @@
 import { sequence } from 'astro:middleware'
 import { access } from './access.ts'
+import { analytics } from './analytics.ts'
 import { community } from './community.ts'
 import { contentSecurity } from './content-security.ts'
+import { draft } from './draft.ts'
 import { foreignSlug } from './foreign-slug.ts'
 import { market } from './market.ts'
 import { originCheck } from './origin-check.ts'
@@ -9,6 +11,7 @@ import { privacyGuard } from './privacy-guard.ts'
 import { requestId } from './request-id.ts'
 import { routingKey } from './routing-key.ts'
 import { session } from './session.ts'
+import { sessionLife } from './session-life.ts'
 import { user } from './user.ts'
 import { visitor } from './visitor.ts'
 
@@ -22,8 +25,11 @@ export const onRequest = sequence(
   community,
   foreignSlug,
   routingKey,
+  sessionLife,
   session,
+  draft,
   user,
+  analytics,
   access,
   privacyGuard,
 )

@@ -1,4 +1,6 @@
+import type { Measurement } from '#analytics/start-measuring.ts'
 import type { CookieJar } from '#auth/cookies.ts'
+import type { SessionRecord } from '#auth/session-record.ts'
 import type { Session } from '#auth/session-store.ts'
 import type { Backoffice } from '#backoffice/client.ts'
 import type { Layout } from '#backoffice/layout.ts'
@@ -12,6 +14,7 @@ import type { Translate } from '#i18n/translate.ts'
 import type { Market, MarketId } from '#markets/market-table.ts'
 import type { PublicPage } from '#markets/public-site.ts'
 import type { Logger } from '#server/log.ts'
+import type { RateLimitedDeed } from '#server/rate-limit.ts'
 import type { ServerToast, ToastType } from '#ui/flash-toast.ts'
 
 /** Why a page cannot be shown although it exists (spec §8, decisions §4). */
@@ -65,12 +68,30 @@ export interface RequestLocals {
 
   /** session */
   session: Session | null
+  /**
+   * Keeps a small value with the session (it counts towards the record's 4 KB), or with null forgets it; false when
+   * the session has ended meanwhile. It is read from `session.record.data`. Throws SessionStoreUnavailable.
+   */
+  keep: (key: string, value: SessionRecord['data'][string]) => Promise<boolean>
   /** The remote API on behalf of this visitor. */
   backoffice: Backoffice
 
+  /**
+   * draft: what was typed into the form of this action: posted just now, or before the traveller had to sign in
+   * again, once. Null where there is neither. A page fills its form from it as it does from a refused post.
+   */
+  typed: (action: { toString: () => string }) => Promise<FormData | null>
+  /** draft: keeps the form of a post that does not reach its page, for the same traveller. */
+  keepDraft: () => Promise<void>
+
   /** user */
   user: User | null
+  /** Counts a deed of this traveller; false says they have done it too often of late (quality.md, Security 12). */
+  mayDo: (deed: RateLimitedDeed) => boolean
   /** Set instead of `user` while consents are missing (spec §8). */
   privacyError: { userId: string } | null
   trouble: Trouble | null
+
+  /** analytics: what this page tells the tag manager; null where it does not run. */
+  measurement: Measurement | null
 }

@@ -12,13 +12,13 @@ export class UnknownMiddleware extends Error {
 /** What every page is checked by unless its row below says otherwise (spec §2: a user check and an auth check). */
 const everyPage = ['user', 'auth'] as const
 
-/** Pages that also work signed out, and those that must not ask the backoffice who is there. */
+/** Pages that also work signed out, and those that must not ask the backoffice who is there (the ways in and out). */
 const exceptions: Partial<Record<RouteName, readonly string[]>> = {
   index: ['user'],
   login: [],
   'login/redirect': [],
   logout: [],
-  'auth/confirm-email': [],
+  'auth/confirm-email': ['user'],
   'notify-me/_token': ['user'],
 }
 

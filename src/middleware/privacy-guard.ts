@@ -5,13 +5,30 @@ import type { RouteName } from '#i18n/routes.ts'
 /** Where a traveller in privacy error may still be: to consent, or to leave. */
 const open: readonly (RouteName | null)[] = ['account-communications', 'login', 'login/redirect', 'logout']
 
-/** A traveller whose consents are missing is sent to the consents page from every other page (spec §2). */
-export const privacyGuard = defineMiddleware(({ locals, request, redirect, routePattern }, next) => {
-  if (!locals.privacyError || open.includes(locals.route) || routePattern.startsWith('/_actions'))
-    return next()
-  const returnTo = safeReturnTo(locals.asked)
-  return redirect(
-    locals.pathTo('account-communications', {}, { returnTo }),
-    request.method === 'GET' ? 302 : 303,
-  )
-})
+/** The one thing they may do. */
+const openAction = 'updateConsents'
+
+/** The action a request asks for, by address (`/_actions/<name>`) or by a form's parameter; null for none. */
+function actionAsked(url: URL, routePattern: string): string | null {
+  if (routePattern.startsWith('/_actions')) return url.pathname.replace(/^\/_actions\/|\/$/g, '')
+  return url.searchParams.get('_action')
+}
+
+/**
+ * A traveller whose consents are missing is sent to the consents page from every other page, and every action but
+ * giving them is refused here, whatever it would say itself (spec §2, decisions §4).
+ */
+export const privacyGuard = defineMiddleware(
+  async ({ locals, request, url, redirect, routePattern }, next) => {
+    if (!locals.privacyError) return next()
+    const action = actionAsked(url, routePattern)
+    if (routePattern.startsWith('/_actions')) {
+      return action === openAction ? next() : new Response(null, { status: 403 })
+    }
+    if (open.includes(locals.route) && (action === null || action === openAction)) return next()
+    await locals.keepDraft()
+    const returnTo = safeReturnTo(locals.asked)
+    const target = locals.pathTo('account-communications', {}, { returnTo })
+    return redirect(target, request.method === 'GET' ? 302 : 303)
+  },
+)

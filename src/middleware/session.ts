@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { dropCookie, SESSION_COOKIE } from '#auth/cookies.ts'
 import { ProviderUnavailable } from '#auth/provider-errors.ts'
-import { openSession } from '#auth/session.ts'
+import { changeSession, openSession } from '#auth/session.ts'
 import type { Session } from '#auth/session-store.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import { createBackoffice } from '#backoffice/client.ts'
@@ -29,6 +29,15 @@ export const session = defineMiddleware(async ({ locals }, next) => {
     if (!(error instanceof SessionStoreUnavailable || error instanceof ProviderUnavailable)) throw error
     locals.log.error({ err: error }, 'cannot open the session')
     locals.trouble = { kind: 'unavailable', status: 503 }
+  }
+  locals.keep = async (key, value) => {
+    if (!locals.session) return false
+    const changed = await changeSession(sessions, locals.session, ({ data, ...record }) => {
+      const { [key]: _, ...others } = data
+      return { ...record, data: value === null ? others : { ...others, [key]: value } }
+    })
+    if (changed.ok) locals.session = changed.session
+    return changed.ok
   }
   locals.backoffice = createBackoffice({
     urls: backofficeUrls,

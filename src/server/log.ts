@@ -1,5 +1,7 @@
+import { format, stripVTControlCharacters } from 'node:util'
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
 import type { LogLevel } from '#config/config.ts'
+import { matchPath } from '#i18n/slugs.ts'
 
 export type { Logger } from 'pino'
 
@@ -79,14 +81,32 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
 }
 
 /**
- * A request's path fit for a log: no query, and `:id` for each part that may be a token, a booking or a person.
- * Slugs hold no digits and are short; ids and tokens are not both.
+ * Turns what libraries print on the console (Astro tells of a page that threw) into lines of the log, so that all of
+ * it is JSON and none of it has a query. Returns a function that gives the console back.
+ */
+export function logWhatIsPrinted(log: Logger): () => void {
+  const methods = { error: 'error', warn: 'warn', log: 'info', info: 'info', debug: 'debug' } as const
+  const names = Object.keys(methods) as (keyof typeof methods)[]
+  const own = names.map((name) => console[name])
+  for (const name of names) {
+    console[name] = (...printed: unknown[]) =>
+      log[methods[name]]({ printed: true }, stripVTControlCharacters(format(...printed)))
+  }
+  return () => {
+    for (const [index, name] of names.entries()) console[name] = own[index] ?? console[name]
+  }
+}
+
+/**
+ * A request's path fit for a log: no query, and `:id` for each part that may be a token, a booking or a person: what
+ * a slug has a parameter for, and elsewhere whatever holds a digit or is long, as no slug of ours is.
  */
 export function loggablePath(target: string): string {
   const [path = ''] = target.split(/[?#]/, 1)
   if (path.startsWith('/_astro/')) return path
+  const params = new Set(Object.values(matchPath(path)?.params ?? {}))
   return path
     .split('/')
-    .map((part) => (/\d|%|@/.test(part) || part.length > 30 ? ':id' : part))
+    .map((part) => (params.has(part) || /\d|%|@/.test(part) || part.length > 30 ? ':id' : part))
     .join('/')
 }

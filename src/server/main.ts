@@ -6,7 +6,7 @@ import { ConfigError } from '#config/config-error.ts'
 import { readConfig } from '#config/read-config.ts'
 import type { AppHandler } from './app-answer.ts'
 import { type AccountServer, createServer } from './create-server.ts'
-import { createLogger, type Logger } from './log.ts'
+import { createLogger, type Logger, logWhatIsPrinted } from './log.ts'
 
 /** `npm start`: the production server, configured by the environment alone. */
 async function main(): Promise<void> {
@@ -14,6 +14,7 @@ async function main(): Promise<void> {
   process.env.NODE_ENV = 'production'
   const config = readConfig(process.env)
   const log = createLogger({ level: config.logLevel })
+  logWhatIsPrinted(log)
   const server = await createServer({
     config,
     handler: await loadApp(),

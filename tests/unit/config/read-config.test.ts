@@ -32,6 +32,7 @@ describe('a sound environment', () => {
       origin: 'https://account.example.it',
       hosts: ['account.example.it', 'konto.example.it'],
       publicSiteUrl: 'https://www.example.it',
+      cookieDomain: null,
     })
     expect(markets.get('international')).toMatchObject({ origin: 'http://localhost:4321' })
     expect(markets.has('spain')).toBe(false)
@@ -49,6 +50,26 @@ describe('a sound environment', () => {
       origin,
       hosts: [host],
     })
+  })
+
+  it('gives each market the parent domain its host belongs to, and none to a host of its own', () => {
+    const { markets } = read({
+      MARKET_HOSTS: 'italy=account.example.it,spain=cuenta.example.es,france=compte-example.it',
+      PUBLIC_SITE_URLS: 'italy=https://www.example.it,spain=https://example.es,france=https://example.fr',
+      COOKIE_PARENT_DOMAIN: 'example.it, cuenta.example.es',
+    })
+    const domains = [...markets].map(([id, { cookieDomain }]) => [id, cookieDomain])
+    expect(Object.fromEntries(domains)).toEqual({
+      italy: 'example.it',
+      spain: 'cuenta.example.es',
+      france: null,
+    })
+  })
+
+  it('refuses a parent domain that no host belongs to', () => {
+    expect(problemsOf({ COOKIE_PARENT_DOMAIN: 'ample.it' })).toEqual([
+      'COOKIE_PARENT_DOMAIN names ample.it, to which no host of MARKET_HOSTS belongs.',
+    ])
   })
 
   it('cuts the trailing slash of base URLs, but keeps the issuer letter by letter', () => {

@@ -21,6 +21,26 @@ describe('the auth check', () => {
     expect(await through(access, context)).toMatchObject({ status: 303 })
   })
 
+  it('keeps the form of a post it turns away, before the login and before the trouble page', async () => {
+    let kept = 0
+    const keepDraft = async () => {
+      kept += 1
+    }
+    const asked = { method: 'POST' }
+    await through(access, requestOf('/viaggi', { ...asked, locals: { route: 'travels', keepDraft } }))
+    const trouble = { kind: 'userLoad', status: 503 } as const
+    await through(
+      access,
+      requestOf('/viaggi', { ...asked, locals: { route: 'travels', session, trouble, keepDraft } }),
+    )
+    expect(kept).toBe(2)
+    await through(
+      access,
+      requestOf('/viaggi', { ...asked, locals: { route: 'travels', session, keepDraft } }),
+    )
+    expect(kept).toBe(2)
+  })
+
   it('lets the signed-in through, and everybody to public pages', async () => {
     expect(
       await through(access, requestOf('/viaggi', { locals: { route: 'travels', session } })),

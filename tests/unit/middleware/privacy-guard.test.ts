@@ -23,10 +23,27 @@ it('leaves everybody else alone', async () => {
   })
 })
 
-it('lets actions through: they authorise themselves', async () => {
-  const context = requestOf('/_actions/updateConsents', {
-    routePattern: '/_actions/[...path]',
-    locals: { privacyError },
-  })
-  expect(await through(privacyGuard, context)).toMatchObject({ passed: true })
+it.each([
+  ['updateConsents', true],
+  ['savePersonalData', false],
+  ['documents.upload', false],
+  ['updateConsents/../savePersonalData', false],
+  ['', false],
+])('of all actions only giving the consents gets through: %s', async (action, passed) => {
+  const asked = { method: 'POST', locals: { privacyError } }
+  const called = requestOf(`/_actions/${action}`, { ...asked, routePattern: '/_actions/[...path]' })
+  expect(await through(privacyGuard, called)).toMatchObject(passed ? { passed } : { passed, status: 403 })
+  const locals = { privacyError, route: 'account-communications' } as const
+  const posted = requestOf(`/account/consensi?_action=${encodeURIComponent(action)}`, { ...asked, locals })
+  expect(await through(privacyGuard, posted)).toMatchObject(passed ? { passed } : { passed, status: 303 })
+})
+
+it('keeps the form of a post it turns away', async () => {
+  let kept = 0
+  const keepDraft = async () => {
+    kept += 1
+  }
+  const locals = { privacyError, route: 'account/profile', keepDraft } as const
+  await through(privacyGuard, requestOf('/account/profilo?_action=x', { method: 'POST', locals }))
+  expect(kept).toBe(1)
 })

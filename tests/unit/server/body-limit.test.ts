@@ -30,8 +30,9 @@ describe('the limit', () => {
   it.each([
     ['/account/profile', 64 * KiB],
     ['/account/profile?_action=profile.save', 64 * KiB],
-    [upload, 6 * 1024 * KiB],
-    ['/it/documenti?_action=documents.upload', 6 * 1024 * KiB],
+    [upload, 11 * 1024 * KiB],
+    ['/it/documenti?_action=documents.upload', 11 * 1024 * KiB],
+    ['/it/documenti?_action=documents.information', 64 * KiB],
     ['/_actions/other?x=documents.upload', 64 * KiB],
   ])('of %s is %i bytes', (target, bytes) => {
     expect(bodyLimitFor(target)).toBe(bytes)
@@ -61,11 +62,11 @@ describe('a body', () => {
     const { seen, handler } = recorder()
     const { ask } = await runServer({ handler })
     const json = { ...chunked, accept: 'application/json' }
-    const answer = await ask(upload, { method: 'POST', body: Buffer.alloc(7_000 * KiB), headers: json })
+    const answer = await ask(upload, { method: 'POST', body: Buffer.alloc(12_000 * KiB), headers: json })
     expect(answer.status).toBe(413)
     expect(JSON.parse(answer.body.toString())).toEqual({
       error: 'tooLarge',
-      message: 'The request body is too large. At most 6 MB are taken here.',
+      message: 'The request body is too large. At most 11 MB are taken here.',
     })
     expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'/)
     expect(seen.error).toBeInstanceOf(BodyTooLarge)

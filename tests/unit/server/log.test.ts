@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLogger, loggablePath } from '#server/log.ts'
+import { createLogger, loggablePath, logWhatIsPrinted } from '#server/log.ts'
 import { runServer } from './running-server.ts'
 
 function logOf(write: (log: ReturnType<typeof createLogger>) => void): string {
@@ -30,10 +30,31 @@ describe('the log', () => {
     expect(text).not.toContain('canary')
   })
 
+  it('takes what libraries print as lines of its own', () => {
+    const text = logOf((log) => {
+      const giveBack = logWhatIsPrinted(log)
+      console.error('\u001b[31m[ERROR]\u001b[39m', new Error('at https://api.example.com/a?b=canary'))
+      console.log('%s of %d', 'one', 2)
+      giveBack()
+    })
+    const [error, info] = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(error).toMatchObject({
+      level: 'error',
+      printed: true,
+      msg: expect.stringMatching(/^\[ERROR\] Error: at/),
+    })
+    expect(info).toMatchObject({ level: 'info', msg: 'one of 2' })
+    expect(text).not.toContain('canary')
+  })
+
   it.each([
-    ['/travels/LIS-2026/traveller?x=1', '/travels/:id/traveller'],
+    ['/travels/LIS-2026/traveller?x=1', '/travels/:id/:id'],
     ['/notify-me/9f8a7b', '/notify-me/:id'],
     ['/auth/confirm-email/abcdefghijklmnopqrstuvwxyzabcdef', '/auth/confirm-email/:id'],
+    ['/auth/conferma-email/welcome-sofia', '/auth/conferma-email/:id'],
     ['/account/profile', '/account/profile'],
     ['/_astro/entry.B1c2.js', '/_astro/entry.B1c2.js'],
   ])('writes %s as %s', (target, path) => {

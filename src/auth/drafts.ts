@@ -1,0 +1,99 @@
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { type CookieJar, DRAFT_COOKIE, dropCookie, TRAVELLER_COOKIE, writeCookie } from './cookies.ts'
+import { createSealer } from './sealing.ts'
+
+/** How long what was typed waits for the traveller to sign in: as long as a login attempt lives. */
+export const DRAFT_LIFETIME_MS = 10 * 60_000
+/** Most text a form may hold to be kept, in bytes; any form of ours holds far less. */
+export const MAX_DRAFT_BYTES = 8 * 1024
+/** Browsers drop a cookie above 4096 bytes of name and value; compressed text of the size above mostly fits. */
+const MAX_COOKIE_LENGTH = 3900
+
+/** Which form, on which page. */
+export interface DraftPlace {
+  /** Path of the page without its query. */
+  path: string
+  /** Name of the action the form is posted to. */
+  action: string
+}
+
+interface Draft extends DraftPlace {
+  subject: string
+  /** Epoch milliseconds. */
+  at: number
+  fields: [string, string][]
+}
+
+export interface Drafts {
+  /** Notes who uses this browser, so that a form posted after the session's end can be kept for them alone. */
+  remember(cookies: CookieJar, subject: string): void
+  /**
+   * Keeps the text fields of a form in the browser, sealed, for `subject` or, where the session is gone, for whom
+   * `remember` noted. Files are left out. False when nobody is noted or it is too large.
+   */
+  keep(cookies: CookieJar, place: DraftPlace, fields: FormData, subject?: string): boolean
+  /** What was kept for this form and this traveller, removed from the browser; else null. */
+  take(cookies: CookieJar, place: DraftPlace, subject: string): FormData | null
+  /** Removes a draft that this traveller will not get: another's, expired or altered. */
+  dropForeign(cookies: CookieJar, subject: string): void
+}
+
+/**
+ * Forms that outlive a session. In a sealed cookie and not in a store: nobody signed out makes us store anything,
+ * nothing personal lies on the server, and an outage of the store loses nothing (README.md).
+ */
+export function createDrafts(secret: string): Drafts {
+  const travellers = createSealer(secret, 'traveller')
+  const drafts = createSealer(secret, 'draft')
+
+  const noted = (cookies: CookieJar): string | null => {
+    const sealed = Buffer.from(cookies.get(TRAVELLER_COOKIE) ?? '', 'base64url')
+    return travellers.open(sealed, TRAVELLER_COOKIE)?.toString('utf8') ?? null
+  }
+  const read = (cookies: CookieJar): Draft | null => {
+    const plain = drafts.open(Buffer.from(cookies.get(DRAFT_COOKIE) ?? '', 'base64url'), DRAFT_COOKIE)
+    if (plain === null) return null
+    const draft = JSON.parse(brotliDecompressSync(plain).toString('utf8')) as Draft
+    const age = Date.now() - draft.at
+    return age >= 0 && age < DRAFT_LIFETIME_MS ? draft : null
+  }
+
+  return {
+    remember(cookies, subject) {
+      const sealed = travellers.seal(Buffer.from(subject), TRAVELLER_COOKIE).toString('base64url')
+      writeCookie(cookies, TRAVELLER_COOKIE, sealed)
+    },
+    keep(cookies, { path, action }, form, given) {
+      const subject = given ?? noted(cookies)
+      const fields = textFields(form)
+      if (subject === null || sizeOf(fields) > MAX_DRAFT_BYTES) return false
+      const draft: Draft = { subject, path, action, at: Date.now(), fields }
+      const packed = brotliCompressSync(Buffer.from(JSON.stringify(draft)))
+      const value = drafts.seal(packed, DRAFT_COOKIE).toString('base64url')
+      if (value.length > MAX_COOKIE_LENGTH) return false
+      writeCookie(cookies, DRAFT_COOKIE, value, DRAFT_LIFETIME_MS / 1000)
+      return true
+    },
+    take(cookies, place, subject) {
+      const draft = read(cookies)
+      if (draft?.subject !== subject || draft.path !== place.path || draft.action !== place.action)
+        return null
+      dropCookie(cookies, DRAFT_COOKIE)
+      const form = new FormData()
+      for (const [name, value] of draft.fields) form.append(name, value)
+      return form
+    },
+    dropForeign(cookies, subject) {
+      if (cookies.get(DRAFT_COOKIE) === undefined) return
+      if (read(cookies)?.subject !== subject) dropCookie(cookies, DRAFT_COOKIE)
+    },
+  }
+}
+
+function textFields(form: FormData): [string, string][] {
+  return [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+}
+
+function sizeOf(fields: [string, string][]): number {
+  return fields.reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0)
+}

@@ -1,0 +1,23 @@
+import { defineMiddleware } from 'astro:middleware'
+import { eventsOf, readVisit, writeVisit } from '#analytics/events.ts'
+import { isMeasured } from '#analytics/measured-routes.ts'
+import { VISIT_COOKIE, writeCookie } from '#auth/cookies.ts'
+import { services } from '../services.ts'
+
+/** What the page tells the tag manager, where one is configured and may run (spec §7). */
+export const analytics = defineMiddleware(async ({ locals }, next) => {
+  const container = services().config.gtmContainerId
+  if (!container || !isMeasured(locals.route)) return next()
+  const { events, visit } = eventsOf(readVisit(locals.cookies.get(VISIT_COOKIE)), {
+    experiments: locals.flags.experiments,
+    deviceId: locals.deviceId,
+    newId: crypto.randomUUID(),
+  })
+  const marketing = locals.user?.consents?.marketing.granted ?? false
+  locals.measurement = { container, marketing, events }
+  const response = await next()
+  // Told is what a page carried: a redirect or a download has told nobody.
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
+  if (isPage && events.length > 0) writeCookie(locals.cookies, VISIT_COOKIE, writeVisit(visit))
+  return response
+})

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createDrafts, DRAFT_LIFETIME_MS, MAX_DRAFT_BYTES } from '#auth/drafts.ts'
+import { createJar } from './cookie-jar.ts'
+
+const drafts = createDrafts('a-secret-of-at-least-thirty-two-characters')
+const place = { path: '/account/profilo', action: 'updateProfile' }
+
+const formOf = (fields: [string, FormDataEntryValue][]) => {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
+}
+const kept = (form = formOf([['name', 'Sofia']]), subject?: string) => {
+  const jar = createJar()
+  drafts.remember(jar, 'sofia')
+  return { jar, ok: drafts.keep(jar, place, form, subject) }
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('what was typed', () => {
+  it('comes back as typed, in order, to the traveller it was typed by, once', () => {
+    const pairs = fc.array(fc.tuple(fc.string({ minLength: 1 }), fc.string({ unit: 'grapheme' })), {
+      maxLength: 20,
+    })
+    fc.assert(
+      fc.property(pairs, (fields) => {
+        const { jar, ok } = kept(formOf(fields))
+        expect(ok).toBe(true)
+        const given = drafts.take(jar, place, 'sofia')
+        // A FormData writes a lone surrogate as U+FFFD; nothing else may differ.
+        expect([...(given ?? [])]).toEqual([...formOf(fields)])
+        expect(drafts.take(jar, place, 'sofia')).toBeNull()
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('is nobody else’s, and gone once another traveller is seen here', () => {
+    const { jar } = kept()
+    expect(drafts.take(jar, place, 'luca')).toBeNull()
+    drafts.dropForeign(jar, 'sofia')
+    expect(jar.get('__Host-draft')).toBeDefined()
+    drafts.dropForeign(jar, 'luca')
+    expect(jar.get('__Host-draft')).toBeUndefined()
+  })
+
+  it.each([[{ ...place, path: '/' }], [{ ...place, action: 'updateConsents' }]])(
+    'belongs to its own form only: %j',
+    (other) => {
+      const { jar } = kept()
+      expect(drafts.take(jar, other, 'sofia')).toBeNull()
+      expect(drafts.take(jar, place, 'sofia')).not.toBeNull()
+    },
+  )
+
+  it('is not kept for somebody unknown', () => {
+    const jar = createJar()
+    expect(drafts.keep(jar, place, formOf([['a', 'b']]))).toBe(false)
+    expect(drafts.keep(createJar({ '__Host-traveller': 'c29maWE' }), place, formOf([]))).toBe(false)
+    expect(jar.written).toEqual([])
+  })
+
+  it('leaves files out and refuses what is too large', () => {
+    const file = new File(['canary'], 'passport.jpg')
+    const { jar } = kept(
+      formOf([
+        ['front', file],
+        ['number', 'YA1'],
+      ]),
+    )
+    expect([...(drafts.take(jar, place, 'sofia') ?? [])]).toEqual([['number', 'YA1']])
+    expect(kept(formOf([['a', 'x'.repeat(MAX_DRAFT_BYTES)]])).ok).toBe(false)
+    const noise = Array.from({ length: 6000 }, (_, i) =>
+      String.fromCharCode(33 + ((i * 7919 + i * i) % 5000)),
+    )
+    expect(
+      kept(formOf([['a', noise.join('').slice(0, 2600)]])).jar.get('__Host-draft')?.length ?? 0,
+    ).toBeLessThan(4000)
+  })
+
+  it('expires with the login attempt', () => {
+    vi.useFakeTimers()
+    const { jar } = kept()
+    expect(jar.written.at(-1)?.options).toMatchObject({ maxAge: 600, httpOnly: true, secure: true })
+    vi.advanceTimersByTime(DRAFT_LIFETIME_MS)
+    expect(drafts.take(jar, place, 'sofia')).toBeNull()
+  })
+
+  it('is sealed: neither cookie tells anything, and an altered one is nothing', () => {
+    const { jar } = kept(formOf([['taxCode', 'MRCSFO94C57D612F']]))
+    for (const value of jar.values.values()) {
+      expect(Buffer.from(value, 'base64url').toString('latin1')).not.toMatch(/sofia|MRCSFO/)
+    }
+    const sealed = jar.get('__Host-draft') ?? ''
+    jar.values.set('__Host-draft', sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA'))
+    expect(drafts.take(jar, place, 'sofia')).toBeNull()
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { openSession } from '#auth/session.ts'
+import { sessionLife } from '#auth/session-life.ts'
+import { ABSOLUTE_MS, IDLE_MS, type Session, type SessionStore } from '#auth/session-store.ts'
+import { createJar } from './cookie-jar.ts'
+
+const now = 1_800_000_000_000
+const day = 24 * 60 * 60_000
+
+it.each([
+  ['just opened', now, now, IDLE_MS / 1000, false],
+  ['idle for an hour', now - 3_600_000, now - 3_600_000, 3600, false],
+  ['idle for too long', now - day, now - IDLE_MS, 0, false],
+  ['long gone', now - 2 * day, now - day, 0, false],
+  ['a minute before its month is over', now - ABSOLUTE_MS + 60_000, now, 60, true],
+  ['busy to the last', now - ABSOLUTE_MS, now, 0, true],
+])('%s', (_, createdAt, lastSeenAt, left, final) => {
+  expect(sessionLife({ createdAt, lastSeenAt }, now)).toEqual({ left, final })
+})
+
+it('a session that is noted as in use tells its new end at once', async () => {
+  const seen = { createdAt: Date.now() - day, lastSeenAt: Date.now() - 3_600_000 } as Session
+  const touched: string[] = []
+  const store = {
+    read: async () => seen,
+    touch: async (id: string) => void touched.push(id),
+  } as unknown as SessionStore
+  const session = await openSession(createJar({ '__Host-session': 'x'.repeat(43) }), store)
+  expect(touched).toHaveLength(1)
+  expect(sessionLife(session ?? seen).left).toBeGreaterThan(IDLE_MS / 1000 - 5)
+})
