@@ -10,6 +10,7 @@ import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { variables } from '#config/variables.ts'
 import { createLogger, type Logger } from '#server/log.ts'
+import { createRateLimits, type RateLimits } from '#server/rate-limit.ts'
 
 /** What one process holds for all requests. Nothing here connects before it is used. */
 export interface Services {
@@ -22,6 +23,7 @@ export interface Services {
   /** Layouts, countries and flags: the same for every traveller, kept in memory. */
   reference: Reference
   backofficeUrls: BackofficeOptions['urls']
+  rateLimits: RateLimits
 }
 
 function createServices(): Services {
@@ -57,6 +59,7 @@ function createServices(): Services {
     loginFlow: createLoginFlow({ provider, store: sessions, secret }),
     reference: createReference({ urls: backofficeUrls, clientKey: config.features.clientKey, log }),
     backofficeUrls,
+    rateLimits: createRateLimits(),
   }
 }
 

@@ -69,10 +69,17 @@ export function createBackoffice(options: BackofficeOptions) {
     partnerships: { list: (userId: string) => call('listPartnerships', user(userId)) },
     referral: { get: (userId: string) => call('getReferral', user(userId)) },
     wishlist: { list: (userId: string) => call('listWishlist', user(userId)) },
+    /** `link` is the token of an alert mail's link, sent as the bearer in place of the traveller's own (assumed). */
     notifyMe: {
-      list: () => call('listNotifyMe', {}),
-      removeTour: (tourId: string) => call('deleteTourNotifyMe', { params: { tourId } }),
-      removeTravel: (travelId: string) => call('deleteTravelNotifyMe', { params: { travelId } }),
+      list: (link?: string) => call('listNotifyMe', { bearer: link }),
+      removeTour: (tourId: string, link?: string) =>
+        call('deleteTourNotifyMe', { params: { tourId }, bearer: link }),
+      removeTravel: (travelId: string, link?: string) =>
+        call('deleteTravelNotifyMe', { params: { travelId }, bearer: link }),
+      restoreTour: (tourId: string, link?: string) =>
+        call('restoreTourNotifyMe', { params: { tourId }, bearer: link }),
+      restoreTravel: (travelId: string, link?: string) =>
+        call('restoreTravelNotifyMe', { params: { travelId }, bearer: link }),
     },
     email: { confirm: (token: string) => call('confirmEmail', { body: { token } }) },
     /** `language` is an ISO 639-1 code: names come in it and in its order. */

@@ -3,6 +3,8 @@ import { Money } from './money.ts'
 import { CalendarDate, codes, Id, maybe, soft } from './wire.ts'
 
 export const CREDIT_KINDS = ['COUPON', 'GIFT_CARD', 'PROMO_CODE'] as const
+/** Where a credit comes from. */
+export const CREDIT_ORIGINS = ['WELCOME', 'REFERRAL', 'REFUND', 'GIFT', 'PROMOTION'] as const
 export const CREDIT_STATUSES = ['ACTIVE', 'USED', 'EXPIRED'] as const
 
 /** One item of GET users/{userId}/credits (assumed). A credit is worth an amount or a percentage. */
@@ -16,6 +18,13 @@ export const Credit = z.object({
   /** What is left of a gift card. */
   remaining: maybe(Money),
   percent: soft(z.number().min(0).max(100)),
+  origin: maybe(codes(CREDIT_ORIGINS)),
+  /** Title of the only trip it can be spent on; null for any. */
+  onlyFor: maybe(z.string()),
+  /** The least a booking must cost. */
+  minimumSpend: maybe(Money),
+  /** Whether it adds up with other credits on one booking. */
+  combinable: soft(z.boolean()),
   validFrom: soft(CalendarDate),
   validUntil: soft(CalendarDate),
 })

@@ -14,14 +14,17 @@ export const Airport = z.object({
 })
 export type Airport = z.infer<typeof Airport>
 
-/** One take-off and one landing. Times are the airports' own. */
+/**
+ * One take-off and one landing. Times are the airports' own. A flight of which nobody knows more than number and day
+ * may come as one segment without airports (spec §4): `features/flights/rules.ts` tells the two apart.
+ */
 export const Segment = z.object({
   flightNumber: maybe(z.string()),
   airline: maybe(z.string()),
-  departureAirport: Airport,
-  arrivalAirport: Airport,
-  departureDateTime: LocalDateTime,
-  arrivalDateTime: LocalDateTime,
+  departureAirport: maybe(Airport),
+  arrivalAirport: maybe(Airport),
+  departureDateTime: maybe(LocalDateTime),
+  arrivalDateTime: maybe(LocalDateTime),
 })
 export type Segment = z.infer<typeof Segment>
 

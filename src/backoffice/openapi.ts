@@ -149,7 +149,8 @@ function parameters(operation: Operation): Json[] {
 function describe(name: string, operation: Operation): Json {
   const [status, answer] = success(operation)
   const params = parameters(operation)
-  const security = { required: [{ bearer: [] }], optional: [{}, { bearer: [] }], never: [] }
+  const required = operation.base === 'notify' ? [{ bearer: [] }, { alertLink: [] }] : [{ bearer: [] }]
+  const security = { required, optional: [{}, { bearer: [] }], never: [] }
   return {
     operationId: name,
     tags: [operation.base],
@@ -185,7 +186,16 @@ export function openApiDocument(): Json {
     },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        alertLink: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The token of an alert mail’s link; 401 for one never sent, 410 for one that has expired.',
+          'x-assumed': true,
+        },
+      },
       schemas: componentSchemas(),
     },
   }

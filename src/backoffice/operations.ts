@@ -117,6 +117,13 @@ export const operations = {
   listNotifyMe: { ...listed('GET', 'notify-me'), ...notify, answer: list(NotifyMeEntry) },
   deleteTourNotifyMe: { ...listed('DELETE', 'tours/{tourId}/notify-me'), ...notify, answer: none },
   deleteTravelNotifyMe: { ...listed('DELETE', 'travels/{travelId}/notify-me'), ...notify, answer: none },
+  // Undo of a removal: the alert comes back as it was. Doing it twice is no error.
+  restoreTourNotifyMe: { ...assumed('POST', 'tours/{tourId}/notify-me', '§1'), ...notify, answer: none },
+  restoreTravelNotifyMe: {
+    ...assumed('POST', 'travels/{travelId}/notify-me', '§1'),
+    ...notify,
+    answer: none,
+  },
 
   listCountries: {
     ...listed('GET', 'countries'),

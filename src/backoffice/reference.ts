@@ -19,36 +19,47 @@ export interface Reference {
 
 export interface ReferenceOptions extends Pick<BackofficeOptions, 'urls' | 'log'> {
   clientKey: string
+  /** The clock by which values grow old, ms. */
+  now?: () => number
 }
 
 /** Keeps layouts per locale, countries per language and the flags in this process. */
-export function createReference({ urls, log, clientKey }: ReferenceOptions): Reference {
+export function createReference({ urls, log, clientKey, now }: ReferenceOptions): Reference {
   const callIn = (language?: string) =>
     createCall({ urls, log, language, requestId: 'reference', accessToken: () => null })
   const kept = { staleMs: STALE_WHILE_ERROR_MS, waitMs: CRITICAL_PATH_MS }
 
   const layouts = perKey((locale: string) =>
-    staleWhileError<Layout>({
-      ...kept,
-      freshMs: FRESH_MS.layout,
-      fallback: bundledLayout,
-      load: () => callIn(locale)('getLayout', {}),
-    }),
+    staleWhileError<Layout>(
+      {
+        ...kept,
+        freshMs: FRESH_MS.layout,
+        fallback: bundledLayout,
+        load: () => callIn(locale)('getLayout', {}),
+      },
+      now,
+    ),
   )
   const countries = perKey((language: string) =>
-    staleWhileError<readonly Country[]>({
-      ...kept,
-      freshMs: FRESH_MS.countries,
-      fallback: bundledCountries(language),
-      load: () => callIn()('listCountries', { query: { 'orderBy[language]': language } }),
-    }),
+    staleWhileError<readonly Country[]>(
+      {
+        ...kept,
+        freshMs: FRESH_MS.countries,
+        fallback: bundledCountries(language),
+        load: () => callIn()('listCountries', { query: { 'orderBy[language]': language } }),
+      },
+      now,
+    ),
   )
-  const features = staleWhileError<FeaturePayload>({
-    ...kept,
-    freshMs: FRESH_MS.features,
-    fallback: bundledFeatures,
-    load: () => callIn()('getFeatures', { params: { clientKey } }),
-  })
+  const features = staleWhileError<FeaturePayload>(
+    {
+      ...kept,
+      freshMs: FRESH_MS.features,
+      fallback: bundledFeatures,
+      load: () => callIn()('getFeatures', { params: { clientKey } }),
+    },
+    now,
+  )
 
   return {
     layout: (locale) => layouts(locale)(),

@@ -3,33 +3,65 @@ import { BadAnswer } from './answer.ts'
 /** Most bytes of an answer we take, after decompression. Two thousand bookings are about 2 MB. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
-/** Reads a JSON body up to the cap; an empty body reads as undefined. Throws BadAnswer. */
-export async function readJson(response: Response): Promise<unknown> {
+/**
+ * Reads a JSON body up to the cap, for so many milliseconds; an empty body reads as undefined. Throws BadAnswer, or a
+ * TimeoutError. The clock is our own: an abort signal given to fetch is lost for the body when the garbage collector
+ * comes by after the headers, and an answer that trickles would then be waited for without end.
+ */
+export async function readJson(response: Response, milliseconds: number): Promise<unknown> {
+  const reader = response.body?.getReader()
+  if (!reader) return undefined
+  let isLate = false
+  const clock = setTimeout(() => {
+    isLate = true
+    reader.cancel().catch(() => {})
+  }, milliseconds)
+  try {
+    const body = await readAll(reader)
+    if (isLate) throw new DOMException('the answer never ended', 'TimeoutError')
+    return body.length === 0 ? undefined : parsed(body)
+  } finally {
+    clearTimeout(clock)
+  }
+}
+
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > MAX_ANSWER_BYTES) throw new BadAnswer('too large')
-    chunks.push(chunk)
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    size += piece.value.byteLength
+    if (size > MAX_ANSWER_BYTES) {
+      reader.cancel().catch(() => {})
+      throw new BadAnswer('too large')
+    }
+    chunks.push(piece.value)
   }
-  if (size === 0) return undefined
+  return Buffer.concat(chunks, size)
+}
+
+function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(Buffer.concat(chunks, size).toString('utf8'))
+    return JSON.parse(body.toString('utf8'))
   } catch {
     // The parser's message quotes the body, which may be personal.
     throw new BadAnswer('not JSON')
   }
 }
 
-/** The same response with a body that fails once it passes the cap. */
-export function capped(response: Response): Response {
+/** The same response with a body that fails once it passes the cap, or so many milliseconds. */
+export function capped(response: Response, milliseconds: number): Response {
   let size = 0
+  let clock: NodeJS.Timeout
   const cap = new TransformStream<Uint8Array, Uint8Array>({
+    start(controller) {
+      clock = setTimeout(() => controller.error(new BadAnswer('too slow')), milliseconds).unref()
+    },
     transform(chunk, controller) {
       size += chunk.byteLength
       if (size > MAX_ANSWER_BYTES) controller.error(new BadAnswer('too large'))
       else controller.enqueue(chunk)
     },
+    flush: () => clearTimeout(clock),
   })
   const { status, headers } = response
   return new Response(response.body?.pipeThrough(cap) ?? null, { status, headers })

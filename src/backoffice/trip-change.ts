@@ -39,9 +39,11 @@ export type TripChangeAvailability = z.infer<typeof TripChangeAvailability>
 export const TripChangeRequest = z.object({ travelId: z.string().min(1).nullable() })
 export type TripChangeRequest = z.infer<typeof TripChangeRequest>
 
+const ChangeToken = z.string().min(1).max(2048)
+
 /** Answer of POST …/self-tour-change: the token goes into the cookie tourchange_token (spec §7). */
 export const TripChangeStarted = z.object({
-  token: z.string().min(1).max(2048),
+  token: ChangeToken,
   /** Where the change goes on; null when it is done here. */
   continueUrl: soft(WebUrl),
 })
@@ -54,5 +56,8 @@ export const TripChangeResult = z.object({
   state: codes(TRIP_CHANGE_STATES),
   refusedBy: maybe(codes(TRIP_CHANGE_REFUSALS)),
   newBookingId: maybe(Id),
+  /** While PENDING: what the start answered, for a traveller whose answer was lost on the way. */
+  token: soft(ChangeToken),
+  continueUrl: soft(WebUrl),
 })
 export type TripChangeResult = z.infer<typeof TripChangeResult>

@@ -1,6 +1,8 @@
-/** The locales a market can speak; `en-WE` and `en-US` fall back to `en` key by key (decisions §2). */
-export const locales = ['en', 'it-IT', 'en-US', 'en-WE', 'es-ES', 'fr-FR', 'de-DE'] as const
-export type Locale = (typeof locales)[number]
+import registry from '../../locales/locales.json' with { type: 'json' }
+
+/** A locale a market can speak: `locales/locales.json` is the one list of them. */
+export type Locale = keyof typeof registry
+export const locales = Object.keys(registry) as readonly Locale[]
 
 /** How a market writes numbers: its own habit, whatever the currency (spec §9). */
 export type NumberStyle = {

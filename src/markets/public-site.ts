@@ -4,9 +4,11 @@ const paths = {
   travels: '/travels',
   wishlist: '/wishlist',
   contact: '/contact',
+  flights: '/flights',
   'share-photo': '/share-photo',
   privacy: '/privacy',
   terms: '/terms',
+  marketing: '/marketing',
 } as const
 export type PublicPage = keyof typeof paths
 

@@ -45,6 +45,22 @@ describe('the access token', () => {
     expect(received[0]?.headers.authorization).toBeUndefined()
   })
 
+  it('gives way to the token of an alert mail’s link, which no URL and nobody else sees', async () => {
+    for (const own of [TOKEN, null]) {
+      const { backoffice, received } = await clientOf((response) => json(response, 200, { data: [] }), own)
+      await backoffice.notifyMe.list('from-the-mail')
+      await backoffice.notifyMe.removeTour('t1', 'from-the-mail')
+      await backoffice.notifyMe.restoreTravel('t1-d40', 'from-the-mail')
+      expect(received.map(({ headers }) => headers.authorization)).toEqual(
+        Array(3).fill('Bearer from-the-mail'),
+      )
+      expect(received.map(({ url }) => url).join(' ')).not.toContain('from-the-mail')
+    }
+    const { backoffice, received } = await clientOf((response) => json(response, 200, { data: [] }))
+    await expect(backoffice.notifyMe.list('')).rejects.toBeInstanceOf(Unauthorised)
+    expect(received).toHaveLength(0)
+  })
+
   it('is not quoted when it is malformed', async () => {
     const { backoffice } = await clientOf(
       (response) => json(response, 200, { data: user }),

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { BackofficeUnavailable, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
 import { clientAt, clientOf, deserted, json, user } from './http-stub.ts'
@@ -75,6 +77,17 @@ describe('a read', () => {
     expect(ms).toBeGreaterThan(2000)
     expect(ms).toBeLessThan(3500)
     await expect(call).rejects.toBeInstanceOf(BackofficeUnavailable)
+  })
+
+  it('is cut off also when the garbage collector comes by meanwhile', async () => {
+    const { backoffice } = await clientOf((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":')
+    })
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const collecting = setInterval(collect, 300)
+    const ms = await elapsed(backoffice.users.me()).finally(() => clearInterval(collecting))
+    expect(ms).toBeLessThan(4500)
   })
 })
 
