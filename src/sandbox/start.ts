@@ -8,6 +8,7 @@ import { createStore } from './db/store.ts'
 import { appOrigins } from './environment.ts'
 import { createProvider } from './provider/index.ts'
 import { fill } from './seed/fill.ts'
+import { createVerifier } from './verification/verifier.ts'
 
 export interface SandboxOptions {
   /** 0 for a free one. */
@@ -57,14 +58,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     clients: [appClient(options.origins ?? appOrigins(4321))],
     accessTokenSeconds: options.accessTokenSeconds,
   })
-  const app = sandboxApp(store, (token) => provider.verifyAccessToken(token))
+  const verifier = createVerifier(store)
+  const app = sandboxApp(store, (token) => provider.verifyAccessToken(token), verifier.wake)
   const api = getRequestListener(app.fetch)
   handler = (request, response) => {
     const isProvider = /^\/oidc(\/|\?|$)/.test(request.url ?? '')
     if (isProvider) provider.handler(request, response)
     else void api(request, response)
   }
-  return { url, close: () => close(server, () => db.close()) }
+  const stop = () => {
+    verifier.close()
+    return close(server, () => db.close())
+  }
+  return { url, close: stop }
 }
 
 function appClient(origins: string[]) {

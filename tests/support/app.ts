@@ -16,6 +16,9 @@ export interface RunningApp {
   readonly sandboxPort: number
   /** Folder of session file, sandbox database and the logs of both. */
   readonly dataDir: string
+  /** The processes themselves, for tests of what may happen to them. */
+  readonly sandbox: Child
+  readonly app: Child
   stop(): Promise<void>
 }
 
@@ -31,7 +34,9 @@ export async function startApp(overrides: Overrides = {}): Promise<RunningApp> {
   const env = { ...demoEnvironment({ port, sandboxPort, dataDir }), HOST: '127.0.0.1', ...environment }
   const start = (name: string, file: string) =>
     startChild({ name, args: [join(root, file)], env, log: join(dataDir, `${name}.log`) })
-  const children = [start('sandbox', 'src/sandbox/main.ts'), start('app', 'src/server/main.ts')]
+  const sandbox = start('sandbox', 'src/sandbox/main.ts')
+  const app = start('app', 'src/server/main.ts')
+  const children = [sandbox, app]
   const stop = async () => {
     await Promise.all(children.map((child) => child.stop()))
     rmSync(dataDir, { recursive: true, force: true })
@@ -44,7 +49,7 @@ export async function startApp(overrides: Overrides = {}): Promise<RunningApp> {
     await stop()
     throw error
   }
-  return { port, sandboxPort, dataDir, stop }
+  return { port, sandboxPort, dataDir, sandbox, app, stop }
 }
 
 async function untilAnswers(child: Child, address: string): Promise<void> {

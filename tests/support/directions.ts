@@ -13,22 +13,22 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   features: ground,
   actions: ['features', 'shell'],
   middleware: ['shell', 'features', 'services', 'config', ...ground],
-  services: ['config', 'server/log', ...ground],
+  services: ['config', 'server/log', 'server/rate-limit', ...ground],
   auth: ['markets'],
   backoffice: ['markets'],
   flags: ['backoffice', 'markets'],
-  analytics: ['flags', 'markets'],
+  analytics: ['flags', 'i18n', 'markets'],
   i18n: ['markets'],
   ui: ['i18n', 'markets', 'styles'],
   markets: [],
   config: ['markets'],
-  server: ['config', 'auth/create-session-store', 'markets'],
+  server: ['config', 'auth/create-session-store', 'i18n/slugs', 'markets'],
   styles: [],
   sandbox: ['backoffice'],
 }
 
 /** Types alone couple nothing at run time: what a request carries, what can be written to a log. */
-const typesForAll = ['middleware/locals', 'server/log', 'config/config']
+const typesForAll = ['middleware/locals', 'server/log', 'server/rate-limit', 'config/config']
 
 /** Islands run in a browser: they get strings and data, never tokens or the client of the remote API. */
 const keptFromIslands = ['auth/', 'backoffice/', 'config/', 'server/', 'services', 'middleware/', 'astro:env']

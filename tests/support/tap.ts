@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Fault, UpstreamAnswer } from './wire-faults.ts'
 
-/** A real proxy between the app and the sandbox: it counts what passes and, where told, answers badly instead. */
+/**
+ * A real proxy between the app and the sandbox: it counts what passes and, where told, answers badly instead. Patterns
+ * are tried on the path (`/api/users/me`) and on the call as `seen` has it (`GET /api/users/me`).
+ */
 export interface Tap {
   url: string
   /** What has passed since the last `reset`: method and path without query. */
@@ -11,21 +15,59 @@ export interface Tap {
   break(paths: RegExp | null, status?: number): void
   /** Paths that match are answered with this JSON in place of the sandbox's; null lets everything pass. */
   answer(paths: RegExp | null, body?: unknown): void
+  /** Paths that match get through, but their answers do not come back; null lets everything pass. */
+  lose(paths: RegExp | null): void
+  /** Paths that match are passed on so many milliseconds late; null lets everything pass at once. */
+  slow(paths: RegExp | null, milliseconds?: number): void
+  /**
+   * Does this to the matching calls of one request of the app, told by the id the app was given for it; several
+   * requests can fare differently at the same time.
+   */
+  spoil(requestId: string, paths: RegExp, fault: Fault): void
+  /** The calls of one request of the app, as in `seen`. */
+  callsOf(requestId: string): readonly string[]
+  /** Every value of the authorization header that has passed. */
+  readonly tokens: ReadonlySet<string>
   close(): Promise<void>
 }
 
 /** Listens on a free port and passes everything on to `target` (scheme and host). */
 export async function openTap(target: string): Promise<Tap> {
   let broken: { paths: RegExp; status: number } | null = null
+  let lost: RegExp | null = null
+  let late: { paths: RegExp; milliseconds: number } | null = null
   let told: { paths: RegExp; body: string } | null = null
   const seen: string[] = []
+  const tokens = new Set<string>()
+  const byRequest = new Map<string, { calls: string[]; faults: { paths: RegExp; fault: Fault }[] }>()
+  const requestOf = (id: string) => {
+    const known = byRequest.get(id) ?? { calls: [], faults: [] }
+    byRequest.set(id, known)
+    return known
+  }
   const server = createServer((incoming, outgoing) => {
     const [path = '/'] = (incoming.url ?? '/').split('?', 1)
-    seen.push(`${incoming.method} ${path}`)
-    if (broken?.paths.test(path)) outgoing.writeHead(broken.status).end('not what was agreed')
-    else if (told?.paths.test(path)) {
+    const call = `${incoming.method} ${path}`
+    seen.push(call)
+    if (incoming.headers.authorization) tokens.add(incoming.headers.authorization)
+    const { calls, faults } = requestOf(String(incoming.headers['x-request-id'] ?? ''))
+    const before = calls.filter((other) => other === call).length
+    calls.push(call)
+    const own = faults.find(({ paths }) => paths.test(path) || paths.test(call))
+    if (own) {
+      const pass = () => answerOf(target, incoming)
+      Promise.resolve(own.fault({ incoming, outgoing, before, pass })).catch(() => outgoing.destroy())
+      return
+    }
+    const hit = (paths: RegExp | undefined | null) => paths?.test(path) || paths?.test(call)
+    if (broken && hit(broken.paths)) outgoing.writeHead(broken.status).end('not what was agreed')
+    else if (told && hit(told.paths)) {
       outgoing.writeHead(200, { 'content-type': 'application/json' }).end(told.body)
-    } else passOn(target, incoming, outgoing)
+    } else {
+      const pass = () => passOn(target, incoming, outgoing, hit(lost))
+      if (late && hit(late.paths)) setTimeout(pass, late.milliseconds)
+      else pass()
+    }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -40,6 +82,17 @@ export async function openTap(target: string): Promise<Tap> {
     answer: (paths, body) => {
       told = paths && { paths, body: JSON.stringify(body) }
     },
+    lose: (paths) => {
+      lost = paths
+    },
+    slow: (paths, milliseconds = 0) => {
+      late = paths && { paths, milliseconds }
+    },
+    spoil: (requestId, paths, fault) => {
+      requestOf(requestId).faults.push({ paths, fault })
+    },
+    callsOf: (requestId) => byRequest.get(requestId)?.calls ?? [],
+    tokens,
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
@@ -47,15 +100,37 @@ export async function openTap(target: string): Promise<Tap> {
   }
 }
 
-function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const onward = request(new URL(incoming.url ?? '/', target), {
-    method: incoming.method,
-    headers: { ...incoming.headers, host: new URL(target).host },
-  })
+function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse, loses = false): void {
+  const onward = onwardOf(target, incoming)
   onward.on('response', (answer) => {
+    if (loses) {
+      answer.resume()
+      outgoing.destroy()
+      return
+    }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(outgoing)
   })
   onward.on('error', () => outgoing.destroy())
   incoming.pipe(onward)
+}
+
+const onwardOf = (target: string, incoming: IncomingMessage) =>
+  request(new URL(incoming.url ?? '/', target), {
+    method: incoming.method,
+    headers: { ...incoming.headers, host: new URL(target).host },
+  })
+
+async function answerOf(target: string, incoming: IncomingMessage): Promise<UpstreamAnswer> {
+  const onward = onwardOf(target, incoming)
+  onward.setHeader('accept-encoding', 'identity')
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    onward.on('response', resolve).on('error', reject)
+  })
+  incoming.pipe(onward)
+  const answer = await answered
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk as Buffer)
+  const { statusCode: status = 502, headers } = answer
+  return { status, type: headers['content-type'] ?? '', body: Buffer.concat(chunks) }
 }

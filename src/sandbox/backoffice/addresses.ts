@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Hono } from 'hono'
+import { validateEntity } from 'stdnum'
 import { type Address, AddressesUpdate } from '#backoffice/address.ts'
 import type { Store } from '../db/store.ts'
 import { isCountry } from '../geo/countries.ts'
@@ -42,14 +43,46 @@ function refuseEdits(stored: Address[], wanted: Address[]): void {
   throw new Refusal(409, 'ADDRESS_LOCKED', 'A saved address is changed by customer care only.', { fields })
 }
 
+/** Zip codes of the markets' home countries; the rest of the world is not ours to judge. */
+const ZIP: Partial<Record<string, RegExp>> = {
+  DE: /^\d{5}$/,
+  ES: /^\d{5}$/,
+  FR: /^\d{2} ?\d{3}$/,
+  GB: /^[A-Z]{1,3}[\dA-Z]{1,3} ?\d[A-Z]{2}$/,
+  IT: /^\d{5}$/,
+  US: /^\d{5}(-\d{4})?$/,
+}
+const LONGEST = 200
+
 function faultsOf(address: Address, path: string): string[] {
   const faults: string[] = []
-  const mustHave = (field: keyof Address) => {
-    if (!address[field]) faults.push(`${path}.${field}`)
+  const refuse = (field: string, wrong: boolean) => {
+    if (wrong) faults.push(`${path}.${field}`)
   }
   const borrowed = address.addressType === 'BILLING' && address.sameAsResidence === true
-  if (!borrowed) for (const field of ['country', 'address', 'zipCode', 'city'] as const) mustHave(field)
-  if (address.country && !isCountry(address.country)) faults.push(`${path}.country`)
-  if (address.addressType === 'BILLING') mustHave('billingFor')
+  if (!borrowed) {
+    for (const field of ['country', 'address', 'city'] as const) refuse(field, !address[field])
+    const zip = ZIP[address.country ?? '']
+    refuse('zipCode', zip ? !zip.test(address.zipCode ?? '') : (address.zipCode?.length ?? 0) > LONGEST)
+  }
+  for (const field of ['address', 'houseNumber', 'notes', 'city', 'state'] as const) {
+    refuse(field, (address[field]?.length ?? 0) > LONGEST)
+  }
+  refuse('country', address.country !== null && !isCountry(address.country))
+  if (address.addressType === 'BILLING') faultsOfBilling(address, refuse)
   return faults
+}
+
+function faultsOfBilling(address: Address, refuse: (field: string, wrong: boolean) => void): void {
+  refuse('billingFor', !address.billingFor)
+  const company = address.billingInfoBusiness
+  if (address.billingFor === 'BUSINESS') {
+    refuse('billingInfoBusiness.businessName', !company?.businessName)
+  }
+  const vat = company?.vatNumber
+  if (vat && address.country === 'IT') {
+    refuse('billingInfoBusiness.vatNumber', validateEntity('IT', vat).isValid !== true)
+  }
+  const sdi = company?.sdiCode
+  if (sdi) refuse('billingInfoBusiness.sdiCode', !/^[A-Z0-9]{7}$/.test(sdi))
 }

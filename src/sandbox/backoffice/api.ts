@@ -16,18 +16,21 @@ import { userRoutes } from './users.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
 
-/** The backoffice API. Everything but the e-mail confirmation asks for a token; `users/{userId}` is the caller's own. */
-export function backofficeApi(store: Store, verify: VerifyAccessToken): Hono {
+/**
+ * The backoffice API. Everything but the e-mail confirmation asks for a token; `users/{userId}` is the caller's
+ * own. `uploaded` is told of every new document.
+ */
+export function backofficeApi(store: Store, verify: VerifyAccessToken, uploaded: () => void): Hono {
   const app = new Hono()
   app.onError(answerError)
   app.notFound((c) => answerError(notFound('call'), c))
   app.use(jsonLimit())
   app.route('/email-confirmations', emailConfirmationRoutes(store))
-  app.route('/', travellerApi(store, verify))
+  app.route('/', travellerApi(store, verify, uploaded))
   return app
 }
 
-function travellerApi(store: Store, verify: VerifyAccessToken): Hono<CallerEnv> {
+function travellerApi(store: Store, verify: VerifyAccessToken, uploaded: () => void): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   app.use(requireCaller(store, verify))
   // Matches `/users/{userId}` itself as well.
@@ -37,7 +40,7 @@ function travellerApi(store: Store, verify: VerifyAccessToken): Hono<CallerEnv> 
   app.route('/users/:userId/bookings', bookingRoutes(store))
   app.route('/users/:userId/bookings', flightUpdateRoutes(store))
   app.route('/users/:userId/bookings', tripChangeRoutes(store))
-  app.route('/users/:userId/documents', documentRoutes(store))
+  app.route('/users/:userId/documents', documentRoutes(store, uploaded))
   app.route('/users/:userId/consents', consentRoutes(store))
   app.route('/users/:userId', listRoutes(store))
   app.route('/flights', flightSearchRoutes())

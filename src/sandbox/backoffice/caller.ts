@@ -35,15 +35,21 @@ export function requireCaller(store: Store, verify: VerifyAccessToken): Middlewa
   }
 }
 
+/** The token of the Authorization header, whatever it is good for. */
+export function bearerOf(c: Context): string | null {
+  return /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null
+}
+
 function tokenOf(c: Context): string | null {
-  const bearer = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  const bearer = bearerOf(c)
   if (bearer) return bearer
   return c.req.method === 'GET' && DOWNLOAD_ROUTE.test(c.req.path)
     ? (c.req.query('access_token') ?? null)
     : null
 }
 
-function refuseByBehaviour({ behaviour }: UserRow): void {
+/** Plays the outage or the block of a traveller whom the seeds give one. */
+export function refuseByBehaviour({ behaviour }: UserRow): void {
   if (behaviour === 'unavailable') {
     throw new Refusal(503, 'SERVICE_UNAVAILABLE', 'This user’s records are out of reach.')
   }

@@ -2,11 +2,11 @@ import { Temporal } from 'temporal-polyfill'
 import type { StoredBooking } from '../db/stored-booking.ts'
 
 /** Last day for a change, days before departure: standard and with flexible cancellation (spec §9). */
-const CUTOFF_DAYS = { standard: 31, flexible: 8 }
+export const CUTOFF_DAYS = { standard: 31, flexible: 8 }
 /** One change of a booking in so many days (spec §9). */
-const REST_DAYS = 30
+export const REST_DAYS = 30
 /** Changes of one traveller in a calendar month; the spec leaves the figure to the backoffice. */
-const MONTHLY_MAXIMUM = 2
+export const MONTHLY_MAXIMUM = 2
 
 export interface ChangeFacts {
   booking: StoredBooking
@@ -27,10 +27,11 @@ export interface ChangeVerdict {
 /** Whether the booking may be changed today, by the four rules of spec §4 and §8 in the order checked. */
 export function judgeChange(facts: ChangeFacts): ChangeVerdict {
   const { booking, today } = facts
-  const cancelledByUs = booking.bookingStatus === 'CANCELLED' && booking.cancelledBy === 'COMPANY'
   const cutoff = booking.flexibleCancellation ? CUTOFF_DAYS.flexible : CUTOFF_DAYS.standard
   // A tour that will not leave has no departure to be too close to.
-  const lastDay = cancelledByUs ? null : Temporal.PlainDate.from(booking.startDate).subtract({ days: cutoff })
+  const lastDay = isCancelledByUs(booking)
+    ? null
+    : Temporal.PlainDate.from(booking.startDate).subtract({ days: cutoff })
   const restUntil = facts.ofBooking
     .map((day) => Temporal.PlainDate.from(day).add({ days: REST_DAYS }).toString())
     .filter((day) => day > today.toString())
@@ -38,7 +39,7 @@ export function judgeChange(facts: ChangeFacts): ChangeVerdict {
     .at(-1)
   const thisMonth = facts.ofTraveller.filter((day) => day.slice(0, 7) === today.toString().slice(0, 7))
   const checks: Array<[code: string, blocks: boolean]> = [
-    ['INVALID_ORDER_STATUS', !orderAllowsChange(booking, cancelledByUs, today)],
+    ['INVALID_ORDER_STATUS', !orderAllowsChange(booking, today)],
     ['TOUR_DEPARTURE_TOO_CLOSE', lastDay !== null && Temporal.PlainDate.compare(today, lastDay) > 0],
     ['REQUEST_LIMIT_REACHED', restUntil !== undefined || thisMonth.length >= MONTHLY_MAXIMUM],
     ['INSUFFICIENT_TOUR_CAPACITY', !facts.hasCapacity],
@@ -50,11 +51,12 @@ export function judgeChange(facts: ChangeFacts): ChangeVerdict {
   }
 }
 
-function orderAllowsChange(
-  booking: StoredBooking,
-  cancelledByUs: boolean,
-  today: Temporal.PlainDate,
-): boolean {
-  if (booking.bookingStatus === 'CANCELLED') return cancelledByUs
+function isCancelledByUs({ bookingStatus, cancelledBy }: StoredBooking): boolean {
+  return bookingStatus === 'CANCELLED' && cancelledBy === 'COMPANY'
+}
+
+/** Whether the order itself may still be changed: it is not over, not overdue and not cancelled by the traveller. */
+export function orderAllowsChange(booking: StoredBooking, today: Temporal.PlainDate): boolean {
+  if (booking.bookingStatus === 'CANCELLED') return isCancelledByUs(booking)
   return booking.startDate > today.toString() && booking.paymentStatus !== 'EXPIRED'
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
+import type { Payment } from '#backoffice/price.ts'
 import type { TripChangeOption } from '#backoffice/trip-change.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import { billFor, type Currency } from '../seed/bill.ts'
 import { languageOf } from '../seed/booking-order.ts'
 import { tourById } from '../seed/tours.ts'
-import { type ChangeVerdict, judgeChange } from './change-rules.ts'
+import { type ChangeVerdict, judgeChange, orderAllowsChange } from './change-rules.ts'
 
 interface TravelRow {
   id: string
@@ -26,6 +27,7 @@ export interface StartedChange {
 }
 
 const MAX_OPTIONS = 12
+const EXTRA_DUE_DAYS = 7
 
 /** Departures with seats for the whole party, those of the same tour first, then the soonest. */
 export function changeOptions(store: Store, booking: StoredBooking): TripChangeOption[] {
@@ -90,19 +92,21 @@ export function completeChange(store: Store, token: string, travelId: string): b
     'SELECT record FROM bookings WHERE id = ?',
     change?.booking_id ?? '',
   )
-  if (!change || change.travel_id !== null || !booking) return false
+  if (!change || change.travel_id !== null || !booking || !orderAllowsChange(booking, store.today())) {
+    return false
+  }
   const travel = openTravels(store, booking).find((row) => row.id === travelId)
   if (!travel) return false
   store.run('UPDATE travels SET seats = seats - ? WHERE id = ?', booking.pax, travelId)
   store.run('UPDATE trip_changes SET travel_id = ? WHERE token = ?', travelId, token)
   store.run('DELETE FROM flights WHERE booking_id = ?', booking.id)
-  const moved = moveBooking(booking, travel)
+  const moved = moveBooking(booking, travel, store.today())
   store.run('UPDATE bookings SET record = ? WHERE id = ?', store.movingJson(moved), booking.id)
   return true
 }
 
 /** What was paid stays paid; a dearer tour adds an integration price, a cheaper one is not given back here. */
-function moveBooking(booking: StoredBooking, travel: TravelRow): StoredBooking {
+function moveBooking(booking: StoredBooking, travel: TravelRow, today: Temporal.PlainDate): StoredBooking {
   const tour = tourById(travel.tour_id)
   const language = languageOf(booking.market)
   const currency = booking.total.currency as Currency
@@ -116,11 +120,13 @@ function moveBooking(booking: StoredBooking, travel: TravelRow): StoredBooking {
     pax: booking.pax,
     flexible: booking.flexibleCancellation,
     privateRooms: booking.privateRoom?.pax ?? 0,
+    // These are money the traveller has; promo codes and discounts were for the old trip.
+    ...cardsOf(booking),
   })
   const difference = bill.total.amount - booking.total.amount
   return {
     ...booking,
-    ...(difference > 0 ? { ...bill, integrationPrice: { amount: difference, currency } } : {}),
+    ...(difference > 0 ? { ...bill, ...extraToPay(booking, { amount: difference, currency }, today) } : {}),
     tour: {
       id: tour.id,
       travelId: travel.id,
@@ -138,5 +144,33 @@ function moveBooking(booking: StoredBooking, travel: TravelRow): StoredBooking {
     cancelledAt: null,
     refunds: [],
     coordinatorId: null,
+  }
+}
+
+function cardsOf({ giftCards: [card], vouchers: [voucher] }: StoredBooking) {
+  return {
+    ...(card && { giftCard: { code: card.code ?? '', amount: card.amount.amount } }),
+    ...(voucher && { voucher: { code: voucher.code ?? '', amount: voucher.amount.amount } }),
+  }
+}
+
+/** The difference as a payment of its own, due soon; what was settled is to be paid again, for that much. */
+function extraToPay(booking: StoredBooking, amount: Payment['amount'], today: Temporal.PlainDate) {
+  const settled = ['PAID', 'COMPLETED'].includes(booking.paymentStatus)
+  const due = today.add({ days: EXTRA_DUE_DAYS }).toString()
+  const extra: Payment = {
+    id: `${booking.id}-X${booking.payments.length + 1}`,
+    kind: 'INTEGRATION',
+    amount,
+    status: 'TO_PAY',
+    dueDate: due,
+    paidAt: null,
+    method: null,
+  }
+  const earlier = booking.integrationPrice?.amount ?? 0
+  return {
+    integrationPrice: { ...amount, amount: earlier + amount.amount },
+    payments: [...booking.payments, extra],
+    paymentStatus: settled ? 'TO_PAY' : booking.paymentStatus,
   }
 }

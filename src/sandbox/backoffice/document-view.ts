@@ -3,41 +3,17 @@ import { DOCUMENT_KINDS, type IdentityDocument } from '#backoffice/document.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 
-/** How long the pretended verification of an upload takes, ms. */
-export const VERIFICATION_MS = 5000
-
 /** A document is expiring when it ends within this of the latest trip's return, or of today (decisions §8). */
 const SPARE = { afterTrip: { months: 6 }, withoutTrip: { days: 180 } }
 
-interface DocumentRow {
-  id: string
-  uploaded_at: number | null
-  record: IdentityDocument
-}
-
 /** The traveller's three kinds of document as they stand today, missing ones included. */
 export function currentDocuments(store: Store, userId: string): IdentityDocument[] {
-  const rows = store.rows<DocumentRow>(
-    'SELECT id, uploaded_at, record FROM documents WHERE user_id = ?',
-    userId,
-  )
-  const known = rows.map((row) => verified(row.record, row.uploaded_at))
+  const known = store.records<IdentityDocument>('SELECT record FROM documents WHERE user_id = ?', userId)
   const expiringBefore = lastSafeDay(store, userId)
   return DOCUMENT_KINDS.map((kind) => {
     const found = known.find((document) => document.kind === kind)
     return found ? aged(found, store.today().toString(), expiringBefore) : missing(kind)
   })
-}
-
-/**
- * The outcome of verifying an upload, which comes a few seconds later: a document whose number ends in X
- * cannot be read, every other is fine. Seeded documents (no upload time) stay as they are.
- */
-function verified(document: IdentityDocument, uploadedAt: number | null): IdentityDocument {
-  const waiting = uploadedAt === null || Date.now() - uploadedAt < VERIFICATION_MS
-  if (document.status !== 'TO_VALIDATE' || waiting) return document
-  if (!document.number?.toUpperCase().endsWith('X')) return { ...document, status: 'APPROVED' }
-  return { ...document, status: 'REJECTED', unreadableFields: ['DOCUMENT_NUMBER', 'EXPIRATION_DATE'] }
 }
 
 function aged(document: IdentityDocument, today: string, expiringBefore: string): IdentityDocument {

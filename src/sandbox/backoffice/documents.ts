@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Temporal } from 'temporal-polyfill'
-import { DOCUMENT_SIDES, DocumentUpload, type IdentityDocument } from '#backoffice/document.ts'
+import {
+  DOCUMENT_KINDS,
+  DOCUMENT_SIDES,
+  DocumentUpload,
+  type IdentityDocument,
+} from '#backoffice/document.ts'
 import type { Store } from '../db/store.ts'
+import type { StoredUser } from '../db/stored-user.ts'
 import { isCountry } from '../geo/countries.ts'
+import { drawSide, type Side } from '../specimen/draw.ts'
 import { checked } from './body.ts'
 import type { CallerEnv } from './caller.ts'
 import { currentDocuments } from './document-view.ts'
@@ -20,8 +27,8 @@ const FORM_OVERHEAD_BYTES = 64 * 1024
 const tooLarge = (fields: string[]) =>
   new Refusal(413, 'FILE_TOO_LARGE', 'A scan is at most 5 MB.', { fields })
 
-/** Everything below users/{userId}/documents. */
-export function documentRoutes(store: Store): Hono<CallerEnv> {
+/** Everything below users/{userId}/documents; `uploaded` is told of every new one. */
+export function documentRoutes(store: Store, uploaded: () => void): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   const maxSize = 2 * MAX_SCAN_BYTES + FORM_OVERHEAD_BYTES
   const limit = bodyLimit({
@@ -34,6 +41,7 @@ export function documentRoutes(store: Store): Hono<CallerEnv> {
   app.get('/', (c) => c.json({ data: currentDocuments(store, c.var.caller.id) }))
   app.post('/', limit, async (c) => {
     const stored = await storeUpload(store, c)
+    uploaded()
     return c.json({ data: stored }, 201)
   })
   app.get('/:documentId/status', (c) => {
@@ -41,8 +49,8 @@ export function documentRoutes(store: Store): Hono<CallerEnv> {
     const outcome = status === 'TO_VALIDATE' ? 'PENDING' : status === 'REJECTED' ? 'ERROR' : 'SUCCESS'
     return c.json({ data: { id, outcome, status, unreadableFields } })
   })
-  app.get('/:documentId', (c) => {
-    const scan = readScan(store, c)
+  app.get('/:documentId', async (c) => {
+    const scan = await readScan(store, c)
     return c.body(new Uint8Array(scan.content), 200, {
       'Content-Type': scan.type,
       'Cache-Control': 'no-store',
@@ -58,15 +66,33 @@ function ownDocument(store: Store, c: Context<CallerEnv>): IdentityDocument {
   return found
 }
 
-function readScan(store: Store, c: Context<CallerEnv>): Scan {
-  const { id } = ownDocument(store, c)
-  const side = c.req.query('side') ?? 'FRONT'
-  if (!DOCUMENT_SIDES.some((known) => known === side)) throw invalidFields(['side'])
+async function readScan(store: Store, c: Context<CallerEnv>): Promise<Scan> {
+  const document = ownDocument(store, c)
+  const asked = c.req.query('side') ?? 'FRONT'
+  const side = DOCUMENT_SIDES.find((known) => known === asked)
+  if (!side) throw invalidFields(['side'])
   const [type, content] = side === 'FRONT' ? ['front_type', 'front'] : ['back_type', 'back']
   const sql = `SELECT ${type} AS type, ${content} AS content FROM documents WHERE id = ?`
-  const scan = store.row<Scan | { type: null }>(sql, id)
+  const scan = store.row<{ type: string | null; content: Uint8Array | null }>(sql, document.id)
   if (!scan?.type) throw notFound('scan')
-  return scan as Scan
+  const bytes = scan.content ?? (await seededScan(store, c.var.caller.id, document, side))
+  return { type: scan.type, content: bytes }
+}
+
+/** A seeded document is drawn when somebody asks for it, so that the sandbox starts at once. */
+function seededScan(store: Store, userId: string, document: IdentityDocument, side: Side): Promise<Buffer> {
+  const user = store.record<StoredUser>('SELECT record FROM users WHERE id = ?', userId)
+  const specimen = {
+    kind: DOCUMENT_KINDS.find((known) => known === document.kind) ?? 'PASSPORT',
+    country: document.issuingCountry ?? '',
+    number: document.number ?? '',
+    firstName: user?.name ?? '',
+    lastName: user?.lastname ?? '',
+    birthDate: user?.birthDate ?? null,
+    issueDate: document.issueDate ?? '',
+    expirationDate: document.expirationDate ?? '',
+  }
+  return drawSide(specimen, side, { width: 1000 })
 }
 
 async function storeUpload(store: Store, c: Context<CallerEnv>): Promise<IdentityDocument> {

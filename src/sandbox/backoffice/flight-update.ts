@@ -56,20 +56,22 @@ function faultsOf(flight: Flight, path: string): string[] {
     if (landed && Temporal.ZonedDateTime.compare(start, landed) < 0) faults.push(`${at}.departureDateTime`)
     landed = end
   }
-  const first = flight.segments[0]?.departureDateTime.slice(0, 10)
+  const first = flight.segments[0]?.departureDateTime?.slice(0, 10)
   if (first && first !== flight.departureDate) faults.push(`${path}.departureDate`)
   return faults
 }
 
 /** The moment a clock at that airport shows this time, or null for an airport we do not know. */
-function momentAt(wallTime: string, { iataCode }: Airport): Temporal.ZonedDateTime | null {
-  const airport = findAirport(iataCode)
-  return airport ? Temporal.PlainDateTime.from(wallTime.slice(0, 19)).toZonedDateTime(airport.timeZone) : null
+function momentAt(wallTime: string | null, place: Airport | null): Temporal.ZonedDateTime | null {
+  const airport = place && findAirport(place.iataCode)
+  return airport && wallTime
+    ? Temporal.PlainDateTime.from(wallTime.slice(0, 19)).toZonedDateTime(airport.timeZone)
+    : null
 }
 
 function withKnownAirports(flight: Flight): Flight {
-  const known = (airport: Airport) => {
-    const found = findAirport(airport.iataCode)
+  const known = (airport: Airport | null) => {
+    const found = airport && findAirport(airport.iataCode)
     return found ? wireAirport(found) : airport
   }
   const segments: Segment[] = flight.segments.map((segment) => ({

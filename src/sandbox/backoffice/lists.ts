@@ -3,7 +3,7 @@ import type { Referral } from '#backoffice/referral.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredUser, UserRow } from '../db/stored-user.ts'
 import { languageOf } from '../seed/booking-order.ts'
-import { dealDescription, deals } from '../seed/partnerships.ts'
+import { dealDescription, deals, dealTerms } from '../seed/partnerships.ts'
 import type { CallerEnv } from './caller.ts'
 import { Refusal } from './refusal.ts'
 import { completedBookings } from './users.ts'
@@ -35,12 +35,13 @@ function dealsFor(store: Store, { market }: UserRow) {
     id: deal.id,
     partner: deal.partner,
     title: deal.title[language],
-    description: dealDescription(language),
+    description: dealDescription(deal, language),
     category: deal.category,
     promoCode: deal.code,
     percent: deal.percent,
+    terms: dealTerms(deal, language),
     url: `${store.base}/public/${market}/partners/${deal.id}`,
-    logoUrl: null,
+    logoUrl: deal.mark ? `${store.base}/pictures/partners/${deal.id}.svg` : null,
     validUntil: deal.until === null ? null : store.today().add({ days: deal.until }).toString(),
   }))
 }

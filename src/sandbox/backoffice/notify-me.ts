@@ -1,26 +1,61 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { Store } from '../db/store.ts'
-import { type CallerEnv, requireCaller, type VerifyAccessToken } from './caller.ts'
-import { answerError, notFound } from './refusal.ts'
+import type { UserRow } from '../db/stored-user.ts'
+import {
+  bearerOf,
+  type CallerEnv,
+  refuseByBehaviour,
+  requireCaller,
+  type VerifyAccessToken,
+} from './caller.ts'
+import { answerError, notFound, Refusal } from './refusal.ts'
 
-/** The notify API: the caller's alerts, newest first, and their removal by tour or by dated departure. */
+const OF_TOUR = 'user_id = ? AND tour_id = ? AND travel_id IS NULL'
+const OF_TRAVEL = 'user_id = ? AND travel_id = ?'
+
+/**
+ * The notify API: the caller's alerts, newest first, their removal by tour or by dated departure, and the way back:
+ * a removed alert is kept, so that it returns as it was.
+ */
 export function notifyApi(store: Store, verify: VerifyAccessToken): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   app.onError(answerError)
-  app.use(requireCaller(store, verify))
+  app.use(linkOrCaller(store, verify))
   app.get('/notify-me', (c) => {
-    const sql = 'SELECT record FROM notify_me WHERE user_id = ? ORDER BY rowid DESC'
+    const sql = 'SELECT record FROM notify_me WHERE user_id = ? AND removed = 0 ORDER BY rowid DESC'
     return c.json({ data: store.records(sql, c.var.caller.id) })
   })
-  app.delete('/tours/:tourId/notify-me', (c) => {
-    const sql = 'DELETE FROM notify_me WHERE user_id = ? AND tour_id = ? AND travel_id IS NULL'
-    if (!store.run(sql, c.var.caller.id, c.req.param('tourId'))) throw notFound('alert')
-    return c.body(null, 204)
-  })
-  app.delete('/travels/:travelId/notify-me', (c) => {
-    const sql = 'DELETE FROM notify_me WHERE user_id = ? AND travel_id = ?'
-    if (!store.run(sql, c.var.caller.id, c.req.param('travelId'))) throw notFound('alert')
-    return c.body(null, 204)
-  })
+  for (const [path, which] of [
+    ['/tours/:id/notify-me', OF_TOUR],
+    ['/travels/:id/notify-me', OF_TRAVEL],
+  ] as const) {
+    app.delete(path, (c) => {
+      const sql = `UPDATE notify_me SET removed = 1 WHERE ${which} AND removed = 0`
+      if (!store.run(sql, c.var.caller.id, c.req.param('id'))) throw notFound('alert')
+      return c.body(null, 204)
+    })
+    app.post(path, (c) => {
+      const sql = `UPDATE notify_me SET removed = 0 WHERE ${which}`
+      if (!store.run(sql, c.var.caller.id, c.req.param('id'))) throw notFound('alert')
+      return c.body(null, 204)
+    })
+  }
   return app
+}
+
+/** Lets in who holds the link of an alert mail, as well as who is signed in. */
+function linkOrCaller(store: Store, verify: VerifyAccessToken): MiddlewareHandler<CallerEnv> {
+  const callerOnly = requireCaller(store, verify)
+  return async (c, next) => {
+    const sql =
+      'SELECT l.expires_on, u.id, u.market, u.behaviour FROM alert_links l JOIN users u ON u.id = l.user_id WHERE l.token = ?'
+    const link = store.row<UserRow & { expires_on: string }>(sql, bearerOf(c) ?? '')
+    if (!link) return callerOnly(c, next)
+    if (link.expires_on < store.today().toString()) {
+      throw new Refusal(410, 'TOKEN_EXPIRED', 'This link has expired.')
+    }
+    refuseByBehaviour(link)
+    c.set('caller', link)
+    await next()
+  }
 }

@@ -25,7 +25,12 @@ export function profileFaults(update: UserUpdate, market: DemoMarket, today: Tem
   if (update.taxCode !== undefined) refuse('taxCode', !taxCodeAllowed(update.taxCode, market))
   if (update.mobilePhone) refuse('mobilePhone', !isValidPhoneNumber(update.mobilePhone))
   const contact = update.emergencyContact
-  if (contact?.phone) refuse('emergencyContact.phone', !isValidPhoneNumber(contact.phone))
+  if (contact) {
+    // Somebody without a name or a number cannot be called: all of it or none.
+    refuse('emergencyContact.name', !contact.name?.trim() || contact.name.length > LONGEST.name)
+    refuse('emergencyContact.relation', !contact.relation?.trim() || contact.relation.length > LONGEST.name)
+    refuse('emergencyContact.phone', !isValidPhoneNumber(contact.phone ?? ''))
+  }
   for (const field of ['birthCity', 'specialNeeds'] as const) {
     refuse(field, (update[field]?.length ?? 0) > LONGEST.text)
   }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { TripChangeRequest } from '#backoffice/trip-change.ts'
+import { TripChangeRequest, type TripChangeResult } from '#backoffice/trip-change.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import { jsonBody } from './body.ts'
@@ -32,12 +32,27 @@ export function tripChangeRoutes(store: Store): Hono<CallerEnv> {
       booking.id,
       c.var.caller.id,
     )
-    const state = !latest ? 'NONE' : latest.travel_id === null ? 'PENDING' : 'COMPLETED'
-    return c.json({
-      data: { state, refusedBy: null, newBookingId: state === 'COMPLETED' ? booking.id : null },
-    })
+    return c.json({ data: resultOf(store, booking, latest) })
   })
   return app
+}
+
+/** A choice that is still to be made is told with its token: the answer of the start may have been lost. */
+function resultOf(store: Store, booking: StoredBooking, latest: StartedChange | undefined): TripChangeResult {
+  const state = !latest ? 'NONE' : latest.travel_id === null ? 'PENDING' : 'COMPLETED'
+  const pending = state === 'PENDING' && latest ? latest.token : null
+  return {
+    state,
+    refusedBy: null,
+    newBookingId: state === 'COMPLETED' ? booking.id : null,
+    token: pending,
+    continueUrl: pending && choiceUrl(store, booking, pending),
+  }
+}
+
+/** Where the public website lets the traveller choose. */
+function choiceUrl(store: Store, booking: StoredBooking, token: string): string {
+  return `${store.base}/public/${booking.market}/change/${token}`
 }
 
 function ownBooking(store: Store, c: Context<CallerEnv>): StoredBooking {
@@ -58,7 +73,7 @@ function start(store: Store, booking: StoredBooking, userId: string, travelId: s
   if (blockedBy) throw new Refusal(409, blockedBy, 'This trip cannot be changed now.')
   const token = noteChange(store, booking, userId)
   if (travelId === null) {
-    return { token, continueUrl: `${store.base}/public/${booking.market}/change/${token}` }
+    return { token, continueUrl: choiceUrl(store, booking, token) }
   }
   if (!completeChange(store, token, travelId)) {
     throw new Refusal(409, 'INSUFFICIENT_TOUR_CAPACITY', 'That departure has no room for the whole party.')

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
+import type { Store } from '../db/store.ts'
 import { DEMO_MARKETS, type DemoMarket } from '../environment.ts'
 import { countriesIn } from '../geo/countries.ts'
 import { languageOf } from '../seed/booking-order.ts'
-import { features } from '../seed/features.ts'
 import { layoutFor } from '../seed/layouts.ts'
+import { featurePayload } from './flag-switch.ts'
 
 /** Which market a reader's locale belongs to, for callers that do not name one. */
 const MARKET_OF_LOCALE: Record<string, DemoMarket> = {
@@ -40,10 +41,10 @@ export function geoApi(): Hono {
   return app
 }
 
-/** GET api/features/{clientKey}: GrowthBook's payload, the same for every key. */
-export function featuresApi(): Hono {
+/** GET api/features/{clientKey}: GrowthBook's payload, the same for every key, read anew each time. */
+export function featuresApi(store: Store): Hono {
   const app = new Hono()
-  app.get('/api/features/:clientKey', (c) => c.json(features))
+  app.get('/api/features/:clientKey', (c) => c.json(featurePayload(store)))
   return app
 }
 

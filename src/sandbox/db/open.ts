@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Raised with every change of the tables or seeds below: an older file is dropped and seeded anew. */
-const SCHEMA_VERSION = 2
+const SCHEMA_VERSION = 10
 
 /**
  * One row per record of the backoffice. Columns are what the rules ask about (owner, kind, day); the rest of
@@ -21,9 +21,11 @@ const TABLES = `
   CREATE TABLE documents (id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users(id), kind TEXT NOT NULL, uploaded_at INTEGER, front_type TEXT, front BLOB, back_type TEXT, back BLOB, record TEXT NOT NULL, UNIQUE (user_id, kind)) STRICT;
   CREATE TABLE travels (id TEXT PRIMARY KEY, tour_id TEXT NOT NULL, starts TEXT NOT NULL, availability TEXT NOT NULL, seats INTEGER NOT NULL) STRICT;
   CREATE TABLE trip_changes (token TEXT PRIMARY KEY, booking_id TEXT NOT NULL REFERENCES bookings(id), user_id TEXT NOT NULL REFERENCES users(id), started_on TEXT NOT NULL, travel_id TEXT) STRICT;
-  CREATE TABLE notify_me (id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users(id), tour_id TEXT NOT NULL, travel_id TEXT, record TEXT NOT NULL) STRICT;
+  CREATE TABLE notify_me (id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users(id), tour_id TEXT NOT NULL, travel_id TEXT, removed INTEGER NOT NULL DEFAULT 0, record TEXT NOT NULL) STRICT;
+  CREATE TABLE alert_links (token TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users(id), expires_on TEXT NOT NULL) STRICT;
   CREATE TABLE user_lists (user_id TEXT NOT NULL REFERENCES users(id), kind TEXT NOT NULL, position INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (user_id, kind, position)) STRICT;
   CREATE TABLE email_tokens (token TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users(id), used INTEGER NOT NULL DEFAULT 0, expires_on TEXT NOT NULL) STRICT;
+  CREATE TABLE flags (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `
 
 /** Opens the sandbox's file, creating the tables where they are missing. `empty` says it needs seeding. */

@@ -9,6 +9,8 @@ const PATIENCE_MS = 12_000
 /** A Node process the demo started. */
 export interface Child {
   name: string
+  /** Undefined when it could not be started. */
+  pid: number | undefined
   /** Resolves when the process has ended, with how. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   /** The end of what it printed. */
@@ -42,7 +44,8 @@ export function startChild({ name, args, env, log }: ChildOrder): Child {
   const killWithUs = () => signalGroup(child, 'SIGKILL')
   process.once('exit', killWithUs)
   ended.then(() => process.off('exit', killWithUs))
-  return { name, ended, lastLines: log ? keepLog(child, log) : () => '', stop: () => stop(child, ended) }
+  const lastLines = log ? keepLog(child, log) : () => ''
+  return { name, pid: child.pid, ended, lastLines, stop: () => stop(child, ended) }
 }
 
 function keepLog(child: ChildProcess, log: string): () => string {

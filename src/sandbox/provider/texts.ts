@@ -38,12 +38,12 @@ export const TEXTS: Record<Language, Texts> = {
   it: {
     title: 'Chi viaggia oggi?',
     intro:
-      'Questo è l’accesso della demo. Scegli un viaggiatore: ognuno mostra una situazione diversa. Senza password.',
+      'Questo è l’accesso della demo. Scegli una persona: ognuna mostra una situazione diversa. Senza password.',
     expiredTitle: 'Questo accesso è scaduto',
     expiredText: 'È rimasto aperto troppo a lungo o è già stato usato. Torna indietro e accedi di nuovo.',
-    errorTitle: 'Non è stato possibile proseguire',
-    errorText: 'Il servizio di accesso non accetta questa richiesta.',
-    signedOutTitle: 'Hai effettuato l’uscita',
+    errorTitle: 'Non riusciamo ad andare avanti',
+    errorText: 'Il servizio di accesso non accetta questa richiesta. Torna al sito e accedi di nuovo.',
+    signedOutTitle: 'Hai chiuso la sessione',
     signedOutText: 'Ci vediamo al prossimo viaggio.',
     back: 'Torna al sito',
     markets: {
@@ -61,12 +61,12 @@ export const TEXTS: Record<Language, Texts> = {
     intro:
       'Este es el acceso de la demo. Elige a alguien: cada persona muestra una situación distinta. Sin contraseña.',
     expiredTitle: 'Este acceso ha caducado',
-    expiredText: 'Estuvo abierto demasiado tiempo o ya se usó. Vuelve atrás y accede de nuevo.',
-    errorTitle: 'No se pudo continuar',
-    errorText: 'El servicio de acceso no acepta esta solicitud.',
-    signedOutTitle: 'Has cerrado la sesión',
+    expiredText: 'Estuvo abierto demasiado tiempo o ya se usó. Vuelve atrás e inicia sesión de nuevo.',
+    errorTitle: 'No podemos seguir con el acceso',
+    errorText: 'El servicio de acceso no acepta esta solicitud. Vuelve a la web e inicia sesión de nuevo.',
+    signedOutTitle: 'Has cerrado sesión',
     signedOutText: 'Nos vemos en el próximo viaje.',
-    back: 'Volver al sitio',
+    back: 'Volver a la web',
     markets: {
       international: 'Internacional',
       italy: 'Italia',
@@ -78,15 +78,15 @@ export const TEXTS: Record<Language, Texts> = {
     },
   },
   fr: {
-    title: 'Qui voyage aujourd’hui ?',
+    title: 'Qui voyage aujourd’hui ?',
     intro:
-      'Voici la connexion de la démo. Choisissez une personne : chacune montre une situation différente. Sans mot de passe.',
+      'Voici la connexion de la démo. Choisis une personne : chacune montre une situation différente. Sans mot de passe.',
     expiredTitle: 'Cette connexion a expiré',
     expiredText:
-      'Elle est restée ouverte trop longtemps ou a déjà servi. Revenez en arrière et reconnectez-vous.',
+      'Elle est restée ouverte trop longtemps ou a déjà servi. Reviens en arrière et reconnecte-toi.',
     errorTitle: 'Impossible de continuer',
-    errorText: 'Le service de connexion n’accepte pas cette demande.',
-    signedOutTitle: 'Vous êtes déconnecté',
+    errorText: 'Le service de connexion n’accepte pas cette demande. Reviens au site et reconnecte-toi.',
+    signedOutTitle: 'Ta session est fermée',
     signedOutText: 'À bientôt pour le prochain voyage.',
     back: 'Retour au site',
     markets: {
@@ -102,11 +102,12 @@ export const TEXTS: Record<Language, Texts> = {
   de: {
     title: 'Wer reist heute?',
     intro:
-      'Das ist die Anmeldung der Demo. Such dir jemanden aus; jede Person zeigt eine andere Lage. Ohne Passwort.',
+      'Das ist die Anmeldung der Demo. Such dir eine Person aus: Jede zeigt eine andere Situation. Ohne Passwort.',
     expiredTitle: 'Diese Anmeldung ist abgelaufen',
-    expiredText: 'Sie war zu lange offen oder wurde schon benutzt. Geh zurück und melde dich neu an.',
-    errorTitle: 'Die Anmeldung kann nicht fortgesetzt werden',
-    errorText: 'Der Anmeldedienst nimmt diese Anfrage nicht an.',
+    expiredText: 'Sie war zu lange offen oder wurde schon benutzt. Geh zurück und melde dich wieder an.',
+    errorTitle: 'Die Anmeldung geht hier nicht weiter',
+    errorText:
+      'Der Anmeldedienst nimmt diese Anfrage nicht an. Geh zurück zur Website und melde dich wieder an.',
     signedOutTitle: 'Du bist abgemeldet',
     signedOutText: 'Bis zur nächsten Reise.',
     back: 'Zurück zur Website',

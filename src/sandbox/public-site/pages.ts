@@ -23,6 +23,7 @@ export const titles: Record<string, Text> = {
     'Deine Wunschliste',
   ),
   contact: text('Contact us', 'Contattaci', 'Contacto', 'Nous contacter', 'Kontakt'),
+  flights: text('Find flights', 'Cerca i voli', 'Busca vuelos', 'Trouver un vol', 'Flüge finden'),
   'share-photo': text(
     'Share a photo',
     'Condividi una foto',
@@ -43,6 +44,13 @@ export const titles: Record<string, Text> = {
     'Términos y condiciones',
     'Conditions générales',
     'Allgemeine Bedingungen',
+  ),
+  marketing: text(
+    'What we send you',
+    'Cosa ti mandiamo',
+    'Qué te enviamos',
+    'Ce que nous vous envoyons',
+    'Was wir dir schicken',
   ),
   social: text('Follow us', 'Seguici', 'Síguenos', 'Suivez-nous', 'Folge uns'),
   partners: text('Our partners', 'I nostri partner', 'Nuestros socios', 'Nos partenaires', 'Unsere Partner'),

@@ -16,6 +16,12 @@ export const alerts: SeededAlert[] = [
   { sub: 'emma', tour: 'georgia-caucasus', availability: 'PLANNED', asked: -8 },
   { sub: 'olivia', tour: 'sri-lanka-tea', travel: 75, availability: 'ALMOST_FULL', asked: -15 },
   { sub: 'jonas', tour: 'peru-inca', travel: 180, availability: 'ALMOST_CONFIRMED', asked: -2 },
+  // Written by the tests of the alerts.
+  ...['irene', 'oscar'].flatMap((sub) => [
+    { sub, tour: 'japan-rails', availability: 'SOLD_OUT', asked: -30 },
+    { sub, tour: 'iceland-ring', travel: 110, availability: 'ON_REQUEST', asked: -20 },
+    { sub, tour: 'peru-inca', travel: 180, availability: 'PLANNED', asked: -5 },
+  ]),
 ]
 
 /** Tours on a traveller's wishlist. */

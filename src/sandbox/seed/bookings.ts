@@ -174,6 +174,49 @@ const international: BookingOrder[] = [
   { ...past('B1777', 'georgia-caucasus', ['james'], -260), currency: 'GBP' },
 ]
 
+/** Trips whose change can be tried out for real, two each: a second start of one traveller is the month's last. */
+const toBeChanged: BookingOrder[] = [
+  ...[60, 64].map((start, index) => ({
+    id: `B212${index + 1}`,
+    tour: 'azores-slow',
+    members: ['nora'],
+    start,
+    availability: 'CONFIRMED',
+    payment: 'PAID' as const,
+    coordinator: 'freya',
+    flexible: true,
+    bill: { privateRooms: 1, promo: { code: 'ATLANTIC5', percent: 5 } },
+  })),
+  ...[80, 84].map((start, index) => ({
+    id: `B262${index + 1}`,
+    tour: 'georgia-caucasus',
+    members: ['greta'],
+    start,
+    availability: 'CONFIRMED',
+    payment: 'PAID' as const,
+    coordinator: 'leonie',
+  })),
+  // Never started by a test: what the month's maximum leaves to it.
+  {
+    id: 'B2123',
+    tour: 'jordan-express',
+    members: ['nora'],
+    start: 90,
+    availability: 'PLANNED',
+    payment: 'TO_PAY',
+  },
+]
+
+/** Ida's trip, for which she has no document yet. */
+const undocumented: BookingOrder = {
+  id: 'B2131',
+  tour: 'azores-slow',
+  members: ['ida'],
+  start: 45,
+  availability: 'CONFIRMED',
+  payment: 'PAID',
+}
+
 const continental: BookingOrder[] = [
   {
     id: 'B2401',
@@ -232,10 +275,25 @@ const jonas: BookingOrder[] = (
   ...(availability === 'CONFIRMED' && { coordinator: 'leonie' }),
 }))
 
+/** Trips to enter flights for, one for each way the tests do it. */
+const toBeFlown: BookingOrder[] = [40, 47, 54].map((start, index) => ({
+  id: `B270${index + 1}`,
+  tour: 'lofoten-kayak',
+  members: ['vera', 'otto'],
+  guests: [guest('Pia Holm', 'F')],
+  start,
+  availability: 'CONFIRMED',
+  payment: 'PAID',
+  coordinator: 'freya',
+}))
+
 /** Every booking told one by one; `many-bookings.ts` adds Noah's two hundred. */
 export const bookingOrders: BookingOrder[] = [
   ...italian,
   ...international,
+  ...toBeChanged,
+  ...toBeFlown,
+  undocumented,
   ...continental,
   ...jonas,
   { ...past('B1930', 'azores-slow', ['jonas'], -75), coordinator: 'leonie' },

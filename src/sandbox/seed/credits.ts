@@ -15,6 +15,10 @@ const giftCard = (id: string, amount: number, remaining: number, until: number):
   amount: euros(amount),
   remaining: euros(remaining),
   percent: null,
+  origin: 'GIFT',
+  onlyFor: null,
+  minimumSpend: null,
+  combinable: true,
   validFrom: day(until - 365),
   validUntil: day(until),
 })
@@ -34,6 +38,10 @@ const percentOff = (
   amount: null,
   remaining: null,
   percent,
+  origin: kind === 'COUPON' ? 'WELCOME' : 'PROMOTION',
+  onlyFor: null,
+  minimumSpend: null,
+  combinable: false,
   validFrom: day(until - 90),
   validUntil: day(until),
 })
@@ -42,17 +50,18 @@ const percentOff = (
 export const credits: Record<string, CreditRecord[]> = {
   sofia: [
     giftCard('7710', 15000, 8250, 240),
-    percentOff('7711', 'PROMO_CODE', 'FIORDO7', 7, 45),
+    { ...percentOff('7711', 'PROMO_CODE', 'FIORDO7', 7, 45), onlyFor: 'Lofoten in kayak' },
     {
       ...percentOff('7712', 'COUPON', 'BENTORNATA', 0, 20),
       percent: null,
       amount: euros(5000),
+      minimumSpend: euros(80000),
       label: 'Bentornata',
     },
     giftCard('7601', 10000, 0, 120),
     percentOff('7505', 'COUPON', 'PRIMAVERA10', 10, -30),
   ],
-  lucia: [giftCard('7720', 89700, 89700, 363)],
+  lucia: [{ ...giftCard('7720', 89700, 89700, 363), origin: 'REFUND' }],
   emma: [percentOff('7730', 'PROMO_CODE', 'NORTHERN5', 5, 80)],
   olivia: [
     {
@@ -62,5 +71,14 @@ export const credits: Record<string, CreditRecord[]> = {
       remaining: { amount: 20000, currency: 'USD' },
     },
   ],
-  jonas: [percentOff('7750', 'PROMO_CODE', 'NACHTZUG8', 8, 15)],
+  jonas: [
+    { ...giftCard('7751', 12000, 12000, 0), origin: 'REFERRAL' },
+    {
+      ...giftCard('7752', 0, 0, 90),
+      status: 'ACTIVE',
+      amount: { amount: 4550, currency: 'GBP' },
+      remaining: { amount: 4550, currency: 'GBP' },
+    },
+    percentOff('7750', 'PROMO_CODE', 'NACHTZUG8', 8, 15),
+  ],
 }

@@ -13,7 +13,6 @@ import { documents } from './documents.ts'
 import { manyBookings } from './many-bookings.ts'
 import { people } from './people.ts'
 import type { Person } from './person.ts'
-import { drawScan } from './scan.ts'
 import { states } from './states.ts'
 import { tourById, tours } from './tours.ts'
 
@@ -60,6 +59,8 @@ function fillPerson(insert: Insert, person: Person, position: number): void {
   }
   insert('email_tokens', `welcome-${sub}`, id, 0, day(30))
   insert('email_tokens', `expired-${sub}`, id, 0, day(-1))
+  insert('alert_links', `alerts-${sub}`, id, day(30))
+  insert('alert_links', `expired-${sub}`, id, day(-1))
 }
 
 /** Days from today of each tour's departures on sale, with what is left: seats for the trip change. */
@@ -91,7 +92,7 @@ function fillBookings(insert: Insert): void {
   insert('trip_changes', 'seeded-change-of-B2112', 'B2112', personBySub('mia').id, day(-5), 'japan-rails-d75')
   const emmasFlights = {
     travelerId: 'B2101-T1',
-    flights: [flight('OUTBOUND', 'SK595', 21), flight('RETURN', 'SK596', 29)],
+    flights: [flight('OUTBOUND', 'SK2601', 21), flight('RETURN', 'SK2602', 29)],
   }
   insert('flights', 'B2101', 'B2101-T1', JSON.stringify(emmasFlights))
 }
@@ -109,7 +110,6 @@ function flight(direction: 'OUTBOUND' | 'RETURN', number: string, days: number):
 }
 
 function fillDocuments(insert: Insert): void {
-  const scan = drawScan()
   documents.forEach((document, index) => {
     const { sub, kind, status, number, country, issued, expires, unreadable } = document
     const id = `D${3001 + index}`
@@ -127,8 +127,9 @@ function fillDocuments(insert: Insert): void {
       unreadableFields: unreadable ?? [],
       uploadedAt: scanned ? day(-35, 'T16:05:00Z') : null,
     }
-    const front = scanned ? ['image/png', scan] : [null, null]
-    const back = twoSided ? ['image/png', scan] : [null, null]
+    // No content: a seeded scan is drawn when it is downloaded.
+    const front = [scanned ? 'image/png' : null, null]
+    const back = [twoSided ? 'image/png' : null, null]
     insert('documents', id, personBySub(sub).id, kind, null, ...front, ...back, JSON.stringify(record))
   })
 }
@@ -192,6 +193,6 @@ function fillAlerts(insert: Insert): void {
       url: `{base}/public/${market}/travels/${tour.id}`,
       createdAt: day(alert.asked, 'T07:55:00Z'),
     }
-    insert('notify_me', record.id, userId, tour.id, travelId, JSON.stringify(record))
+    insert('notify_me', record.id, userId, tour.id, travelId, 0, JSON.stringify(record))
   })
 }

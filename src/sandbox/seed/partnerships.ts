@@ -4,25 +4,39 @@ import type { Language, Text } from './states.ts'
 export interface PartnerDeal {
   id: string
   partner: string
-  category: string
-  percent: number
-  code: string
-  /** Days until it ends; null for no end. */
+  category: string | null
+  percent: number | null
+  /** null where the link alone brings the discount. */
+  code: string | null
+  /** Days until it ends, negative for one that has ended; null for no end. */
   until: number | null
   title: Text
+  description?: Text
+  terms?: Text
+  /** The logo: a stroke in a box of 96 × 64. Without one the app draws something itself. */
+  mark?: { path: string; colour: string }
 }
 
 const text = (en: string, it: string, es: string, fr: string, de: string): Text => ({ en, it, es, fr, de })
 
-/** Partner deals, all invented. */
+const once = text(
+  'One use per traveller. Not together with other offers, and not for bookings made before.',
+  'Un uso per viaggiatore. Non cumulabile con altre offerte né valido per prenotazioni già fatte.',
+  'Un uso por viajero. No acumulable con otras ofertas ni válido para reservas ya hechas.',
+  'Une utilisation par voyageur. Non cumulable avec d’autres offres, ni valable pour une réservation déjà faite.',
+  'Einmal pro Reisendem. Nicht mit anderen Angeboten kombinierbar und nicht für frühere Buchungen.',
+)
+
+/** Partner deals, all invented; the last one has ended, so that nobody should see it. */
 export const deals: PartnerDeal[] = [
   {
     id: 'alba-insurance',
     partner: 'Alba Assicura',
-    category: 'insurance',
+    category: 'INSURANCE',
     percent: 12,
     code: 'CARAVEL12',
     until: 200,
+    mark: { path: 'M14 46a34 34 0 0 1 68 0M34 46a14 14 0 0 1 28 0', colour: '#c2410c' },
     title: text(
       'Travel insurance for the whole group',
       'Assicurazione viaggio per tutto il gruppo',
@@ -30,14 +44,22 @@ export const deals: PartnerDeal[] = [
       'Assurance voyage pour tout le groupe',
       'Reiseversicherung für die ganze Gruppe',
     ),
+    terms: text(
+      'For trips of up to 60 days, bought before departure. Up to 75 years of age.',
+      'Per viaggi fino a 60 giorni, da acquistare prima della partenza. Fino a 75 anni di età.',
+      'Para viajes de hasta 60 días, contratado antes de salir. Hasta los 75 años.',
+      'Pour des voyages de 60 jours au plus, à souscrire avant le départ. Jusqu’à 75 ans.',
+      'Für Reisen bis 60 Tage, vor der Abreise abgeschlossen. Bis zum Alter von 75 Jahren.',
+    ),
   },
   {
     id: 'trek-and-tarp',
     partner: 'Trek & Tarp',
-    category: 'gear',
+    category: 'GEAR',
     percent: 15,
     code: 'TARP15',
     until: 60,
+    mark: { path: 'M14 50 48 14l34 36M38 50l10-16 10 16', colour: '#166534' },
     title: text(
       'Backpacks and dry bags',
       'Zaini e sacche stagne',
@@ -45,14 +67,38 @@ export const deals: PartnerDeal[] = [
       'Sacs à dos et sacs étanches',
       'Rucksäcke und Packsäcke',
     ),
+    terms: once,
+  },
+  {
+    id: 'dry-feet',
+    partner: 'Dry Feet Rental',
+    category: 'GEAR',
+    percent: 10,
+    code: null,
+    until: 90,
+    title: text(
+      'Boots and rain gear to rent',
+      'Scarponi e antipioggia a noleggio',
+      'Botas y ropa de lluvia de alquiler',
+      'Chaussures et vêtements de pluie en location',
+      'Wanderschuhe und Regenkleidung zum Leihen',
+    ),
+    description: text(
+      'No code needed: the discount is in the link.',
+      'Nessun codice: lo sconto è già nel link.',
+      'Sin código: el descuento está en el enlace.',
+      'Pas besoin de code : la remise est dans le lien.',
+      'Ganz ohne Code: Der Rabatt steckt im Link.',
+    ),
   },
   {
     id: 'nomad-sim',
     partner: 'Nomad SIM',
-    category: 'connectivity',
+    category: 'CONNECTIVITY',
     percent: 20,
     code: 'ROAM20',
     until: null,
+    mark: { path: 'M22 40a26 26 0 0 1 52 0M34 46a14 14 0 0 1 28 0M48 52h.1', colour: '#1d4ed8' },
     title: text(
       'Data abroad without a new card',
       'Dati all’estero senza cambiare scheda',
@@ -60,14 +106,16 @@ export const deals: PartnerDeal[] = [
       'Des données à l’étranger sans changer de carte',
       'Daten im Ausland ohne neue Karte',
     ),
+    terms: once,
   },
   {
     id: 'parkwise',
     partner: 'ParkWise',
-    category: 'parking',
+    category: 'PARKING',
     percent: 25,
     code: 'PARK25',
     until: 120,
+    mark: { path: 'M38 54V12h12a13 13 0 0 1 0 26H38', colour: '#6d28d9' },
     title: text(
       'Airport parking',
       'Parcheggio in aeroporto',
@@ -76,17 +124,46 @@ export const deals: PartnerDeal[] = [
       'Parken am Flughafen',
     ),
   },
+  {
+    id: 'night-sky',
+    partner: 'Night Sky Club',
+    category: 'ASTRONOMY',
+    percent: null,
+    code: 'STARS',
+    until: 30,
+    title: text(
+      'A star map for the place you travel to',
+      'Una mappa delle stelle per la tua meta',
+      'Un mapa de estrellas de tu destino',
+      'Une carte du ciel de ta destination',
+      'Eine Sternkarte für dein Reiseziel',
+    ),
+  },
+  {
+    id: 'summer-sandals',
+    partner: 'Summer Sandals',
+    category: 'GEAR',
+    percent: 30,
+    code: 'SANDALS30',
+    until: -5,
+    title: text('Sandals', 'Sandali', 'Sandalias', 'Sandales', 'Sandalen'),
+  },
 ]
 
-const descriptions: Text = text(
-  'Show the code at checkout. One use per traveller.',
-  'Inserisci il codice alla cassa. Un uso per viaggiatore.',
-  'Introduce el código al pagar. Un uso por viajero.',
-  'Saisissez le code au paiement. Une utilisation par voyageur.',
-  'Code beim Bezahlen eingeben. Einmal pro Reisendem.',
+const atCheckout = text(
+  'Enter the code at checkout.',
+  'Inserisci il codice alla cassa.',
+  'Introduce el código al pagar.',
+  'Saisis le code au paiement.',
+  'Code beim Bezahlen eingeben.',
 )
 
-/** The sentence under every deal. */
-export function dealDescription(language: Language): string {
-  return descriptions[language]
+/** The sentence under a deal. */
+export function dealDescription({ description = atCheckout }: PartnerDeal, language: Language): string {
+  return description[language]
+}
+
+/** What the partner asks for, where it asks for anything. */
+export function dealTerms({ terms }: PartnerDeal, language: Language): string | null {
+  return terms?.[language] ?? null
 }

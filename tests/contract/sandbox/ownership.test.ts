@@ -88,6 +88,36 @@ describe('tokens', () => {
     }
   })
 
+  it('lets the token of an alert mail’s link read, remove and restore alerts, and do nothing else', async () => {
+    const at = (name: OperationName, token: string, params = {}) =>
+      callOperation(sandbox.url, name, { token, params: { userId: '1001', ...params } })
+    const tours = async (token: string) => {
+      const { data } = (await (await at('listNotifyMe', token)).json()) as { data: { tourId: string }[] }
+      return data.map(({ tourId }) => tourId)
+    }
+    const before = await tours('alerts-irene')
+    expect(before).toHaveLength(3)
+    expect((await at('deleteTourNotifyMe', 'alerts-irene', { tourId: 'japan-rails' })).status).toBe(204)
+    expect((await at('deleteTourNotifyMe', 'alerts-irene', { tourId: 'japan-rails' })).status).toBe(404)
+    expect(await tours('alerts-irene')).toEqual(before.filter((id) => id !== 'japan-rails'))
+    expect(await tours('alerts-oscar')).toEqual(before)
+    // Restoring brings back what was there, twice is no error, and what was never there stays away.
+    for (const _ of ['once', 'twice']) {
+      expect((await at('restoreTourNotifyMe', 'alerts-irene', { tourId: 'japan-rails' })).status).toBe(204)
+    }
+    expect(await tours('alerts-irene')).toEqual(before)
+    expect((await at('restoreTravelNotifyMe', 'alerts-irene', { travelId: 'never-d1' })).status).toBe(404)
+
+    expect(await refusal(await at('listNotifyMe', 'expired-irene'))).toMatchObject({
+      status: 410,
+      key: 'TOKEN_EXPIRED',
+    })
+    expect((await at('listNotifyMe', 'nobody-sent-this')).status).toBe(401)
+    for (const name of ['getMe', 'listBookings', 'listWishlist'] as const) {
+      expect((await at(name, 'alerts-irene')).status).toBe(401)
+    }
+  })
+
   it('takes a token from the query for a document’s download and nowhere else', async () => {
     const query = { access_token: sofia.token }
     const input = await inputFor('downloadDocument')

@@ -27,6 +27,11 @@ describe('saving the profile', () => {
     ['no tax code where it is mandatory', { taxCode: null }, ['taxCode']],
     ['a number no phone has', { mobilePhone: '+39123' }, ['mobilePhone']],
     ['an empty name', { name: ' ' }, ['name']],
+    [
+      'half an emergency contact',
+      { emergencyContact: { name: 'Anna', relation: null, phone: '12' } },
+      ['emergencyContact.relation', 'emergencyContact.phone'],
+    ],
     ['several at once', { email: 'no-at', lastname: '', gender: 'X' }, ['lastname', 'gender', 'email']],
   ])('refuses %s and names the fields', async (_, body, fields) => {
     const before = await giulia.read('getMe')
@@ -99,5 +104,32 @@ describe('saving addresses', () => {
     expect(await put({ ...residence, address: null })).toEqual(['addresses.0.address'])
     expect(await put({ ...residence, country: 'ZZ' })).toEqual(['addresses.0.country'])
     expect(await put({ ...residence, addressType: 'BILLING' })).toEqual(['addresses.0.billingFor'])
+  })
+
+  it('locks each kind for itself: a residence may follow a bill', async () => {
+    const elena = await traveller(sandbox.url, 'elena', '1005')
+    const billing = { ...residence, addressType: 'BILLING', billingFor: 'INDIVIDUAL', sameAsResidence: false }
+    const first = await elena.read('updateAddresses', { body: { addresses: [billing] } })
+    expect(await elena.read('updateAddresses', { body: { addresses: [...first, residence] } })).toHaveLength(
+      2,
+    )
+    const without = await refusal(await elena.call('updateAddresses', { body: { addresses: [residence] } }))
+    expect(without).toMatchObject({ status: 409, extra: { fields: ['BILLING'] } })
+  })
+
+  it('judges a bill and a zip code itself, and asks for no zip code where there is none', async () => {
+    const marco = await traveller(sandbox.url, 'marco', '1004')
+    const put = (address: object) => marco.call('updateAddresses', { body: { addresses: [address] } })
+    const refused = async (address: object) => (await refusal(await put(address))).extra.fields
+    expect(await refused({ ...residence, zipCode: '2012' })).toEqual(['addresses.0.zipCode'])
+    const billing = { ...residence, addressType: 'BILLING', billingFor: 'BUSINESS' }
+    const info = 'addresses.0.billingInfoBusiness'
+    expect(await refused(billing)).toEqual([`${info}.businessName`])
+    const firm = { businessName: 'Orso', vatNumber: '00743110158', sdiCode: '1' }
+    expect(await refused({ ...billing, billingInfoBusiness: firm })).toEqual([
+      `${info}.vatNumber`,
+      `${info}.sdiCode`,
+    ])
+    expect((await put({ ...residence, country: 'AE', zipCode: null })).status).toBe(200)
   })
 })

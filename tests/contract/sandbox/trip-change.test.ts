@@ -63,6 +63,11 @@ describe('a self trip change', () => {
     })
     expect(after.tour).toMatchObject({ id: 'japan-rails', title: 'Japan auf Schienen' })
     expect(after.integrationPrice.amount).toBe(after.total.amount - before.total.amount)
+    const paid = after.payments.reduce(
+      (sum: number, { amount }: { amount: { amount: number } }) => sum + amount.amount,
+      0,
+    )
+    expect(paid).toBe(after.total.amount)
     const result = await jonas.read('getTripChangeResult', at('B2603'))
     expect(result).toMatchObject({ state: 'COMPLETED', newBookingId: 'B2603' })
     expect((await refusal(await start('B2603', option.travelId, jonas))).key).toBe('REQUEST_LIMIT_REACHED')
@@ -92,7 +97,11 @@ describe('a self trip change', () => {
     const lucia = await traveller(sandbox.url, 'lucia', '1011')
     const started = await lucia.read('startTripChange', { ...at('B2401'), body: { travelId: null } })
     expect(started.continueUrl).toBe(`${sandbox.url}/public/spain/change/${started.token}`)
-    expect(await lucia.read('getTripChangeResult', at('B2401'))).toMatchObject({ state: 'PENDING' })
+    // Whoever lost that answer reads it here.
+    expect(await lucia.read('getTripChangeResult', at('B2401'))).toMatchObject({
+      state: 'PENDING',
+      ...started,
+    })
     const page = await (await fetch(started.continueUrl)).text()
     const travelId = /name="travelId" value="([^"]+)"/.exec(page)?.[1] ?? ''
     const choose = () =>
@@ -101,6 +110,32 @@ describe('a self trip change', () => {
     expect(await (await choose()).text()).toContain('está cerrada')
     expect(await lucia.read('getTripChangeResult', at('B2401'))).toMatchObject({ state: 'COMPLETED' })
     expect((await lucia.read('getBooking', at('B2401'))).tour.travelId).toBe(travelId)
+  })
+
+  it('carries gift cards and vouchers over, not promo codes', async () => {
+    const james = await traveller(sandbox.url, 'james', '1010')
+    const { options } = await james.read('getTripChange', at('B2301'))
+    const dearer = options.find((one: { tourId: string }) => one.tourId === 'patagonia-wind')
+    const before = await james.read('getBooking', at('B2301'))
+    await james.read('startTripChange', { ...at('B2301'), body: { travelId: dearer.travelId } })
+    const after = await james.read('getBooking', at('B2301'))
+    expect(after.giftCards).toEqual(before.giftCards)
+    expect(after.giftCards).toHaveLength(1)
+    expect(after.privateRoom).toEqual(before.privateRoom)
+  })
+
+  it('is for the third time in a month too much, whatever the booking', async () => {
+    const nora = await traveller(sandbox.url, 'nora', '1041')
+    for (const bookingId of ['B2121', 'B2122']) {
+      const { options } = await nora.read('getTripChange', at(bookingId))
+      expect((await start(bookingId, options[0].travelId, nora)).status).toBe(201)
+    }
+    expect(await nora.read('getTripChange', at('B2123'))).toMatchObject({
+      blockedBy: 'REQUEST_LIMIT_REACHED',
+      availableFrom: null,
+    })
+    const greta = await traveller(sandbox.url, 'greta', '1042')
+    expect(await greta.read('getTripChange', at('B2621'))).toMatchObject({ available: true })
   })
 
   it('is the leader’s to make', async () => {

@@ -1,0 +1,35 @@
+import { features } from '../seed/features.ts'
+
+/** What of a store the switches need: the running sandbox and the command each bring their own. */
+export interface FlagRows {
+  rows: <T>(sql: string) => T[]
+  run: (sql: string, ...values: string[]) => unknown
+}
+
+type Payload = Omit<typeof features, 'features'> & { features: Record<string, { defaultValue: unknown }> }
+
+/** GrowthBook's payload as seeded, with the switched flags in the position they were left in. */
+export function featurePayload(store: Pick<FlagRows, 'rows'>): Payload {
+  const switched = store.rows<{ name: string; value: string }>('SELECT name, value FROM flags')
+  const overrides = switched.map(({ name, value }) => [name, { defaultValue: JSON.parse(value) }])
+  return { ...features, features: { ...features.features, ...Object.fromEntries(overrides) } }
+}
+
+/** The flags that can be switched, and the value each has when on or off. */
+const SWITCHES: Record<string, (on: boolean, countries: string[] | null) => unknown> = {
+  wishlist: (on) => on,
+  'talk-to-us': (on, countries) => {
+    const seeded = features.features['talk-to-us'].defaultValue
+    return { countries: countries ?? seeded.countries, header: on }
+  },
+}
+
+/** Words the command takes: the flag, `on` or `off`, and for talk-to-us its countries as `IT,FR`. */
+export function switchFlag(store: FlagRows, [name = '', state = '', countries]: string[]): boolean {
+  const valueIn = Object.hasOwn(SWITCHES, name) ? SWITCHES[name] : undefined
+  const known = valueIn && (state === 'on' || state === 'off')
+  const list = countries?.toUpperCase().split(',') ?? null
+  if (!known || list?.some((code) => !/^[A-Z]{2}$/.test(code))) return false
+  store.run('INSERT OR REPLACE INTO flags VALUES (?, ?)', name, JSON.stringify(valueIn(state === 'on', list)))
+  return true
+}

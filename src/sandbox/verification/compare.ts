@@ -1,0 +1,85 @@
+import type { UNREADABLE_FIELDS } from '#backoffice/document.ts'
+import { latin } from './latin.ts'
+import { readMachineZone, zoneNames } from './machine-zone.ts'
+import { printedDates } from './printed-dates.ts'
+
+export type UnreadableField = (typeof UNREADABLE_FIELDS)[number]
+
+/** What a traveller says the document says; dates are ISO, the country is alpha-2. */
+export interface Claim {
+  firstName: string
+  lastName: string
+  number: string
+  issuingCountry: string
+  issueDate: string
+  expirationDate: string
+}
+
+/** The claimed fields that the text of the scans does not show (spec §4), in the order of the contract. */
+export function fieldsNotFound(text: string, claim: Claim): UnreadableField[] {
+  const dates = printedDates(text, claim.issuingCountry === 'US')
+  const zone = readMachineZone(text)
+  const words = linesOf(text, /[A-Z0-9|']+/g)
+  // Numbers are printed with dashes, dots and slashes, and typed with or without them.
+  const numbers = linesOf(text, /\S+/g)
+  const inZone = zoneNames(text, claim.lastName, claim.firstName)
+  const inZoneNumber = zone.number !== null && plain(zone.number) === plain(claim.number)
+  const found: Record<UnreadableField, boolean> = {
+    FIRST_NAME: inZone || hasName(words, claim.firstName),
+    LAST_NAME: inZone || hasName(words, claim.lastName),
+    DOCUMENT_NUMBER: inZoneNumber || has(numbers, claim.number),
+    ISSUE_DATE: dates.has(claim.issueDate),
+    EXPIRATION_DATE: dates.has(claim.expirationDate) || zone.expirationDate === claim.expirationDate,
+  }
+  return (Object.keys(found) as UnreadableField[]).filter((field) => !found[field])
+}
+
+/**
+ * Whether every part of the name is there, with German vowels in either spelling. A name without a Latin
+ * letter cannot be looked for: the document spells it in a way we do not know.
+ */
+function hasName(lines: string[][], name: string): boolean {
+  const spellings = [name, name.replace(/[äöüÄÖÜ]/g, (vowel) => `${vowel}e`)].map(latin)
+  if (!/[A-Z]/.test(spellings[0] ?? '')) return true
+  return spellings.some((spelling) => {
+    const parts = spelling.match(/[A-Z]+/g) ?? []
+    return parts.every((part) => has(lines, part)) || has(lines, parts.join(''))
+  })
+}
+
+/** The lines of a text as groups of letters and digits. */
+function linesOf(text: string, groups: RegExp): string[][] {
+  return latin(text)
+    .split('\n')
+    .map((line) => (line.match(groups) ?? []).map(plain).filter(Boolean))
+}
+
+/**
+ * Whether some neighbouring groups of a line make up `wanted`: readers, and printers, put gaps into words and
+ * numbers. Never a part of a group, so no number counts that stands inside a longer one.
+ */
+function has(lines: string[][], wanted: string): boolean {
+  const whole = plain(wanted)
+  return lines.some((groups) => groups.some((_, start) => joinsTo(groups.slice(start), whole)))
+}
+
+function joinsTo(groups: string[], wanted: string): boolean {
+  let joined = ''
+  for (const group of groups) {
+    joined += group
+    if (joined === wanted) return true
+    if (joined.length >= wanted.length) return false
+  }
+  return false
+}
+
+/** Letters and digits alone, those that a reader mixes up in one form: the pictures are alike, so they prove the same. */
+function plain(text: string): string {
+  return latin(text)
+    .replace(/[^A-Z0-9|]/g, '')
+    .replace(/[OQD]/g, '0')
+    .replace(/[IL|]/g, '1')
+    .replaceAll('Z', '2')
+    .replaceAll('S', '5')
+    .replaceAll('B', '8')
+}

@@ -1,0 +1,28 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { chromiumArguments } from './chromium.ts'
+
+/** Pixels of the camera that plays a film. */
+export const CAMERA_SIZE = { width: 1600, height: 1200 } as const
+
+/** Where this process keeps the film of that name: known before it is drawn, as Chromium's arguments have to be. */
+export const filmPath = (name: string) => join(tmpdir(), `caravel-film-${process.pid}`, `${name}.mjpeg`)
+
+/** What makes Chromium's camera play a film; whether it may be used is still the browser's to ask and ours to grant. */
+export const cameraArguments = (film: string) => [
+  ...chromiumArguments,
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-video-capture=${film}`,
+]
+
+/** Writes a film that shows one picture, on a dark table where it does not fill the camera. */
+export async function writeFilm(path: string, picture: Buffer): Promise<void> {
+  const frame = await sharp(picture)
+    .resize({ ...CAMERA_SIZE, fit: 'contain', background: '#3f4a4d' })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, Buffer.concat([frame, frame, frame]))
+}

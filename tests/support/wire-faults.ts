@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** What the tap does to one call. `pass` lets it through and brings the sandbox's answer, not yet given to the app. */
+export type Fault = (exchange: Exchange) => unknown
+
+export interface Exchange {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+  /** How often the same call has come before, for the same request of the app. */
+  before: number
+  pass: () => Promise<UpstreamAnswer>
+}
+
+export interface UpstreamAnswer {
+  status: number
+  type: string
+  body: Buffer
+}
+
+const json = { 'content-type': 'application/json' }
+const PIECES_EVERY_MS = 250
+
+/** Nobody takes the connection up to its end: it is reset. */
+export const reset: Fault = ({ outgoing }) => outgoing.socket?.resetAndDestroy()
+
+/** The call is taken and never answered. */
+export const silence: Fault = () => undefined
+
+/** The answer begins and trickles, a byte a quarter of a second, for ever. */
+export const drip: Fault = ({ outgoing }) => {
+  outgoing.writeHead(200, json).write('{"data":[')
+  const timer = setInterval(() => outgoing.write(' '), PIECES_EVERY_MS)
+  outgoing.on('close', () => clearInterval(timer))
+}
+
+/** A status and no body of use. */
+export const status =
+  (code: number, headers: Record<string, string> = {}): Fault =>
+  ({ outgoing }) =>
+    outgoing.writeHead(code, headers).end('not what was agreed')
+
+/** The sandbox's own answer, so many milliseconds late. */
+export const late =
+  (milliseconds: number): Fault =>
+  async ({ outgoing, pass }) => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    give(outgoing, await pass())
+  }
+
+/** Half of the answer, then the connection ends. */
+export const cut: Fault = async ({ outgoing, pass }) => {
+  const { status: code, type, body } = await pass()
+  outgoing.writeHead(code, { 'content-type': type, 'content-length': body.length })
+  outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy())
+}
+
+/** Half of the answer as if it were the whole: no JSON any more. */
+export const half: Fault = async ({ outgoing, pass }) => {
+  const answer = await pass()
+  give(outgoing, { ...answer, body: answer.body.subarray(0, answer.body.length / 2) })
+}
+
+/** Status 200 and this JSON. */
+export const told =
+  (body: unknown): Fault =>
+  ({ outgoing }) =>
+    outgoing.writeHead(200, json).end(JSON.stringify(body))
+
+/** The sandbox's own answer, changed. What is no JSON passes as it is. */
+export const changed =
+  (change: (body: unknown, call: string) => unknown): Fault =>
+  async ({ incoming, outgoing, pass }) => {
+    const answer = await pass()
+    const path = (incoming.url ?? '').split('?', 1)[0]
+    if (!answer.type.includes('json') || answer.status >= 400) return give(outgoing, answer)
+    const body = change(JSON.parse(answer.body.toString('utf8')), `${incoming.method} ${path}`)
+    return give(outgoing, { ...answer, body: Buffer.from(JSON.stringify(body)) })
+  }
+
+/** The first call meets the fault, those after it pass. */
+export const once =
+  (fault: Fault): Fault =>
+  async (exchange) =>
+    exchange.before === 0 ? fault(exchange) : give(exchange.outgoing, await exchange.pass())
+
+function give(outgoing: ServerResponse, { status: code, type, body }: UpstreamAnswer): void {
+  if (!outgoing.destroyed) outgoing.writeHead(code, { 'content-type': type }).end(body)
+}
