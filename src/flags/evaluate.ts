@@ -1,4 +1,4 @@
-import { GrowthBookClient } from '@growthbook/growthbook'
+import { type FeatureResult, GrowthBookClient } from '@growthbook/growthbook'
 import { z } from 'zod'
 import type { FeaturePayload } from '#backoffice/feature.ts'
 
@@ -15,6 +15,14 @@ export interface Flags {
   wishlist: boolean
   /** Whether the contact link gives way to "talk to us" in the header of the visitor's country (spec §1). */
   contactHidden: boolean
+  /** The experiments that decided one of the above for this visitor. */
+  experiments: readonly ExperimentView[]
+}
+
+/** An experiment somebody is in, and which variation they see. */
+export interface ExperimentView {
+  experiment: string
+  variation: string
 }
 
 const TalkToUs = z.object({ countries: z.array(z.string()), header: z.boolean() })
@@ -25,12 +33,21 @@ export function evaluateFlags(payload: FeaturePayload, attributes: FlagAttribute
   const visitor = {
     attributes: { deviceId: attributes.deviceId, id: attributes.deviceId, country: attributes.country },
   }
-  const talkToUs = TalkToUs.safeParse(client.getFeatureValue('talk-to-us', null, visitor))
-  const flags = {
-    wishlist: client.isOn('wishlist', visitor),
+  const results = [
+    client.evalFeature('talk-to-us', visitor),
+    client.evalFeature('wishlist', visitor),
+  ] as const
+  client.destroy()
+  const [contact, wishlist] = results
+  const talkToUs = TalkToUs.safeParse(contact.value)
+  return {
+    wishlist: wishlist.on,
     contactHidden:
       talkToUs.success && talkToUs.data.header && talkToUs.data.countries.includes(attributes.country ?? ''),
+    experiments: results.flatMap(viewOf),
   }
-  client.destroy()
-  return flags
+}
+
+function viewOf({ experiment, experimentResult: result }: FeatureResult): ExperimentView[] {
+  return experiment && result?.inExperiment ? [{ experiment: experiment.key, variation: result.key }] : []
 }

@@ -21,7 +21,11 @@ it('hides the contact link only where talk-to-us lists the country and is on for
 
 it('takes a flag of unknown shape as off', () => {
   expect(evaluateFlags(talkToUs('yes please'), visitor).contactHidden).toBe(false)
-  expect(evaluateFlags({ features: {} }, visitor)).toEqual({ wishlist: false, contactHidden: false })
+  expect(evaluateFlags({ features: {} }, visitor)).toEqual({
+    wishlist: false,
+    contactHidden: false,
+    experiments: [],
+  })
 })
 
 it('follows a rule on the country attribute', () => {
@@ -29,4 +33,20 @@ it('follows a rule on the country attribute', () => {
   const payload = { features: { wishlist: { defaultValue: false, rules } } }
   expect(evaluateFlags(payload, visitor).wishlist).toBe(true)
   expect(evaluateFlags(payload, { ...visitor, country: 'FR' }).wishlist).toBe(false)
+})
+
+it('says which experiment decided, and only to who is in it', () => {
+  const rule = {
+    key: 'wishes',
+    variations: [false, true],
+    coverage: 1,
+    weights: [0, 1],
+    hashAttribute: 'deviceId',
+  }
+  const flags = evaluateFlags({ features: { wishlist: { defaultValue: false, rules: [rule] } } }, visitor)
+  expect(flags).toMatchObject({ wishlist: true, experiments: [{ experiment: 'wishes', variation: '1' }] })
+  const out = { ...rule, coverage: 0 }
+  expect(
+    evaluateFlags({ features: { wishlist: { defaultValue: false, rules: [out] } } }, visitor).experiments,
+  ).toEqual([])
 })

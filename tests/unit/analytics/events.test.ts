@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { eventsOf, readVisit, writeVisit } from '#analytics/events.ts'
+import { isMeasured } from '#analytics/measured-routes.ts'
+
+const newId = '0a1b2c3d-0000-4000-8000-00000000000a'
+const deviceId = '5f3c2b1e-0000-4000-8000-000000000001'
+const wishes = { experiment: 'wishes', variation: '1' }
+
+it('begins a session once, with the experiments seen', () => {
+  const { events, visit } = eventsOf(null, { experiments: [wishes], deviceId, newId })
+  expect(events).toEqual([
+    { event: 'sessionStart', sessionId: newId },
+    { event: 'experiment_viewed', experimentId: 'wishes', variationId: '1', deviceId },
+  ])
+  const next = eventsOf(readVisit(writeVisit(visit)), { experiments: [wishes], deviceId, newId: 'other' })
+  expect(next.events).toEqual([])
+  expect(next.visit).toEqual(visit)
+})
+
+it('tells another variation, or an experiment that begins later', () => {
+  const { visit } = eventsOf(null, { experiments: [wishes], deviceId, newId })
+  const later = [wishes, { experiment: 'cover', variation: '0' }, { ...wishes, variation: '2' }]
+  const { events } = eventsOf(visit, { experiments: later, deviceId, newId: 'other' })
+  expect(
+    events.map((event) => 'experimentId' in event && `${event.experimentId} ${event.variationId}`),
+  ).toEqual(['cover 0', 'wishes 2'])
+})
+
+it('takes nothing from a cookie that is not ours', () => {
+  expect(readVisit(undefined)).toBeNull()
+  expect(readVisit('<script>')).toBeNull()
+  expect(readVisit(`${newId}|wishes:1|</script>|a:b:c`)).toEqual({ id: newId, seen: ['wishes:1'] })
+})
+
+it('keeps the cookie small however many experiments there are', () => {
+  const experiments = Array.from({ length: 200 }, (_, index) => ({
+    experiment: `experiment-${index}`,
+    variation: '0',
+  }))
+  const { visit } = eventsOf(null, { experiments, deviceId, newId })
+  expect(writeVisit(visit).length).toBeLessThan(1024)
+})
+
+it.each([
+  ['index', true],
+  ['travels/_tour', true],
+  ['account/documents', false],
+  ['account/registry', false],
+  ['account-communications', false],
+  ['notify-me', true],
+  ['notify-me/_token', false],
+  ['auth/confirm-email', false],
+  [null, false],
+] as const)('the tag manager on %s: %s', (route, expected) => {
+  expect(isMeasured(route)).toBe(expected)
+})
