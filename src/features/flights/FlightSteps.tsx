@@ -1,0 +1,120 @@
+import { RadioField } from '#ui/react/RadioField.tsx'
+import { SelectField } from '#ui/react/SelectField.tsx'
+import { IntentButton } from './IntentButton.tsx'
+import { Itinerary } from './Itinerary.tsx'
+import { Actions, DayField, fieldOf, NumberField, type StepProps } from './StepFields.tsx'
+
+/** What is known already, each flight with what can be done about it. */
+export function OverviewStep({ view, words, pending }: StepProps) {
+  return (
+    <>
+      {view.stored.map((flight, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+        <div key={index} className="stack">
+          <Itinerary itinerary={flight} />
+          {flight.direction && (
+            <Actions>
+              <IntentButton intent={`edit-${flight.direction}`} pending={pending} variant="secondary">
+                {words.buttons.edit}
+                <span className="visually-hidden"> {flight.title}</span>
+              </IntentButton>
+              <IntentButton intent={`remove-${flight.direction}`} pending={pending} variant="ghost">
+                {words.buttons.removeOne}
+                <span className="visually-hidden"> {flight.title}</span>
+              </IntentButton>
+            </Actions>
+          )}
+        </div>
+      ))}
+      <Actions>
+        {view.missing.map((direction) => (
+          <IntentButton key={direction} intent={`add-${direction}`} pending={pending}>
+            {words.add[direction]}
+          </IntentButton>
+        ))}
+        {view.stored.length > 1 && (
+          <IntentButton intent="remove" pending={pending} variant="ghost">
+            {words.buttons.removeAll}
+          </IntentButton>
+        )}
+      </Actions>
+    </>
+  )
+}
+
+/** By number and day (spec §3). The entry by hand is offered at once, whether a search is slow or not. */
+export function SearchStep(props: StepProps) {
+  const { view, words, pending } = props
+  return (
+    <>
+      <RadioField
+        name="direction"
+        label={words.way}
+        defaultValue={view.direction}
+        options={[
+          { value: 'OUTBOUND', label: words.ways.OUTBOUND },
+          { value: 'RETURN', label: words.ways.RETURN },
+        ]}
+      />
+      <NumberField {...props} hint={words.hints.flightNumber} />
+      <DayField {...props} name="outboundDepartureDate" />
+      <Actions>
+        <IntentButton intent="search" pending={pending} busyLabel={words.buttons.searching}>
+          {words.buttons.search}
+        </IntentButton>
+        <IntentButton intent="manual" pending={null} variant="ghost">
+          {words.buttons.manual}
+        </IntentButton>
+      </Actions>
+    </>
+  )
+}
+
+/** Where a flight of several segments is got on and off (spec §4). */
+export function ChooseStep(props: StepProps) {
+  const { view, words, pending } = props
+  return (
+    <>
+      <p className="soft">{words.hints.choose}</p>
+      <SelectField {...fieldOf(props, 'from')} options={view.choices?.from ?? []} />
+      <SelectField {...fieldOf(props, 'to')} options={view.choices?.to ?? []} />
+      <Actions>
+        <IntentButton intent="choose" pending={pending}>
+          {words.buttons.choose}
+        </IntentButton>
+        <IntentButton intent="number" pending={pending} variant="ghost">
+          {words.buttons.back}
+        </IntentButton>
+      </Actions>
+    </>
+  )
+}
+
+/** What will be saved, and the ways back into it. */
+export function ReviewStep({ view, words, pending }: StepProps) {
+  const found = view.values.source === 'search'
+  const several = found && (view.values.to !== '0' || view.values.from !== '0')
+  return (
+    <>
+      {view.itinerary && <Itinerary itinerary={view.itinerary} />}
+      <Actions>
+        <IntentButton intent="save" pending={pending} busyLabel={words.buttons.saving}>
+          {words.buttons.save}
+        </IntentButton>
+        {several && (
+          <IntentButton intent="airports" pending={pending} variant="secondary">
+            {words.buttons.otherAirports}
+          </IntentButton>
+        )}
+        <IntentButton intent="manual" pending={pending} variant="ghost">
+          {words.buttons.correct}
+        </IntentButton>
+        {found && (
+          <IntentButton intent="number" pending={pending} variant="ghost">
+            {words.buttons.byNumber}
+          </IntentButton>
+        )}
+      </Actions>
+    </>
+  )
+}

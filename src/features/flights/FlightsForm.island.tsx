@@ -1,0 +1,102 @@
+import { ErrorSummary } from '#ui/react/ErrorSummary.tsx'
+import { ChooseStep, OverviewStep, ReviewStep, SearchStep } from './FlightSteps.tsx'
+import { findAirports } from './find-airports.ts'
+import type { Step } from './flow.ts'
+import { ManualStep } from './ManualStep.tsx'
+import { useFlights } from './use-flights.ts'
+import type { FlightsView } from './view.ts'
+import type { FlightsWords } from './words.ts'
+
+export interface FlightsFormProps {
+  booking: string
+  traveller: string
+  /** Where the form posts without script. */
+  action: string
+  cancelHref: string
+  view: FlightsView
+  words: FlightsWords
+  /** In a dialog: what becomes of a save, and what leaves it. On a page of its own the server answers with the next. */
+  dialog?: { onDone: (message: string) => void; onCancel: () => void; onBusy: (busy: boolean) => void }
+}
+
+const steps = {
+  overview: OverviewStep,
+  search: SearchStep,
+  choose: ChooseStep,
+  review: ReviewStep,
+  manual: ManualStep,
+}
+
+/** The names that a step has inputs for; everything else the form holds goes along unseen. */
+const shownIn: Record<Step, RegExp> = {
+  overview: /^$/,
+  search: /^(direction|flightNumber|outboundDepartureDate-.*)$/,
+  choose: /^(from|to)$/,
+  review: /^$/,
+  manual:
+    /^(airline|flightNumber|outboundDepartureDate-.*|(departure|arrival)(Airport|Time)|arrivalDate-.*)$/,
+}
+
+function isShown({ step, stops }: FlightsView, name: string): boolean {
+  const [, stop] = /^stop(\d)/.exec(name) ?? []
+  return stop ? step === 'manual' && Number(stop) <= stops : shownIn[step].test(name)
+}
+
+/** What goes along unseen: whose flights, the step, and the values of other steps. */
+function Carried({ booking, traveller, view }: Pick<FlightsFormProps, 'booking' | 'traveller' | 'view'>) {
+  const values = {
+    ...Object.fromEntries(Object.entries(view.values).filter(([name]) => !isShown(view, name))),
+    booking,
+    traveller,
+    step: view.step,
+    stops: String(view.stops),
+  }
+  return Object.entries(values).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+}
+
+/** A traveller's flights, step by step; the server says what comes next (`shareFlights`). */
+export function FlightsForm(props: FlightsFormProps) {
+  const { booking, traveller, words, dialog } = props
+  const { view, pending, removals, heading, submit } = useFlights(props)
+  const Fields = steps[view.step]
+  // Under the dialog's own title, or under that of the page.
+  const Heading = dialog ? 'h3' : 'h2'
+  return (
+    <form className="form" method="post" action={props.action} onSubmit={submit} noValidate>
+      <Carried booking={booking} traveller={traveller} view={view} />
+      <ErrorSummary title={words.errorTitle} errors={view.errors} titlePrefix={words.titlePrefix} />
+      <Heading ref={heading} tabIndex={-1}>
+        {words.headings[view.step]}
+      </Heading>
+      {(view.step === 'choose' || view.step === 'manual') && (
+        <p className="soft">{words.ways[view.direction]}</p>
+      )}
+      {view.notice && (
+        <div
+          className={`notice notice--${view.notice.type}`}
+          role={view.notice.type === 'danger' ? 'alert' : 'status'}
+        >
+          <p className="notice__body">{view.notice.text}</p>
+        </div>
+      )}
+      {/* A step of its own has inputs of its own; taking a stop out moves the others up. */}
+      <div className="form" key={`${view.step} ${removals}`}>
+        <Fields view={view} words={words} pending={pending} findAirports={findAirports} />
+      </div>
+      <p>
+        <a
+          href={props.cancelHref}
+          onClick={(event) => {
+            if (!dialog || event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            dialog.onCancel()
+          }}
+        >
+          {words.buttons.cancel}
+        </a>
+      </p>
+    </form>
+  )
+}

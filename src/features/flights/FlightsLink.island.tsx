@@ -1,0 +1,113 @@
+import { actions } from 'astro:actions'
+import { useEffect, useRef, useState } from 'react'
+import { Dialog } from '#ui/react/Dialog.tsx'
+import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
+import { attachShell } from '#ui/stores/attach-shell.ts'
+import { tracked } from '#ui/stores/requests.ts'
+import { raiseToast } from '#ui/stores/toasts.ts'
+import { FlightsForm, type FlightsFormProps } from './FlightsForm.island.tsx'
+import { refreshFlights } from './refresh-flights.ts'
+
+export interface FlightsLinkProps {
+  booking: string
+  traveller: string
+  /** The dialog's own address; the page it opens on. */
+  href: string
+  pageHref: string
+  /** Where its form posts without script. */
+  action: string
+  label: string
+  variant: 'primary' | 'secondary' | 'ghost'
+  title: string
+  words: { close: string; loading: string; failed: string; again: string }
+}
+
+type Content = Pick<FlightsFormProps, 'view' | 'words'> | { message: string }
+
+/** What the dialog shows, asked for whenever it opens: the page behind may be old. */
+function useContent({ booking, traveller, words }: FlightsLinkProps, open: boolean): Content | null {
+  const [content, setContent] = useState<Content | null>(null)
+  useEffect(() => {
+    if (!open) return setContent(null)
+    let stale = false
+    const ask = new FormData()
+    for (const [name, value] of Object.entries({ booking, traveller, intent: 'open' })) ask.set(name, value)
+    attachShell()
+    tracked(actions.shareFlights(ask))
+      .catch(() => ({ data: undefined }))
+      .then(({ data }) => {
+        if (stale) return
+        if (data?.ok && !data.done && data.words) setContent({ view: data.view, words: data.words })
+        else setContent({ message: data && 'message' in data ? data.message : words.failed })
+      })
+    return () => {
+      stale = true
+    }
+  }, [open, booking, traveller, words])
+  return content
+}
+
+/** Opens a traveller's flights in place; without script the link leads to the page with the same form. */
+export function FlightsLink(props: FlightsLinkProps) {
+  const { booking, traveller, href, pageHref, action, words } = props
+  const { open, show, hide } = useDialogAddress(href)
+  const [busy, setBusy] = useState(false)
+  const [label, setLabel] = useState(props.label)
+  const link = useRef<HTMLAnchorElement>(null)
+  const content = useContent(props, open)
+
+  async function done(message: string) {
+    hide()
+    raiseToast('success', message)
+    const fresh = await tracked(refreshFlights(pageHref, href))
+    if (fresh) setLabel(fresh)
+  }
+
+  return (
+    <>
+      <a
+        ref={link}
+        className={`button button--${props.variant}`}
+        href={href}
+        data-opens-dialog=""
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+          event.preventDefault()
+          show()
+        }}
+      >
+        {label}
+      </a>
+      <Dialog
+        id={`flights-${traveller}`}
+        open={open}
+        onClose={hide}
+        title={props.title}
+        closeLabel={words.close}
+        busy={busy}
+        returnFocus={link}
+      >
+        {open && !content && (
+          <p className="soft" role="status">
+            {words.loading}
+          </p>
+        )}
+        {content && 'message' in content && (
+          <>
+            <p role="alert">{content.message}</p>
+            <p>
+              <a href={href}>{words.again}</a>
+            </p>
+          </>
+        )}
+        {content && 'view' in content && (
+          <FlightsForm
+            {...{ booking, traveller, action, ...content }}
+            cancelHref={pageHref}
+            dialog={{ onDone: done, onCancel: hide, onBusy: setBusy }}
+          />
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+
+interface IntentButtonProps {
+  /** What pressing it asks for: the form's `intent`. */
+  intent: string
+  /** The intent under way; the button of that intent shows it, and none takes another press. */
+  pending: string | null
+  busyLabel?: string
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  id?: string
+  children: ReactNode
+}
+
+/** A submit button that says what the form is for; it stays focusable while something is under way. */
+export function IntentButton(props: IntentButtonProps) {
+  const { intent, pending, busyLabel, variant = 'primary', id, children } = props
+  const busy = pending === intent
+  return (
+    <button
+      className={`button button--${variant}`}
+      type="submit"
+      name="intent"
+      value={intent}
+      id={id}
+      aria-disabled={pending !== null || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (pending !== null) event.preventDefault()
+      }}
+    >
+      {busy && <span className="button__spinner" aria-hidden="true" />}
+      <span>{busy && busyLabel ? busyLabel : children}</span>
+    </button>
+  )
+}

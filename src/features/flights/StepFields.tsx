@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { pluralForm } from '#markets/plural-label.ts'
+import { datePartName } from '#ui/field-ids.ts'
+import { Combobox } from '#ui/react/Combobox.tsx'
+import { DateField } from '#ui/react/DateField.tsx'
+import { TextField } from '#ui/react/TextField.tsx'
+import type { LookUp } from '#ui/react/use-matches.ts'
+import type { FlightsView } from './view.ts'
+import type { FlightsWords } from './words.ts'
+
+export interface StepProps {
+  view: FlightsView
+  words: FlightsWords
+  /** The intent that is under way; null when nothing is. */
+  pending: string | null
+  findAirports: LookUp
+}
+
+/** What a field shows and is told: label, value as typed, its error. */
+export function fieldOf({ view, words }: StepProps, name: string) {
+  return {
+    name,
+    label: words.fields[name] ?? name,
+    error: view.errors.find((error) => error.name === name)?.message,
+    defaultValue: view.values[name] ?? '',
+  }
+}
+
+/** A date in three inputs. */
+export function DayField({ name, ...props }: StepProps & { name: string }) {
+  const part = (each: 'day' | 'month' | 'year') => props.view.values[datePartName(name, each)] ?? ''
+  return (
+    <DateField
+      {...fieldOf(props, name)}
+      defaultValue={{ day: part('day'), month: part('month'), year: part('year') }}
+      partLabels={props.words.date}
+    />
+  )
+}
+
+/** A time by the clock of an airport. */
+export const TimeField = ({ name, ...props }: StepProps & { name: string }) => (
+  <TextField {...fieldOf(props, name)} type="time" autoComplete="off" />
+)
+
+/** An airport: suggestions while typing, without script a text that the server resolves. */
+export function AirportField({ name, hint, ...props }: StepProps & { name: string; hint?: string }) {
+  const { airportsFound, airportsDown } = props.words
+  return (
+    <Combobox
+      {...fieldOf(props, name)}
+      hint={hint}
+      source={props.findAirports}
+      words={{
+        found: (count) => pluralForm(airportsFound, count).replace('{count}', String(count)),
+        failed: airportsDown,
+      }}
+      autoCapitalize="words"
+      spellCheck={false}
+    />
+  )
+}
+
+/** The flight number. */
+export const NumberField = (props: StepProps & { hint?: string }) => (
+  <TextField
+    {...fieldOf(props, 'flightNumber')}
+    hint={props.hint}
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+  />
+)
+
+/** The buttons of a step, its first the one it is for. */
+export const Actions = ({ children }: { children: ReactNode }) => (
+  <div className="dialog__actions">{children}</div>
+)

@@ -1,0 +1,153 @@
+import { ActionError, defineAction } from 'astro:actions'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  BackofficeError,
+  BackofficeRefused,
+  NotFound,
+  OutcomeUnknown,
+  RateLimited,
+} from '#backoffice/errors.ts'
+import type { Flight } from '#backoffice/flight.ts'
+import { airportLabel } from './airports.ts'
+import { advance, type Done, type FlowContext } from './flow.ts'
+import { readFlightsForm } from './schema.ts'
+import { type Closed, loadShare, type Share } from './share.ts'
+import { type Failure, type FlightsView, viewOf } from './view.ts'
+import { type FlightsWords, flightsWords } from './words.ts'
+
+/**
+ * The next step, what was done, or why not: the code is a key of texts (`flights:failed.<code>`,
+ * `flights:closed.<code>`), already in the view's notice or in `message`. A view keeps everything typed.
+ */
+export type FlightsResult =
+  | { ok: true; done: null; view: FlightsView; words?: FlightsWords }
+  | { ok: true; done: Done; message: string }
+  | { ok: false; code: 'invalid' | Failure; view: FlightsView }
+  | { ok: false; code: Closed; view: null; message: string }
+
+/** How long a search may take before the entry by hand is offered instead, in milliseconds. */
+const SEARCH_BUDGET_MS = 2500
+
+const text = (data: FormData, name: string): string => {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Every step of telling one's flights: which one, `intent` says. Only `save` and `remove` write (spec §7). */
+export const shareFlights = defineAction({
+  accept: 'form',
+  handler: async (data: FormData, { locals }): Promise<FlightsResult> => {
+    const share = await loadShare(locals, text(data, 'booking'), text(data, 'traveller'))
+    if (typeof share === 'string') {
+      return { ok: false, code: share, view: null, message: locals.t(`flights:closed.${share}`) }
+    }
+    const intent = text(data, 'intent')
+    const outcome = await advance(intent, readFlightsForm(data), contextOf(share, locals))
+    if (outcome.kind === 'save') {
+      const failure = await store(share, outcome.flights, locals)
+      if (failure === null)
+        return { ok: true, done: outcome.done, message: locals.t(`flights:done.${outcome.done}`) }
+      return { ok: false, code: failure, view: viewOf(outcome.state, share, locals, failure) }
+    }
+    const view = viewOf(outcome.state, share, locals)
+    if (view.errors.length > 0) return { ok: false, code: 'invalid', view }
+    return { ok: true, done: null, view, ...(intent === 'open' && { words: flightsWords(locals) }) }
+  },
+})
+
+function contextOf({ flights }: Share, { backoffice, log }: App.Locals): FlowContext {
+  const soon = <Answer>(work: Promise<Answer>): Promise<Answer> => {
+    const { promise, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Error('no answer in time')), SEARCH_BUDGET_MS)
+    return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+  }
+  const noted = (error: unknown): never => {
+    log.warn({ err: error }, 'a search for flights or airports failed')
+    throw error
+  }
+  return {
+    flights,
+    search: async (flightNumber, date) => {
+      const answer = backoffice.flights.search(flightNumber, date.toString()).catch((error: unknown) => {
+        // Refused is its way to say that it does not know such a number.
+        if (error instanceof NotFound || error instanceof BackofficeRefused) return null
+        return noted(error)
+      })
+      return soon(answer)
+    },
+    lookUp: (typed) => soon(backoffice.flights.searchAirport(typed).catch(noted)),
+  }
+}
+
+/** Writes a traveller's flights once. An outcome that nobody knows is read again, never sent again. */
+async function store(share: Share, flights: Flight[], locals: App.Locals): Promise<Failure | null> {
+  const { user, backoffice } = locals
+  const { bookingId, travelerId } = share
+  if (!user) return 'refused'
+  try {
+    await backoffice.flights.update(user.id, bookingId, { travelerId, flights })
+    return null
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) return (await arrived(share, flights, locals)) ? null : 'unknown'
+    if (error instanceof RateLimited) return 'busy'
+    if (error instanceof BackofficeRefused || error instanceof NotFound) return 'refused'
+    if (error instanceof BackofficeError) return 'unavailable'
+    // Its message stays in the log: an action would put it into its answer.
+    throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
+  }
+}
+
+/** Whether the backoffice has by now what was sent to it. */
+async function arrived(
+  { bookingId, travelerId }: Share,
+  sent: Flight[],
+  locals: App.Locals,
+): Promise<boolean> {
+  const again = await loadShare(locals, bookingId, travelerId)
+  if (typeof again === 'string') return false
+  // By what tells flights apart: the backoffice may write names its own way.
+  const gist = (flights: readonly Flight[]) =>
+    flights.map(({ direction, flightNumber, departureDate, segments }) => [
+      direction,
+      flightNumber,
+      departureDate,
+      segments.map(({ departureDateTime, arrivalDateTime }) => [departureDateTime, arrivalDateTime]),
+    ])
+  return isDeepStrictEqual(gist(again.flights), gist(sent))
+}
+
+export type AirportsResult =
+  | { ok: true; options: { value: string; label: string; hint: string }[] }
+  | { ok: false; code: 'signedOut' | 'unavailable' }
+
+/** Rows a list of suggestions shows at most. */
+const MAX_SUGGESTIONS = 8
+
+/** Longest text that is looked up, in characters. */
+const MAX_QUERY = 80
+
+/** Airports for the suggestions of a field, by what has been typed (`flights/search-airport`). */
+export const findAirports = defineAction({
+  accept: 'form',
+  handler: async (data: FormData, { locals }): Promise<AirportsResult> => {
+    const { user, backoffice, market } = locals
+    const typed = text(data, 'q').trim().slice(0, MAX_QUERY)
+    if (!user) return { ok: false, code: 'signedOut' }
+    if (!typed) return { ok: true, options: [] }
+    try {
+      const found = await backoffice.flights.searchAirport(typed)
+      const countries = new Intl.DisplayNames([market.dateLocale], { type: 'region' })
+      return {
+        ok: true,
+        options: found.slice(0, MAX_SUGGESTIONS).map((airport) => ({
+          value: airport.iataCode,
+          label: airportLabel(airport),
+          hint: (airport.countryCode && countries.of(airport.countryCode)) ?? '',
+        })),
+      }
+    } catch (error) {
+      if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
+      throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
+    }
+  },
+})

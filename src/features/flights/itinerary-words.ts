@@ -1,0 +1,109 @@
+import type { Airport, Flight } from '#backoffice/flight.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { formatDateRange, type PlainDate } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
+import { wallClock } from '#markets/wall-clock.ts'
+import {
+  arrivalHint,
+  dayShift,
+  type FlownSegment,
+  flyingMinutes,
+  itineraryOf,
+  layoverMinutes,
+} from './rules.ts'
+
+/** One end of a leg, by the clock there. */
+export interface EndWords {
+  code: string
+  time: string
+  place: string
+  /** "+1 day", where the calendar there is not that of the take-off. */
+  shift: string | null
+}
+
+export interface LegWords {
+  from: EndWords
+  to: EndWords
+  duration: string | null
+  /** What comes after it on the ground. */
+  layover: string | null
+}
+
+/** A flight, ready to be shown. */
+export interface ItineraryWords {
+  /** Way and day. */
+  title: string
+  /** Number, airline, stops, how long altogether. */
+  summary: string
+  legs: LegWords[]
+  /** Where it misses the afternoon of day one (spec §5). */
+  hint: string | null
+}
+
+export interface Speech {
+  t: Translate
+  market: Pick<Market, 'dateLocale'>
+}
+
+const spell = (date: PlainDate, { market }: Speech) => formatDateRange(date, date, market)
+
+function duration(minutes: number | null, { t }: Speech): string | null {
+  if (minutes === null) return null
+  return t('trip:flights.duration', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+}
+
+function shiftOf(days: number, { t }: Speech): string | null {
+  if (days === 0) return null
+  return days > 0 ? t('flights:laterBy', { count: days }) : t('flights:earlierBy', { count: -days })
+}
+
+function endOf({ iataCode, name, city }: Airport, dateTime: string): EndWords {
+  const time = wallClock(dateTime).toPlainTime().toString({ smallestUnit: 'minute' })
+  return { code: iataCode, time, place: name ?? city ?? '', shift: null }
+}
+
+function legOf(segment: FlownSegment, next: FlownSegment | undefined, speech: Speech): LegWords {
+  const waits = next && duration(layoverMinutes(segment, next), speech)
+  return {
+    from: endOf(segment.departureAirport, segment.departureDateTime),
+    to: {
+      ...endOf(segment.arrivalAirport, segment.arrivalDateTime),
+      shift: shiftOf(dayShift(segment), speech),
+    },
+    duration: duration(flyingMinutes(segment), speech),
+    layover: waits
+      ? speech.t('flights:layover', { duration: waits, airport: segment.arrivalAirport.iataCode })
+      : null,
+  }
+}
+
+/** The hint in words, for a flight on the way there; null for the way back and for one that fits. */
+function hintOf(last: FlownSegment, direction: string, startDate: PlainDate, speech: Speech): string | null {
+  if (direction !== 'OUTBOUND') return null
+  const landing = wallClock(last.arrivalDateTime)
+  const hint = arrivalHint(landing, startDate)
+  if (!hint) return null
+  return speech.t(`flights:hint.${hint.when}`, {
+    time: landing.toPlainTime().toString({ smallestUnit: 'minute' }),
+    start: spell(startDate, speech),
+    date: spell(landing.toPlainDate(), speech),
+    count: 'days' in hint ? hint.days : 1,
+  })
+}
+
+/** A flight in the traveller's language: local times, durations from the zones, days where the calendar turns. */
+export function itineraryWords(flight: Flight, startDate: PlainDate, speech: Speech): ItineraryWords {
+  const { t } = speech
+  const itinerary = itineraryOf(flight.segments)
+  const known = 'segments' in itinerary ? itinerary : null
+  const way = flight.direction === 'RETURN' ? t('flights:way.RETURN') : t('flights:way.OUTBOUND')
+  const day = wallClock(known?.first.departureDateTime ?? `${flight.departureDate}T00:00`).toPlainDate()
+  const stops = t('trip:flights.stops', { count: known?.stops ?? flight.stops })
+  const whole = known && duration(flyingMinutes(known.first, known.last), speech)
+  return {
+    title: [way, spell(day, speech)].join(' · '),
+    summary: [flight.flightNumber, flight.airline, stops, whole].filter(Boolean).join(' · '),
+    legs: (known?.segments ?? []).map((leg, index, all) => legOf(leg, all[index + 1], speech)),
+    hint: known && hintOf(known.last, flight.direction, startDate, speech),
+  }
+}

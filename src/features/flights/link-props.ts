@@ -1,0 +1,92 @@
+import { actions } from 'astro:actions'
+import type { BookingDetail, Traveller } from '#backoffice/booking-detail.ts'
+import { isUsableParam } from '#i18n/slugs-pattern.ts'
+import { todayIn } from '#markets/dates.ts'
+import { actionPath } from '#ui/action-path.ts'
+import { displayName } from '#ui/display-name.ts'
+import type { FlightsLinkProps } from './FlightsLink.island.tsx'
+import { itineraryOf, mayShareFor, takesFlights } from './rules.ts'
+
+/** Value of the `dialog` parameter, by which a mail can link to the form. */
+export const FLIGHTS_DIALOG = 'flights'
+
+type Place = Pick<App.Locals, 'pathTo'>
+
+/** The address of the form, on the trip's page or, with `page: 'traveller'`, on the traveller's. */
+export function flightsPath(
+  bookingId: string,
+  travelerId: string,
+  page: 'trip' | 'traveller',
+  place: Place,
+): string {
+  const params = { tour: bookingId, traveler: travelerId }
+  if (page === 'trip') {
+    return place.pathTo('travels/_tour', params, { dialog: FLIGHTS_DIALOG, traveller: travelerId })
+  }
+  return place.pathTo('travels/_tour/_traveler', params, { dialog: FLIGHTS_DIALOG })
+}
+
+/** The page behind the form. */
+export function pagePath(
+  bookingId: string,
+  travelerId: string,
+  page: 'trip' | 'traveller',
+  place: Place,
+): string {
+  const params = { tour: bookingId, traveler: travelerId }
+  return page === 'trip'
+    ? place.pathTo('travels/_tour', params)
+    : place.pathTo('travels/_tour/_traveler', params)
+}
+
+/** Links to the flights of everybody this account may enter them for, its own first; none once the trip is over. */
+export function flightsLinks(
+  booking: BookingDetail,
+  page: 'trip' | 'traveller',
+  only: string | null,
+  locals: App.Locals,
+): { own: FlightsLinkProps[]; others: FlightsLinkProps[] } {
+  const { user, market } = locals
+  const userId = user?.id ?? ''
+  if (!takesFlights(booking, todayIn(market.timeZone))) return { own: [], others: [] }
+  const usable = isUsableParam(booking.id) ? booking.travellers : []
+  const mine = usable.filter(
+    ({ id }) => isUsableParam(id) && (!only || id === only) && mayShareFor(booking.travellers, userId, id),
+  )
+  const props = (traveller: Traveller) => linkOf(booking, traveller, page, locals)
+  return {
+    own: mine.filter((traveller) => traveller.userId === userId).map(props),
+    others: mine.filter((traveller) => traveller.userId !== userId).map(props),
+  }
+}
+
+function linkOf(
+  booking: BookingDetail,
+  traveller: Traveller,
+  page: 'trip' | 'traveller',
+  { t, pathTo, user }: App.Locals,
+): FlightsLinkProps {
+  const name = displayName(traveller, t('shell:traveller'))
+  const own = traveller.userId === user?.id
+  const stored = booking.flights.find(({ travelerId }) => travelerId === traveller.id)?.flights ?? []
+  const known = stored.some(
+    ({ segments, flightNumber }) => flightNumber || itineraryOf(segments).kind !== 'none',
+  )
+  const href = flightsPath(booking.id, traveller.id, page, { pathTo })
+  return {
+    booking: booking.id,
+    traveller: traveller.id,
+    href,
+    pageHref: pagePath(booking.id, traveller.id, page, { pathTo }),
+    action: actionPath(href, actions.shareFlights),
+    label: own || page === 'traveller' ? t(known ? 'flights:change' : 'flights:share') : name,
+    variant: own && !known ? 'primary' : 'secondary',
+    title: own ? t('flights:title') : t('flights:titleOf', { name }),
+    words: {
+      close: t('flights:close'),
+      loading: t('flights:loading'),
+      failed: t('flights:failed.unreachable'),
+      again: t('shell:tryAgain'),
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { actions } from 'astro:actions'
+import type { APIContext } from 'astro'
+import { openingState } from './flow.ts'
+import { FLIGHTS_DIALOG, pagePath } from './link-props.ts'
+import { readFlightsForm } from './schema.ts'
+import { type Closed, loadShare } from './share.ts'
+import { type FlightsView, viewOf } from './view.ts'
+
+const statuses = {
+  invalid: 400,
+  signedOut: 401,
+  notFound: 404,
+  closed: 409,
+  refused: 409,
+  busy: 429,
+  unavailable: 503,
+  unknown: 503,
+} as const
+
+export interface FlightsPage {
+  status: number
+  /** null where flights cannot be entered; `closed` says why. */
+  view: FlightsView | null
+  closed: Closed | null
+}
+
+type Context = Pick<APIContext, 'url' | 'locals' | 'getActionResult' | 'redirect'>
+
+/**
+ * The form at its own address (`?dialog=flights`), which both pages of a trip answer; null for any other. Once flights
+ * are saved without script, the way back to that page, so that reloading does not send them again.
+ */
+export async function flightsPage(
+  context: Context,
+  bookingId: string,
+  wanted: string | null,
+  on: 'trip' | 'traveller',
+): Promise<FlightsPage | Response | null> {
+  const { url, locals } = context
+  if (url.searchParams.get('dialog') !== FLIGHTS_DIALOG) return null
+  const posted = context.getActionResult(actions.shareFlights)?.data
+  if (posted?.ok && posted.done) {
+    locals.flash('success', `flights:done.${posted.done}`)
+    return context.redirect(pagePath(bookingId, wanted ?? '', on, locals), 303)
+  }
+  if (posted && !posted.ok) {
+    const { code, view } = posted
+    return { status: statuses[code], view, closed: view ? null : code }
+  }
+  if (posted) return { status: 200, view: posted.view, closed: null }
+  return beginning(locals, bookingId, wanted)
+}
+
+/** What is known, or the form as it was typed before the traveller had to sign in again. */
+async function beginning(locals: App.Locals, bookingId: string, wanted: string | null): Promise<FlightsPage> {
+  const [share, typed] = await Promise.all([
+    loadShare(locals, bookingId, wanted),
+    locals.typed(actions.shareFlights),
+  ])
+  if (typeof share === 'string') return { status: statuses[share], view: null, closed: share }
+  const opening = openingState(share, null)
+  const state = typed
+    ? { ...opening, step: stepOf(typed) ?? opening.step, form: readFlightsForm(typed) }
+    : opening
+  return { status: 200, view: viewOf(state, share, locals), closed: null }
+}
+
+/** The step a form was typed at; only those with inputs can be begun with. */
+const stepOf = (typed: FormData) => (['search', 'manual'] as const).find((step) => step === typed.get('step'))

@@ -1,0 +1,154 @@
+import { Temporal } from 'temporal-polyfill'
+import { z } from 'zod'
+import { FLIGHT_DIRECTIONS, FlightSearchResult, MAX_STOPS } from '#backoffice/flight.ts'
+import { type PlainDate, parseDate } from '#markets/dates.ts'
+import { datePartName, dateParts } from '#ui/field-ids.ts'
+
+export type Direction = (typeof FLIGHT_DIRECTIONS)[number]
+
+/** The stops a flight can have, from 1. */
+export const stopNumbers = Array.from({ length: MAX_STOPS }, (_, index) => index + 1)
+
+/** What is asked of a stop; both times fall within a day of what comes before them, so they need no date. */
+export const stopParts = ['Airport', 'Lands', 'Leaves'] as const
+export const stopName = (stop: number, part: (typeof stopParts)[number]): string => `stop${stop}${part}`
+
+const datesOf = (name: string) => dateParts.map((part) => datePartName(name, part))
+
+/** Every value a traveller can type or choose, by the form's names. `outboundDepartureDate` is spec §3's name. */
+export const typedInputs: readonly string[] = [
+  'direction',
+  'flightNumber',
+  ...datesOf('outboundDepartureDate'),
+  'airline',
+  'departureAirport',
+  'departureTime',
+  'arrivalAirport',
+  ...datesOf('arrivalDate'),
+  'arrivalTime',
+  'stops',
+  ...stopNumbers.flatMap((stop) => stopParts.map((part) => stopName(stop, part))),
+  // Segments of a chain by their place, where a search found several.
+  'from',
+  'to',
+]
+
+/** What goes along unseen from step to step: the itinerary to pick from or save, and where it came from. */
+const carriedInputs = ['itinerary', 'source'] as const
+
+/** What the form holds, exactly as typed; given back whole whatever happens. */
+export type FlightsForm = Readonly<Record<string, string>>
+
+/** Longest value read back from a post, in characters; an itinerary of six segments stays below. */
+const ECHO_LENGTH = 200
+const ITINERARY_LENGTH = 6000
+
+/** Reads the inputs we know from a post and leaves the rest. */
+export function readFlightsForm(data: FormData): FlightsForm {
+  const text = (input: string, length: number): string => {
+    const value = data.get(input)
+    return typeof value === 'string' ? value.slice(0, length) : ''
+  }
+  return Object.fromEntries(
+    [...typedInputs, ...carriedInputs].map((input) => [
+      input,
+      text(input, input === 'itinerary' ? ITINERARY_LENGTH : ECHO_LENGTH),
+    ]),
+  )
+}
+
+/** Why a field can be refused; `flights:error.<field>.<code>` says it, stops in one for all three. */
+export const refusals = {
+  flightNumber: ['required', 'invalid'],
+  outboundDepartureDate: ['required', 'impossible'],
+  airline: ['tooLong'],
+  airport: ['required', 'unknown', 'ambiguous', 'lookUpDown', 'same'],
+  time: ['required', 'invalid', 'skipped'],
+  arrivalDate: ['required', 'impossible', 'beforeDeparture', 'tooLong'],
+  stops: ['tooMany', 'tooFew'],
+  from: ['required'],
+  to: ['required', 'order', 'same', 'tooMany'],
+} as const
+export type ErrorKind = keyof typeof refusals
+
+/** A refused field: `kind` and `code` choose the text, `values` fill it. */
+export interface Fault {
+  name: string
+  kind: ErrorKind
+  code: string
+  values?: Record<string, string | number>
+}
+
+/** A fault whose code its kind has. */
+export function fault<Kind extends ErrorKind>(
+  name: string,
+  kind: Kind,
+  code: (typeof refusals)[Kind][number],
+  values: Record<string, string | number> = {},
+): Fault {
+  return { name, kind, code, values }
+}
+
+export type Parsed<Value> = { ok: true; value: Value } | { ok: false; faults: Fault[] }
+
+/** Two or three signs of the airline, one to four digits, at times a letter: what stands on every ticket. */
+const FLIGHT_NUMBER = /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\d{1,4}[A-Z]?$/
+
+/** A flight number as it is written everywhere: capitals, no blanks. */
+export const compactNumber = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
+
+/** A date of three inputs, `null` when it is none; empty when nothing was typed. */
+export function typedDate(form: FlightsForm, name: string): PlainDate | null | '' {
+  const parts = dateParts.map((part) => (form[datePartName(name, part)] ?? '').trim())
+  if (!parts.some(Boolean)) return ''
+  const [day = '', month = '', year = ''] = parts
+  return parseDate(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`)
+}
+
+/** A time as `HH:MM`, null when it is none; empty when nothing was typed. */
+export function typedTime(typed: string | undefined): Temporal.PlainTime | null | '' {
+  const text = (typed ?? '').trim()
+  if (!text) return ''
+  const [, hour, minute] = /^(\d{1,2})[:.](\d{2})(?::00)?$/.exec(text) ?? []
+  if (!hour || !minute || Number(hour) > 23 || Number(minute) > 59) return null
+  return Temporal.PlainTime.from({ hour: Number(hour), minute: Number(minute) })
+}
+
+/** Number and date, which both a search and an entry by hand need (spec §5: both are required). */
+export function parseNumberAndDate(form: FlightsForm): Parsed<{ flightNumber: string; date: PlainDate }> {
+  const faults: Fault[] = []
+  const flightNumber = compactNumber(form.flightNumber ?? '')
+  if (!flightNumber) faults.push(fault('flightNumber', 'flightNumber', 'required'))
+  else if (!FLIGHT_NUMBER.test(flightNumber)) faults.push(fault('flightNumber', 'flightNumber', 'invalid'))
+  const date = typedDate(form, 'outboundDepartureDate')
+  if (!date) {
+    const code = date === '' ? 'required' : 'impossible'
+    faults.push(fault('outboundDepartureDate', 'outboundDepartureDate', code))
+  }
+  return faults.length > 0 || !date ? { ok: false, faults } : { ok: true, value: { flightNumber, date } }
+}
+
+/** The direction a form names; on the way there when it names none. */
+export function directionOf(form: FlightsForm): Direction {
+  return FLIGHT_DIRECTIONS.find((direction) => direction === form.direction) ?? 'OUTBOUND'
+}
+
+/** How many stops are asked for; whatever is no number from 0 to MAX_STOPS is null (spec §5). */
+export function stopCount(form: FlightsForm): number | null {
+  const text = (form.stops ?? '').trim() || '0'
+  return /^\d$/.test(text) && Number(text) <= MAX_STOPS ? Number(text) : null
+}
+
+const Carried = FlightSearchResult.extend({
+  flightNumber: z.string().min(1).max(12),
+  airline: z.string().max(80).nullable().default(null),
+})
+
+/** The itinerary a form carries from the step before, or null when it carries none that can be read. */
+export function carriedItinerary(form: FlightsForm): FlightSearchResult | null {
+  try {
+    return Carried.safeParse(JSON.parse(form.itinerary ?? '')).data ?? null
+  } catch {
+    return null
+  }
+}

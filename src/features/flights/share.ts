@@ -1,0 +1,67 @@
+import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/errors.ts'
+import type { Flight } from '#backoffice/flight.ts'
+import { todayIn } from '#markets/dates.ts'
+import { displayName } from '#ui/display-name.ts'
+import { mayShareFor, takesFlights } from './rules.ts'
+
+/** Whose flights are being entered, and what the steps need of the booking. */
+export interface Share {
+  bookingId: string
+  trip: string
+  travelerId: string
+  /** null for the own flights. */
+  name: string | null
+  startDate: string
+  flights: readonly Flight[]
+}
+
+/** Why flights cannot be entered here; `flights:closed.<code>` says it. `notFound` covers who may not. */
+export type Closed = 'signedOut' | 'notFound' | 'closed' | 'unavailable'
+
+/** Longer than any id of the contract. */
+const MAX_ID = 128
+
+/**
+ * The flights of a traveller for who may enter them: the traveller, and the leader of the booking for all of it.
+ * Without a `travelerId` the own ones. A visitor cannot tell a booking of others from one that does not exist.
+ */
+export async function loadShare(
+  locals: App.Locals,
+  bookingId: string,
+  travelerId: string | null,
+): Promise<Share | Closed> {
+  const { user, backoffice, market } = locals
+  if (!user) return 'signedOut'
+  if (!bookingId || bookingId.length > MAX_ID) return 'notFound'
+  try {
+    const booking = await backoffice.bookings.get(user.id, bookingId)
+    const share = shareOf(booking, user.id, travelerId, locals)
+    if (!share) return 'notFound'
+    return takesFlights(booking, todayIn(market.timeZone)) ? share : 'closed'
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof BackofficeRefused) return 'notFound'
+    if (!(error instanceof BackofficeError)) throw error
+    locals.log.warn({ err: error }, 'cannot load the booking to enter flights')
+    return 'unavailable'
+  }
+}
+
+function shareOf(
+  { id, travellers, flights, tour, startDate }: BookingDetail,
+  userId: string,
+  wanted: string | null,
+  { t }: Pick<App.Locals, 't'>,
+): Share | null {
+  const self = travellers.find((traveller) => traveller.userId === userId)
+  const traveller = wanted ? travellers.find((one) => one.id === wanted) : self
+  if (!traveller || !mayShareFor(travellers, userId, traveller.id)) return null
+  return {
+    bookingId: id,
+    trip: tour.title,
+    travelerId: traveller.id,
+    name: traveller.id === self?.id ? null : displayName(traveller, t('shell:traveller')),
+    startDate,
+    flights: flights.find((of) => of.travelerId === traveller.id)?.flights ?? [],
+  }
+}

@@ -1,0 +1,84 @@
+import { actions } from 'astro:actions'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { sendNatively } from '#ui/react/send-natively.ts'
+import { attachShell } from '#ui/stores/attach-shell.ts'
+import { tracked } from '#ui/stores/requests.ts'
+import type { FlightsResult } from './actions.ts'
+import type { FlightsFormProps } from './FlightsForm.island.tsx'
+import type { FlightsView } from './view.ts'
+
+/** Intents that write: they are sent once, and what became of them is never guessed. */
+const writes = (intent: string) => /^(save|remove)(-|$)/.test(intent)
+
+/** Puts the focus where a new step begins, or on what has just been added. */
+function useFocus(view: FlightsView, intent: string | null) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (intent === null || view.errors.length > 0) return
+    if (intent === 'addStop') document.getElementById(`field-stop${view.stops}Airport`)?.focus()
+    else if (intent.startsWith('removeStop')) document.getElementById('flights-add-stop')?.focus()
+    else heading.current?.focus()
+  }, [view, intent])
+  return heading
+}
+
+/** The conversation of a form with `shareFlights`: what it shows, what is under way, and what a press of a button asks. */
+export function useFlights(props: FlightsFormProps) {
+  const { words, dialog } = props
+  const [{ view, intent }, setShown] = useState<{ view: FlightsView; intent: string | null }>({
+    view: props.view,
+    intent: null,
+  })
+  const [pending, setPending] = useState<string | null>(null)
+  const [removals, setRemovals] = useState(0)
+  const heading = useFocus(view, intent)
+  const writing = useRef(false)
+  const turn = useRef(0)
+
+  function fail(asked: string, data: FormData) {
+    const typed = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    const values = { ...view.values, ...Object.fromEntries(typed) }
+    const text = writes(asked) ? words.outcomeUnknown : words.unreachable
+    // By hand there is nothing to ask before the end, so that is where a search without an answer leads.
+    const step = asked === 'search' ? 'manual' : view.step
+    setShown({ view: { ...view, step, values, errors: [], notice: { type: 'danger', text } }, intent: asked })
+  }
+
+  function settle(asked: string, result: FlightsResult, form: HTMLFormElement, button: HTMLElement | null) {
+    if (!result.ok && result.code === 'signedOut') return sendNatively(form, button)
+    if (!result.ok && !result.view) {
+      setShown({ view: { ...view, notice: { type: 'danger', text: result.message } }, intent: asked })
+    } else if (result.ok && result.done) dialog?.onDone(result.message)
+    else if (result.view) {
+      if (asked.startsWith('removeStop')) setRemovals(removals + 1)
+      setShown({ view: result.view, intent: asked })
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    const form = event.currentTarget
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const asked = submitter instanceof HTMLButtonElement ? submitter.value : ''
+    if (writing.current) return event.preventDefault()
+    writing.current = writes(asked)
+    // On a page of its own what is saved leads to the next page, with its toast: the browser's business.
+    if (!dialog && writing.current) return setPending(asked)
+    event.preventDefault()
+    attachShell()
+    turn.current += 1
+    const own = turn.current
+    const data = new FormData(form, submitter)
+    setPending(asked)
+    dialog?.onBusy(writing.current)
+    const { data: result } = await tracked(actions.shareFlights(data)).catch(() => ({ data: undefined }))
+    // Whoever goes on by hand does not wait for the search, nor is taken back by it.
+    if (own !== turn.current) return
+    writing.current = false
+    setPending(null)
+    dialog?.onBusy(false)
+    if (result) settle(asked, result, form, submitter)
+    else fail(asked, data)
+  }
+
+  return { view, pending, removals, heading, submit }
+}

@@ -1,0 +1,124 @@
+import { Temporal } from 'temporal-polyfill'
+import { wallClock } from '#markets/wall-clock.ts'
+import type { FieldError } from '#ui/field-ids.ts'
+import { airportLabel } from './airports.ts'
+import { draftOf, type FlowState, type Step } from './flow.ts'
+import { type ItineraryWords, itineraryWords, type Speech } from './itinerary-words.ts'
+import { itineraryOf } from './rules.ts'
+import {
+  carriedItinerary,
+  type Direction,
+  directionOf,
+  type Fault,
+  type FlightsForm,
+  stopCount,
+} from './schema.ts'
+import type { Share } from './share.ts'
+
+/** What went wrong outside the form; `flights:failed.<code>` says it. */
+export const failures = ['unknown', 'refused', 'unavailable', 'busy'] as const
+export type Failure = (typeof failures)[number]
+
+interface Choice {
+  value: string
+  label: string
+}
+
+/** One step of the conversation, ready to be shown: plain data, in the traveller's language. */
+export interface FlightsView {
+  step: Step
+  /** Whose flights: their id, and the name where it is not the reader. */
+  traveller: string
+  name: string | null
+  direction: Direction
+  /** Everything typed or carried, by the form's names. */
+  values: FlightsForm
+  errors: FieldError[]
+  notice: { type: 'info' | 'warning' | 'danger'; text: string } | null
+  /** Flights as they are stored, each with what can be done about it; only in the overview. */
+  stored: (ItineraryWords & { direction: Direction | null })[]
+  /** Directions without a flight; only in the overview. */
+  missing: Direction[]
+  /** Airports to get on and off at; only where there is a choice. */
+  choices: { from: Choice[]; to: Choice[] } | null
+  /** What will be saved; only to review. */
+  itinerary: ItineraryWords | null
+  stops: number
+}
+
+const dates = new Set(['outboundDepartureDate', 'arrivalDate'])
+
+/** What a field is called, for the fields that share their messages. */
+export function fieldLabel(name: string, { t }: Pick<Speech, 't'>): string {
+  const [, stop, part] = /^stop(\d)(Airport|Lands|Leaves)$/.exec(name) ?? []
+  if (stop && part) return t(`flights:stop.${part}`, { number: stop })
+  return t(`flights:field.${name}`)
+}
+
+function messageOf({ name, kind, code, values = {} }: Fault, speech: Speech): FieldError {
+  const field = kind === 'airport' || kind === 'time' ? fieldLabel(name, speech) : ''
+  return {
+    name,
+    message: speech.t(`flights:error.${kind}.${code}`, { ...values, field }),
+    kind: dates.has(name) ? 'date' : 'control',
+  }
+}
+
+function noticeOf({ notice }: FlowState, failure: Failure | null, { t }: Speech): FlightsView['notice'] {
+  if (failure) return { type: 'danger', text: t(`flights:failed.${failure}`) }
+  if (!notice) return null
+  return { type: notice === 'notFound' ? 'info' : 'warning', text: t(`flights:notice.${notice}`) }
+}
+
+function choicesOf(form: FlightsForm): FlightsView['choices'] {
+  const itinerary = itineraryOf(carriedItinerary(form)?.segments ?? [])
+  if (!('segments' in itinerary)) return null
+  const clock = (dateTime: string) => wallClock(dateTime).toPlainTime().toString({ smallestUnit: 'minute' })
+  return {
+    from: itinerary.segments.map(({ departureAirport, departureDateTime }, index) => ({
+      value: String(index),
+      label: `${airportLabel(departureAirport)} · ${clock(departureDateTime)}`,
+    })),
+    to: itinerary.segments.map(({ arrivalAirport, arrivalDateTime }, index) => ({
+      value: String(index),
+      label: `${airportLabel(arrivalAirport)} · ${clock(arrivalDateTime)}`,
+    })),
+  }
+}
+
+/** A state of the conversation as it is shown. `failure` is what went wrong with the last intent. */
+export function viewOf(
+  state: FlowState,
+  share: Share,
+  speech: Speech,
+  failure: Failure | null = null,
+): FlightsView {
+  const { step, form } = state
+  const start = Temporal.PlainDate.from(share.startDate)
+  const draft = step === 'review' ? draftOf(form) : null
+  const overview = step === 'overview'
+  const stored = overview ? share.flights : []
+  return {
+    step,
+    traveller: share.travelerId,
+    name: share.name,
+    direction: directionOf(form),
+    values: Object.fromEntries(Object.entries(form).filter(([, value]) => value !== '')),
+    errors: state.faults.map((each) => messageOf(each, speech)),
+    notice: noticeOf(state, failure, speech),
+    stored: stored.map((flight) => ({
+      ...itineraryWords(flight, start, speech),
+      direction: knownDirection(flight.direction),
+    })),
+    missing: overview ? missingOf(share.flights.map(({ direction }) => direction)) : [],
+    choices: step === 'choose' ? choicesOf(form) : null,
+    itinerary: draft?.ok ? itineraryWords(draft.value, start, speech) : null,
+    stops: stopCount(form) ?? 0,
+  }
+}
+
+const knownDirection = (direction: string): Direction | null =>
+  direction === 'OUTBOUND' || direction === 'RETURN' ? direction : null
+
+const missingOf = (present: readonly string[]): Direction[] =>
+  (['OUTBOUND', 'RETURN'] as const).filter((direction) => !present.includes(direction))

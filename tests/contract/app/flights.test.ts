@@ -1,0 +1,288 @@
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { copyOf } from '../../support/copy.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { openTap, type Tap } from '../../support/tap.ts'
+
+/* Telling one's flights without script, by the forms' own posts, with a backoffice that fails where it is told to. */
+
+const en = copyOf('international')
+const words = (key: string, values?: Record<string, string | number>) =>
+  en(key, values).replaceAll("'", '&#39;').replaceAll('"', '&quot;')
+let app: RunningApp
+let tap: Tap
+let vera: BrowserCookies
+let otto: BrowserCookies
+
+const address = (path: string) => `http://localhost:${app.port}${path}`
+
+async function signIn(sub: string): Promise<BrowserCookies> {
+  const browser = createBrowser()
+  await browser.fetch(await followToCallback(browser, address('/login'), address('/login/redirect'), sub))
+  return browser
+}
+
+beforeAll(async () => {
+  app = await startApp(async (sandboxPort) => {
+    tap = await openTap(`http://localhost:${sandboxPort}`)
+    return { BACKOFFICE_URL: `${tap.url}/api` }
+  })
+  vera = await signIn('vera')
+  otto = await signIn('otto')
+}, 60_000)
+afterAll(async () => {
+  await app?.stop()
+  await tap?.close()
+})
+afterEach(() => {
+  tap.break(null)
+  tap.answer(null)
+  tap.slow(null)
+  tap.lose(null)
+  tap.reset()
+})
+
+const date = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
+const search = {
+  direction: 'OUTBOUND',
+  flightNumber: 'AZ401',
+  'outboundDepartureDate-day': String(date.day),
+  'outboundDepartureDate-month': String(date.month),
+  'outboundDepartureDate-year': String(date.year),
+}
+const byHand = {
+  ...search,
+  flightNumber: 'ZZ12',
+  departureAirport: 'FCO',
+  departureTime: '10:00',
+  arrivalAirport: 'BGO',
+  'arrivalDate-day': String(date.day),
+  'arrivalDate-month': String(date.month),
+  'arrivalDate-year': String(date.year),
+  arrivalTime: '13:15',
+  stops: '0',
+}
+
+interface Page {
+  status: number
+  html: string
+  headers: Headers
+  /** Values of the form's inputs by their names. */
+  values: Record<string, string>
+}
+
+const unescaped = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+
+function valuesIn(html: string): Record<string, string> {
+  const inputs = html.match(/<input[^>]*>/g) ?? []
+  return Object.fromEntries(
+    inputs.flatMap((tag) => {
+      const name = /\bname="([^"]*)"/.exec(tag)?.[1]
+      return name ? [[name, unescaped(/\bvalue="([^"]*)"/.exec(tag)?.[1] ?? '')]] : []
+    }),
+  )
+}
+
+async function post(
+  form: Record<string, string>,
+  browser = vera,
+  where = { booking: 'B2703', traveller: 'B2703-T1' },
+): Promise<Page> {
+  const query = new URLSearchParams({
+    dialog: 'flights',
+    traveller: where.traveller,
+    _action: 'shareFlights',
+  })
+  const response = await browser.fetch(address(`/travels/${where.booking}?${query}`), {
+    method: 'POST',
+    body: new URLSearchParams({ ...where, ...form }),
+    headers: { origin: `http://localhost:${app.port}` },
+  })
+  const html = await response.text()
+  return { status: response.status, html, headers: response.headers, values: valuesIn(html) }
+}
+
+/** Searches for a flight and gives what its review would post. */
+async function reviewed(form: Record<string, string> = search): Promise<Record<string, string>> {
+  const { values } = await post({ ...form, intent: 'search' })
+  expect(JSON.parse(values.itinerary ?? '').flightNumber).toBe('AZ401')
+  return values
+}
+
+const writes = () => tap.seen.filter((call) => call.startsWith('POST '))
+
+describe('the way without script', () => {
+  it('finds, reviews, saves, updates and removes, each with its toast on the trip’s page', async () => {
+    const review = await reviewed()
+    const saved = await post({ ...review, intent: 'save' })
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/travels/B2703'])
+    const trip = await (await vera.fetch(address('/travels/B2703'))).text()
+    expect(trip).toContain(words('flights:done.saved'))
+    expect(trip).toContain('AZ401')
+    const again = await post({ ...review, intent: 'save' })
+    expect(again.status).toBe(303)
+    expect(await (await vera.fetch(address('/travels/B2703'))).text()).toContain(
+      words('flights:done.updated'),
+    )
+    expect((await post({ intent: 'remove' })).status).toBe(303)
+    const without = await (await vera.fetch(address('/travels/B2703'))).text()
+    expect(without).toContain(words('flights:done.removed'))
+    expect(without).not.toContain('AZ401')
+  })
+
+  it('costs the user and the booking, once each', async () => {
+    tap.reset()
+    const page = await vera.fetch(address('/travels/B2703?dialog=flights'))
+    expect(page.status).toBe(200)
+    expect(tap.seen.filter((call) => call.includes('/users/')).sort()).toEqual([
+      'GET /api/users/1083/bookings/B2703',
+      'GET /api/users/me',
+    ])
+  })
+
+  it('what is wrong comes back with status 400, everything typed kept', async () => {
+    const { status, html, values } = await post({
+      ...byHand,
+      flightNumber: '',
+      departureTime: '99:99',
+      intent: 'check',
+    })
+    expect(status).toBe(400)
+    expect(html).toContain(words('flights:error.flightNumber.required'))
+    expect(html).toContain(words('flights:error.time.invalid', { field: en('flights:field.departureTime') }))
+    expect(values).toMatchObject({ departureAirport: 'FCO', departureTime: '99:99', arrivalTime: '13:15' })
+    expect(writes()).toEqual([])
+  })
+
+  it('more than three stops, and fewer stops than segments, are told apart', async () => {
+    const many = await post({ ...byHand, stops: '4', intent: 'check' })
+    expect(many.html).toContain(words('flights:error.stops.tooMany'))
+    const few = await post({ ...byHand, stops: '0', stop1Airport: 'OSL', intent: 'check' })
+    expect(few.html).toContain(words('flights:error.stops.tooFew'))
+  })
+
+  it('what is hostile comes back inert', async () => {
+    const { html } = await post({
+      ...byHand,
+      airline: '</script><img src=x onerror=alert(1)>',
+      intent: 'check',
+    })
+    expect(html).not.toContain('<img src=x')
+    const broken = await post({
+      ...search,
+      itinerary: '{"segments":[{"departureAirport":null}]}',
+      intent: 'save',
+    })
+    expect(broken.html).toContain(words('flights:notice.unreadable'))
+    expect(writes()).toEqual([])
+  })
+})
+
+describe('a search that fails', () => {
+  it.each([500, 503, 429])('with %i offers the entry by hand, filled with what was typed', async (status) => {
+    tap.break(/search-flight$/, status)
+    const page = await post({ ...search, intent: 'search' })
+    expect(page.status).toBe(200)
+    expect(page.html).toContain(words('flights:notice.searchDown'))
+    expect(page.values).toMatchObject(search)
+  })
+
+  it('that is slow does so before it has answered', async () => {
+    tap.slow(/search-flight$/, 6000)
+    const started = performance.now()
+    const page = await post({ ...search, intent: 'search' })
+    expect(page.html).toContain(words('flights:notice.searchDown'))
+    expect(performance.now() - started).toBeLessThan(5500)
+  })
+
+  it('that finds nothing says so', async () => {
+    const page = await post({ ...search, flightNumber: 'LH404', intent: 'search' })
+    expect(page.html).toContain(words('flights:notice.notFound'))
+  })
+
+  it('of airports takes codes as they are, and asks for them instead of names', async () => {
+    tap.break(/search-airport$/, 503)
+    const codes = await post({ ...byHand, intent: 'check' })
+    expect(codes.status).toBe(200)
+    const saved = await post({ ...codes.values, intent: 'save' })
+    expect(saved.status).toBe(303)
+    await post({ intent: 'remove' })
+    const names = await post({ ...byHand, departureAirport: 'Rome', intent: 'check' })
+    expect(names.status).toBe(400)
+    expect(names.html).toContain(
+      words('flights:error.airport.lookUpDown', { field: en('flights:field.departureAirport') }),
+    )
+  })
+})
+
+describe('a save that fails', () => {
+  const updates = /\/bookings\/B2703\/flights$/
+  it.each([
+    [503, 503, 'unavailable'],
+    [429, 429, 'busy'],
+    [422, 409, 'refused'],
+    [504, 503, 'unknown'],
+  ])('with %i answers %i and keeps the flight to be sent again', async (broken, status, code) => {
+    const review = await reviewed()
+    tap.break(updates, broken)
+    tap.reset()
+    const page = await post({ ...review, intent: 'save' })
+    expect(page.status).toBe(status)
+    expect(page.html).toContain(words(`flights:failed.${code}`))
+    expect(page.values.itinerary).toBe(review.itinerary)
+    expect(writes()).toHaveLength(1)
+    // Only where nobody knows it is read again.
+    expect(tap.seen.filter((call) => call.endsWith('/bookings/B2703'))).toHaveLength(
+      code === 'unknown' ? 2 : 1,
+    )
+  })
+
+  it('whose outcome nobody knows is a success where the backoffice has it after all', async () => {
+    const review = await reviewed()
+    tap.lose(updates)
+    tap.reset()
+    expect((await post({ ...review, intent: 'save' })).status).toBe(303)
+    expect(writes()).toHaveLength(1)
+    tap.lose(null)
+    await post({ intent: 'remove' })
+  })
+})
+
+describe('whose flights', () => {
+  it('the leader enters them for everybody, another traveller only their own', async () => {
+    const of = (traveller: string) => ({ booking: 'B2703', traveller })
+    expect((await post({ intent: 'open' }, vera, of('B2703-T3'))).status).toBe(200)
+    expect((await post({ intent: 'open' }, otto, of('B2703-T2'))).status).toBe(200)
+    for (const traveller of ['B2703-T1', 'B2703-T3', 'nobody']) {
+      const refused = await post({ ...search, intent: 'remove' }, otto, of(traveller))
+      expect(refused.status).toBe(404)
+    }
+    expect((await post({ intent: 'remove' }, otto, { booking: 'B2101', traveller: 'B2101-T1' })).status).toBe(
+      404,
+    )
+    expect(writes()).toEqual([])
+  })
+
+  it('none are taken once the trip is over or cancelled', async () => {
+    const mia = await signIn('mia')
+    const page = await post({ intent: 'remove' }, mia, { booking: 'B2115', traveller: 'B2115-T1' })
+    expect(page.status).toBe(409)
+    expect(page.html).toContain(words('flights:closed.closed'))
+    expect(await (await mia.fetch(address('/travels/B2115'))).text()).not.toContain('dialog=flights')
+  })
+
+  it('of nobody who is signed out', async () => {
+    const page = await post({ intent: 'open' }, createBrowser())
+    expect(page.status).toBe(303)
+    expect(page.headers.get('location')).toMatch(/^\/login/)
+  })
+
+  it('cannot be asked for while the booking is away', async () => {
+    tap.break(/\/bookings\/B2703$/, 503)
+    const page = await vera.fetch(address('/travels/B2703?dialog=flights'))
+    expect(page.status).toBe(503)
+    expect(await page.text()).toContain(words('flights:closed.unavailable'))
+  })
+})

@@ -1,0 +1,385 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import type { Airport, FlightSearchResult } from '#backoffice/flight.ts'
+import { airportLabel, codeIn, resolveAirport } from '#features/flights/airports.ts'
+import { advance, draftOf, type FlowContext, pickedSegments } from '#features/flights/flow.ts'
+import { formOf, withoutStop } from '#features/flights/form-values.ts'
+import { nextClock } from '#features/flights/manual.ts'
+import { itineraryOf } from '#features/flights/rules.ts'
+import { compactNumber, type FlightsForm, parseNumberAndDate, typedTime } from '#features/flights/schema.ts'
+
+const airport = (iataCode: string, name: string, timeZone: string | null): Airport => ({
+  iataCode,
+  name,
+  city: null,
+  countryCode: null,
+  timeZone,
+})
+const known = [
+  airport('MXP', 'Milan Malpensa', 'Europe/Rome'),
+  airport('LIN', 'Milan Linate', 'Europe/Rome'),
+  airport('FRA', 'Frankfurt Airport', 'Europe/Berlin'),
+  airport('KEF', 'Keflavík', 'Atlantic/Reykjavik'),
+  airport('HND', 'Tokyo Haneda', 'Asia/Tokyo'),
+  airport('HNL', 'Honolulu', 'Pacific/Honolulu'),
+]
+const lookUp = async (typed: string) =>
+  known.filter(({ iataCode, name }) => `${iataCode} ${name}`.toLowerCase().includes(typed.toLowerCase()))
+const down = async () => {
+  throw new Error('no answer')
+}
+const context: FlowContext = { flights: [], search: async () => null, lookUp }
+
+const typed: FlightsForm = {
+  direction: 'OUTBOUND',
+  flightNumber: 'lh 1311',
+  'outboundDepartureDate-day': '12',
+  'outboundDepartureDate-month': '12',
+  'outboundDepartureDate-year': '2026',
+  airline: 'Lufthansa',
+  departureAirport: 'Milan Malpensa (MXP)',
+  departureTime: '10:00',
+  arrivalAirport: 'kef',
+  'arrivalDate-day': '12',
+  'arrivalDate-month': '12',
+  'arrivalDate-year': '2026',
+  arrivalTime: '15:30',
+  stops: '1',
+  stop1Airport: 'frankfurt airport',
+  stop1Lands: '11:15',
+  stop1Leaves: '12:45',
+}
+const check = async (change: FlightsForm, using = context) => {
+  const outcome = await advance('check', { ...typed, ...change }, using)
+  return { ...outcome.state, codes: outcome.state.faults.map(({ name, code }) => `${name}.${code}`) }
+}
+
+describe('number and date', () => {
+  it.each(['LH1311', 'lh 1311', 'U2-8', 'EZY1234', '3K12', 'AZ611A'])(
+    '%s is a flight number',
+    (flightNumber) => {
+      expect(parseNumberAndDate({ ...typed, flightNumber }).ok).toBe(true)
+    },
+  )
+  it.each([
+    [{ flightNumber: '' }, 'flightNumber.required'],
+    [{ flightNumber: '  ' }, 'flightNumber.required'],
+    [{ flightNumber: '1311' }, 'flightNumber.invalid'],
+    [{ flightNumber: 'LH13111' }, 'flightNumber.invalid'],
+    [{ flightNumber: 'Lufthansa' }, 'flightNumber.invalid'],
+    [{ flightNumber: '<b>LH1</b>' }, 'flightNumber.invalid'],
+    [
+      { 'outboundDepartureDate-day': '31', 'outboundDepartureDate-month': '2' },
+      'outboundDepartureDate.impossible',
+    ],
+    [{ 'outboundDepartureDate-year': '26' }, 'outboundDepartureDate.impossible'],
+    [{ 'outboundDepartureDate-day': '' }, 'outboundDepartureDate.impossible'],
+  ] as [FlightsForm, string][])('%j is %s', (change, code) => {
+    const parsed = parseNumberAndDate({ ...typed, ...change })
+    expect(parsed.ok ? [] : parsed.faults.map((fault) => `${fault.name}.${fault.code}`)).toEqual([code])
+  })
+  it('nothing typed is two faults, each at its field', () => {
+    const parsed = parseNumberAndDate({})
+    expect(parsed.ok ? [] : parsed.faults.map(({ name, code }) => `${name}.${code}`)).toEqual([
+      'flightNumber.required',
+      'outboundDepartureDate.required',
+    ])
+  })
+  it('a number is written one way', () => {
+    expect(compactNumber(' az 61-1 ')).toBe('AZ611')
+  })
+  it.each([
+    ['9:05', '09:05'],
+    ['09.05', '09:05'],
+    ['23:59', '23:59'],
+    ['24:00', null],
+    ['9:5', null],
+    ['noon', null],
+  ])('the time %s is %s', (text, time) => {
+    const parsed = typedTime(text)
+    expect(parsed ? parsed.toString({ smallestUnit: 'minute' }) : parsed).toBe(time)
+  })
+})
+
+describe('an airport as text', () => {
+  it.each([
+    ['MXP', 'MXP'],
+    ['mxp', 'MXP'],
+    ['Milan Malpensa (MXP)', 'MXP'],
+    ['Milan', null],
+    ['(M)', null],
+  ])('the code in %s is %s', (text, code) => {
+    expect(codeIn(text)).toBe(code)
+  })
+  it.each([
+    ['mxp', 'MXP'],
+    ['milan linate', 'LIN'],
+    ['Haneda', 'HND'],
+    ['KEFLAVIK', 'unknown'],
+    ['Milan', 'ambiguous'],
+    ['Atlantis', 'unknown'],
+    ['', 'required'],
+  ])('%s is %s', async (text, expected) => {
+    const resolved = await resolveAirport('departureAirport', text, lookUp)
+    expect(resolved.ok ? resolved.airport.iataCode : resolved.fault.code).toBe(expected)
+  })
+  it('several that fit are offered with their codes', async () => {
+    const resolved = await resolveAirport('departureAirport', 'Milan', lookUp)
+    expect(!resolved.ok && resolved.fault.values).toEqual({
+      candidates: 'Milan Malpensa (MXP), Milan Linate (LIN)',
+    })
+  })
+  it('what it shows is what it is known by', async () => {
+    for (const each of known) {
+      expect(await resolveAirport('a', airportLabel(each), lookUp)).toEqual({ ok: true, airport: each })
+    }
+  })
+  it('while the search is down a code is taken as it is, a name is asked to be one', async () => {
+    expect(await resolveAirport('a', 'xyz', down)).toMatchObject({ ok: true, airport: { iataCode: 'XYZ' } })
+    expect(await resolveAirport('a', 'Milan', down)).toMatchObject({
+      ok: false,
+      fault: { code: 'lookUpDown' },
+    })
+  })
+})
+
+describe('the entry by hand', () => {
+  it('becomes segments on the clocks of its airports, and the form again', async () => {
+    const { step, form } = await check({})
+    expect(step).toBe('review')
+    const draft = draftOf(form)
+    if (!draft?.ok) throw new Error('no draft')
+    expect(draft.value).toMatchObject({ stops: 1, layoverMinutes: 90, departureDate: '2026-12-12' })
+    expect(
+      draft.value.segments.map(({ departureDateTime, arrivalDateTime }) => [
+        departureDateTime,
+        arrivalDateTime,
+      ]),
+    ).toEqual([
+      ['2026-12-12T10:00:00', '2026-12-12T11:15:00'],
+      ['2026-12-12T12:45:00', '2026-12-12T15:30:00'],
+    ])
+    const again = await advance('check', formOf(draft.value), context)
+    const second = draftOf(again.state.form)
+    expect(second).toEqual(draft)
+  })
+
+  it.each([
+    [{ flightNumber: '', departureTime: '' }, ['flightNumber.required', 'departureTime.required']],
+    [{ departureTime: '25:00' }, ['departureTime.invalid']],
+    [{ 'arrivalDate-day': '31', 'arrivalDate-month': '11' }, ['arrivalDate.impossible']],
+    [{ arrivalTime: '11:30' }, ['arrivalDate.beforeDeparture']],
+    [{ 'arrivalDate-day': '11' }, ['arrivalDate.beforeDeparture']],
+    [{ 'arrivalDate-day': '30' }, ['arrivalDate.tooLong']],
+    [{ arrivalAirport: 'MXP' }, ['arrivalAirport.same']],
+    [{ stop1Airport: 'MXP' }, ['stop1Airport.same']],
+    [{ stop1Airport: 'KEF' }, ['arrivalAirport.same']],
+    [{ stop1Lands: '' }, ['stop1Lands.required']],
+    [{ stops: '0' }, ['stops.tooFew']],
+    [{ stops: '1', stop3Airport: 'HND' }, ['stops.tooFew']],
+    [{ stops: '4' }, ['stops.tooMany']],
+    [{ stops: 'many' }, ['stops.tooMany']],
+    [
+      { departureAirport: 'Milan', arrivalAirport: 'Atlantis' },
+      ['departureAirport.ambiguous', 'arrivalAirport.unknown'],
+    ],
+    [{ airline: 'x'.repeat(81) }, ['airline.tooLong']],
+    // Clocks in Frankfurt go forward at two that night.
+    [
+      {
+        'outboundDepartureDate-day': '27',
+        'outboundDepartureDate-month': '3',
+        'outboundDepartureDate-year': '2027',
+        departureTime: '23:30',
+        stop1Lands: '02:30',
+        stop1Leaves: '04:00',
+        'arrivalDate-day': '28',
+        'arrivalDate-month': '3',
+        'arrivalDate-year': '2027',
+        arrivalTime: '08:00',
+      },
+      ['stop1Lands.skipped'],
+    ],
+  ] as [FlightsForm, string[]][])('%j: %j, and everything typed is kept', async (change, codes) => {
+    const answer = await check(change)
+    expect(answer.codes).toEqual(codes)
+    expect(answer.step).toBe('manual')
+    expect(answer.form).toEqual({ ...typed, ...change })
+  })
+
+  it('flies over the date line: it may land on the day before it left', async () => {
+    const { step, form } = await check({
+      departureAirport: 'HND',
+      departureTime: '22:00',
+      arrivalAirport: 'HNL',
+      arrivalTime: '10:00',
+      stops: '0',
+      stop1Airport: '',
+      stop1Lands: '',
+      stop1Leaves: '',
+    })
+    expect(step).toBe('review')
+    const draft = draftOf(form)
+    expect(draft?.ok && draft.value.segments).toHaveLength(1)
+  })
+
+  it('needs no search at all: with it down, codes are enough', async () => {
+    const codes = { departureAirport: 'MXP', stop1Airport: 'FRA', arrivalAirport: 'KEF' }
+    expect((await check(codes, { ...context, lookUp: down })).step).toBe('review')
+  })
+
+  it('a stop’s clock always shows a later moment, within a day and an hour', () => {
+    const zones = [
+      'Europe/Rome',
+      'America/New_York',
+      'Asia/Tokyo',
+      'Pacific/Apia',
+      'UTC',
+      'Australia/Lord_Howe',
+    ]
+    const start = Temporal.Instant.from('2026-01-01T00:00Z').epochMilliseconds
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: 0, max: 500 * 24 * 60 }),
+        fc.integer({ min: 0, max: 24 * 60 - 1 }),
+        (zone, after, minute) => {
+          const moment = Temporal.Instant.fromEpochMilliseconds(start + after * 60_000)
+          const time = Temporal.PlainTime.from('00:00').add({ minutes: minute })
+          const next = nextClock(moment, time, zone)
+          const hours = moment.until(next.moment).total('hours')
+          expect(hours).toBeGreaterThan(0)
+          expect(hours).toBeLessThanOrEqual(25)
+          const shown = next.moment.toZonedDateTimeISO(zone).toPlainTime()
+          if (!next.skipped) expect(shown.equals(time)).toBe(true)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('stops come and go', () => {
+  it('adds up to three, and then says so', async () => {
+    const add = async (stops: string) => (await advance('addStop', { ...typed, stops }, context)).state
+    expect((await add('2')).form.stops).toBe('3')
+    expect((await add('3')).faults).toMatchObject([{ name: 'stops', code: 'tooMany' }])
+  })
+  it('taken out, those behind it move up', () => {
+    const form = { stop1Airport: 'A', stop2Airport: 'B', stop3Airport: 'C', stop2Lands: '10:00', stops: '3' }
+    expect(withoutStop(form, 1, 3)).toMatchObject({
+      stop1Airport: 'B',
+      stop1Lands: '10:00',
+      stop2Airport: 'C',
+      stop3Airport: '',
+      stops: '2',
+    })
+  })
+})
+
+describe('a search', () => {
+  const at = (from: number, to: number, departs: string, arrives: string) => ({
+    flightNumber: 'LH1',
+    airline: 'Lufthansa',
+    departureAirport: known[from] ?? null,
+    arrivalAirport: known[to] ?? null,
+    departureDateTime: departs,
+    arrivalDateTime: arrives,
+  })
+  const chain: FlightSearchResult = {
+    flightNumber: 'LH1',
+    airline: 'Lufthansa',
+    segments: [
+      at(0, 2, '2026-12-12T10:00:00', '2026-12-12T11:15:00'),
+      at(2, 3, '2026-12-12T12:45:00', '2026-12-12T15:30:00'),
+    ],
+  }
+  const found = (result: FlightSearchResult | null) => ({ ...context, search: async () => result })
+  const nowhere = { ...at(0, 2, '', ''), departureAirport: null, arrivalAirport: null }
+
+  it.each([
+    ['one segment', { ...chain, segments: chain.segments.slice(0, 1) }, 'review', null],
+    ['several', chain, 'choose', null],
+    ['none', null, 'manual', 'notFound'],
+    ['no segment', { ...chain, segments: [] }, 'manual', 'notFound'],
+    ['one without airports', { ...chain, segments: [nowhere] }, 'manual', 'notFound'],
+  ] as const)('%s leads to %s', async (_, result, step, notice) => {
+    const { state } = await advance('search', typed, found(result as FlightSearchResult | null))
+    expect([state.step, state.notice]).toEqual([step, notice])
+    expect(state.form).toMatchObject(typed)
+  })
+
+  it('that fails leads to the entry by hand, with everything typed', async () => {
+    const { state } = await advance('search', typed, { ...context, search: down })
+    expect([state.step, state.notice, state.form]).toEqual(['manual', 'searchDown', typed])
+  })
+
+  it('several segments: the part between the airports chosen is what is saved', async () => {
+    const { state } = await advance('search', typed, found(chain))
+    const saved = await advance('save', { ...state.form, from: '1' }, context)
+    if (saved.kind !== 'save') throw new Error('not saved')
+    expect(saved.flights).toMatchObject([
+      { flightNumber: 'LH1', stops: 0, segments: [{ departureAirport: known[2] }] },
+    ])
+    expect(saved.done).toBe('saved')
+    const again = await advance('save', state.form, { ...context, flights: saved.flights })
+    expect(again).toMatchObject({ kind: 'save', done: 'updated', flights: [{ stops: 1 }] })
+  })
+
+  it.each([
+    [{ from: '1', to: '0' }, 'to.order'],
+    [{ from: '', to: '0' }, 'from.required'],
+    [{ from: '0', to: '7' }, 'to.required'],
+  ])('%j is %s', (picks, code) => {
+    const itinerary = itineraryOf(chain.segments)
+    const picked = pickedSegments('segments' in itinerary ? itinerary.segments : [], picks)
+    expect(picked.ok ? [] : picked.faults.map((fault) => `${fault.name}.${fault.code}`)).toEqual([code])
+  })
+
+  it.each([
+    '',
+    'null',
+    '{}',
+    '{"segments":[]}',
+    '{"flightNumber":"A","segments":[{"departureAirport":"x"}]}',
+  ])('an itinerary that is none (%s) is searched for again', async (itinerary) => {
+    const { state, kind } = await advance('save', { ...typed, itinerary }, context)
+    expect([kind, state.step, state.notice]).toEqual(['show', 'search', 'unreadable'])
+  })
+})
+
+describe('what is stored', () => {
+  const flight = (direction: string) => ({
+    direction,
+    flightNumber: 'LH1',
+    departureDate: '2026-12-12',
+    airline: null,
+    stops: 0,
+    layoverMinutes: null,
+    segments: [],
+  })
+  const flights = [flight('OUTBOUND'), flight('RETURN')]
+  it('is shown first; without any the search is', async () => {
+    expect((await advance('open', {}, { ...context, flights })).state.step).toBe('overview')
+    expect((await advance('open', {}, context)).state.step).toBe('search')
+  })
+  it('is removed one by one or all at once', async () => {
+    const remove = (intent: string) => advance(intent, {}, { ...context, flights })
+    expect(await remove('remove-OUTBOUND')).toMatchObject({
+      kind: 'save',
+      done: 'removed',
+      flights: [flights[1]],
+    })
+    expect(await remove('remove')).toMatchObject({ kind: 'save', done: 'removed', flights: [] })
+  })
+  it('is corrected where airports are known, else searched for', async () => {
+    const { state } = await advance('edit-RETURN', {}, { ...context, flights })
+    expect([state.step, state.form.direction, state.form.flightNumber]).toEqual(['search', 'RETURN', 'LH1'])
+  })
+  it('an intent nobody knows writes nothing', async () => {
+    for (const intent of ['', 'toString', '__proto__', 'rubbish-1']) {
+      expect((await advance(intent, {}, { ...context, flights })).kind).toBe('show')
+    }
+  })
+})

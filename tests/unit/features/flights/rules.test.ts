@@ -1,0 +1,292 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import type { Airport, Segment } from '#backoffice/flight.ts'
+import {
+  arrivalHint,
+  arrivalsOf,
+  dayShift,
+  type FlownSegment,
+  flyingMinutes,
+  itineraryOf,
+  layoverMinutes,
+  mayShareFor,
+  SHARED_TRANSFER_MINUTES,
+  sharedTransfers,
+  takesFlights,
+  transfersFor,
+  withFlight,
+} from '#features/flights/rules.ts'
+
+const airport = (iataCode: string, timeZone: string | null = null): Airport => ({
+  iataCode,
+  name: null,
+  city: null,
+  countryCode: null,
+  timeZone,
+})
+const leg = (from: Airport, departs: string, to: Airport, arrives: string): FlownSegment => ({
+  flightNumber: null,
+  airline: null,
+  departureAirport: from,
+  arrivalAirport: to,
+  departureDateTime: departs,
+  arrivalDateTime: arrives,
+})
+const empty: Segment = {
+  flightNumber: 'AZ1',
+  airline: null,
+  departureAirport: null,
+  arrivalAirport: null,
+  departureDateTime: null,
+  arrivalDateTime: null,
+}
+const rome = airport('FCO', 'Europe/Rome')
+const tokyo = airport('HND', 'Asia/Tokyo')
+const apia = airport('APW', 'Pacific/Apia')
+const pago = airport('PPG', 'Pacific/Pago_Pago')
+const honolulu = airport('HNL', 'Pacific/Honolulu')
+const one = leg(rome, '2026-12-12T10:00', tokyo, '2026-12-13T06:00')
+
+describe('segments (spec §4)', () => {
+  it.each([
+    ['none entered', [], 'none', undefined],
+    ['one without airports', [empty], 'empty', undefined],
+    ['one', [one], 'direct', 0],
+    ['more than one', [one, one, one], 'multiLeg', 2],
+    ['one of two without airports', [empty, one], 'direct', 0],
+  ] as const)('%s', (_, segments, kind, stops) => {
+    const itinerary = itineraryOf(segments)
+    expect(itinerary.kind).toBe(kind)
+    expect('stops' in itinerary ? itinerary.stops : undefined).toBe(stops)
+  })
+
+  it('the last index is the count minus one, whatever the count', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9 }), (count) => {
+        const segments = Array.from({ length: count }, () => ({ ...one }))
+        const itinerary = itineraryOf(segments)
+        expect('last' in itinerary && itinerary.last).toBe(segments[count - 1])
+        expect('stops' in itinerary && itinerary.stops).toBe(count - 1)
+      }),
+    )
+  })
+})
+
+describe('times across zones', () => {
+  it.each([
+    ['to the east', leg(rome, '2026-12-12T10:00', tokyo, '2026-12-13T06:00'), 720, 1],
+    // 13 hours apart on the clock, a day back on the calendar.
+    [
+      'over the date line to the west’s yesterday',
+      leg(tokyo, '2026-12-12T22:00', honolulu, '2026-12-12T10:00'),
+      420,
+      0,
+    ],
+    ['from Apia to Pago Pago, one day back', leg(apia, '2026-12-12T10:00', pago, '2026-12-11T10:45'), 45, -1],
+    ['through the night clocks go forward', leg(rome, '2027-03-28T01:00', rome, '2027-03-28T05:00'), 180, 0],
+    ['through the night clocks go back', leg(rome, '2026-10-25T01:00', rome, '2026-10-25T05:00'), 300, 0],
+    [
+      'to an airport without a zone',
+      leg(rome, '2026-12-12T10:00', airport('XXX'), '2026-12-12T12:00'),
+      null,
+      0,
+    ],
+    [
+      'to a zone nobody knows',
+      leg(rome, '2026-12-12T10:00', airport('XXX', 'Mars/Base'), '2026-12-12T12:00'),
+      null,
+      0,
+    ],
+    ['backwards', leg(rome, '2026-12-12T10:00', rome, '2026-12-12T09:00'), null, 0],
+  ] as const)('%s', (_, segment, minutes, days) => {
+    expect(flyingMinutes(segment)).toBe(minutes)
+    expect(dayShift(segment)).toBe(days)
+  })
+
+  it('a flight takes as long as it takes, whatever the clocks at both ends and the night it is', () => {
+    const zones = [
+      'Europe/Rome',
+      'America/New_York',
+      'Asia/Tokyo',
+      'Pacific/Apia',
+      'Pacific/Pago_Pago',
+      'Asia/Kathmandu',
+      'Australia/Lord_Howe',
+      'UTC',
+    ]
+    // Both DST nights of Europe and America, and the days between.
+    const start = Temporal.Instant.from('2026-03-01T00:00Z').epochMilliseconds / 60_000
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.constantFrom(...zones),
+        fc.integer({ min: 0, max: 400 * 24 * 60 }),
+        fc.integer({ min: 30, max: 20 * 60 }),
+        (from, to, after, minutes) => {
+          const takeOff = Temporal.Instant.fromEpochMilliseconds((start + after) * 60_000)
+          const wall = (moment: Temporal.Instant, zone: string) =>
+            moment.toZonedDateTimeISO(zone).toPlainDateTime()
+          const [departs, arrives] = [wall(takeOff, from), wall(takeOff.add({ minutes }), to)]
+          const back = (text: Temporal.PlainDateTime, zone: string) => text.toZonedDateTime(zone).toInstant()
+          // The hour that comes twice is the one thing a clock on the wall cannot tell.
+          fc.pre(back(departs, from).equals(takeOff) && back(arrives, to).equals(takeOff.add({ minutes })))
+          const segment = leg(
+            airport('AAA', from),
+            departs.toString(),
+            airport('BBB', to),
+            arrives.toString(),
+          )
+          expect(flyingMinutes(segment)).toBe(minutes)
+          expect(dayShift(segment)).toBe(departs.toPlainDate().until(arrives.toPlainDate()).days)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('waits on the ground by the clock of the stop', () => {
+    const before = leg(rome, '2026-12-12T10:00', tokyo, '2026-12-13T06:00')
+    expect(layoverMinutes(before, leg(tokyo, '2026-12-13T07:15', apia, '2026-12-13T22:00'))).toBe(75)
+  })
+})
+
+describe('the afternoon of day one', () => {
+  const start = Temporal.PlainDate.from('2026-12-12')
+  it.each([
+    ['2026-12-12T12:00', null],
+    ['2026-12-12T17:59', null],
+    ['2026-12-12T11:59', { when: 'early' }],
+    ['2026-12-12T18:00', { when: 'late' }],
+    ['2026-12-11T15:00', { when: 'daysBefore', days: 1 }],
+    ['2026-12-01T15:00', { when: 'daysBefore', days: 11 }],
+    ['2026-12-13T00:05', { when: 'daysAfter', days: 1 }],
+    ['2027-01-12T15:00', { when: 'daysAfter', days: 31 }],
+  ])('%s', (arrival, hint) => {
+    expect(arrivalHint(Temporal.PlainDateTime.from(arrival), start)).toEqual(hint)
+  })
+})
+
+describe('shared transfers', () => {
+  const at = (travelerId: string, iataCode: string, minute: number) => ({
+    travelerId,
+    iataCode,
+    moment: Temporal.Instant.fromEpochMilliseconds(minute * 60_000),
+  })
+  it.each([
+    ['within ninety minutes', [at('a', 'KEF', 0), at('b', 'KEF', 90)], [['a', 'b']]],
+    ['a minute more', [at('a', 'KEF', 0), at('b', 'KEF', 91)], []],
+    ['another airport', [at('a', 'KEF', 0), at('b', 'RKV', 0)], []],
+    [
+      'no chain beyond ninety minutes',
+      [at('a', 'KEF', 0), at('c', 'KEF', 120), at('b', 'KEF', 60)],
+      [['a', 'b']],
+    ],
+    [
+      'two groups',
+      [at('a', 'KEF', 0), at('b', 'KEF', 1), at('c', 'KEF', 200), at('d', 'KEF', 201)],
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+  ])('%s', (_, arrivals, groups) => {
+    expect(sharedTransfers(arrivals)).toEqual(groups)
+  })
+
+  it('any two of a group land within ninety minutes at one airport, and nobody is in two', () => {
+    const arrival = fc.record({
+      iataCode: fc.constantFrom('KEF', 'BGO'),
+      minute: fc.integer({ min: 0, max: 600 }),
+    })
+    fc.assert(
+      fc.property(fc.array(arrival, { maxLength: 12 }), (list) => {
+        const arrivals = list.map(({ iataCode, minute }, index) => at(`t${index}`, iataCode, minute))
+        const groups = sharedTransfers(arrivals)
+        const ids = groups.flat()
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const group of groups) {
+          const members = arrivals.filter(({ travelerId }) => group.includes(travelerId))
+          const minutes = members.map(({ moment }) => moment.epochMilliseconds / 60_000)
+          expect(new Set(members.map(({ iataCode }) => iataCode)).size).toBe(1)
+          expect(Math.max(...minutes) - Math.min(...minutes)).toBeLessThanOrEqual(SHARED_TRANSFER_MINUTES)
+        }
+      }),
+    )
+  })
+
+  it('counts where the last outbound flight lands; without a zone nobody knows when', () => {
+    const flight = (direction: string, segments: Segment[]) => ({
+      direction,
+      flightNumber: 'AZ1',
+      departureDate: '2026-12-12',
+      airline: null,
+      stops: 0,
+      layoverMinutes: null,
+      segments,
+    })
+    const found = arrivalsOf([
+      {
+        travelerId: 'a',
+        flights: [
+          flight('OUTBOUND', [one]),
+          flight('RETURN', [leg(tokyo, '2026-12-20T10:00', rome, '2026-12-20T16:00')]),
+        ],
+      },
+      { travelerId: 'b', flights: [flight('OUTBOUND', [empty])] },
+      {
+        travelerId: 'c',
+        flights: [flight('OUTBOUND', [leg(rome, '2026-12-12T10:00', airport('HND'), '2026-12-13T06:00')])],
+      },
+    ])
+    expect(found.map(({ travelerId, iataCode, moment }) => [travelerId, iataCode, String(moment)])).toEqual([
+      ['a', 'HND', '2026-12-12T21:00:00Z'],
+    ])
+  })
+
+  it('is told to who is in it, and all of it to the leader', () => {
+    const groups = [
+      ['a', 'b'],
+      ['c', 'd'],
+    ]
+    expect(transfersFor(groups, { id: 'x', leader: true })).toEqual(groups)
+    expect(transfersFor(groups, { id: 'c', leader: false })).toEqual([['c', 'd']])
+    expect(transfersFor(groups, { id: 'x', leader: false })).toEqual([])
+    expect(transfersFor(groups, null)).toEqual([])
+  })
+})
+
+describe('who may enter what', () => {
+  const party = [
+    { id: 'T1', userId: 'u1', leader: true },
+    { id: 'T2', userId: 'u2', leader: false },
+    { id: 'T3', userId: null, leader: false },
+  ]
+  it.each([
+    ['u1', 'T1', true],
+    ['u1', 'T2', true],
+    ['u1', 'T3', true],
+    ['u2', 'T2', true],
+    ['u2', 'T1', false],
+    ['u2', 'T3', false],
+    ['u9', 'T3', false],
+    ['u1', 'T9', false],
+  ])('%s for %s: %s', (userId, travelerId, may) => {
+    expect(mayShareFor(party, userId, travelerId)).toBe(may)
+  })
+
+  it.each([
+    ['ACTIVE', '2026-12-12', true],
+    ['ACTIVE', '2026-12-11', false],
+    ['CANCELLED', '2026-12-30', false],
+  ])('%s until %s on 12 December: %s', (bookingStatus, endDate, takes) => {
+    expect(takesFlights({ bookingStatus, endDate }, Temporal.PlainDate.from('2026-12-12'))).toBe(takes)
+  })
+
+  it('a flight takes the place of those of its direction', () => {
+    const flight = (direction: string, flightNumber: string) =>
+      ({ direction, flightNumber }) as unknown as Parameters<typeof withFlight>[1]
+    const list = [flight('OUTBOUND', 'A1'), flight('RETURN', 'B1')]
+    expect(withFlight(list, flight('OUTBOUND', 'A2')).map((each) => each.flightNumber)).toEqual(['B1', 'A2'])
+  })
+})
