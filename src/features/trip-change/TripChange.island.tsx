@@ -1,0 +1,139 @@
+import { actions } from 'astro:actions'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { Dialog } from '#ui/react/Dialog.tsx'
+import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
+import { attachShell } from '#ui/stores/attach-shell.ts'
+import { busy, tracked } from '#ui/stores/requests.ts'
+import { ChangePanel } from './ChangePanel.tsx'
+import type { ChangeErrors } from './schema.ts'
+import type { ChangeMessage, ChangeView } from './view.ts'
+
+export interface TripChangeProps {
+  bookingId: string
+  /** The dialog's own address, and the action the form posts to there without script. */
+  href: string
+  action: string
+  variant: 'primary' | 'secondary'
+  words: { open: string; title: string; close: string; loading: string }
+  /** Shown when a request of ours gets no answer: reading has failed, or nobody knows what a start did. */
+  trouble: { read: ChangeMessage; start: ChangeMessage }
+}
+
+const isPlain = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** What the dialog shows: asked for whenever it opens, and replaced by what came of a start. */
+function useChange(props: TripChangeProps, open: boolean) {
+  const { bookingId, trouble } = props
+  const [view, setView] = useState<ChangeView | null>(null)
+  const [errors, setErrors] = useState<ChangeErrors>({})
+  const started = useRef(false)
+
+  const read = useCallback(async () => {
+    attachShell()
+    const { data } = await tracked(actions.readTripChange({ booking: bookingId })).catch(() => ({
+      data: null,
+    }))
+    setView(data ?? trouble.read)
+  }, [bookingId, trouble])
+
+  useEffect(() => {
+    if (open) void read()
+    // The page behind tells of the trip as it was.
+    else if (started.current) window.location.reload()
+    else setView(null)
+    setErrors({})
+  }, [open, read])
+
+  async function start(form: FormData) {
+    const answer = tracked(actions.startTripChange(form))
+    const { data: result } = await answer.catch(() => ({ data: undefined }))
+    // A request that may have arrived is never sent again by itself.
+    if (!result) return setView(trouble.start)
+    if (result.ok) started.current = true
+    setErrors('errors' in result ? result.errors : {})
+    if ('view' in result) setView(result.view)
+    // The departures have changed under the form.
+    else if (result.errors.travelId) await read()
+  }
+  return { view, errors, read, start }
+}
+
+/** Opens the self trip change in place; without script the link leads to a page with the same content. */
+export function TripChange(props: TripChangeProps) {
+  const { bookingId, href, action, variant, words } = props
+  const { open, show, hide } = useDialogAddress(href)
+  const { view, errors, read, start } = useChange(props, open)
+  const link = useRef<HTMLAnchorElement>(null)
+  const message = useRef<HTMLDivElement>(null)
+  const sending = useRef(false)
+  const [acted, setActed] = useState(false)
+  const pending = useStore(busy)
+
+  // What takes the place of the form takes its focus.
+  useEffect(() => {
+    if (acted && view?.kind === 'message') message.current?.focus()
+  }, [acted, view])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending.current) return
+    sending.current = true
+    setActed(true)
+    await start(new FormData(event.currentTarget))
+    sending.current = false
+  }
+
+  function follow(event: MouseEvent, what: 'again' | 'back') {
+    if (!isPlain(event)) return
+    event.preventDefault()
+    if (what === 'back') return hide()
+    setActed(true)
+    void read()
+  }
+
+  return (
+    <>
+      <a
+        ref={link}
+        className={`button button--${variant}`}
+        href={href}
+        data-opens-dialog=""
+        onClick={(event) => {
+          if (!isPlain(event)) return
+          event.preventDefault()
+          show()
+        }}
+      >
+        {words.open}
+      </a>
+      <Dialog
+        id="trip-change"
+        open={open}
+        onClose={hide}
+        title={words.title}
+        closeLabel={words.close}
+        busy={pending && view?.kind === 'offer'}
+        returnFocus={link}
+      >
+        {open && !view && (
+          <p className="soft" role="status">
+            {words.loading}
+          </p>
+        )}
+        {open && view && (
+          <ChangePanel
+            view={view}
+            bookingId={bookingId}
+            action={action}
+            errors={errors}
+            pending={pending}
+            messageRef={message}
+            onSubmit={submit}
+            onLink={follow}
+          />
+        )}
+      </Dialog>
+    </>
+  )
+}

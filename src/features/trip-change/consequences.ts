@@ -1,0 +1,27 @@
+import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import { isTourCancelled } from './rules.ts'
+
+type Words = Pick<App.Locals, 't'>
+
+/** What comes along to the new trip, in words. */
+export function carriedOver(booking: BookingDetail, { t }: Words): string[] {
+  const kept = (what: string, is: boolean) => (is ? [t(`trip-change:keeps.${what}`)] : [])
+  return [
+    t(isTourCancelled(booking) ? 'trip-change:keeps.paidNotRefunded' : 'trip-change:keeps.paid'),
+    t('trip-change:keeps.travellers', { count: booking.pax }),
+    ...kept('cards', booking.giftCards.length + booking.vouchers.length > 0),
+    ...kept('flexible', booking.flexibleCancellation),
+  ]
+}
+
+/** What does not come along, or only perhaps, in words. */
+export function lostOrAsked(booking: BookingDetail, { t }: Words): string[] {
+  const lost = (what: string, is: boolean) => (is ? [t(`trip-change:loses.${what}`)] : [])
+  return [
+    t('trip-change:loses.price'),
+    t('trip-change:loses.flights'),
+    ...lost('discounts', booking.promoCodes.length + booking.extraDiscounts.length > 0),
+    ...lost('room', booking.privateRoom !== null),
+    ...lost('group', booking.coordinator !== null || booking.travelMates.length > 0),
+  ]
+}

@@ -1,0 +1,29 @@
+import { changePath, troubleView } from './messages.ts'
+import type { TripChangeProps } from './TripChange.island.tsx'
+import type { ViewLocals } from './view.ts'
+
+/** The props of the island for this request; `action` is the address its form posts to without script. */
+export function tripChangeProps(
+  bookingId: string,
+  action: string,
+  variant: TripChangeProps['variant'],
+  locals: ViewLocals,
+): TripChangeProps {
+  const { t } = locals
+  return {
+    bookingId,
+    href: changePath(bookingId, locals),
+    action,
+    variant,
+    words: {
+      open: t('trip-change:open'),
+      title: t('trip-change:title'),
+      close: t('trip-change:close'),
+      loading: t('trip-change:loading'),
+    },
+    trouble: {
+      read: troubleView('unavailable', bookingId, locals),
+      start: troubleView('unknown', bookingId, locals),
+    },
+  }
+}

@@ -1,0 +1,291 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { copyOf } from '../../support/copy.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { openTap, type Tap } from '../../support/tap.ts'
+
+/* The self trip change of the built app over plain HTTP: cookies, one change however often it is sent, lost answers. */
+
+const en = copyOf('international')
+let app: RunningApp
+let tap: Tap
+
+const address = (path: string) => `http://localhost:${app.port}${path}`
+const dialog = (booking: string) => `/travels/${booking}?dialog=trip-change`
+
+async function signIn(sub: string): Promise<BrowserCookies> {
+  const browser = createBrowser()
+  await browser.fetch(await followToCallback(browser, address('/login'), address('/login/redirect'), sub))
+  return browser
+}
+
+async function visit(browser: BrowserCookies, path: string) {
+  const response = await browser.fetch(address(path))
+  return { status: response.status, html: await response.text() }
+}
+
+/** Posts the form as a browser without script would; the answer's page is not followed. */
+async function send(browser: BrowserCookies, booking: string, form: Record<string, string> = {}) {
+  const response = await browser.fetch(address(`${dialog(booking)}&_action=startTripChange`), {
+    method: 'POST',
+    headers: { origin: address(''), 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ booking, travelId: '', confirm: 'on', ...form }),
+  })
+  const cookies = response.headers.getSetCookie()
+  return {
+    status: response.status,
+    html: await response.text(),
+    location: response.headers.get('location'),
+    cookies,
+    token: cookies.find((line) => line.startsWith('tourchange_token=')),
+  }
+}
+
+/** How many changes of a booking the sandbox knows of. */
+function changesOf(booking: string): number {
+  const db = new DatabaseSync(join(app.dataDir, 'sandbox.sqlite'), { readOnly: true })
+  const row = db.prepare('SELECT count(*) AS n FROM trip_changes WHERE booking_id = ?').get(booking)
+  db.close()
+  return Number(row?.n)
+}
+
+const posts = () => tap.seen.filter((call) => call.startsWith('POST ') && call.endsWith('/self-tour-change'))
+const change = /\/self-tour-change$/
+const result = /\/self-tour-change\/result$/
+
+beforeAll(async () => {
+  app = await startApp(async (sandboxPort) => {
+    tap = await openTap(`http://localhost:${sandboxPort}`)
+    return { BACKOFFICE_URL: `${tap.url}/api`, COOKIE_PARENT_DOMAIN: 'localhost' }
+  })
+}, 60_000)
+afterAll(async () => {
+  await app?.stop()
+  await tap?.close()
+})
+afterEach(() => {
+  tap.break(null)
+  tap.answer(null)
+  tap.lose(null)
+  tap.reset()
+})
+
+describe('a change that is started', () => {
+  it('keeps its token for 30 days on the parent domain, and nothing a script could read', async () => {
+    const nora = await signIn('nora')
+    const { status, token, cookies, location } = await send(nora, 'B2121')
+    expect([status, location]).toEqual([303, dialog('B2121')])
+    const [pair, ...attributes] = (token ?? '').split('; ')
+    expect(pair).toMatch(/^tourchange_token=[\w-]{20,}$/)
+    expect(attributes.sort()).toEqual(
+      ['Domain=localhost', 'HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'].sort(),
+    )
+    const noted = cookies.find((line) => line.startsWith('__Host-tourchange-bookings='))
+    expect(noted).toContain('B2121')
+    expect(noted).not.toContain('Domain')
+  })
+
+  it('is told on its own trip’s page, and asked about on no other', async () => {
+    const nora = await signIn('nora')
+    tap.reset()
+    await visit(nora, '/travels/B2121')
+    expect(tap.seen.some((call) => result.test(call))).toBe(false)
+    // The same change once more: it was started, so this browser learns of it and nothing new begins.
+    const again = await send(nora, 'B2121')
+    expect([again.status, changesOf('B2121')]).toEqual([303, 1])
+    tap.reset()
+    const { html } = await visit(nora, '/travels/B2121')
+    expect(html).toContain(en('trip-change:live.underway.title'))
+    expect(html).toContain(`http://localhost:${app.sandboxPort}/public/international/change/`)
+    expect(html).not.toContain(en('trip-change:card.title'))
+    expect(tap.seen.sort()).toEqual([
+      'GET /api/users/1041/bookings/B2121',
+      'GET /api/users/1041/bookings/B2121/self-tour-change/result',
+      'GET /api/users/1041/documents',
+      'GET /api/users/me',
+    ])
+    tap.reset()
+    const other = await visit(nora, '/travels/B2122')
+    expect(other.html).not.toContain(en('trip-change:live.underway.title'))
+    expect(other.html).toContain(en('trip-change:card.title'))
+    expect(tap.seen.some((call) => result.test(call))).toBe(false)
+  })
+
+  it('stands on the page as soon as it can be told, and does not hold the page when it cannot', async () => {
+    const nora = await signIn('nora')
+    await send(nora, 'B2121')
+    tap.break(result)
+    const { status, html } = await visit(nora, '/travels/B2121')
+    expect(status).toBe(200)
+    expect(html).toContain(en('trip-change:live.untold.title'))
+    expect(html).toContain(en('trip:receipt'))
+  })
+
+  it('is refused by the backoffice later: the page says so and offers it again', async () => {
+    const nora = await signIn('nora')
+    await send(nora, 'B2121')
+    tap.answer(result, {
+      data: { state: 'REFUSED', refusedBy: 'INSUFFICIENT_TOUR_CAPACITY', newBookingId: null },
+    })
+    const { html } = await visit(nora, '/travels/B2121')
+    expect(html).toContain(en('trip-change:live.refused.title'))
+    expect(html).toContain(en('trip-change:card.title'))
+  })
+
+  it('that led to another booking links there', async () => {
+    const nora = await signIn('nora')
+    await send(nora, 'B2121')
+    tap.answer(result, { data: { state: 'COMPLETED', refusedBy: null, newBookingId: 'B9' } })
+    const { html } = await visit(nora, '/travels/B2121')
+    expect(html).toContain(en('trip-change:live.moved.elsewhere'))
+    expect(html).toContain('href="/travels/B9"')
+  })
+})
+
+describe('one change, however often it is sent', () => {
+  it('two tabs at once: both read the same, one began', async () => {
+    const greta = await signIn('greta')
+    const answers = await Promise.all([send(greta, 'B2621'), send(greta, 'B2621')])
+    expect(answers.map(({ status, location }) => [status, location])).toEqual([
+      [303, dialog('B2621')],
+      [303, dialog('B2621')],
+    ])
+    expect(changesOf('B2621')).toBe(1)
+    const tokens = new Set(answers.map(({ token }) => token?.split(';')[0]))
+    expect(tokens.size).toBe(1)
+    // And by Back, later: nothing is sent at all.
+    tap.reset()
+    expect((await send(greta, 'B2621')).status).toBe(303)
+    expect(posts()).toEqual([])
+  })
+
+  it('two clicks on a departure move the booking once', async () => {
+    const greta = await signIn('greta')
+    const page = await visit(greta, dialog('B2622'))
+    const [, travelId = ''] = /name="travelId" value="([^"]+)"/.exec(page.html) ?? []
+    const answers = await Promise.all([
+      send(greta, 'B2622', { travelId }),
+      send(greta, 'B2622', { travelId }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    expect(answers.map(({ location }) => location)).toEqual(['/travels/B2622', '/travels/B2622'])
+    expect(changesOf('B2622')).toBe(1)
+    // The month's maximum: greta has no third.
+  })
+})
+
+describe('an answer that is lost', () => {
+  it('after the change began: it is looked for, and confirmed with its token', async () => {
+    const emma = await signIn('emma')
+    tap.lose(change)
+    const { status, location, token } = await send(emma, 'B2101')
+    expect([status, location]).toEqual([303, dialog('B2101')])
+    expect(token).toMatch(/^tourchange_token=[\w-]{20,};/)
+    expect(posts()).toHaveLength(1)
+    expect(changesOf('B2101')).toBe(1)
+  })
+
+  it('before anything began: it says nobody knows, and is not sent again', async () => {
+    const lucia = await signIn('lucia')
+    tap.break(change, 504)
+    const { status, html, token } = await send(lucia, 'B2401')
+    expect(status).toBe(503)
+    expect(html).toContain(en('trip-change:trouble.unknown.title'))
+    expect(html).toContain(en('trip-change:way.again'))
+    expect(token).toBeUndefined()
+    expect(posts()).toHaveLength(1)
+    expect(changesOf('B2401')).toBe(0)
+  })
+
+  it('is not even sent when nobody can say whether one is under way', async () => {
+    const lucia = await signIn('lucia')
+    tap.break(result)
+    const { status, html } = await send(lucia, 'B2401')
+    expect(status).toBe(503)
+    expect(html).toContain(en('trip-change:trouble.unavailable.title'))
+    expect(posts()).toEqual([])
+  })
+})
+
+describe('what the backoffice names', () => {
+  it.each([
+    'https://evil.example/change/x',
+    'http://localhost:1/change/x',
+    'http://localhost.evil.example/public/international/change/x',
+  ])('%s is no address we lead to', async (continueUrl) => {
+    const nora = await signIn('nora')
+    await send(nora, 'B2121')
+    tap.answer(result, {
+      data: { state: 'PENDING', refusedBy: null, newBookingId: null, token: 'a b;c', continueUrl },
+    })
+    const { html } = await visit(nora, dialog('B2121'))
+    expect(html).toContain(en('trip-change:underway.title'))
+    expect(html).not.toContain(continueUrl)
+    expect(html).toContain('/public/international/travels"')
+  })
+
+  it('a refusal nobody knows has a general text and leads to people', async () => {
+    const mia = await signIn('mia')
+    tap.answer(change, { data: { available: false, blockedBy: 'MOON_IN_RETROGRADE', options: [] } })
+    const { status, html } = await visit(mia, dialog('B2110'))
+    expect(status).toBe(200)
+    expect(html).toContain(en('trip-change:refused.OTHER.title'))
+    expect(html).toContain('/public/international/contact')
+    expect(html).not.toContain('RETROGRADE')
+  })
+
+  it('an outage is said so, with a way to try again', async () => {
+    const mia = await signIn('mia')
+    tap.break(change, 503)
+    const { html } = await visit(mia, dialog('B2110'))
+    expect(html).toContain(en('trip-change:trouble.unavailable.title'))
+    tap.break(/\/bookings\/B2110$/, 503)
+    expect((await visit(mia, dialog('B2110'))).html).toContain(en('trip-change:trouble.unavailable.title'))
+  })
+})
+
+describe('who may, and how often', () => {
+  it('nobody changes another’s booking, nor one they do not lead, nor one that is over', async () => {
+    const luca = await signIn('luca')
+    for (const booking of ['B2041', 'B2110', 'B1522', 'nowhere']) {
+      const { status, token } = await send(luca, booking)
+      expect([409, 503], booking).toContain(status)
+      expect(token).toBeUndefined()
+    }
+    expect(posts()).toEqual([])
+    const pages = await Promise.all(['B2110', 'nowhere'].map((booking) => visit(luca, dialog(booking))))
+    expect(pages.map(({ status }) => status)).toEqual([404, 404])
+  })
+
+  it('without the confirmation, or with a form that is not ours, nothing is sent', async () => {
+    const mia = await signIn('mia')
+    const unconfirmed = await send(mia, 'B2110', { confirm: '' })
+    expect(unconfirmed.status).toBe(400)
+    expect(unconfirmed.html).toContain(en('trip-change:error.confirm'))
+    const odd = await send(mia, 'B2110', { booking: '', travelId: 'x'.repeat(500) })
+    expect(odd.status).toBe(400)
+    expect(posts()).toEqual([])
+  })
+
+  it('a full departure keeps the form and says so at the choice', async () => {
+    const mia = await signIn('mia')
+    const { status, html } = await send(mia, 'B2110', { travelId: 'azores-slow-d145' })
+    expect(status).toBe(400)
+    expect(html).toContain(en('trip-change:error.full'))
+    expect(changesOf('B2110')).toBe(0)
+  })
+
+  it('the eleventh try within ten minutes waits', async () => {
+    const mia = await signIn('mia')
+    tap.break(result)
+    const tries = []
+    for (let i = 0; i < 12; i += 1) tries.push(await send(mia, 'B2110'))
+    expect(tries.at(-1)?.status).toBe(429)
+    expect(tries.at(-1)?.html).toContain(en('trip-change:trouble.tooMany.title'))
+    expect(posts()).toEqual([])
+    // It is mia's limit alone.
+    expect((await send(await signIn('lucia'), 'B2401')).status).toBe(503)
+  })
+})

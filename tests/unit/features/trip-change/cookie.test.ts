@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CookieOptions } from '#auth/cookies.ts'
+import { BOOKINGS_COOKIE, isNoted, noteChange, TOKEN_COOKIE } from '#features/trip-change/cookie.ts'
+
+function jarOf(kept: Record<string, string> = {}) {
+  const values = new Map(Object.entries(kept))
+  const written: { name: string; value: string; options: CookieOptions }[] = []
+  return {
+    written,
+    get: (name: string) => values.get(name),
+    names: () => [...values.keys()],
+    set: (name: string, value: string, options: CookieOptions) => {
+      values.set(name, value)
+      written.push({ name, value, options })
+    },
+  }
+}
+
+describe('the cookie of a change', () => {
+  it('is shared with the parent domain where there is one; what is ours alone never is', () => {
+    const jar = jarOf()
+    noteChange(jar, 'B1', 'token', 'example.it')
+    const [token, noted] = jar.written
+    const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: 2_592_000 }
+    expect(token).toEqual({
+      name: TOKEN_COOKIE,
+      value: 'token',
+      options: { ...attributes, domain: 'example.it' },
+    })
+    expect(noted).toEqual({ name: BOOKINGS_COOKIE, value: 'B1', options: attributes })
+  })
+
+  it('stays on the own host without one', () => {
+    const jar = jarOf()
+    noteChange(jar, 'B1', 'token', null)
+    expect(jar.written[0]?.options).not.toHaveProperty('domain')
+  })
+
+  it('is not written again for the same change, nor emptied where no token is known', () => {
+    const jar = jarOf({ [TOKEN_COOKIE]: 'token', [BOOKINGS_COOKIE]: 'B1' })
+    noteChange(jar, 'B1', 'token', null)
+    noteChange(jar, 'B1', null, null)
+    expect(jar.written).toEqual([])
+  })
+
+  it('marks the booking it was for and no other, whatever the ids hold', () => {
+    const id = fc.string({ minLength: 1, maxLength: 128, unit: 'grapheme-composite' })
+    fc.assert(
+      fc.property(id, id, (one, other) => {
+        const jar = jarOf()
+        noteChange(jar, one, 'token', null)
+        return isNoted(jar, one) && isNoted(jar, other) === (one === other)
+      }),
+    )
+  })
+
+  it('marks nothing once the token is gone, and reads nonsense as nothing', () => {
+    expect(isNoted(jarOf({ [BOOKINGS_COOKIE]: 'B1' }), 'B1')).toBe(false)
+    expect(isNoted(jarOf({ [TOKEN_COOKIE]: 'x', [BOOKINGS_COOKIE]: '%E0%A4%A,,B1' }), 'B1')).toBe(true)
+  })
+
+  it('keeps the latest few bookings', () => {
+    const jar = jarOf()
+    for (let i = 1; i <= 9; i += 1) noteChange(jar, `B${i}`, `t${i}`, null)
+    expect([isNoted(jar, 'B9'), isNoted(jar, 'B4'), isNoted(jar, 'B3')]).toEqual([true, true, false])
+  })
+})
