@@ -28,12 +28,29 @@ export function mandatoryFields(market: Pick<Market, 'taxCodeMandatory'>): reado
   return profileFields.filter((field) => field !== 'taxCode' || market.taxCodeMandatory)
 }
 
-/** The mandatory fields still empty; the dashboard counts them (emptyPersonalDataFields, spec §1). */
+/**
+ * The mandatory fields still empty: the one rule behind the dashboard's emptyPersonalDataFields (spec §1), the
+ * profile's completion and the registry. It counts the profile fields of spec §3 and those alone: addresses lie behind
+ * a call of their own, which the dashboard's budget has no room for, and emergency contact and special needs may stay
+ * empty.
+ */
 export function emptyMandatoryFields(
   profile: ProfileValues,
   market: Pick<Market, 'taxCodeMandatory'>,
 ): readonly ProfileField[] {
   return mandatoryFields(market).filter((field) => !profile[field]?.trim())
+}
+
+/** Characters a tax code has at least, by the country of the market that asks for one: codice fiscale, NIF. */
+const TAX_CODE_LENGTH: Partial<Record<string, number>> = { IT: 16, ES: 9 }
+
+/** Characters this field needs at least, or null where one is enough: single letters are names (spec §5). */
+export function minimumLength(
+  field: ProfileField,
+  market: Pick<Market, 'taxCodeMandatory' | 'countryCode'>,
+): number | null {
+  if (field !== 'taxCode' || !market.taxCodeMandatory) return null
+  return TAX_CODE_LENGTH[market.countryCode ?? ''] ?? null
 }
 
 export type BirthDateRefusal = 'futureDate' | 'underage' | 'ageOutOfRange'

@@ -1,10 +1,20 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { User } from '#backoffice/user.ts'
-import { formOf } from '#features/profile/form-props.ts'
-import { birthDateRefusal, emptyMandatoryFields, mandatoryFields } from '#features/profile/rules.ts'
-import { type ProfileForm, parseProfile, readProfileForm, refusals } from '#features/profile/schema.ts'
-import { taxCodeIsValid } from '#features/profile/tax-code.ts'
+import {
+  birthDateRefusal,
+  emptyMandatoryFields,
+  mandatoryFields,
+  minimumLength,
+} from '#features/profile/rules.ts'
+import { formOf } from '#features/registry/personal/form-props.ts'
+import {
+  type ProfileForm,
+  parseProfile,
+  readProfileForm,
+  refusals,
+} from '#features/registry/personal/schema.ts'
+import { taxCodeIsValid } from '#features/registry/tax-code.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { fromE164, readablePhone, toE164 } from '#markets/phone.ts'
@@ -180,6 +190,16 @@ describe('tax codes by their own checksum (decisions §8)', () => {
     ['DE', 'anything', true],
     [null, 'anything', true],
   ])('%s %s: %s', (country, code, valid) => expect(taxCodeIsValid(code, country)).toBe(valid))
+
+  it('are told apart when they are too short, by the figure of the market', () => {
+    expect(errorsOf({ taxCode: 'RSSMRA85T10A562' })).toEqual({ taxCode: 'tooShort' })
+    expect(errorsOf({ taxCode: '5436231K' }, 'spain')).toEqual({ taxCode: 'tooShort' })
+    expect(errorsOf({ taxCode: '1' }, 'germany')).toEqual({})
+    expect(minimumLength('taxCode', markets.italy)).toBe(16)
+    expect(minimumLength('name', markets.italy)).toBeNull()
+    const t = translatorOf('it-IT')
+    expect(t('profile:error.taxCode.tooShort', { number: 16 })).toContain('16')
+  })
 
   it('accepts spaces and small letters, stores capitals', () => {
     const parsed = parse({ taxCode: 'rssmra 85t10 a562s' })

@@ -1,20 +1,18 @@
 import type { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import type { UserUpdate } from '#backoffice/user.ts'
+import {
+  birthDateRefusal,
+  mandatoryFields,
+  minimumLength,
+  type ProfileField,
+} from '#features/profile/rules.ts'
 import { parseDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
-import { toE164 } from '#markets/phone.ts'
 import { datePartName, dateParts, phonePrefixName } from '#ui/field-ids.ts'
-import { birthDateRefusal, mandatoryFields, type ProfileField } from './rules.ts'
-import { compactTaxCode, taxCodeIsValid } from './tax-code.ts'
-
-/** Longest text a field takes, in characters: room for any real name, none for a pasted page. */
-export const MAX_TEXT_LENGTH = 100
-
-/** What no name or place holds: control characters, direction marks (joiners are letters' business), markup, emoji. */
-const foreignMatter = /[\p{Cc}\p{Co}\p{Cn}\p{Extended_Pictographic}<>{}]|(?![\u200c\u200d])\p{Cf}/u
-
-const wellFormed = (text: string): boolean => !foreignMatter.test(text) && /\p{L}/u.test(text)
+import { phone, phoneText } from '../phone-schema.ts'
+import { compactTaxCode, taxCodeIsValid } from '../tax-code.ts'
+import { MAX_TEXT_LENGTH, readInputs, words } from '../text-schema.ts'
 
 /** Why a field can be refused; `profile:error.<field>.<code>` says it to the traveller. */
 export const refusals = {
@@ -24,7 +22,7 @@ export const refusals = {
   birthDate: ['required', 'impossibleDate', 'futureDate', 'underage', 'ageOutOfRange'],
   birthCity: ['required', 'tooLong', 'characters'],
   citizenship: ['required', 'invalid'],
-  taxCode: ['required', 'tooLong', 'invalid'],
+  taxCode: ['required', 'tooShort', 'tooLong', 'invalid'],
   mobilePhone: ['required', 'invalid'],
   email: ['required', 'tooLong', 'invalid'],
 } as const satisfies Record<ProfileField, readonly string[]>
@@ -63,24 +61,8 @@ export interface ProfileContext {
   countries: ReadonlySet<string> | null
 }
 
-/** Longest value read back from a post: what exceeds it is cut, so that an answer never grows with abuse. */
-const ECHO_LENGTH = 1000
-
-/** Reads the fields we know from a post and leaves the rest: extra fields are ignored. */
-export function readProfileForm(data: FormData): ProfileForm {
-  const text = (input: string): string => {
-    const value = data.get(input)
-    return typeof value === 'string' ? value.slice(0, ECHO_LENGTH) : ''
-  }
-  return Object.fromEntries(formInputs.map((input) => [input, text(input)])) as ProfileForm
-}
-
-const words = z
-  .string()
-  .trim()
-  .max(MAX_TEXT_LENGTH, 'tooLong')
-  .transform((value) => value.normalize('NFC').replace(/\s+/g, ' '))
-  .refine(wellFormed, 'characters')
+/** Reads the fields we know from a post and leaves the rest. */
+export const readProfileForm = (data: FormData): ProfileForm => readInputs(data, formInputs)
 
 function fieldSchemas({ market, today, countries }: ProfileContext) {
   const country = z.string().refine((code) => countries?.has(code) ?? /^[A-Z]{2}$/.test(code), 'invalid')
@@ -94,6 +76,7 @@ function fieldSchemas({ market, today, countries }: ProfileContext) {
       .string()
       .max(MAX_TEXT_LENGTH, 'tooLong')
       .transform(compactTaxCode)
+      .refine((code) => code.length >= (minimumLength('taxCode', market) ?? 0), 'tooShort')
       .refine((code) => taxCodeIsValid(code, market.taxCodeMandatory ? market.countryCode : null), 'invalid'),
     email: z.string().trim().max(254, 'tooLong').pipe(z.email('invalid')),
     birthDate: z.string().transform((typed, issue) => {
@@ -102,12 +85,7 @@ function fieldSchemas({ market, today, countries }: ProfileContext) {
       if (refusal) issue.addIssue({ code: 'custom', message: refusal })
       return date?.toString() ?? ''
     }),
-    mobilePhone: z.string().transform((typed, issue) => {
-      const [, country = '', number = ''] = /^(\S*) (.*)$/s.exec(typed) ?? []
-      const stored = toE164({ country, number })
-      if (!stored) issue.addIssue({ code: 'custom', message: 'invalid' })
-      return stored ?? ''
-    }),
+    mobilePhone: phone,
   } satisfies Record<ProfileField, z.ZodType>
 }
 
@@ -115,7 +93,6 @@ function fieldSchemas({ market, today, countries }: ProfileContext) {
 function fieldTexts(form: ProfileForm): Record<ProfileField, string> {
   const parts = dateParts.map((part) => form[datePartName('birthDate', part)].trim())
   const [day = '', month = '', year = ''] = parts
-  const number = form.mobilePhone.trim()
   return {
     name: form.name,
     lastname: form.lastname,
@@ -124,7 +101,7 @@ function fieldTexts(form: ProfileForm): Record<ProfileField, string> {
     birthCity: form.birthCity,
     citizenship: form.citizenship,
     taxCode: form.taxCode,
-    mobilePhone: number ? `${form[phonePrefixName('mobilePhone')]} ${number}` : '',
+    mobilePhone: phoneText(form[phonePrefixName('mobilePhone')], form.mobilePhone),
     email: form.email,
   }
 }

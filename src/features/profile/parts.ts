@@ -1,0 +1,112 @@
+import type { User } from '#backoffice/user.ts'
+import { consentsInForce } from '#features/consents/rules.ts'
+import { hasContact, hasNeeds } from '#features/registry/rules.ts'
+import type { RouteName } from '#i18n/routes.ts'
+import type { IconName } from '#ui/icon-names.ts'
+import { emptyMandatoryFields } from './rules.ts'
+
+/** A part of what we hold about a traveller, as a tile that leads to it. */
+export interface ProfilePart {
+  href: string
+  icon: IconName
+  tone: 'sea' | 'sun' | 'gold' | 'leaf'
+  title: string
+  subtitle: string
+}
+
+type Locals = Pick<App.Locals, 't' | 'market' | 'pathTo'>
+
+function registryParts(user: User, { t, market, pathTo }: Locals): ProfilePart[] {
+  const registry = pathTo('account/registry')
+  const empty = emptyMandatoryFields(user, market).length
+  const contact = user.emergencyContact
+  const reachable = hasContact(user) && contact
+  return [
+    {
+      href: `${registry}#personal`,
+      icon: 'user-pen',
+      tone: empty > 0 ? 'sun' : 'leaf',
+      title: t('registry:part.personal'),
+      subtitle: t('profile:state.personal', { count: empty }),
+    },
+    {
+      href: `${registry}#residence`,
+      icon: 'house',
+      tone: 'sea',
+      title: t('registry:part.addresses'),
+      subtitle: t('profile:state.addresses'),
+    },
+    {
+      href: `${registry}#contact`,
+      icon: 'phone',
+      tone: reachable ? 'leaf' : 'gold',
+      title: t('registry:part.contact'),
+      subtitle: reachable
+        ? [contact.name, contact.relation].filter(Boolean).join(', ')
+        : t('profile:state.contactNone'),
+    },
+    {
+      href: `${registry}#needs`,
+      icon: 'heart',
+      tone: 'sea',
+      title: t('registry:part.needs'),
+      subtitle: t(hasNeeds(user) ? 'profile:state.needs' : 'profile:state.needsNone'),
+    },
+  ]
+}
+
+/**
+ * Every part there is a page for, in the order a traveller thinks of them. Whatever a tile says comes from the user
+ * record: the overview costs no call beyond it.
+ */
+export function profileParts(user: User, built: ReadonlySet<RouteName>, locals: Locals): ProfilePart[] {
+  const { t, pathTo } = locals
+  const elsewhere: [RouteName, ProfilePart][] = [
+    [
+      'account/documents',
+      {
+        href: pathTo('account/documents'),
+        icon: 'id-card',
+        tone: 'gold',
+        title: t('profile:part.documents'),
+        subtitle: t('profile:state.documents'),
+      },
+    ],
+    [
+      'account-communications',
+      {
+        href: pathTo('account-communications'),
+        icon: 'mail',
+        tone: 'sea',
+        title: t('shell:COMMUNICATIONS'),
+        subtitle: user.consents
+          ? t('profile:state.consents', { count: consentsInForce(user.consents) })
+          : t('shell:COMMUNICATIONS_SUBTITLE'),
+      },
+    ],
+    [
+      'account/credits',
+      {
+        href: pathTo('account/credits'),
+        icon: 'wallet',
+        tone: 'leaf',
+        title: t('profile:part.credits'),
+        subtitle: t('profile:state.credits'),
+      },
+    ],
+    [
+      'refer-friend',
+      {
+        href: pathTo('refer-friend'),
+        icon: 'gift',
+        tone: 'gold',
+        title: t('shell:REFER_A_FRIEND'),
+        subtitle: t('shell:REFER_A_FRIEND_SUBTITLE'),
+      },
+    ],
+  ]
+  return [
+    ...registryParts(user, locals),
+    ...elsewhere.flatMap(([route, part]) => (built.has(route) ? [part] : [])),
+  ]
+}

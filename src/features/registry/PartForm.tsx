@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { ErrorSummary } from '#ui/react/ErrorSummary.tsx'
+import { SubmitButton } from '#ui/react/SubmitButton.tsx'
+import { type PartFormProps, SEEN_INPUT } from './part.ts'
+import type { usePartForm } from './use-part-form.ts'
+
+interface Props<Field extends string> {
+  props: PartFormProps<Field>
+  form: ReturnType<typeof usePartForm<Field>>
+  children: ReactNode
+}
+
+/** Around the fields of a part: the summary of errors first, what the form was opened on, save and cancel. */
+export function PartForm<Field extends string>({ props, form, children }: Props<Field>) {
+  const { words } = props
+  return (
+    <form className="form" method="post" action={props.action} onSubmit={form.submit} noValidate>
+      <ErrorSummary {...form.summary} titlePrefix={words.titlePrefix} />
+      <input type="hidden" name={SEEN_INPUT} value={form.seen} autoComplete="off" />
+      {children}
+      <div className="form__actions">
+        <SubmitButton pending={form.pending}>{form.pending ? words.saving : words.save}</SubmitButton>
+        <a className="button button--ghost" href={props.doneHref}>
+          {words.cancel}
+        </a>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { defineAction } from 'astro:actions'
+import type { ProfileField } from '#features/profile/rules.ts'
+import { todayIn } from '#markets/dates.ts'
+import { parseContact, readContactForm } from './contact/schema.ts'
+import { contactPart } from './contact/stored.ts'
+import { type NeedsField, parseNeeds, readNeedsForm } from './needs/schema.ts'
+import { needsPart } from './needs/stored.ts'
+import type { PartResult } from './part.ts'
+import { parseProfile, readProfileForm } from './personal/schema.ts'
+import { personalPart } from './personal/stored.ts'
+import type { ContactField } from './rules.ts'
+import { savePart } from './save-part.ts'
+
+/** Saves the profile fields, in this market's mandatory ones complete (spec §3, §5). */
+export const savePersonalData = defineAction({
+  accept: 'form',
+  handler: async (data: FormData, { locals }): Promise<PartResult<ProfileField>> => {
+    const { user, market } = locals
+    if (!user) return { ok: false, code: 'signedOut' }
+    const countries = await locals.reference.countries(market.language)
+    const parsed = parseProfile(readProfileForm(data), {
+      market,
+      today: todayIn(market.timeZone),
+      countries: countries.length > 0 ? new Set(countries.map(({ code }) => code)) : null,
+    })
+    if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
+    return savePart(personalPart(locals, countries), { locals, user, update: parsed.update, data })
+  },
+})
+
+/** Saves the emergency contact, or takes it away (spec §3). */
+export const saveEmergencyContact = defineAction({
+  accept: 'form',
+  handler: async (data: FormData, { locals }): Promise<PartResult<ContactField>> => {
+    const { user } = locals
+    if (!user) return { ok: false, code: 'signedOut' }
+    const parsed = parseContact(readContactForm(data))
+    if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
+    return savePart(contactPart, { locals, user, update: parsed.update, data })
+  },
+})
+
+/** Saves the special needs (spec §3). */
+export const saveSpecialNeeds = defineAction({
+  accept: 'form',
+  handler: async (data: FormData, { locals }): Promise<PartResult<NeedsField>> => {
+    const { user } = locals
+    if (!user) return { ok: false, code: 'signedOut' }
+    const parsed = parseNeeds(readNeedsForm(data))
+    if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
+    return savePart(needsPart, { locals, user, update: parsed.update, data })
+  },
+})

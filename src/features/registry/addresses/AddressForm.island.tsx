@@ -1,0 +1,103 @@
+import { actions } from 'astro:actions'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ErrorSummary } from '#ui/react/ErrorSummary.tsx'
+import { SubmitButton } from '#ui/react/SubmitButton.tsx'
+import { sendNatively } from '#ui/react/send-natively.ts'
+import { attachShell } from '#ui/stores/attach-shell.ts'
+import { busy, tracked } from '#ui/stores/requests.ts'
+import { raiseToast } from '#ui/stores/toasts.ts'
+import { BillingFields, SameAsResidence } from './BillingFields.tsx'
+import { addressTexts, fieldErrors } from './field-words.ts'
+import type { AddressFormProps } from './form-props.ts'
+import { layoutIn } from './layout-code.ts'
+import { PlaceFields } from './PlaceFields.tsx'
+import type { AddressErrors } from './schema.ts'
+
+/** What the layout hangs on, as it stands in the form now. */
+function choiceIn(form: HTMLFormElement) {
+  const data = new FormData(form)
+  return { country: String(data.get('country') ?? ''), same: data.has('sameAsResidence') }
+}
+
+/**
+ * Takes the first address of a kind. With script it is laid out anew in place when the country changes; without, a
+ * button asks the server for the other layout, and the same form posts to the page.
+ */
+export function AddressForm(props: AddressFormProps) {
+  const { kind, values, words } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [choice, setChoice] = useState({ country: values.country, same: values.sameAsResidence !== '' })
+  const [errors, setErrors] = useState<AddressErrors>(props.errors)
+  const [leaving, setLeaving] = useState(false)
+  const pending = useStore(busy) || leaving
+
+  useEffect(() => {
+    // What was chosen before this woke up, or what the browser brings back.
+    if (form.current) setChoice(choiceIn(form.current))
+    const comeBack = () => setLeaving(false)
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    attachShell()
+    const sent = event.currentTarget
+    const answer = tracked(actions.saveAddress(new FormData(sent)))
+    // A network that fails is as good as a backoffice that does.
+    const { data: result } = await answer.catch(() => ({ data: undefined }))
+    setErrors(result && !result.ok && result.code === 'invalid' ? result.errors : {})
+    if (result?.ok) {
+      setLeaving(true)
+      location.assign(props.doneHref)
+    } else if (result?.code === 'locked') {
+      // Saved elsewhere meanwhile: the page that shows both is the server's, and asking again changes nothing.
+      setLeaving(true)
+      sent.submit()
+    } else if (result?.code === 'signedOut') {
+      // The server keeps what was typed and brings it back after signing in.
+      sendNatively(sent)
+    } else if (result?.code !== 'invalid') {
+      raiseToast('danger', words.failed[result?.code ?? 'unavailable'])
+    }
+  }
+
+  const layout = layoutIn(props.layouts, choice.country)
+  const billedIn = choice.same ? props.homeCountry : choice.country || props.homeCountry
+  const texts = addressTexts(words, errors, layout)
+  const bill = { texts, words, values, billedIn, taxCodeMandatory: props.taxCodeMandatory }
+  return (
+    <form
+      className="form"
+      method="post"
+      action={props.action}
+      onSubmit={submit}
+      onChange={(event) => setChoice(choiceIn(event.currentTarget))}
+      ref={form}
+      noValidate
+    >
+      {/* Enter presses a form's first button, which must not be the one that only changes the layout. */}
+      <noscript>
+        <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
+          {words.save}
+        </button>
+      </noscript>
+      <input type="hidden" name="kind" value={kind} />
+      <ErrorSummary
+        title={words.errorTitle}
+        errors={fieldErrors(kind, texts, layout, choice.same)}
+        titlePrefix={words.titlePrefix}
+      />
+      {kind === 'billing' && <BillingFields {...bill} />}
+      {kind === 'billing' && <SameAsResidence {...bill} />}
+      <PlaceFields {...props} texts={texts} layout={layout} />
+      <div className="form__actions">
+        <SubmitButton pending={pending}>{pending ? words.saving : words.save}</SubmitButton>
+        <a className="button button--ghost" href={props.doneHref}>
+          {words.cancel}
+        </a>
+      </div>
+    </form>
+  )
+}

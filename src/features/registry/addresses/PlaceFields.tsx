@@ -1,0 +1,75 @@
+import { SelectField } from '#ui/react/SelectField.tsx'
+import { TextField } from '#ui/react/TextField.tsx'
+import { unpackChoices } from '../packed-choices.ts'
+import type { AddressTexts } from './field-words.ts'
+import type { AddressFormProps } from './form-props.ts'
+import { cellClass, type PlaceLayout } from './layout-code.ts'
+import { type PlaceField, placeFields } from './rules.ts'
+
+interface PlaceFieldsProps
+  extends Pick<AddressFormProps, 'kind' | 'values' | 'words' | 'countries' | 'layOutAction'> {
+  texts: AddressTexts
+  layout: PlaceLayout
+}
+
+const autoComplete: Record<PlaceField, string> = {
+  address: 'address-line1',
+  houseNumber: 'off',
+  zipCode: 'postal-code',
+  city: 'address-level2',
+  state: 'address-level1',
+}
+
+/** The cells of a layout in its order; what its country does without stays in the form, unseen, with what it holds. */
+function cellsOf({ rows }: PlaceLayout) {
+  const shown = rows.flatMap((row) =>
+    row.map((cell, at) => ({ ...cell, className: cellClass(row, at), hidden: false })),
+  )
+  const unseen = placeFields.filter((field) => !shown.some((cell) => cell.field === field))
+  return [
+    ...shown,
+    ...unseen.map((field) => ({ field, required: false, className: 'place__cell', hidden: true })),
+  ]
+}
+
+/** A place, laid out as its country writes it. Each field keeps its key, and so its input, whatever the order. */
+export function PlaceFields({
+  kind,
+  values,
+  words,
+  countries,
+  layOutAction,
+  texts,
+  layout,
+}: PlaceFieldsProps) {
+  const token = (name: string) => (name === 'off' ? name : kind === 'billing' ? `billing ${name}` : name)
+  const country = { ...texts('country'), defaultValue: values.country, autoComplete: token('country') }
+  return (
+    <div className="place">
+      {kind === 'billing' && <p className="place__ignored">{words.ignored}</p>}
+      <div className="place__country">
+        {countries ? (
+          <SelectField {...country} options={unpackChoices(countries)} placeholder={words.chooseCountry} />
+        ) : (
+          <TextField {...country} maxLength={2} autoCapitalize="characters" />
+        )}
+        <noscript>
+          <button className="button button--secondary" type="submit" formAction={layOutAction} formNoValidate>
+            {words.layOut}
+          </button>
+        </noscript>
+      </div>
+      {cellsOf(layout).map(({ field, required, className, hidden }) => (
+        <div key={field} className={className} hidden={hidden}>
+          <TextField
+            {...texts(field, !required)}
+            defaultValue={values[field]}
+            autoComplete={token(autoComplete[field])}
+            autoCapitalize={field === 'zipCode' ? 'characters' : undefined}
+          />
+        </div>
+      ))}
+      <TextField {...texts('notes', true)} defaultValue={values.notes} autoComplete="off" />
+    </div>
+  )
+}

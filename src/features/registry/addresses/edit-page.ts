@@ -1,0 +1,95 @@
+import { actions } from 'astro:actions'
+import type { AstroGlobal } from 'astro'
+import { signedIn } from '#auth/signed-in.ts'
+import type { Address } from '#backoffice/address.ts'
+import type { Country } from '#backoffice/country.ts'
+import { actionPath } from '#ui/action-path.ts'
+import type { AddressResult } from './actions.ts'
+import { type AddressFormProps, addressFormProps, firstForm } from './form-props.ts'
+import { loadAddresses } from './load.ts'
+import { type AddressKind, addressOf } from './rules.ts'
+import { type AddressErrors, type AddressForm, readAddressForm } from './schema.ts'
+import { typedAddress } from './summary.ts'
+
+/** What `?edit=residence` and `?edit=billing` show. */
+export type AddressEdit = { kind: AddressKind } & (
+  | { state: 'form'; form: AddressFormProps }
+  /** Saved before: customer care changes it. `typed` is what came in a form nevertheless. */
+  | { state: 'locked'; stored: Address; typed: Address | null; countries: readonly Country[] }
+  | { state: 'unavailable' }
+)
+
+type Page = Pick<AstroGlobal, 'request' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
+
+/**
+ * Answers a request for the form of an address: a redirect after a save, else what the page shows; sets the status
+ * of a form that was refused. To be called in a page's frontmatter, before anything is sent.
+ */
+export async function openAddressEdit(page: Page, kind: AddressKind): Promise<AddressEdit | Response> {
+  const { locals, response } = page
+  const answer = page.getActionResult(actions.saveAddress)
+  // An action that throws leaves no result: as far as the traveller is concerned it is unavailable.
+  const result = answer && (answer.data ?? { ok: false as const, code: 'unavailable' as const })
+  if (result?.ok) return page.redirect(locals.pathTo('account/registry'), 303)
+  const form = await typedForm(page, kind)
+  const [stored, countries] = await Promise.all([
+    loadAddresses(locals),
+    locals.reference.countries(locals.market.language),
+  ])
+  if (result) response.status = statusOf(result)
+  const saved = stored && addressOf(kind, stored)
+  if (saved)
+    return { kind, state: 'locked', stored: saved, typed: form && typedAddress(kind, form), countries }
+  if (!stored && !form) {
+    response.status = 503
+    return { kind, state: 'unavailable' }
+  }
+  const errors = result ? errorsOf(result, locals) : {}
+  return {
+    kind,
+    state: 'form',
+    form: formProps(locals, { kind, form, errors, stored: stored ?? [], countries }),
+  }
+}
+
+/** What was typed: posted, kept over a new sign-in, or sent without an action to be laid out for another country. */
+async function typedForm({ request, locals }: Page, kind: AddressKind): Promise<AddressForm | null> {
+  const kept = await locals.typed(actions.saveAddress)
+  const data = kept ?? (request.method === 'POST' ? await request.clone().formData() : null)
+  return data?.get('kind') === kind ? readAddressForm(data) : null
+}
+
+interface Parts {
+  kind: AddressKind
+  form: AddressForm | null
+  errors: AddressErrors
+  stored: readonly Address[]
+  countries: readonly Country[]
+}
+
+function formProps(locals: App.Locals, { kind, form, errors, stored, countries }: Parts): AddressFormProps {
+  const { user } = signedIn(locals)
+  return addressFormProps(locals, {
+    kind,
+    action: actionPath(locals.pathTo('account/registry', {}, { edit: kind }), actions.saveAddress),
+    stored,
+    values: form ?? firstForm(kind, user, locals),
+    errors,
+    countries,
+  })
+}
+
+const statusOf = (result: Exclude<AddressResult, { ok: true }>): number =>
+  result.code === 'invalid' ? 400 : result.code === 'locked' ? 409 : 503
+
+/** The errors at fields; a failure that belongs to none becomes a toast. */
+function errorsOf(result: Exclude<AddressResult, { ok: true }>, { toasts }: App.Locals): AddressErrors {
+  if (result.code === 'invalid') return result.errors
+  const code = result.code === 'locked' ? 'refused' : result.code
+  toasts.push({ type: 'danger', key: `profile:failed.${code}` })
+  return {}
+}
+
+/** Whether the page's title says that there is an error (quality.md, Accessibility). */
+export const addressHasErrors = (edit: AddressEdit): boolean =>
+  edit.state === 'form' && Object.keys(edit.form.errors).length > 0

@@ -1,0 +1,67 @@
+import type { FieldError } from '#ui/field-ids.ts'
+import type { AddressWords } from './form-props.ts'
+import type { PlaceLayout } from './layout-code.ts'
+import { type AddressKind, lengths } from './rules.ts'
+import type { AddressErrors, AddressInput } from './schema.ts'
+
+/** Label, hint and error of a field, as the layout's country names it. */
+export type AddressTexts = (
+  field: AddressInput,
+  optional?: boolean,
+) => {
+  name: AddressInput
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  optionalLabel: string | undefined
+}
+
+function labelOf(words: AddressWords, field: AddressInput, names: PlaceLayout): string {
+  if (field === 'zipCode') return words.zip[names.zip]
+  if (field === 'city') return words.city[names.city]
+  if (field === 'state') return words.state[names.state]
+  return words.labels[field]
+}
+
+/** Finds the words of every field for this layout and these errors. */
+export function addressTexts(words: AddressWords, errors: AddressErrors, layout: PlaceLayout): AddressTexts {
+  return (field, optional = false) => {
+    const label = labelOf(words, field, layout)
+    const code = errors[field]
+    const { least = 0, most = 0 } =
+      (lengths as Partial<Record<AddressInput, { least: number; most: number }>>)[field] ?? {}
+    const template = code && ((code === 'invalid' && words.invalid[field]) || words.errors[code])
+    return {
+      name: field,
+      label,
+      hint: words.hints[field],
+      error: template
+        ?.replace('{field}', label)
+        .replace('{number}', String(code === 'tooShort' ? least : most)),
+      optionalLabel: optional ? words.optional : undefined,
+    }
+  }
+}
+
+/** The errors of the fields on show, from top to bottom, for the summary. */
+export function fieldErrors(
+  kind: AddressKind,
+  texts: AddressTexts,
+  layout: PlaceLayout,
+  same: boolean,
+): FieldError[] {
+  const place: AddressInput[] = ['country', ...layout.rows.flat().map(({ field }) => field), 'notes']
+  const bill: AddressInput[] = [
+    'individualName',
+    'individualTaxCode',
+    'businessName',
+    'vatNumber',
+    'businessTaxCode',
+    'sdiCode',
+  ]
+  const shown = kind === 'residence' ? place : ['billingFor' as const, ...bill, ...(same ? [] : place)]
+  return shown.flatMap((name) => {
+    const message = texts(name).error
+    return message ? [{ name, message, kind: name === 'billingFor' ? 'radio' : 'control' } as const] : []
+  })
+}

@@ -1,0 +1,151 @@
+import type { Address } from '#backoffice/address.ts'
+import type { Country } from '#backoffice/country.ts'
+import type { User } from '#backoffice/user.ts'
+import { displayName } from '#ui/display-name.ts'
+import { countryChoices } from '../countries.ts'
+import { packChoices } from '../packed-choices.ts'
+import type { PartWords } from '../part.ts'
+import { sharedWords } from '../part-words.ts'
+import { cityNames, type LayoutTable, type PlaceNames, stateNames, zipNames } from './layout-code.ts'
+import { layoutTable } from './place-layout.ts'
+import { type AddressKind, addressOf } from './rules.ts'
+import {
+  type AddressErrorCode,
+  type AddressErrors,
+  type AddressForm,
+  type AddressInput,
+  addressInputs,
+  billedIn,
+  errorCodes,
+} from './schema.ts'
+
+/** Everything the island shows, already in the traveller's language. */
+export interface AddressFormProps {
+  kind: AddressKind
+  /** Where the form posts without script: to be saved, or to be laid out for another country. */
+  action: string
+  layOutAction: string
+  values: AddressForm
+  errors: AddressErrors
+  words: AddressWords
+  /** Packed (`packed-choices.ts`). */
+  countries: string
+  layouts: LayoutTable
+  /** By whose rules a bill is judged that goes to the residence. */
+  homeCountry: string | null
+  taxCodeMandatory: boolean
+  /** The read view: where saving and cancelling lead. */
+  doneHref: string
+}
+
+/** Inputs whose label hangs on the country. */
+type NamedByCountry = 'zipCode' | 'city' | 'state'
+
+export interface AddressWords
+  extends Pick<
+    PartWords<string>,
+    'optional' | 'errorTitle' | 'titlePrefix' | 'save' | 'saving' | 'cancel' | 'failed'
+  > {
+  labels: Record<Exclude<AddressInput, NamedByCountry>, string>
+  zip: Record<PlaceNames['zip'], string>
+  city: Record<PlaceNames['city'], string>
+  state: Record<PlaceNames['state'], string>
+  hints: Partial<Record<AddressInput, string>>
+  /** Hold `{field}` and `{number}`. */
+  errors: Record<AddressErrorCode, string>
+  /** Instead of `errors.invalid`, where more can be said. */
+  invalid: Partial<Record<AddressInput, string>>
+  chooseCountry: string
+  layOut: string
+  individual: string
+  business: string
+  ignored: string
+}
+
+const emptyForm = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressForm
+
+/** Where a traveller who has told us no address probably lives. */
+const likelyCountry = (user: User, { market, country }: Pick<App.Locals, 'market' | 'country'>) =>
+  user.country ?? market.homeOf[0] ?? country ?? ''
+
+/** The form as it is opened: empty but for what we know from elsewhere. */
+export function firstForm(kind: AddressKind, user: User, locals: App.Locals): AddressForm {
+  const form = { ...emptyForm, country: likelyCountry(user, locals) }
+  if (kind === 'residence') return form
+  return {
+    ...form,
+    billingFor: 'INDIVIDUAL',
+    individualName: user.name || user.lastname ? displayName(user, '') : '',
+    individualTaxCode: user.taxCode ?? '',
+  }
+}
+
+const wordsOf = <Name extends string>(names: readonly Name[], word: (name: Name) => string) =>
+  Object.fromEntries(names.map((name) => [name, word(name)])) as Record<Name, string>
+
+const staticLabels = addressInputs.filter(
+  (input): input is keyof AddressWords['labels'] => !['zipCode', 'city', 'state'].includes(input),
+)
+
+function addressWords(locals: Pick<App.Locals, 't'>, hasResidence: boolean): AddressWords {
+  const { t } = locals
+  const { optional, errorTitle, titlePrefix, save, saving, cancel, failed } = sharedWords(locals)
+  // The island fills these in, since the label of a field changes with the country.
+  const holes = { field: '{field}', number: '{number}' }
+  return {
+    ...{ optional, errorTitle, titlePrefix, save, saving, cancel, failed },
+    labels: wordsOf(staticLabels, (input) => t(`addresses:field.${input}`)),
+    zip: wordsOf(zipNames, (name) => t(`addresses:zip.${name}`)),
+    city: wordsOf(cityNames, (name) => t(`addresses:city.${name}`)),
+    state: wordsOf(stateNames, (name) => t(`addresses:state.${name}`)),
+    hints: {
+      notes: t('addresses:hint.notes'),
+      sdiCode: t('addresses:hint.sdiCode'),
+      ...(!hasResidence && { sameAsResidence: t('addresses:hint.noResidenceYet') }),
+    },
+    errors: wordsOf(errorCodes, (code) => t(`addresses:error.${code}`, holes)),
+    invalid: {
+      zipCode: t('addresses:invalid.zipCode', holes),
+      country: t('addresses:invalid.country', holes),
+      individualTaxCode: t('addresses:invalid.taxCode', holes),
+      businessTaxCode: t('addresses:invalid.taxCode', holes),
+      vatNumber: t('addresses:invalid.vatNumber', holes),
+      sdiCode: t('addresses:invalid.sdiCode', holes),
+    },
+    chooseCountry: t('profile:chooseCountry'),
+    layOut: t('addresses:layOut'),
+    individual: t('addresses:individual'),
+    business: t('addresses:business'),
+    ignored: t('addresses:ignored'),
+  }
+}
+
+interface Parts {
+  kind: AddressKind
+  action: string
+  stored: readonly Address[]
+  values: AddressForm
+  errors: AddressErrors
+  countries: readonly Country[]
+}
+
+/** The props of the form for this request. */
+export function addressFormProps(locals: App.Locals, parts: Parts): AddressFormProps {
+  const { kind, action, stored, values, errors, countries } = parts
+  const { market, pathTo } = locals
+  const residence = addressOf('residence', stored)
+  const codes = countries.length > 0 ? countries.map(({ code }) => code) : [values.country]
+  return {
+    kind,
+    action,
+    layOutAction: pathTo('account/registry', {}, { edit: kind }),
+    values,
+    errors,
+    words: addressWords(locals, residence !== null),
+    countries: packChoices(countryChoices(countries)),
+    layouts: layoutTable(codes),
+    homeCountry: billedIn({ ...values, sameAsResidence: 'on' }, { residence, market }),
+    taxCodeMandatory: market.taxCodeMandatory,
+    doneHref: pathTo('account/registry'),
+  }
+}

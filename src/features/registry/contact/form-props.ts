@@ -1,0 +1,72 @@
+import type { Country } from '#backoffice/country.ts'
+import type { User } from '#backoffice/user.ts'
+import { fromE164 } from '#markets/phone.ts'
+import { phonePrefixName } from '#ui/field-ids.ts'
+import { likelyPhoneCountry, packCountries } from '../countries.ts'
+import { formState, type Posted } from '../form-state.ts'
+import type { PartFormProps, PartWords } from '../part.ts'
+import { phoneWords, refusedWords, sharedWords } from '../part-words.ts'
+import { type ContactField, contactFields, hasContact, MIN_RELATION_LENGTH } from '../rules.ts'
+import { type ContactForm, contactRefusals, readContactForm } from './schema.ts'
+import { contactPart } from './stored.ts'
+
+export interface ContactFormProps extends PartFormProps<ContactField> {
+  values: ContactForm
+  words: PartWords<ContactField> & { phonePrefix: string; phoneNumber: string; prefixOption: string }
+  /** Of `packCountries`. */
+  countries: string
+  /** How to take a contact away; only where there is one. */
+  removal: string | null
+}
+
+function contactFormOf(user: User, locals: App.Locals): ContactForm {
+  const contact = user.emergencyContact
+  const phone = fromE164(contact?.phone ?? null, likelyPhoneCountry(user, locals))
+  return {
+    name: contact?.name ?? '',
+    relation: contact?.relation ?? '',
+    [phonePrefixName('phone')]: phone.country,
+    phone: phone.number,
+  } as ContactForm
+}
+
+function contactWords(locals: Pick<App.Locals, 't'>): ContactFormProps['words'] {
+  const { t } = locals
+  const labels = Object.fromEntries(
+    contactFields.map((field) => [field, t(`registry:contact.field.${field}`)]),
+  )
+  const errors = contactFields.flatMap((field) => [
+    [`${field}.refused`, refusedWords(t(`registry:contact.field.${field}`), locals)],
+    ...contactRefusals[field].map((code) => [
+      `${field}.${code}`,
+      t(`registry:contact.error.${field}.${code}`, { number: MIN_RELATION_LENGTH }),
+    ]),
+  ])
+  return {
+    ...sharedWords(locals),
+    ...phoneWords(locals),
+    labels: labels as Record<ContactField, string>,
+    hints: { relation: t('registry:contact.hint.relation') },
+    errors: Object.fromEntries(errors),
+  }
+}
+
+/** The props of the form: fresh, or as a plain post left it. */
+export function contactFormProps(
+  locals: App.Locals,
+  user: User,
+  countries: readonly Country[],
+  { action, posted }: { action: string; posted: Posted<ContactField> | null },
+): ContactFormProps {
+  return {
+    ...formState(contactPart, user, posted),
+    action,
+    values: posted ? readContactForm(posted.data) : contactFormOf(user, locals),
+    words: contactWords(locals),
+    countries: packCountries(countries),
+    // All three or none: none of them is optional by itself.
+    mandatory: contactFields,
+    doneHref: locals.pathTo('account/registry'),
+    removal: hasContact(user) ? locals.t('registry:contact.removal') : null,
+  }
+}

@@ -1,0 +1,24 @@
+import type { UserUpdate } from '#backoffice/user.ts'
+import { MAX_NEEDS_LENGTH } from '../rules.ts'
+import { freeText, readInputs } from '../text-schema.ts'
+
+/** Why the text can be refused; `registry:needs.error.<code>` says it to the traveller. */
+export const needsRefusals = ['tooLong', 'characters'] as const
+
+export type NeedsField = 'specialNeeds'
+export type NeedsForm = Record<NeedsField, string>
+
+/** Enough of a text that is too long to shorten it; the rest is cut. */
+const ECHO_LENGTH = 5 * MAX_NEEDS_LENGTH
+
+/** Reads the text from a post. */
+export const readNeedsForm = (data: FormData): NeedsForm => readInputs(data, ['specialNeeds'], ECHO_LENGTH)
+
+/** The update a form asks for; an empty text takes what was noted away. */
+export function parseNeeds(
+  form: NeedsForm,
+): { ok: true; update: UserUpdate } | { ok: false; errors: Partial<Record<NeedsField, string>> } {
+  const parsed = freeText(MAX_NEEDS_LENGTH).safeParse(form.specialNeeds)
+  if (parsed.success) return { ok: true, update: { specialNeeds: parsed.data || null } }
+  return { ok: false, errors: { specialNeeds: parsed.error.issues[0]?.message ?? 'characters' } }
+}

@@ -1,0 +1,14 @@
+import type { ProfileField } from '#features/profile/rules.ts'
+import { focusTarget } from '#ui/field-ids.ts'
+import type { PartName } from './part.ts'
+import { kindOf } from './personal/field-kind.ts'
+
+type Links = Pick<App.Locals, 'pathTo'>
+
+/** Address of a part's form. */
+export const partHref = (part: PartName, { pathTo }: Links): string =>
+  pathTo('account/registry', {}, { edit: part })
+
+/** Address of one field of the personal data, ready to type. */
+export const fieldHref = (field: ProfileField, links: Links): string =>
+  `${partHref('personal', links)}#${focusTarget(field, kindOf(field))}`

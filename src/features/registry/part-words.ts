@@ -1,0 +1,36 @@
+import { failureCodes, type PartWords } from './part.ts'
+
+type Locals = Pick<App.Locals, 't'>
+
+/** The words that every part's form has in common. */
+export function sharedWords({
+  t,
+}: Locals): Omit<PartWords<string>, 'labels' | 'hints' | 'errors'> & { failed: PartWords<string>['failed'] } {
+  return {
+    // The island fills the value in, since it comes with an answer of the server.
+    stale: t('registry:stale.field', { value: '{value}' }),
+    nothing: t('registry:stale.nothing'),
+    optional: t('ui:optional'),
+    errorTitle: t('ui:errorSummaryTitle'),
+    staleTitle: t('registry:stale.title'),
+    titlePrefix: t('ui:errorPrefix'),
+    save: t('profile:save'),
+    saving: t('profile:saving'),
+    cancel: t('ui:cancel'),
+    failed: Object.fromEntries(
+      failureCodes.map((code) => [code, t(`profile:failed.${code}`)]),
+    ) as PartWords<string>['failed'],
+  }
+}
+
+/** Words of the phone field. */
+export const phoneWords = ({ t }: Locals) => ({
+  phonePrefix: t('ui:phone.prefix'),
+  phoneNumber: t('ui:phone.number'),
+  // Filled in beside each country (country-choices.ts).
+  prefixOption: t('profile:prefixOption', { name: '{name}', prefix: '{prefix}' }),
+})
+
+/** What the backoffice has refused without saying why. */
+export const refusedWords = (label: string, { t }: Locals): string =>
+  t('profile:refusedField', { field: label })

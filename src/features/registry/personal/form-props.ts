@@ -1,0 +1,98 @@
+import type { Country } from '#backoffice/country.ts'
+import type { User } from '#backoffice/user.ts'
+import { mandatoryFields, minimumLength, type ProfileField, profileFields } from '#features/profile/rules.ts'
+import { fromE164 } from '#markets/phone.ts'
+import { datePartName, phonePrefixName, splitDate } from '#ui/field-ids.ts'
+import { likelyPhoneCountry, packCountries } from '../countries.ts'
+import { formState, type Posted } from '../form-state.ts'
+import type { PartFormProps, PartWords } from '../part.ts'
+import { phoneWords, refusedWords, sharedWords } from '../part-words.ts'
+import { type ProfileForm, readProfileForm, refusals } from './schema.ts'
+import { personalPart } from './stored.ts'
+
+/** Everything the island shows, already in the traveller's language. */
+export interface PersonalFormProps extends PartFormProps<ProfileField> {
+  values: ProfileForm
+  words: PersonalWords
+  /** Of `packCountries`; empty while nobody knows them. */
+  countries: string
+}
+
+export interface PersonalWords extends PartWords<ProfileField> {
+  day: string
+  month: string
+  year: string
+  female: string
+  male: string
+  chooseCountry: string
+  phonePrefix: string
+  phoneNumber: string
+  prefixOption: string
+}
+
+/** The stored profile as the form's inputs; a phone we do not know starts with the code of `phoneCountry`. */
+export function formOf(user: User, phoneCountry: string): ProfileForm {
+  const date = splitDate(user.birthDate)
+  const phone = fromE164(user.mobilePhone, phoneCountry)
+  return {
+    name: user.name ?? '',
+    lastname: user.lastname ?? '',
+    gender: user.gender ?? '',
+    [datePartName('birthDate', 'day')]: date.day,
+    [datePartName('birthDate', 'month')]: date.month,
+    [datePartName('birthDate', 'year')]: date.year,
+    birthCity: user.birthCity ?? '',
+    citizenship: user.citizenship ?? '',
+    taxCode: user.taxCode ?? '',
+    [phonePrefixName('mobilePhone')]: phone.country,
+    mobilePhone: phone.number,
+    email: user.email ?? '',
+  } as ProfileForm
+}
+
+function personalWords(locals: Pick<App.Locals, 't' | 'market'>): PersonalWords {
+  const { t, market } = locals
+  const labels = Object.fromEntries(profileFields.map((field) => [field, t(`profile:field.${field}`)]))
+  const errors = profileFields.flatMap((field) => [
+    [`${field}.refused`, refusedWords(t(`profile:field.${field}`), locals)],
+    ...refusals[field].map((code) => [
+      `${field}.${code}`,
+      t(`profile:error.${field}.${code}`, { number: minimumLength(field, market) ?? 1 }),
+    ]),
+  ])
+  return {
+    ...sharedWords(locals),
+    ...phoneWords(locals),
+    labels: labels as Record<ProfileField, string>,
+    hints: {
+      birthDate: t('profile:hint.birthDate'),
+      mobilePhone: t('profile:hint.mobilePhone'),
+      ...(market.taxCodeMandatory && { taxCode: t('profile:hint.taxCode') }),
+    },
+    errors: Object.fromEntries(errors),
+    day: t('ui:date.day'),
+    month: t('ui:date.month'),
+    year: t('ui:date.year'),
+    female: t('profile:gender.F'),
+    male: t('profile:gender.M'),
+    chooseCountry: t('profile:chooseCountry'),
+  }
+}
+
+/** The props of the form: fresh, or as a plain post left it. */
+export function personalFormProps(
+  locals: App.Locals,
+  user: User,
+  countries: readonly Country[],
+  { action, posted }: { action: string; posted: Posted<ProfileField> | null },
+): PersonalFormProps {
+  return {
+    ...formState(personalPart(locals, countries), user, posted),
+    action,
+    values: posted ? readProfileForm(posted.data) : formOf(user, likelyPhoneCountry(user, locals)),
+    words: personalWords(locals),
+    countries: packCountries(countries),
+    mandatory: mandatoryFields(locals.market),
+    doneHref: locals.pathTo('account/registry'),
+  }
+}

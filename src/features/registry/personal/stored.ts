@@ -1,0 +1,38 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Country } from '#backoffice/country.ts'
+import type { User } from '#backoffice/user.ts'
+import { type ProfileField, profileFields } from '#features/profile/rules.ts'
+import { formatDate } from '#markets/dates.ts'
+import { readablePhone } from '#markets/phone.ts'
+import type { StoredPart } from '../save-part.ts'
+
+type Locals = Pick<App.Locals, 't' | 'market'>
+
+/** A stored value as the traveller reads it: a word, a date in the market's form, a country's name. */
+export function readablePersonal(
+  field: ProfileField,
+  value: string,
+  countries: readonly Country[],
+  { t, market }: Locals,
+): string {
+  if (field === 'gender') return t(`profile:gender.${value}`)
+  if (field === 'birthDate') return formatDate(Temporal.PlainDate.from(value), market)
+  if (field === 'citizenship') return countries.find(({ code }) => code === value)?.name ?? value
+  return field === 'mobilePhone' ? readablePhone(value) : value
+}
+
+const valuesOf = (user: User) =>
+  Object.fromEntries(profileFields.map((field) => [field, user[field]])) as Record<
+    ProfileField,
+    string | null
+  >
+
+/** The personal data as they lie in the user record. */
+export function personalPart(locals: Locals, countries: readonly Country[]): StoredPart<ProfileField> {
+  return {
+    name: 'personal',
+    valuesOf,
+    wireName: (field) => field,
+    readable: (field, value) => readablePersonal(field, value, countries, locals),
+  }
+}

@@ -1,0 +1,92 @@
+import { ActionError } from 'astro:actions'
+import { BackofficeError, BackofficeRefused, OutcomeUnknown } from '#backoffice/errors.ts'
+import type { User, UserUpdate } from '#backoffice/user.ts'
+import { type PartName, type PartResult, SEEN_INPUT } from './part.ts'
+import { changedSince, seenOf } from './seen.ts'
+
+/** How a part of the registry lies in the user record. */
+export interface StoredPart<Field extends string> {
+  name: PartName
+  /** The part's values as they are stored, field by field. */
+  valuesOf: (user: User) => Record<Field, string | null>
+  /** The field's name in the backoffice's refusals. */
+  wireName: (field: Field) => string
+  /** A stored value as the traveller reads it. */
+  readable: (field: Field, value: string) => string
+}
+
+interface Save {
+  locals: App.Locals
+  user: User
+  update: UserUpdate
+  data: FormData
+}
+
+/**
+ * Saves one part (`PUT users/{userId}` with its fields alone, spec §7). Values saved elsewhere since the form was
+ * opened are not overwritten but told. A write whose answer is lost is looked up, never sent again.
+ */
+export async function savePart<Field extends string>(
+  part: StoredPart<Field>,
+  { locals, user, update, data }: Save,
+): Promise<PartResult<Field>> {
+  const now = part.valuesOf(user)
+  const wanted = part.valuesOf({ ...user, ...update } as User)
+  const seen = data.get(SEEN_INPUT)
+  const changed = changedSince(typeof seen === 'string' ? seen : '', now)
+  const conflicts = changed.filter((field) => now[field] !== wanted[field])
+  if (conflicts.length > 0) {
+    const stored = conflicts.map((field) => [field, now[field] ? part.readable(field, now[field]) : ''])
+    return { ok: false, code: 'stale', stored: Object.fromEntries(stored), seen: seenOf(now) }
+  }
+  const result = await write(part, wanted, { locals, user, update })
+  if (result.ok) locals.flash('success', `registry:saved.${part.name}`)
+  return result
+}
+
+async function write<Field extends string>(
+  part: StoredPart<Field>,
+  wanted: Record<Field, string | null>,
+  { locals: { backoffice }, user, update }: Omit<Save, 'data'>,
+): Promise<PartResult<Field>> {
+  try {
+    await backoffice.users.update(user.id, update)
+    return { ok: true }
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) return lookUp(part, wanted, backoffice)
+    return failureOf(error, part, Object.keys(wanted) as Field[])
+  }
+}
+
+/** What a write without an answer came to: the record read again says whether it arrived. */
+async function lookUp<Field extends string>(
+  part: StoredPart<Field>,
+  wanted: Record<Field, string | null>,
+  backoffice: App.Locals['backoffice'],
+): Promise<PartResult<Field>> {
+  try {
+    const values = part.valuesOf(await backoffice.users.me())
+    const arrived = (Object.keys(wanted) as Field[]).every((field) => values[field] === wanted[field])
+    return arrived ? { ok: true } : { ok: false, code: 'notArrived' }
+  } catch (error) {
+    if (error instanceof BackofficeError) return { ok: false, code: 'unknown' }
+    throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
+  }
+}
+
+/** Why the backoffice did not save, field by field where it says so. What is no failure of its own is a bug of ours. */
+function failureOf<Field extends string>(
+  error: unknown,
+  part: StoredPart<Field>,
+  fields: readonly Field[],
+): PartResult<Field> {
+  if (error instanceof BackofficeRefused) {
+    const refused = fields.filter((field) => error.fields.includes(part.wireName(field)))
+    if (refused.length === 0) return { ok: false, code: 'refused' }
+    const errors = Object.fromEntries(refused.map((field) => [field, 'refused']))
+    return { ok: false, code: 'invalid', errors: errors as Partial<Record<Field, string>> }
+  }
+  if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
+  // Its message stays in the log: an action would put it into its answer.
+  throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
+}

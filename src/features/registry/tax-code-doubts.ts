@@ -1,0 +1,13 @@
+import type { User } from '#backoffice/user.ts'
+import { taxCodeIsValid } from './tax-code.ts'
+import { taxCodeMismatches } from './tax-code-match.ts'
+
+/** What the tax code of an Italian traveller does not fit, as one sentence, or null; a warning only (decisions §8). */
+export function taxCodeDoubts(user: User, { t, market }: Pick<App.Locals, 't' | 'market'>): string | null {
+  const { taxCode } = user
+  if (market.countryCode !== 'IT' || !taxCode || !taxCodeIsValid(taxCode, 'IT')) return null
+  const parts = taxCodeMismatches(taxCode, user).map((part) => t(`registry:taxCodeCheck.part.${part}`))
+  if (parts.length === 0) return null
+  const list = new Intl.ListFormat(market.locale, { type: 'conjunction' }).format(parts)
+  return t('registry:taxCodeCheck.text', { parts: list })
+}

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import type { FieldError } from '#ui/field-ids.ts'
+import { sendNatively } from '#ui/react/send-natively.ts'
+import { attachShell } from '#ui/stores/attach-shell.ts'
+import { busy, tracked } from '#ui/stores/requests.ts'
+import { raiseToast } from '#ui/stores/toasts.ts'
+import type { PartFormProps, PartResult } from './part.ts'
+
+/** Calls the part's action; `data` is missing where it failed by an error. */
+type Save<Field extends string> = (form: FormData) => Promise<{ data?: PartResult<Field> | undefined }>
+
+/** What the forms of all parts do alike: send, show errors at fields, tell what was saved elsewhere, leave when done. */
+export function usePartForm<Field extends string>(
+  props: PartFormProps<Field>,
+  save: Save<Field>,
+  kindOf: (field: Field) => FieldError['kind'] = () => 'control',
+) {
+  const { words, mandatory, doneHref } = props
+  const [{ errors, stored, seen }, setState] = useState(
+    props as Pick<typeof props, 'errors' | 'stored' | 'seen'>,
+  )
+  const pending = useStore(busy)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    attachShell()
+    const form = event.currentTarget
+    const answer = tracked(save(new FormData(form)))
+    // A network that fails is as good as a backoffice that does.
+    const { data: result } = await answer.catch(() => ({ data: undefined }))
+    // The page that is read shows what is stored, and its toast says that it was saved.
+    if (result?.ok) return window.location.assign(doneHref)
+    // The server keeps what was typed and brings it back after signing in.
+    if (result?.code === 'signedOut') return sendNatively(form)
+    if (result?.code === 'invalid') return setState({ errors: result.errors, stored: {}, seen })
+    if (result?.code === 'stale') return setState({ errors: {}, stored: result.stored, seen: result.seen })
+    setState({ errors: {}, stored: {}, seen })
+    raiseToast('danger', words.failed[result?.code ?? 'unavailable'])
+  }
+
+  const messageOf = (field: Field): string | undefined => {
+    const now = stored[field]
+    if (now !== undefined) return words.stale.replace('{value}', () => now || words.nothing)
+    const code = errors[field]
+    return code && words.errors[`${field}.${code}`]
+  }
+  const texts = (field: Field) => ({
+    name: field,
+    label: words.labels[field],
+    hint: words.hints[field],
+    error: messageOf(field),
+    optionalLabel: mandatory.includes(field) ? undefined : words.optional,
+  })
+  const stale = Object.keys(stored).length > 0
+  const listed = (Object.keys(words.labels) as Field[]).flatMap((field) => {
+    const message = messageOf(field)
+    // Of what was saved elsewhere the same sentence stands at each field: the list names the field first.
+    const named = stale ? `${words.labels[field]}: ${message}` : message
+    return message && named ? [{ name: field, message: named, kind: kindOf(field) }] : []
+  })
+  return {
+    submit,
+    pending,
+    seen,
+    texts,
+    summary: { title: stale ? words.staleTitle : words.errorTitle, errors: listed },
+  }
+}

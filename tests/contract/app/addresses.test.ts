@@ -1,0 +1,258 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { copyOf } from '../../support/copy.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { openTap, type Tap } from '../../support/tap.ts'
+
+/* Saving an address over HTTP: the built app on the real sandbox, with a tap that loses and breaks calls. */
+
+const en = copyOf('international')
+const WRITE = /^PUT .*\/addresses$/
+const CALLS = /\/addresses$/
+let app: RunningApp
+let tap: Tap
+let oscar: BrowserCookies
+
+const address = (path: string) => `http://localhost:${app.port}${path}`
+const database = <Result>(work: (db: DatabaseSync) => Result): Result => {
+  const db = new DatabaseSync(`${app.dataDir}/sandbox.sqlite`)
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+const kept = () =>
+  database((db) =>
+    db
+      .prepare("SELECT kind, record FROM addresses WHERE user_id = '1062' ORDER BY kind DESC")
+      .all()
+      .map((row) => ({ kind: row.kind, ...JSON.parse(String(row.record)) })),
+  )
+/** What another device has saved meanwhile. */
+const saveElsewhere = (record: object, kind = 'RESIDENCE') =>
+  database((db) =>
+    db.prepare("INSERT INTO addresses VALUES ('1062', ?, ?)").run(kind, JSON.stringify(record)),
+  )
+
+async function signIn(sub: string): Promise<BrowserCookies> {
+  const browser = createBrowser()
+  const callback = await followToCallback(browser, address('/login'), address('/login/redirect'), sub)
+  expect((await browser.fetch(callback)).status).toBe(302)
+  return browser
+}
+
+const home = { kind: 'residence', country: 'DE', address: 'Nikolaistraße', zipCode: '04109', city: 'Leipzig' }
+const bill = {
+  kind: 'billing',
+  billingFor: 'INDIVIDUAL',
+  individualName: 'Oscar Lund',
+  sameAsResidence: 'on',
+}
+const wire = {
+  addressType: 'RESIDENCE',
+  country: 'DE',
+  address: 'Nikolaistraße',
+  houseNumber: null,
+  notes: null,
+  zipCode: '04109',
+  city: 'Leipzig',
+  state: null,
+  billingFor: null,
+  sameAsResidence: null,
+  billingInfoIndividual: null,
+  billingInfoBusiness: null,
+}
+
+async function post(form: Record<string, string>, query = `edit=${form.kind}&_action=saveAddress`) {
+  const response = await oscar.fetch(address(`/account/registry?${query}`), {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    headers: { origin: `http://localhost:${app.port}` },
+  })
+  return { status: response.status, html: await response.text(), location: response.headers.get('location') }
+}
+const visit = async (query: string) => {
+  const response = await oscar.fetch(address(`/account/registry?${query}`))
+  return { status: response.status, html: await response.text() }
+}
+const written = (text: string) => text.replaceAll("'", '&#39;')
+
+beforeAll(async () => {
+  app = await startApp(async (sandboxPort) => {
+    tap = await openTap(`http://localhost:${sandboxPort}`)
+    return { BACKOFFICE_URL: `${tap.url}/api` }
+  })
+  oscar = await signIn('oscar')
+}, 60_000)
+
+afterAll(async () => {
+  await app?.stop()
+  await tap?.close()
+})
+
+beforeEach(() => {
+  tap.break(null)
+  tap.lose(null)
+  tap.slow(null)
+  tap.answer(null)
+  tap.reset()
+  database((db) => db.prepare("DELETE FROM addresses WHERE user_id = '1062'").run())
+})
+
+describe('a save', () => {
+  it('stores what was typed, ignores the rest of a post, and redirects', async () => {
+    const { status, location } = await post({
+      ...home,
+      addressType: 'BILLING',
+      userId: '1001',
+      state: 'Sachsen',
+    })
+    expect([status, location]).toEqual([303, '/account/registry'])
+    expect(kept()).toEqual([{ kind: 'RESIDENCE', ...wire }])
+    // The list is read once and put once; the user is read for the page it was posted to.
+    expect(tap.seen.filter((call) => CALLS.test(call))).toEqual([
+      'GET /api/users/1062/addresses',
+      'PUT /api/users/1062/addresses',
+    ])
+  })
+
+  it('of the second kind keeps the first, whichever comes first', async () => {
+    await post(bill)
+    expect((await post(home)).status).toBe(303)
+    expect(kept()).toMatchObject([{ ...wire }, { addressType: 'BILLING', country: null }])
+  })
+
+  it('to the residence that is stored carries a copy of it, without the other info', async () => {
+    await post(home)
+    await post({ ...bill, businessName: 'Lund Inc.' })
+    expect(kept()[1]).toMatchObject({
+      addressType: 'BILLING',
+      sameAsResidence: true,
+      city: 'Leipzig',
+      billingInfoIndividual: { name: 'Oscar Lund' },
+      billingInfoBusiness: null,
+    })
+  })
+
+  it('with errors answers 400 with everything typed, and reads the list once', async () => {
+    const { status, html } = await post({ ...home, zipCode: '1"><script>', city: '' })
+    expect(status).toBe(400)
+    expect(html).toContain('value="1&quot;&gt;&lt;script&gt;"')
+    expect(html).toContain(en('addresses:error.required', { field: en('addresses:city.city') }))
+    expect(tap.seen.filter((call) => CALLS.test(call))).toEqual(['GET /api/users/1062/addresses'])
+    expect(kept()).toEqual([])
+  })
+
+  it('another country’s layout is a post that saves nothing and keeps everything', async () => {
+    const { status, html } = await post({ ...home, country: 'US', state: 'Sachsen' }, 'edit=residence')
+    expect(status).toBe(200)
+    for (const value of ['Nikolaistraße', '04109', 'Leipzig', 'Sachsen'])
+      expect(html).toContain(`value="${value}"`)
+    expect(html).toContain(en('addresses:zip.zip'))
+    expect(html.indexOf('name="city"')).toBeLessThan(html.indexOf('name="zipCode"'))
+    expect(kept()).toEqual([])
+  })
+})
+
+describe('the lock', () => {
+  /** Once the write is under way, which takes its time, the list is told as it is again. */
+  async function readAgainTruly() {
+    await expect.poll(() => tap.seen.some((call) => WRITE.test(call)), { interval: 5 }).toBe(true)
+    tap.answer(null)
+  }
+
+  it('is a message without a form, with a way to customer care', async () => {
+    await post(home)
+    const { status, html } = await visit('edit=residence')
+    expect(status).toBe(200)
+    expect(html).toContain(en('addresses:locked.title'))
+    expect(html).toContain('href="/contact-us"')
+    expect(html).not.toContain('name="zipCode"')
+    expect((await visit('edit=billing')).html).toContain('name="zipCode"')
+  })
+
+  it('refuses a later edit in the action itself, showing what is stored and what was typed', async () => {
+    await post(home)
+    const { status, html } = await post({ ...home, city: 'Dresden' })
+    expect(status).toBe(409)
+    expect(html).toContain('04109 Leipzig')
+    expect(html).toContain('04109 Dresden')
+    expect(kept()).toMatchObject([{ city: 'Leipzig' }])
+    expect(tap.seen.filter((call) => WRITE.test(call))).toHaveLength(1)
+  })
+
+  it('holds against an address saved between our reading and our writing', async () => {
+    // What the app reads is what was there before.
+    saveElsewhere({ ...wire, city: 'Dresden' })
+    tap.slow(WRITE, 300)
+    tap.answer(/^GET .*\/addresses$/, { data: [] })
+    const refused = post(home)
+    await readAgainTruly()
+    expect((await refused).status).toBe(409)
+    expect(kept()).toMatchObject([{ city: 'Dresden' }])
+  })
+
+  it('of the other kind, saved meanwhile, does not stand in the way: once more with what is stored', async () => {
+    saveElsewhere(
+      { ...wire, addressType: 'BILLING', billingFor: 'INDIVIDUAL', sameAsResidence: false },
+      'BILLING',
+    )
+    tap.slow(WRITE, 300)
+    tap.answer(/^GET .*\/addresses$/, { data: [] })
+    const saved = post(home)
+    await readAgainTruly()
+    expect((await saved).status).toBe(303)
+    expect(kept().map(({ kind }) => kind)).toEqual(['RESIDENCE', 'BILLING'])
+  })
+})
+
+describe('when the backoffice fails', () => {
+  it('a write whose answer is lost is looked up: it had arrived', async () => {
+    tap.lose(WRITE)
+    expect((await post(home)).status).toBe(303)
+    expect(tap.seen.filter((call) => WRITE.test(call))).toHaveLength(1)
+    expect(kept()).toHaveLength(1)
+  })
+
+  it('a write that was lost on its way says so and keeps what was typed', async () => {
+    tap.break(WRITE, 504)
+    const { status, html } = await post(home)
+    expect(status).toBe(503)
+    expect(html).toContain(written(en('profile:failed.notArrived')))
+    expect(html).toContain('value="Nikolaistraße"')
+  })
+
+  it('a write that was refused or failed says which of the two', async () => {
+    tap.break(WRITE, 503)
+    expect((await post(home)).html).toContain(written(en('profile:failed.unavailable')))
+    tap.break(WRITE, 403)
+    expect((await post(home)).html).toContain(written(en('profile:failed.refused')))
+  })
+
+  it('the registry stands without its addresses, and a form waits for them', async () => {
+    tap.break(CALLS, 500)
+    const { status, html } = await visit('')
+    expect(status).toBe(200)
+    expect(html.split(written(en('addresses:unavailable')))).toHaveLength(3)
+    expect(html).toContain(en('shell:tryAgain'))
+    const form = await visit('edit=residence')
+    expect(form.status).toBe(503)
+    expect(form.html).toContain(written(en('addresses:unavailable')))
+    // What was typed is not lost to an outage.
+    const sent = await post(home)
+    expect(sent.status).toBe(503)
+    expect(sent.html).toContain('value="Nikolaistraße"')
+  })
+})
+
+describe('what a page costs', () => {
+  it.each(['', 'edit=residence', 'edit=billing'])(
+    'registry?%s reads user and addresses once each',
+    async (query) => {
+      await visit(query)
+      expect(tap.seen.sort()).toEqual(['GET /api/users/1062/addresses', 'GET /api/users/me'])
+    },
+  )
+})

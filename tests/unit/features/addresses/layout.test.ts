@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatRows, writtenLines } from '#features/registry/addresses/address-format.ts'
+import {
+  cellClass,
+  cityNames,
+  layoutIn,
+  readLayout,
+  stateNames,
+  writeLayout,
+  zipNames,
+} from '#features/registry/addresses/layout-code.ts'
+import { layoutTable, placeLayout } from '#features/registry/addresses/place-layout.ts'
+import { placeFields } from '#features/registry/addresses/rules.ts'
+import { packChoices, unpackChoices } from '#features/registry/packed-choices.ts'
+import { translatorOf } from '#i18n/translate.ts'
+import { markets } from '#markets/market-table.ts'
+import { countriesIn } from '#sandbox/geo/countries.ts'
+
+const countries = countriesIn('en').map(({ code }) => code)
+const fieldsOf = (country: string) =>
+  placeLayout(country).rows.map((row) => row.map(({ field }) => field).join(' '))
+const anyCountry = fc.constantFrom(...countries)
+
+describe('the layout of a country', () => {
+  it.each([
+    ['IT', ['address houseNumber', 'zipCode city state']],
+    ['ES', ['address houseNumber', 'zipCode city state']],
+    ['DE', ['address houseNumber', 'zipCode city']],
+    ['FR', ['houseNumber address', 'zipCode city']],
+    ['US', ['houseNumber address', 'city state zipCode']],
+    ['GB', ['houseNumber address', 'city', 'zipCode']],
+    ['JP', ['address houseNumber', 'city', 'state', 'zipCode']],
+    ['HU', ['city', 'address houseNumber', 'zipCode']],
+    ['AE', ['address houseNumber', 'city', 'state']],
+    ['HK', ['address houseNumber', 'city', 'state']],
+    ['KZ', ['zipCode', 'state', 'city', 'address houseNumber']],
+    ['SG', ['houseNumber address', 'city', 'zipCode']],
+    ['', ['address houseNumber', 'city']],
+  ])('%s: %j', (country, rows) => expect(fieldsOf(country)).toEqual(rows))
+
+  it('asks every country for street and city, and for nothing twice', () => {
+    for (const country of countries) {
+      const cells = placeLayout(country).rows.flat()
+      const fields = cells.map(({ field }) => field)
+      expect(new Set(fields).size, country).toBe(fields.length)
+      expect(fields, country).toEqual(expect.arrayContaining(['address', 'houseNumber', 'city']))
+      for (const { field, required } of cells) {
+        if (field === 'address' || field === 'city') expect(required, country).toBe(true)
+        if (field === 'houseNumber') expect(required, country).toBe(false)
+      }
+    }
+  })
+
+  it('has no part that the postal format lacks, but for the city', () => {
+    for (const country of countries) {
+      const posted: string[] = formatRows(country).flat()
+      for (const field of fieldsOf(country).join(' ').split(' ')) {
+        if (field !== 'city' && field !== 'houseNumber') expect(posted, country).toContain(field)
+      }
+    }
+  })
+
+  it.each([
+    ['US', 'zip', 'city', 'state'],
+    ['IT', 'postal', 'city', 'province'],
+    ['GB', 'postal', 'postTown', 'region'],
+    ['IE', 'eircode', 'city', 'county'],
+    ['JP', 'postal', 'city', 'prefecture'],
+    ['IN', 'pin', 'city', 'state'],
+    ['AE', 'postal', 'city', 'emirate'],
+  ])('%s calls its parts %s, %s, %s', (country, zip, city, state) =>
+    expect(placeLayout(country)).toMatchObject({ zip, city, state }),
+  )
+
+  it('every name has a word in every language', () => {
+    for (const { locale } of Object.values(markets)) {
+      const t = translatorOf(locale)
+      const keys = [
+        ...zipNames.map((name) => `addresses:zip.${name}`),
+        ...cityNames.map((name) => `addresses:city.${name}`),
+        ...stateNames.map((name) => `addresses:state.${name}`),
+      ]
+      for (const key of keys) expect(t(key), locale).not.toMatch(/^addresses:|^(zip|city|state)\./)
+    }
+  })
+})
+
+describe('what the browser gets', () => {
+  const table = layoutTable(countries)
+
+  it('is the same layout for every country, by its code', () => {
+    fc.assert(
+      fc.property(anyCountry, (country) => {
+        const layout = placeLayout(country)
+        expect(readLayout(writeLayout(layout))).toEqual(layout)
+        expect(layoutIn(table, country)).toEqual(layout)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is small, and lays out a country it does not know', () => {
+    expect(table.length).toBeLessThan(3000)
+    expect(
+      layoutIn(table, 'XX')
+        .rows.flat()
+        .map(({ field }) => field),
+    ).toContain('city')
+    expect(layoutIn(table, '')).toEqual(layoutIn(table, 'XX'))
+  })
+
+  it.each([
+    ['IT', [8, 4, 3, 6, 3]],
+    ['US', [4, 8, 6, 3, 3]],
+    ['DE', [8, 4, 4, 8]],
+    ['GB', [4, 8, 12, 12]],
+  ])('gives the fields of %s their share of the row: %j', (country, spans) => {
+    const classes = placeLayout(country).rows.flatMap((row) => row.map((_, at) => cellClass(row, at)))
+    expect(classes.map((name) => Number(/--(\d+)/.exec(name)?.[1]))).toEqual(spans)
+  })
+
+  it('fills twelve columns with each row that has more than one field', () => {
+    for (const country of countries) {
+      for (const row of placeLayout(country).rows) {
+        const spans = row.map((_, at) => Number(/--(\d+)/.exec(cellClass(row, at))?.[1]))
+        expect(
+          spans.reduce((sum, span) => sum + span, 0),
+          country,
+        ).toBe(12)
+        expect(cellClass(row, 0)).toContain('--first')
+      }
+    }
+  })
+})
+
+describe('countries packed into one text', () => {
+  it('come out as they went in', () => {
+    const choices = countriesIn('de').map(({ code, name }) => ({ value: code, label: name }))
+    expect(unpackChoices(packChoices(choices))).toEqual(choices)
+    expect(unpackChoices(packChoices([]))).toEqual([])
+  })
+})
+
+describe('an address as it is written', () => {
+  const place = { address: 'Main', houseNumber: '14', zipCode: '12345', city: 'Town', state: 'ST' }
+  it.each([
+    ['IT', ['Main 14', '12345 Town ST']],
+    ['DE', ['Main 14', '12345 Town', 'ST']],
+    ['US', ['14 Main', 'Town, ST 12345']],
+    ['SG', ['14 Main', 'SINGAPORE 12345', 'Town', 'ST']],
+    ['', ['Main 14', 'Town', '12345', 'ST']],
+  ])('%s: %j', (country, lines) => expect(writtenLines(country, place)).toEqual(lines))
+
+  it('loses nothing that is stored, in no country', () => {
+    fc.assert(
+      fc.property(anyCountry, fc.subarray([...placeFields]), (country, fields) => {
+        const stored = Object.fromEntries(
+          placeFields.map((field) => [field, fields.includes(field) ? `x${field}x` : null]),
+        )
+        const text = writtenLines(country, stored as typeof place).join('\n')
+        for (const field of fields) expect(text).toContain(`x${field}x`)
+        expect(text).not.toMatch(/null|undefined/)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { Address } from '#backoffice/address.ts'
+import { addressOf, billingEntry, isLocked, withAddress } from '#features/registry/addresses/rules.ts'
+
+const residence: Address = {
+  addressType: 'RESIDENCE',
+  country: 'IT',
+  address: 'Via Roma',
+  houseNumber: '1',
+  notes: null,
+  zipCode: '20121',
+  city: 'Milano',
+  state: 'MI',
+  billingFor: null,
+  sameAsResidence: null,
+  billingInfoIndividual: null,
+  billingInfoBusiness: null,
+}
+const person = { name: 'Irene Galli', taxCode: 'GLLRNI94E54A944B' }
+const company = { businessName: 'Galli srl', vatNumber: '00743110157', taxCode: null, sdiCode: 'ABC1234' }
+const given = (billingFor: Address['billingFor'], sameAsResidence: boolean | null): Address => ({
+  ...residence,
+  addressType: 'BILLING',
+  billingFor,
+  sameAsResidence,
+  billingInfoIndividual: person,
+  billingInfoBusiness: company,
+})
+
+describe('the billing save rule (spec §5)', () => {
+  const both = [person, company]
+  const personOnly = [person, null]
+  const companyOnly = [null, company]
+  it.each([
+    ['no addresses', true, 'INDIVIDUAL', both],
+    ['no addresses', true, 'BUSINESS', both],
+    ['no addresses', false, 'INDIVIDUAL', personOnly],
+    ['no addresses', false, 'BUSINESS', companyOnly],
+    ['no addresses', null, 'INDIVIDUAL', personOnly],
+    ['no addresses', null, 'BUSINESS', companyOnly],
+    ['a residence', true, 'INDIVIDUAL', personOnly],
+    ['a residence', true, 'BUSINESS', companyOnly],
+    ['a residence', false, 'INDIVIDUAL', personOnly],
+    ['a residence', false, 'BUSINESS', companyOnly],
+    ['a residence', null, 'INDIVIDUAL', personOnly],
+    ['a residence', null, 'BUSINESS', companyOnly],
+  ] as const)('%s stored, same as residence %s, for %s', (has, same, billingFor, infos) => {
+    const entry = given(billingFor, same)
+    const saved = billingEntry(entry, has === 'a residence' ? [residence] : [])
+    const [billingInfoIndividual, billingInfoBusiness] = infos
+    expect(saved).toEqual({ ...entry, billingInfoIndividual, billingInfoBusiness })
+  })
+
+  it('uses the entry as given: the very one, untouched', () => {
+    const entry = given('INDIVIDUAL', true)
+    expect(billingEntry(entry, [])).toBe(entry)
+  })
+})
+
+describe('the lock (decisions §8: the first save of each kind is free)', () => {
+  const billing = given('INDIVIDUAL', false)
+  it.each([
+    [[], false, false],
+    [[residence], true, false],
+    [[billing], false, true],
+    [[residence, billing], true, true],
+  ])('with %j', (stored, residenceLocked, billingLocked) => {
+    expect([isLocked('residence', stored), isLocked('billing', stored)]).toEqual([
+      residenceLocked,
+      billingLocked,
+    ])
+  })
+
+  it('sends the other address along as it is stored', () => {
+    expect(withAddress(billing, [residence])).toEqual([residence, billing])
+    expect(withAddress(residence, [billing])).toEqual([billing, residence])
+    expect(addressOf('billing', withAddress(billing, [residence]))).toBe(billing)
+  })
+})

@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest'
+import type { Address } from '#backoffice/address.ts'
+import { addressTexts } from '#features/registry/addresses/field-words.ts'
+import type { AddressWords } from '#features/registry/addresses/form-props.ts'
+import { placeLayout } from '#features/registry/addresses/place-layout.ts'
+import type { AddressKind } from '#features/registry/addresses/rules.ts'
+import {
+  type AddressForm,
+  addressInputs,
+  inputsOf,
+  parseAddress,
+  readAddressForm,
+} from '#features/registry/addresses/schema.ts'
+import { typedAddress } from '#features/registry/addresses/summary.ts'
+import { companyTaxCodeIsValid, vatNumberIsValid } from '#features/registry/addresses/tax-numbers.ts'
+import { type MarketId, markets } from '#markets/market-table.ts'
+
+const countries = new Set(['IT', 'ES', 'DE', 'US', 'GB', 'FR', 'AE', 'JP'])
+const empty = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressForm
+const milan = {
+  country: 'IT',
+  address: ' Via  Larga ',
+  houseNumber: '3/b',
+  zipCode: '20122',
+  city: 'Milano',
+  state: 'MI',
+}
+const residence = {
+  ...typedAddress('residence', { ...empty, ...milan, address: 'Via Larga' }),
+  notes: 'Scala B',
+}
+
+interface Around {
+  kind?: AddressKind
+  market?: MarketId
+  residence?: Address | null
+}
+const parse = (form: Partial<AddressForm>, around: Around = {}) =>
+  parseAddress(
+    { ...empty, ...milan, ...form },
+    {
+      kind: around.kind ?? 'residence',
+      market: markets[around.market ?? 'italy'],
+      countries,
+      residence: around.residence ?? null,
+    },
+  )
+const errorsOf = (form: Partial<AddressForm>, around?: Around) => {
+  const parsed = parse(form, around)
+  return parsed.ok ? {} : parsed.errors
+}
+const entryOf = (form: Partial<AddressForm>, around?: Around) => {
+  const parsed = parse(form, around)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors))
+  return parsed.entry
+}
+
+describe('a residence', () => {
+  it('becomes an entry of the wire contract, in one spelling', () => {
+    expect(entryOf({ notes: ' citofono\n Galli ' })).toEqual({
+      addressType: 'RESIDENCE',
+      country: 'IT',
+      address: 'Via Larga',
+      houseNumber: '3/b',
+      notes: 'citofono Galli',
+      zipCode: '20122',
+      city: 'Milano',
+      state: 'MI',
+      billingFor: null,
+      sameAsResidence: null,
+      billingInfoIndividual: null,
+      billingInfoBusiness: null,
+    })
+  })
+
+  it.each([
+    ['IT', ['address', 'zipCode', 'city', 'state']],
+    ['US', ['address', 'zipCode', 'city', 'state']],
+    ['DE', ['address', 'zipCode', 'city']],
+    ['AE', ['address', 'city', 'state']],
+  ])('in %s cannot be without %j', (country, fields) => {
+    const blank = { address: ' ', houseNumber: '', zipCode: '', city: '', state: '\t' }
+    expect(errorsOf({ ...blank, country })).toEqual(
+      Object.fromEntries(fields.map((field) => [field, 'required'])),
+    )
+  })
+
+  it('does not keep what its country has no place for', () => {
+    expect(entryOf({ country: 'DE', state: 'Sachsen', zipCode: '04109' }).state).toBeNull()
+    expect(entryOf({ country: 'AE', state: 'Dubai', zipCode: '12345' }).zipCode).toBeNull()
+  })
+
+  it.each([
+    ['country', '', 'required'],
+    ['country', 'XX', 'invalid'],
+    ['address', 'Vi', 'tooShort'],
+    ['address', 'x'.repeat(101), 'tooLong'],
+    ['address', '<script>alert(1)</script>', 'characters'],
+    ['address', 'Via 🏠 Larga', 'characters'],
+    ['address', 'Via\u0000Larga', 'characters'],
+    ['address', '\u202eVia Larga', 'characters'],
+    ['city', '---', 'characters'],
+    ['notes', 'x'.repeat(201), 'tooLong'],
+    ['zipCode', '2012', 'invalid'],
+    ['zipCode', '2012A', 'invalid'],
+    ['zipCode', '20', 'tooShort'],
+  ] as const)('%s %j: %s', (field, value, code) =>
+    expect(errorsOf({ [field]: value })).toEqual({ [field]: code }),
+  )
+
+  it.each([
+    ['GB', 'sw1a 1aa', 'SW1A 1AA'],
+    ['US', '94016-1234', '94016-1234'],
+    ['FR', '44 000', '44 000'],
+    ['ES', '46001', '46001'],
+    ['JP', '100-0001', '100-0001'],
+  ])('zip code of %s: %s is %s', (country, zipCode, stored) =>
+    expect(entryOf({ country, zipCode }).zipCode).toBe(stored),
+  )
+
+  it.each([
+    ['ES', '99001'],
+    ['US', '9401'],
+    ['GB', '12345'],
+    ['JP', '100_0001'],
+  ])('zip code of %s: not %s', (country, zipCode) =>
+    expect(errorsOf({ country, zipCode })).toEqual({ zipCode: 'invalid' }),
+  )
+
+  it.each(["Sant'Ángel", 'Å', '東京', 'Αθήνα', 'L’Hospitalet de Llobregat'])('takes the city %s', (city) =>
+    expect(entryOf({ city }).city).toBe(city),
+  )
+})
+
+describe('a bill', () => {
+  const bill = {
+    billingFor: 'INDIVIDUAL',
+    individualName: 'Irene Galli',
+    individualTaxCode: 'gllrni94e54a944b',
+  }
+  const firm = {
+    billingFor: 'BUSINESS',
+    businessName: '3M Italia',
+    vatNumber: 'IT 00743110157',
+    sdiCode: 'abc 1234',
+  }
+  const billing = { kind: 'billing' } as const
+
+  it('to a person carries name and tax code', () => {
+    expect(entryOf(bill, billing)).toMatchObject({
+      addressType: 'BILLING',
+      billingFor: 'INDIVIDUAL',
+      sameAsResidence: false,
+      city: 'Milano',
+      billingInfoIndividual: { name: 'Irene Galli', taxCode: 'GLLRNI94E54A944B' },
+      billingInfoBusiness: null,
+    })
+  })
+
+  it('to a company carries its numbers, compact', () => {
+    expect(entryOf(firm, billing).billingInfoBusiness).toEqual({
+      businessName: '3M Italia',
+      vatNumber: 'IT00743110157',
+      taxCode: null,
+      sdiCode: 'ABC1234',
+    })
+  })
+
+  it('holds both infos as given, but what was not asked for can refuse nothing', () => {
+    const entry = entryOf({ ...firm, ...bill, vatNumber: 'nonsense', sdiCode: '1' }, billing)
+    expect(entry.billingInfoBusiness).toEqual({
+      businessName: '3M Italia',
+      vatNumber: null,
+      taxCode: null,
+      sdiCode: null,
+    })
+    expect(entry.billingInfoIndividual).not.toBeNull()
+  })
+
+  it('to the residence is a copy of it, and ignores the place typed', () => {
+    const same = { ...bill, sameAsResidence: 'on', city: '', zipCode: '!' }
+    expect(entryOf(same, { ...billing, residence })).toMatchObject({
+      sameAsResidence: true,
+      address: 'Via Larga',
+      city: 'Milano',
+      notes: 'Scala B',
+    })
+    expect(entryOf(same, billing)).toMatchObject({ sameAsResidence: true, country: null, city: null })
+  })
+
+  it.each([
+    [{ ...bill, individualName: '' }, 'italy', { individualName: 'required' }],
+    [{ ...bill, individualTaxCode: '' }, 'italy', { individualTaxCode: 'required' }],
+    [{ ...bill, individualTaxCode: '' }, 'germany', {}],
+    [{ ...bill, individualTaxCode: '' }, 'spain', { individualTaxCode: 'required' }],
+    [{ ...bill, individualTaxCode: 'GLLRNI94E54A944A' }, 'italy', { individualTaxCode: 'invalid' }],
+    [{ ...bill, billingFor: 'NOBODY' }, 'italy', { billingFor: 'required' }],
+    [
+      { ...firm, businessName: '', vatNumber: '' },
+      'italy',
+      { businessName: 'required', vatNumber: 'required' },
+    ],
+    [{ ...firm, vatNumber: '', country: 'DE' }, 'italy', {}],
+    [{ ...firm, vatNumber: 'IT00743110158' }, 'italy', { vatNumber: 'invalid' }],
+    [{ ...firm, sdiCode: 'ABC123' }, 'italy', { sdiCode: 'invalid' }],
+    [{ ...firm, businessTaxCode: '00743110158' }, 'italy', { businessTaxCode: 'invalid' }],
+  ] as const)('%j in %s: %j', (form, market, errors) =>
+    expect(errorsOf(form, { ...billing, market })).toEqual(errors),
+  )
+
+  it('judges a company by the residence where the bill goes there, else by the market', () => {
+    const same = { ...firm, sameAsResidence: 'on', country: 'DE' }
+    expect(errorsOf({ ...same, vatNumber: 'DE136695976' }, { ...billing, residence })).toEqual({
+      vatNumber: 'invalid',
+    })
+    expect(errorsOf({ ...same, vatNumber: '' }, { ...billing, market: 'spain' })).toEqual({
+      vatNumber: 'required',
+    })
+    expect(errorsOf({ ...same, vatNumber: '' }, { ...billing, market: 'english-we' })).toEqual({})
+  })
+
+  it('asks for an SDI code in Italy only', () => {
+    const abroad = { ...firm, country: 'DE', vatNumber: 'DE136695976' }
+    expect(entryOf(abroad, billing).billingInfoBusiness?.sdiCode).toBeNull()
+  })
+})
+
+describe("companies' numbers", () => {
+  it.each([
+    ['IT', '00743110157', true],
+    ['DE', 'DE136695976', true],
+    ['DE', 'DE136695970', false],
+    ['ES', 'ESB58378431', true],
+    ['FR', 'FR40303265045', true],
+    ['GB', 'GB980780684', true],
+    ['GB', 'GB980780685', false],
+    ['CH', 'CHE107787577IVA', true],
+    ['NO', 'NO995525828MVA', true],
+    ['US', '123456789', true],
+    ['US', '!', false],
+    [null, 'AB1234', true],
+  ])('VAT %s %s: %s', (country, number, valid) => expect(vatNumberIsValid(number, country)).toBe(valid))
+
+  it.each([
+    ['IT', '00743110157', true],
+    ['IT', 'GLLRNI94E54A944B', true],
+    ['IT', '123', false],
+    ['ES', 'A58818501', true],
+    ['ES', 'A58818502', false],
+    ['DE', 'anything', true],
+  ])('tax code %s %s: %s', (country, code, valid) => expect(companyTaxCodeIsValid(code, country)).toBe(valid))
+})
+
+describe('the form', () => {
+  it('reads only the inputs it knows', () => {
+    const data = new FormData()
+    data.set('city', 'x'.repeat(20_000))
+    data.set('addressType', 'BILLING')
+    const form = readAddressForm(data)
+    expect(form).not.toHaveProperty('addressType')
+    expect(form.city.length).toBe(1000)
+  })
+
+  it.each([
+    [
+      ['addresses.0.zipCode', 'addresses.0.city'],
+      ['zipCode', 'city'],
+    ],
+    [['addresses.1.billingInfoBusiness.taxCode'], ['businessTaxCode']],
+    [['addresses.1.billingInfoIndividual.taxCode'], ['individualTaxCode']],
+    [['addresses.1.billingInfoIndividual.name'], ['individualName']],
+    [['addresses'], []],
+  ])('finds the inputs of the refused %j', (paths, inputs) => expect(inputsOf(paths)).toEqual(inputs))
+
+  it('names a field in an error as its country does', () => {
+    const words = {
+      zip: { zip: 'ZIP code', postal: 'Postcode' },
+      errors: { required: '{field}: fill this in', tooShort: '{field}: at least {number}' },
+      invalid: { zipCode: '{field}: wrong' },
+      hints: {},
+      optional: '(optional)',
+    } as unknown as AddressWords
+    const error = (code: 'required' | 'tooShort' | 'invalid', country: string) =>
+      addressTexts(words, { zipCode: code }, placeLayout(country))('zipCode').error
+    expect(error('required', 'US')).toBe('ZIP code: fill this in')
+    expect(error('tooShort', 'DE')).toBe('Postcode: at least 3')
+    expect(error('invalid', 'DE')).toBe('Postcode: wrong')
+  })
+})

@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Country } from '#backoffice/country.ts'
+import type { User } from '#backoffice/user.ts'
+import {
+  type ContactForm,
+  contactRefusals,
+  parseContact,
+  readContactForm,
+} from '#features/registry/contact/schema.ts'
+import { packCountries } from '#features/registry/countries.ts'
+import { unpackCountries } from '#features/registry/country-choices.ts'
+import { needsRefusals, parseNeeds, readNeedsForm } from '#features/registry/needs/schema.ts'
+import { failureCodes, partNames, statusOf } from '#features/registry/part.ts'
+import {
+  contactFields,
+  hasContact,
+  hasNeeds,
+  MAX_NEEDS_LENGTH,
+  MIN_RELATION_LENGTH,
+} from '#features/registry/rules.ts'
+import { changedSince, seenOf } from '#features/registry/seen.ts'
+import { taxCodeDoubts } from '#features/registry/tax-code-doubts.ts'
+import { type TaxCodeHolder, taxCodeMismatches } from '#features/registry/tax-code-match.ts'
+import { translatorOf } from '#i18n/translate.ts'
+import { marketIds, markets } from '#markets/market-table.ts'
+
+describe('an Italian tax code against name, birth date and gender (decisions §8: a warning only)', () => {
+  const mario: TaxCodeHolder = { name: 'Mario', lastname: 'Rossi', gender: 'M', birthDate: '1985-12-10' }
+  const code = 'RSSMRA85T10A562S'
+
+  it.each<[string, Partial<TaxCodeHolder>, string[]]>([
+    ['his own', {}, []],
+    ['small letters and accents', { name: 'màrio', lastname: "RO'SSI" }, []],
+    ['another last name', { lastname: 'Bianchi' }, ['lastname']],
+    ['another first name', { name: 'Marco' }, ['name']],
+    ['another day', { birthDate: '1985-12-11' }, ['birthDate']],
+    ['another month', { birthDate: '1985-11-10' }, ['birthDate']],
+    ['another year', { birthDate: '1986-12-10' }, ['birthDate']],
+    ['the same year of another century', { birthDate: '1885-12-10' }, []],
+    ['a woman', { gender: 'F' }, ['gender']],
+    ['nothing to compare with', { name: null, lastname: '', gender: null, birthDate: null }, []],
+    ['a name in another script', { name: 'Марио', lastname: '李' }, []],
+    ['a letter that has no transcription of its own', { lastname: 'Røssi' }, []],
+    [
+      'nobody like him',
+      { name: 'Anna', lastname: 'Blu', gender: 'F', birthDate: '1999-01-01' },
+      ['lastname', 'name', 'birthDate', 'gender'],
+    ],
+  ])('%s', (_, change, mismatches) => {
+    expect(taxCodeMismatches(code, { ...mario, ...change })).toEqual(mismatches)
+  })
+
+  // Consonants first, then vowels, then X; of four consonants in a first name the second is left out.
+  it.each([
+    ['Fo', 'Bo', 'FOXBOX'],
+    ['Aiello', 'Ada', 'LLADAA'],
+    ['Conti', 'Gianfranco', 'CNTGFR'],
+    ['De Luca', 'Maria Grazia', 'DLCMGR'],
+    ['D’Angelo', 'Gian-Luca', 'DNGGLC'],
+    ['Ionesco', 'Io', 'NSCIOX'],
+    ['Marchetti', 'Sofia', 'MRCSFO'],
+  ])('%s, %s is %s', (lastname, name, letters) => {
+    const holder = { name, lastname, gender: null, birthDate: null }
+    expect(taxCodeMismatches(`${letters}85T10A562S`, holder)).toEqual([])
+    expect(taxCodeMismatches(`ZZZZZZ85T10A562S`, holder)).toEqual(['lastname', 'name'])
+  })
+
+  it('adds forty to the day of a woman, and reads letters for digits where a code was taken', () => {
+    const anna: TaxCodeHolder = { name: 'Anna', lastname: 'Ferraro', gender: 'F', birthDate: '1991-11-02' }
+    expect(taxCodeMismatches('FRRNNA91S42H501X', anna)).toEqual([])
+    expect(taxCodeMismatches('FRRNNAVMSQNH501X', anna)).toEqual([])
+    expect(taxCodeMismatches('FRRNNA91S02H501X', anna)).toEqual(['gender'])
+  })
+
+  it('says nothing of what is no such code', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 15 }), (text) => {
+        expect(taxCodeMismatches(text, mario)).toEqual([])
+      }),
+    )
+  })
+
+  it('becomes one sentence in Italy and stays silent elsewhere', () => {
+    const user = { ...mario, lastname: 'Bianchi', gender: 'F', taxCode: code } as User
+    const t = translatorOf('it-IT')
+    expect(taxCodeDoubts(user, { t, market: markets.italy })).toContain('cognome e genere')
+    expect(
+      taxCodeDoubts({ ...user, taxCode: `${code.slice(0, -1)}A` }, { t, market: markets.italy }),
+    ).toBeNull()
+    expect(taxCodeDoubts(user, { t, market: markets.germany })).toBeNull()
+    expect(taxCodeDoubts({ ...user, ...mario }, { t, market: markets.italy })).toBeNull()
+  })
+})
+
+describe('the emergency contact', () => {
+  const paola: ContactForm = { name: 'Paola', relation: 'Madre', 'phone-prefix': 'IT', phone: '335 678 0912' }
+  const errorsOf = (change: Partial<ContactForm>) => {
+    const parsed = parseContact({ ...paola, ...change })
+    return parsed.ok ? {} : parsed.errors
+  }
+
+  it('becomes an update of its own fields alone', () => {
+    expect(parseContact({ ...paola, name: '  Paola   Rossi ' })).toEqual({
+      ok: true,
+      update: { emergencyContact: { name: 'Paola Rossi', relation: 'Madre', phone: '+393356780912' } },
+    })
+  })
+
+  it('is all of it or none: an empty form takes it away, a calling code alone is empty', () => {
+    const empty = { name: ' ', relation: '', 'phone-prefix': 'DE', phone: ' ' }
+    expect(parseContact(empty)).toEqual({ ok: true, update: { emergencyContact: null } })
+    for (const field of contactFields) expect(errorsOf({ [field]: ' ' })).toEqual({ [field]: 'required' })
+  })
+
+  it.each<[Partial<ContactForm>, object]>([
+    [{ name: 'X' }, {}],
+    [{ name: "O'Neill-李" }, {}],
+    [{ name: '<b>Paola</b>' }, { name: 'characters' }],
+    [{ name: 'x'.repeat(101) }, { name: 'tooLong' }],
+    [{ relation: 'M' }, { relation: 'tooShort' }],
+    [{ relation: 'Ma' }, {}],
+    [{ phone: '12' }, { phone: 'invalid' }],
+    [{ phone: '+39 335-678 0912' }, {}],
+    [{ 'phone-prefix': 'XX' }, { phone: 'invalid' }],
+  ])('%j: %j', (change, errors) => expect(errorsOf(change)).toEqual(errors))
+
+  it('reads only its own inputs', () => {
+    const data = new FormData()
+    data.set('name', 'Paola')
+    data.set('specialNeeds', 'none')
+    expect(readContactForm(data)).toEqual({ name: 'Paola', relation: '', 'phone-prefix': '', phone: '' })
+  })
+
+  it('counts as there only with somebody and a number', () => {
+    const contact = { name: 'Paola', relation: null, phone: '+39335' }
+    expect(hasContact({ emergencyContact: contact })).toBe(true)
+    expect(hasContact({ emergencyContact: { ...contact, phone: ' ' } })).toBe(false)
+    expect(hasContact({ emergencyContact: null })).toBe(false)
+  })
+})
+
+describe('special needs', () => {
+  const parse = (specialNeeds: string) => parseNeeds({ specialNeeds })
+
+  it.each([
+    [' Vegetariana\r\nNoci: allergia ', 'Vegetariana\nNoci: allergia'],
+    ['🥜 <script>alert(1)</script>', '🥜 <script>alert(1)</script>'],
+    ['👩‍🦽 حساسية', '👩‍🦽 حساسية'],
+    [' \n ', null],
+    ['x'.repeat(MAX_NEEDS_LENGTH), 'x'.repeat(MAX_NEEDS_LENGTH)],
+    // A line end is one character, however the browser sends it.
+    ['\r\n'.repeat(10) + 'x'.repeat(MAX_NEEDS_LENGTH), 'x'.repeat(MAX_NEEDS_LENGTH)],
+  ])('%j is stored as %j', (typed, stored) => {
+    expect(parse(typed)).toEqual({ ok: true, update: { specialNeeds: stored } })
+  })
+
+  it.each([
+    ['x'.repeat(MAX_NEEDS_LENGTH + 1), 'tooLong'],
+    ['a\u0000b', 'characters'],
+    ['\u202egnirts', 'characters'],
+  ])('%j is refused: %s', (typed, code) => {
+    expect(parse(typed)).toEqual({ ok: false, errors: { specialNeeds: code } })
+  })
+
+  it('gives back what is too long whole, and cuts what is absurd', () => {
+    const data = new FormData()
+    data.set('specialNeeds', 'x'.repeat(3000))
+    expect(readNeedsForm(data).specialNeeds.length).toBe(3000)
+    data.set('specialNeeds', 'x'.repeat(60_000))
+    expect(readNeedsForm(data).specialNeeds.length).toBe(5000)
+  })
+
+  it('are there or not', () => {
+    expect(hasNeeds({ specialNeeds: ' ' })).toBe(false)
+    expect(hasNeeds({ specialNeeds: 'Vegetariana' })).toBe(true)
+  })
+})
+
+describe('countries for an island', () => {
+  const italy = { code: 'IT', name: 'Italia', phonePrefix: '+39' } as Country
+  const antarctica = { code: 'AQ', name: 'Antartide $&', phonePrefix: null } as Country
+
+  it('come out as they went in, calling codes only where there are some', () => {
+    const t = translatorOf('it-IT')
+    const template = t('profile:prefixOption', { name: '{name}', prefix: '{prefix}' })
+    expect(unpackCountries(packCountries([italy, antarctica]), template)).toEqual({
+      countries: [
+        { value: 'IT', label: 'Italia' },
+        { value: 'AQ', label: 'Antartide $&' },
+      ],
+      prefixes: [{ value: 'IT', label: 'Italia (+39)' }],
+    })
+    expect(unpackCountries(packCountries([]), template)).toEqual({ countries: [], prefixes: [] })
+  })
+})
+
+describe('what a form was opened on', () => {
+  const stored = { name: 'Sofia', lastname: null, birthCity: '' }
+
+  it('tells the fields saved elsewhere since', () => {
+    const seen = seenOf(stored)
+    expect(changedSince(seen, stored)).toEqual([])
+    expect(changedSince(seen, { ...stored, lastname: 'Marin' })).toEqual(['lastname'])
+    expect(changedSince(seen, { name: 'Anna', lastname: null, birthCity: 'Roma' })).toEqual([
+      'name',
+      'birthCity',
+    ])
+    // Nothing and empty are the same to a traveller.
+    expect(changedSince(seen, { ...stored, lastname: '' })).toEqual([])
+  })
+
+  it('claims nothing where the form carries nothing, and everything where it was tampered with', () => {
+    expect(changedSince('', stored)).toEqual([])
+    expect(changedSince('x', stored)).toEqual(['name', 'lastname', 'birthCity'])
+  })
+
+  it('gives no value away', () => {
+    expect(seenOf(stored)).not.toContain('Sofia')
+  })
+})
+
+it.each([
+  [undefined, { status: 500, toast: 'unavailable' }],
+  [{ ok: true }, null],
+  [
+    { ok: false, code: 'invalid', errors: {} },
+    { status: 400, toast: null },
+  ],
+  [
+    { ok: false, code: 'stale', stored: {}, seen: '' },
+    { status: 409, toast: null },
+  ],
+  [
+    { ok: false, code: 'unknown' },
+    { status: 503, toast: 'unknown' },
+  ],
+] as const)('a save that came to %j is answered with %j', (result, answer) => {
+  expect(statusOf(result)).toEqual(answer)
+})
+
+it('every refusal has words in every language, with its figure', () => {
+  for (const id of marketIds) {
+    const t = translatorOf(markets[id].locale)
+    for (const field of contactFields) {
+      for (const code of contactRefusals[field]) {
+        expect(t(`registry:contact.error.${field}.${code}`)).not.toMatch(/^registry:|^contact\./)
+      }
+    }
+    expect(t('registry:contact.error.relation.tooShort', { number: MIN_RELATION_LENGTH })).toContain('2')
+    for (const code of needsRefusals) {
+      expect(t(`registry:needs.error.${code}`, { number: MAX_NEEDS_LENGTH })).not.toMatch(/^registry:|\{/)
+    }
+    for (const code of failureCodes) expect(t(`profile:failed.${code}`)).not.toMatch(/^profile:|^failed/)
+    for (const part of partNames) expect(t(`registry:saved.${part}`)).not.toMatch(/^registry:|^saved/)
+    // The island fills the value in.
+    expect(t('registry:stale.field', { value: '{value}' })).toContain('{value}')
+  }
+})
