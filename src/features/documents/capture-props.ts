@@ -1,0 +1,33 @@
+import type { DocumentCaptureProps, FileErrors } from './capture/props.ts'
+import { captureWords } from './capture/words.ts'
+import { type DocumentKind, sidesOf } from './rules.ts'
+import { MAX_FILE_BYTES } from './scan/scan-type.ts'
+
+/** A photo is scaled down to fit, but its long side keeps this many pixels (issue 7). */
+const LEAST_LONG_SIDE = 1600
+
+interface Parts {
+  kind: DocumentKind
+  /** Where the form posts without script, and where the island does. */
+  action: string
+  upload: string
+  errors: FileErrors
+}
+
+/** The props of the capture island for this request. */
+export function captureProps(
+  { t, pathTo }: Pick<App.Locals, 't' | 'pathTo'>,
+  { kind, action, upload, errors }: Parts,
+): DocumentCaptureProps {
+  return {
+    action,
+    upload,
+    kind,
+    sides: sidesOf(kind),
+    hidden: [{ name: 'kind', value: kind }],
+    errors,
+    documentsHref: pathTo('account/documents'),
+    limits: { maxBytes: MAX_FILE_BYTES, minLongSide: LEAST_LONG_SIDE },
+    words: captureWords(t, kind),
+  }
+}

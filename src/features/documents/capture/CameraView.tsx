@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CameraProps } from './Camera.tsx'
+import type { useCamera } from './use-camera.ts'
+
+interface CameraViewProps extends CameraProps {
+  camera: ReturnType<typeof useCamera>
+  hidden: boolean
+  taking: boolean
+  onShoot: () => void
+}
+
+/** The live picture with the document's outline over it, the shutter, and the ways out. */
+export function CameraView({ camera, words, kind, hidden, taking, ...props }: CameraViewProps) {
+  const shutter = useRef<HTMLButtonElement>(null)
+  const [switched, setSwitched] = useState(false)
+  const live = camera.stage.name === 'live'
+  useEffect(() => {
+    if (live && !hidden) shutter.current?.focus()
+  }, [live, hidden])
+
+  const said = taking ? words.camera.shutterWait : live ? words.camera.live : words.camera.starting
+  return (
+    <div className="camera__live" hidden={hidden}>
+      <p className="camera__hint">{words.camera.frame}</p>
+      <div className="camera__stage">
+        <video
+          ref={camera.video}
+          className="camera__video"
+          playsInline
+          muted
+          autoPlay
+          onLoadedData={camera.arrived}
+          onResize={({ currentTarget: { parentElement, videoWidth, videoHeight } }) => {
+            // The outline keeps within the picture, whichever way the camera is held.
+            parentElement?.style.setProperty('--video', String(videoWidth / videoHeight || 1))
+          }}
+        />
+        <div className={`camera__frame camera__frame--${kind === 'PASSPORT' ? 'passport' : 'card'}`} />
+        {!live && <span className="camera__wait" aria-hidden="true" />}
+      </div>
+      <p className="visually-hidden" role="status">
+        {hidden ? '' : live && switched && !taking ? words.camera.switched : said}
+      </p>
+      <div className="camera__controls">
+        <button
+          ref={shutter}
+          type="button"
+          className="camera__shutter"
+          aria-disabled={!live || taking || undefined}
+          onClick={() => {
+            if (live && !taking) props.onShoot()
+          }}
+        >
+          <span className="visually-hidden">{words.camera.shutter}</span>
+        </button>
+        <button type="button" className="camera__other" onClick={props.onUseFile}>
+          {words.camera.useFile}
+        </button>
+        {camera.several && (
+          <button
+            type="button"
+            className="camera__other"
+            onClick={() => {
+              setSwitched(true)
+              camera.next()
+            }}
+          >
+            {words.camera.switch}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

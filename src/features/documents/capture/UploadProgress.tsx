@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import type { CaptureWords } from './props.ts'
+import type { UploadState } from './use-upload.ts'
+
+interface UploadProgressProps {
+  upload: UploadState
+  words: CaptureWords
+  documentsHref: string
+  onCancel: () => void
+}
+
+/** How far the upload is, with a way to stop it; or why it did not get through. */
+export function UploadProgress({ upload, words, documentsHref, onCancel }: UploadProgressProps) {
+  const sending = upload.name === 'sending' ? upload : null
+  const arrived = sending !== null && sending.share >= 1
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {arrived
+          ? words.arrived
+          : sending
+            ? words.sending
+            : upload.name === 'cancelled'
+              ? words.cancelled
+              : ''}
+      </p>
+      {sending && (
+        <div className="progress">
+          <progress
+            className="progress__bar"
+            aria-label={words.sending}
+            max={1}
+            value={arrived ? undefined : sending.share}
+          />
+          <p className="progress__text">
+            {arrived
+              ? words.arrived
+              : words.progress.replace('{percent}', String(Math.floor(sending.share * 100)))}
+          </p>
+          {!arrived && (
+            <button type="button" className="button button--ghost button--sm" onClick={onCancel}>
+              {words.cancelSending}
+            </button>
+          )}
+        </div>
+      )}
+      {upload.name === 'failed' && (
+        <Failure message={words.failed[upload.code]}>
+          {upload.code === 'unknown' && <a href={documentsHref}>{words.seeDocuments}</a>}
+        </Failure>
+      )}
+    </>
+  )
+}
+
+/** Takes the focus, so that it is read and what helps is near. */
+function Failure({ message, children }: { message: string; children: React.ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} className="notice notice--danger" role="alert" tabIndex={-1}>
+      <div className="notice__body">
+        <p>{message}</p>
+        {children}
+      </div>
+    </div>
+  )
+}

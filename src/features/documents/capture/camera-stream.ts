@@ -1,0 +1,123 @@
+import { type CameraPermission, troubleOf } from './camera-trouble.ts'
+import type { CameraTrouble } from './props.ts'
+
+/** How long a traveller waits for a picture before the file is offered. */
+export const FIRST_PICTURE_MS = 10_000
+
+/** Larger than the 1600 pixels a scan should have, smaller than what makes a phone slow. */
+const wanted: MediaTrackConstraints = { width: { ideal: 2560 }, height: { ideal: 1440 } }
+
+export type CameraStage =
+  | { name: 'primer' | 'starting' | 'live' }
+  | { name: 'trouble'; trouble: CameraTrouble }
+
+interface CameraEvents {
+  onStage: (stage: CameraStage) => void
+  /** The stream to show, or null when there is none any more. */
+  onStream: (stream: MediaStream | null) => void
+  /** Ids of the cameras there are, known once one may be used. */
+  onCameras: (deviceIds: string[]) => void
+}
+
+export interface Camera {
+  /** Starts the named camera, or the rear one. */
+  start: (deviceId?: string) => Promise<void>
+  /** The first picture is there to be seen. */
+  arrived: () => void
+  /** Every track ends, and with it the camera's light. */
+  stop: () => void
+}
+
+/** What the browser says of the camera; it may know no such permission. */
+export async function cameraPermission(): Promise<CameraPermission> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName })
+    return state
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** Why there can be no camera at all here, or null. */
+function missingApi(): CameraTrouble | null {
+  if (typeof navigator.mediaDevices?.getUserMedia === 'function') return null
+  return window.isSecureContext ? 'unsupported' : 'insecure'
+}
+
+type Asked = { stream: MediaStream; trouble?: never } | { stream?: never; trouble: CameraTrouble }
+
+async function ask(deviceId: string | undefined): Promise<Asked> {
+  const trouble = missingApi()
+  if (trouble) return { trouble }
+  const which = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: 'environment' } }
+  try {
+    return { stream: await navigator.mediaDevices.getUserMedia({ video: { ...wanted, ...which } }) }
+  } catch (error) {
+    return { trouble: troubleOf(error as DOMException, await cameraPermission()) }
+  }
+}
+
+async function cameraIds(current: MediaStream): Promise<string[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+  const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)
+  // The one in use first, so that the next one is the next one.
+  const inUse = ids.indexOf(current.getVideoTracks()[0]?.getSettings().deviceId ?? '')
+  return inUse > 0 ? [...ids.slice(inUse), ...ids.slice(0, inUse)] : ids
+}
+
+const endTracks = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** One camera at a time; whatever comes late for an earlier start is switched off again. */
+export function createCamera({ onStage, onStream, onCameras }: CameraEvents): Camera {
+  let turn = 0
+  let stream: MediaStream | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function stop(): void {
+    turn += 1
+    clearTimeout(timer)
+    if (!stream) return
+    endTracks(stream)
+    stream = null
+    onStream(null)
+  }
+  function fail(trouble: CameraTrouble): void {
+    stop()
+    onStage({ name: 'trouble', trouble })
+  }
+  function wait(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (stream) fail('slow')
+      // The browser may still be asking for permission: a late yes is taken.
+      else onStage({ name: 'trouble', trouble: 'slow' })
+    }, FIRST_PICTURE_MS)
+  }
+  async function start(deviceId?: string): Promise<void> {
+    stop()
+    const mine = turn
+    onStage({ name: 'starting' })
+    wait()
+    const asked = await ask(deviceId)
+    if (mine !== turn) {
+      if (asked.stream) endTracks(asked.stream)
+    } else if (asked.trouble) fail(asked.trouble)
+    else show(asked.stream)
+  }
+  function show(given: MediaStream): void {
+    stream = given
+    for (const track of given.getTracks()) track.onended = () => fail('ended')
+    onStage({ name: 'starting' })
+    wait()
+    onStream(given)
+    void cameraIds(given).then((ids) => stream === given && onCameras(ids))
+  }
+  function arrived(): void {
+    if (!stream) return
+    clearTimeout(timer)
+    onStage({ name: 'live' })
+  }
+  return { start, arrived, stop }
+}

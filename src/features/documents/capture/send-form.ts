@@ -1,0 +1,92 @@
+import { readAnswer } from './answer.ts'
+import type { SendFailureCode, Side, UploadAnswer } from './props.ts'
+
+export type Sent = UploadAnswer | { ok: false; code: 'network' } | { ok: false; code: 'cancelled' }
+
+export interface Sending {
+  done: Promise<Sent>
+  cancel: () => void
+}
+
+/** The server waits for a whole request for 120 s and then cuts it off; it has some time to answer after that. */
+const TIME_OUT_MS = 150_000
+
+/** A line on which nothing has moved for so long is dead, though the browser may hope on for minutes. */
+const STALLED_MS = 30_000
+
+/**
+ * Posts a form with XMLHttpRequest, the only way to know how far an upload has come. `onProgress` gets the share sent,
+ * 0 to 1. A connection that ends after the last byte left may have done its work: `unknown`, not `network`.
+ */
+export function sendForm(
+  address: string,
+  form: FormData,
+  sides: readonly Side[],
+  onProgress: (share: number) => void,
+): Sending {
+  const request = new XMLHttpRequest()
+  let settle: (sent: Sent) => void = () => {}
+  const done = new Promise<Sent>((resolve) => {
+    settle = resolve
+  })
+  let allSent = false
+  const cutOff = () => settle({ ok: false, code: allSent ? 'unknown' : 'network' })
+  request.onerror = cutOff
+  request.ontimeout = cutOff
+  request.onabort = () => settle({ ok: false, code: 'cancelled' })
+  request.onload = () => settle(outcomeOf(request, sides))
+  const line = watchLine(request, () => {
+    cutOff()
+    request.abort()
+  })
+  request.upload.addEventListener('progress', ({ loaded, total }) =>
+    onProgress(total > 0 ? loaded / total : 0),
+  )
+  request.upload.addEventListener('load', () => {
+    allSent = true
+    onProgress(1)
+  })
+  void done.then(line.leave)
+  request.open('POST', address)
+  request.timeout = TIME_OUT_MS
+  request.setRequestHeader('Accept', 'application/json')
+  request.send(form)
+  return { done, cancel: () => request.abort() }
+}
+
+/** Calls `onDead` when the browser goes offline or the upload stops moving, until it is left. */
+function watchLine({ upload }: XMLHttpRequest, onDead: () => void): { leave: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const moved = () => {
+    clearTimeout(timer)
+    timer = setTimeout(onDead, STALLED_MS)
+  }
+  moved()
+  upload.addEventListener('progress', moved)
+  // From here on the server may think.
+  upload.addEventListener('load', () => clearTimeout(timer))
+  window.addEventListener('offline', onDead)
+  return {
+    leave: () => {
+      clearTimeout(timer)
+      window.removeEventListener('offline', onDead)
+    },
+  }
+}
+
+function outcomeOf({ status, responseText }: XMLHttpRequest, sides: readonly Side[]): Sent {
+  if (status === 413) {
+    const errors = Object.fromEntries(sides.map((side) => [side, 'tooLarge' as const]))
+    return { ok: false, code: 'files', errors }
+  }
+  const answer = status < 300 ? readAnswer(responseText) : null
+  return answer ?? { ok: false, code: codeOf(status) }
+}
+
+function codeOf(status: number): Exclude<SendFailureCode, 'network'> {
+  if (status === 401) return 'signedOut'
+  if (status === 429) return 'rateLimited'
+  if (status >= 400 && status < 500) return 'refused'
+  // A good status with an answer that cannot be read: something was done, but what?
+  return status < 300 ? 'unknown' : 'unavailable'
+}

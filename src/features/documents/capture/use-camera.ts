@@ -1,0 +1,73 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type CameraStage, cameraPermission, createCamera } from './camera-stream.ts'
+
+interface UsedCamera {
+  stage: CameraStage
+  video: RefObject<HTMLVideoElement | null>
+  /** There is another one to switch to. */
+  several: boolean
+  start: () => void
+  stop: () => void
+  next: () => void
+  arrived: () => void
+}
+
+/**
+ * A camera for as long as the component is there. It goes off with the component, with the page, and while the page
+ * is hidden. Where it is allowed already there is nothing to explain, and it starts by itself.
+ */
+export function useCamera(): UsedCamera {
+  const [stage, setStage] = useState<CameraStage>({ name: 'primer' })
+  const [cameras, setCameras] = useState<string[]>([])
+  const video = useRef<HTMLVideoElement>(null)
+  const camera = useMemo(
+    () =>
+      createCamera({
+        onStage: setStage,
+        onCameras: setCameras,
+        onStream: (stream) => {
+          if (video.current) video.current.srcObject = stream
+        },
+      }),
+    [],
+  )
+  const inUse = useRef<string | undefined>(undefined)
+  const isOn = useRef(false)
+  isOn.current = stage.name === 'starting' || stage.name === 'live'
+
+  useEffect(() => {
+    let gone = false
+    let paused = false
+    const stop = () => camera.stop()
+    const onVisibility = () => {
+      if (!document.hidden && paused) void camera.start(inUse.current)
+      paused = document.hidden && isOn.current
+      if (paused) camera.stop()
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('pagehide', stop)
+    void cameraPermission().then((permission) => {
+      if (permission === 'granted' && !gone) void camera.start()
+    })
+    return () => {
+      gone = true
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('pagehide', stop)
+      camera.stop()
+    }
+  }, [camera])
+
+  function start(deviceId?: string): void {
+    inUse.current = deviceId
+    void camera.start(deviceId)
+  }
+  return {
+    stage,
+    video,
+    several: cameras.length > 1,
+    start: () => start(inUse.current),
+    stop: camera.stop,
+    next: () => start(cameras[1]),
+    arrived: camera.arrived,
+  }
+}

@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type PreparedPicture, preparePicture } from './prepare-picture.ts'
+import type { CaptureLimits, FileErrorCode, FileErrors, Side } from './props.ts'
+
+/** From this try on a doubtful picture may be used: the check may be wrong, and the traveller has seen it. */
+export const TRIES_BEFORE_ANYWAY = 2
+
+export type SideState =
+  | { phase: 'empty' | 'checking' }
+  | { phase: 'refused'; code: FileErrorCode }
+  /** `doubt` has a finding that the traveller has not waved through. */
+  | { phase: 'doubt' | 'ready'; picture: PreparedPicture }
+
+type All<Value> = Record<Side, Value>
+
+const both = <Value>(value: (side: Side) => Value): All<Value> => ({
+  front: value('front'),
+  back: value('back'),
+})
+
+/** Puts a file into a native input, or takes it out: so that the form itself always holds what is to be sent. */
+function put(input: HTMLInputElement | null, file: File | null): void {
+  if (!input) return
+  const transfer = new DataTransfer()
+  if (file) transfer.items.add(file)
+  input.files = transfer.files
+}
+
+/** What each side's picture has come to, and what can happen to it. */
+export function useSides(sides: readonly Side[], refused: FileErrors, fit: CaptureLimits) {
+  const [states, setStates] = useState<All<SideState>>(() =>
+    both((side) => {
+      const code = refused[side]
+      return code ? { phase: 'refused', code } : { phase: 'empty' }
+    }),
+  )
+  const [tries, setTries] = useState<All<number>>({ front: 0, back: 0 })
+  const front = useRef<HTMLInputElement>(null)
+  const back = useRef<HTMLInputElement>(null)
+  const inputs: All<RefObject<HTMLInputElement | null>> = { front, back }
+  const latest = useRef<All<number>>({ front: 0, back: 0 })
+
+  const set = (side: Side, state: SideState) => setStates((all) => ({ ...all, [side]: state }))
+  const doubted = (side: Side) => setTries((all) => ({ ...all, [side]: all[side] + 1 }))
+
+  async function take(side: Side, file: File) {
+    latest.current[side] += 1
+    const mine = latest.current[side]
+    set(side, { phase: 'checking' })
+    const prepared = await preparePicture(file, fit).catch(() => ({ ok: false, code: 'damaged' }) as const)
+    // Another file has been chosen meanwhile.
+    if (mine !== latest.current[side]) return
+    if (!prepared.ok) return set(side, { phase: 'refused', code: prepared.code })
+    if (prepared.picture.finding) doubted(side)
+    use(side, prepared.picture, prepared.picture.finding ? 'doubt' : 'ready')
+  }
+  function use(side: Side, picture: PreparedPicture, phase: 'doubt' | 'ready' = 'ready') {
+    latest.current[side] += 1
+    put(inputs[side].current, picture.file)
+    set(side, { phase, picture })
+  }
+  function remove(side: Side) {
+    latest.current[side] += 1
+    put(inputs[side].current, null)
+    set(side, { phase: 'empty' })
+  }
+  // Chosen before the script came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the browser holds then
+  useEffect(() => {
+    for (const side of sides) {
+      const file = inputs[side].current?.files?.[0]
+      if (file) void take(side, file)
+    }
+  }, [])
+
+  return { states, tries, inputs, take, use, remove, doubted, refuse: set }
+}

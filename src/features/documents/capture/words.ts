@@ -1,0 +1,106 @@
+import {
+  type BrowserFamily,
+  browserFamilies,
+  type CaptureKind,
+  type CaptureWords,
+  cameraTroubles,
+  fileErrorCodes,
+  qualityFindings,
+  type Side,
+  type SideWords,
+  sendFailureCodes,
+} from './props.ts'
+
+type Translate = App.Locals['t']
+
+/** Bytes of a file's limit as the texts name it (spec §9). */
+const MEGABYTES = 5
+
+/** The words of the capture island for one kind of document, in this request's language. */
+export function captureWords(t: Translate, kind: CaptureKind): CaptureWords {
+  const front = sideWords(t, kind, 'front')
+  return {
+    // A passport has no back; nobody reads the words of one.
+    sides: { front, back: kind === 'PASSPORT' ? front : sideWords(t, kind, 'back') },
+    hint: t('capture:hint', { megabytes: MEGABYTES }),
+    errorTitle: t('ui:errorSummaryTitle'),
+    titlePrefix: t('ui:errorPrefix'),
+    drop: t('capture:drop'),
+    openCamera: t('capture:openCamera'),
+    remove: t('capture:remove'),
+    checking: t('capture:checking'),
+    ready: t('capture:ready'),
+    scaled: t('capture:scaled'),
+    send: t('capture:send'),
+    sending: t('capture:sending'),
+    // Filled in by the browser, which knows it.
+    progress: t('capture:progress', { percent: '{percent}' }),
+    arrived: t('capture:arrived'),
+    cancelSending: t('capture:cancelSending'),
+    cancelled: t('capture:cancelled'),
+    retry: t('capture:retry'),
+    cancel: t('ui:cancel'),
+    failed: each(sendFailureCodes, (code) => t(`capture:failed.${code}`)),
+    seeDocuments: t('capture:seeDocuments'),
+    quality: each(qualityFindings, (finding) => ({
+      title: t(`capture:quality.${finding}.title`),
+      advice: t(`capture:quality.${finding}.advice`),
+    })),
+    useAnyway: t('capture:useAnyway'),
+    camera: cameraWords(t, kind),
+  }
+}
+
+const each = <Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value) =>
+  Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>
+
+function sideWords(t: Translate, kind: CaptureKind, side: Side): SideWords {
+  const name = t(`capture:side.${kind}.${side}.name`)
+  return {
+    label: t(`capture:side.${kind}.${side}.label`),
+    preview: t(`capture:side.${kind}.${side}.preview`),
+    cameraTitle: t(`capture:camera.title.${side}`),
+    doubt: t('capture:doubt', { side: name }),
+    errors: each(fileErrorCodes, (code) => t(`capture:error.${code}`, { side: name, megabytes: MEGABYTES })),
+  }
+}
+
+function cameraWords(t: Translate, kind: CaptureKind): CaptureWords['camera'] {
+  return {
+    close: t('capture:camera.close'),
+    primer: {
+      title: t('capture:camera.primer.title'),
+      why: t('capture:camera.primer.why'),
+      kept: t('capture:camera.primer.kept'),
+      ask: t('capture:camera.primer.ask'),
+      start: t('capture:camera.primer.start'),
+    },
+    useFile: t('capture:camera.useFile'),
+    frame: t(`capture:camera.frame.${kind}`),
+    starting: t('capture:camera.starting'),
+    live: t('capture:camera.live'),
+    switched: t('capture:camera.switched'),
+    shutter: t('capture:camera.shutter'),
+    shutterWait: t('capture:camera.shutterWait'),
+    switch: t('capture:camera.switch'),
+    review: t('capture:camera.review'),
+    reviewHint: t('capture:camera.reviewHint'),
+    zoomIn: t('capture:camera.zoomIn'),
+    zoomOut: t('capture:camera.zoomOut'),
+    retake: t('capture:camera.retake'),
+    use: t('capture:camera.use'),
+    trouble: each(cameraTroubles, (trouble) => ({
+      title: t(`capture:camera.trouble.${trouble}.title`),
+      advice: t(`capture:camera.trouble.${trouble}.advice`),
+    })),
+    steps: each(browserFamilies, (family) => stepsOf(t, family)),
+    tryAgain: t('capture:camera.tryAgain'),
+    reload: t('capture:camera.reload'),
+  }
+}
+
+const stepsOf = (t: Translate, family: BrowserFamily) => [
+  t(`capture:camera.steps.${family}.first`),
+  t(`capture:camera.steps.${family}.second`),
+  t(`capture:camera.steps.${family}.third`),
+]

@@ -1,0 +1,44 @@
+import { signedIn } from '#auth/signed-in.ts'
+import { BackofficeError } from '#backoffice/errors.ts'
+import { todayIn } from '#markets/dates.ts'
+import { keptInformation, rejectedInformation } from './information.ts'
+import { type DocumentFacts, factsOf } from './load.ts'
+import { type CaptureStep, type DocumentKind, type Outcome, outcomeOf } from './rules.ts'
+import { type InformationForm, informationFormOf, valuesOf } from './schema.ts'
+
+/** What a step of the capture flow shows, or the step that has to come before it. */
+export type StepPage =
+  | { state: 'information'; values: InformationForm }
+  | { state: 'image' }
+  | { state: 'verification'; facts: DocumentFacts; outcome: Outcome }
+  | { state: 'earlier'; step: CaptureStep }
+  | { state: 'unavailable' }
+
+/** Loads one step; nothing is asked twice, so it knows what was typed, and what a rejected document said. */
+export async function loadStep(locals: App.Locals, kind: DocumentKind, step: CaptureStep): Promise<StepPage> {
+  const { user, backoffice } = signedIn(locals)
+  const today = todayIn(locals.market.timeZone)
+  const kept = keptInformation(locals, kind)
+  if (kept && step === 'information') return { state: 'information', values: informationFormOf(kept) }
+  if (kept && step === 'image') return { state: 'image' }
+  try {
+    const documents = await backoffice.documents.list(user.id)
+    const [facts] = factsOf(documents, null, today).filter((document) => document.kind === kind)
+    const known = kept ?? rejectedInformation(documents, kind, today)
+    if (step === 'information') {
+      // A passport's country is mostly the traveller's own.
+      const values = { issuingCountry: user.citizenship, ...valuesOf(facts?.record ?? undefined) }
+      return { state: 'information', values: informationFormOf(values) }
+    }
+    if (step === 'image') return known ? { state: 'image' } : { state: 'earlier', step: 'information' }
+    const outcome = facts && outcomeOf(facts.standing)
+    if (!facts || !outcome) return { state: 'earlier', step: known ? 'image' : 'information' }
+    return { state: 'verification', facts, outcome }
+  } catch (error) {
+    if (!(error instanceof BackofficeError)) throw error
+    locals.log.warn({ err: error }, 'cannot load a step of the document capture')
+    // A form can be filled in without them.
+    if (step === 'information') return { state: 'information', values: informationFormOf({}) }
+    return { state: 'unavailable' }
+  }
+}

@@ -1,0 +1,93 @@
+import { Temporal } from 'temporal-polyfill'
+import { signedIn } from '#auth/signed-in.ts'
+import type { Booking } from '#backoffice/booking.ts'
+import { DOCUMENT_KINDS, type IdentityDocument, UNREADABLE_FIELDS } from '#backoffice/document.ts'
+import { tripsIn } from '#features/trips/rules.ts'
+import { type PlainDate, todayIn } from '#markets/dates.ts'
+import {
+  type DocumentKind,
+  neededUntil,
+  type PassportCheck,
+  passportFor,
+  type Standing,
+  standingOf,
+} from './rules.ts'
+
+/** Trips whose needs are listed; who has more ahead sees the next ones. */
+const TRIPS_SHOWN = 5
+
+/** A document as its page shows it. */
+export interface DocumentFacts {
+  kind: DocumentKind
+  /** Null where the backoffice tells of none of this kind. */
+  record: IdentityDocument | null
+  /** Null for a state we do not know. */
+  standing: Standing | null
+  unreadable: (typeof UNREADABLE_FIELDS)[number][]
+}
+
+export interface TripNeed {
+  id: string
+  title: string
+  /** The day by which it has to be there. */
+  departure: PlainDate
+  check: PassportCheck
+}
+
+export interface DocumentsPage {
+  /** Null when they could not be loaded. */
+  documents: DocumentFacts[] | null
+  /** The next trips and what each asks of the passport; null when the trips could not be loaded. */
+  trips: TripNeed[] | null
+}
+
+/** The documents and what the trips ahead ask of them, loaded side by side; one part failing leaves the other. */
+export async function loadDocuments(locals: App.Locals): Promise<DocumentsPage> {
+  const { user, backoffice } = signedIn(locals)
+  const lost = (what: string) => (err: unknown) => {
+    locals.log.warn({ err }, `cannot load the ${what}`)
+    return null
+  }
+  const [documents, bookings] = await Promise.all([
+    backoffice.documents.list(user.id).catch(lost('documents')),
+    backoffice.bookings.list(user.id).catch(lost('trips of the documents')),
+  ])
+  const today = todayIn(locals.market.timeZone)
+  return {
+    documents: documents && factsOf(documents, bookings, today),
+    trips: bookings && needsOf(bookings, documents, today),
+  }
+}
+
+/** Every kind of document there is, with how it stands today. */
+export function factsOf(
+  documents: readonly IdentityDocument[],
+  bookings: readonly Booking[] | null,
+  today: PlainDate,
+): DocumentFacts[] {
+  const moment = { today, neededUntil: bookings && neededUntil(bookings, today) }
+  return DOCUMENT_KINDS.map((kind) => {
+    const record = documents.find((document) => document.kind === kind) ?? null
+    return {
+      kind,
+      record,
+      standing: record ? standingOf(record, moment) : 'MISSING',
+      unreadable: UNREADABLE_FIELDS.filter((field) => record?.unreadableFields.includes(field)),
+    }
+  })
+}
+
+function needsOf(
+  bookings: readonly Booking[],
+  documents: readonly IdentityDocument[] | null,
+  today: PlainDate,
+): TripNeed[] {
+  return tripsIn('upcoming', bookings, today)
+    .slice(0, TRIPS_SHOWN)
+    .map(({ id, tour, startDate, endDate }) => ({
+      id,
+      title: tour.title,
+      departure: Temporal.PlainDate.from(startDate),
+      check: passportFor(documents, Temporal.PlainDate.from(endDate)),
+    }))
+}

@@ -1,0 +1,82 @@
+import { signedIn } from '#auth/signed-in.ts'
+import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/errors.ts'
+import { kindOfSlug } from './rules.ts'
+import { scanType } from './scan/scan-type.ts'
+
+/** Longer than any id of the contract (`Id` in backoffice/wire.ts). */
+const MAX_ID = 128
+
+const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
+
+/**
+ * The scan that a query asks for (`scan` its document's id, `side`, `kind` for the file's name) as a stream of our own
+ * origin (decisions §5); `missing` also for another traveller's.
+ */
+export async function scanResponse(
+  locals: App.Locals,
+  query: URLSearchParams,
+): Promise<Response | 'missing' | 'unavailable'> {
+  const { user, backoffice } = signedIn(locals)
+  const id = query.get('scan') ?? ''
+  const side = query.get('side') ?? 'front'
+  if (id === '' || id.length > MAX_ID || (side !== 'front' && side !== 'back')) return 'missing'
+  try {
+    const answer = await backoffice.documents.download(user.id, id, side === 'front' ? 'FRONT' : 'BACK')
+    if (!answer.body) return 'unavailable'
+    const peeked = await peek(answer.body).catch(() => null)
+    if (!peeked) return 'unavailable'
+    const { start, body } = peeked
+    return new Response(body, { headers: headersOf(start, fileName(locals, query.get('kind'), side)) })
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof BackofficeRefused) return 'missing'
+    if (!(error instanceof BackofficeError)) throw error
+    locals.log.warn({ err: error }, 'cannot load a scan')
+    return 'unavailable'
+  }
+}
+
+function fileName({ t }: App.Locals, kindSlug: string | null, side: 'front' | 'back'): string {
+  const kind = kindOfSlug(kindSlug ?? undefined)
+  const name = kind ? t(`documents:file.${kind}.${side}`) : t('documents:file.any')
+  // Names of ours, but translated: a header takes neither quotes nor accents.
+  return name.replace(/[^a-z0-9-]+/gi, '-')
+}
+
+function headersOf(start: Uint8Array, name: string): Record<string, string> {
+  const type = scanType(start)
+  return {
+    // What it says it is does not count; what it is not must never be shown.
+    'content-type': type ?? 'application/octet-stream',
+    'content-disposition': `attachment; filename="${name}${type ? `.${endings[type]}` : ''}"`,
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+}
+
+/** The first bytes of a stream, and the same stream with them still in it. */
+async function peek(
+  source: ReadableStream<Uint8Array>,
+): Promise<{ start: Uint8Array; body: ReadableStream<Uint8Array> }> {
+  const reader = source.getReader()
+  const first: Uint8Array[] = []
+  let size = 0
+  while (size < 8) {
+    const { done, value } = await reader.read()
+    if (done) break
+    first.push(value)
+    size += value.byteLength
+  }
+  const start = Buffer.concat(first)
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(start),
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+  return { start, body }
+}

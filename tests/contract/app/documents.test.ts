@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { copyOf } from '../../support/copy.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { drawSpecimen } from '../../support/specimen.ts'
+import { openTap, type Tap } from '../../support/tap.ts'
+
+/* The document pages of the built app over plain HTTP: what they let in, what they give out, and to whom. */
+
+const en = copyOf('international')
+const MB = 1024 * 1024
+const NUMBER = 'CANARY4410287'
+const step = (name: string, kind = 'passport') => `/account/documents/${kind}/${name}`
+const address = (path: string) => `http://localhost:${app.port}${path}`
+
+let app: RunningApp
+let tap: Tap
+let ida: BrowserCookies
+let emma: BrowserCookies
+let noah: BrowserCookies
+let photo: Buffer
+
+async function signIn(sub: string): Promise<BrowserCookies> {
+  const browser = createBrowser()
+  await browser.fetch(await followToCallback(browser, address('/login'), address('/login/redirect'), sub))
+  return browser
+}
+
+async function visit(path: string, browser = ida) {
+  const response = await browser.fetch(address(path))
+  const body = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: response.headers, body, html: body.toString('utf8') }
+}
+
+function form(parts: Record<string, string | Uint8Array>): FormData {
+  const data = new FormData()
+  for (const [name, part] of Object.entries(parts)) {
+    data.set(name, typeof part === 'string' ? part : new File([new Uint8Array(part)], 'passport.jpg'))
+  }
+  return data
+}
+
+async function post(path: string, body: FormData, browser = ida) {
+  const headers = { origin: address(''), accept: 'text/html' }
+  const response = await browser.fetch(address(path), { method: 'POST', body, headers })
+  const location = response.headers.get('location')
+  return { status: response.status, location, html: await response.text() }
+}
+
+const year = new Date().getUTCFullYear()
+const information = {
+  kind: 'PASSPORT',
+  number: NUMBER,
+  issuingCountry: 'SE',
+  'issueDate-day': '15',
+  'issueDate-month': '06',
+  'issueDate-year': String(year - 2),
+  'expirationDate-day': '14',
+  'expirationDate-month': '06',
+  'expirationDate-year': String(year + 8),
+}
+const tell = (browser = ida, change = {}) =>
+  post(`${step('information')}?_action=documents.information`, form({ ...information, ...change }), browser)
+const send = (parts: Record<string, string | Uint8Array>, browser = ida) =>
+  post(`${step('image')}?_action=documents.upload`, form({ kind: 'PASSPORT', ...parts }), browser)
+
+/** The scan's address on the documents page. */
+const scanOf = async (browser: BrowserCookies) =>
+  /src="([^"]*scan=[^"]*)"/
+    .exec((await visit('/account/documents', browser)).html)?.[1]
+    ?.replaceAll('&amp;', '&') ?? ''
+
+beforeAll(async () => {
+  photo = await sharp(await drawSpecimen({ width: 900 }))
+    .withExif({ IFD0: { Make: 'Caravel Phone' }, IFD3: { GPSLatitude: '45/1 26/1 0/1' } })
+    .toBuffer()
+  app = await startApp(async (sandboxPort) => {
+    tap = await openTap(`http://localhost:${sandboxPort}`)
+    return { BACKOFFICE_URL: `${tap.url}/api`, LOG_LEVEL: 'debug' }
+  })
+  ida = await signIn('ida')
+  emma = await signIn('emma')
+  noah = await signIn('noah')
+}, 90_000)
+afterAll(async () => {
+  await app?.stop()
+  await tap?.close()
+})
+afterEach(() => {
+  tap.break(null)
+  tap.answer(null)
+})
+
+describe('the steps', () => {
+  it.each([
+    ['/account/documents', 3],
+    [step('information'), 2],
+    [step('image'), 2],
+    [step('verification'), 2],
+    [step('nonsense'), 1],
+  ])('%s costs at most %i calls, nothing twice', async (path, most) => {
+    tap.reset()
+    await visit(path)
+    expect(new Set(tap.seen).size).toBe(tap.seen.length)
+    expect(tap.seen.length).toBeLessThanOrEqual(most)
+  })
+
+  it('ahead of their time lead to the first that is open; unknown ones to nowhere', async () => {
+    for (const name of ['image', 'verification']) {
+      const { status, headers } = await visit(step(name))
+      expect([status, headers.get('location')]).toEqual([302, step('information')])
+    }
+    for (const path of [step('constructor'), step('image', 'PASSPORT'), step('image', 'library-card')]) {
+      expect((await visit(path)).status).toBe(404)
+    }
+  })
+
+  it('keep what was typed on the server: no address and no cookie carries it', async () => {
+    const { status, location } = await tell()
+    expect([status, location]).toEqual([303, step('image')])
+    expect([...ida.all().values()].join()).not.toContain(NUMBER)
+    expect((await visit(step('image'))).status).toBe(200)
+    expect((await visit(step('information'))).html).toContain(`value="${NUMBER}"`)
+    expect((await visit(step('information'), emma)).html).not.toContain(NUMBER)
+  })
+
+  it.each([
+    ['/account/documents', 15],
+    [step('information'), 15],
+    [step('image'), 20],
+  ])('%s weighs less than %i KB', async (path, most) => {
+    const { body } = await visit(path)
+    expect(brotliCompressSync(body).byteLength).toBeLessThan(most * 1024)
+  })
+
+  it('say what is wrong with status 400 and keep the rest', async () => {
+    const { status, html } = await tell(noah, { number: '"><script>x', 'expirationDate-year': '2001' })
+    expect(status).toBe(400)
+    expect(html).toContain(en('documents:error.number.characters'))
+    expect(html).toContain(en('documents:error.expirationDate.beforeIssue'))
+    // Kept, and inert.
+    expect(/value="([^"]*)"[^>]* name="number"|name="number"[^>]* value="([^"]*)"/.exec(html)?.[0]).toContain(
+      'script',
+    )
+    expect(html).not.toContain('"><script>x')
+  })
+
+  it('stand without the documents: a form to fill in, else a notice and a retry', async () => {
+    tap.break(/\/documents$/)
+    expect((await visit(step('information'), noah)).status).toBe(200)
+    const { status, html } = await visit(step('verification'), noah)
+    expect(status).toBe(503)
+    expect(html).toContain(en('documents:unavailable.title'))
+    const page = await visit('/account/documents', noah)
+    expect(page.status).toBe(200)
+    expect(page.html).toContain(en('documents:unavailable.title'))
+    expect(page.html).not.toMatch(/undefined|\[object|NaN/)
+  })
+})
+
+describe('an upload', () => {
+  const corpus: [string, string, () => Uint8Array][] = [
+    ['an SVG', 'type', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a GIF', 'type', () => Buffer.from('GIF89a and more')],
+    ['a PDF', 'type', () => Buffer.from('%PDF-1.7 and more')],
+    ['a page in a JPEG', 'damaged', () => Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])],
+    ['half a photo', 'damaged', () => photo.subarray(0, photo.length / 2)],
+    ['an empty file', 'empty', () => Buffer.alloc(0)],
+    ['5 MB and a byte', 'tooLarge', () => Buffer.concat([photo, Buffer.alloc(5 * MB + 1 - photo.length)])],
+  ]
+  it.each(corpus)('of %s is refused at its field: %s', async (_, code, content) => {
+    const before = tap.seen.length
+    const { status, html } = await send({ front: content() })
+    expect(status).toBe(400)
+    expect(html).toContain(
+      en(`capture:error.${code}`, { side: en('capture:side.PASSPORT.front.name'), megabytes: 5 }),
+    )
+    expect(tap.seen.slice(before).filter((call) => call.startsWith('POST'))).toEqual([])
+  })
+
+  it('without a file says which one is missing; without a kind it is no form of ours', async () => {
+    expect((await send({ front: 'text' })).html).toContain(
+      en('capture:error.missing', { side: en('capture:side.PASSPORT.front.name') }),
+    )
+    expect((await send({ kind: 'LIBRARY_CARD', front: photo })).status).toBe(400)
+  })
+
+  it('is capped while it is read: 11 MB with files, 64 KB for what was typed', async () => {
+    expect((await send({ front: new Uint8Array(12 * MB) })).status).toBe(413)
+    expect((await tell(ida, { number: 'A'.repeat(70_000) })).status).toBe(413)
+  })
+
+  it('cut in two leaves nothing behind', async () => {
+    const cookie = [...ida.all()].map(([name, value]) => `${name}=${value}`).join('; ')
+    const socket = connect(app.port, '127.0.0.1')
+    tap.reset()
+    socket.write(
+      `POST ${step('image')}?_action=documents.upload HTTP/1.1\r\nHost: localhost:${app.port}\r\n` +
+        `Origin: ${address('')}\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\n` +
+        'Content-Length: 400000\r\n\r\n--x\r\nContent-Disposition: form-data; name="front"; filename="a"\r\n\r\n',
+    )
+    socket.write(photo.subarray(0, 20_000))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    socket.destroy()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(tap.seen.filter((call) => call.startsWith('POST'))).toEqual([])
+    expect((await visit(step('image'))).status).toBe(200)
+  })
+
+  it('whose answer is lost is looked up, not sent again; whose backoffice is down is not stored', async () => {
+    tap.break(/\/documents$/, 504)
+    tap.reset()
+    const lost = await send({ front: photo })
+    expect(lost.status).toBe(503)
+    expect(lost.html).toContain(en('documents:failed.unknown'))
+    expect(tap.seen.filter((call) => call.startsWith('POST'))).toHaveLength(1)
+    tap.break(/\/documents$/, 503)
+    expect((await send({ front: photo })).html).toContain(en('documents:failed.unavailable'))
+  })
+
+  it('arrives as a JPEG without a trace of where it was taken, and is the traveller’s alone', async () => {
+    const { status, location } = await send({ front: photo })
+    expect([status, location]).toEqual([303, step('verification')])
+    const { headers, body } = await visit(`${step('verification')}?format=json`)
+    expect(headers.get('content-type')).toContain('application/json')
+    expect(['pending', 'success', 'error']).toContain(JSON.parse(body.toString()))
+    const scan = await visit(await scanOf(ida))
+    expect(scan.status).toBe(200)
+    expect((await sharp(scan.body).metadata()).exif).toBeUndefined()
+    expect(scan.body.includes('Caravel Phone')).toBe(false)
+  })
+
+  it('too many in a row are told to wait', async () => {
+    expect((await tell(noah)).status).toBe(303)
+    const answers = []
+    for (let index = 0; index < 21; index += 1) answers.push((await send({}, noah)).status)
+    expect(answers.slice(0, 20)).not.toContain(429)
+    expect(answers.at(-1)).toBe(429)
+    // Nobody else waits with them.
+    expect((await send({}, emma)).status).not.toBe(429)
+  })
+})
+
+describe('a scan', () => {
+  it('comes as a file to keep, which nothing may run, store or frame', async () => {
+    const { status, headers, body } = await visit(await scanOf(emma), emma)
+    expect(status).toBe(200)
+    const type = headers.get('content-type')
+    expect(type).toMatch(/^image\/(jpeg|png)$/)
+    const ending = type === 'image/png' ? 'png' : 'jpg'
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="passport.${ending}"`)
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'none'")
+    expect(headers.get('cache-control')).toContain('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect((await sharp(body).metadata()).width).toBeGreaterThan(300)
+  })
+
+  it('of another traveller, side or name does not exist', async () => {
+    const own = await scanOf(emma)
+    const other = await visit(own, ida)
+    expect(other.status).toBe(404)
+    expect(other.html).toContain(en('shell:notFoundTitle'))
+    expect((await visit(await scanOf(ida), emma)).status).toBe(404)
+    for (const query of ['side=middle', 'side=BACK', 'side=back']) {
+      expect((await visit(own.replace('side=front', query), emma)).status).toBe(404)
+    }
+    for (const id of ['', '..', '../users/me', 'x'.repeat(500), '%00', "'%20OR%201=1--"]) {
+      expect((await visit(`/account/documents?scan=${id}`, emma)).status).toBe(404)
+    }
+    expect((await visit(own, createBrowser())).status).toBe(302)
+  })
+
+  it('out of reach says so in its place', async () => {
+    const own = await scanOf(emma)
+    tap.break(/\/documents\/[^/]+$/)
+    const { status, html } = await visit(own, emma)
+    expect(status).toBe(503)
+    expect(html).toContain(en('documents:scan.unavailable.title'))
+  })
+
+  it('that is no picture is not passed off as one', async () => {
+    const own = await scanOf(emma)
+    tap.answer(/\/documents\/[^/]+$/, '<script>alert(1)</script>')
+    const { headers } = await visit(own, emma)
+    expect(headers.get('content-type')).toBe('application/octet-stream')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="passport"')
+  })
+})
+
+it('no token, number or query is in the log', async () => {
+  const log = readFileSync(join(app.dataDir, 'app.log'), 'utf8')
+  expect(log.length).toBeGreaterThan(1000)
+  expect(log).not.toMatch(/access_token|scan=|side=|Bearer/)
+  expect(log).not.toContain(NUMBER)
+  expect(log).not.toContain('Exif')
+})

@@ -1,0 +1,71 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { readHeader } from '#features/documents/capture/picture-header.ts'
+
+const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: '#abc' } })
+const ascii = (text: string) => new TextEncoder().encode(text)
+const heic = (brand: string) => new Uint8Array([0, 0, 0, 24, ...ascii(`ftyp${brand}`), 0, 0, 0, 0])
+
+describe('a file is what its content says', () => {
+  test.each([
+    ['baseline JPEG', () => drawn.clone().jpeg().toBuffer()],
+    ['progressive JPEG', () => drawn.clone().jpeg({ progressive: true }).toBuffer()],
+    [
+      'JPEG with EXIF and a colour profile',
+      () => drawn.clone().jpeg().withMetadata({ orientation: 6, icc: 'p3' }).toBuffer(),
+    ],
+  ])('%s', async (_, make) => {
+    expect(readHeader(await make())).toEqual({ type: 'jpeg', size: { width: 300, height: 200 } })
+  })
+
+  test('PNG', async () => {
+    expect(readHeader(await drawn.clone().png().toBuffer())).toEqual({
+      type: 'png',
+      size: { width: 300, height: 200 },
+    })
+  })
+
+  test.each(['heic', 'heix', 'mif1', 'hevc'])('HEIC of the brand %s', (brand) => {
+    expect(readHeader(heic(brand))).toEqual({ type: 'heic' })
+  })
+
+  test.each([
+    ['GIF', ascii('GIF89a0123456789')],
+    ['SVG', ascii('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['PDF', ascii('%PDF-1.7\n%âãÏÓ')],
+    ['text', ascii('passport.jpg')],
+    ['WebP', ascii('RIFF0000WEBPVP8 ')],
+    ['a film', heic('isom')],
+    ['one byte', new Uint8Array([0xff])],
+  ])('%s is something else', (_, bytes) => {
+    expect(readHeader(bytes)).toEqual({ type: 'other' })
+  })
+
+  test('an empty file', () => {
+    expect(readHeader(new Uint8Array())).toEqual({ type: 'empty' })
+  })
+})
+
+describe('a header that ends too early', () => {
+  test('keeps its type and has no size', async () => {
+    const jpeg = await drawn.clone().jpeg().toBuffer()
+    const png = await drawn.clone().png().toBuffer()
+    expect(readHeader(jpeg.subarray(0, 24))).toEqual({ type: 'jpeg' })
+    expect(readHeader(png.subarray(0, 20))).toEqual({ type: 'png' })
+  })
+
+  test('never runs away on any cut or garbage', async () => {
+    const jpeg = await drawn.clone().jpeg().toBuffer()
+    for (let end = 3; end < jpeg.length; end += 1) expect(readHeader(jpeg.subarray(0, end)).type).toBe('jpeg')
+    const fillers = new Uint8Array(5000).fill(0xff)
+    fillers[1] = 0xd8
+    expect(readHeader(fillers)).toEqual({ type: 'jpeg' })
+  })
+})
+
+test('the size of a bomb is read without unpacking it', async () => {
+  const bomb = await drawn.clone().png().toBuffer()
+  bomb.writeUInt32BE(14_000, 16)
+  bomb.writeUInt32BE(15_000, 20)
+  expect(readHeader(bomb.subarray(0, 64)).size).toEqual({ width: 14_000, height: 15_000 })
+})

@@ -1,0 +1,141 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import {
+  findingOf,
+  JUDGED_LONG_SIDE,
+  type Measures,
+  measure,
+  thresholds,
+} from '#features/documents/capture/quality.ts'
+import { drawSpecimen, type SpecimenOptions } from '../../../support/specimen.ts'
+
+/** Scales and reads a file as the browser does: the small copy's pixels, and the size of the original. */
+async function measured(file: Buffer): Promise<Measures> {
+  const original = await sharp(file).metadata()
+  const { data, info } = await sharp(file)
+    .resize(JUDGED_LONG_SIDE, JUDGED_LONG_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  return measure({ data, width, height, original: { width: original.width, height: original.height } })
+}
+
+const photo = async (options: SpecimenOptions = {}) =>
+  measured(await drawSpecimen({ table: 0.1, ...options }))
+
+const kinds = ['PASSPORT', 'IDENTITY_CARD'] as const
+
+/** White light on a document that is lit as a room is; the radius in pixels of a photo 1680 wide. */
+async function lampOn(kind: (typeof kinds)[number], radius: number): Promise<Buffer> {
+  const lamp = `<svg xmlns="http://www.w3.org/2000/svg" width="${radius * 2}" height="${radius * 2}">
+    <radialGradient id="g"><stop offset=".6" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
+    <rect width="100%" height="100%" fill="url(#g)"/></svg>`
+  const lit = await drawSpecimen({ kind, table: 0.1, light: 0.8 })
+  return sharp(lit)
+    .composite([{ input: Buffer.from(lamp), gravity: 'centre' }])
+    .jpeg()
+    .toBuffer()
+}
+
+/** The photo without this share of it on one side. */
+async function cutAt(
+  file: Buffer,
+  side: 'left' | 'top' | 'right' | 'bottom',
+  share: number,
+): Promise<Buffer> {
+  const { width, height } = await sharp(file).metadata()
+  const x = Math.round(width * share)
+  const y = Math.round(height * share)
+  const parts = {
+    left: { left: x, top: 0, width: width - x, height },
+    right: { left: 0, top: 0, width: width - x, height },
+    top: { left: 0, top: y, width, height: height - y },
+    bottom: { left: 0, top: 0, width, height: height - y },
+  }
+  return sharp(file).extract(parts[side]).toBuffer()
+}
+
+describe.each(kinds)('a photo of a document (%s)', (kind) => {
+  test('sharp, lit and whole is beyond doubt, with room on every measure', async () => {
+    for (const options of [{}, { table: 0 }, { table: 0.25 }, { width: 2400 }, { light: 0.6 }]) {
+      const measures = await photo({ kind, ...options })
+      expect(findingOf(measures)).toBeNull()
+      expect(measures.brightness).toBeGreaterThan(thresholds.minBrightness * 1.3)
+      expect(measures.sharpness).toBeGreaterThan(thresholds.minSharpness * 2)
+      expect(measures.glareShare).toBe(0)
+    }
+  })
+
+  test('blurred until print runs together', async () => {
+    for (const blur of [4, 6, 9]) {
+      const measures = await photo({ kind, blur })
+      expect(findingOf(measures)).toBe('blurred')
+      expect(measures.sharpness).toBeLessThan(thresholds.minSharpness / 4)
+    }
+  })
+
+  test('softened as any lens does is not blurred', async () => {
+    const measures = await photo({ kind, blur: 1 })
+    expect(findingOf(measures)).toBeNull()
+    expect(measures.sharpness).toBeGreaterThan(thresholds.minSharpness * 1.5)
+  })
+
+  test('taken in the dark', async () => {
+    const measures = await photo({ kind, light: 0.25 })
+    expect(findingOf(measures)).toBe('tooDark')
+    expect(measures.brightness).toBeLessThan(thresholds.minBrightness * 0.7)
+  })
+
+  test('with a lamp reflected in it', async () => {
+    const measures = await measured(await lampOn(kind, 240))
+    expect(findingOf(measures)).toBe('glare')
+    expect(measures.glareShare).toBeGreaterThan(thresholds.maxGlareShare * 2)
+  })
+
+  test('with a highlight no larger than a letter', async () => {
+    const measures = await measured(await lampOn(kind, 60))
+    expect(findingOf(measures)).toBeNull()
+    expect(measures.glareShare).toBeLessThan(thresholds.maxGlareShare / 2)
+  })
+
+  test('running out of the picture on any side', async () => {
+    const whole = await drawSpecimen({ kind, table: 0.1 })
+    for (const side of ['left', 'right', 'bottom'] as const) {
+      expect(findingOf(await measured(await cutAt(whole, side, 0.2)))).toBe('cutOff')
+    }
+  })
+
+  test('too small to read', async () => {
+    expect(findingOf(await photo({ kind, width: 700 }))).toBe('tooSmall')
+  })
+})
+
+test('a scanner’s page, white to its borders, has neither glare nor a side cut off', async () => {
+  const page = await sharp(await drawSpecimen({ table: 0 }))
+    .linear(1.15, 0)
+    .extend({ top: 400, bottom: 900, background: '#fff' })
+  expect(findingOf(await measured(await page.jpeg().toBuffer()))).toBeNull()
+})
+
+test('one finding is told, the one to mend first', () => {
+  const bad: Measures = { longSide: 500, brightness: 20, sharpness: 0, glareShare: 1, cutOffSides: 2 }
+  expect(findingOf(bad)).toBe('tooSmall')
+  expect(findingOf({ ...bad, longSide: 2000 })).toBe('tooDark')
+  expect(findingOf({ ...bad, longSide: 2000, brightness: 200 })).toBe('blurred')
+  expect(findingOf({ ...bad, longSide: 2000, brightness: 200, sharpness: 1 })).toBe('glare')
+  expect(findingOf({ ...bad, longSide: 2000, brightness: 200, sharpness: 1, glareShare: 0 })).toBe('cutOff')
+})
+
+test('pictures of nothing are judged, not stumbled over', () => {
+  for (const [width, height] of [
+    [1, 1],
+    [640, 1],
+    [3, 640],
+  ] as const) {
+    const data = new Uint8ClampedArray(width * height * 4)
+    expect(findingOf(measure({ data, width, height, original: { width: 4000, height: 3000 } }))).toBe(
+      'tooDark',
+    )
+  }
+})

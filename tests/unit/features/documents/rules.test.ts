@@ -1,0 +1,96 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import {
+  isWatched,
+  kindOfSlug,
+  neededUntil,
+  outcomeOf,
+  sidesOf,
+  standingOf,
+  stepOf,
+  worstOf,
+} from '#features/documents/rules.ts'
+
+const date = (text: string) => Temporal.PlainDate.from(text)
+const today = date('2026-11-21')
+const trip = (endDate: string, bookingStatus = 'ACTIVE') => ({ endDate, bookingStatus })
+
+describe('the day a document should last until', () => {
+  it.each([
+    ['six months past the latest return', [trip('2026-12-19'), trip('2027-03-12')], '2027-09-12'],
+    ['a trip that ends today still counts', [trip('2026-11-21')], '2027-05-21'],
+    ['180 days from today without a trip', [], '2027-05-20'],
+    [
+      'past and cancelled trips are none',
+      [trip('2026-11-20'), trip('2027-08-01', 'CANCELLED')],
+      '2027-05-20',
+    ],
+    ['the last day of a shorter month', [trip('2027-08-31')], '2028-02-29'],
+  ])('%s', (_, bookings, until) => {
+    expect(neededUntil(bookings, today).toString()).toBe(until)
+  })
+})
+
+describe('how a document stands', () => {
+  const until = date('2027-09-12')
+  it.each([
+    ['APPROVED', '2027-09-12', 'APPROVED'],
+    ['APPROVED', '2027-09-11', 'EXPIRING'],
+    ['APPROVED', '2026-11-21', 'EXPIRING'],
+    ['APPROVED', '2026-11-20', 'EXPIRED'],
+    ['EXPIRING', '2030-01-01', 'APPROVED'],
+    ['EXPIRED', '2030-01-01', 'APPROVED'],
+    ['APPROVED', null, 'APPROVED'],
+    ['TO_VALIDATE', '2026-01-01', 'TO_VALIDATE'],
+    ['REJECTED', '2026-01-01', 'REJECTED'],
+    ['MISSING', null, 'MISSING'],
+    ['NOT_NEEDED', null, 'NOT_NEEDED'],
+    ['ON_ITS_WAY', '2030-01-01', null],
+  ])('%s until %s: %s', (status, expirationDate, standing) => {
+    expect(standingOf({ status, expirationDate }, { today, neededUntil: until })).toBe(standing)
+  })
+  it('is the backoffice’s word where the trips are not known, but for what has run out', () => {
+    const moment = { today, neededUntil: null }
+    expect(standingOf({ status: 'EXPIRING', expirationDate: '2030-01-01' }, moment)).toBe('EXPIRING')
+    expect(standingOf({ status: 'APPROVED', expirationDate: '2026-11-20' }, moment)).toBe('EXPIRED')
+  })
+  it.each([
+    ['TO_VALIDATE', 'pending'],
+    [null, 'pending'],
+    ['APPROVED', 'success'],
+    ['EXPIRING', 'success'],
+    ['EXPIRED', 'success'],
+    ['REJECTED', 'error'],
+    ['MISSING', null],
+    ['NOT_NEEDED', null],
+  ] as const)('%s: the verification is %s', (standing, outcome) => {
+    expect(outcomeOf(standing)).toBe(outcome)
+  })
+  it('the worst of several counts', () => {
+    expect(worstOf(['done', 'blocked', 'warning'])).toBe('blocked')
+    expect(worstOf(['done', 'warning'])).toBe('warning')
+    expect(worstOf([])).toBe('done')
+  })
+})
+
+describe('the flow', () => {
+  it('knows its kinds and steps, and nothing a table inherits', () => {
+    expect(kindOfSlug('driving-licence')).toBe('DRIVING_LICENCE')
+    expect(stepOf('image')).toBe('image')
+    for (const slug of ['constructor', 'PASSPORT', '', undefined]) {
+      expect(kindOfSlug(slug)).toBeNull()
+      expect(stepOf(slug)).toBeNull()
+    }
+  })
+  it('wants the back of everything but a passport', () => {
+    expect(sidesOf('PASSPORT')).toEqual(['front'])
+    expect(sidesOf('IDENTITY_CARD')).toEqual(['front', 'back'])
+    expect(sidesOf('DRIVING_LICENCE')).toEqual(['front', 'back'])
+  })
+  it('watches a check for a minute', () => {
+    const now = Temporal.Instant.from('2026-11-21T10:01:00Z')
+    expect(isWatched('2026-11-21T10:00:01Z', now)).toBe(true)
+    expect(isWatched('2026-11-21T10:00:00Z', now)).toBe(false)
+    expect(isWatched(null, now)).toBe(false)
+  })
+})

@@ -1,0 +1,215 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cleanFiles } from '#features/documents/scan/clean-files.ts'
+import { cleanScan, MAX_PIXELS } from '#features/documents/scan/clean-scan.ts'
+import { MAX_FILE_BYTES } from '#features/documents/scan/scan-type.ts'
+import { drawSpecimen } from '../../../support/specimen.ts'
+
+/* Real files. Everything is drawn before the first is cleaned: from then on sharp reads JPEG and PNG only. */
+
+const text = (value: string) => Buffer.from(value, 'latin1')
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#7a9ea0' } })
+
+/** A PNG that claims to be as large as this; the pixels themselves are not there. */
+function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc(Math.ceil(width / 8) * 2000))
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    ...[chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))],
+  ])
+}
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([text(type), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** A JPEG with a comment, where a polyglot keeps its other self. */
+const withComment = (jpeg: Buffer, comment: string) => {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(comment.length + 2)
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xfe]),
+    length,
+    text(comment),
+    jpeg.subarray(2),
+  ])
+}
+
+let jpeg: Buffer
+let png: Buffer
+let turned: Buffer
+let located: Buffer
+let gif: Buffer
+let webp: Buffer
+let tiny: Buffer
+let huge: Buffer
+let noise: Buffer
+beforeAll(async () => {
+  jpeg = await drawSpecimen({ width: 900 })
+  png = await drawSpecimen({ width: 900, format: 'png' })
+  turned = await drawSpecimen({ width: 900, exifOrientation: 6 })
+  located = await sharp(jpeg)
+    .withExif({
+      IFD0: { Make: 'Caravel Phone' },
+      IFD3: { GPSLatitude: '45/1 26/1 0/1', GPSLatitudeRef: 'N' },
+    })
+    .withIccProfile('p3')
+    .toBuffer()
+  gif = await plain(600, 400).gif().toBuffer()
+  webp = await plain(600, 400).webp().toBuffer()
+  tiny = await plain(200, 120).png().toBuffer()
+  huge = await plain(6000, 4000).jpeg().toBuffer()
+  noise = await sharp({
+    create: {
+      width: 4000,
+      height: 4000,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 30 })
+    .toBuffer()
+}, 60_000)
+
+const codeOf = async (content: Uint8Array) => {
+  const scan = await cleanScan(content)
+  return scan.ok ? 'ok' : scan.code
+}
+
+describe('a file that is no scan', () => {
+  it.each<[string, string, () => Uint8Array]>([
+    ['an empty file', 'empty', () => Buffer.alloc(0)],
+    ['an SVG', 'type', () => text('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>')],
+    ['a GIF', 'type', () => gif],
+    ['a WebP', 'type', () => webp],
+    ['a PDF', 'type', () => text('%PDF-1.7\n1 0 obj')],
+    ['a program renamed', 'type', () => text('MZ\x90\x00 This program cannot be run in DOS mode')],
+    ['a text renamed', 'type', () => text('only text')],
+    ['a HEIC photo', 'heic', () => text('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+    ['a JPEG that is a page too', 'damaged', () => withComment(jpeg, '<html><script>alert(1)</script>')],
+    ['a JPEG that is a PDF too', 'damaged', () => withComment(jpeg, '%PDF-1.4 1 0 obj')],
+    [
+      'a JPEG that is an archive too',
+      'damaged',
+      () => Buffer.concat([jpeg, text('PK\x05\x06'), Buffer.alloc(18)]),
+    ],
+    [
+      'a PNG with PHP in it',
+      'damaged',
+      () => Buffer.concat([png.subarray(0, 33), chunk('tEXt', text('a\0<?php system(1)')), png.subarray(33)]),
+    ],
+    ['half a JPEG', 'damaged', () => jpeg.subarray(0, jpeg.length / 2)],
+    ['half a PNG', 'damaged', () => png.subarray(0, png.length / 2)],
+    ['only the first bytes of one', 'damaged', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ['a PNG of 400 million pixels', 'tooManyPixels', () => bomb(20_000, 20_000)],
+    ['a stamp', 'tooSmall', () => tiny],
+    [
+      '5 MB and a byte',
+      'tooLarge',
+      () => Buffer.concat([jpeg, Buffer.alloc(MAX_FILE_BYTES + 1 - jpeg.length)]),
+    ],
+  ])('%s: %s', async (_, code, content) => {
+    expect(await codeOf(content())).toBe(code)
+  })
+
+  it('a bomb is refused by its header, without the memory it asks for', async () => {
+    const before = process.memoryUsage().rss
+    expect(20_000 * 20_000).toBeGreaterThan(MAX_PIXELS)
+    await cleanScan(bomb(20_000, 20_000))
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+  })
+})
+
+describe('a scan', () => {
+  const cleaned = async (content: Uint8Array) => {
+    const scan = await cleanScan(content)
+    if (!scan.ok) throw new Error(scan.code)
+    return { jpeg: scan.jpeg, ...(await sharp(scan.jpeg).metadata()) }
+  }
+
+  it('comes out as a JPEG without place, phone or profile', async () => {
+    expect((await sharp(located).metadata()).exif).toBeDefined()
+    const { jpeg: out, format, exif, icc, xmp } = await cleaned(located)
+    expect({ format, exif, icc, xmp }).toEqual({
+      format: 'jpeg',
+      exif: undefined,
+      icc: undefined,
+      xmp: undefined,
+    })
+    expect(out.includes('Caravel Phone')).toBe(false)
+    expect((await cleaned(png)).format).toBe('jpeg')
+  })
+
+  it('stands upright: the orientation is applied before it is thrown away', async () => {
+    const upright = await sharp(jpeg).metadata()
+    const { width, height, orientation } = await cleaned(turned)
+    expect([width, height, orientation]).toEqual([upright.width, upright.height, undefined])
+  })
+
+  it('loses what follows the picture, which phones put there', async () => {
+    const trailing = Buffer.concat([jpeg, text('ftypmp42 a motion photo')])
+    expect((await cleaned(trailing)).jpeg.includes('motion photo')).toBe(false)
+  })
+
+  it('is brought down to what can be sent on', async () => {
+    const { width } = await cleaned(huge)
+    expect(width).toBe(4000)
+    const { jpeg: small } = await cleaned(noise)
+    expect(noise.length).toBeLessThan(MAX_FILE_BYTES)
+    expect(small.length).toBeLessThan(MAX_FILE_BYTES)
+  }, 30_000)
+})
+
+describe('the files of a form', () => {
+  const form = (parts: Record<string, Uint8Array | string | null>) => {
+    const data = new FormData()
+    for (const [name, part] of Object.entries(parts)) {
+      if (part === null) data.set(name, new File([], ''))
+      else
+        data.set(
+          name,
+          typeof part === 'string' ? part : new File([new Uint8Array(part)], '../../etc/passwd.svg'),
+        )
+    }
+    return data
+  }
+
+  it('get names of ours, whatever theirs are', async () => {
+    const cleaned = await cleanFiles(form({ front: jpeg, back: png }), ['front', 'back'])
+    if (!cleaned.ok) throw new Error('refused')
+    const files = [...cleaned.files.values()].map(({ name, type }) => [name, type])
+    expect(files).toEqual([
+      ['front.jpg', 'image/jpeg'],
+      ['back.jpg', 'image/jpeg'],
+    ])
+  })
+
+  it('are judged one by one: only what is wrong has to be redone', async () => {
+    const cleaned = await cleanFiles(form({ front: jpeg, back: gif }), ['front', 'back'])
+    expect(cleaned).toEqual({ ok: false, code: 'files', errors: { back: 'type' } })
+    expect(await cleanFiles(form({ front: null, back: 'text' }), ['front', 'back'])).toEqual({
+      ok: false,
+      code: 'files',
+      errors: { front: 'missing', back: 'missing' },
+    })
+  })
+
+  it('more than can wait are sent away', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 16 }, () => cleanFiles(form({ front: jpeg }), ['front'])),
+    )
+    const busy = all.filter((one) => !one.ok && one.code === 'busy')
+    expect(busy).toHaveLength(4)
+  }, 30_000)
+})

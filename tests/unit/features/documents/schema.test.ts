@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import {
+  informationFormOf,
+  parseInformation,
+  readInformationForm,
+  refusals,
+  refusedFields,
+  stillGood,
+} from '#features/documents/schema.ts'
+
+const today = Temporal.PlainDate.from('2026-11-21')
+const countries = new Set(['IT', 'SE'])
+const good = {
+  number: 'YB4410287',
+  issuingCountry: 'IT',
+  issueDate: '2024-06-15',
+  expirationDate: '2034-06-14',
+}
+const parse = (change: object) =>
+  parseInformation({ ...informationFormOf(good), ...change }, { today, countries })
+
+describe('what a document says of itself', () => {
+  it('is taken as it is printed: spaces and small letters do not matter', () => {
+    const typed = { number: ' yb 44 10287 ', 'issueDate-day': '15', 'issueDate-month': '6' }
+    expect(parse(typed)).toEqual({ ok: true, information: good })
+  })
+
+  it.each([
+    ['number', { number: ' ' }, 'required'],
+    ['number', { number: 'AB12' }, 'tooShort'],
+    ['number', { number: 'A'.repeat(25) }, 'tooLong'],
+    ['number', { number: 'YB44<b>10287' }, 'characters'],
+    ['number', { number: 'YB44\u202e10287' }, 'characters'],
+    ['issuingCountry', { issuingCountry: '' }, 'required'],
+    ['issuingCountry', { issuingCountry: 'QQ' }, 'invalid'],
+    ['issueDate', { 'issueDate-day': '', 'issueDate-month': '', 'issueDate-year': '' }, 'required'],
+    ['issueDate', { 'issueDate-day': '31', 'issueDate-month': '2' }, 'impossibleDate'],
+    ['issueDate', { 'issueDate-day': '' }, 'impossibleDate'],
+    ['issueDate', { 'issueDate-day': '21', 'issueDate-month': '11', 'issueDate-year': '2026' }, 'notPast'],
+    ['expirationDate', { 'expirationDate-year': '' }, 'impossibleDate'],
+    [
+      'expirationDate',
+      { 'expirationDate-day': '21', 'expirationDate-month': '11', 'expirationDate-year': '2026' },
+      'notFuture',
+    ],
+    ['expirationDate', { 'expirationDate-year': '2019' }, 'beforeIssue'],
+  ])('%s: %o is %s', (field, change, code) => {
+    expect(parse(change)).toEqual({ ok: false, errors: { [field]: code } })
+  })
+
+  it('names everything that is wrong at once, each with a code that has a text', () => {
+    const parsed = parseInformation(readInformationForm(new FormData()), { today, countries })
+    expect(parsed).toEqual({
+      ok: false,
+      errors: {
+        number: 'required',
+        issuingCountry: 'required',
+        issueDate: 'required',
+        expirationDate: 'required',
+      },
+    })
+  })
+
+  it('never throws, whatever is typed', () => {
+    const inputs = Object.keys(informationFormOf({}))
+    fc.assert(
+      fc.property(fc.tuple(...inputs.map(() => fc.string({ unit: 'binary' }))), (texts) => {
+        const form = Object.fromEntries(inputs.map((input, index) => [input, texts[index] ?? '']))
+        const parsed = parseInformation(form as ReturnType<typeof informationFormOf>, { today, countries })
+        if (parsed.ok) return
+        for (const [field, code] of Object.entries(parsed.errors)) {
+          expect(refusals[field as keyof typeof refusals]).toContain(code)
+        }
+      }),
+    )
+  })
+
+  it('survives being kept, until a day makes it wrong', () => {
+    expect(stillGood(good, today)).toEqual(good)
+    expect(stillGood({ ...good, expirationDate: '2026-11-22' }, today.add({ days: 1 }))).toBeNull()
+    for (const kept of [null, undefined, {}, { ...good, number: 7 }, { ...good, issueDate: '2024-02-31' }]) {
+      expect(stillGood(kept, today)).toBeNull()
+    }
+  })
+
+  it('cuts what a post repeats for ever, and ignores files', () => {
+    const data = new FormData()
+    data.set('number', 'A'.repeat(10_000))
+    data.set('issuingCountry', new File(['x'], 'x'))
+    const form = readInformationForm(data)
+    expect(form.number).toHaveLength(200)
+    expect(form.issuingCountry).toBe('')
+  })
+
+  it('tells the fields that were refused by their names alone', () => {
+    const query = new URLSearchParams('refused=number&refused=constructor&refused=issueDate')
+    expect(refusedFields(query)).toEqual({ number: 'refused', issueDate: 'refused' })
+  })
+})
