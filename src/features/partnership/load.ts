@@ -9,7 +9,10 @@ export async function loadPartnerships(locals: App.Locals): Promise<Partnership[
   const { timeZone, dateLocale } = locals.market
   try {
     const deals = await backoffice.partnerships.list(user.id)
-    return currentDeals(deals, todayIn(timeZone), dateLocale)
+    const current = currentDeals(deals, todayIn(timeZone), dateLocale)
+    const past = deals.length - current.length
+    if (past > 0) locals.log.info({ past }, 'partner deals that have ended are left out')
+    return current
   } catch (error) {
     locals.log.warn({ err: error }, 'cannot load the partner deals')
     return null

@@ -1,6 +1,17 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Partnership } from '#backoffice/partnership.ts'
-import type { Market } from '#markets/market-table.ts'
+
+/** Categories that have a heading of their own, in the order shown (the codes are ours, the spec names none). */
+export const dealCategories = [
+  'INSURANCE',
+  'HEALTH',
+  'CONNECTIVITY',
+  'MONEY',
+  'GEAR',
+  'TRANSPORT',
+  'PARKING',
+] as const
+export type DealCategory = (typeof dealCategories)[number] | 'OTHER'
 
 /** Whether a deal can be used on this day: its last day counts, and one without an end never ends. */
 export function isOpen({ validUntil }: Pick<Partnership, 'validUntil'>, today: Temporal.PlainDate): boolean {
@@ -19,11 +30,16 @@ export function currentDeals<Deal extends Pick<Partnership, 'partner' | 'title' 
     .sort((one, other) => compare(one.partner, other.partner) || compare(one.title, other.title))
 }
 
-/** A deal's percentage as the market writes it, at most one decimal; null when there is nothing off. */
-export function percentFigure(
-  percent: number | null,
-  { numberStyle }: Pick<Market, 'numberStyle'>,
-): string | null {
-  const rounded = Math.round((percent ?? 0) * 10) / 10
-  return rounded > 0 ? String(rounded).replace('.', numberStyle.decimal) : null
+/** The category a deal stands under; what has none, or one we have no word for, is among the others. */
+export function categoryOf({ category }: Pick<Partnership, 'category'>): DealCategory {
+  return dealCategories.find((known) => known === category?.toUpperCase()) ?? 'OTHER'
+}
+
+/** Deals under their categories, in the categories' order and each in the order given; empty ones are left out. */
+export function byCategory<Deal extends Pick<Partnership, 'category'>>(
+  deals: readonly Deal[],
+): { category: DealCategory; deals: Deal[] }[] {
+  return ([...dealCategories, 'OTHER'] as const)
+    .map((category) => ({ category, deals: deals.filter((deal) => categoryOf(deal) === category) }))
+    .filter((group) => group.deals.length > 0)
 }

@@ -1,6 +1,16 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { CookieJar } from '#auth/cookies.ts'
 import { AVAILABILITIES } from '#backoffice/booking.ts'
-import { departureOf, isAvailableNow } from '#features/notify-me/rules.ts'
+import {
+  departureOf,
+  isAvailableNow,
+  isPossibleLink,
+  readRef,
+  refOf,
+  writeRef,
+} from '#features/notify-me/rules.ts'
+import { offerUndo, UNDO_COOKIE, undoOffered } from '#features/notify-me/undo.ts'
 
 describe('alerts', () => {
   it('says "available now" only where a place can be had', () => {
@@ -19,5 +29,74 @@ describe('alerts', () => {
   ])('the departure of a %s alert from %s to %s is %s', (kind, startDate, endDate, expected) => {
     const departure = departureOf({ kind, startDate, endDate })
     expect(departure && `${departure.from}/${departure.to}`).toBe(expected)
+  })
+})
+
+describe('what a removal names', () => {
+  it.each([
+    ['TOUR', 'japan', null, 'TOUR.japan'],
+    ['TOUR', 'japan', 'japan-d40', 'TOUR.japan'],
+    ['TRAVEL', 'japan', 'japan-d40', 'TRAVEL.japan-d40'],
+    ['TRAVEL', 'japan', null, null],
+    ['SOMETHING_NEW', 'japan', 'japan-d40', null],
+  ])('a %s alert on %s, travel %s: %s', (kind, tourId, travelId, expected) => {
+    const ref = refOf({ kind, tourId, travelId })
+    expect(ref && writeRef(ref)).toBe(expected)
+  })
+
+  it('is read as it was written, whatever the id', () => {
+    const ref = fc.record({
+      kind: fc.constantFrom('TOUR' as const, 'TRAVEL' as const),
+      id: fc.string({ minLength: 1, maxLength: 40 }).filter((id) => !/[\n\r\u2028\u2029]/.test(id)),
+    })
+    fc.assert(
+      fc.property(ref, (one) => {
+        expect(readRef(writeRef(one))).toEqual(one)
+      }),
+    )
+  })
+
+  it.each(['', 'TOUR', 'TOUR.', 'tour.japan', 'constructor.x', `TOUR.${'x'.repeat(101)}`])(
+    'nothing is read from %s',
+    (text) => {
+      expect(readRef(text)).toBeNull()
+    },
+  )
+})
+
+it.each([
+  ['alerts-sofia', true],
+  ['eyJhbGciOi.eyJz_-~.abc=', true],
+  ['', false],
+  ['a b', false],
+  ['a/b', false],
+  ['a\r\nx: y', false],
+  ['ünicode', false],
+])('%j can be the token of a link: %s', (token, possible) => {
+  expect(isPossibleLink(token)).toBe(possible)
+})
+
+it('takes no token for a link’s that is longer than any that was sent', () => {
+  expect([2048, 2049].map((length) => isPossibleLink('x'.repeat(length)))).toEqual([true, false])
+})
+
+describe('undoing', () => {
+  const jarOf = (): CookieJar & { kept: Map<string, string> } => {
+    const kept = new Map<string, string>()
+    return {
+      kept,
+      get: (name) => kept.get(name),
+      set: (name, value) => kept.set(name, value),
+      names: () => [...kept.keys()],
+    }
+  }
+
+  it('is offered for what this browser removed, by the name in the address, and for nothing else', () => {
+    const jar = jarOf()
+    expect(undoOffered(jar, 'TOUR.japan')).toBeNull()
+    offerUndo(jar, { alert: 'TOUR.japan', trip: 'Japan ~ by rail' })
+    expect(jar.kept.has(UNDO_COOKIE)).toBe(true)
+    expect(undoOffered(jar, 'TOUR.japan')).toEqual({ alert: 'TOUR.japan', trip: 'Japan ~ by rail' })
+    for (const named of ['TOUR.jap', 'TRAVEL.japan', '', null]) expect(undoOffered(jar, named)).toBeNull()
   })
 })

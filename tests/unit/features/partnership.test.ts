@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { currentDeals, isOpen, percentFigure } from '#features/partnership/rules.ts'
+import { byCategory, categoryOf, currentDeals, isOpen } from '#features/partnership/rules.ts'
 import { markets } from '#markets/market-table.ts'
+import { percentFigure } from '#markets/percent.ts'
 
 const today = Temporal.PlainDate.from('2026-11-21')
 const deal = (partner: string, title: string, validUntil: string | null) => ({ partner, title, validUntil })
@@ -47,5 +48,31 @@ describe('partner deals', () => {
   ])('writes %s percent as %s in Italy and %s in the US', (percent, italy, us) => {
     expect(percentFigure(percent, markets.italy)).toBe(italy)
     expect(percentFigure(percent, markets['global-us'])).toBe(us)
+  })
+})
+
+describe('categories', () => {
+  it.each([
+    ['GEAR', 'GEAR'],
+    ['gear', 'GEAR'],
+    ['ASTRONOMY', 'OTHER'],
+    ['constructor', 'OTHER'],
+    ['', 'OTHER'],
+    [null, 'OTHER'],
+  ])('a deal of category %j stands under %s', (category, expected) => {
+    expect(categoryOf({ category })).toBe(expected)
+  })
+
+  it('come in their own order, the others last, none empty and no deal lost', () => {
+    const deals = ['ASTRONOMY', 'PARKING', 'INSURANCE', null, 'PARKING'].map((category, id) => ({
+      id,
+      category,
+    }))
+    expect(byCategory(deals).map((group) => [group.category, group.deals.map(({ id }) => id)])).toEqual([
+      ['INSURANCE', [2]],
+      ['PARKING', [1, 4]],
+      ['OTHER', [0, 3]],
+    ])
+    expect(byCategory([])).toEqual([])
   })
 })

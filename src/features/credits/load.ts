@@ -1,0 +1,35 @@
+import type { Temporal } from 'temporal-polyfill'
+import { signedIn } from '#auth/signed-in.ts'
+import type { Credit } from '#backoffice/credit.ts'
+import { todayIn } from '#markets/dates.ts'
+import { bySoonestEnd, creditState } from './rules.ts'
+
+/** A traveller's credits as of today: those to spend, and those that are past. */
+export interface Credits {
+  today: Temporal.PlainDate
+  usable: Credit[]
+  notYet: Credit[]
+  used: Credit[]
+  expired: Credit[]
+}
+
+/** The credits by what can be done with them; null when they could not be loaded. */
+export async function loadCredits(locals: App.Locals): Promise<Credits | null> {
+  const { user, backoffice } = signedIn(locals)
+  const today = todayIn(locals.market.timeZone)
+  try {
+    const credits = bySoonestEnd(await backoffice.credits.list(user.id))
+    const those = (state: ReturnType<typeof creditState>) =>
+      credits.filter((credit) => creditState(credit, today) === state)
+    return {
+      today,
+      usable: those('usable'),
+      notYet: those('notYet'),
+      used: those('used'),
+      expired: those('expired'),
+    }
+  } catch (error) {
+    locals.log.warn({ err: error }, 'cannot load the credits')
+    return null
+  }
+}

@@ -1,0 +1,77 @@
+import { actions } from 'astro:actions'
+import type { AstroGlobal } from 'astro'
+import type { Query } from '#i18n/routes.ts'
+import type { AlertResult } from './actions.ts'
+import { type LoadedAlerts, loadAlerts } from './load.ts'
+import { refOf, writeRef } from './rules.ts'
+import { offerUndo, type Removed, undoOffered, withdrawUndo } from './undo.ts'
+
+type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
+
+/** What the page of the alerts shows. */
+export interface AlertsPage {
+  /** Path of the page, which its forms post to. */
+  here: string
+  loaded: LoadedAlerts
+  /** The alert that was removed on the way here. */
+  removed: Removed | null
+  /** The alert whose removal is asked about: its form did not get through, or came back after signing in. */
+  asking: string | null
+}
+
+const statusOf = { invalid: 400, signedOut: 403, unavailable: 503, unknown: 503 } as const
+
+/** Path of the alerts of a mail's link or, without one, of the traveller's own. */
+function pathOf({ pathTo }: App.Locals, link: string | undefined, query: Query = {}): string {
+  return link === undefined
+    ? pathTo('notify-me', {}, query)
+    : pathTo('notify-me/_token', { token: link }, query)
+}
+
+/**
+ * Answers a request for the alerts: a redirect after a removal or its undoing, so that reloading does not send it
+ * again, else what the page shows, read after the change. To be called in a page's frontmatter.
+ */
+export async function openAlerts(page: Page, link?: string): Promise<AlertsPage | Response> {
+  const { locals, url } = page
+  const removal = page.getActionResult(actions.removeAlert)
+  const undoing = page.getActionResult(actions.restoreAlert)
+  const done = removal?.data ?? undoing?.data
+  if (done?.ok) return page.redirect(after(locals, link, done, Boolean(removal)), 303)
+  if (removal || undoing) tellFailure(page, done)
+
+  const loaded = await loadAlerts(locals, link)
+  const on = new Set(
+    alertsOf(loaded)
+      .flatMap((alert) => refOf(alert) ?? [])
+      .map(writeRef),
+  )
+  const removed = undoOffered(locals.cookies, url.searchParams.get('removed'))
+  const posted = undoing ? null : await locals.typed(actions.removeAlert)
+  return {
+    here: loaded.state === 'list' ? pathOf(locals, link) : '',
+    loaded,
+    removed: removed && !on.has(removed.alert) ? removed : null,
+    asking: posted ? String(posted.get('alert')) : null,
+  }
+}
+
+const alertsOf = (loaded: LoadedAlerts) => (loaded.state === 'list' ? (loaded.alerts ?? []) : [])
+
+/** Where a change leads that went through. */
+function after(locals: App.Locals, link: string | undefined, done: Removed, removal: boolean): string {
+  if (removal) {
+    offerUndo(locals.cookies, done)
+    return pathOf(locals, link, { removed: done.alert })
+  }
+  withdrawUndo(locals.cookies)
+  locals.flash('success', 'notify-me:restored')
+  return pathOf(locals, link)
+}
+
+/** Nothing was changed, or nobody knows: the list that follows is read anew. */
+function tellFailure({ response, locals }: Page, result: AlertResult | undefined): void {
+  const code = result && !result.ok ? result.code : 'unavailable'
+  response.status = statusOf[code]
+  locals.toasts.push({ type: 'danger', key: `notify-me:failed.${code === 'unknown' ? code : 'unavailable'}` })
+}

@@ -1,0 +1,32 @@
+import { type CookieJar, dropCookie, writeCookie } from '#auth/cookies.ts'
+
+/** Carries the name of the alert that was just removed over the redirect, so that the page can offer it back. */
+export const UNDO_COOKIE = '__Host-removed-alert'
+
+/** How long undoing is offered, seconds. */
+const OFFERED_FOR_S = 600
+
+/** An alert that was removed: its reference as one word, and the trip it was for. */
+export interface Removed {
+  alert: string
+  trip: string
+}
+
+/** Remembers what was removed. */
+export function offerUndo(jar: CookieJar, { alert, trip }: Removed): void {
+  writeCookie(jar, UNDO_COOKIE, `${alert}~${trip}`, OFFERED_FOR_S)
+}
+
+/**
+ * What the page offers to undo: the alert its query names, if this browser removed it a moment ago. So a link made by
+ * somebody else cannot make the page say that something was removed.
+ */
+export function undoOffered(jar: CookieJar, named: string | null): Removed | null {
+  const kept = named ? jar.get(UNDO_COOKIE) : undefined
+  return named && kept?.startsWith(`${named}~`) ? { alert: named, trip: kept.slice(named.length + 1) } : null
+}
+
+/** Forgets it: it is back. */
+export function withdrawUndo(jar: CookieJar): void {
+  if (jar.get(UNDO_COOKIE) !== undefined) dropCookie(jar, UNDO_COOKIE)
+}

@@ -1,0 +1,26 @@
+import { signedIn } from '#auth/signed-in.ts'
+import { BackofficeRefused } from '#backoffice/errors.ts'
+import type { Referral } from '#backoffice/referral.ts'
+import { mayRefer, PERCENT_CAP } from './rules.ts'
+
+/** The referral, or why there is none: no trip is behind the traveller yet, or it could not be loaded. */
+export type ReferralState =
+  | { state: 'open'; referral: Referral }
+  | { state: 'locked' }
+  | { state: 'unavailable' }
+
+/** The traveller's referral; somebody who may not refer costs no call. */
+export async function loadReferral(locals: App.Locals): Promise<ReferralState> {
+  const { user, backoffice } = signedIn(locals)
+  if (mayRefer(user.completedBookings) === false) return { state: 'locked' }
+  try {
+    const referral = await backoffice.referral.get(user.id)
+    const earnedPercent = Math.min(PERCENT_CAP, referral.earnedPercent)
+    return { state: 'open', referral: { ...referral, earnedPercent } }
+  } catch (error) {
+    // The count the user came with can be older than the backoffice's rule.
+    if (error instanceof BackofficeRefused && error.status === 403) return { state: 'locked' }
+    locals.log.warn({ err: error }, 'cannot load the referral')
+    return { state: 'unavailable' }
+  }
+}

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { copyOf } from '../../support/copy.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { openTap, type Tap } from '../../support/tap.ts'
+
+/* Partner deals, wishlist, contact and the dashboard's counters, as what the backoffice answers changes. */
+
+const en = copyOf('international')
+/** What the page itself says, without header, footer and scripts. */
+const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+let app: RunningApp
+let tap: Tap
+let emma: BrowserCookies
+
+const address = (path: string) => `http://localhost:${app.port}${path}`
+const visit = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await emma.fetch(address(path), { headers })
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+}
+
+beforeAll(async () => {
+  app = await startApp(async (sandboxPort) => {
+    tap = await openTap(`http://localhost:${sandboxPort}`)
+    return { BACKOFFICE_URL: `${tap.url}/api`, NOTIFY_URL: `${tap.url}/notify` }
+  })
+  emma = createBrowser()
+  await emma.fetch(await followToCallback(emma, address('/login'), address('/login/redirect'), 'emma'))
+}, 60_000)
+afterAll(async () => {
+  await app?.stop()
+  await tap?.close()
+})
+afterEach(() => tap.answer(null))
+
+const deal = (id: string, more: object) => ({ id, partner: `Partner ${id}`, title: `Deal ${id}`, ...more })
+
+describe('partner deals', () => {
+  it('that are odd are shown safely or left out', async () => {
+    tap.answer(/\/partnerships$/, {
+      data: [
+        deal('plain', {}),
+        deal('strange', {
+          category: 'constructor',
+          percent: 400,
+          url: 'javascript:alert(1)',
+          logoUrl: 'nowhere',
+        }),
+        deal('past', { validUntil: '2020-01-01' }),
+        deal('markup', { terms: '<script>alert(1)</script>', promoCode: '"><b>' }),
+        { id: 'broken' },
+      ],
+    })
+    const { status, html } = await visit('/partnerships')
+    const main = mainOf(html)
+    expect(status).toBe(200)
+    expect(main.match(/<article/g)).toHaveLength(3)
+    expect([...main.matchAll(/<h2>([^<]+)/g)].map(([, text]) => text)).toEqual([
+      en('partnership:category.OTHER'),
+    ])
+    expect(main).toContain('&quot;&gt;&lt;b&gt;</code>')
+    const odd = /Deal past|javascript:|400|nowhere|<script>|undefined|null|NaN/g
+    expect(main.match(odd)).toBeNull()
+  })
+
+  it('stand under their categories, and a link leaves in a tab that knows nothing of us', async () => {
+    const { html } = await visit('/partnerships')
+    const headings = [...mainOf(html).matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text)
+    expect(headings).toEqual(
+      ['INSURANCE', 'CONNECTIVITY', 'GEAR', 'PARKING', 'OTHER'].map((code) =>
+        en(`partnership:category.${code}`),
+      ),
+    )
+    expect(html).not.toContain('SANDALS30')
+    const links = html.match(/<a [^>]*\/partners\/[^>]*>/g) ?? []
+    expect(links).toHaveLength(6)
+    for (const link of links) expect(link).toMatch(/target="_blank"[^>]*rel="noopener"/)
+    expect(html.match(/<img [^>]*\/pictures\/partners\/[^>]*alt=""/g)).toHaveLength(4)
+  })
+})
+
+describe('the counters of the dashboard follow the data', () => {
+  const counter = (html: string, key: string): string => {
+    const tile = new RegExp(
+      `tile__title">${en(`shell:${key}`)}</span>\\s*<span class="tile__counter">([^<]*)<`,
+    )
+    return tile.exec(html)?.[1]?.trim() ?? 'no counter'
+  }
+  const given = { granted: true, grantedAt: null, version: null }
+  const user = {
+    id: '1006',
+    name: 'Emma',
+    lastname: null,
+    consents: { privacyPolicy: given, termsAndConditions: given, marketing: given },
+  }
+  const alert = { id: 'N1', kind: 'TOUR', tourId: 't', title: 'One' }
+  const wish = (id: string) => ({ id, tourId: id })
+
+  it.each([
+    ['MY_TRAVELS', /\/bookings$/, { data: [] }, /^0$/],
+    ['REGISTRY', /\/users\/me$/, { data: user }, /^[1-9]\d*$/],
+    [
+      'PARTNERSHIP',
+      /\/partnerships$/,
+      { data: [deal('a', {}), deal('b', { validUntil: '2020-01-01' })] },
+      /^1$/,
+    ],
+    ['MY_ALERT_ME', /\/notify-me$/, { data: [alert, { ...alert, id: 'N2' }] }, /^2$/],
+    ['MY_WISH', /\/wishlist$/, { data: ['a', 'b', 'c', 'd', 'e'].map(wish) }, /^5$/],
+    ['COMMUNICATIONS', /\/users\/me$/, { data: user }, /^3$/],
+  ])('%s', async (key, paths, body, expected) => {
+    const before = counter((await visit('/')).html, key)
+    expect(before).toMatch(/^\d+$/)
+    tap.answer(paths, body)
+    const after = counter((await visit('/')).html, key)
+    expect(after).toMatch(expected)
+    expect(after).not.toBe(before)
+  })
+})
+
+describe('what the flags decide', () => {
+  it('the wishlist, while it is on, stands in the menus and leads to the public site, whatever names it', async () => {
+    const { html } = await visit('/')
+    const links = html.match(/<a [^>]*href="[^"]*\/public\/international\/wishlist"/g) ?? []
+    // The dropdown, the mobile menu and the dashboard.
+    expect(links.length).toBe(3)
+    for (const path of ['/account/wishlist', '/?routingKey=wishlist', '/?routingKey=account-wishlist']) {
+      const { status, location } = await visit(path)
+      expect(status).toBe(302)
+      expect(location).toMatch(/\/public\/international\/wishlist$|^\/account\/wishlist$/)
+    }
+  })
+
+  it('the contact link is hidden where talk-to-us lists the country, and share-photo is always there', async () => {
+    const contact = /\/public\/international\/contact"/
+    for (const [language, shown] of [
+      ['en-GB', false],
+      ['sv-SE', true],
+    ] as const) {
+      const { html } = await visit('/', { 'accept-language': language })
+      expect(contact.test(html), language).toBe(shown)
+      expect(html).toContain('/public/international/share-photo"')
+    }
+  })
+})

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { bySoonestEnd, creditState, leftOf, totals } from '#features/credits/rules.ts'
+
+const today = Temporal.PlainDate.from('2026-11-21')
+const euros = (amount: number) => ({ amount, currency: 'EUR' })
+
+describe('creditState', () => {
+  it.each([
+    ['its last day counts', { validUntil: '2026-11-21' }, 'usable'],
+    ['the day after it is over', { validUntil: '2026-11-20' }, 'expired'],
+    ['without an end it never ends', { validUntil: null }, 'usable'],
+    ['it begins on its first day', { validFrom: '2026-11-21' }, 'usable'],
+    ['before that it waits', { validFrom: '2026-11-22' }, 'notYet'],
+    ['nothing left is used', { remaining: euros(0) }, 'used'],
+    ['something left is not', { remaining: euros(1) }, 'usable'],
+    ['said to be used', { status: 'USED' }, 'used'],
+    ['said to be expired, whatever its dates', { status: 'EXPIRED', validUntil: '2030-01-01' }, 'expired'],
+    ['a status nobody knows', { status: 'UNKNOWN' }, 'usable'],
+  ])('%s', (_, given, expected) => {
+    const credit = { status: 'ACTIVE', remaining: null, validFrom: null, validUntil: null, ...given }
+    expect(creditState(credit as Parameters<typeof creditState>[0], today)).toBe(expected)
+  })
+})
+
+describe('totals', () => {
+  it('counts what is left, not what it was worth', () => {
+    expect(leftOf({ amount: euros(15000), remaining: euros(8250) })).toEqual(euros(8250))
+    expect(leftOf({ amount: euros(5000), remaining: null })).toEqual(euros(5000))
+    expect(leftOf({ amount: null, remaining: null })).toBeNull()
+  })
+
+  it('never adds two currencies up, and leaves percentages out', () => {
+    const credits = [
+      { amount: euros(5000), remaining: null },
+      { amount: { amount: 4550, currency: 'GBP' }, remaining: null },
+      { amount: euros(15000), remaining: euros(8250) },
+      { amount: null, remaining: null },
+    ]
+    expect(totals(credits)).toEqual([euros(13250), { amount: 4550, currency: 'GBP' }])
+    expect(totals([{ amount: null, remaining: null }])).toEqual([])
+  })
+
+  it('loses no cent, whatever the order', () => {
+    const amounts = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.constantFrom('EUR', 'GBP', 'USD')),
+    )
+    fc.assert(
+      fc.property(amounts, (list) => {
+        const credits = list.map(([amount, currency]) => ({ amount: { amount, currency }, remaining: null }))
+        for (const currency of ['EUR', 'GBP', 'USD']) {
+          const expected = list.reduce((sum, [amount, of]) => (of === currency ? sum + amount : sum), 0)
+          const sum = totals(credits).find((total) => total.currency === currency)?.amount ?? 0
+          expect(sum).toBe(expected)
+        }
+      }),
+    )
+  })
+})
+
+it('puts first what ends first, and last what never ends', () => {
+  const sorted = bySoonestEnd([
+    { validUntil: null },
+    { validUntil: '2027-01-01' },
+    { validUntil: '2026-12-01' },
+  ])
+  expect(sorted.map(({ validUntil }) => validUntil)).toEqual(['2026-12-01', '2027-01-01', null])
+})
