@@ -41,7 +41,7 @@ beforeAll(async () => {
   })
   emma = await signIn('emma')
   // Layout, flags and countries are fetched once and kept.
-  for (const path of ['/', '/account/profile?edit=']) await visit(path)
+  for (const path of ['/', '/account/registry?edit=personal']) await visit(path)
 }, 60_000)
 
 afterAll(async () => {
@@ -62,10 +62,18 @@ describe('calls a page costs', () => {
     ['/travels/B2401', 3],
     ['/travels/nowhere', 3],
     ['/account/profile', 1],
-    ['/account/profile?edit=', 1],
+    ['/account/registry', 2],
+    ['/account/registry?edit=personal', 1],
+    ['/account/registry?edit=contact', 1],
+    ['/account/registry?edit=needs', 1],
     ['/account/consents', 1],
     ['/partnerships', 2],
     ['/notify-me', 2],
+    ['/notify-me/alerts-irene', 2],
+    ['/account/credits', 2],
+    ['/refer-friend', 2],
+    ['/refer-friend/copy-code', 2],
+    ['/refer-friend/discount', 2],
     ['/nowhere', 1],
   ])('%s: at most %i, the user once, nothing twice', async (path, most) => {
     await visit(path)
@@ -156,9 +164,12 @@ describe('a save that fails', () => {
     'mobilePhone-prefix': 'SE',
     mobilePhone: '070 123 45 67',
     email: 'emma@example.com',
+    taxCode: '',
+    // What the form was opened on; without it nothing is claimed.
+    seen: '',
   }
   const save = async (change: Partial<typeof inputs> = {}) => {
-    const response = await emma.fetch(address('/account/profile?edit=&_action=updateProfile'), {
+    const response = await emma.fetch(address('/account/registry?edit=personal&_action=savePersonalData'), {
       method: 'POST',
       body: new URLSearchParams({ ...inputs, ...change }),
       headers: { origin: `http://localhost:${app.port}` },
@@ -177,7 +188,39 @@ describe('a save that fails', () => {
     expect(down.html).toContain(en('profile:failed.unavailable'))
     expect(down.html).toContain('value="Kiruna"')
     tap.break(/^\/api\/users\/(?!me$)[^/]+$/, 504)
-    expect((await save()).html).toContain(en('profile:failed.unknown'))
+    const lost = await save({ birthCity: 'Kiruna' })
+    expect(lost.status).toBe(503)
+    expect(lost.html).toContain(en('profile:failed.notArrived'))
+    expect(lost.html).toContain('value="Kiruna"')
+  })
+
+  it('and an answer that is lost is looked up: what has arrived is saved, and told so', async () => {
+    expect((await save()).status).toBe(303)
+    tap.reset()
+    tap.break(/^\/api\/users\/(?!me$)[^/]+$/, 504)
+    expect(await save()).toMatchObject({ status: 303, location: '/account/registry' })
+    expect(tap.seen.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
+  })
+
+  it('by the backoffice says at which field', async () => {
+    const refused = await save({ taxCode: 'X'.repeat(50) })
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain('id="field-taxCode-error"')
+    expect(refused.html).toContain(`value="${'X'.repeat(50)}"`)
+  })
+
+  it('is not one that would overwrite what was saved elsewhere', async () => {
+    const form = await (await emma.fetch(address('/account/registry?edit=personal'))).text()
+    const [, seen = ''] = /name="seen" value="([^"]+)"/.exec(form) ?? []
+    expect(seen).not.toBe('')
+    expect((await save({ birthCity: 'Luleå' })).status).toBe(303)
+    const stale = await save({ birthCity: 'Umeå', seen })
+    expect(stale.status).toBe(409)
+    expect(stale.html).toContain(en('registry:stale.title'))
+    expect(stale.html).toContain(en('registry:stale.field', { value: 'Luleå' }))
+    expect(stale.html).toContain('value="Umeå"')
+    const [, now = ''] = /name="seen" value="([^"]+)"/.exec(stale.html) ?? []
+    expect((await save({ birthCity: 'Umeå', seen: now })).status).toBe(303)
   })
 
   it('of consents says so as well', async () => {
@@ -204,14 +247,14 @@ describe('a save that fails', () => {
       const browser = createBrowser()
       const callback = await followToCallback(browser, at('/login'), at('/login/redirect'), 'emma')
       await browser.fetch(callback)
-      const form = await (await browser.fetch(at('/account/profile?edit='))).text()
+      const form = await (await browser.fetch(at('/account/registry?edit=personal'))).text()
       expect(form.match(/<option/g)?.length).toBeGreaterThan(400)
-      const saved = await browser.fetch(at('/account/profile?edit=&_action=updateProfile'), {
+      const saved = await browser.fetch(at('/account/registry?edit=personal&_action=savePersonalData'), {
         method: 'POST',
         body: new URLSearchParams(inputs),
         headers: { origin: `http://localhost:${own.port}` },
       })
-      expect([saved.status, saved.headers.get('location')]).toEqual([303, '/account/profile'])
+      expect([saved.status, saved.headers.get('location')]).toEqual([303, '/account/registry'])
       // And the wishlist is off while nobody says it is on.
       expect((await browser.fetch(at('/account/wishlist'))).status).toBe(404)
       expect(await (await browser.fetch(at('/'))).text()).not.toContain(en('shell:MY_WISH'))
@@ -261,7 +304,7 @@ describe('the backoffice no longer takes the token', () => {
 describe('what every page shares', () => {
   it('a catalog, geo API and flag service that are down cost nobody a page', async () => {
     tap.break(/^\/(catalog|geo|features)/)
-    for (const path of ['/', '/travels', '/account/profile?edit=']) {
+    for (const path of ['/', '/travels', '/account/registry?edit=personal']) {
       const started = performance.now()
       expect((await visit(path)).status).toBe(200)
       expect(performance.now() - started).toBeLessThan(5000)

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '#backoffice/flight.ts'
+import { passportFor } from '#features/documents/rules.ts'
 import { flightLines, lineOf } from '#features/trips/detail/flights.ts'
 import { stepsOf } from '#features/trips/detail/instalments.ts'
-import { passportFor } from '#features/trips/detail/passport.ts'
 import { incompleteMessage, phaseOf, readinessOf } from '#features/trips/detail/readiness.ts'
 
 const date = (text: string) => Temporal.PlainDate.from(text)

@@ -116,8 +116,8 @@ describe('a ticket', () => {
     paymentStatus: 'PAID',
   })
   it.each([
-    ['B2041', '/viaggi/B2041'],
-    ['a/b c', '/viaggi/a%2Fb%20c'],
+    ['B2041', `${words.pathTo('travels')}/B2041`],
+    ['a/b c', `${words.pathTo('travels')}/a%2Fb%20c`],
     ['..', undefined],
   ])('of booking %s leads to %s', (id, href) => {
     expect(tripTicket(booked(id) as unknown as Booking, words, today).href).toBe(href)

@@ -1,0 +1,79 @@
+import type { Booking } from '#backoffice/booking.ts'
+import { asSettled, inOrder } from './in-order.ts'
+import type { Section } from './sections.ts'
+
+/** Details of trips asked for at once: a long list must not crowd out the other travellers' calls. */
+export const TRIPS_AT_ONCE = 4
+
+export interface FileParts {
+  /** What the file says about itself. */
+  about: object
+  sections: readonly Section[]
+  /** Null when the list of trips could not be loaded. */
+  bookings: readonly Booking[] | null
+  trip: (booking: Booking) => Promise<object>
+  /** Told of each part that did not come. */
+  failed: (name: string, error: unknown) => void
+}
+
+/** How many parts the file will have; each ends its own line, so a reader can count them as they come. */
+export function countParts({ sections, bookings }: Pick<FileParts, 'sections' | 'bookings'>): number {
+  return sections.length + (bookings?.length ?? 0)
+}
+
+/**
+ * The file as pieces of JSON text, one object in all, a line a part. What cannot be loaded is null, or for a trip its
+ * entry in the list, and is named under `unavailable`: the rest is worth having.
+ */
+export async function* writeFile(parts: FileParts): AsyncGenerator<string> {
+  const unavailable: string[] = parts.bookings === null ? ['bookings'] : []
+  const orElse = async <Value>(name: string, work: () => Promise<unknown>, instead: Value) => {
+    try {
+      return await work()
+    } catch (error) {
+      parts.failed(name, error)
+      unavailable.push(name)
+      return instead
+    }
+  }
+  yield `{"about": ${JSON.stringify(parts.about)}`
+  const sections = parts.sections.map(async ({ name, load }) => ({
+    name,
+    value: await orElse(name, load, null),
+  }))
+  for await (const { name, value } of asSettled(sections)) {
+    yield `, ${JSON.stringify(name)}: ${JSON.stringify(value)}\n`
+  }
+  yield `, "bookings": ${parts.bookings ? '[' : 'null'}`
+  const trips = inOrder(parts.bookings ?? [], TRIPS_AT_ONCE, (booking) =>
+    orElse(`bookings/${booking.id}`, () => parts.trip(booking), booking),
+  )
+  let separator = ''
+  for await (const trip of trips) {
+    yield `${separator}${JSON.stringify(trip)}\n`
+    separator = ', '
+  }
+  yield `${parts.bookings ? ']' : ''}, "unavailable": ${JSON.stringify(unavailable)}}`
+}
+
+/** Text pieces as a stream of bytes that asks for the next piece only when the last was taken. */
+export function byteStream(pieces: AsyncGenerator<string>, onEnd: () => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await pieces.next()
+        if (!done) return controller.enqueue(encoder.encode(value))
+        onEnd()
+        controller.close()
+      } catch (error) {
+        onEnd()
+        controller.error(error)
+      }
+    },
+    async cancel() {
+      onEnd()
+      await pieces.return(undefined)
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import { Temporal } from 'temporal-polyfill'
+import { signedIn } from '#auth/signed-in.ts'
+import { todayIn } from '#markets/dates.ts'
+import { brand } from '#ui/brand.ts'
+import { byteStream, countParts, writeFile } from './file.ts'
+import { myData } from './query.ts'
+import { ownView, sectionsOf } from './sections.ts'
+
+/** Files being written now, by user: two hundred calls are enough at a time. */
+const underWay = new Set<string>()
+
+/** A page of ours asked, or the traveller by the address itself; browsers that do not say are let in. */
+const ownSites = [null, 'same-origin', 'none']
+
+/**
+ * "Download my data": the answer to `?my-data`, or null where the page itself is asked for. `busy` while this
+ * traveller's last file is still being written.
+ */
+export async function myDataResponse(
+  locals: App.Locals,
+  request: Request,
+): Promise<Response | 'busy' | null> {
+  if (request.method !== 'GET' || !new URL(request.url).searchParams.has(myData)) return null
+  if (!ownSites.includes(request.headers.get('sec-fetch-site'))) return new Response(null, { status: 403 })
+  const { user, backoffice } = signedIn(locals)
+  if (underWay.has(user.id)) return 'busy'
+  underWay.add(user.id)
+  const end = () => underWay.delete(user.id)
+  try {
+    const bookings = await backoffice.bookings.list(user.id).catch((error: unknown) => {
+      locals.log.warn({ err: error }, 'cannot load the trips for a data file')
+      return null
+    })
+    const parts = {
+      about: { what: `${brand.name}: my data`, made: Temporal.Now.instant().toString(), format: 1 },
+      sections: sectionsOf(locals),
+      bookings,
+      trip: async ({ id }: { id: string }) => ownView(await backoffice.bookings.get(user.id, id), user.id),
+      failed: (part: string, error: unknown) =>
+        locals.log.warn({ err: error, part: part.split('/', 1)[0] }, 'a part of a data file is missing'),
+    }
+    const file = `${brand.name}-my-data-${todayIn(locals.market.timeZone)}.json`
+    return new Response(byteStream(writeFile(parts), end), {
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': `attachment; filename="${file}"`,
+        'cache-control': 'private, no-store',
+        'x-parts': String(countParts(parts)),
+      },
+    })
+  } catch (error) {
+    end()
+    throw error
+  }
+}

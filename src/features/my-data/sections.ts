@@ -1,0 +1,49 @@
+import { signedIn } from '#auth/signed-in.ts'
+import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import { BackofficeRefused, NotFound } from '#backoffice/errors.ts'
+
+/** A part of the file: its name there, and its content once it has arrived. */
+export interface Section {
+  name: string
+  load: () => Promise<unknown>
+}
+
+/** Everything about the traveller but the trips, each from the call its own page makes. */
+export function sectionsOf(locals: App.Locals): Section[] {
+  const { user, backoffice } = signedIn(locals)
+  const { consents, ...profile } = user
+  const section = (name: string, load: () => Promise<unknown>): Section => ({ name, load })
+  return [
+    section('profile', async () => profile),
+    section('consents', async () => consents ?? backoffice.consents.get(user.id)),
+    section('addresses', () => backoffice.addresses.get(user.id)),
+    section('documents', () => backoffice.documents.list(user.id)),
+    section('credits', () => backoffice.credits.list(user.id)),
+    section('alerts', () => backoffice.notifyMe.list()),
+    section('referral', () => backoffice.referral.get(user.id).catch(noneYet)),
+    ...(locals.flags.wishlist ? [section('wishlist', () => backoffice.wishlist.list(user.id))] : []),
+  ]
+}
+
+/** Who has not travelled yet has no code (spec §6), which is no failure: there is nothing to hold. */
+function noneYet(error: unknown): null {
+  if (error instanceof NotFound || error instanceof BackofficeRefused) return null
+  throw error
+}
+
+/**
+ * A booking as its traveller's own data: others on it by name alone, travel mates not at all (they are on other
+ * bookings), and no links that would open something for whoever holds the file.
+ */
+export function ownView(detail: BookingDetail, userId: string): object {
+  const { travelMates: _, paymentUrl: __, atolCertificateUrl: ___, travellers, flights, ...booking } = detail
+  const own = travellers.find((traveller) => traveller.userId === userId)?.id
+  return {
+    ...booking,
+    travellers: travellers.map((traveller) => {
+      const { id, name, lastname, fullName, leader } = traveller
+      return id === own ? traveller : { id, name, lastname, fullName, leader }
+    }),
+    flights: flights.filter(({ travelerId }) => travelerId === own),
+  }
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { copyOf } from '../../support/copy.ts'
+import { createBrowser } from '../../support/sign-in.ts'
+import { openTap, type Tap } from '../../support/tap.ts'
+
+/* The link of a confirmation mail, signed out, against the built app. */
+
+const en = copyOf('international')
+const escaped = (text: string) => text.replaceAll("'", '&#39;')
+let app: RunningApp
+let tap: Tap
+
+const address = (path: string) => `http://localhost:${app.port}${path}`
+const visit = async (path: string) => {
+  const response = await createBrowser().fetch(address(path))
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+const confirm = async (token: string) => {
+  const path = `/auth/confirm-email/${encodeURIComponent(token)}?_action=confirmEmail`
+  const response = await createBrowser().fetch(address(path), {
+    method: 'POST',
+    body: new URLSearchParams({ token }),
+    headers: { origin: `http://localhost:${app.port}` },
+  })
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+}
+
+beforeAll(async () => {
+  app = await startApp(async (sandboxPort) => {
+    tap = await openTap(`http://localhost:${sandboxPort}`)
+    return { BACKOFFICE_URL: `${tap.url}/api` }
+  })
+}, 60_000)
+afterAll(async () => {
+  await app?.stop()
+  await tap?.close()
+})
+afterEach(() => {
+  tap.break(null)
+  tap.reset()
+})
+
+it('following the link asks and changes nothing; nothing carries the token on', async () => {
+  for (let times = 0; times < 2; times += 1) {
+    const { status, html, headers } = await visit('/auth/confirm-email/welcome-mia')
+    expect(status).toBe(200)
+    expect(html).toContain(en('email-confirmation:ask.title'))
+    expect(headers.get('referrer-policy')).toBe('strict-origin')
+    expect(headers.get('x-robots-tag')).toContain('noindex')
+    expect(html).toContain('noindex')
+  }
+  expect(tap.seen).toEqual([])
+})
+
+it.each([
+  ['welcome-mia', 'confirmed', 200],
+  ['welcome-mia', 'used', 200],
+  ['expired-mia', 'expired', 410],
+  ['invented', 'unknown', 404],
+  ['../../users/me', 'unknown', 404],
+  ['x'.repeat(3000), 'unknown', 404],
+])('the button for %.20s: %s, told at an address without the token', async (token, outcome, status) => {
+  const answer = await confirm(token)
+  expect([answer.status, answer.location]).toEqual([303, `/auth/confirm-email?outcome=${outcome}`])
+  const page = await visit(answer.location ?? '')
+  expect(page.status).toBe(status)
+  expect(page.html).toContain(escaped(en(`email-confirmation:${outcome}.title`)))
+  expect(tap.seen.every((call) => call === 'POST /api/email-confirmations')).toBe(true)
+})
+
+it('a link without its token, and an outcome nobody has', async () => {
+  for (const path of ['/auth/confirm-email', '/auth/confirm-email?outcome=toString']) {
+    const { status, html } = await visit(path)
+    expect(status).toBe(400)
+    expect(html).toContain(escaped(en('email-confirmation:missing.title')))
+  }
+})
+
+it('a backoffice that is away is said to be, with the link kept to try again', async () => {
+  tap.break(/email-confirmations/, 503)
+  const { status, html } = await confirm('welcome-emma')
+  expect(status).toBe(503)
+  expect(html).toContain(escaped(en('email-confirmation:unavailable.title')))
+  expect(html).toContain('name="token" value="welcome-emma"')
+  tap.break(null)
+  expect((await confirm('welcome-emma')).location).toContain('confirmed')
+})
+
+it('another locale’s slug leads here; a foreign site’s post does not', async () => {
+  const response = await createBrowser().fetch(address('/auth/conferma-email/welcome-noah'))
+  expect([response.status, response.headers.get('location')]).toEqual([
+    308,
+    '/auth/confirm-email/welcome-noah',
+  ])
+  const foreign = await createBrowser().fetch(
+    address('/auth/confirm-email/welcome-noah?_action=confirmEmail'),
+    {
+      method: 'POST',
+      body: new URLSearchParams({ token: 'welcome-noah' }),
+      headers: { origin: 'https://evil.example' },
+    },
+  )
+  expect(foreign.status).toBe(403)
+})
+
+it('no token is in the log', async () => {
+  const log = () => readFileSync(join(app.dataDir, 'app.log'), 'utf8')
+  await expect.poll(log).toContain('/auth/confirm-email/:id')
+  expect(log()).not.toMatch(/welcome-|expired-mia|invented/)
+})

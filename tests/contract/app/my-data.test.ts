@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { copyOf } from '../../support/copy.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { openTap, type Tap } from '../../support/tap.ts'
+
+/* "Download my data" of the built app, with a tap before the backoffice. */
+
+const en = copyOf('international')
+let app: RunningApp
+let tap: Tap
+let noah: BrowserCookies
+
+const address = (path: string) => `http://localhost:${app.port}${path}`
+const file = '/account/consents?my-data='
+const signIn = async (sub: string) => {
+  const browser = createBrowser()
+  await browser.fetch(await followToCallback(browser, address('/login'), address('/login/redirect'), sub))
+  return browser
+}
+
+beforeAll(async () => {
+  app = await startApp(async (sandboxPort) => {
+    tap = await openTap(`http://localhost:${sandboxPort}`)
+    return { BACKOFFICE_URL: `${tap.url}/api`, NOTIFY_URL: `${tap.url}/notify` }
+  })
+  noah = await signIn('noah')
+}, 60_000)
+afterAll(async () => {
+  await app?.stop()
+  await tap?.close()
+})
+afterEach(() => {
+  tap.break(null)
+  tap.reset()
+})
+
+it('two hundred trips in one file, a line a part, the user asked for once and nothing twice', async () => {
+  const response = await noah.fetch(address(file))
+  const text = await response.text()
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="caravel-my-data-\d{4}-\d\d-\d\d\.json"$/,
+  )
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  expect(response.headers.get('content-type')).toContain('application/json')
+  const data = JSON.parse(text)
+  expect(data.bookings.length).toBeGreaterThanOrEqual(200)
+  expect(data.bookings.every((booking: object) => 'priceLines' in booking)).toBe(true)
+  expect(data).toMatchObject({
+    unavailable: [],
+    profile: { name: 'Noah' },
+    referral: { friends: expect.any(Array) },
+  })
+  expect(Object.keys(data)).toEqual(
+    expect.arrayContaining(['about', 'consents', 'addresses', 'documents', 'credits', 'alerts', 'wishlist']),
+  )
+  expect(text.split('\n').length - 1).toBe(Number(response.headers.get('x-parts')))
+  expect(tap.seen.filter((call) => call.endsWith('/users/me'))).toHaveLength(1)
+  expect(new Set(tap.seen).size).toBe(tap.seen.length)
+  // Neither tokens nor links that would open something for whoever holds the file.
+  expect(text).not.toMatch(/access_token|refresh|eyJ[\w-]+\.|paymentUrl|travelMates/)
+  const session = noah.all().get('__Host-session') ?? 'none'
+  expect(text).not.toContain(session)
+}, 60_000)
+
+it('begins before the last part has come', async () => {
+  const response = await noah.fetch(address(file))
+  const reader = response.body?.getReader()
+  const first = await reader?.read()
+  const details = tap.seen.filter((call) => /\/bookings\/./.test(call)).length
+  expect(new TextDecoder().decode(first?.value)).toMatch(/^\{"about"/)
+  expect(details).toBeLessThan(100)
+  await reader?.cancel()
+  // Nobody reads on: nobody asks on.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const then = tap.seen.length
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(tap.seen.length).toBe(then)
+  expect(then).toBeLessThan(200)
+})
+
+it('names what is out of reach and holds the rest', async () => {
+  const emma = await signIn('emma')
+  const whole = await (await emma.fetch(address(file))).json()
+  const [{ id }] = whole.bookings
+  tap.break(new RegExp(`/(credits|referral|bookings/${id})$`), 503)
+  const data = await (await emma.fetch(address(file))).json()
+  expect(data).toMatchObject({ credits: null, referral: null, profile: { name: 'Emma' } })
+  expect(data.unavailable.sort()).toEqual([`bookings/${id}`, 'credits', 'referral'])
+  expect(data.bookings.map((booking: { id: string }) => booking.id)).toEqual(
+    whole.bookings.map((booking: { id: string }) => booking.id),
+  )
+  expect(data.bookings[0]).not.toHaveProperty('priceLines')
+})
+
+it('without the list of trips there is still a file', async () => {
+  tap.break(/\/bookings$/, 503)
+  const data = await (await noah.fetch(address(file))).json()
+  expect(data).toMatchObject({ bookings: null, unavailable: ['bookings'] })
+})
+
+it('is refused to other sites, and to who is signed out', async () => {
+  const cross = await noah.fetch(address(file), { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(cross.status).toBe(403)
+  expect((await noah.fetch(address(file), { headers: { 'sec-fetch-site': 'same-site' } })).status).toBe(403)
+  expect(tap.seen.filter((call) => call.endsWith('/bookings'))).toEqual([])
+  const out = await createBrowser().fetch(address(file))
+  expect([out.status, out.headers.get('location')]).toEqual([302, expect.stringMatching('^/login')])
+})
+
+it('is written once at a time for a traveller', async () => {
+  const first = await noah.fetch(address(file))
+  const second = await noah.fetch(address(file))
+  expect(second.status).toBe(429)
+  expect(await second.text()).toContain(en('my-data:busy'))
+  await first.body?.cancel()
+  const third = async () => {
+    const response = await noah.fetch(address(file))
+    await response.body?.cancel()
+    return response.status
+  }
+  await expect.poll(third, { timeout: 10_000 }).toBe(200)
+})
+
+it('holds nobody else’s data: the leader’s file names the others and no more', async () => {
+  const sofia = await signIn('sofia')
+  const text = await (await sofia.fetch(address(file))).text()
+  expect(text).toContain('Ferraro')
+  expect(text).not.toContain('FRRLCU91S02H501D')
+  expect(text).toContain('MRCSFO94C57D612F')
+})

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RouteName, routeNames } from '#i18n/routes.ts'
+import { pathTo } from '#i18n/slugs.ts'
+import { locales } from '#markets/market-table.ts'
+import { builtRoutes } from '#shell/built-routes.ts'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { copyOf } from '../../support/copy.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { openTap, type Tap } from '../../support/tap.ts'
+
+/*
+ * A traveller whose consents are missing, against the built app (decisions §4): whatever she asks for, in whatever
+ * locale's slugs, she is at the consents, and can do nothing but give them; then she goes on.
+ */
+
+const en = copyOf('international')
+const here = pathTo('en', 'account-communications')
+let app: RunningApp
+let tap: Tap
+let hannah: BrowserCookies
+
+const address = (path: string) => `http://localhost:${app.port}${path}`
+const post = (path: string, fields: Record<string, string> = {}) =>
+  hannah.fetch(address(path), {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin: `http://localhost:${app.port}` },
+  })
+
+/** Where a visit ends: the path, after redirects on our origin. */
+async function landing(path: string): Promise<{ path: string; status: number; hops: number }> {
+  let at = path
+  for (let hops = 0; hops < 5; hops += 1) {
+    const response = await hannah.fetch(address(at))
+    await response.body?.cancel()
+    const location = response.headers.get('location')
+    if (location === null) return { path: at, status: response.status, hops }
+    at = location
+  }
+  throw new Error(`${path} goes round in circles`)
+}
+
+beforeAll(async () => {
+  app = await startApp(async (sandboxPort) => {
+    tap = await openTap(`http://localhost:${sandboxPort}`)
+    return { BACKOFFICE_URL: `${tap.url}/api`, NOTIFY_URL: `${tap.url}/notify` }
+  })
+  hannah = createBrowser()
+  await hannah.fetch(await followToCallback(hannah, address('/login'), address('/login/redirect'), 'hannah'))
+}, 60_000)
+
+afterAll(async () => {
+  await app?.stop()
+  await tap?.close()
+})
+
+const leaving: readonly RouteName[] = ['login', 'login/redirect', 'logout', 'account-communications']
+const guarded = routeNames.filter((name) => builtRoutes.has(name) && !leaving.includes(name))
+const path = pathTo as (locale: string, name: RouteName, params: object) => string
+/** Some value for each parameter a route may have. */
+const params = new Proxy({}, { get: () => 'some', has: () => true })
+
+describe('every built page', () => {
+  it.each(guarded)(
+    '%s leads to the consents by every locale’s slug, and remembers where she was going',
+    async (name) => {
+      const own = path('en', name, params)
+      for (const locale of locales) {
+        const asked = `${path(locale, name, params)}?show=all`
+        const { path: at, status } = await landing(asked)
+        expect({ asked, at, status }).toEqual({
+          asked,
+          at: `${here}?returnTo=${encodeURIComponent(`${own}?show=all`)}`,
+          status: 200,
+        })
+      }
+    },
+  )
+
+  it.each(['/nowhere', '/travels/B2041?format=ics', '/500', '/_image?href=x'])(
+    'so does %s',
+    async (asked) => {
+      expect(await landing(asked)).toMatchObject({ path: expect.stringMatching(`^${here}\\?returnTo=`) })
+    },
+  )
+
+  it('the file of her data is not to be had', async () => {
+    const response = await hannah.fetch(address(`${here}?my-data=`))
+    expect(response.headers.get('content-type')).toContain('text/html')
+    expect(await response.text()).not.toContain('my-data=')
+  })
+})
+
+describe('every action but giving the consents', () => {
+  const listed = readFileSync(new URL('../../../src/actions/index.ts', import.meta.url), 'utf8')
+  const names = [...(listed.split('export const server')[1] ?? '').matchAll(/\w+/g)].map(([name]) => name)
+
+  it('is refused, and asks nothing of the backoffice in her name', async () => {
+    expect(names).toContain('updateConsents')
+    for (const name of [...names.filter((each) => each !== 'updateConsents'), 'invented']) {
+      tap.reset()
+      expect((await post(`/_actions/${name}`)).status, name).toBe(403)
+      for (const page of ['/account/profile', here]) {
+        const answer = await post(`${page}?_action=${name}`, { name: 'Hanna' })
+        expect([answer.status, answer.headers.get('location')], name).toEqual([
+          303,
+          expect.stringMatching(`^${here}\\?returnTo=`),
+        ])
+      }
+      expect(new Set(tap.seen), name).toEqual(new Set(['GET /api/users/me']))
+    }
+  })
+})
+
+describe('giving the consents', () => {
+  const target = `${here}?returnTo=${encodeURIComponent('/travels?show=past')}&_action=updateConsents`
+
+  it('takes both that are required, and says at the field which is missing', async () => {
+    const answer = await post(target, { privacyPolicy: 'on', marketing: 'on' })
+    const html = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(html).toContain(en('consents:required.termsAndConditions'))
+    expect(html).not.toContain(en('consents:required.privacyPolicy'))
+    expect(html).toMatch(/<input(?=[^>]*name="marketing")[^>]*checked/)
+    expect(html).toMatch(/<input(?=[^>]*name="termsAndConditions")[^>]*aria-invalid="true"/)
+  })
+
+  it('says so where nobody knows whether it arrived, and shows what is on record', async () => {
+    tap.break(/\/consents$/, 504)
+    const answer = await post(target, { privacyPolicy: 'on', termsAndConditions: 'on' })
+    tap.break(null)
+    expect(answer.status).toBe(503)
+  })
+
+  it('clears it, and goes on to where she was going', async () => {
+    const answer = await post(target, { privacyPolicy: 'on', termsAndConditions: 'on' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/travels?show=past'])
+    expect(await landing('/travels?show=past')).toMatchObject({ status: 200, hops: 0 })
+    const page = await (await hannah.fetch(address(here))).text()
+    expect(page).toMatch(/Given on \d\d\/\d\d\/\d{4} · version 2025-05/)
+    // Each text is the public site's own.
+    for (const text of ['privacy', 'terms', 'marketing']) {
+      expect(page).toMatch(new RegExp(`href="http://[^"]+/public/international/${text}"`))
+    }
+  })
+
+  it('marketing can be given and withdrawn again', async () => {
+    const required = { privacyPolicy: 'on', termsAndConditions: 'on' }
+    for (const [fields, granted] of [
+      [{ ...required, marketing: 'on' }, true],
+      [required, false],
+    ] as const) {
+      expect((await post(`${here}?_action=updateConsents`, fields)).headers.get('location')).toBe(here)
+      const page = await (await hannah.fetch(address(here))).text()
+      expect(/<input(?=[^>]*name="marketing")[^>]*checked/.test(page)).toBe(granted)
+      expect(page.match(/Given on/g)).toHaveLength(granted ? 3 : 2)
+    }
+  })
+})

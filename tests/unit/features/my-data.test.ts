@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Booking } from '#backoffice/booking.ts'
+import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import { byteStream, countParts, type FileParts, TRIPS_AT_ONCE, writeFile } from '#features/my-data/file.ts'
+import { asSettled, inOrder } from '#features/my-data/in-order.ts'
+import { ownView } from '#features/my-data/sections.ts'
+
+const bookings = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `B${i}` }) as Booking)
+const partsOf = (change: Partial<FileParts> = {}): FileParts => ({
+  about: { format: 1 },
+  sections: [
+    { name: 'profile', load: async () => ({ name: 'Zoë\n"</script>' }) },
+    { name: 'credits', load: async () => [] },
+  ],
+  bookings: bookings(3),
+  trip: async ({ id }) => ({ id, detail: true }),
+  failed: () => {},
+  ...change,
+})
+async function textOf(parts: FileParts): Promise<string> {
+  let text = ''
+  for await (const piece of writeFile(parts)) text += piece
+  return text
+}
+
+describe('the file', () => {
+  it('is one object, with a line for each part', async () => {
+    const parts = partsOf()
+    const text = await textOf(parts)
+    expect(text.split('\n')).toHaveLength(countParts(parts) + 1)
+    expect(JSON.parse(text)).toEqual({
+      about: { format: 1 },
+      profile: { name: 'Zoë\n"</script>' },
+      credits: [],
+      bookings: ['B0', 'B1', 'B2'].map((id) => ({ id, detail: true })),
+      unavailable: [],
+    })
+  })
+
+  it('names what did not come and holds the rest', async () => {
+    const failed: string[] = []
+    const down = async () => {
+      throw new Error('canary')
+    }
+    const parts = partsOf({
+      sections: [
+        { name: 'profile', load: async () => ({}) },
+        { name: 'credits', load: down },
+      ],
+      trip: async ({ id }) => (id === 'B1' ? down() : { id, detail: true }),
+      failed: (name) => failed.push(name),
+    })
+    const text = await textOf(parts)
+    const file = JSON.parse(text)
+    expect(file).toMatchObject({ credits: null, unavailable: ['credits', 'bookings/B1'] })
+    expect(file.bookings).toEqual([{ id: 'B0', detail: true }, { id: 'B1' }, { id: 'B2', detail: true }])
+    expect(text.split('\n')).toHaveLength(countParts(parts) + 1)
+    expect(text).not.toContain('canary')
+    expect(failed).toEqual(['credits', 'bookings/B1'])
+  })
+
+  it.each([
+    ['no trips', [], []],
+    ['a list that did not come', null, ['bookings']],
+  ])('with %s is whole', async (_, list, unavailable) => {
+    expect(JSON.parse(await textOf(partsOf({ bookings: list })))).toMatchObject({
+      bookings: list,
+      unavailable,
+    })
+  })
+
+  it('stops asking when nobody reads any more, and says so once', async () => {
+    let asked = 0
+    let ended = 0
+    const parts = partsOf({
+      bookings: bookings(200),
+      trip: async ({ id }) => {
+        asked += 1
+        return { id }
+      },
+    })
+    const reader = byteStream(writeFile(parts), () => {
+      ended += 1
+    }).getReader()
+    for (let i = 0; i < 6; i += 1) await reader.read()
+    await reader.cancel()
+    const then = asked
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(asked).toBe(then)
+    expect(asked).toBeLessThan(20)
+    expect(ended).toBe(1)
+  })
+})
+
+describe('work in bounds', () => {
+  it('keeps the order and the limit, whatever takes how long', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 20 }), async (delays) => {
+        let running = 0
+        let most = 0
+        const results: number[] = []
+        const work = inOrder(
+          delays.map((delay, at) => ({ delay, at })),
+          TRIPS_AT_ONCE,
+          async ({ delay, at }) => {
+            running += 1
+            most = Math.max(most, running)
+            await new Promise((resolve) => setTimeout(resolve, delay))
+            running -= 1
+            return at
+          },
+        )
+        for await (const result of work) results.push(result)
+        expect(results).toEqual(delays.map((_, at) => at))
+        expect(most).toBeLessThanOrEqual(TRIPS_AT_ONCE)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('hands out what arrives first', async () => {
+    const waited = (ms: number) => new Promise<number>((resolve) => setTimeout(() => resolve(ms), ms))
+    const seen: number[] = []
+    for await (const ms of asSettled([waited(40), waited(1), waited(20)])) seen.push(ms)
+    expect(seen).toEqual([1, 20, 40])
+  })
+})
+
+it('a booking is its traveller’s own: others by name, no mates, no links that open something', () => {
+  const traveller = (id: string, userId: string | null) => ({
+    id,
+    userId,
+    name: id,
+    lastname: 'X',
+    fullName: null,
+    leader: id === 'T1',
+    taxCode: `canary-${id}`,
+    mobilePhone: `+39 ${id}`,
+  })
+  const view = JSON.stringify(
+    ownView(
+      {
+        id: 'B1',
+        travellers: [traveller('T1', 'u1'), traveller('T2', 'u2'), traveller('T3', null)],
+        travelMates: [{ name: 'mate' }],
+        flights: [{ travelerId: 'T2', flights: [{ number: 'other-flight' }] }],
+        paymentUrl: 'https://pay.example/secret',
+        atolCertificateUrl: 'https://atol.example/secret',
+      } as unknown as BookingDetail,
+      'u1',
+    ),
+  )
+  expect(view).toContain('canary-T1')
+  expect(view).toContain('"name":"T2"')
+  expect(view).not.toMatch(/canary-T2|canary-T3|\+39 T2|mate|secret|other-flight/)
+})
