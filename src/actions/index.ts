@@ -1,5 +1,25 @@
 import { updateConsents } from '#features/consents/actions.ts'
-import { updateProfile } from '#features/profile/actions.ts'
+import { documents } from '#features/documents/actions.ts'
+import { confirmEmail } from '#features/email-confirmation/actions.ts'
+import { findAirports, shareFlights } from '#features/flights/actions.ts'
+import { removeAlert, restoreAlert } from '#features/notify-me/actions.ts'
+import { saveEmergencyContact, savePersonalData, saveSpecialNeeds } from '#features/registry/actions.ts'
+import { saveAddress } from '#features/registry/addresses/actions.ts'
+import { readTripChange, startTripChange } from '#features/trip-change/actions.ts'
 
 /** Every action of the product; each authorises itself. */
-export const server = { updateProfile, updateConsents }
+export const server = {
+  readTripChange,
+  startTripChange,
+  savePersonalData,
+  saveEmergencyContact,
+  saveSpecialNeeds,
+  saveAddress,
+  documents,
+  updateConsents,
+  confirmEmail,
+  shareFlights,
+  findAirports,
+  removeAlert,
+  restoreAlert,
+}

@@ -30,8 +30,6 @@ export interface MenuEntry {
   counter?: CounterKey
   /** Shown only where this holds. */
   when?: (flags: MenuFlags) => boolean
-  /** On the dashboard, where the tile leads while the entry's own page has not been built. */
-  standIn?: RouteName
 }
 
 export const menuKeys = [
@@ -80,7 +78,6 @@ export const menu: readonly MenuEntry[] = [
     tone: 'sun',
     places: ['navbar', 'mobile', 'dashboard'],
     counter: 'emptyPersonalDataFields',
-    standIn: 'account/profile',
   },
   {
     key: 'PARTNERSHIP',
@@ -147,12 +144,10 @@ export interface MenuSituation {
 
 /** The entries of one place that this visitor sees, each with a target that exists. */
 export function visibleMenu(place: MenuPlace, { builtRoutes, flags }: MenuSituation): MenuEntry[] {
-  return menu.flatMap((entry) => {
-    if (!entry.places.includes(place) || entry.when?.(flags) === false) return []
-    if ('site' in entry.target || builtRoutes.has(entry.target.route)) return [entry]
-    const { standIn } = entry
-    return place === 'dashboard' && standIn && builtRoutes.has(standIn)
-      ? [{ ...entry, target: { route: standIn } }]
-      : []
-  })
+  return menu.filter(
+    ({ places, target, when }) =>
+      places.includes(place) &&
+      when?.(flags) !== false &&
+      ('site' in target || builtRoutes.has(target.route)),
+  )
 }

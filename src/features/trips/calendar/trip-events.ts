@@ -1,13 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/booking-detail.ts'
-import type { Flight, Segment } from '#backoffice/flight.ts'
+import type { Flight } from '#backoffice/flight.ts'
 import type { Money } from '#backoffice/money.ts'
+import { type FlownSegment, itineraryOf } from '#features/flights/rules.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateTime } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
+import { wallClock } from '#markets/wall-clock.ts'
 import { stepStatus } from '../detail/instalments.ts'
-import { wallClock } from '../wall-clock.ts'
 import type { CalendarEvent } from './event.ts'
 import { knownZone } from './time-zone.ts'
 
@@ -67,8 +68,9 @@ function flightEvents(booking: BookingDetail, context: EventContext): CalendarEv
     const uid = (leg: number) =>
       uidOf(context, booking.id, context.travelerId ?? '', flight.direction, before + 1, leg + 1)
     const common = commonOf(booking, context)
-    if (flight.segments.length === 0) return [{ ...common, ...undividedEvent(flight, context), uid: uid(0) }]
-    return flight.segments.map((segment, leg) => ({
+    const itinerary = itineraryOf(flight.segments)
+    if (!('segments' in itinerary)) return [{ ...common, ...undividedEvent(flight, context), uid: uid(0) }]
+    return itinerary.segments.map((segment, leg) => ({
       ...common,
       ...segmentEvent(flight, segment, context),
       uid: uid(leg),
@@ -82,7 +84,7 @@ function undividedEvent({ flightNumber, departureDate }: Flight, { t }: EventCon
   return { summary: t('calendar:flightNumber', { number: flightNumber }), when: { first: day, last: day } }
 }
 
-function segmentEvent(flight: Flight, segment: Segment, { t, market }: EventContext) {
+function segmentEvent(flight: Flight, segment: FlownSegment, { t, market }: EventContext) {
   const { departureAirport, arrivalAirport } = segment
   const takeOff = wallClock(segment.departureDateTime)
   const landing = wallClock(segment.arrivalDateTime)

@@ -1,9 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/booking-detail.ts'
 import type { Airport, Flight } from '#backoffice/flight.ts'
+import { flyingMinutes, itineraryOf } from '#features/flights/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
+import { wallClock } from '#markets/wall-clock.ts'
 import { readsPersonal, viewerAmong } from '../travellers/rules.ts'
-import { wallClock } from '../wall-clock.ts'
 
 /** One end of a flight: where, and what the clock there shows. */
 export interface Stopover {
@@ -51,28 +52,22 @@ export function flightLines(
 
 const directions: Record<string, FlightLine['direction']> = { OUTBOUND: 'OUTBOUND', RETURN: 'RETURN' }
 
-/** A flight as one line. Segment count minus one is the number of stops, where segments are known (spec §4). */
+/** A flight as one line, by the segment rules of spec §4. */
 export function lineOf(flight: Flight): FlightLine {
-  const { direction, flightNumber, airline, departureDate, segments } = flight
-  const [first] = segments
-  const last = segments.at(-1)
+  const { direction, flightNumber, airline, departureDate } = flight
+  const itinerary = itineraryOf(flight.segments)
+  const known = 'segments' in itinerary ? itinerary : null
   return {
     direction: Object.hasOwn(directions, direction) ? (directions[direction] ?? null) : null,
     number: flightNumber,
-    airline: airline ?? first?.airline ?? null,
+    airline: airline ?? known?.first.airline ?? null,
     date: Temporal.PlainDate.from(departureDate),
-    stops: segments.length > 0 ? segments.length - 1 : flight.stops,
-    route:
-      first && last
-        ? {
-            from: stopover(first.departureAirport, first.departureDateTime),
-            to: stopover(last.arrivalAirport, last.arrivalDateTime),
-            minutes: minutesBetween(
-              zoned(first.departureAirport, first.departureDateTime),
-              zoned(last.arrivalAirport, last.arrivalDateTime),
-            ),
-          }
-        : null,
+    stops: known?.stops ?? flight.stops,
+    route: known && {
+      from: stopover(known.first.departureAirport, known.first.departureDateTime),
+      to: stopover(known.last.arrivalAirport, known.last.arrivalDateTime),
+      minutes: flyingMinutes(known.first, known.last),
+    },
   }
 }
 
@@ -84,20 +79,4 @@ function stopover({ iataCode, city, name }: Airport, dateTime: string): Stopover
     time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
     date: local.toPlainDate(),
   }
-}
-
-function zoned({ timeZone }: Airport, dateTime: string): Temporal.Instant | null {
-  if (!timeZone) return null
-  try {
-    return wallClock(dateTime).toZonedDateTime(timeZone).toInstant()
-  } catch {
-    // A zone that nobody knows: the flight is shown without how long it takes.
-    return null
-  }
-}
-
-/** Whole minutes in the air and between; null where a zone is missing or the landing would come first. */
-function minutesBetween(from: Temporal.Instant | null, to: Temporal.Instant | null): number | null {
-  const minutes = from && to ? Math.round(from.until(to).total('minutes')) : 0
-  return minutes > 0 ? minutes : null
 }

@@ -3,9 +3,9 @@ import type { Completeness } from '#backoffice/booking.ts'
 import type { BookingDetail } from '#backoffice/booking-detail.ts'
 import type { IdentityDocument } from '#backoffice/document.ts'
 import type { Money } from '#backoffice/money.ts'
+import { type PassportCheck, passportFor, type Severity } from '#features/documents/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { nextToPay, type Step } from './instalments.ts'
-import { type PassportCheck, passportFor, type Severity } from './passport.ts'
 
 /** Where a trip stands in time; a cancelled one stands nowhere. */
 export type Phase = 'ahead' | 'underway' | 'over' | 'cancelled'

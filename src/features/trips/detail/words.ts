@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
+import type { PassportCheck } from '#features/documents/rules.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatExtendedDate, type PlainDate, todayIn } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
 import type { Step, StepStatus } from './instalments.ts'
-import type { PassportCheck } from './passport.ts'
 
 export interface Words {
   t: Translate

@@ -1,9 +1,10 @@
 import type { Completeness } from '#backoffice/booking.ts'
 import type { Traveller } from '#backoffice/booking-detail.ts'
-import { DOCUMENT_KINDS, type DOCUMENT_STATUSES } from '#backoffice/document.ts'
+import { DOCUMENT_KINDS } from '#backoffice/document.ts'
+import { documentTones } from '#features/documents/rules.ts'
 import { emptyMandatoryFields, profileFields } from '#features/profile/rules.ts'
 import type { Market } from '#markets/market-table.ts'
-import { badgeOf, type StatusBadge, type Tone } from '../rules.ts'
+import { badgeOf, type StatusBadge } from '../rules.ts'
 
 /** What everybody on a booking sees of everybody else: name and picture (issue 4). */
 const publicFields = ['name', 'lastname', 'fullName', 'pictureImage'] as const
@@ -73,16 +74,6 @@ export function ageRangeOf(range: string | null): { from: number; to: number | n
 /** The first word of a name: should a backoffice send more, a surname is none of a travel mate's business. */
 export function firstNameOf(name: string | null): string | null {
   return name?.trim().split(/\s+/u)[0] || null
-}
-
-const documentTones: Record<(typeof DOCUMENT_STATUSES)[number], Tone> = {
-  MISSING: 'gold',
-  TO_VALIDATE: 'sea',
-  APPROVED: 'leaf',
-  REJECTED: 'sun',
-  EXPIRING: 'gold',
-  EXPIRED: 'sun',
-  NOT_NEEDED: 'neutral',
 }
 
 /** The badge of a document's state (spec §4); a code we do not know keeps its own words. */
