@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
+import { openTap, type Tap } from '../support/tap.ts'
+import type { Fault } from '../support/wire-faults.ts'
+
+/** The built app on the real sandbox, with the tap between it and everything but the provider. */
+export interface House {
+  readonly app: RunningApp
+  readonly tap: Tap
+  readonly origin: string
+  /** A browser in which this traveller has signed in. */
+  signIn: (sub: string) => Promise<BrowserCookies>
+  visit: (path: string, ask?: Ask) => Promise<Visit>
+  close: () => Promise<void>
+}
+
+export interface Ask {
+  /** Signed out without. */
+  browser?: BrowserCookies
+  /** What the calls of this very request meet. */
+  faults?: readonly (readonly [paths: RegExp, fault: Fault])[]
+  method?: string
+  body?: BodyInit
+  headers?: Record<string, string>
+}
+
+export interface Visit {
+  readonly path: string
+  readonly status: number
+  readonly headers: Headers
+  readonly html: string
+  /** Milliseconds until the last byte. */
+  readonly ms: number
+  /** The calls it made, as `GET /api/users/me`. */
+  readonly calls: readonly string[]
+}
+
+/** Longer than any page may take: what has not answered by then never will. */
+const GIVEN_UP_MS = 15_000
+
+/** Variables over the demo's; the tap's address is known when they are asked for. */
+type More = (tap: Tap, sandboxPort: number) => Record<string, string>
+
+/** Starts it all on free ports. The app believes the tests' own request ids, so that faults find their request. */
+export async function openHouse(more: More = () => ({})): Promise<House> {
+  let tap: Tap | undefined
+  const app = await startApp(async (sandboxPort) => {
+    tap = await openTap(`http://localhost:${sandboxPort}`)
+    return {
+      BACKOFFICE_URL: `${tap.url}/api`,
+      NOTIFY_URL: `${tap.url}/notify`,
+      GEO_URL: `${tap.url}/geo`,
+      CATALOG_URL: `${tap.url}/catalog`,
+      FEATURES_URL: `${tap.url}/features`,
+      TRUSTED_PROXIES: '127.0.0.1',
+      LOG_LEVEL: 'debug',
+      ...more(tap, sandboxPort),
+    }
+  })
+  if (!tap) throw new Error('the app was started without a tap')
+  return housed(app, tap)
+}
+
+function housed(app: RunningApp, tap: Tap): House {
+  const origin = `http://localhost:${app.port}`
+  return {
+    app,
+    tap,
+    origin,
+    async signIn(sub) {
+      const browser = createBrowser()
+      const callback = await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, sub)
+      const response = await browser.fetch(callback)
+      if (response.status !== 302) throw new Error(`signing ${sub} in ended with ${response.status}`)
+      return browser
+    },
+    async visit(path, { browser = createBrowser(), faults = [], headers, ...init } = {}) {
+      const requestId = `fault-${randomUUID()}`
+      for (const [paths, fault] of faults) tap.spoil(requestId, paths, fault)
+      const started = performance.now()
+      const response = await browser.fetch(origin + path, {
+        ...init,
+        headers: { 'x-request-id': requestId, ...headers },
+        signal: AbortSignal.timeout(GIVEN_UP_MS),
+      })
+      const html = await response.text()
+      const ms = performance.now() - started
+      const { status } = response
+      return { path, status, headers: response.headers, html, ms, calls: tap.callsOf(requestId) }
+    },
+    async close() {
+      await app.stop()
+      await tap.close()
+    },
+  }
+}

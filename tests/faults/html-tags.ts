@@ -1,0 +1,76 @@
+/** A tag as a browser reads it: `img`, `/script`, its attributes decoded. */
+export interface Tag {
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+}
+
+const opening =
+  /<(\/?[a-z][^\s/>]*)((?:\s+|\/(?!>)|[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*\/?>/giy
+const one = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+/** What stands in these is text to a browser, whatever it looks like. */
+const raw = /^(?:script|style|textarea|title|noscript)$/
+
+const entities: Readonly<Record<string, string>> = {
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  colon: ':',
+  tab: '\t',
+  newline: '\n',
+}
+
+/** What a browser makes of the entities in an attribute. */
+const decoded = (value: string) =>
+  value
+    .replace(/&#x([0-9a-f]+);?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&#(\d+);?/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&(\w+);/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
+    .replace(/&amp;/g, '&')
+
+/**
+ * The tags of a page in order, read as a browser's tokeniser does: what stands in quotes is a value and no tag, and a
+ * script ends at the first `</script`. Comments are skipped.
+ */
+export function tagsOf(html: string): Tag[] {
+  const tags: Tag[] = []
+  let at = html.indexOf('<')
+  while (at !== -1) {
+    opening.lastIndex = at
+    const found = opening.exec(html)
+    let next = at + 1
+    if (html.startsWith('<!--', at)) next = Math.max(next, html.indexOf('-->', at))
+    if (found) {
+      const name = (found[1] ?? '').toLowerCase()
+      const attributes = [...(found[2] ?? '').matchAll(one)].map(
+        ([, key = '', double, single, bare]) =>
+          [key.toLowerCase(), decoded(double ?? single ?? bare ?? '')] as const,
+      )
+      tags.push({ name, attributes: new Map(attributes) })
+      next = opening.lastIndex
+      if (raw.test(name)) {
+        const end = html.toLowerCase().indexOf(`</${name}`, next)
+        next = end === -1 ? html.length : end
+      }
+    }
+    at = html.indexOf('<', next)
+  }
+  return tags
+}
+
+/** Whatever in a page would run or load what nobody of us wrote: handlers, addresses that are scripts, foreign tags. */
+export function liveParts(html: string): string[] {
+  const shown = (tag: Tag, what: string) => `<${tag.name} ${what}>`
+  return tagsOf(html).flatMap((tag) =>
+    [...tag.attributes].flatMap(([key, value]) => {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave them out, so this does
+      const address = value.replace(/[\u0000-\u0020]/g, '')
+      if (/^on[a-z]+$/.test(key)) return [shown(tag, `${key}="${value}"`)]
+      if (key === 'src' && value === 'x') return [shown(tag, 'src=x')]
+      const leads = /^(?:href|src|action|formaction|srcdoc|content|data)$/.test(key)
+      return leads && /^(?:javascript|vbscript|data(?!:image\/))/i.test(address)
+        ? [shown(tag, `${key}="${value}"`)]
+        : []
+    }),
+  )
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createSessionStore } from '#auth/create-session-store.ts'
+import type { SessionRecord } from '#auth/session-record.ts'
+import type { BrowserCookies } from '../support/sign-in.ts'
+import type { House } from './house.ts'
+
+/** The session's id in a browser, empty where there is none. */
+export const idOf = (browser: BrowserCookies): string => browser.all().get('__Host-session') ?? ''
+
+/** What the server keeps of a browser's session, before `change` is made to it, as time would. */
+export async function keptSession(
+  { app: { dataDir } }: House,
+  browser: BrowserCookies,
+  change: Partial<SessionRecord> = {},
+): Promise<SessionRecord> {
+  const secret = readFileSync(join(dataDir, 'session-secret'), 'utf8').trim()
+  const store = createSessionStore({ secret, file: join(dataDir, 'sessions.sqlite') })
+  try {
+    const session = await store.read(idOf(browser))
+    if (!session) throw new Error('there is no such session')
+    await store.update(session.id, session.version, { ...session.record, ...change })
+    return session.record
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,136 @@
+import type { RouteName } from '#i18n/routes.ts'
+
+/** What a page does without one of its calls. */
+export interface Part {
+  /** The call, as the tap sees it. */
+  readonly call: RegExp
+  /** Status of the page then; a function where the fault decides. */
+  readonly status: number
+  /** Keys of the texts that say so, in the part's place. */
+  readonly says: readonly string[]
+  /** What of the page is still there: keys or, in quotes, words. */
+  readonly stands?: readonly string[]
+}
+
+export interface PageCase {
+  readonly path: string
+  readonly as: string
+  readonly parts: readonly Part[]
+  /** The status of a page that is for everybody and does without its traveller. */
+  readonly standsAlone?: number
+  /** What its call brings is a file: only a call that does not answer at all is a fault. */
+  readonly file?: boolean
+}
+
+const calls = {
+  bookings: /\/bookings$/,
+  booking: /\/bookings\/[^/]+$/,
+  documents: /\/documents$/,
+  scan: /\/documents\/[^/]+$/,
+  addresses: /\/addresses$/,
+  credits: /\/credits$/,
+  partnerships: /\/partnerships$/,
+  referral: /\/referral$/,
+  wishlist: /\/wishlist$/,
+  alerts: /\/notify-me$/,
+  change: /\/self-tour-change$/,
+} as const
+
+const again = 'shell:tryAgain'
+const part = (
+  call: keyof typeof calls,
+  says: string | readonly string[],
+  status = 200,
+  stands: readonly string[] = [],
+): Part => ({ call: calls[call], says: [says, again].flat(), status, stands })
+
+const page = (path: string, ...parts: Part[]): PageCase => ({ path, as: 'emma', parts })
+const step = (name: string) => `/account/documents/passport/${name}`
+
+/**
+ * Every page that is asked for by an address, and what each of its calls means to it. The user is asked for by all of
+ * them and stands in `userPart`. The matrix finds out by itself when a page makes a call that is not here.
+ */
+export const pages: readonly PageCase[] = [
+  page(
+    '/',
+    part('bookings', ['dashboard:tripsUnavailable', 'ui:notCounted'], 200, ['shell:PARTNERSHIP']),
+    part('partnerships', ['dashboard:incomplete', 'ui:notCounted'], 200, ['shell:MY_TRAVELS']),
+    part('alerts', ['dashboard:incomplete', 'ui:notCounted'], 200, ['shell:MY_TRAVELS']),
+    part('wishlist', ['dashboard:incomplete', 'ui:notCounted'], 200, ['shell:MY_TRAVELS']),
+  ),
+  page('/travels', part('bookings', 'trips:unavailable.title')),
+  page('/travels?show=past&page=2', part('bookings', 'trips:unavailable.title')),
+  page(
+    '/travels/B2101',
+    part('booking', 'trip:unavailable.title', 503),
+    part('documents', 'trip:ready.passport.title', 200, ['trip:receipt']),
+  ),
+  page('/travels/B2101?format=ics', part('booking', 'trip:unavailable.title', 503), {
+    call: calls.documents,
+    says: [],
+    status: 200,
+  }),
+  page('/travels/B2101?dialog=flights', part('booking', 'flights:closed.unavailable', 503)),
+  page(
+    '/travels/B2101/B2101-T1',
+    part('booking', 'travellers:unavailable.title', 503),
+    part('documents', 'travellers:documents.unavailable.title', 200, ['travellers:page.personalData']),
+  ),
+  page('/travels/B2101/B2101-T1?dialog=flights', part('booking', 'flights:closed.unavailable', 503)),
+  {
+    ...page(
+      '/travels/B2110?dialog=trip-change',
+      part('booking', 'trip-change:trouble.unavailable.title', 200),
+      part('change', 'trip-change:trouble.unavailable.title', 200),
+    ),
+    as: 'mia',
+  },
+  page('/account/profile'),
+  page('/account/registry', part('addresses', 'addresses:unavailable', 200, ['registry:lead'])),
+  page('/account/registry?edit=personal'),
+  page('/account/registry?edit=contact'),
+  page('/account/registry?edit=needs'),
+  page('/account/registry?edit=residence', part('addresses', 'addresses:unavailable', 503)),
+  page('/account/registry?edit=billing', part('addresses', 'addresses:unavailable', 503)),
+  page(
+    '/account/documents',
+    part('documents', 'documents:unavailable.title', 200, ['documents:trips.title']),
+    part('bookings', 'documents:trips.unavailable', 200, ['documents:kind.PASSPORT']),
+  ),
+  // A file instead of JSON: what it holds is looked at, and never decides about the page (see documents.test.ts).
+  {
+    ...page('/account/documents?scan=nobody', part('scan', 'documents:scan.unavailable.title', 503)),
+    file: true,
+  },
+  // A form can be filled in without the documents.
+  page(step('information'), { call: calls.documents, says: ['documents:step.information'], status: 200 }),
+  { ...page(step('image'), part('documents', 'documents:unavailable.title', 503)), as: 'elena' },
+  page(step('verification'), part('documents', 'documents:unavailable.title', 503)),
+  page('/account/consents'),
+  page('/account/credits', part('credits', 'credits:unavailable.title')),
+  page('/partnerships', part('partnerships', 'partnership:unavailable.title')),
+  page('/notify-me', part('alerts', 'notify-me:unavailable.title')),
+  page('/refer-friend', part('referral', 'referral:unavailable.title')),
+  page('/refer-friend/copy-code', part('referral', 'referral:unavailable.title')),
+  page('/refer-friend/discount', part('referral', 'referral:unavailable.title')),
+  { ...page('/notify-me/alerts-emma', part('alerts', 'notify-me:unavailable.title')), standsAlone: 200 },
+  { ...page('/auth/confirm-email/some-token'), standsAlone: 200 },
+  { ...page('/nowhere'), standsAlone: 404 },
+]
+
+/** Routes that answer with a redirect, always: there is no page to be seen. */
+export const onlyRedirects: readonly RouteName[] = [
+  'login',
+  'login/redirect',
+  'logout',
+  'contacts',
+  'account/wishlist',
+]
+
+/** The traveller, whom every page asks for: without them there is none but the one that says so. */
+export const userPart = ({ standsAlone }: PageCase): Part => ({
+  call: /\/users\/me$/,
+  status: standsAlone ?? 503,
+  says: standsAlone ? [] : ['shell:userLoadFailed', again],
+})

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const text = readFileSync(new URL('README.md', import.meta.url), 'utf8')
+
+/** Rows of the table under a heading: line, test file, test name, defence. */
+function rowsOf(heading: string) {
+  const section = text.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  const lines = section.split('\n').filter((line) => line.startsWith('|'))
+  return lines.slice(2).map((row) => {
+    const [line = '', , test = '', defence = ''] = row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+    const [, file = '', name = ''] = /^`([^`]+)` "(.+)"$/.exec(test) ?? []
+    return { line, test, file, name: name.replaceAll('\\"', '"'), defence: defence.replaceAll('`', '') }
+  })
+}
+
+const security = rowsOf('Security')
+const faults = rowsOf('Faults')
+const faultLines = [
+  'one upstream',
+  'user endpoint',
+  '429',
+  'one bad item',
+  '2,000 bookings',
+  'token',
+  'session store',
+]
+const moreLines = [
+  'flags, catalog, geo',
+  'double submit',
+  'outcome unknown',
+  'upload cut',
+  'stale chunk',
+  'SIGTERM',
+  'disk full',
+]
+
+it('every line of both lists of quality.md has its tests', () => {
+  const numbers = Array.from({ length: 13 }, (_, index) => String(index + 1))
+  expect([...new Set(security.map(({ line }) => line))]).toEqual(numbers)
+  expect([...new Set(faults.map(({ line }) => line))]).toEqual([...faultLines, ...moreLines])
+})
+
+it('every test that is named exists, and so does the file it guards', () => {
+  const named = [...security, ...faults].filter(({ test }) => !test.startsWith('none: '))
+  const lost = named.filter(({ file, name, defence }) => {
+    const path = join(root, file)
+    const inIt = file !== '' && existsSync(path) && readFileSync(path, 'utf8').includes(name)
+    return !inIt || defence === '' || !existsSync(join(root, defence))
+  })
+  expect(lost.map(({ test, defence }) => `${test} (${defence})`)).toEqual([])
+})
