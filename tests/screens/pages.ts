@@ -12,6 +12,8 @@ export interface Screen {
   readonly traveller: string | null
   /** Begins a sign-in and comes back from the provider with this error. */
   readonly refusal?: string | undefined
+  /** Sends the page's form as it stands, to see its errors. */
+  readonly sends?: boolean | undefined
 }
 
 /** Who shows a market's pages when a page asks for nobody in particular: somebody with something to show. */
@@ -36,13 +38,16 @@ interface State {
   readonly only?: MarketId
   readonly traveller?: string | null
   readonly refusal?: string | undefined
+  readonly sends?: boolean
 }
 
 /** States of a page that its bare address does not show. Those of one traveller are seen in their market. */
 const states: readonly State[] = [
   { name: 'welcome', route: 'index', traveller: null },
   { name: 'trips-past', route: 'travels', query: { show: 'past' } },
-  { name: 'profile-edit', route: 'account/profile', query: { edit: '' } },
+  { name: 'registry-personal', route: 'account/registry', query: { edit: 'personal' } },
+  { name: 'registry-contact', route: 'account/registry', query: { edit: 'contact' } },
+  { name: 'registry-needs', route: 'account/registry', query: { edit: 'needs' } },
   { name: 'sign-in-stale', route: 'login/redirect', traveller: null },
   { name: 'sign-in-refused', route: 'login/redirect', traveller: null, refusal: 'access_denied' },
   { name: 'sign-in-unavailable', route: 'login/redirect', traveller: null, refusal: 'server_error' },
@@ -52,7 +57,36 @@ const states: readonly State[] = [
   { name: 'trips-empty-all', route: 'travels', query: { show: 'all' }, only: 'italy', traveller: 'giulia' },
   { name: 'trips-empty-cancelled', route: 'travels', query: { show: 'cancelled' }, only: 'italy' },
   { name: 'notify-me-empty', route: 'notify-me', only: 'italy', traveller: 'giulia' },
+  ...(['alerts', 'expired', 'unknown'] as const).map((word) => ({
+    name: `notify-me-link-${word}`,
+    route: 'notify-me/_token' as const,
+    params: { token: `${word}-irene` },
+    only: 'italy' as const,
+    traveller: null,
+  })),
+  { name: 'referral-locked', route: 'refer-friend', only: 'italy', traveller: 'giulia' },
+  { name: 'referral-full', route: 'refer-friend', only: 'international', traveller: 'noah' },
+  { name: 'credits-empty', route: 'account/credits', only: 'italy', traveller: 'giulia' },
   { name: 'profile-empty', route: 'account/profile', only: 'italy', traveller: 'giulia' },
+  {
+    name: 'registry-personal-errors',
+    route: 'account/registry',
+    query: { edit: 'personal' },
+    only: 'italy',
+    traveller: 'giulia',
+    sends: true,
+  },
+  { name: 'address-residence', route: 'account/registry', query: { edit: 'residence' }, traveller: 'giulia' },
+  {
+    name: 'address-billing-errors',
+    route: 'account/registry',
+    query: { edit: 'billing' },
+    only: 'italy',
+    traveller: 'giulia',
+    sends: true,
+  },
+  { name: 'address-locked', route: 'account/registry', query: { edit: 'billing' }, only: 'germany' },
+  { name: 'registry-empty', route: 'account/registry', only: 'italy', traveller: 'giulia' },
   { name: 'trips-many', route: 'travels', query: { show: 'all' }, only: 'international', traveller: 'noah' },
   { name: 'trips-cancelled', route: 'travels', query: { show: 'cancelled' }, only: 'spain' },
   { name: 'trip', route: 'travels/_tour', params: { tour: 'B2041' }, only: 'italy' },
@@ -61,13 +95,113 @@ const states: readonly State[] = [
   { name: 'trip-cancelled', route: 'travels/_tour', params: { tour: 'B2401' }, only: 'spain' },
   { name: 'trip-overdue', route: 'travels/_tour', params: { tour: 'B2501' }, only: 'france' },
   {
+    name: 'trip-change',
+    route: 'travels/_tour',
+    params: { tour: 'B2121' },
+    query: { dialog: 'trip-change' },
+    only: 'international',
+    traveller: 'nora',
+  },
+  {
+    name: 'trip-change-late',
+    route: 'travels/_tour',
+    params: { tour: 'B2111' },
+    query: { dialog: 'trip-change' },
+    only: 'international',
+    traveller: 'mia',
+  },
+  {
+    name: 'trip-change-cancelled',
+    route: 'travels/_tour',
+    params: { tour: 'B2401' },
+    query: { dialog: 'trip-change' },
+    only: 'spain',
+    traveller: 'lucia',
+  },
+  {
+    name: 'trip-change-not-leader',
+    route: 'travels/_tour',
+    params: { tour: 'B2041' },
+    query: { dialog: 'trip-change' },
+    only: 'italy',
+    traveller: 'luca',
+  },
+  {
     name: 'traveller',
     route: 'travels/_tour/_traveler',
     params: { tour: 'B2041', traveler: 'B2041-T1' },
     only: 'italy',
   },
+  { name: 'documents-states', route: 'account/documents', only: 'italy', traveller: 'elena' },
+  { name: 'documents-missing', route: 'account/documents', only: 'international', traveller: 'ida' },
+  ...(
+    [
+      ['information', 'identity-card', 'information', 'italy', 'elena'],
+      ['information-errors', 'passport', 'information', 'international', 'ida', true],
+      ['image', 'passport', 'image', 'italy', 'elena'],
+      ['pending', 'driving-licence', 'verification', 'italy', 'elena'],
+      ['rejected', 'passport', 'verification', 'italy', 'elena'],
+      ['approved', 'passport', 'verification', 'international', 'emma'],
+    ] as const
+  ).map(([name, kind, step, only, traveller, sends]) => ({
+    name: `document-${name}`,
+    route: 'account/documents/_kind/_step' as const,
+    params: { kind, step },
+    only,
+    traveller,
+    sends,
+  })),
+  {
+    name: 'flights',
+    route: 'travels/_tour',
+    params: { tour: 'B2701' },
+    query: { dialog: 'flights' },
+    only: 'international',
+    traveller: 'vera',
+  },
+  {
+    name: 'flights-errors',
+    route: 'travels/_tour',
+    params: { tour: 'B2701' },
+    query: { dialog: 'flights' },
+    only: 'international',
+    traveller: 'vera',
+    sends: true,
+  },
+  {
+    name: 'flights-overview',
+    route: 'travels/_tour',
+    params: { tour: 'B2101' },
+    query: { dialog: 'flights' },
+    only: 'international',
+  },
   { name: 'not-allowed', route: 'travels', only: 'spain', traveller: 'pablo' },
   { name: 'user-load', route: 'travels', only: 'france', traveller: 'camille' },
+  {
+    name: 'confirm-email',
+    route: 'auth/confirm-email',
+    params: { token: 'welcome-sofia' },
+    traveller: null,
+  },
+  {
+    name: 'confirm-email-done',
+    route: 'auth/confirm-email',
+    query: { outcome: 'confirmed' },
+    traveller: null,
+  },
+  { name: 'confirm-email-used', route: 'auth/confirm-email', query: { outcome: 'used' }, traveller: null },
+  {
+    name: 'confirm-email-expired',
+    route: 'auth/confirm-email',
+    query: { outcome: 'expired' },
+    traveller: null,
+  },
+  {
+    name: 'confirm-email-unknown',
+    route: 'auth/confirm-email',
+    query: { outcome: 'unknown' },
+    traveller: null,
+  },
   { name: 'consents-needed', route: 'account-communications', only: 'germany', traveller: 'hannah' },
 ]
 
@@ -84,6 +218,15 @@ export const withoutScreen: readonly RouteName[] = routeNames.filter(
 
 /** Every screen of a market: each built route by its address there, then the states and the errors. */
 export function screensOf(market: MarketId): Screen[] {
+  return listOf(market, ({ only = market }) => only === market)
+}
+
+/** The same, with the states of other markets' travellers too: who signs in with another market reads its language. */
+export function everyScreenOf(market: MarketId): Screen[] {
+  return listOf(market, () => true)
+}
+
+function listOf(market: MarketId, isWanted: (state: State) => boolean): Screen[] {
   const { locale } = markets[market]
   const path = pathTo as (locale: string, name: RouteName, params: object, query?: object) => string
   const usual = travellers[market]
@@ -93,13 +236,25 @@ export function screensOf(market: MarketId): Screen[] {
     traveller: usual,
   }))
   const special = states
-    .filter(({ route, only = market }) => builtRoutes.has(route) && only === market)
-    .map(({ name, route, params = {}, query, refusal, traveller = usual }) => ({
-      name,
-      refusal,
-      path: path(locale, route, params, query),
-      traveller,
-    }))
+    .filter((state) => builtRoutes.has(state.route) && isWanted(state))
+    .map(
+      ({
+        name,
+        route,
+        params = {},
+        query,
+        refusal,
+        sends,
+        only,
+        traveller = travellers[only ?? market],
+      }) => ({
+        name,
+        refusal,
+        sends,
+        path: path(locale, route, params, query),
+        traveller,
+      }),
+    )
   return [
     ...special,
     ...plain,
@@ -110,6 +265,8 @@ export function screensOf(market: MarketId): Screen[] {
 }
 
 function isPlain(name: RouteName): boolean {
-  const params = Object.values(routeEntry(name).params)
-  return builtRoutes.has(name) && !ways.includes(name) && !params.includes('required')
+  const { params, shortForm } = routeEntry(name)
+  // Without its parameter such a route is another one, which has a picture of its own.
+  if (shortForm) return false
+  return builtRoutes.has(name) && !ways.includes(name) && !Object.values(params).includes('required')
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { demoHost } from '#sandbox/environment.ts'
+import { spendTheTry, visit } from '../access/visit.ts'
 import { startApp } from '../support/app.ts'
 import { chromiumArguments, ensureChromium } from '../support/chromium.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
@@ -33,25 +34,15 @@ let overflowing = 0
 async function shoot(page: Page, origin: string, screen: Screen, label: string): Promise<void> {
   for (const width of widths.filter((each) => filter.wants('width', String(each)))) {
     await page.setViewportSize({ width, height: width < 700 ? 740 : 860 })
-    const address = screen.refusal ? await refusedSignIn(page, origin, screen) : origin + screen.path
-    const answer = await page.goto(address, { waitUntil: 'networkidle' })
+    const status = await visit(page, origin, screen)
+    await page.waitForLoadState('networkidle')
     const file = `${label}-${screen.name}-${width}.png`
     await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    console.log(`${answer?.status()} ${file}${over > 0 ? `  ← ${over} px wider than the window` : ''}`)
+    console.log(`${status} ${file}${over > 0 ? `  ← ${over} px wider than the window` : ''}`)
     pictures += 1
     if (over > 0) overflowing += 1
   }
-}
-
-/** The address the provider would send a browser back to with an error; each is good for once. */
-async function refusedSignIn(page: Page, origin: string, { path, refusal = '' }: Screen): Promise<string> {
-  const [begun] = await Promise.all([
-    page.waitForRequest((request) => new URL(request.url()).searchParams.has('state')),
-    page.goto(`${origin}/login`),
-  ])
-  const state = new URL(begun.url()).searchParams.get('state') ?? ''
-  return `${origin}${path}?${new URLSearchParams({ state, error: refusal })}`
 }
 
 /** All screens of one traveller in one market and theme, in a browser profile of their own. */
@@ -61,8 +52,7 @@ async function shootAs(context: BrowserContext, market: MarketId, theme: Theme, 
   page.on('pageerror', (error) => console.log(`  error on ${page.url()}: ${error.message}`))
   const traveller = list[0]?.traveller
   if (traveller) await signInOnPage(page, origin, traveller)
-  // An old callback gets its page after one new try, which a browser that keeps cookies remembers.
-  else for (const _ of ['first cookie', 'the try']) await page.goto(`${origin}/login/redirect`)
+  else await spendTheTry(page, origin)
   for (const screen of list) await shoot(page, origin, screen, `${market}-${theme}`)
   await context.close()
 }
