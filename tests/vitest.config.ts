@@ -6,7 +6,7 @@ import { getViteConfig } from 'astro/config'
 export default getViteConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
-    include: ['tests/unit/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+    include: ['tests/unit/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/faults/**/*.test.ts'],
     testTimeout: 20_000,
   },
 })

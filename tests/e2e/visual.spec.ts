@@ -64,7 +64,7 @@ test.describe('light', () => {
     consoleErrors.allow(/400 \(Bad Request\)/)
     await page.setViewportSize({ width: 360, height: 740 })
     await signIn(traveller, 'italy')
-    await page.goto(`${markets.italy}/account/profilo?edit=`)
+    await page.goto(`${markets.italy}/account/anagrafica?edit=personal`)
     await page.getByLabel(it('profile:field.name'), { exact: true }).fill('')
     await page.getByLabel(it('profile:field.birthCity')).fill('')
     await page.getByRole('button', { name: it('profile:save') }).click()

@@ -1,0 +1,66 @@
+import { copyOf } from '../support/copy.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+const it = copyOf('italy')
+/** The singular of a plural text. */
+const oneOf = (key: string) => it(key).split('|')[0] ?? ''
+const credits = `${markets.italy}/account/crediti`
+
+test('a statement: the sum of what is left, codes to copy, the past folded away', async ({
+  page,
+  context,
+  signIn,
+  axe,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: markets.italy })
+  await signIn('Sofia', 'italy')
+  await page.goto(credits)
+  const total = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: it('credits:total') }) })
+  // 82.50 left of a gift card and a coupon of 50; the one that is used up and the one that has expired do not count.
+  await expect(total).toContainText('132,50')
+  const coupon = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Bentornata' }) })
+  await expect(coupon).toContainText(it('credits:minimumSpend', { amount: '800\u00a0€' }))
+  await expect(coupon).toContainText(it('credits:alone'))
+  await axe()
+
+  await page.getByRole('button', { name: it('ui:copy.label', { code: 'BENTORNATA' }) }).click()
+  await expect(page.getByRole('status')).toContainText(it('ui:copy.done', { code: 'BENTORNATA' }))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('BENTORNATA')
+
+  const used = page.getByRole('heading', { name: it('credits:kind.GIFT_CARD'), level: 3 })
+  await expect(used).toBeHidden()
+  await page.getByText(oneOf('credits:past.used')).click()
+  await expect(used).toBeVisible()
+})
+
+test('a browser that refuses to copy is said so', async ({ page, signIn }) => {
+  await signIn('Sofia', 'italy')
+  await page.goto(credits)
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+  })
+  await page.getByRole('button', { name: it('ui:copy.label', { code: 'BENTORNATA' }) }).click()
+  await expect(page.getByRole('alert')).toContainText(it('ui:copy.failed'))
+})
+
+test('two currencies are two sums', async ({ page, signIn }) => {
+  await signIn('Jonas', 'germany')
+  await page.goto(`${markets.germany}/konto/guthaben`)
+  const totals = page.getByRole('list').filter({ hasText: '£' }).getByRole('listitem')
+  await expect(totals).toHaveText(['120\u00a0€', '45,50\u00a0£'])
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('codes are there to be read, and no button that could not work', async ({ page, signIn }) => {
+    await signIn('Sofia', 'italy')
+    await page.goto(credits)
+    await expect(page.getByText('BENTORNATA', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: it('ui:copy.label', { code: 'BENTORNATA' }) })).toBeHidden()
+    await page.getByText(oneOf('credits:past.expired')).click()
+    await expect(page.getByRole('heading', { name: it('credits:kind.COUPON'), level: 3 })).toBeVisible()
+  })
+})

@@ -1,0 +1,313 @@
+import type { Page } from 'playwright/test'
+import { Temporal } from 'temporal-polyfill'
+import { copyOf } from '../support/copy.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+const en = copyOf('international')
+const base = markets.international
+const button = (key: string) => en(`flights:button.${key}`)
+
+/** Where the form is: in the dialog with script, else on a page of its own. */
+const place = (page: Page, script: boolean) => (script ? page.getByRole('dialog') : page.getByRole('main'))
+
+const startOf = (booking: string) =>
+  Temporal.Now.plainDateISO('Europe/Rome').add({ days: { B2701: 40, B2702: 47, B2703: 54 }[booking] ?? 0 })
+
+async function fillDate(page: Page, legend: string, date: Temporal.PlainDate): Promise<void> {
+  const group = page.getByRole('group', { name: legend })
+  await group.getByLabel(en('ui:date.day')).fill(String(date.day))
+  await group.getByLabel(en('ui:date.month')).fill(String(date.month))
+  await group.getByLabel(en('ui:date.year')).fill(String(date.year))
+}
+
+async function search(page: Page, number: string, date: Temporal.PlainDate): Promise<void> {
+  await page.getByLabel(en('flights:field.flightNumber')).fill(number)
+  await fillDate(page, en('flights:field.outboundDepartureDate'), date)
+  await page.getByRole('button', { name: button('search') }).click()
+}
+
+const press = (page: Page, key: string) =>
+  page.getByRole('button', { name: button(key), exact: true }).click()
+const heading = (page: Page, step: string) =>
+  page.getByRole('heading', { name: en(`flights:heading.${step}`) })
+const toast = (page: Page, done: string) =>
+  page.getByRole('status').filter({ hasText: en(`flights:done.${done}`) })
+const card = (page: Page) =>
+  page.locator('.card', { has: page.getByRole('heading', { name: en('trip:flights.title'), exact: true }) })
+
+for (const [script, booking] of [
+  [true, 'B2701'],
+  [false, 'B2702'],
+] as const) {
+  test.describe(script ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled: script })
+
+    test('found, several airports, by hand; saved, updated, removed', async ({
+      page,
+      signIn,
+      axe,
+      consoleErrors,
+    }) => {
+      test.slow()
+      consoleErrors.allow(/400 \(Bad Request\)/)
+      const look = async () => (script ? axe() : undefined)
+      const trip = `${base}/travels/${booking}`
+      const start = startOf(booking)
+      await signIn('vera')
+      await page.goto(trip)
+      await expect(card(page).getByRole('link', { name: en('flights:buy') })).toHaveAttribute(
+        'target',
+        '_blank',
+      )
+      await page.getByRole('link', { name: en('flights:share') }).click()
+      const form = place(page, script)
+      await expect(heading(page, 'search')).toBeVisible()
+      expect(page.url()).toContain('dialog=flights')
+      if (script) await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+
+      await press(page, 'search')
+      const summary = form.getByRole('alert').filter({ hasText: en('ui:errorSummaryTitle') })
+      for (const key of ['flightNumber.required', 'outboundDepartureDate.required']) {
+        await expect(summary.getByRole('link', { name: en(`flights:error.${key}`) })).toBeVisible()
+      }
+      await look()
+
+      // Two segments: the traveller gets on where they wait.
+      await search(page, 'lh 1217', start)
+      await expect(heading(page, 'choose')).toBeVisible()
+      if (script) await expect(heading(page, 'choose')).toBeFocused()
+      await form.getByLabel(en('flights:field.from')).selectOption('1')
+      await form.getByLabel(en('flights:field.to')).selectOption('0')
+      await press(page, 'choose')
+      await expect(form.getByRole('link', { name: en('flights:error.to.order') })).toBeVisible()
+      await look()
+      await form.getByLabel(en('flights:field.to')).selectOption('1')
+      await press(page, 'choose')
+      await expect(heading(page, 'review')).toBeVisible()
+      await expect(form).toContainText('KRS 22:30')
+      await expect(form).not.toContainText('FRA')
+      await expect(form).toContainText('The group meets in the afternoon')
+      await look()
+      await press(page, 'otherAirports')
+      await form.getByLabel(en('flights:field.from')).selectOption('0')
+      await press(page, 'choose')
+      await expect(form).toContainText('1 stop')
+      await press(page, 'save')
+      await expect(toast(page, 'saved')).toBeVisible()
+      await expect(page).toHaveURL(trip)
+      await expect(card(page)).toContainText('LH1217')
+      const change = page.getByRole('link', { name: en('flights:change'), exact: true })
+      await expect(change).toBeVisible()
+      if (script) await expect(change).toBeFocused()
+
+      // What is known is shown first; the way back is not in the timetable.
+      await change.click()
+      await expect(heading(page, 'overview')).toBeVisible()
+      await look()
+      await page.getByRole('button', { name: en('flights:add.RETURN') }).click()
+      await expect(form.getByLabel(en('flights:way.RETURN'))).toBeChecked()
+      const end = start.add({ days: 7 })
+      await search(page, 'LH404', end)
+      await expect(form).toContainText(en('flights:notice.notFound'))
+      await expect(form.getByLabel(en('flights:field.flightNumber'))).toHaveValue('LH404')
+      await look()
+      await page.getByRole('button', { name: button('addStop') }).click()
+      const stop = (part: string) =>
+        form.getByRole(part === 'Airport' && script ? 'combobox' : 'textbox', {
+          name: en(`flights:stop.${part}`, { number: 1 }),
+        })
+      await expect(form.getByLabel(en('flights:stop.Lands', { number: 1 }))).toBeVisible()
+      if (script) await expect(stop('Airport')).toBeFocused()
+      await form.getByLabel(en('flights:field.departureTime')).fill('20:00')
+      await form.getByLabel(en('flights:field.arrivalTime')).fill('01:10')
+      await fillDate(page, en('flights:field.arrivalDate'), end)
+      await stop('Airport').fill('osl')
+      await form.getByLabel(en('flights:stop.Lands', { number: 1 })).fill('21:00')
+      await form.getByLabel(en('flights:stop.Leaves', { number: 1 })).fill('22:30')
+      const from = form.locator('[name="departureAirport"]')
+      const to = form.locator('[name="arrivalAirport"]')
+      if (script) {
+        // By keys alone, the list closed with Escape once, without closing the dialog.
+        await from.focus()
+        await page.keyboard.type('bergen')
+        await expect(page.getByRole('option').first()).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('option')).toHaveCount(0)
+        await expect(form).toBeVisible()
+        await page.keyboard.press('ArrowDown')
+        await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+        await axe()
+        await page.keyboard.press('Enter')
+        await expect(from).toHaveValue(/\(BGO\)$/)
+      } else await from.fill('BGO')
+      await to.fill('Milan')
+      await to.blur()
+      await press(page, 'check')
+      // Several airports fit, and it lands before it takes off once the place is known.
+      await expect(form.getByRole('alert').filter({ hasText: en('ui:errorSummaryTitle') })).toContainText(
+        '(MXP)',
+      )
+      await expect(from).toHaveValue(script ? /\(BGO\)$/ : 'BGO')
+      await to.fill('mxp')
+      await to.blur()
+      await press(page, 'check')
+      await expect(
+        form.getByRole('link', { name: en('flights:error.arrivalDate.beforeDeparture') }),
+      ).toBeVisible()
+      await fillDate(page, en('flights:field.arrivalDate'), end.add({ days: 1 }))
+      await press(page, 'check')
+      await expect(heading(page, 'review')).toBeVisible()
+      await expect(form).toContainText('+1 day')
+      await expect(form).toContainText(en('flights:layover', { duration: '1 h 30 min', airport: 'OSL' }))
+      await press(page, 'save')
+      await expect(toast(page, 'saved').last()).toBeVisible()
+      await expect(card(page)).toContainText('LH404')
+      await expect(card(page)).toContainText('LH1217')
+
+      // Corrected, then all of it taken back.
+      await page.getByRole('link', { name: en('flights:change'), exact: true }).click()
+      await form
+        .getByRole('button', { name: button('edit') })
+        .last()
+        .click()
+      await form.getByLabel(en('flights:field.flightNumber')).fill('LH4040')
+      await press(page, 'check')
+      await press(page, 'save')
+      await expect(toast(page, 'updated')).toBeVisible()
+      await expect(card(page)).toContainText('LH4040')
+      await page.getByRole('link', { name: en('flights:change'), exact: true }).click()
+      await press(page, 'removeAll')
+      await expect(toast(page, 'removed')).toBeVisible()
+      await expect(card(page)).toContainText(en('trip:flights.none'))
+      if (script) expect(await page.evaluate(() => 'sameDocument' in window), 'no reload').toBe(true)
+    })
+  })
+}
+
+test('the first click is not lost, and Back, Forward and Escape do what they say', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('otto')
+  let bytes = 0
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script') return
+    const { brotliCompressSync } = await import('node:zlib')
+    const { length } = brotliCompressSync(await response.body())
+    bytes += length
+  })
+  await page.route('**/_astro/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.goto(`${base}/travels/B2702`)
+  expect(bytes, 'script files before intent').toBe(0)
+  const link = page.getByRole('link', { name: en('flights:share') })
+  await link.click()
+  const dialog = page.getByRole('dialog')
+  await expect(heading(page, 'search')).toBeVisible()
+  await expect(page).toHaveURL(/dialog=flights/)
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(`${base}/travels/B2702`)
+  await page.goForward()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await expect(page).toHaveURL(`${base}/travels/B2702`)
+  expect(bytes, 'script of the opened dialog').toBeLessThanOrEqual(95 * 1024)
+})
+
+test('a mail’s link opens the form as a page; what it saves leads back to the trip', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await signIn('otto')
+  await page.goto(`${base}/travels/B2703?dialog=flights`)
+  await expect(page.getByRole('heading', { level: 1, name: en('flights:title') })).toBeVisible()
+  await axe()
+  await page.getByLabel(en('flights:field.flightNumber')).focus()
+  await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'))
+  await search(page, 'LH231', startOf('B2703').add({ days: 1 }))
+  await expect(heading(page, 'review')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('1 day after the trip starts')
+  await press(page, 'save')
+  await expect(toast(page, 'saved')).toBeVisible()
+  await expect(page).toHaveURL(`${base}/travels/B2703`)
+})
+
+test('the leader enters flights for others; who lands together is told by name', async ({ page, signIn }) => {
+  await signIn('vera')
+  const start = startOf('B2703')
+  for (const name of ['Vera', 'Pia']) {
+    await page.goto(`${base}/travels/B2703`)
+    if (name === 'Pia') {
+      await page.getByText(en('flights:forOthers')).click()
+      await card(page).getByRole('link', { name: /^Pia/ }).click()
+      await expect(
+        page.getByRole('dialog', { name: en('flights:titleOf', { name: 'Pia Holm' }) }),
+      ).toBeVisible()
+    } else await page.getByRole('link', { name: en('flights:share') }).click()
+    await search(page, 'AZ401', start)
+    await expect(heading(page, 'review')).toBeVisible()
+    await press(page, 'save')
+    await expect(toast(page, 'saved')).toBeVisible()
+  }
+  const together = en('flights:transfer', { names: 'Vera Lund and Pia Holm', minutes: 90 })
+  await expect(card(page)).toContainText(together)
+  // On the traveller's own page too.
+  await page.goto(`${base}/travels/B2703/B2703-T3?dialog=flights`)
+  await expect(page.getByRole('main')).toContainText('AZ401')
+  // Who is not in it learns nothing of it.
+  await page.context().clearCookies()
+  await signIn('otto')
+  await page.goto(`${base}/travels/B2703`)
+  await expect(card(page)).not.toContainText('Pia')
+  await expect(card(page)).not.toContainText('12:20')
+})
+
+test('a search that takes long: by hand at once, and the late answer changes nothing', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('otto')
+  await page.goto(`${base}/travels/B2702`)
+  await page.getByRole('link', { name: en('flights:share') }).click()
+  await page.route('**/_actions/shareFlights**', async (route) => {
+    const asked = route.request().postData() ?? ''
+    if (/name="intent"\s+search/.test(asked)) await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await search(page, 'AZ401', startOf('B2702'))
+  await expect(page.getByRole('button', { name: button('searching') })).toBeVisible()
+  await press(page, 'manual')
+  await expect(heading(page, 'manual')).toBeVisible()
+  await expect(page.getByLabel(en('flights:field.flightNumber'))).toHaveValue('AZ401')
+  await page.waitForTimeout(1800)
+  await expect(heading(page, 'manual')).toBeVisible()
+})
+
+test('a save without an answer says that nobody knows, and is not sent again by itself; twice pressed is once sent', async ({
+  page,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_FAILED|ERR_CONNECTION/)
+  await signIn('otto')
+  await page.goto(`${base}/travels/B2702`)
+  await page.getByRole('link', { name: en('flights:share') }).click()
+  await search(page, 'AZ401', startOf('B2702'))
+  await expect(heading(page, 'review')).toBeVisible()
+  let saves = 0
+  await page.route('**/_actions/shareFlights**', async (route) => {
+    saves += 1
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.abort()
+  })
+  await page.getByRole('button', { name: button('save') }).dblclick()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(en('flights:failed.unknown'))
+  await expect(page.getByRole('dialog')).toContainText('AZ401')
+  expect(saves).toBe(1)
+})

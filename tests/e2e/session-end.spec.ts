@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { BrowserContext, Page } from 'playwright'
+import { hashSessionId } from '#auth/session-record.ts'
+import { ABSOLUTE_MS, IDLE_MS } from '#auth/session-store.ts'
+import { copyOf } from '../support/copy.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+const it = copyOf('italy')
+
+/** The row of this browser's session in the app's own file: time passes there, not in the browser alone. */
+async function setSession(context: BrowserContext, change: Record<string, number>): Promise<void> {
+  const cookies = await context.cookies(markets.italy)
+  const id = cookies.find(({ name }) => name === '__Host-session')?.value ?? ''
+  const db = new DatabaseSync(join(process.env.E2E_DATA ?? '', 'sessions.sqlite'), { timeout: 2000 })
+  try {
+    const columns = Object.keys(change).map((column) => `${column} = ?`)
+    const sql = `UPDATE sessions SET ${columns.join(', ')} WHERE key = ?`
+    expect(db.prepare(sql).run(...Object.values(change), hashSessionId(id)).changes).toBe(1)
+  } finally {
+    db.close()
+  }
+}
+const end = (context: BrowserContext) => setSession(context, { expires_at: 1 })
+const idleFor = (context: BrowserContext, ms: number) => {
+  const seen = Date.now() - ms
+  return setSession(context, { last_seen_at: seen, expires_at: seen + IDLE_MS })
+}
+
+/** Signs in again where the provider asks; often it still knows the traveller and does not. */
+async function signInAgain(page: Page): Promise<void> {
+  const nina = page.locator('button[name="sub"][value="nina"]')
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  if (await nina.isVisible()) await nina.click()
+  await page.waitForURL((url) => url.origin === markets.italy)
+}
+
+const dialog = (page: Page) => page.getByRole('alertdialog')
+
+test('before it ends the page warns, and staying is one key away', async ({ page, context, signIn, axe }) => {
+  await page.clock.install()
+  await signIn('nina', 'italy')
+  await page.goto(`${markets.italy}/viaggi`)
+  await expect(dialog(page)).toBeHidden()
+  const link = page.getByRole('link').nth(3)
+  await link.focus()
+
+  // Another tab, or a form, was busy meanwhile: what counts is the server's answer.
+  await page.clock.fastForward('01:55:01')
+  await page.waitForResponse(/session=left/)
+  await expect(dialog(page)).toBeHidden()
+
+  await idleFor(context, IDLE_MS - 200_000)
+  await page.clock.fastForward('01:55:01')
+  await expect(dialog(page)).toBeVisible()
+  await expect(dialog(page)).toHaveAccessibleName(it('session-end:warning.title'))
+  await expect(dialog(page)).toContainText(/\d\d:\d\d/)
+  await axe()
+  await expect(page.getByRole('button', { name: it('session-end:stay') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: it('session-end:stayed') })).toBeVisible()
+  await expect(link).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('when it has ended the page says so, and signing in leads back to it', async ({
+  page,
+  context,
+  signIn,
+  axe,
+}) => {
+  await page.clock.install()
+  await signIn('nina', 'italy')
+  await page.goto(`${markets.italy}/viaggi?show=past`)
+  await end(context)
+  await page.clock.fastForward('01:55:01')
+  await expect(dialog(page)).toHaveAccessibleName(it('session-end:ended.title'))
+  await axe()
+  const link = page.getByRole('link', { name: it('session-end:signIn') })
+  await expect(link).toBeFocused()
+  await link.click()
+  await signInAgain(page)
+  await expect(page).toHaveURL(`${markets.italy}/viaggi?show=past`)
+})
+
+test('after a month nothing puts it off, which is said instead of offered', async ({
+  page,
+  context,
+  signIn,
+  axe,
+}) => {
+  await signIn('nina', 'italy')
+  await setSession(context, { created_at: Date.now() - ABSOLUTE_MS + 200_000 })
+  await page.goto(`${markets.italy}/viaggi`)
+  await expect(dialog(page)).toContainText(it('session-end:final.text').slice(-40))
+  await expect(page.getByRole('button', { name: it('session-end:stay') })).toBeHidden()
+  await axe()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await page.reload()
+  await dialog(page)
+    .getByRole('button', { name: it('shell:LOGOUT') })
+    .click()
+  await expect(page.getByRole('button', { name: /^Nina/ }).or(page.getByRole('main'))).toBeVisible()
+  await page.goto(`${markets.italy}/`)
+  await expect(page.getByRole('link', { name: it('dashboard:welcome.signIn') })).toBeVisible()
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a form sent too late comes back filled after signing in', async ({ page, context, signIn }) => {
+      await signIn('nina', 'italy')
+      const form = `${markets.italy}/account/anagrafica?edit=needs`
+      await page.goto(form)
+      const text = `Senza glutine ${javaScriptEnabled}, <b> & “noci”`
+      const field = page.getByRole('main').getByRole('textbox').first()
+      await field.fill(text)
+      await end(context)
+      await page.getByRole('main').locator('button[type=submit]').click()
+      await signInAgain(page)
+      await expect(page).toHaveURL(form)
+      await expect(field).toHaveValue(text)
+      await expect(page.getByRole('status').filter({ hasText: it('session-end:restored') })).toBeVisible()
+      // Given back, not saved: asked for again, the form holds what is stored.
+      await page.goto(form)
+      await expect(field).not.toHaveValue(text)
+    })
+  })
+}

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright'
+import { brand } from '#ui/brand.ts'
+import { copyOf } from '../support/copy.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+const en = copyOf('international')
+const de = copyOf('germany')
+const trip = (id: string) => `${markets.international}/travels/${id}`
+const dialog = (id: string) => `${trip(id)}?dialog=trip-change`
+
+/** The dialog in place, or without script its page. */
+const opened = (page: Page) => page.locator('#trip-change')
+
+// What a change does stays done: each mode has a booking of its own.
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+    // Long journeys, so that few are enough.
+    test.setTimeout(90_000)
+
+    test('a change is explained, confirmed, under way, and chosen on the public site', async ({
+      page,
+      context,
+      signIn,
+      axe,
+      consoleErrors,
+    }) => {
+      if (!javaScriptEnabled) consoleErrors.allow(/400 \(Bad Request\)/)
+      const look = () => (javaScriptEnabled ? axe() : Promise.resolve())
+      const id = javaScriptEnabled ? 'B2121' : 'B2122'
+      await signIn('nora')
+      await page.goto(trip(id))
+      await expect(page.getByRole('main')).toContainText(en('trip:extras.flexibleText', { days: 8 }))
+      await page.getByRole('link', { name: en('trip-change:open') }).click()
+      const box = opened(page)
+      await expect(page).toHaveURL(dialog(id))
+      // Eight days before, as a date; what comes along, what does not.
+      await expect(box).toContainText(/until \d\d [A-Z][a-z]+ \d{4}, 8 days before you leave/)
+      for (const key of ['keeps.paid', 'keeps.flexible', 'loses.flights', 'loses.discounts', 'loses.room']) {
+        await expect(box).toContainText(en(`trip-change:${key}`))
+      }
+      await look()
+
+      await box.getByRole('button', { name: en('trip-change:submit') }).click()
+      await expect(box.getByRole('alert')).toContainText(en('trip-change:error.confirm'))
+      await look()
+      await box.getByLabel(en('trip-change:confirm')).check()
+      await box.getByRole('button', { name: en('trip-change:submit') }).click()
+      await expect(box).toContainText(en('trip-change:underway.title'))
+      await look()
+      const token = (await context.cookies()).find(({ name }) => name === 'tourchange_token')
+      expect(token).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax' })
+
+      // Back, and the page tells of it; the offer is gone.
+      if (javaScriptEnabled) await box.getByRole('button', { name: en('trip-change:close') }).click()
+      else await box.getByRole('link', { name: en('trip-change:close') }).click()
+      await expect(page).toHaveURL(trip(id))
+      const main = page.getByRole('main')
+      await expect(main).toContainText(en('trip-change:live.underway.title'))
+      await expect(main.getByRole('link', { name: en('trip-change:open') })).toHaveCount(0)
+      await look()
+
+      const publicSite = context.waitForEvent('page')
+      await main.getByRole('link', { name: en('trip-change:underway.link') }).click()
+      const choice = await publicSite
+      await choice.locator('li', { hasText: 'Azores' }).getByRole('button').first().click()
+      await expect(choice.getByText('Done: your trip has been changed.')).toBeVisible()
+      await choice.close()
+      await page.reload()
+      await expect(main).toContainText(en('trip-change:live.moved.title'))
+      // Once in thirty days.
+      await page.goto(dialog(id))
+      await expect(opened(page)).toContainText(en('trip-change:refused.rest', { days: 30 }))
+      await expect(opened(page)).toContainText(/again from \d\d [A-Z][a-z]+ \d{4}/)
+    })
+
+    test('a departure chosen here moves the booking at once', async ({ page, signIn }) => {
+      const id = javaScriptEnabled ? 'B2621' : 'B2622'
+      await signIn('greta', 'germany')
+      await page.goto(`${markets.germany}/reisen/${id}?dialog=trip-change`)
+      await page.goto(`${markets.germany}/reisen/${id}`)
+      await page.getByRole('link', { name: de('trip-change:open') }).click()
+      const box = opened(page)
+      await expect(box).toContainText(/31 Tage vor der Abreise/)
+      await expect(box.getByLabel(de('trip-change:choice.publicSite', { brand: brand.name }))).toBeChecked()
+      await box
+        .getByRole('radio', { name: /Japan auf Schienen/ })
+        .first()
+        .check()
+      await box.getByLabel(de('trip-change:confirm')).check()
+      await box.getByRole('button', { name: de('trip-change:submit') }).click()
+      if (javaScriptEnabled) {
+        await expect(box).toContainText(de('trip-change:moved.title'))
+        await box.getByRole('link', { name: de('trip-change:way.trip') }).click()
+      }
+      await expect(page).toHaveURL(`${markets.germany}/reisen/${id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Japan auf Schienen')
+      await expect(page.getByRole('main')).toContainText(de('trip-change:live.moved.title'))
+      await expect(page.getByRole('main')).toContainText(de('trip:figure.integration'))
+    })
+
+    test('each refusal has its own words and its own way out', async ({ page, signIn, axe }) => {
+      await signIn('mia')
+      for (const [id, code, way] of [
+        ['B2111', 'TOUR_DEPARTURE_TOO_CLOSE', 'contact'],
+        ['B2112', 'REQUEST_LIMIT_REACHED', 'contact'],
+        ['B2113', 'INSUFFICIENT_TOUR_CAPACITY', 'contact'],
+        ['B2114', 'INVALID_ORDER_STATUS', 'again'],
+      ] as const) {
+        await page.goto(trip(id))
+        await page.getByRole('link', { name: en('trip-change:open') }).click()
+        const box = opened(page)
+        await expect(box, id).toContainText(en(`trip-change:refused.${code}.title`))
+        await expect(box.getByRole('link', { name: en(`trip-change:way.${way}`) })).toBeVisible()
+        await expect(box.getByRole('button', { name: en('trip-change:submit') })).toHaveCount(0)
+        if (javaScriptEnabled && id === 'B2111') await axe()
+      }
+    })
+  })
+}
+
+test('a tour the company cancelled is changed from its notice', async ({ page, signIn, axe }) => {
+  await signIn('mia')
+  await page.goto(trip('B2115'))
+  await expect(page.getByRole('main')).toContainText(en('trip-change:rebook'))
+  await page.getByRole('link', { name: en('trip-change:open') }).click()
+  await expect(opened(page)).toContainText(en('trip-change:condition.noDeadline'))
+  await expect(opened(page)).toContainText(en('trip-change:keeps.paidNotRefunded'))
+  await axe()
+})
+
+test('Back closes the dialog and Forward opens it; the focus comes back to what opened it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('mia')
+  await page.goto(trip('B2110'))
+  const link = page.getByRole('link', { name: en('trip-change:open') })
+  // The first click, on a page without a byte of framework script, is not lost.
+  await link.click()
+  const box = page.getByRole('dialog', { name: en('trip-change:title') })
+  await expect(box.getByRole('button', { name: en('trip-change:submit') })).toBeVisible({ timeout: 15_000 })
+  await page.goBack()
+  await expect(box).toBeHidden()
+  await expect(page).toHaveURL(trip('B2110'))
+  await page.goForward()
+  await expect(box).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  await expect(page).toHaveURL(trip('B2110'))
+  await expect(link).toBeFocused()
+})
+
+test('who does not lead reads who does; a trip that is over offers nothing', async ({ page, signIn }) => {
+  const it = copyOf('italy')
+  await signIn('Luca', 'italy')
+  await page.goto(`${markets.italy}/viaggi/B2041`)
+  await expect(page.getByRole('main')).toContainText(
+    it('trip-change:card.leaderOnly', { name: 'Sofia Marchetti' }),
+  )
+  await expect(page.getByRole('link', { name: it('trip-change:open') })).toHaveCount(0)
+  await page.goto(`${markets.italy}/viaggi/B2041?dialog=trip-change`)
+  await expect(opened(page)).toContainText(it('trip-change:refused.NOT_LEADER.title'))
+  await page.goto(`${markets.italy}/viaggi/B1522`)
+  await expect(page.getByRole('heading', { name: it('trip-change:card.title') })).toHaveCount(0)
+  await page.goto(`${markets.italy}/viaggi/B1522?dialog=trip-change`)
+  await expect(opened(page)).toContainText(it('trip-change:trouble.begun.title'))
+})
+
+test('an answer that does not come back is not a second start: it says so and looks again', async ({
+  page,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_FAILED/)
+  await signIn('mia')
+  await page.goto(trip('B2110'))
+  await page.getByRole('link', { name: en('trip-change:open') }).click()
+  const box = opened(page)
+  let sent = 0
+  await page.route('**/_actions/startTripChange**', (route) => {
+    sent += 1
+    return route.abort()
+  })
+  await box.getByLabel(en('trip-change:confirm')).check()
+  await box.getByRole('button', { name: en('trip-change:submit') }).dblclick()
+  await expect(box).toContainText(en('trip-change:trouble.unknown.title'))
+  expect(sent).toBe(1)
+  await expect(box.locator('.notice')).toBeFocused()
+  await box.getByRole('link', { name: en('trip-change:way.again') }).click()
+  await expect(box.getByRole('button', { name: en('trip-change:submit') })).toBeVisible()
+})
