@@ -5,6 +5,7 @@ const it = copyOf('italy')
 
 test('shows what is next, what is to do, and the six counters', async ({ page, signIn, axe }) => {
   await signIn('Sofia', 'italy')
+  await page.goto(markets.italy)
   const ticket = page.getByRole('article').first()
   await expect(ticket.getByRole('heading')).toContainText('Lofoten')
   await expect(ticket).toContainText(it('dashboard:step.payment'))
@@ -19,6 +20,7 @@ test('shows what is next, what is to do, and the six counters', async ({ page, s
 
 test('a traveller without trips sees where to find one', async ({ page, signIn, axe }) => {
   await signIn('giulia', 'italy')
+  await page.goto(markets.italy)
   await expect(page.getByRole('heading', { name: it('dashboard:noTrip.title') })).toBeVisible()
   await expect(
     page.getByRole('main').getByRole('link', { name: it('shell:NO_TRAVELS_CTA') }),
@@ -28,6 +30,7 @@ test('a traveller without trips sees where to find one', async ({ page, signIn, 
 
 test('the dropdown opens on hover, on click and by keyboard', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
+  await page.goto(markets.italy)
   const banner = page.getByRole('banner')
   const logout = banner.getByRole('button', { name: it('shell:LOGOUT') })
   const button = banner.getByRole('button', { name: it('shell:userMenu', { name: 'Sofia Marchetti' }) })
@@ -46,6 +49,7 @@ test('the dropdown opens on hover, on click and by keyboard', async ({ page, sig
 test('the mobile menu toggles between the avatar with its arrow and CLOSE', async ({ page, signIn, axe }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn('Sofia', 'italy')
+  await page.goto(markets.italy)
   const banner = page.getByRole('banner')
   await expect(banner.getByText(it('shell:CLOSE'))).toBeHidden()
   await banner.getByRole('button', { name: it('shell:openMenu') }).click()
@@ -58,6 +62,7 @@ test('the mobile menu toggles between the avatar with its arrow and CLOSE', asyn
 
 test('the footer holds everything of the spec', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
+  await page.goto(markets.italy)
   const footer = page.getByRole('contentinfo')
   for (const key of ['DASHBOARD', 'PROFILE', 'MY_TRAVELS', 'COMMUNICATIONS']) {
     await expect(footer.getByRole('link', { name: it(`shell:${key}`), exact: true })).toBeVisible()

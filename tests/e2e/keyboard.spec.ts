@@ -79,6 +79,7 @@ test('the mobile menu: opened, gone through, shut by Escape, and the focus is ba
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn('luca', 'italy')
+  await page.goto(markets.italy)
   const banner = page.getByRole('banner')
   const open = banner.getByRole('button', { name: it('shell:openMenu') })
   await open.focus()
@@ -101,6 +102,7 @@ test('the dropdown: the stop after its button is its first link, Escape gives th
   signIn,
 }) => {
   await signIn('luca', 'italy')
+  await page.goto(markets.italy)
   const banner = page.getByRole('banner')
   const button = banner.getByRole('button', { name: it('shell:userMenu', { name: 'Luca Ferraro' }) })
   await button.focus()

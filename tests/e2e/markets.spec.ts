@@ -17,6 +17,7 @@ for (const market of Object.keys(travellers) as (keyof typeof travellers)[]) {
   test(`${market}: its language, its slugs, no key visible`, async ({ page, signIn }) => {
     const t = copyOf(market)
     await signIn(traveller, market)
+    await page.goto(markets[market])
     await expect(page.locator('html')).toHaveAttribute('lang', table[market].htmlLang)
     await page
       .getByRole('banner')

@@ -9,6 +9,7 @@ test.use({ javaScriptEnabled: false })
 
 test('the menus open, the tiles lead on, the breadcrumb leads back', async ({ page, signIn }) => {
   await signIn('luca', 'italy')
+  await page.goto(markets.italy)
   const banner = page.getByRole('banner')
   await banner.getByRole('button', { name: it('shell:userMenu', { name: 'Luca Ferraro' }) }).click()
   await banner
@@ -55,6 +56,7 @@ test('an invitation to another market is declined; a wrong address leads home', 
 }) => {
   consoleErrors.allow(/404 \(Not Found\)/)
   await signIn('luca', 'italy')
+  await page.goto(markets.italy)
   const invitation = page.getByRole('complementary').filter({ hasText: 'caravel' })
   await invitation.getByRole('button').click()
   await expect(invitation).toHaveCount(0)

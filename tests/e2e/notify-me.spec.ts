@@ -43,6 +43,7 @@ for (const { javaScriptEnabled, sub, market, t, list, trip, dated } of cases) {
 
     test('an alert is turned off after a second thought, and comes back', async ({ page, signIn, axe }) => {
       await signIn(sub, market)
+      await page.goto(markets[market])
       await expect(counterOf(page)).toHaveText('3')
       await page.goto(markets[market] + list)
       const alerts = page.getByRole('main').getByRole('article')

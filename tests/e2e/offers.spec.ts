@@ -12,6 +12,7 @@ test('partner deals by category: a logo or initials, a code to copy, the conditi
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: markets.germany })
   await signIn('Jonas', 'germany')
+  await page.goto(markets.germany)
   const tile = page.getByRole('main').getByRole('link', { name: de('shell:PARTNERSHIP') })
   const counted = Number(await tile.locator('.tile__counter').textContent())
   await page.goto(deals)

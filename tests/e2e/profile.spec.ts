@@ -31,6 +31,7 @@ test('what is missing is counted as on the dashboard, and leads to the very fiel
   axe,
 }) => {
   await signIn('marco', 'italy')
+  await page.goto(markets.italy)
   const tile = page.getByRole('main').getByRole('link', { name: it('shell:REGISTRY') })
   await expect(tile.locator('.tile__counter')).toHaveText('4')
   await page.goto(`${markets.italy}/account/profilo`)

@@ -87,6 +87,7 @@ for (const { sub, market, id } of travellers) {
     // Two hundred bookings of one traveller on a busy machine.
     test.setTimeout(120_000)
     await signIn(sub, market)
+    await page.goto(markets[market])
     const answers = await page.evaluate(
       readPages,
       own.map(({ id }) => `${markets[market]}/travels/${id}`),

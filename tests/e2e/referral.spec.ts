@@ -15,6 +15,7 @@ test('a traveller passes their code on: copied, as a message, by mail', async ({
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: markets.italy })
   await signIn('Sofia', 'italy')
+  await page.goto(markets.italy)
   await page.getByRole('button', { name: it('shell:userMenu', { name: 'Sofia Marchetti' }) }).click()
   await page
     .getByRole('banner')
@@ -68,6 +69,7 @@ test('the share button is there only where the device can share, and hands over 
   signIn,
 }) => {
   await signIn('Sofia', 'italy')
+  await page.goto(markets.italy)
   const share = page.getByRole('button', { name: it('referral:share'), exact: true })
   await page.addInitScript(() => {
     const shared: ShareData[] = []

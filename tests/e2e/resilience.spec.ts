@@ -12,6 +12,7 @@ test.describe('without a connection', () => {
   }) => {
     consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
     await signIn('Sofia', 'italy')
+    await page.goto(markets.italy)
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.goto(`${markets.italy}/viaggi`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('I miei viaggi')
@@ -46,6 +47,7 @@ test('a script that a deploy took away reloads the page at most once a minute; t
 }) => {
   consoleErrors.allow(/ERR_FAILED|Failed to fetch dynamically imported module|net::/)
   await signIn('elena', 'italy')
+  await page.goto(markets.italy)
   await page.route(/_astro\/.*\.js/, (route) => route.abort())
   let loads = 0
   page.on('load', () => {

@@ -1,4 +1,5 @@
 import { copyOf } from '../support/copy.ts'
+import { signInOnPage } from '../support/sign-in-page.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 const it = copyOf('italy')
@@ -52,9 +53,8 @@ test('two tabs that sign in at once both work', async ({ context }) => {
 test('the session cookie is out of reach of scripts, and no token is anywhere in the browser', async ({
   page,
   context,
-  signIn,
 }) => {
-  await signIn('Sofia', 'italy')
+  await signInOnPage(page, markets.italy, 'Sofia')
   const cookies = await context.cookies(markets.italy)
   const session = cookies.find(({ name }) => name === '__Host-session')
   expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
@@ -122,8 +122,8 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('logging out ends the session here and at the provider', async ({ page, context, signIn }) => {
-      await signIn('Sofia', 'italy')
+    test('logging out ends the session here and at the provider', async ({ page, context }) => {
+      await signInOnPage(page, markets.italy, 'Sofia')
       const { value } = (await context.cookies(markets.italy)).find(
         ({ name }) => name === '__Host-session',
       ) ?? { value: '' }

@@ -54,6 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test('the dashboard leads to the next trip', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
+  await page.goto(markets.italy)
   await page.getByRole('main').getByRole('link', { name: 'Lofoten in kayak' }).click()
   await expect(page).toHaveURL(`${markets.italy}/viaggi/B2041`)
 })

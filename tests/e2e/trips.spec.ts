@@ -24,16 +24,16 @@ test('the four lists are links with counts, and each shows what its count says',
   }
 })
 
-test('two hundred trips come in pages of twenty', async ({ page, signIn }) => {
+test('two hundred trips come in pages of thirty', async ({ page, signIn }) => {
   const en = copyOf('international')
   await signIn('Noah', 'international')
   await page.goto(`${markets.international}/travels?show=all`)
-  await expect(page.getByRole('article')).toHaveCount(20)
+  await expect(page.getByRole('article')).toHaveCount(30)
   await page
     .getByRole('navigation', { name: en('ui:pagination.nav') })
-    .getByRole('link', { name: en('ui:pagination.page', { page: 10 }), exact: true })
+    .getByRole('link', { name: en('ui:pagination.page', { page: 7 }), exact: true })
     .click()
-  await expect(page).toHaveURL(/page=10/)
+  await expect(page).toHaveURL(/page=7/)
   await expect(page.getByRole('article')).toHaveCount(20)
 })
 

@@ -44,6 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
       consoleErrors.allow(/403 \(Forbidden\)/)
       const es = copyOf('spain')
       await signIn('Pablo', 'spain')
+      await page.goto(markets.spain)
       await expect(page.getByRole('alert').filter({ hasText: es('shell:USER_NOT_ALLOWED') })).toBeVisible()
       await expect(page.getByRole('link', { name: es('dashboard:welcome.signIn') })).toBeVisible()
       await page.goto(`${markets.spain}/viajes`)
@@ -58,6 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       consoleErrors.allow(/50[23] /)
       const fr = copyOf('france')
       await signIn('Camille', 'france')
+      await page.goto(markets.france)
       await expect(page.getByRole('alert').filter({ hasText: fr('shell:userLoadFailed') })).toBeVisible()
       if (javaScriptEnabled) {
         await page.keyboard.press('Tab')

@@ -50,6 +50,7 @@ test.describe('light', () => {
   test('dashboard, 360', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await signIn(traveller, 'italy')
+    await page.goto(markets.italy)
     await compare(page, 'dashboard-360-light')
   })
 
@@ -78,6 +79,7 @@ test.describe('dark', () => {
 
   test('dashboard, 1280', async ({ page, signIn }) => {
     await signIn(traveller, 'italy')
+    await page.goto(markets.italy)
     await compare(page, 'dashboard-1280-dark')
   })
 

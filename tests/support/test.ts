@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test'
 import { DEMO_MARKETS, type DemoMarket, demoHost } from '#sandbox/environment.ts'
-import { signInOnPage } from './sign-in-page.ts'
+import { signInUnseen } from './sign-in-page.ts'
 
 const port = Number(process.env.E2E_PORT)
 
@@ -16,7 +16,7 @@ interface Fixtures {
     /** Matched against the error's text, a space, and the address it came from. */
     allow(pattern: RegExp): void
   }
-  /** Signs a demo traveller in, by `sub` or by a part of the name, on the provider's own page. */
+  /** Signs a demo traveller in, by `sub` or by a part of the name; no page is open yet afterwards. */
   readonly signIn: (traveller: string, market?: DemoMarket) => Promise<void>
   /** Fails with a readable list when axe finds anything on the page as it is now. */
   readonly axe: (page?: Page) => Promise<void>
@@ -40,8 +40,8 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  signIn: async ({ page }, use) => {
-    await use((traveller, market = 'international') => signInOnPage(page, markets[market], traveller))
+  signIn: async ({ context }, use) => {
+    await use((traveller, market = 'international') => signInUnseen(context, markets[market], traveller))
   },
 
   axe: async ({ page, javaScriptEnabled }, use) => {
