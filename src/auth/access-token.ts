@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AuthProvider, Tokens } from './provider.ts'
+import type { AuthProvider } from './provider.ts'
 import { ProviderUnavailable } from './provider-errors.ts'
+import type { Tokens } from './provider-tokens.ts'
 import { changeSession } from './session.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { Session, SessionStore, SessionUpdate } from './session-store.ts'
@@ -29,14 +30,21 @@ export interface AccessTokens {
   accessTokenFor(session: Session): Promise<AccessTokenResult>
 }
 
-export function createAccessTokens(parts: { store: SessionStore; provider: AuthProvider }): AccessTokens {
+export interface AccessTokenParts {
+  store: SessionStore
+  provider: AuthProvider
+  /** Told of every call for a renewal: `denied` ends the session, `failed` got no answer. */
+  onRefresh?: (outcome: 'renewed' | 'denied' | 'failed') => void
+}
+
+export function createAccessTokens(parts: AccessTokenParts): AccessTokens {
   const flights = new Map<string, Promise<AccessTokenResult>>()
   return {
     async accessTokenFor(session) {
       if (isFresh(session.record)) return usable(session)
       const running = flights.get(session.id)
       if (running) return running
-      const flight = renew(parts.store, parts.provider, session.id).finally(() => flights.delete(session.id))
+      const flight = renew(parts, session.id).finally(() => flights.delete(session.id))
       flights.set(session.id, flight)
       return flight
     },
@@ -44,7 +52,8 @@ export function createAccessTokens(parts: { store: SessionStore; provider: AuthP
 }
 
 /** Takes the lease and renews, or waits for the process that holds it. */
-async function renew(store: SessionStore, provider: AuthProvider, id: string): Promise<AccessTokenResult> {
+async function renew(parts: AccessTokenParts, id: string): Promise<AccessTokenResult> {
+  const { store } = parts
   const deadline = Date.now() + WAIT_MS
   for (;;) {
     const session = await store.read(id)
@@ -53,7 +62,7 @@ async function renew(store: SessionStore, provider: AuthProvider, id: string): P
     const holder = await store.acquireLease(id, LEASE_MS)
     if (holder !== null) {
       try {
-        return await renewAlone(store, provider, id)
+        return await renewAlone(parts, id)
       } finally {
         // Unreleased, the lease ends by itself.
         await store.releaseLease(id, holder).catch(() => {})
@@ -66,8 +75,7 @@ async function renew(store: SessionStore, provider: AuthProvider, id: string): P
 
 /** Runs with the lease held. Reads again first: the previous holder may just have finished. */
 async function renewAlone(
-  store: SessionStore,
-  provider: AuthProvider,
+  { store, provider, onRefresh = () => {} }: AccessTokenParts,
   id: string,
 ): Promise<AccessTokenResult> {
   const session = await store.read(id)
@@ -80,8 +88,10 @@ async function renewAlone(
   try {
     outcome = await provider.refresh(refreshToken)
   } catch (error) {
+    onRefresh('failed')
     return oldTokenOr(session, error)
   }
+  onRefresh(outcome.ok ? 'renewed' : 'denied')
   if (!outcome.ok) return end(store, id)
   const { tokens } = outcome
   const saved = await save(store, session, tokens)

@@ -80,6 +80,7 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
       const session = await startSession(cookies, store, {
         ...answer.tokens,
         subject: answer.claims.sub,
+        ...(typeof answer.claims.sid === 'string' && answer.claims.sid !== '' && { sid: answer.claims.sid }),
         market,
         data: {},
       })

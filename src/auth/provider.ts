@@ -7,29 +7,22 @@ import {
   OAuth2RequestError,
   type OAuth2Tokens,
 } from 'arctic'
-import { createIdTokenVerifier, type IdTokenClaims, type IdTokenVerifier } from './id-token.ts'
+import { checkIdToken, type IdTokenClaims } from './id-token.ts'
+import { checkLogoutToken, type LogoutTokenCheck } from './logout-token.ts'
 import { createEndpoints, type ProviderAddresses, type ProviderEndpoints } from './provider-endpoints.ts'
 import { ProviderUnavailable, withinTime } from './provider-errors.ts'
+import { readTokens, type Tokens } from './provider-tokens.ts'
+import { createTokenVerifier, type TokenVerifier } from './signed-token.ts'
 
 /** Longest wait for any one call to the provider. */
 export const PROVIDER_TIMEOUT_MS = 4000
 /** Scopes of spec §7; `offline_access` is what yields a refresh token. */
 export const SCOPES = ['openid', 'profile', 'email', 'offline_access']
-/** A provider may leave `expires_in` out (RFC 6749 §5.1); then the token is renewed often. */
-const ASSUMED_LIFETIME_MS = 5 * 60_000
 
 export interface AuthProviderConfig extends ProviderAddresses {
   clientId: string
   clientSecret?: string
   timeoutMs?: number
-}
-
-export interface Tokens {
-  accessToken: string
-  /** Epoch milliseconds. */
-  accessTokenExpiresAt: number
-  refreshToken: string | null
-  idToken: string | null
 }
 
 export interface StartedLogin {
@@ -58,6 +51,8 @@ export interface AuthProvider {
   startLogin(input: { redirectUri: string; uiLocales: string }): Promise<StartedLogin>
   finishLogin(input: FinishInput): Promise<FinishedLogin>
   refresh(refreshToken: string): Promise<Refreshed>
+  /** Whose sessions a logout token ends (OpenID Connect Back-Channel Logout 1.0), once it is verified. */
+  readLogoutToken(logoutToken: string): Promise<LogoutTokenCheck>
   /** Best effort, never throws: false when the provider could not be told. */
   revoke(refreshToken: string): Promise<boolean>
   /** Null when the provider has no logout endpoint. */
@@ -68,7 +63,7 @@ export interface AuthProvider {
 
 /**
  * The only module that knows `arctic`. Nothing is fetched until the first call. What arctic lacks is added
- * here: a time-out on each call, the nonce, and verification of the ID token.
+ * here: a time-out that cuts each call, no redirects, the nonce, and verification of the ID token.
  */
 export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
   const timeoutMs = config.timeoutMs ?? PROVIDER_TIMEOUT_MS
@@ -82,31 +77,42 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
     async finishLogin(input) {
       const at = await endpoints()
       if (input.issuer && input.issuer !== at.issuer) return refused('another issuer answered')
-      const answer = await tokenCall('token', timeoutMs, () =>
-        client(input.redirectUri).validateAuthorizationCode(at.token, input.code, input.codeVerifier),
+      const answer = await tokenCall('token', timeoutMs, (signal) =>
+        client(input.redirectUri).validateAuthorizationCode(
+          callTo(at.token, signal),
+          input.code,
+          input.codeVerifier,
+        ),
       )
       if (!answer.ok) return refused(answer.error)
-      const tokens = readTokens(answer.tokens)
+      const tokens = readTokens(answer.data)
       if (tokens.idToken === null) return refused('no ID token')
-      const expected = { issuer: at.issuer, clientId: config.clientId, nonce: input.nonce }
-      const checked = await verifier(at)(tokens.idToken, expected)
+      const { accessToken } = tokens
+      const expected = { issuer: at.issuer, clientId: config.clientId, nonce: input.nonce, accessToken }
+      const checked = await checkIdToken(verifier(at), tokens.idToken, expected)
       return checked.ok ? { ok: true, tokens, claims: checked.claims } : refused(checked.reason)
     },
     async refresh(refreshToken) {
       const at = await endpoints()
-      const answer = await tokenCall('refresh', timeoutMs, () =>
-        client(null).refreshAccessToken(at.token, refreshToken, []),
+      const answer = await tokenCall('refresh', timeoutMs, (signal) =>
+        client(null).refreshAccessToken(callTo(at.token, signal), refreshToken, []),
       )
-      if (answer.ok) return { ok: true, tokens: readTokens(answer.tokens) }
+      if (answer.ok) return { ok: true, tokens: readTokens(answer.data) }
       if (answer.error === 'invalid_grant') return { ok: false, code: 'invalid_grant' }
       // Anything else (invalid_client, …) says our configuration is wrong, not that the traveller left.
       throw new ProviderUnavailable('refresh', new Error(answer.error))
+    },
+    async readLogoutToken(logoutToken) {
+      const at = await endpoints()
+      return checkLogoutToken(verifier(at), logoutToken, { issuer: at.issuer, clientId: config.clientId })
     },
     async revoke(refreshToken) {
       try {
         const { revocation } = await endpoints()
         if (revocation === null) return false
-        await withinTime('revocation', timeoutMs, () => client(null).revokeToken(revocation, refreshToken))
+        await withinTime('revocation', timeoutMs, (signal) =>
+          client(null).revokeToken(callTo(revocation, signal), refreshToken),
+        )
         return true
       } catch {
         return false
@@ -141,45 +147,36 @@ function startLogin(at: ProviderEndpoints, client: OAuth2Client, uiLocales: stri
   return { url, state, nonce, codeVerifier }
 }
 
-function rememberedVerifier(timeoutMs: number): (at: ProviderEndpoints) => IdTokenVerifier {
-  let made: IdTokenVerifier | null = null
+function rememberedVerifier(timeoutMs: number): (at: ProviderEndpoints) => TokenVerifier {
+  let made: TokenVerifier | null = null
   return (at) => {
-    made ??= createIdTokenVerifier(at.jwks, timeoutMs)
+    made ??= createTokenVerifier(at.jwks, timeoutMs)
     return made
   }
 }
 
-type TokenAnswer = { ok: true; tokens: OAuth2Tokens } | { ok: false; error: string }
+/**
+ * An address for arctic, which gives it to `new Request` unread: from a request in its place the new one takes over
+ * the signal and the refusal to be redirected, which arctic itself has no way to set.
+ */
+function callTo(address: string, signal: AbortSignal): string {
+  return new Request(address, { signal, redirect: 'error' }) as unknown as string
+}
+
+type TokenAnswer = { ok: true; data: Record<string, unknown> } | { ok: false; error: string }
+type TokenWork = (signal: AbortSignal) => Promise<OAuth2Tokens>
 
 /** A token call's outcome; OAuth errors are values, except those that mean "not now". */
-function tokenCall(call: string, timeoutMs: number, work: () => Promise<OAuth2Tokens>): Promise<TokenAnswer> {
-  return withinTime(call, timeoutMs, async () => {
+function tokenCall(call: string, timeoutMs: number, work: TokenWork): Promise<TokenAnswer> {
+  return withinTime(call, timeoutMs, async (signal) => {
     try {
-      return { ok: true, tokens: await work() }
+      return { ok: true, data: (await work(signal)).data as Record<string, unknown> }
     } catch (error) {
       if (!(error instanceof OAuth2RequestError)) throw error
       if (error.code === 'server_error' || error.code === 'temporarily_unavailable') throw error
       return { ok: false, error: error.code }
     }
   })
-}
-
-function readTokens(tokens: OAuth2Tokens): Tokens {
-  const data = tokens.data as Record<string, unknown>
-  const accessToken = text(data.access_token)
-  if (accessToken === null) throw new ProviderUnavailable('token', new Error('no access_token'))
-  const seconds = Number(data.expires_in)
-  const lifetime = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : ASSUMED_LIFETIME_MS
-  return {
-    accessToken,
-    accessTokenExpiresAt: Date.now() + lifetime,
-    refreshToken: text(data.refresh_token),
-    idToken: text(data.id_token),
-  }
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
 }
 
 function refused(reason: string): FinishedLogin {

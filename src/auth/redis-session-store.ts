@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
+import { LOGOUT_TOKEN_MEMORY_MS } from './logout-token.ts'
+import { connectRedis, failOnAnyError } from './redis-connection.ts'
+import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
 import {
   ABSOLUTE_MS,
@@ -10,12 +13,6 @@ import {
   type SessionUpdate,
   TOMBSTONE_MS,
 } from './session-store.ts'
-import { SessionStoreUnavailable } from './session-store-unavailable.ts'
-
-/** A page without its session is an error page in under a second (quality.md), so no command may take longer. */
-const COMMAND_TIMEOUT_MS = 800
-const CONNECT_TIMEOUT_MS = 800
-const LONGEST_RECONNECT_PAUSE_MS = 1000
 
 /** Fields: v version, s sealed record (absent: tombstone), c created, l last seen (epoch ms). */
 const UPDATE = `
@@ -34,6 +31,19 @@ const DESTROY = `
   if redis.call('HDEL', KEYS[1], 's') == 0 then return 0 end
   redis.call('HINCRBY', KEYS[1], 'v', 1)
   return redis.call('PEXPIRE', KEYS[1], ARGV[1])`
+/** An owner is a sorted set of sessions by their absolute expiry, so that it shrinks as they end. */
+const DESTROY_NAMED = `
+  if not redis.call('SET', KEYS[1], '1', 'PX', ARGV[1], 'NX') then return -1 end
+  local ended = 0
+  for _, key in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
+    local session = ARGV[3] .. key
+    if redis.call('HDEL', session, 's') == 1 then
+      redis.call('HINCRBY', session, 'v', 1)
+      redis.call('PEXPIRE', session, ARGV[2])
+      ended = ended + 1
+    end
+  end
+  return ended`
 const RELEASE = `
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
   return redis.call('DEL', KEYS[1])`
@@ -47,7 +57,8 @@ export interface RedisSessionStoreConfig extends SessionLifetimes {
 export function createRedisSessionStore(config: RedisSessionStoreConfig): SessionStore {
   const { idleMs = IDLE_MS, absoluteMs = ABSOLUTE_MS, tombstoneMs = TOMBSTONE_MS } = config
   const codec = createRecordCodec(config.secret)
-  const { redis, guarded } = connect(config.redisUrl)
+  const owners = createSessionOwners(config.secret)
+  const { redis, guarded } = connectRedis(config.redisUrl)
 
   return {
     create: async (record) => {
@@ -56,12 +67,15 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
       const sealed = codec.encode(record, key)
       return guarded(async () => {
         const now = Date.now()
-        await redis
+        const end = now + absoluteMs
+        const all = redis
           .multi()
           .hset(sessionKey(key), { v: 1, s: sealed, c: now, l: now })
           .pexpireat(sessionKey(key), now + Math.min(idleMs, absoluteMs))
-          .exec()
-          .then(failOnAnyError)
+        for (const owner of owners.of(record).map(ownerKey)) {
+          all.zadd(owner, end, key).zremrangebyscore(owner, 0, now).pexpireat(owner, end)
+        }
+        await all.exec().then(failOnAnyError)
         return { id, version: 1, createdAt: now, lastSeenAt: now, record }
       })
     },
@@ -86,6 +100,19 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
       guarded(async () => {
         await redis.eval(DESTROY, 1, sessionKey(hashSessionId(id)), tombstoneMs)
       }),
+    destroyNamed: (order) =>
+      guarded(async () => {
+        const keys = [spentKey(owners.token(order)), ownerKey(owners.named(order))] as const
+        const ended = await redis.eval(
+          DESTROY_NAMED,
+          2,
+          ...keys,
+          LOGOUT_TOKEN_MEMORY_MS,
+          tombstoneMs,
+          sessionKey(''),
+        )
+        return ended === -1 ? null : Number(ended)
+      }),
     acquireLease: (id, ttlMs) =>
       guarded(async () => {
         const holder = randomUUID()
@@ -97,12 +124,16 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
         await redis.eval(RELEASE, 1, leaseKey(hashSessionId(id)), holder)
       }),
     purge: async () => 0,
+    // Would mean walking through every key there is.
+    count: async () => null,
     ping: () => guarded(async () => void (await redis.ping())),
     close: async () => redis.disconnect(),
   }
 }
 
 const sessionKey = (key: string) => `session:${key}`
+const ownerKey = (owner: string) => `session-owner:${owner}`
+const spentKey = (token: string) => `logout-token:${token}`
 const leaseKey = (key: string) => `session-lease:${key}`
 
 type Decode = (sealed: Uint8Array, key: string) => SessionRecord | null
@@ -126,41 +157,4 @@ async function readSession(redis: Redis, decode: Decode, id: string): Promise<Se
     lastSeenAt: Number(lastSeenAt),
     record,
   }
-}
-
-function connect(url: string) {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_RECONNECT_PAUSE_MS),
-  })
-  // Each failing command reports for itself; without a listener ioredis writes to the console.
-  redis.on('error', () => {})
-  let first: Promise<void> | null = null
-  return {
-    redis,
-    async guarded<T>(work: () => Promise<T>): Promise<T> {
-      try {
-        first ??= redis.connect()
-        // Later connections are ioredis's own affair: commands fail at once until it is back.
-        if (redis.status !== 'ready') await Promise.race([first, rejectAfter(CONNECT_TIMEOUT_MS)])
-        return await work()
-      } catch (error) {
-        throw new SessionStoreUnavailable(error)
-      }
-    },
-  }
-}
-
-function rejectAfter(ms: number): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  setTimeout(() => reject(new Error(`not connected within ${ms} ms`)), ms).unref()
-  return promise
-}
-
-function failOnAnyError(results: [Error | null, unknown][] | null): void {
-  for (const [error] of results ?? []) if (error) throw error
 }

@@ -9,6 +9,8 @@ export const MAX_RECORD_BYTES = 4096
 const sessionRecord = z.object({
   /** The provider's `sub`. */
   subject: z.string().min(1),
+  /** Which sign-in at the provider it stands on (`sid` of the ID token), where the provider says so. */
+  sid: z.string().min(1).optional(),
   accessToken: z.string().min(1),
   /** Epoch milliseconds. */
   accessTokenExpiresAt: z.number(),

@@ -1,3 +1,4 @@
+import type { LogoutOrder } from './logout-token.ts'
 import type { SessionRecord } from './session-record.ts'
 
 /**
@@ -35,11 +36,18 @@ export interface SessionStore {
   touch(id: string): Promise<void>
   /** Erases the record at once and leaves a tombstone that no update can undo. */
   destroy(id: string): Promise<void>
+  /**
+   * Destroys every session an order of the provider names, whichever machine began them, and says how many. Null for
+   * an order that has come before: a second use must not end what began since.
+   */
+  destroyNamed(order: LogoutOrder): Promise<number | null>
   /** The exclusive right, across processes, to renew this session's tokens; null while another holds it. */
   acquireLease(id: string, ttlMs: number): Promise<string | null>
   releaseLease(id: string, holder: string): Promise<void>
   /** Deletes what has expired; the number of sessions deleted (0 where the storage does it by itself). */
   purge(): Promise<number>
+  /** How many are signed in, for the metrics; null where the storage cannot say so cheaply. */
+  count(): Promise<number | null>
   /** Resolves when the storage answers; for the readiness check. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -9,14 +9,19 @@ const CHANGE_ATTEMPTS = 10
 
 /**
  * The session of this browser, or null; a malformed, unknown or expired cookie is removed.
+ * `inUse: false` looks without putting the idle expiry off.
  * Throws `SessionStoreUnavailable` and then leaves the cookie alone.
  */
-export async function openSession(cookies: CookieJar, store: SessionStore): Promise<Session | null> {
+export async function openSession(
+  cookies: CookieJar,
+  store: SessionStore,
+  { inUse = true }: { inUse?: boolean } = {},
+): Promise<Session | null> {
   const id = cookies.get(SESSION_COOKIE)
   if (id === undefined) return null
   const session = looksLikeSessionId(id) ? await store.read(id) : null
   if (session === null) dropCookie(cookies, SESSION_COOKIE)
-  else if (Date.now() - session.lastSeenAt > TOUCH_EVERY_MS) {
+  else if (inUse && Date.now() - session.lastSeenAt > TOUCH_EVERY_MS) {
     await store.touch(id)
     return { ...session, lastSeenAt: Date.now() }
   }

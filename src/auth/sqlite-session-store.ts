@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { LOGOUT_TOKEN_MEMORY_MS } from './logout-token.ts'
+import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
 import {
   ABSOLUTE_MS,
@@ -12,10 +12,8 @@ import {
   type SessionUpdate,
   TOMBSTONE_MS,
 } from './session-store.ts'
-import { SessionStoreUnavailable } from './session-store-unavailable.ts'
+import { inTransaction, lazyDatabase } from './sqlite-database.ts'
 
-/** Waiting for another process's write blocks this process, so the wait is short. */
-const BUSY_TIMEOUT_MS = 500
 /** Expired rows removed with each new session: storage shrinks without a timer and at bounded cost. */
 const PURGE_WITH_CREATE = 20
 
@@ -34,7 +32,19 @@ const SCHEMA = `
     lease_until INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at);
+  CREATE TABLE IF NOT EXISTS session_owners (
+    owner TEXT NOT NULL,
+    key TEXT NOT NULL REFERENCES sessions (key) ON DELETE CASCADE,
+    PRIMARY KEY (owner, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS session_owners_by_key ON session_owners (key);
+  CREATE TABLE IF NOT EXISTS spent_logout_tokens (token TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS live_sessions ON sessions (expires_at) WHERE sealed IS NOT NULL;
 `
+
+/** Leaves a tombstone: nothing of the record, and a version that no update expects. */
+const BURY = `UPDATE sessions SET sealed = NULL, version = version + 1, expires_at = ?, lease_until = 0
+  WHERE sealed IS NOT NULL`
 
 interface Row {
   version: number
@@ -52,7 +62,8 @@ export interface SqliteSessionStoreConfig extends SessionLifetimes {
 export function createSqliteSessionStore(config: SqliteSessionStoreConfig): SessionStore {
   const { idleMs = IDLE_MS, absoluteMs = ABSOLUTE_MS, tombstoneMs = TOMBSTONE_MS } = config
   const codec = createRecordCodec(config.secret)
-  const { withDatabase, close } = lazyDatabase(config.file)
+  const owners = createSessionOwners(config.secret)
+  const { withDatabase, close } = lazyDatabase(config.file, SCHEMA)
 
   return {
     create: (record) =>
@@ -61,10 +72,14 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
         const key = hashSessionId(id)
         const now = Date.now()
         const sealed = codec.encode(record, key)
-        deleteExpired(db, now, PURGE_WITH_CREATE)
-        db.prepare(
-          'INSERT INTO sessions (key, version, sealed, created_at, last_seen_at, expires_at) VALUES (?, 1, ?, ?, ?, ?)',
-        ).run(key, sealed, now, now, now + Math.min(idleMs, absoluteMs))
+        inTransaction(db, () => {
+          deleteExpired(db, now, PURGE_WITH_CREATE)
+          db.prepare(
+            'INSERT INTO sessions (key, version, sealed, created_at, last_seen_at, expires_at) VALUES (?, 1, ?, ?, ?, ?)',
+          ).run(key, sealed, now, now, now + Math.min(idleMs, absoluteMs))
+          const own = db.prepare('INSERT INTO session_owners (owner, key) VALUES (?, ?)')
+          for (const owner of owners.of(record)) own.run(owner, key)
+        })
         return { id, version: 1, createdAt: now, lastSeenAt: now, record }
       }),
     read: (id) =>
@@ -98,11 +113,19 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
       }),
     destroy: (id) =>
       withDatabase((db) => {
-        db.prepare(
-          `UPDATE sessions SET sealed = NULL, version = version + 1, expires_at = ?, lease_until = 0
-           WHERE key = ? AND sealed IS NOT NULL`,
-        ).run(Date.now() + tombstoneMs, hashSessionId(id))
+        db.prepare(`${BURY} AND key = ?`).run(Date.now() + tombstoneMs, hashSessionId(id))
       }),
+    destroyNamed: (order) =>
+      withDatabase((db) =>
+        inTransaction(db, () => {
+          const now = Date.now()
+          if (!spend(db, owners.token(order), now)) return null
+          const { changes } = db
+            .prepare(`${BURY} AND key IN (SELECT key FROM session_owners WHERE owner = ?)`)
+            .run(now + tombstoneMs, owners.named(order))
+          return Number(changes)
+        }),
+      ),
     acquireLease: (id, ttlMs) =>
       withDatabase((db) => {
         const holder = randomUUID()
@@ -123,6 +146,7 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
         )
       }),
     purge: () => withDatabase((db) => deleteExpired(db, Date.now(), -1)),
+    count: () => withDatabase(countLive),
     ping: () => withDatabase((db) => void db.prepare('SELECT 1 FROM sessions LIMIT 1').get()),
     close,
   }
@@ -135,6 +159,14 @@ function findLive(db: DatabaseSync, key: string): Row | undefined {
        WHERE key = ? AND sealed IS NOT NULL AND expires_at > ?`,
     )
     .get(key, Date.now()) as Row | undefined
+}
+
+/** Reads an index and no record. */
+function countLive(db: DatabaseSync): number {
+  const row = db
+    .prepare('SELECT count(*) AS live FROM sessions WHERE sealed IS NOT NULL AND expires_at > ?')
+    .get(Date.now())
+  return Number(row?.live)
 }
 
 function toSession(id: string, row: Row, record: SessionRecord): Session {
@@ -151,39 +183,11 @@ function deleteExpired(db: DatabaseSync, now: number, limit: number): number {
   return Number(changes)
 }
 
-/** Opens on first use, and again on the use after a failure to open. */
-function lazyDatabase(file: string) {
-  let open: DatabaseSync | null = null
-  return {
-    async withDatabase<T>(work: (db: DatabaseSync) => T): Promise<T> {
-      try {
-        open ??= openDatabase(file)
-        return work(open)
-      } catch (error) {
-        throw isStorageError(error) ? new SessionStoreUnavailable(error) : error
-      }
-    },
-    async close() {
-      open?.close()
-      open = null
-    },
-  }
-}
-
-function openDatabase(file: string): DatabaseSync {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
-  try {
-    chmodSync(file, 0o600)
-    db.exec(SCHEMA)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
-}
-
-/** SQLite and file-system failures carry a code; faults of our own do not. */
-function isStorageError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code !== 'ERR_INVALID_ARG_TYPE'
+/** Whether this token comes for the first time; from now on it has come. */
+function spend(db: DatabaseSync, token: string, now: number): boolean {
+  db.prepare('DELETE FROM spent_logout_tokens WHERE until <= ?').run(now)
+  const { changes } = db
+    .prepare('INSERT OR IGNORE INTO spent_logout_tokens (token, until) VALUES (?, ?)')
+    .run(token, now + LOGOUT_TOKEN_MEMORY_MS)
+  return changes === 1
 }

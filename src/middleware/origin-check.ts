@@ -1,4 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
+import type { RouteName } from '#i18n/routes.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -15,11 +16,22 @@ export function isSameOrigin(method: string, headers: Headers, ownOrigin: string
   return origin === ownOrigin
 }
 
+/**
+ * The one write that comes from no page: the provider's server says that somebody has signed out there. It brings
+ * nobody's cookies, so there is nothing to misuse, and its signed token alone decides (src/auth/logout-token.ts).
+ * Whatever a browser sends carries an `Origin` or `Sec-Fetch-Site` and is no exception.
+ */
+export function isBackchannel(method: string, headers: Headers, route: RouteName | null): boolean {
+  const ofBrowser = ['origin', 'sec-fetch-site', 'cookie'].some((name) => headers.has(name))
+  return route === 'login/backchannel-logout' && method === 'POST' && !ofBrowser
+}
+
 /** Refuses cross-site writes with 403 before anything else looks at them. */
 export const originCheck = defineMiddleware(({ locals, request }, next) => {
   // In development the port may differ from the configured one; the address asked for is then our own.
   const own = import.meta.env.DEV ? new URL(request.url).origin : locals.site.origin
-  if (isSameOrigin(request.method, request.headers, own)) return next()
+  const { method, headers } = request
+  if (isSameOrigin(method, headers, own) || isBackchannel(method, headers, locals.route)) return next()
   locals.log.warn({ origin: request.headers.get('origin') }, 'refused a cross-site request')
   return new Response(null, { status: 403 })
 })

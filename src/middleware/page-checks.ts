@@ -15,11 +15,12 @@ const everyPage = ['user', 'auth'] as const
 /** Pages that also work signed out, and those that must not ask the backoffice who is there (the ways in and out). */
 const exceptions: Partial<Record<RouteName, readonly string[]>> = {
   index: ['user'],
-  login: [],
-  'login/redirect': [],
+  login: ['login'],
+  'login/redirect': ['loginReturn'],
+  'login/backchannel-logout': [],
   logout: [],
-  'auth/confirm-email': ['user'],
-  'notify-me/_token': ['user'],
+  'auth/confirm-email': ['user', 'link'],
+  'notify-me/_token': ['user', 'link'],
 }
 
 /** The names of the checks of a route; pages without a route (404, errors) only show who is signed in. */

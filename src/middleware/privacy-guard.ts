@@ -3,7 +3,13 @@ import { safeReturnTo } from '#auth/return-url.ts'
 import type { RouteName } from '#i18n/routes.ts'
 
 /** Where a traveller in privacy error may still be: to consent, or to leave. */
-const open: readonly (RouteName | null)[] = ['account-communications', 'login', 'login/redirect', 'logout']
+const open: readonly (RouteName | null)[] = [
+  'account-communications',
+  'login',
+  'login/redirect',
+  'login/backchannel-logout',
+  'logout',
+]
 
 /** The one thing they may do. */
 const openAction = 'updateConsents'

@@ -78,6 +78,8 @@ function appClient(origins: string[]) {
     clientId: CLIENT_ID,
     redirectUris: origins.map((origin) => `${origin}/login/redirect`),
     postLogoutRedirectUris: origins.map((origin) => `${origin}/`),
+    // Any origin will do: the app's markets share their sessions.
+    ...(origins[0] && { backchannelLogoutUri: `${origins[0]}/login/backchannel-logout` }),
   }
 }
 

@@ -10,12 +10,13 @@ export const idOf = (browser: BrowserCookies): string => browser.all().get('__Ho
 
 /** What the server keeps of a browser's session, before `change` is made to it, as time would. */
 export async function keptSession(
-  { app: { dataDir } }: House,
+  { app: { dataDir, env } }: House,
   browser: BrowserCookies,
   change: Partial<SessionRecord> = {},
 ): Promise<SessionRecord> {
   const secret = readFileSync(join(dataDir, 'session-secret'), 'utf8').trim()
-  const store = createSessionStore({ secret, file: join(dataDir, 'sessions.sqlite') })
+  const file = join(dataDir, 'sessions.sqlite')
+  const store = createSessionStore({ secret, file, redisUrl: env.REDIS_URL })
   try {
     const session = await store.read(idOf(browser))
     if (!session) throw new Error('there is no such session')

@@ -12,18 +12,24 @@ export interface RunningRedis {
   /** Kills the server as a crash would and keeps its port for `restart`. */
   kill(): Promise<void>
   restart(): Promise<void>
+  /** Stops it where it stands: connections stay, and nothing is answered until `letGo`. */
+  hold(): void
+  letGo(): void
   /** Ends the server and removes its folder. */
   stop(): Promise<void>
 }
 
 const START_TIMEOUT_MS = 5000
 
-/** Starts a real redis-server (`REDIS_SERVER`, else the one on PATH) on a free port in a folder of its own. */
-export async function startRedis(): Promise<RunningRedis> {
+/**
+ * Starts a real redis-server (`REDIS_SERVER`, else the one on PATH) on a free port in a folder of its own. A `durable`
+ * one still knows after `restart` what it knew before.
+ */
+export async function startRedis({ durable = false } = {}): Promise<RunningRedis> {
   const binary = findRedis()
   const folder = await mkdtemp(join(tmpdir(), 'caravel-redis-'))
   const port = await freePort()
-  let running = await launch(binary, port, folder)
+  let running = await launch(binary, port, folder, durable)
   const kill = async () => {
     if (running.exitCode !== null || running.signalCode !== null) return
     const ended = new Promise((resolve) => running.once('exit', resolve))
@@ -34,13 +40,26 @@ export async function startRedis(): Promise<RunningRedis> {
     url: `redis://127.0.0.1:${port}`,
     kill,
     async restart() {
-      running = await launch(binary, port, folder)
+      running = await launch(binary, port, folder, durable)
     },
+    hold: () => void running.kill('SIGSTOP'),
+    letGo: () => void running.kill('SIGCONT'),
     async stop() {
       await kill()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Closes every connection from Redis' side, as its idle time-out does, or a balancer's in front of it. */
+export function hangUpEveryClient(url: string): Promise<void> {
+  const { hostname, port } = new URL(url)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const socket = createConnection(Number(port), hostname, () => socket.write('CLIENT KILL TYPE normal\r\n'))
+  socket.on('data', () => socket.destroy())
+  socket.on('error', reject)
+  socket.on('close', () => resolve())
+  return promise
 }
 
 function findRedis(): string {
@@ -53,9 +72,10 @@ function findRedis(): string {
   return found
 }
 
-async function launch(binary: string, port: number, folder: string): Promise<ChildProcess> {
+async function launch(binary: string, port: number, folder: string, durable: boolean): Promise<ChildProcess> {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
-  const server = spawn(binary, [...options, '--appendonly', 'no'], { stdio: 'ignore' })
+  const kept = durable ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--appendonly', 'no']
+  const server = spawn(binary, [...options, ...kept], { stdio: 'ignore' })
   const deadline = Date.now() + START_TIMEOUT_MS
   while (!(await answers(port))) {
     if (Date.now() > deadline || server.exitCode !== null) {

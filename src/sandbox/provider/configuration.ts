@@ -10,6 +10,8 @@ export interface ProviderClient {
   clientId: string
   redirectUris: string[]
   postLogoutRedirectUris: string[]
+  /** Told of every sign-in of its own that ends here (OpenID Connect Back-Channel Logout). */
+  backchannelLogoutUri?: string
 }
 
 export interface ProviderSettings {
@@ -48,9 +50,12 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     expiresWithSession: async () => false,
     rotateRefreshToken: true,
     clientBasedCORS: () => false,
+    // Without the library's guard against addresses inside a network: our clients are on this machine.
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     interactions: { url: (_ctx, interaction) => `${settings.signInPath}${interaction.uid}` },
     renderError: (ctx, out) => showError(ctx, clients, [out.error, out.error_description]),
     features: {
+      backchannelLogout: { enabled: true },
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
@@ -85,6 +90,10 @@ function clientMetadata(client: ProviderClient) {
     client_id: client.clientId,
     redirect_uris: client.redirectUris,
     post_logout_redirect_uris: client.postLogoutRedirectUris,
+    ...(client.backchannelLogoutUri && {
+      backchannel_logout_uri: client.backchannelLogoutUri,
+      backchannel_logout_session_required: true,
+    }),
     token_endpoint_auth_method: 'none' as const,
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code' as const],

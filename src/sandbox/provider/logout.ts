@@ -15,6 +15,7 @@ export function logoutWithoutConfirmation(storage: ProviderStorage, sessionCooki
     for (const { grantId } of Object.values(session?.authorizations ?? {})) {
       if (grantId) storage.revokeGrant(grantId)
     }
+    await tellClients(ctx)
     await session?.destroy()
     ctx.remove('set-cookie')
     ctx.cookies.set(sessionCookie, null, { httpOnly: true, sameSite: 'lax' })
@@ -26,5 +27,25 @@ export function logoutWithoutConfirmation(storage: ProviderStorage, sessionCooki
     ctx.redirect(url.href)
     ctx.status = 303
     ctx.body = ''
+  }
+}
+
+/** What the library's types leave out of its client. */
+interface ToldClient {
+  backchannelLogoutUri?: string
+  backchannelLogout(accountId: string, sid: string | undefined): Promise<void>
+}
+
+/** Tells every client that this browser signed in to, as oidc-provider does after its confirmation page. */
+async function tellClients({ oidc: { provider, session } }: KoaContextWithOIDC): Promise<void> {
+  const { accountId } = session ?? {}
+  if (!session || !accountId) return
+  const told = Object.keys(session.authorizations ?? {}).map(async (clientId) => {
+    const client = (await provider.Client.find(clientId)) as ToldClient | undefined
+    if (client?.backchannelLogoutUri) await client.backchannelLogout(accountId, session.sidFor(clientId))
+  })
+  // The traveller leaves all the same, whoever could not be told.
+  for (const outcome of await Promise.allSettled(told)) {
+    if (outcome.status === 'rejected') console.error('sandbox provider:', outcome.reason)
   }
 }

@@ -16,13 +16,13 @@ interface Texts {
 /** The provider's own words. It is a program apart from the app, so they do not live in `locales/`. */
 export const TEXTS: Record<Language, Texts> = {
   en: {
-    title: 'Who is travelling today?',
-    intro: 'This is the demo’s sign-in. Pick a traveller; each one shows a different situation. No password.',
+    title: 'Who’s travelling today?',
+    intro: 'This is the demo’s sign-in. Pick a traveller: each one shows a different situation. No password.',
     expiredTitle: 'This sign-in has expired',
     expiredText: 'It was left open too long or was already used. Go back and sign in again.',
-    errorTitle: 'Sign-in could not continue',
-    errorText: 'The request was not one the sign-in service accepts.',
-    signedOutTitle: 'You are signed out',
+    errorTitle: 'Sign-in can’t go on',
+    errorText: 'The sign-in service doesn’t accept this request. Go back to the site and sign in again.',
+    signedOutTitle: 'You’re signed out',
     signedOutText: 'See you on the next trip.',
     back: 'Back to the site',
     markets: {
@@ -86,7 +86,7 @@ export const TEXTS: Record<Language, Texts> = {
       'Elle est restée ouverte trop longtemps ou a déjà servi. Reviens en arrière et reconnecte-toi.',
     errorTitle: 'Impossible de continuer',
     errorText: 'Le service de connexion n’accepte pas cette demande. Reviens au site et reconnecte-toi.',
-    signedOutTitle: 'Ta session est fermée',
+    signedOutTitle: 'Ta session est terminée',
     signedOutText: 'À bientôt pour le prochain voyage.',
     back: 'Retour au site',
     markets: {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
 import { ProviderUnavailable } from '#auth/provider-errors.ts'
@@ -43,7 +45,9 @@ describe('startLogin', () => {
 
 describe('finishLogin', () => {
   it('gives verified claims and tokens', async () => {
-    server.onToken = async (response) => grant(response, { id_token: await server.idToken(good()) })
+    const hash = createHash('sha256').update('new-access').digest().subarray(0, 16).toString('base64url')
+    server.onToken = async (response) =>
+      grant(response, { id_token: await server.idToken({ ...good(), at_hash: hash }) })
     const finished = await finish()
     expect(finished).toMatchObject({
       ok: true,
@@ -63,6 +67,7 @@ describe('finishLogin', () => {
     ['an expiry passed', { exp: NOW - 60 }],
     ['no expiry', { exp: undefined }],
     ['no subject', { sub: undefined }],
+    ['the hash of another access token', { at_hash: 'A'.repeat(22) }],
   ])('refuses an ID token with %s', async (_name, wrong) => {
     server.onToken = async (response) =>
       grant(response, { id_token: await server.idToken({ ...good(), ...wrong }) })
@@ -123,11 +128,20 @@ describe('refresh', () => {
     }
   })
 
-  it('gives up on a silent provider after the time-out', async () => {
-    server.onToken = () => {}
+  it('gives up on a silent provider after the time-out, and leaves no call behind', async () => {
+    const gone = Promise.withResolvers<void>()
+    server.onToken = (response) => void response.on('close', gone.resolve)
     const before = performance.now()
     await expect(provider().refresh('old')).rejects.toThrow(ProviderUnavailable)
     expect(performance.now() - before).toBeLessThan(1500)
+    expect(await Promise.race([gone.promise.then(() => 'cut'), sleep(3000, 'left')])).toBe('cut')
+  })
+
+  it('is not led elsewhere: the refresh token goes to the configured address alone', async () => {
+    server.onToken = (response) => void response.writeHead(307, { location: '/elsewhere' }).end()
+    await expect(provider().refresh('old')).rejects.toThrow(ProviderUnavailable)
+    expect(server.calls.get('/token')).toBe(1)
+    expect(server.calls.has('/elsewhere')).toBe(false)
   })
 })
 

@@ -25,7 +25,11 @@ it('a session that is noted as in use tells its new end at once', async () => {
     read: async () => seen,
     touch: async (id: string) => void touched.push(id),
   } as unknown as SessionStore
-  const session = await openSession(createJar({ '__Host-session': 'x'.repeat(43) }), store)
+  const jar = createJar({ '__Host-session': 'x'.repeat(43) })
+  // A page that is fetched ahead is no use of it.
+  expect(await openSession(jar, store, { inUse: false })).toEqual(seen)
+  expect(touched).toEqual([])
+  const session = await openSession(jar, store)
   expect(touched).toHaveLength(1)
   expect(sessionLife(session ?? seen).left).toBeGreaterThan(IDLE_MS / 1000 - 5)
 })

@@ -1,10 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createSessionStore } from '#auth/create-session-store.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
-import { startRedis } from '../../support/redis.ts'
+import { hangUpEveryClient, startRedis } from '../../support/redis.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 
 describe('a session store that is down', () => {
@@ -30,6 +31,23 @@ describe('a session store that is down', () => {
         )
         .toBe('up')
       expect(await store.read((await store.create(RECORD)).id)).toMatchObject({ record: RECORD })
+    } finally {
+      await store.close()
+      await redis.stop()
+    }
+  })
+
+  it('is not down for a connection that Redis has closed: that one is back in a moment', async () => {
+    const redis = await startRedis()
+    const store = createSessionStore({ secret: SECRET, redisUrl: redis.url })
+    try {
+      const { id } = await store.create(RECORD)
+      await hangUpEveryClient(redis.url)
+      // Both hear of it: who asks at once, and who asks once the hang-up has arrived.
+      expect(await store.read(id)).toMatchObject({ record: RECORD })
+      await hangUpEveryClient(redis.url)
+      await wait(20)
+      expect(await store.read(id)).toMatchObject({ record: RECORD })
     } finally {
       await store.close()
       await redis.stop()

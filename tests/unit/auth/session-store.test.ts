@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSessionStore } from '#auth/create-session-store.ts'
+import type { LogoutOrder } from '#auth/logout-token.ts'
 import { changeSession } from '#auth/session.ts'
 import { MAX_RECORD_BYTES, SessionRecordTooLarge } from '#auth/session-record.ts'
 import type { SessionLifetimes, SessionStore } from '#auth/session-store.ts'
@@ -18,6 +19,8 @@ interface Storage {
   dump(): Promise<string>
   /** Sessions kept, tombstones included. */
   count(): Promise<number>
+  /** Entries by which sessions are found without their id. */
+  indexed(): Promise<number>
   /** Whether expired sessions leave without `purge`. */
   purgesItself: boolean
 }
@@ -32,6 +35,14 @@ const keep = (store: SessionStore) => {
   return store
 }
 
+async function rowsOf(table: string): Promise<number> {
+  const { DatabaseSync } = await import('node:sqlite')
+  const db = new DatabaseSync(file)
+  const row = db.prepare(`SELECT count(*) AS n FROM ${table}`).get()
+  db.close()
+  return Number(row?.n)
+}
+
 const storages: Record<string, Storage> = {
   sqlite: {
     open: (lifetimes) => keep(createSessionStore({ secret: SECRET, file, ...lifetimes })),
@@ -39,13 +50,8 @@ const storages: Record<string, Storage> = {
       readdirSync(join(folder, 'deep'))
         .map((name) => readFileSync(join(folder, 'deep', name), 'latin1'))
         .join(),
-    async count() {
-      const { DatabaseSync } = await import('node:sqlite')
-      const db = new DatabaseSync(file)
-      const row = db.prepare('SELECT count(*) AS n FROM sessions').get()
-      db.close()
-      return Number(row?.n)
-    },
+    count: () => rowsOf('sessions'),
+    indexed: () => rowsOf('session_owners'),
     purgesItself: false,
   },
   redis: {
@@ -53,13 +59,18 @@ const storages: Record<string, Storage> = {
       keep(createSessionStore({ secret: SECRET, redisUrl: redis.url, file, ...lifetimes })),
     async dump() {
       const keys = await client.keys('*')
-      const values = await Promise.all(keys.map((key) => client.hgetallBuffer(key).catch(() => ({}))))
-      const texts = values.flatMap((value) =>
-        Object.values(value).map((part) => Buffer.from(part).toString('latin1')),
+      const hashes = await Promise.all(keys.map((key) => client.hgetallBuffer(key).catch(() => ({}))))
+      const sets = await Promise.all(keys.map((key) => client.zrange(key, 0, -1).catch(() => [])))
+      const texts = hashes.flatMap((hash) =>
+        Object.values(hash).map((part) => Buffer.from(part).toString('latin1')),
       )
-      return [...keys, ...texts].join()
+      return [...keys, ...texts, ...sets.flat()].join()
     },
     count: async () => (await client.keys('session:*')).length,
+    async indexed() {
+      const sizes = (await client.keys('session-owner:*')).map((key) => client.zcard(key))
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    },
     purgesItself: true,
   },
 }
@@ -148,6 +159,76 @@ describe.each(Object.keys(storages))('session store on %s', (name) => {
     await store.touch(session.id)
     expect(await store.read(session.id)).toBeNull()
     expect(await storage().dump()).not.toContain(RECORD.accessToken)
+  })
+
+  describe('an order of the provider', () => {
+    const order = (more: Partial<LogoutOrder>): LogoutOrder => ({
+      jti: randomUUID(),
+      sid: null,
+      subject: null,
+      ...more,
+    })
+    const signedIn = async (subject: string, sid: string, store = storage().open()) =>
+      (await store.create({ ...RECORD, subject, sid })).id
+
+    it('ends what one sign-in began, on every machine, for good', async () => {
+      const [one, two] = [storage().open(), storage().open()]
+      const sids = [randomUUID(), randomUUID()] as const
+      const [first, second] = [await signedIn('ida', sids[0], one), await signedIn('ida', sids[0], two)]
+      const other = await signedIn('ida', sids[1], two)
+      expect(await two.destroyNamed(order({ sid: sids[0], subject: 'ida' }))).toBe(2)
+      for (const id of [first, second]) {
+        expect(await one.read(id)).toBeNull()
+        expect(await one.update(id, 1, RECORD)).toEqual({ ok: false, code: 'gone' })
+        expect(await one.update(id, 2, RECORD)).toEqual({ ok: false, code: 'gone' })
+      }
+      expect(await one.read(other)).not.toBeNull()
+      expect(await one.destroyNamed(order({ sid: 'never heard of', subject: 'ida' }))).toBe(0)
+    })
+
+    it('without a sign-in ends all of the traveller’s, and nobody else’s', async () => {
+      const store = storage().open()
+      const [subject, stranger] = [randomUUID(), randomUUID()]
+      const own = [await signedIn(subject, 'a'), (await store.create({ ...RECORD, subject })).id]
+      // A name is not its kind: a traveller called like a sign-in is another.
+      const others = [await signedIn(stranger, subject), await signedIn(stranger, 'b')]
+      expect(await store.destroyNamed(order({ subject }))).toBe(2)
+      for (const id of own) expect(await store.read(id)).toBeNull()
+      for (const id of others) expect(await store.read(id)).not.toBeNull()
+    })
+
+    it('that comes a second time ends nothing that began since', async () => {
+      const [one, two] = [storage().open(), storage().open()]
+      const subject = randomUUID()
+      await signedIn(subject, 'a')
+      const once = order({ subject })
+      expect(await one.destroyNamed(once)).toBe(1)
+      const later = await signedIn(subject, 'a')
+      expect(await two.destroyNamed(once)).toBeNull()
+      expect(await one.read(later)).not.toBeNull()
+    })
+
+    it('leaves no trace of sessions that are over in what it looks in', async () => {
+      const brief = storage().open({ idleMs: 50, absoluteMs: 50 })
+      const lasting = storage().open()
+      const subject = randomUUID()
+      await lasting.purge()
+      const before = await storage().indexed()
+      for (let times = 0; times < 5; times += 1) await brief.create({ ...RECORD, subject })
+      await lasting.create({ ...RECORD, subject })
+      await sleep(120)
+      await lasting.create({ ...RECORD, subject })
+      expect(await storage().indexed()).toBeLessThanOrEqual(before + 2)
+    })
+
+    it('can be carried out by nobody who has read the storage', async () => {
+      const [subject, sid] = [randomUUID(), randomUUID()]
+      await signedIn(subject, sid)
+      const used = order({ subject: 'nobody' })
+      await storage().open().destroyNamed(used)
+      const dump = await storage().dump()
+      for (const name of [subject, sid, used.jti]) expect(dump).not.toContain(name)
+    })
   })
 
   it('ends after idling, unless touched, and at its absolute end whatever happens', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isSameOrigin } from '../../../src/middleware/origin-check.ts'
+import type { RouteName } from '#i18n/routes.ts'
+import { isBackchannel, isSameOrigin } from '../../../src/middleware/origin-check.ts'
 
 const own = 'https://account.example.it'
 const ask = (method: string, headers: Record<string, string>) =>
@@ -37,4 +38,15 @@ it.each([
 ])('%s', (_, headers, allowed) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'X-UNKNOWN'])
     expect(ask(method, headers)).toBe(allowed)
+})
+
+it('makes one exception, for one route: a post that no browser has sent', () => {
+  const may = (method: string, headers: Record<string, string>, route: RouteName | null) =>
+    isBackchannel(method, new Headers(headers), route)
+  expect(may('POST', {}, 'login/backchannel-logout')).toBe(true)
+  for (const name of ['origin', 'sec-fetch-site', 'cookie']) {
+    expect(may('POST', { [name]: own }, 'login/backchannel-logout')).toBe(false)
+  }
+  for (const method of ['PUT', 'DELETE']) expect(may(method, {}, 'login/backchannel-logout')).toBe(false)
+  for (const route of ['login', 'logout', null] as const) expect(may('POST', {}, route)).toBe(false)
 })

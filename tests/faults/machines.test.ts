@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBeside } from '../support/app.ts'
+import { copyOf } from '../support/copy.ts'
+import { type RunningRedis, startRedis } from '../support/redis.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
+import { late } from '../support/wire-faults.ts'
+import { type House, openHouse } from './house.ts'
+import { idOf, keptSession } from './kept-session.ts'
+import { escaped, flawsOf } from './sound-page.ts'
+
+/*
+ * Two processes of the built app with one Redis, as behind a proxy that sends a traveller now here, now there
+ * (quality.md, Security 2 and 3, Faults "session store").
+ *
+ * Seen to fail by `npm run defences -- machines.test`.
+ */
+
+const en = copyOf('international')
+const TOKEN = 'POST /oidc/token'
+let redis: RunningRedis
+let house: House
+let beside: Awaited<ReturnType<typeof startBeside>>
+
+beforeAll(async () => {
+  redis = await startRedis({ durable: true })
+  // The token endpoint by name, so that its calls pass the tap and can be counted.
+  house = await openHouse((tap) => ({
+    SESSION_FILE: '',
+    REDIS_URL: redis.url,
+    OIDC_TOKEN_URL: `${tap.url}/oidc/token`,
+  }))
+  beside = await startBeside(house.app)
+}, 90_000)
+afterAll(async () => {
+  await beside?.app.stop()
+  await house?.close()
+  await redis?.stop()
+})
+
+/** The same browser, whose requests the proxy sends to the second machine. */
+const onSecond = (browser: BrowserCookies): BrowserCookies => ({
+  ...browser,
+  fetch(url, init) {
+    const asked = new URL(url)
+    if (asked.origin !== house.origin) return browser.fetch(url, init)
+    const headers = new Headers(init?.headers)
+    headers.set('x-forwarded-host', asked.host)
+    asked.host = `127.0.0.1:${beside.port}`
+    return browser.fetch(asked, { ...init, headers })
+  },
+})
+
+/** The browser with the cookies of now, as a request has them that is under way while another changes them. */
+function asItIs(browser: BrowserCookies): BrowserCookies {
+  const cookies = browser.all()
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return {
+    fetch(url, init) {
+      const headers = new Headers(init?.headers)
+      headers.set('cookie', cookie)
+      return fetch(url, { ...init, headers, redirect: 'manual' })
+    },
+    all: () => cookies,
+  }
+}
+
+const both = (browser: BrowserCookies) => [browser, onSecond(browser)]
+const profile = (browser: BrowserCookies) => house.visit('/account/profile', { browser })
+const onBoth = async (browser: BrowserCookies) =>
+  (await Promise.all(both(browser).map(profile))).map(({ status }) => status)
+const logOut = (browser: BrowserCookies) =>
+  browser.fetch(`${house.origin}/logout`, { method: 'POST', headers: { origin: house.origin } })
+const callbackOf = (browser: BrowserCookies, from: string) =>
+  followToCallback(browser, house.origin + from, `${house.origin}/login/redirect`, 'emma')
+
+describe('what begins on one machine', () => {
+  it('goes on with the other: a session, and a sign-in half-way', async () => {
+    expect(await onBoth(await house.signIn('emma'))).toEqual([200, 200])
+    const browser = createBrowser()
+    const back = await onSecond(browser).fetch(await callbackOf(browser, '/login'))
+    expect([back.status, back.headers.get('location')]).toEqual([302, '/'])
+    expect(await onBoth(browser)).toEqual([200, 200])
+  })
+
+  it('and what was typed into a form, when its session has ended elsewhere', async () => {
+    const browser = await house.signIn('emma')
+    await logOut(onSecond(asItIs(browser)))
+    const posted = await house.visit('/account/registry?edit=needs&_action=saveSpecialNeeds', {
+      browser,
+      method: 'POST',
+      headers: { origin: house.origin },
+      body: new URLSearchParams({ specialNeeds: 'No peanuts, please', seen: '' }),
+    })
+    const callback = await callbackOf(browser, posted.headers.get('location') ?? '')
+    const back = await onSecond(browser).fetch(callback)
+    const form = await house.visit(back.headers.get('location') ?? '', { browser: onSecond(browser) })
+    expect(form.html).toContain('No peanuts, please')
+  })
+})
+
+describe('an access token that has run out', () => {
+  it('is renewed by one call for fifty requests on each of two machines', async () => {
+    const browser = await house.signIn('emma')
+    // A machine that has answered nothing yet would come too late to be in anybody's way.
+    expect(await onBoth(browser)).toEqual([200, 200])
+    const old = await keptSession(house, browser, { accessTokenExpiresAt: Date.now() - 1000 })
+    house.tap.reset()
+    // Slow enough for either machine to come by while the other renews.
+    house.tap.slow(/\/token$/, 1500)
+    // The one address that needs a session with a token and nothing else: who has one is led on, others to the provider.
+    const visits = both(browser).flatMap((on) =>
+      Array.from({ length: 50 }, () => house.visit('/login?returnTo=/travels', { browser: on })),
+    )
+    const ways = (await Promise.all(visits)).map(({ headers }) => headers.get('location'))
+    house.tap.slow(null)
+    expect(ways).toEqual(ways.map(() => '/travels'))
+    expect(house.tap.seen.filter((call) => call === TOKEN)).toEqual([TOKEN])
+    expect((await keptSession(house, browser)).refreshToken).not.toBe(old.refreshToken)
+  })
+})
+
+describe('a sign-out', () => {
+  it('on one machine is final on the other, also for what is under way there', async () => {
+    const browser = await house.signIn('emma')
+    const underWay = asItIs(browser)
+    house.tap.reset()
+    const slow = house.visit('/travels', {
+      browser: onSecond(underWay),
+      faults: [[/\/bookings$/, late(1500)]],
+    })
+    const asked = () => house.tap.seen.filter((call) => call.endsWith('/bookings'))
+    await expect.poll(asked, { timeout: 15_000 }).toHaveLength(1)
+    expect((await logOut(browser)).status).toBe(303)
+    const { status, headers, html } = await slow
+    expect([status, flawsOf(html)]).toEqual([200, []])
+    expect(headers.getSetCookie().filter((line) => line.startsWith('__Host-session='))).toEqual([])
+    expect(await onBoth(underWay)).toEqual([302, 302])
+  })
+
+  it('at the provider is told to one machine and final on both', async () => {
+    const browser = await house.signIn('emma')
+    const left = await browser.fetch(
+      `http://localhost:${house.app.sandboxPort}/oidc/session/end?client_id=account-area`,
+    )
+    expect(left.status).toBe(303)
+    expect(await onBoth(asItIs(browser))).toEqual([302, 302])
+  })
+})
+
+describe('Redis', () => {
+  const ready = () =>
+    Promise.all(
+      [house.app.port, beside.port].map(
+        async (port) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status,
+      ),
+    )
+
+  it.each([
+    ['dies', () => redis.kill(), () => redis.restart()],
+    ['hangs', async () => redis.hold(), async () => redis.letGo()],
+  ])('that %s in mid-use costs account pages for so long, and nobody the session', async (_, end, begin) => {
+    const browser = await house.signIn('emma')
+    const id = idOf(browser)
+    await end()
+    const meanwhile = both(browser).map(async (on) => {
+      const welcome = await house.visit('/', { browser: on })
+      expect(welcome.status).toBe(200)
+      expect(welcome.html).toContain(escaped(en('dashboard:welcome.signIn')))
+      // In under a second where nobody else is busy; `visit` gives up on one that waits for Redis.
+      const page = await house.visit('/travels', { browser: on })
+      expect([page.status, flawsOf(page.html)]).toEqual([503, []])
+      expect((await logOut(on)).status).toBe(503)
+    })
+    await Promise.all(meanwhile)
+    expect(idOf(browser)).toBe(id)
+    expect(await ready()).toEqual([503, 503])
+    await begin()
+    await expect.poll(() => onBoth(browser), { timeout: 10_000 }).toEqual([200, 200])
+    expect(idOf(browser)).toBe(id)
+    expect(await ready()).toEqual([200, 200])
+  })
+})
