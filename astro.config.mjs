@@ -6,14 +6,20 @@ import i18next from 'astro-i18next'
 import { variables } from './src/config/variables.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
 import { uploadBytes } from './src/server/limits.ts'
+import { prefetchRules } from './src/shell/prefetch/integration.mjs'
 import { gallery } from './src/ui/gallery/integration.mjs'
 import { intentDirective } from './src/ui/intent/integration.mjs'
 
 const buildTimeOnly = fileURLToPath(new URL('./src/i18n/build-time-only.mjs', import.meta.url))
 
+/** Netlify says NETLIFY=true to its builds; its adapter is installed by them alone (src/server/netlify/README.md). */
+const adapter = process.env.NETLIFY
+  ? (await import('./src/server/netlify/integration.mjs')).netlify()
+  : node({ mode: 'middleware' })
+
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware' }),
+  adapter,
   // Who is signed in is decided by our own store (src/auth/README.md).
   session: false,
   trailingSlash: 'ignore',
@@ -22,6 +28,7 @@ export default defineConfig({
     i18next({ configPath: './src/i18n/astro-i18next.config.mjs' }),
     localizedRoutes(),
     intentDirective(),
+    prefetchRules(),
     gallery(),
   ],
   // Everything is read at run time; readConfig says which variable is missing or malformed.

@@ -11,6 +11,7 @@ import { readConfig } from '#config/read-config.ts'
 import { variables } from '#config/variables.ts'
 import { createLogger, type Logger } from '#server/log.ts'
 import { createRateLimits, type RateLimits } from '#server/rate-limit.ts'
+import { signal } from '#server/signals.ts'
 
 /** What one process holds for all requests. Nothing here connects before it is used. */
 export interface Services {
@@ -23,6 +24,10 @@ export interface Services {
   /** Layouts, countries and flags: the same for every traveller, kept in memory. */
   reference: Reference
   backofficeUrls: BackofficeOptions['urls']
+  /** Tells the metrics of a call. */
+  onCall: NonNullable<BackofficeOptions['onCall']>
+  /** Tells the metrics of anything else. */
+  signal: typeof signal
   rateLimits: RateLimits
 }
 
@@ -50,16 +55,24 @@ function createServices(): Services {
     catalog: config.catalogUrl,
     features: config.features.url,
   }
+  const onCall: Services['onCall'] = ({ base, operation, ms, code }) =>
+    signal('call', { host: new URL(backofficeUrls[base]).host, operation, ms, code })
   return {
     config,
     log,
     provider,
     sessions,
-    accessTokens: createAccessTokens({ store: sessions, provider }),
+    accessTokens: createAccessTokens({
+      store: sessions,
+      provider,
+      onRefresh: (outcome) => signal('refresh', { outcome }),
+    }),
     loginFlow: createLoginFlow({ provider, store: sessions, secret }),
-    reference: createReference({ urls: backofficeUrls, clientKey: config.features.clientKey, log }),
+    reference: createReference({ urls: backofficeUrls, clientKey: config.features.clientKey, log, onCall }),
     backofficeUrls,
-    rateLimits: createRateLimits(),
+    onCall,
+    signal,
+    rateLimits: createRateLimits(config.perAddress),
   }
 }
 

@@ -53,4 +53,10 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly gtmContainerId: string | null
   readonly logLevel: LogLevel
+  /** Where the metrics are served; null for nowhere. Port 0 lets the system choose. */
+  readonly metrics: { readonly host: string; readonly port: number } | null
+  /** Above these new pages are turned away; the delay in milliseconds. */
+  readonly load: { readonly inFlight: number; readonly loopDelay: number }
+  /** What one client address may do in the window of `server/rate-limit.ts`. */
+  readonly perAddress: { readonly logins: number; readonly wrongLinks: number }
 }

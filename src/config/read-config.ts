@@ -161,6 +161,12 @@ function assemble(sound: Values): Config {
     trustedProxies: sound.TRUSTED_PROXIES ?? [],
     gtmContainerId: sound.GTM_CONTAINER_ID ?? null,
     logLevel: sound.LOG_LEVEL ?? 'info',
+    metrics:
+      sound.METRICS_PORT === undefined
+        ? null
+        : { host: sound.METRICS_HOST ?? '127.0.0.1', port: sound.METRICS_PORT },
+    load: { inFlight: sound.MAX_IN_FLIGHT ?? 1000, loopDelay: sound.MAX_LOOP_DELAY ?? 1000 },
+    perAddress: { logins: sound.LOGINS_PER_ADDRESS ?? 300, wrongLinks: sound.WRONG_LINKS_PER_ADDRESS ?? 30 },
   }
 }
 

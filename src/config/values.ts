@@ -43,6 +43,12 @@ const port = readBy((text, wrong) => {
   return number
 })
 
+/** A whole number from 1 on: a limit of 0 would let nobody in. */
+const figure = readBy((text, wrong) => {
+  if (!/^[1-9]\d{0,8}$/.test(text)) wrong('must be a whole number from 1 on')
+  return Number(text)
+})
+
 const text = (pattern: RegExp, wanted: string) =>
   readBy((value, wrong) => {
     if (!pattern.test(value)) wrong(wanted)
@@ -159,4 +165,10 @@ export const values = {
   TRUSTED_PROXIES: proxies,
   GTM_CONTAINER_ID: text(/^GTM-[A-Z0-9]{4,}$/, 'must be a container id'),
   LOG_LEVEL: logLevel,
+  METRICS_PORT: port,
+  METRICS_HOST: text(/^[^\s/]+$/, 'must be an address or a host name'),
+  MAX_IN_FLIGHT: figure,
+  MAX_LOOP_DELAY: figure,
+  LOGINS_PER_ADDRESS: figure,
+  WRONG_LINKS_PER_ADDRESS: figure,
 } satisfies Record<VariableName, z.ZodType>

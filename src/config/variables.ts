@@ -163,14 +163,14 @@ export const variables = [
     name: 'SESSION_FILE',
     secret: false,
     required: 'unless REDIS_URL is set',
-    description: 'SQLite file of the sessions, for one machine.',
+    description: 'SQLite file of the sessions, for one machine; not on Netlify.',
     example: '.data/sessions.sqlite',
   },
   {
     name: 'REDIS_URL',
     secret: true,
     required: 'unless SESSION_FILE is set',
-    description: 'Redis of the sessions, for several machines.',
+    description: 'Redis of the sessions, for several machines and on Netlify.',
     example: 'redis://127.0.0.1:6379/0',
   },
   {
@@ -203,6 +203,57 @@ export const variables = [
     fallback: 'info',
     description: 'Least important line that is logged: fatal, error, warn, info, debug, trace or silent.',
     example: 'info',
+  },
+  {
+    name: 'METRICS_PORT',
+    secret: false,
+    required: false,
+    fallback: 'no metrics',
+    description: 'Port of the Prometheus metrics, at /metrics: one of its own, never opened to travellers.',
+    example: '9464',
+  },
+  {
+    name: 'METRICS_HOST',
+    secret: false,
+    required: false,
+    fallback: '127.0.0.1',
+    description: 'Address on which the metrics are served.',
+    example: '127.0.0.1',
+  },
+  {
+    name: 'MAX_IN_FLIGHT',
+    secret: false,
+    required: false,
+    fallback: '1000',
+    description: 'Pages being answered at a time, above which new requests for one get 503 and Retry-After.',
+    example: '1000',
+  },
+  {
+    name: 'MAX_LOOP_DELAY',
+    secret: false,
+    required: false,
+    fallback: '1000',
+    description:
+      'Mean delay of the event loop over a second, in milliseconds, above which the same happens: a page takes some ' +
+      'five turns of it, and a traveller waits five seconds.',
+    example: '1000',
+  },
+  {
+    name: 'LOGINS_PER_ADDRESS',
+    secret: false,
+    required: false,
+    fallback: '300',
+    description:
+      'Sign-ins that one client address may begin in ten minutes; an office or a mobile network is one address.',
+    example: '300',
+  },
+  {
+    name: 'WRONG_LINKS_PER_ADDRESS',
+    secret: false,
+    required: false,
+    fallback: '30',
+    description: 'Links of mails that nobody has sent which one client address may try in ten minutes.',
+    example: '30',
   },
 ] as const satisfies readonly Variable[]
 

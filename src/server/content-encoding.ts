@@ -19,7 +19,7 @@ export function negotiateEncoding(acceptEncoding: string | string[] | undefined)
 
 /** Text of any kind; images, fonts and archives are compressed already. */
 export function isCompressible(contentType: string): boolean {
-  return /^(text\/|application\/(json|javascript|manifest\+json|problem\+json|xml|wasm)|image\/svg\+xml)/i.test(
+  return /^(text\/|application\/(json|javascript|(manifest|problem|speculationrules)\+json|xml|wasm)|image\/svg\+xml)/i.test(
     contentType,
   )
 }

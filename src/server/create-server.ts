@@ -14,14 +14,16 @@ import { createForwarding, type RequestFacts } from './forwarding.ts'
 import { createHealth, type ReadyCheck } from './health.ts'
 import { createHostCheck } from './hosts.ts'
 import { bodyLimitFor, inWords, type Limits, limits as standardLimits } from './limits.ts'
+import { createLoadShedding, type LoadShedding } from './load-shedding.ts'
 import type { Logger } from './log.ts'
 import { answerPlainly } from './plain-answer.ts'
 import { logWhenDone } from './request-log.ts'
 import { setDefaultHeaders } from './security-headers.ts'
+import { signal } from './signals.ts'
 import { openStaticFiles, type StaticFiles } from './static-files.ts'
 
 export interface ServerOptions {
-  readonly config: Pick<Config, 'markets' | 'trustedProxies'>
+  readonly config: Pick<Config, 'markets' | 'trustedProxies' | 'load'>
   readonly handler: AppHandler
   /** Folder of the built client files. */
   readonly clientDir: string
@@ -37,6 +39,7 @@ export interface AccountServer {
   warm(): Promise<void>
   /** Unready at once, then as in `drain.ts`. Resolves when the last connection is gone. */
   drain(): Promise<void>
+  readonly load: Pick<LoadShedding, 'inFlight' | 'loopDelay'>
 }
 
 /** The HTTP server in front of the app. What happens to a request is `answer` below, from top to bottom. */
@@ -57,11 +60,13 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     timeout: limits.readyTimeout,
     log: options.log,
   })
+  const load = createLoadShedding(options.config.load)
   const context: Context = {
     ...options,
     limits,
     files,
     health,
+    load,
     isKnownHost: createHostCheck(options.config.markets),
   }
   const factsOf = createForwarding(options.config.trustedProxies)
@@ -80,7 +85,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
       else answerPlainly(request, response, 'failed', `Reference: ${facts.requestId}`)
     })
   })
-  return { listen: (port, host) => listen(server, port, host), warm: files.warm, drain: drain.start }
+  return { listen: (port, host) => listen(server, port, host), warm: files.warm, drain: drain.start, load }
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {
@@ -97,14 +102,24 @@ interface Context extends ServerOptions {
   readonly limits: Limits
   readonly files: StaticFiles
   readonly health: ReturnType<typeof createHealth>
+  readonly load: LoadShedding
   readonly isKnownHost: ReturnType<typeof createHostCheck>
+}
+
+const wantsPage = ({ headers }: IncomingMessage) => headers.accept?.includes('text/html') ?? false
+
+/** Has a page of the app say in the traveller's language what was too large, without a look at the body. */
+function leadToTooLarge(request: IncomingMessage, target: string): void {
+  const [path = '/'] = target.split('?', 1)
+  request.method = 'GET'
+  request.url = `/too-large?${new URLSearchParams({ back: path })}`
 }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   facts: RequestFacts,
-  { health, isKnownHost, files, handler, log }: Context,
+  { health, isKnownHost, files, handler, log, load, limits }: Context,
 ): Promise<void> {
   const target = request.url ?? '/'
   if (await health.serve(target, response)) return
@@ -114,9 +129,18 @@ async function answer(
   const limit = bodyLimitFor(target)
   const tooLarge = () =>
     answerPlainly(request, response, 'tooLarge', `At most ${inWords(limit)} are taken here.`)
-  if (announcesMoreThan(limit, request)) return tooLarge()
+  if (announcesMoreThan(limit, request)) {
+    if (!wantsPage(request)) return tooLarge()
+    leadToTooLarge(request, target)
+  }
   if (await files.serve(request, response)) return
   // A hashed file of an older build: say so at once instead of rendering a page nobody sees.
   if (target.startsWith('/_astro/')) return answerPlainly(request, response, 'notFound')
+  const refusal = load.refuses(response)
+  if (refusal) {
+    signal('shed', { reason: refusal })
+    response.setHeader('Retry-After', limits.retryAfter / 1000)
+    return answerPlainly(request, response, 'busy')
+  }
   await answerByApp({ request, response, facts, handler, log, limit, tooLarge })
 }

@@ -30,7 +30,7 @@ const countryHeaders = [
 ]
 
 /** Read by some library some day: the app sees none of them as sent. */
-const dropped = [
+export const droppedHeaders = [
   ...countryHeaders,
   'forwarded',
   'x-forwarded-host',
@@ -56,7 +56,7 @@ export function createForwarding(trusted: readonly string[]): (request: Incoming
     const peer = plainAddress(request.socket.remoteAddress ?? '')
     const facts = isTrusted(peer) ? factsFromProxy(request, peer, isTrusted) : factsOfSocket(peer)
     const host = isTrusted(peer) ? last(request, 'x-forwarded-host') : undefined
-    for (const name of dropped) delete request.headers[name]
+    for (const name of droppedHeaders) delete request.headers[name]
     if (host) request.headers.host = host
     request.headers[factHeaders.requestId] = facts.requestId
     request.headers[factHeaders.clientIp] = facts.clientIp
@@ -78,17 +78,21 @@ function factsFromProxy(
   peer: string,
   isTrusted: (address: string) => boolean,
 ): RequestFacts {
-  const requestId = last(request, 'x-request-id')
-  const country = countryHeaders
-    .map((name) => last(request, name))
-    .find((code) => /^[A-Z]{2}$/.test(code ?? ''))
   return {
-    requestId: requestId && /^[\w-]{8,64}$/.test(requestId) ? requestId : randomUUID(),
+    requestId: requestIdFrom(last(request, 'x-request-id')),
     clientIp: clientBehind(listed(request, 'x-forwarded-for').map(plainAddress), peer, isTrusted),
     proto: last(request, 'x-forwarded-proto')?.toLowerCase() === 'https' ? 'https' : 'http',
-    country: country ?? null,
+    country: countryHeaders.map((name) => countryFrom(last(request, name))).find(Boolean) ?? null,
   }
 }
+
+/** The id a request was given on its way here, or a new one where it has none that is fit for a log. */
+export const requestIdFrom = (given: string | undefined): string =>
+  given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+
+/** An ISO country as an edge says it, or null. */
+export const countryFrom = (given: string | undefined): string | null =>
+  given && /^[A-Z]{2}$/.test(given) ? given : null
 
 /**
  * Each proxy appends whom it heard from, so the list is read from its end: the first address that is not one of

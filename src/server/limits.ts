@@ -21,6 +21,8 @@ export const limits = {
   /** A refused upload is read to its end, up to here: a browser shows the answer only after it has sent all. */
   discardBytes: 64 * MiB,
   discardTimeout: 10 * second,
+  /** What a page that is turned away is told to wait, whole seconds. */
+  retryAfter: 5 * second,
   /** A readiness check that has not answered by then has failed. */
   readyTimeout: 1 * second,
 }

@@ -7,6 +7,9 @@ import { readConfig } from '#config/read-config.ts'
 import type { AppHandler } from './app-answer.ts'
 import { type AccountServer, createServer } from './create-server.ts'
 import { createLogger, type Logger, logWhatIsPrinted } from './log.ts'
+import { serveMetrics } from './metrics-server.ts'
+
+type SessionStore = ReturnType<typeof createSessionStore>
 
 /** `npm start`: the production server, configured by the environment alone. */
 async function main(): Promise<void> {
@@ -15,24 +18,39 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger({ level: config.logLevel })
   logWhatIsPrinted(log)
+  const sessions = openSessions(config)
   const server = await createServer({
     config,
     handler: await loadApp(),
     clientDir: fileURLToPath(new URL('../../dist/client', import.meta.url)),
     log,
-    checks: [{ name: 'session store', run: sessionStorePing(config) }],
+    checks: [{ name: 'session store', run: () => sessions.ping() }],
   })
   endGracefully(server, log)
-  const port = await listen(server, config)
+  const { host } = config
+  const port = await listening('', config, (port) => server.listen(port, host))
   log.info({ host: config.host, port, markets: [...config.markets.keys()] }, 'listening')
+  if (config.metrics) await tellMetrics(config.metrics, server, sessions, log)
   await server.warm()
 }
 
-/** The app, bundled on its own, keeps its own handle; this one only asks whether the storage answers. */
-function sessionStorePing({ session: { store, secret } }: Config): () => Promise<void> {
+/** The app, bundled on its own, keeps its own handle; this one only asks whether the storage answers, and counts. */
+function openSessions({ session: { store, secret } }: Config): SessionStore {
   const place = store.kind === 'redis' ? { redisUrl: store.url } : { file: store.file }
-  const sessions = createSessionStore({ secret, ...place })
-  return () => sessions.ping()
+  return createSessionStore({ secret, ...place })
+}
+
+async function tellMetrics(
+  place: NonNullable<Config['metrics']>,
+  { load }: AccountServer,
+  sessions: SessionStore,
+  log: Logger,
+): Promise<void> {
+  const counted = () => sessions.count().catch(() => null)
+  const port = await listening('METRICS_', place, (port) =>
+    serveMetrics({ ...place, port }, { ...load, sessions: counted, log }),
+  )
+  log.info({ host: place.host, port }, 'telling metrics')
 }
 
 async function loadApp(): Promise<AppHandler> {
@@ -42,15 +60,23 @@ async function loadApp(): Promise<AppHandler> {
   return handler
 }
 
-async function listen(server: AccountServer, { port, host }: Config): Promise<number> {
+/** Listens, or ends the start with a sentence; `prefix` is that of the two variables that name the place. */
+async function listening(
+  prefix: '' | 'METRICS_',
+  { host, port }: { readonly host: string; readonly port: number },
+  listen: (port: number) => Promise<number>,
+): Promise<number> {
+  const own = `${prefix}PORT`
   try {
-    return await server.listen(port, host)
+    return await listen(port)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartError(`PORT ${port} is taken: choose another with PORT=….`)
-    if (code === 'EACCES') throw new StartError(`PORT ${port} is not ours to take: choose one above 1023.`)
+    if (code === 'EADDRINUSE') throw new StartError(`${own} ${port} is taken: choose another with ${own}=….`)
+    if (code === 'EACCES') throw new StartError(`${own} ${port} is not ours to take: choose one above 1023.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`HOST ${host} is no address of this machine: 127.0.0.1 and 0.0.0.0 always are.`)
+      throw new StartError(
+        `${prefix}HOST ${host} is no address of this machine: 127.0.0.1 and 0.0.0.0 always are.`,
+      )
     }
     throw error
   }

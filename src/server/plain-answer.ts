@@ -9,28 +9,32 @@ const answers = {
   notFound: { status: 404, text: 'There is no such file.' },
   tooLarge: { status: 413, text: 'The request body is too large.' },
   unknownHost: { status: 421, text: 'This server does not answer for that host.' },
+  busy: { status: 503, text: 'Too much is going on here just now. Please try again in a moment.' },
   failed: { status: 500, text: 'Something went wrong on our side.' },
 } as const
 
 export type AnswerCode = keyof typeof answers
 
-/** Answers for ourselves: JSON to who asks for it, else text. `detail` ends the sentence. */
+/** Our own answer: JSON to who accepts it, else text. `detail` ends the sentence. */
+export function plainAnswer(code: AnswerCode, accept: string | null | undefined, detail = '') {
+  const { status, text } = answers[code]
+  const message = detail ? `${text} ${detail}` : text
+  const json = wantsJson(accept ?? '')
+  const body = json ? JSON.stringify({ error: code, message }) : `${message}\n`
+  return { status, type: json ? 'application/json' : 'text/plain; charset=utf-8', body }
+}
+
+/** Answers for ourselves. */
 export function answerPlainly(
   request: IncomingMessage,
   response: ServerResponse,
   code: AnswerCode,
   detail = '',
 ): void {
-  const { status, text } = answers[code]
-  const message = detail ? `${text} ${detail}` : text
-  const json = wantsJson(request.headers.accept)
-  const body = json ? JSON.stringify({ error: code, message }) : `${message}\n`
-  response.writeHead(status, {
-    'Content-Type': json ? 'application/json' : 'text/plain; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-  })
+  const { status, type, body } = plainAnswer(code, request.headers.accept, detail)
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) })
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-const wantsJson = (accept = '') =>
+const wantsJson = (accept: string) =>
   /\bapplication\/(\w+\+)?json\b/.test(accept) && !accept.includes('text/html')

@@ -51,17 +51,24 @@ export const contentSecurity = {
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
 } as const
 
+interface AnswerFacts {
+  readonly proto: 'http' | 'https'
+  readonly requestId: string
+}
+
 /**
- * Sets what every answer starts from. Whoever knows better later (Astro's CSP for a page, an asset's
- * Cache-Control) overwrites; nobody has to remember.
+ * What every answer starts from. Whoever knows better later (Astro's CSP for a page, an asset's Cache-Control)
+ * overwrites; nobody has to remember.
  */
-export function setDefaultHeaders(
-  response: ServerResponse,
-  { proto, requestId }: { readonly proto: 'http' | 'https'; readonly requestId: string },
-): void {
-  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-  response.setHeader('Content-Security-Policy', contentSecurity.inert)
-  response.setHeader('Cache-Control', 'private, no-store')
-  response.setHeader('X-Request-Id', requestId)
-  if (proto === 'https') response.setHeader('Strict-Transport-Security', strictTransport)
+export const defaultHeaders = ({ proto, requestId }: AnswerFacts): Readonly<Record<string, string>> => ({
+  ...securityHeaders,
+  'Content-Security-Policy': contentSecurity.inert,
+  'Cache-Control': 'private, no-store',
+  'X-Request-Id': requestId,
+  ...(proto === 'https' && { 'Strict-Transport-Security': strictTransport }),
+})
+
+/** Gives an answer its default headers before anything else is known of it. */
+export function setDefaultHeaders(response: ServerResponse, facts: AnswerFacts): void {
+  for (const [name, value] of Object.entries(defaultHeaders(facts))) response.setHeader(name, value)
 }

@@ -90,7 +90,8 @@ function describe(path: string, bytes: Buffer): StaticFile {
   }
 }
 
-function cacheControlOf(path: string): string {
+/** How long a browser may keep a built file, by its path. */
+export function cacheControlOf(path: string): string {
   // A hashed name never changes its content.
   if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable'
   // Pages and the service worker decide what else is fetched: asked for anew each time, 304 when unchanged.
@@ -126,7 +127,8 @@ async function send(request: IncomingMessage, response: ServerResponse, file: St
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-function policyFor(type: string): string {
+/** The policy of a built file, by its content type. */
+export function policyFor(type: string): string {
   if (type.startsWith('text/html')) return contentSecurity.prerendered
   return type.startsWith('text/javascript') ? contentSecurity.script : contentSecurity.inert
 }

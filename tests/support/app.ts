@@ -16,6 +16,8 @@ export interface RunningApp {
   readonly sandboxPort: number
   /** Folder of session file, sandbox database and the logs of both. */
   readonly dataDir: string
+  /** What both were started with. */
+  readonly env: Readonly<Record<string, string>>
   /** The processes themselves, for tests of what may happen to them. */
   readonly sandbox: Child
   readonly app: Child
@@ -25,17 +27,26 @@ export interface RunningApp {
 /** Variables that go over the demo's, where they must be known beforehand or follow from the sandbox's port. */
 type Overrides = Record<string, string> | ((sandboxPort: number) => Promise<Record<string, string>>)
 
-/** Starts the real sandbox and the built app, fresh, on free ports. */
-export async function startApp(overrides: Overrides = {}): Promise<RunningApp> {
-  if (!existsSync(join(root, 'dist/server/entry.mjs'))) throw new Error('no build: run "npm run build" first')
+/** Starts the real sandbox and the built app (or another `program` that serves it), fresh, on free ports. */
+export async function startApp(
+  overrides: Overrides = {},
+  program: readonly string[] = builtApp(),
+): Promise<RunningApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'caravel-e2e-'))
   const [port, sandboxPort] = await freePorts()
   const environment = typeof overrides === 'function' ? await overrides(sandboxPort) : overrides
-  const env = { ...demoEnvironment({ port, sandboxPort, dataDir }), HOST: '127.0.0.1', ...environment }
-  const start = (name: string, file: string) =>
-    startChild({ name, args: [join(root, file)], env, log: join(dataDir, `${name}.log`) })
-  const sandbox = start('sandbox', 'src/sandbox/main.ts')
-  const app = start('app', 'src/server/main.ts')
+  const env = {
+    ...demoEnvironment({ port, sandboxPort, dataDir }),
+    HOST: '127.0.0.1',
+    // All of the tests sign in from one address, and on a machine that has much to do beside.
+    LOGINS_PER_ADDRESS: '100000',
+    MAX_LOOP_DELAY: '60000',
+    ...environment,
+  }
+  const start = (name: string, args: readonly string[]) =>
+    startChild({ name, args: [...args], env, log: join(dataDir, `${name}.log`) })
+  const sandbox = start('sandbox', [join(root, 'src/sandbox/main.ts')])
+  const app = start('app', program)
   const children = [sandbox, app]
   const stop = async () => {
     await Promise.all(children.map((child) => child.stop()))
@@ -49,10 +60,25 @@ export async function startApp(overrides: Overrides = {}): Promise<RunningApp> {
     await stop()
     throw error
   }
-  return { port, sandboxPort, dataDir, sandbox, app, stop }
+  return { port, sandboxPort, dataDir, env, sandbox, app, stop }
 }
 
-async function untilAnswers(child: Child, address: string): Promise<void> {
+function builtApp(): readonly string[] {
+  if (!existsSync(join(root, 'dist/server/entry.mjs'))) throw new Error('no build: run "npm run build" first')
+  return [join(root, 'src/server/main.ts')]
+}
+
+/** One more process of the built app in the same environment, on a port of its own; to be ended before the first. */
+export async function startBeside({ env, dataDir }: RunningApp): Promise<{ port: number; app: Child }> {
+  const [port] = await freePorts()
+  const log = join(dataDir, 'beside.log')
+  const app = startChild({ name: 'beside', args: [...builtApp()], env: { ...env, PORT: String(port) }, log })
+  await untilAnswers(app, `http://127.0.0.1:${port}/readyz`)
+  return { port, app }
+}
+
+/** Waits for a 2xx answer; throws with what the process said last when it ends or a minute is over. */
+export async function untilAnswers(child: Child, address: string): Promise<void> {
   let ended = false
   child.ended.then(() => {
     ended = true
@@ -68,7 +94,7 @@ async function untilAnswers(child: Child, address: string): Promise<void> {
 }
 
 /** Two free ports, both held until both are known. */
-async function freePorts(): Promise<[number, number]> {
+export async function freePorts(): Promise<[number, number]> {
   const servers = [createServer(), createServer()] as const
   const port = (server: (typeof servers)[number]) => {
     const { promise, resolve } = Promise.withResolvers<number>()

@@ -19,7 +19,15 @@ interface Locked {
 
 type Lock = { packages: Record<string, Locked> }
 
-const lockFile = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
+/** Every lock of the project: its own, and those of what `npm ci` leaves to whoever needs it. */
+export const lockFiles = [
+  '',
+  'src/server/netlify/adapter/',
+  'tests/tools/',
+  'tests/bench/peers/next/',
+  'tests/bench/peers/nuxt/',
+  'tests/bench/peers/react-router/',
+].map((folder) => fileURLToPath(new URL(`../../${folder}package-lock.json`, import.meta.url)))
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
 const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
@@ -47,7 +55,9 @@ function systemOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> {
   }
 }
 
-if (import.meta.main) {
+if (import.meta.main) for (const file of lockFiles) complete(file)
+
+function complete(lockFile: string): void {
   const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as Lock
   const missing = missingBuilds(lock)
   for (const { name, version, dev } of missing) {
@@ -62,5 +72,5 @@ if (import.meta.main) {
   others.sort(([one], [other]) => one.localeCompare(other, 'en'))
   lock.packages = Object.fromEntries(root ? [root, ...others] : others)
   writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`)
-  console.log(`package-lock.json: ${missing.length} build(s) for other systems added`)
+  console.log(`${lockFile}: ${missing.length} build(s) for other systems added`)
 }

@@ -10,11 +10,14 @@ export const CAMERA_SIZE = { width: 1600, height: 1200 } as const
 /** Where this process keeps the film of that name: known before it is drawn, as Chromium's arguments have to be. */
 export const filmPath = (name: string) => join(tmpdir(), `caravel-film-${process.pid}`, `${name}.mjpeg`)
 
-/** What makes Chromium's camera play a film; whether it may be used is still the browser's to ask and ours to grant. */
-export const cameraArguments = (film: string) => [
+/**
+ * What gives Chromium a camera that plays a film, or its own test picture without one; whether it may be used is still
+ * the browser's to ask and ours to grant.
+ */
+export const cameraArguments = (film?: string) => [
   ...chromiumArguments,
   '--use-fake-device-for-media-stream',
-  `--use-file-for-fake-video-capture=${film}`,
+  ...(film ? [`--use-file-for-fake-video-capture=${film}`] : []),
 ]
 
 /** Writes a film that shows one picture, on a dark table where it does not fill the camera. */

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { missingBuilds } from '../support/complete-lock.ts'
+import { lockFiles, missingBuilds } from '../support/complete-lock.ts'
 
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const lockIn = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
-it('the lock names the optional builds for every system, or npm ci refuses it', () => {
-  expect(missingBuilds(lock)).toEqual([])
+it.each(lockFiles)('%s names the optional builds for every system, or npm ci refuses it', (file) => {
+  expect(missingBuilds(lockIn(file))).toEqual([])
 })
 
-it('and no registry', () => {
-  const resolved = Object.values(lock.packages).filter((entry) => 'resolved' in (entry as object))
+it.each(lockFiles)('%s names no registry', (file) => {
+  const resolved = Object.values(lockIn(file).packages).filter((entry) => 'resolved' in (entry as object))
   expect(resolved).toEqual([])
 })
 

@@ -51,7 +51,11 @@ describe('a body', () => {
 
   it('announced as too large is refused before the app hears of it', async () => {
     let asked = false
-    const { ask } = await runServer({ handler: () => (asked = true) })
+    const handler: AppHandler = (_, response) => {
+      asked = true
+      response.end()
+    }
+    const { ask } = await runServer({ handler })
     const answer = await ask('/', { method: 'POST', body: Buffer.alloc(64 * KiB + 1) })
     expect(answer.status).toBe(413)
     expect(answer.body.toString()).toBe('The request body is too large. At most 64 KB are taken here.\n')

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { netlifyAdapter } from './adapter/integration.mjs'
+
+/**
+ * Netlify's own adapter with our entry in front of the app (`function.ts`), as `create-server.ts` is in front of it
+ * elsewhere. Middleware stays in the function: sessions are out of an edge function's reach. No page has a picture for
+ * the image service to scale.
+ * @returns {import('astro').AstroIntegration}
+ */
+export function netlify() {
+  const adapter = netlifyAdapter({ middlewareMode: 'classic', imageCDN: false })
+  return {
+    ...adapter,
+    hooks: {
+      ...adapter.hooks,
+      'astro:config:done': (options) =>
+        adapter.hooks['astro:config:done']?.({
+          ...options,
+          setAdapter: (found) =>
+            options.setAdapter({
+              ...found,
+              serverEntrypoint: fileURLToPath(new URL('./function.ts', import.meta.url)),
+            }),
+        }),
+    },
+  }
+}

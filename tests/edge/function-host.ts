@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import process from 'node:process'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { pathToFileURL } from 'node:url'
+
+/*
+ * What Netlify puts around a function, in a process of its own: `node function-host.ts <folder> <publish> <headers>`.
+ * A file that is published is served as it is, with the headers of `<headers>` (a JSON of path → headers); all else
+ * is a Request for the function, with its body whole, as Lambda gets it. `--once <path>` tells the milliseconds from
+ * the start of the process to the end of a first answer, and ends.
+ */
+
+type Handler = (request: Request, context: object) => Promise<Response>
+
+/** The most that Netlify hands to a function: 6 MB, in which a body of bytes travels as base64. */
+const MOST_BYTES = 4.5 * 1024 * 1024
+
+const [functionFolder = '', publish = '', headersFile = '', once, oncePath = '/'] = process.argv.slice(2)
+const { default: handler } = (await import(pathToFileURL(join(functionFolder, 'ssr.mjs')).href)) as {
+  default: Handler
+}
+let requests = 0
+
+/** The context's members that tell of a request; the edge takes them from the connection, never from headers. */
+const contextOf = () => {
+  requests += 1
+  const requestId = `01EDGE${String(requests).padStart(10, '0')}`
+  return { ip: '198.51.100.7', requestId, geo: { country: { code: 'IT' } } }
+}
+
+async function askFunction(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { method = 'GET' } = incoming
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  const body = Buffer.concat(chunks)
+  if (body.length > MOST_BYTES) return void outgoing.writeHead(413).end('Netlify takes no more')
+  const url = `http://${incoming.headers.host}${incoming.url}`
+  const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  const request = new Request(url, { method, headers, ...(body.length > 0 && { body }) })
+  const answer = await handler(request, contextOf())
+  outgoing.writeHead(answer.status, headersOf(answer))
+  if (answer.body) await pipeline(Readable.fromWeb(answer.body as never), outgoing)
+  else outgoing.end()
+}
+
+const headersOf = ({ headers }: Response): Record<string, string | string[]> => ({
+  ...Object.fromEntries(headers),
+  ...(headers.has('set-cookie') && { 'set-cookie': headers.getSetCookie() }),
+})
+
+async function serveFile(path: string, outgoing: ServerResponse): Promise<boolean> {
+  const known = headersByPath[path]
+  if (!known) return false
+  outgoing.writeHead(200, known).end(await readFile(join(publish, path)))
+  return true
+}
+
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const [path = '/'] = (incoming.url ?? '/').split('?', 1)
+  // For whoever started this process: it is up.
+  if (path === '/readyz') return void outgoing.end()
+  if (!(await serveFile(path, outgoing))) await askFunction(incoming, outgoing)
+}
+
+if (once) {
+  const [, host = ''] = /=([^,|]+)/.exec(process.env.MARKET_HOSTS ?? '') ?? []
+  const first = await handler(new Request(`http://${host}${oncePath}`), contextOf())
+  await first.text()
+  // Not by the console, which is the log of the app now.
+  const { user, system } = process.cpuUsage()
+  const told = { status: first.status, ms: performance.now(), cpuMs: (user + system) / 1000 }
+  process.stdout.write(`${JSON.stringify(told)}\n`)
+  process.exit()
+}
+
+const headersByPath: Record<string, Record<string, string>> = JSON.parse(await readFile(headersFile, 'utf8'))
+createServer((incoming, outgoing) => {
+  answer(incoming, outgoing).catch((error: unknown) => {
+    console.error(error)
+    outgoing.destroy()
+  })
+}).listen(Number(process.env.PORT), '127.0.0.1')

@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { runServer } from './running-server.ts'
+
+// Seen to fail: with `delay > most.loopDelay` taken out of load-shedding.ts.
+describe('an event loop that is late', () => {
+  it('refuses pages until it is in time again; health and files are answered all along', async () => {
+    const { ask, server } = await runServer({
+      environment: { MAX_LOOP_DELAY: '30' },
+      files: { 'robots.txt': 'User-agent: *' },
+    })
+    expect((await ask('/')).status).toBe(200)
+    let busy = true
+    const work = (async () => {
+      while (busy) {
+        const until = performance.now() + 150
+        while (performance.now() < until);
+        await wait(0)
+      }
+    })()
+    await expect.poll(() => server.load.loopDelay(), { timeout: 10_000 }).toBeGreaterThan(30)
+    const refused = await ask('/')
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
+    expect((await ask('/livez')).status).toBe(200)
+    expect((await ask('/robots.txt')).status).toBe(200)
+    busy = false
+    await work
+    await expect.poll(async () => (await ask('/')).status, { timeout: 10_000, interval: 200 }).toBe(200)
+  })
+})
