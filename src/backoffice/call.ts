@@ -1,7 +1,7 @@
 import ky, { isHTTPError, type Options } from 'ky'
 import { addressOfCall } from './address-of-call.ts'
 import { type BackofficeLog, parseAnswer } from './answer.ts'
-import { BackofficeError, Unauthorised } from './errors.ts'
+import { BackofficeError, BackofficeUnavailable, Unauthorised } from './errors.ts'
 import { failureOf, failureOfStatus, retryAfterSeconds } from './failure.ts'
 import type { AnswerOf, Base, InputOf, Operation } from './operation.ts'
 import { type OperationName, operations } from './operations.ts'
@@ -15,6 +15,16 @@ export interface Timeouts {
   download: number
 }
 
+export interface CallInfo {
+  base: Base
+  operation: OperationName
+  ms: number
+  /** Null when no answer came. */
+  status: number | null
+  /** Of the error it ended with, else null. */
+  code: string | null
+}
+
 export interface BackofficeOptions {
   /** Where each base lives (decisions §6); a path in it is kept. */
   urls: Record<Base, string>
@@ -26,12 +36,25 @@ export interface BackofficeOptions {
   language?: string | undefined
   log: BackofficeLog
   timeouts?: Partial<Timeouts>
-  /** Called once per call, when it ends; `status` is null when no answer came. */
-  onCall?: (info: { operation: OperationName; ms: number; status: number | null }) => void
+  /**
+   * When the page this is for has to go out, in milliseconds of `performance.now()`: no read goes on after it, however
+   * much of its own time is left. A write has its own time, since cutting one off leaves nobody knowing what it did.
+   */
+  deadline?: () => number
+  /** Called once per call, when it ends. */
+  onCall?: (info: CallInfo) => void
 }
 
-/** `total` leaves half a second of the five that a traveller waits (quality.md, Faults) to what renders the page. */
-export const DEFAULT_TIMEOUTS: Timeouts = { attempt: 4000, total: 4500, upload: 30_000, download: 60_000 }
+/** What all reads of one page may take together: leaves half a second of the five (quality.md, Faults) to rendering. */
+export const PAGE_BUDGET_MS = 4500
+
+/** A read that is the page's only one may take all of it. */
+export const DEFAULT_TIMEOUTS: Timeouts = {
+  attempt: 4000,
+  total: PAGE_BUDGET_MS,
+  upload: 30_000,
+  download: 60_000,
+}
 
 const MAX_RETRY_AFTER_SECONDS = 2
 const RETRY_STATUSES = [429, 500, 501, 502, 503, 504]
@@ -112,9 +135,14 @@ async function headersOf(
 
 /** Makes one function that performs any operation of the table: sends, retries, parses, names its failures. */
 export function createCall(options: BackofficeOptions) {
-  const limits = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
+  const ownLimits = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
 
-  async function send(name: OperationName, operation: Operation, given: Given): Promise<Response> {
+  async function send(
+    name: OperationName,
+    operation: Operation,
+    given: Given,
+    limits: Timeouts,
+  ): Promise<Response> {
     const { base, path } = operation
     const url = addressOfCall(name, options.urls[base], path, given.params ?? {}, given.query ?? {})
     return ky(url, {
@@ -132,8 +160,10 @@ export function createCall(options: BackofficeOptions) {
     const write = operation.method !== 'GET'
     const started = performance.now()
     let status: number | null = null
+    let code: string | null = null
     try {
-      const response = await send(name, operation, given)
+      const limits = write ? ownLimits : within(options.deadline?.(), ownLimits, name)
+      const response = await send(name, operation, given, limits)
       status = response.status
       // ky's own clock stops at the headers; what is left of the time is the body's.
       const left = Math.max(0, budgetOf(operation, limits) - (performance.now() - started))
@@ -146,17 +176,33 @@ export function createCall(options: BackofficeOptions) {
       if (isHTTPError(thrown)) status = thrown.response.status
       const failure = failureOf(name, write, thrown)
       if (failure instanceof BackofficeError) {
-        const { code, message } = failure
+        code = failure.code
         options.log.warn(
-          { operation: name, code, status, reason: message, requestId: options.requestId },
+          { operation: name, code, status, reason: failure.message, requestId: options.requestId },
           'call failed',
         )
       }
       throw failure
     } finally {
-      options.onCall?.({ operation: name, ms: performance.now() - started, status })
+      options.onCall?.({
+        base: operation.base,
+        operation: name,
+        ms: performance.now() - started,
+        status,
+        code,
+      })
     }
   }
+}
+
+/**
+ * The limits of a read, none beyond what is left until the deadline. A file has its own time for what follows the
+ * headers. Throws BackofficeUnavailable where nothing is left.
+ */
+function within(deadline: number | undefined, limits: Timeouts, name: string): Timeouts {
+  const left = (deadline ?? Number.POSITIVE_INFINITY) - performance.now()
+  if (left < 1) throw new BackofficeUnavailable(name, 'no time left')
+  return { ...limits, attempt: Math.min(limits.attempt, left), total: Math.min(limits.total, left) }
 }
 
 /** Milliseconds a call may take from its start to the end of its answer. */

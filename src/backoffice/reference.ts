@@ -17,16 +17,16 @@ export interface Reference {
   features: () => Promise<FeaturePayload>
 }
 
-export interface ReferenceOptions extends Pick<BackofficeOptions, 'urls' | 'log'> {
+export interface ReferenceOptions extends Pick<BackofficeOptions, 'urls' | 'log' | 'onCall'> {
   clientKey: string
   /** The clock by which values grow old, ms. */
   now?: () => number
 }
 
 /** Keeps layouts per locale, countries per language and the flags in this process. */
-export function createReference({ urls, log, clientKey, now }: ReferenceOptions): Reference {
+export function createReference({ urls, log, onCall, clientKey, now }: ReferenceOptions): Reference {
   const callIn = (language?: string) =>
-    createCall({ urls, log, language, requestId: 'reference', accessToken: () => null })
+    createCall({ urls, log, onCall, language, requestId: 'reference', accessToken: () => null })
   const kept = { staleMs: STALE_WHILE_ERROR_MS, waitMs: CRITICAL_PATH_MS }
 
   const layouts = perKey((locale: string) =>

@@ -1,5 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { safeReturnTo } from '#auth/return-url.ts'
+import type { RateLimitedDeed } from '#server/rate-limit.ts'
+import type { DeedLimit } from './locals.ts'
 import { checksOf, type PageCheck, runChecks } from './page-checks.ts'
 
 /** Signed out: off to the provider, and back here afterwards (decisions §4). */
@@ -10,8 +12,24 @@ const auth: PageCheck = ({ locals, request, redirect }) => {
   return redirect(locals.pathTo('login', {}, { returnTo }), request.method === 'GET' ? 302 : 303)
 }
 
+/** Too often of late: trouble instead of the page. */
+const atMost =
+  (deed: RateLimitedDeed, how: keyof DeedLimit): PageCheck =>
+  ({ locals }) => {
+    const wait = locals.limit[how](deed)
+    if (wait > 0) locals.trouble = { kind: 'tooMany', status: 429, wait }
+    return undefined
+  }
+
 /** The checks a page can name. `user` is done by its own step; here it only has to be a known name. */
-const known = { auth, user: () => undefined } satisfies Record<string, PageCheck>
+const known = {
+  auth,
+  user: () => undefined,
+  login: atMost('login', 'take'),
+  loginReturn: atMost('loginReturn', 'take'),
+  // Only a wrong one counts, which the page finds out.
+  link: atMost('wrongLink', 'wait'),
+} satisfies Record<string, PageCheck>
 
 /** Runs the checks the page names; trouble found by an earlier step is shown instead of the page. */
 export const access = defineMiddleware(async (context, next) => {
@@ -23,7 +41,7 @@ export const access = defineMiddleware(async (context, next) => {
     return answer
   }
   const needsTraveller = names.includes('auth') || (locals.route === 'index' && locals.session !== null)
-  if (!locals.trouble || !needsTraveller) return next()
+  if (!locals.trouble || !(needsTraveller || locals.trouble.kind === 'tooMany')) return next()
   await locals.keepDraft()
   return next('/trouble')
 })

@@ -14,10 +14,12 @@ export const analytics = defineMiddleware(async ({ locals }, next) => {
     newId: crypto.randomUUID(),
   })
   const marketing = locals.user?.consents?.marketing.granted ?? false
-  locals.measurement = { container, marketing, events }
+  // The page that a fetch ahead comes from has told already.
+  locals.measurement = { container, marketing, events: locals.ahead ? [] : events }
   const response = await next()
   // Told is what a page carried: a redirect or a download has told nobody.
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
-  if (isPage && events.length > 0) writeCookie(locals.cookies, VISIT_COOKIE, writeVisit(visit))
+  if (isPage && events.length > 0 && !locals.ahead)
+    writeCookie(locals.cookies, VISIT_COOKIE, writeVisit(visit))
   return response
 })

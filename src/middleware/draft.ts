@@ -16,6 +16,13 @@ const actionOf = (url: URL): string | null => url.searchParams.get('_action')
 const nameOf = (action: { toString: () => string }): string | null =>
   new URLSearchParams(action.toString()).get('_action')
 
+/** The form of a post; null for what is no form, or a broken one: the action says so, and there is nothing to keep. */
+const formOf = (request: Request): Promise<FormData | null> =>
+  request
+    .clone()
+    .formData()
+    .catch(() => null)
+
 /**
  * What was typed into a form outlives the session: `keepDraft` where a post cannot reach its page, `typed` where the
  * page is shown again. Bound to the traveller, so that the next one in this browser does not find it.
@@ -27,11 +34,7 @@ export const draft = defineMiddleware(({ locals, request, url }, next) => {
 
   locals.keepDraft = async () => {
     if (posted === null) return
-    // What is no form, or a broken one, is nothing to keep.
-    const form = await request
-      .clone()
-      .formData()
-      .catch(() => null)
+    const form = await formOf(request)
     if (form === null) return
     const kept = drafts().keep(locals.cookies, { path, action: posted }, form, locals.session?.record.subject)
     if (!kept) locals.flash('warning', 'session-end:notKept')
@@ -39,8 +42,8 @@ export const draft = defineMiddleware(({ locals, request, url }, next) => {
   locals.typed = async (action) => {
     const name = nameOf(action)
     if (name === null) return null
-    if (posted === name) return request.clone().formData()
-    if (!locals.session) return null
+    if (posted === name) return formOf(request)
+    if (!locals.session || locals.ahead) return null
     const kept = drafts().take(locals.cookies, { path, action: name }, locals.session.record.subject)
     if (kept) locals.toasts.push({ type: 'info', key: 'session-end:restored' })
     return kept

@@ -3,10 +3,12 @@ import { access } from './access.ts'
 import { analytics } from './analytics.ts'
 import { community } from './community.ts'
 import { contentSecurity } from './content-security.ts'
+import { deadline } from './deadline.ts'
 import { draft } from './draft.ts'
 import { foreignSlug } from './foreign-slug.ts'
 import { market } from './market.ts'
 import { originCheck } from './origin-check.ts'
+import { prefetch } from './prefetch.ts'
 import { privacyGuard } from './privacy-guard.ts'
 import { requestId } from './request-id.ts'
 import { routingKey } from './routing-key.ts'
@@ -18,9 +20,11 @@ import { visitor } from './visitor.ts'
 /** The whole story of a request, in order; README.md says why in this one. */
 export const onRequest = sequence(
   requestId,
+  deadline,
   contentSecurity,
   market,
   originCheck,
+  prefetch,
   visitor,
   community,
   foreignSlug,

@@ -22,6 +22,8 @@ export type Trouble =
   | { kind: 'notAllowed'; status: 403 }
   | { kind: 'userLoad'; status: 502 | 503 }
   | { kind: 'unavailable'; status: 503 }
+  /** A limit of `server/rate-limit.ts` is reached; `wait` is seconds. */
+  | { kind: 'tooMany'; status: 429; wait: number }
 
 /** An invitation to the market of the visitor's own country (decisions §2). */
 export interface CommunityInvitation {
@@ -30,13 +32,26 @@ export interface CommunityInvitation {
   url: string
 }
 
+/** Both answer in how many seconds the deed may be done, 0 for now. */
+export interface DeedLimit {
+  /** Counts one. */
+  take: (deed: RateLimitedDeed) => number
+  /** Counts none. */
+  wait: (deed: RateLimitedDeed) => number
+}
+
 /** What the steps of `middleware/index.ts` put on a request; each member names its step. */
 export interface RequestLocals {
   /** request-id: correlates logs here, in the backoffice and on the error page. */
   requestId: string
   /** request-id: from the HTTP entry; absent in development. */
   proto?: 'http' | 'https'
+  /** request-id: the client's address as far as trusted proxies vouch for it; empty where nobody knows. */
+  clientIp: string
   log: Logger
+
+  /** deadline: until when what the page reads has to be there, milliseconds of `performance.now()`. */
+  deadline: number
 
   /** market: everything that follows from the host. */
   market: Market
@@ -48,6 +63,9 @@ export interface RequestLocals {
   route: RouteName | null
   /** Path and query as they were asked for, whatever page answers. */
   asked: string
+
+  /** prefetch: nobody has asked for this page yet, and perhaps nobody will: it takes nothing that is there once. */
+  ahead: boolean
 
   /** visitor */
   cookies: CookieJar
@@ -75,6 +93,11 @@ export interface RequestLocals {
   keep: (key: string, value: SessionRecord['data'][string]) => Promise<boolean>
   /** The remote API on behalf of this visitor. */
   backoffice: Backoffice
+  /**
+   * The text for a part that could not be loaded: the one given or, where the backoffice has asked for patience
+   * meanwhile (429), that so many are looking.
+   */
+  orBusy: (text: string) => string
 
   /**
    * draft: what was typed into the form of this action: posted just now, or before the traveller had to sign in
@@ -86,8 +109,8 @@ export interface RequestLocals {
 
   /** user */
   user: User | null
-  /** Counts a deed of this traveller; false says they have done it too often of late (quality.md, Security 12). */
-  mayDo: (deed: RateLimitedDeed) => boolean
+  /** What this traveller or, for deeds of the signed-out, this address does too often (quality.md, Security 12). */
+  limit: DeedLimit
   /** Set instead of `user` while consents are missing (spec §8). */
   privacyError: { userId: string } | null
   trouble: Trouble | null

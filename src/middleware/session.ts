@@ -12,14 +12,16 @@ import { services } from '../services.ts'
  * or provider that is down is not a signed-out traveller: the cookie stays, and pages that need it answer 503.
  */
 export const session = defineMiddleware(async ({ locals }, next) => {
-  const { sessions, accessTokens, backofficeUrls } = services()
+  const { sessions, accessTokens, backofficeUrls, onCall } = services()
   locals.session = null
   locals.user = null
   locals.privacyError = null
   locals.trouble = null
   let token: string | null = null
   try {
-    const opened: Session | null = await openSession(locals.cookies, sessions)
+    const opened: Session | null = await openSession(locals.cookies, sessions, {
+      inUse: !locals.ahead,
+    })
     const access = opened && (await accessTokens.accessTokenFor(opened))
     if (access?.ok) {
       locals.session = access.session
@@ -39,12 +41,19 @@ export const session = defineMiddleware(async ({ locals }, next) => {
     if (changed.ok) locals.session = changed.session
     return changed.ok
   }
+  let busy = false
+  locals.orBusy = (text) => (busy ? locals.t('ui:busy') : text)
   locals.backoffice = createBackoffice({
     urls: backofficeUrls,
     accessToken: () => (token === null ? null : Promise.resolve(token)),
     requestId: locals.requestId,
     language: locals.market.locale,
     log: locals.log,
+    deadline: () => locals.deadline,
+    onCall(call) {
+      busy ||= call.code === 'RATE_LIMITED'
+      onCall(call)
+    },
   })
   return next()
 })

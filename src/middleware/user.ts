@@ -1,7 +1,9 @@
 import { defineMiddleware } from 'astro:middleware'
 import { BackofficeUnavailable, PrivacyPolicyError, RateLimited } from '#backoffice/errors.ts'
+import { isByAddress, type RateLimitedDeed } from '#server/rate-limit.ts'
 import { services } from '../services.ts'
 import { checksOf } from './page-checks.ts'
+import { readAhead, rememberTraveller } from './read-ahead.ts'
 
 /** What a failed users/me means for the request (spec §8). */
 function ruleOn(error: unknown, locals: App.Locals): void {
@@ -18,12 +20,18 @@ function ruleOn(error: unknown, locals: App.Locals): void {
 }
 
 /** The user check of every page (spec §2): loads the traveller once, whoever asks for them later. */
-export const user = defineMiddleware(async ({ locals }, next) => {
-  // Nobody signed in counts as one: an action that lets them in limits by something better.
-  locals.mayDo = (deed) => services().rateLimits.take(deed, locals.user?.id ?? '')
+export const user = defineMiddleware(async (context, next) => {
+  const { locals } = context
+  const keyOf = (deed: RateLimitedDeed) => (isByAddress(deed) ? locals.clientIp : (locals.user?.id ?? ''))
+  locals.limit = {
+    take: (deed) => services().rateLimits.take(deed, keyOf(deed)),
+    wait: (deed) => services().rateLimits.wait(deed, keyOf(deed)),
+  }
   if (!locals.session || !checksOf(locals.route).includes('user')) return next()
   try {
+    readAhead(context)
     locals.user = await locals.backoffice.users.me()
+    rememberTraveller(locals.session.record.subject, locals.user.id)
   } catch (error) {
     ruleOn(error, locals)
   }

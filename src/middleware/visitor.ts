@@ -26,7 +26,7 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
     acceptLanguage: request.headers.get('accept-language'),
   })
 
-  const carried = decodeToasts(jar.get(TOAST_COOKIE))
+  const carried = locals.ahead ? [] : decodeToasts(jar.get(TOAST_COOKIE))
   const flashed: typeof locals.toasts = []
   locals.toasts = [...carried]
   locals.flash = (type, key) => {
@@ -41,6 +41,7 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
   // A redirect shows nothing: what it would have shown goes along to the next page.
   const isRedirect = response.status >= 300 && response.status < 400
   const onward = isRedirect ? [...locals.toasts, ...flashed] : flashed
+  if (locals.ahead) return response
   if (onward.length > 0) writeCookie(jar, TOAST_COOKIE, encodeToasts(onward), TOAST_LIFETIME_S)
   else if (carried.length > 0) dropCookie(jar, TOAST_COOKIE)
   return response

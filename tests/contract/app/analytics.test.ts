@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { chromiumArguments, findChromium } from '../../support/chromium.ts'
+import { copyOf } from '../../support/copy.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 
@@ -135,4 +136,22 @@ it('waits 250 ms with every push', async () => {
   const at = (name: string) => times.find(([event]) => event === name)?.[1] ?? Number.NaN
   // Timers never fire early; how late is the machine's business.
   expect(at('sessionStart') - at('command')).toBeGreaterThanOrEqual(249)
+})
+
+it('counts nothing for a page that is only fetched ahead, which also leaves a message to the page that is shown', async () => {
+  const text = copyOf('international')('shell:routingKeyUnknown')
+  const ask = async (headers: Record<string, string>) => {
+    const cookie = '__Host-toast=info~shell:routingKeyUnknown'
+    const answer = await fetch(`http://localhost:${app.port}/`, { headers: { cookie, ...headers } })
+    const html = await answer.text()
+    const cookies = answer.headers.getSetCookie().map((written) => written.split('=', 1)[0])
+    return { cookies, told: html.includes('sessionStart'), said: html.includes(text) }
+  }
+  const ahead = await ask({ 'sec-purpose': 'prefetch' })
+  expect(ahead).toEqual({ cookies: ['_device_id'], told: false, said: false })
+  expect(await ask({})).toEqual({
+    cookies: expect.arrayContaining(['__Host-visit', '__Host-toast']),
+    told: true,
+    said: true,
+  })
 })

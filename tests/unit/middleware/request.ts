@@ -35,6 +35,7 @@ export function requestOf(path: string, asked: Asked = {}): APIContext {
     toasts: [],
     typed: async () => null,
     keepDraft: async () => {},
+    limit: { take: () => 0, wait: () => 0 },
     session: null,
     user: null,
     privacyError: null,

@@ -21,7 +21,7 @@ async function answering(status: number, body: unknown) {
   const context = requestOf('/viaggi', {
     locals: {
       route: 'travels',
-      session: { id: 'x', version: 1 } as Session,
+      session: { id: 'x', version: 1, record: { subject: url } } as Session,
       backoffice: createBackoffice({
         urls: { backoffice: url, notify: url, geo: url, catalog: url, features: url },
         accessToken: () => Promise.resolve('token'),

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { openTap, type Tap } from '../../support/tap.ts'
+
+/*
+ * What a page asks for beside users/me (src/middleware/read-ahead.ts). users/me is answered badly here: whatever else
+ * was asked for cannot have waited for it.
+ */
+
+const ME = /\/users\/me$/
+let app: RunningApp
+let tap: Tap
+let emma: BrowserCookies
+
+const address = (path: string) => `http://localhost:${app.port}${path}`
+const signIn = async (sub: string) => {
+  const browser = createBrowser()
+  await browser.fetch(await followToCallback(browser, address('/login'), address('/login/redirect'), sub))
+  return browser
+}
+const visit = async (path: string, browser = emma) => {
+  tap.reset()
+  const response = await browser.fetch(address(path))
+  await response.text()
+  return { status: response.status, others: tap.seen.filter((call) => !ME.test(call)).sort() }
+}
+
+beforeAll(async () => {
+  app = await startApp(async (sandboxPort) => {
+    tap = await openTap(`http://localhost:${sandboxPort}`)
+    return { BACKOFFICE_URL: `${tap.url}/api`, NOTIFY_URL: `${tap.url}/notify` }
+  })
+  emma = await signIn('emma')
+}, 60_000)
+afterAll(async () => {
+  await app?.stop()
+  await tap?.close()
+})
+beforeEach(() => tap.break(null))
+
+describe('the page of a traveller seen before', () => {
+  it.each([
+    '/',
+    '/travels',
+    '/travels?show=past',
+    '/travels/B2101',
+    '/travels/B2101/B2101-T1',
+    '/account/documents',
+    '/account/credits',
+    '/partnerships',
+    '/notify-me',
+  ])('%s asks beside users/me for what it asks for anyway, and for nothing twice', async (path) => {
+    const whole = await visit(path)
+    expect(whole.status).toBe(200)
+    expect(new Set(whole.others).size).toBe(whole.others.length)
+    tap.break(ME, 401)
+    const { status, others } = await visit(path)
+    expect(status).toBe(502)
+    expect(others).toEqual(whole.others)
+  })
+
+  it.each(['/account/profile', '/travels/B2101?dialog=flights', '/notify-me?x'])(
+    '%s asks for nothing early',
+    async (path) => {
+      await visit('/travels')
+      tap.break(ME, 401)
+      expect((await visit(path)).others).toEqual([])
+    },
+  )
+
+  it('shows nothing of it when the traveller is another than it was read for', async () => {
+    await visit('/travels')
+    tap.answer(ME, { data: { id: '1001', name: 'Sofia', lastname: 'M', email: 's@example.com' } })
+    try {
+      const { others } = await visit('/travels')
+      expect(others).toEqual(['GET /api/users/1001/bookings', 'GET /api/users/1006/bookings'])
+    } finally {
+      tap.answer(null)
+    }
+  })
+})
+
+it('a traveller not seen before is asked for first', async () => {
+  const noah = await signIn('noah')
+  tap.break(ME, 401)
+  expect((await visit('/travels', noah)).others).toEqual([])
+})

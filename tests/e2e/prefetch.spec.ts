@@ -1,0 +1,92 @@
+import type { Page } from 'playwright'
+import { expect, markets, test } from '../support/test.ts'
+
+// The pages are fetched through the service worker, as they are for travellers.
+test.use({ serviceWorkers: 'allow' })
+
+/** Addresses that the browser fetched ahead, as they go out. */
+function fetchedAhead(page: Page): string[] {
+  const found: string[] = []
+  page.on('request', (request) => {
+    if (request.headers()['sec-purpose']?.startsWith('prefetch')) found.push(new URL(request.url()).pathname)
+  })
+  return found
+}
+
+/** Whether the page shown was there before it was asked for. */
+const wasThere = (page: Page) =>
+  page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    return (navigation as unknown as { deliveryType: string }).deliveryType === 'navigational-prefetch'
+  })
+
+const menu = (page: Page, path: string) => page.getByRole('main').locator(`a[href="${path}"]`).first()
+
+/** Rests the pointer on a link until its page is here. */
+async function fetchAhead(page: Page, path: string): Promise<void> {
+  const fetched = page.waitForResponse((response) => new URL(response.url()).pathname === path)
+  await menu(page, path).hover()
+  expect((await fetched).status()).toBe(200)
+  await (await fetched).finished()
+}
+
+test('the next trip is fetched once the page stands idle, another page when the pointer rests on its link', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Sofia', 'italy')
+  const found = fetchedAhead(page)
+  await page.goto(`${markets.italy}/`)
+  await expect.poll(() => found).toEqual([expect.stringMatching(/^\/viaggi\/B\d+$/)])
+  await fetchAhead(page, '/viaggi')
+  await menu(page, '/viaggi').click()
+  await expect(page).toHaveURL(`${markets.italy}/viaggi`)
+  expect(await wasThere(page)).toBe(true)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+})
+
+test('a page fetched before signing out elsewhere is not shown afterwards', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('Sofia', 'italy')
+  await page.goto(`${markets.italy}/`)
+  await fetchAhead(page, '/viaggi')
+  const other = await context.newPage()
+  await other.goto(`${markets.italy}/logout`)
+  await other.getByRole('main').locator('button[type=submit]').click()
+  await expect(other).toHaveURL(`${markets.italy}/`)
+  await page.bringToFront()
+  await menu(page, '/viaggi').click()
+  // The provider asks who it is.
+  await expect(page).toHaveURL((url) => url.port === process.env.E2E_SANDBOX_PORT)
+})
+
+test('a page fetched before something was written is asked for again', async ({ page, signIn }) => {
+  await signIn('Sofia', 'italy')
+  const found = fetchedAhead(page)
+  await page.goto(`${markets.italy}/`)
+  await fetchAhead(page, '/viaggi')
+  const written = await page.evaluate(() => fetch('/?session=stay', { method: 'POST' }).then(({ ok }) => ok))
+  expect(written).toBe(true)
+  await menu(page, '/viaggi').click()
+  await expect(page).toHaveURL(`${markets.italy}/viaggi`)
+  // The finger on the button fetches it ahead again, or the visit itself does.
+  const askedAgain = found.filter((path) => path === '/viaggi').length + ((await wasThere(page)) ? 0 : 1)
+  expect(askedAgain).toBe(2)
+})
+
+test.describe('who saves data', () => {
+  test.use({ extraHTTPHeaders: { 'save-data': 'on' } })
+
+  test('has nothing fetched ahead', async ({ page, signIn }) => {
+    await signIn('Sofia', 'italy')
+    const found = fetchedAhead(page)
+    await page.goto(`${markets.italy}/`)
+    await menu(page, '/viaggi').hover()
+    await page.waitForFunction(() => document.documentElement.dataset.idle === '')
+    await page.waitForLoadState('networkidle')
+    expect(found).toEqual([])
+  })
+})

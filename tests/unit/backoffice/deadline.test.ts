@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createBackoffice } from '#backoffice/client.ts'
+import { BackofficeUnavailable } from '#backoffice/errors.ts'
+import { json, serve, TOKEN, user } from './http-stub.ts'
+
+/** A client with so many milliseconds for all of its reads, of a server that takes `slow` for an answer. */
+async function clientWithin(milliseconds: number, slow = 0) {
+  const { url, received } = await serve(async (response) => {
+    await wait(slow)
+    json(response, 200, { data: user })
+  })
+  const deadline = performance.now() + milliseconds
+  const backoffice = createBackoffice({
+    urls: { backoffice: url, notify: url, geo: url, catalog: url, features: url },
+    accessToken: () => Promise.resolve(TOKEN),
+    requestId: 'req-1',
+    log: { warn: () => {} },
+    deadline: () => deadline,
+  })
+  return { backoffice, received }
+}
+
+// Seen to fail: with `ownLimits` in place of `within(…)` in backoffice/call.ts.
+describe('the deadline of a page', () => {
+  it('ends a read that has time of its own left, and sends none after it', async () => {
+    const { backoffice, received } = await clientWithin(150, 1500)
+    await expect(backoffice.users.me()).rejects.toThrow(BackofficeUnavailable)
+    await expect(backoffice.users.me()).rejects.toThrow('no time left')
+    expect(received).toHaveLength(1)
+  })
+
+  it('lets a write go on, of which nobody would know what it did', async () => {
+    const { backoffice } = await clientWithin(0, 100)
+    expect(await backoffice.users.update('u1', { specialNeeds: null })).toMatchObject({ id: 'u1' })
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { Session } from '#auth/session-store.ts'
+import { matchPath, pathTo } from '#i18n/slugs.ts'
+import { locales } from '#markets/market-table.ts'
+import { speculationRules } from '#shell/prefetch/rules.ts'
+import { prefetch } from '../../../src/middleware/prefetch.ts'
+import { requestOf, through } from './request.ts'
+
+const session = { id: 'x', version: 1 } as Session
+const ahead = { 'sec-purpose': 'prefetch' }
+const page = () => new Response('<p>', { headers: { 'content-type': 'text/html' } })
+
+/** What the step answers with a page, or another answer, behind it. */
+async function answered(
+  path: string,
+  headers: Record<string, string>,
+  { method = 'GET', answer = page } = {},
+) {
+  const route = matchPath(path.split('?', 1)[0] ?? '')?.name ?? null
+  const context = requestOf(path, { method, headers, locals: { route, session } })
+  const response = (await prefetch(context, async () => answer())) as Response
+  return { status: response.status, headers: response.headers, ahead: context.locals.ahead }
+}
+
+describe('a page fetched ahead', () => {
+  it.each(['/', '/viaggi', '/viaggi/B2041', '/account/profilo'])(
+    '%s is answered, and known for what it is',
+    async (path) => {
+      expect(await answered(path, ahead)).toMatchObject({ status: 200, ahead: true })
+      expect(await answered(path, {})).toMatchObject({ status: 200, ahead: false })
+    },
+  )
+
+  it.each([
+    '/login',
+    '/login/redirect?code=x',
+    '/logout',
+    '/auth/confirm-email/token',
+    '/notify-me/token',
+    '/account/documenti/passport/upload',
+    '/viaggi/B2041?dialog=flights',
+    '/viaggi?show=past',
+    '/account/consensi?file=json',
+    '/nowhere',
+  ])('%s is refused before anything is done for it', async (path) => {
+    const route = matchPath(path.split('?', 1)[0] ?? '')?.name ?? null
+    const context = requestOf(path, { headers: ahead, locals: { route } })
+    expect(await through(prefetch, context)).toMatchObject({ passed: false, status: 403 })
+  })
+
+  it('leads nowhere and shows no trouble: the browser asks again when it is wanted', async () => {
+    const toLogin = () => new Response(null, { status: 302, headers: { location: '/login' } })
+    const answer = await answered('/viaggi', ahead, { answer: toLogin })
+    expect([answer.status, answer.headers.get('location')]).toEqual([403, null])
+    const trouble = () => new Response('<p>', { status: 503, headers: { 'content-type': 'text/html' } })
+    expect((await answered('/viaggi', ahead, { answer: trouble })).status).toBe(403)
+    expect((await answered('/viaggi', {}, { answer: trouble })).status).toBe(503)
+  })
+})
+
+describe('the rules', () => {
+  const rulesOf = async (headers: Record<string, string>) =>
+    (await answered('/viaggi', headers)).headers.get('speculation-rules')
+
+  it('come with the pages of who is signed in', async () => {
+    expect(await rulesOf({})).toBe('"/prefetch/it-IT.speculationrules"')
+    const context = requestOf('/', { locals: { route: 'index' } })
+    const welcome = (await prefetch(context, async () => page())) as Response
+    expect(welcome.headers.has('speculation-rules')).toBe(false)
+  })
+
+  it('not to who saves data or is slow', async () => {
+    expect(await rulesOf({ 'save-data': 'on' })).toBeNull()
+    expect(await rulesOf({ ect: '2g' })).toBeNull()
+    expect(await rulesOf({ ect: 'slow-2g' })).toBeNull()
+    expect(await rulesOf({ ect: '4g' })).not.toBeNull()
+  })
+
+  it('name the slugs of each locale, and none of the ways in and out', () => {
+    for (const locale of locales) {
+      const text = JSON.stringify(speculationRules(locale))
+      expect(text).toContain(`{"pathname":"${pathTo(locale, 'travels')}/:tour","search":""}`)
+      for (const name of [
+        'login',
+        'login/redirect',
+        'logout',
+        'auth/confirm-email',
+        'account/wishlist',
+      ] as const) {
+        expect(text, `${locale} ${name}`).not.toContain(`"${pathTo(locale, name)}"`)
+      }
+    }
+  })
+})
+
+it('whatever is written makes fetched pages old', async () => {
+  expect((await answered('/viaggi', {}, { method: 'POST' })).headers.get('clear-site-data')).toBe(
+    '"prefetchCache"',
+  )
+  expect((await answered('/viaggi', {})).headers.has('clear-site-data')).toBe(false)
+})
