@@ -57,9 +57,15 @@ export const routes = {
     page: 'auth/confirm-email/[...token]',
     params: { token: 'optional' },
   },
-  // The provider knows these two by their address (redirect URI, deep links): no locale may move them.
+  // The provider knows these by their address (redirect URI, deep links, logout): no locale may move them.
   login: { path: '/login', page: 'login/index', params: {}, fixed: true },
   'login/redirect': { path: '/login/redirect', page: 'login/redirect', params: {}, fixed: true },
+  'login/backchannel-logout': {
+    path: '/login/backchannel-logout',
+    page: 'login/backchannel-logout',
+    params: {},
+    fixed: true,
+  },
   logout: { path: '/logout', page: 'logout', params: {} },
 } as const satisfies Readonly<Record<string, RouteEntry>>
 

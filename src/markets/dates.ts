@@ -6,26 +6,43 @@ export type PlainDate = Temporal.PlainDate
 type DateWriting = Pick<Market, 'dateLocale' | 'dateFormats'>
 type Style = 'long' | 'short'
 
+/** What of a date is written in words. */
+const writings = {
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  dayAndMonth: { day: 'numeric', month: 'long' },
+  day: { day: 'numeric' },
+  long: { weekday: 'long' },
+  short: { weekday: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 // Building an Intl formatter costs far more than using one.
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`
-  const made = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+function formatter(locale: string, writing: keyof typeof writings): Intl.DateTimeFormat {
+  const key = `${locale} ${writing}`
+  const made =
+    formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...writings[writing], timeZone: 'UTC' })
   formatters.set(key, made)
   return made
 }
 
+const DAY_MS = 86_400_000
+
+/** Midnight in UTC, in milliseconds: plain arithmetic, where Temporal would make two objects a date. */
+function midnight({ year, month, day }: PlainDate): number {
+  const date = new Date(0)
+  // Unlike Date.UTC, this takes the years before 100 for what they are.
+  return date.setUTCFullYear(year, month - 1, day)
+}
+
 /** A date in the words of a locale. The UTC midnight is only Intl's way in: no zone can move the day. */
-function inWords(date: PlainDate, locale: string, options: Intl.DateTimeFormatOptions): string {
-  return formatter(locale, options).format(date.toZonedDateTime('UTC').epochMilliseconds)
+function inWords(date: PlainDate, locale: string, writing: keyof typeof writings): string {
+  return formatter(locale, writing).format(midnight(date))
 }
 
 /** A month as it stands inside a date, where some languages decline it. */
 function monthName(date: PlainDate, locale: string): string {
-  const parts = formatter(locale, { day: 'numeric', month: 'long', year: 'numeric' }).formatToParts(
-    date.toZonedDateTime('UTC').epochMilliseconds,
-  )
+  const parts = formatter(locale, 'date').formatToParts(midnight(date))
   return parts.find((part) => part.type === 'month')?.value ?? ''
 }
 
@@ -63,9 +80,9 @@ export function formatDateTime(
 
 /** What the first date of a range still has to say, given the second. */
 function rangeStart(from: PlainDate, to: PlainDate, locale: string): string {
-  if (from.year !== to.year) return inWords(from, locale, { day: 'numeric', month: 'long', year: 'numeric' })
-  if (from.month !== to.month) return inWords(from, locale, { day: 'numeric', month: 'long' })
-  return inWords(from, locale, { day: 'numeric' }) + (locale.startsWith('de') ? '.' : '')
+  if (from.year !== to.year) return inWords(from, locale, 'date')
+  if (from.month !== to.month) return inWords(from, locale, 'dayAndMonth')
+  return inWords(from, locale, 'day') + (locale.startsWith('de') ? '.' : '')
 }
 
 /**
@@ -80,7 +97,7 @@ export function formatDateRange(
 ): string {
   const locale = market.dateLocale
   const weekday = (date: PlainDate) => (options.weekdays ? `${weekdayName(date, market, 'short')} ` : '')
-  const end = `${weekday(to)}${inWords(to, locale, { day: 'numeric', month: 'long', year: 'numeric' })}`
+  const end = `${weekday(to)}${inWords(to, locale, 'date')}`
   if (from.equals(to)) return end
   return `${weekday(from)}${rangeStart(from, to, locale)} – ${end}`
 }
@@ -91,7 +108,7 @@ export function weekdayName(
   market: Pick<Market, 'dateLocale'>,
   style: Style = 'long',
 ): string {
-  return inWords(date, market.dateLocale, { weekday: style })
+  return inWords(date, market.dateLocale, style)
 }
 
 /** The seven weekday names, beginning with the market's first day of the week. */
@@ -121,7 +138,7 @@ export function parseDate(text: string): PlainDate | null {
 
 /** Whole calendar days from one date to another; negative when `to` comes first. */
 export function daysBetween(from: PlainDate, to: PlainDate): number {
-  return from.until(to, { largestUnit: 'days' }).days
+  return (midnight(to) - midnight(from)) / DAY_MS
 }
 
 /** The calendar date it is in an IANA zone, now or at a given instant. */

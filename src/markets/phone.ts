@@ -19,7 +19,8 @@ export function fromE164(stored: string | null, fallbackCountry: string): PhoneI
   return { country: parsed.country ?? fallbackCountry, number: parsed.formatNational() }
 }
 
-/** A stored number as people write it for each other: `+39 333 123 4567`. */
+/** A stored number as people write it for each other: `+39 333 123 4567`, never broken over two lines. */
 export function readablePhone(stored: string): string {
-  return parsePhoneNumberFromString(stored)?.formatInternational() ?? stored
+  const readable = parsePhoneNumberFromString(stored)?.formatInternational() ?? stored
+  return readable.replaceAll(' ', '\u00a0')
 }

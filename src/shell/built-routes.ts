@@ -26,5 +26,6 @@ export const builtRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
   'auth/confirm-email',
   'login',
   'login/redirect',
+  'login/backchannel-logout',
   'logout',
 ])

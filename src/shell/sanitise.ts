@@ -9,7 +9,16 @@ const options: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
 }
 
+/** Texts that are kept: those of every market's footer, and the ones before them. */
+const KEPT = 50
+const kept = new Map<string, string>()
+
 /** HTML from the content system, cut down to text, lists and links (quality.md, security 9). */
 export function sanitiseHtml(html: string): string {
-  return sanitizeHtml(html, options).trim()
+  const known = kept.get(html)
+  if (known !== undefined) return known
+  const clean = sanitizeHtml(html, options).trim()
+  if (kept.size >= KEPT) kept.clear()
+  kept.set(html, clean)
+  return clean
 }

@@ -86,11 +86,26 @@ function ridge(
   return `M0 ${height}V${first[1]}${line.join('')}V${height}z`
 }
 
+/** Drawings that are kept: the destinations of a season several times over. */
+const KEPT = 500
+const kept = new Map<string, string>()
+
 /**
  * A destination's landscape as an SVG string, the same for the same seed and hints; about 1 KB, at most 3.
  * Colours come from the stylesheet (`.landscape--<kind>`), so it carries no style, id or gradient of its own.
  */
 export function landscape(seed: string, hints: LandscapeHints = {}): string {
+  const { format, countryCode, season, tags = [] } = hints
+  const key = [seed, format, countryCode, season, ...tags].join('\n')
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const drawn = draw(seed, hints)
+  if (kept.size >= KEPT) kept.clear()
+  kept.set(key, drawn)
+  return drawn
+}
+
+function draw(seed: string, hints: LandscapeHints): string {
   const { format = 'card' } = hints
   const { width, height } = sizes[format]
   const kind = kindOf(seed, hints)

@@ -1,6 +1,17 @@
 import type { LandscapeHints } from './landscape.ts'
 
-/** A trip's ticket, all words ready (see TripTicket.astro). */
+export interface TicketBadge {
+  label: string
+  tone: 'sea' | 'sun' | 'gold' | 'leaf' | 'neutral'
+}
+
+export interface TicketCountdown {
+  figure: string | number
+  before?: string
+  after?: string
+}
+
+/** A trip's ticket, all words ready (see Ticket.astro). */
 export interface TripTicketProps {
   title: string
   /** Where the trip's page is. */
@@ -9,8 +20,8 @@ export interface TripTicketProps {
   landscape: { seed: string } & LandscapeHints
   /** The backoffice's picture; null shows the landscape alone. */
   pictureUrl?: string | null
-  badges: readonly { label: string; tone: 'sea' | 'sun' | 'gold' | 'leaf' | 'neutral' }[]
-  countdown: { figure: string | number; before?: string; after?: string } | null
+  badges: readonly TicketBadge[]
+  countdown: TicketCountdown | null
   /** Past or cancelled. */
   over: boolean
 }

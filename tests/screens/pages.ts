@@ -14,7 +14,12 @@ export interface Screen {
   readonly refusal?: string | undefined
   /** Sends the page's form as it stands, to see its errors. */
   readonly sends?: boolean | undefined
+  /** Opens the camera over the page. */
+  readonly camera?: CameraState | undefined
 }
+
+export type CameraState = (typeof cameraStates)[number]
+const cameraStates = ['primer', 'denied', 'missing', 'live', 'review'] as const
 
 /** Who shows a market's pages when a page asks for nobody in particular: somebody with something to show. */
 const travellers: Record<MarketId, string> = {
@@ -28,7 +33,13 @@ const travellers: Record<MarketId, string> = {
 }
 
 /** Routes that are no page to look at: they only lead elsewhere. */
-const ways: readonly RouteName[] = ['account/wishlist', 'contacts', 'login', 'login/redirect']
+const ways: readonly RouteName[] = [
+  'account/wishlist',
+  'contacts',
+  'login',
+  'login/redirect',
+  'login/backchannel-logout',
+]
 
 interface State {
   readonly name: string
@@ -39,6 +50,7 @@ interface State {
   readonly traveller?: string | null
   readonly refusal?: string | undefined
   readonly sends?: boolean
+  readonly camera?: CameraState
 }
 
 /** States of a page that its bare address does not show. Those of one traveller are seen in their market. */
@@ -151,6 +163,14 @@ const states: readonly State[] = [
     traveller,
     sends,
   })),
+  ...cameraStates.map((camera) => ({
+    name: `camera-${camera}`,
+    route: 'account/documents/_kind/_step' as const,
+    params: { kind: 'passport', step: 'image' },
+    only: 'italy' as const,
+    traveller: 'elena',
+    camera,
+  })),
   {
     name: 'flights',
     route: 'travels/_tour',
@@ -245,12 +265,14 @@ function listOf(market: MarketId, isWanted: (state: State) => boolean): Screen[]
         query,
         refusal,
         sends,
+        camera,
         only,
         traveller = travellers[only ?? market],
       }) => ({
         name,
         refusal,
         sends,
+        camera,
         path: path(locale, route, params, query),
         traveller,
       }),

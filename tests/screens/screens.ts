@@ -1,13 +1,15 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { demoHost } from '#sandbox/environment.ts'
 import { spendTheTry, visit } from '../access/visit.ts'
 import { startApp } from '../support/app.ts'
-import { chromiumArguments, ensureChromium } from '../support/chromium.ts'
+import { ensureChromium } from '../support/chromium.ts'
+import { cameraArguments, filmPath, writeFilm } from '../support/film.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
+import { drawSpecimen } from '../support/specimen.ts'
 import { readFilter } from './filter.ts'
 import { type Screen, screensOf, withoutScreen } from './pages.ts'
 
@@ -79,9 +81,11 @@ function work(browser: Browser): (() => Promise<void>)[] {
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const app = await startApp()
+const film = filmPath('passport')
+await writeFilm(film, await drawSpecimen({ kind: 'PASSPORT', table: 0.1 }))
 const browser = await chromium.launch({
   executablePath: (await ensureChromium()) ?? undefined,
-  args: chromiumArguments,
+  args: cameraArguments(film),
 })
 try {
   const waiting = work(browser)
@@ -92,6 +96,7 @@ try {
 } finally {
   await browser.close()
   await app.stop()
+  rmSync(dirname(film), { recursive: true, force: true })
 }
 console.log(`${pictures} pictures in .screens, ${overflowing} with horizontal overflow`)
 if (withoutScreen.length > 0) console.log(`no picture yet of: ${withoutScreen.join(', ')}`)

@@ -58,7 +58,7 @@ const upload = defineAction({
     const { user, session, log } = locals
     if (!user || !session) return { ok: false, code: 'signedOut' }
     const kind = kindIn(data)
-    if (!locals.mayDo('documentUpload')) return { ok: false, code: 'rateLimited' }
+    if (locals.limit.take('documentUpload') > 0) return { ok: false, code: 'rateLimited' }
     try {
       const details = await informationOf(locals, user.id, kind)
       if (!details) return { ok: false, code: 'step', href: stepHref(locals, kind, 'information') }

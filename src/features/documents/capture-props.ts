@@ -1,7 +1,11 @@
+import { limits } from '#server/limits.ts'
 import type { DocumentCaptureProps, FileErrors } from './capture/props.ts'
 import { captureWords } from './capture/words.ts'
 import { type DocumentKind, sidesOf } from './rules.ts'
 import { MAX_FILE_BYTES } from './scan/scan-type.ts'
+
+/** What the server may still do with an upload once it has it all: clean the scans and pass them on, milliseconds. */
+const TIME_TO_ANSWER_MS = 30_000
 
 /** A photo is scaled down to fit, but its long side keeps this many pixels (issue 7). */
 const LEAST_LONG_SIDE = 1600
@@ -27,7 +31,11 @@ export function captureProps(
     hidden: [{ name: 'kind', value: kind }],
     errors,
     documentsHref: pathTo('account/documents'),
-    limits: { maxBytes: MAX_FILE_BYTES, minLongSide: LEAST_LONG_SIDE },
+    limits: {
+      maxBytes: MAX_FILE_BYTES,
+      minLongSide: LEAST_LONG_SIDE,
+      uploadTimeOut: limits.requestTimeout + TIME_TO_ANSWER_MS,
+    },
     words: captureWords(t, kind),
   }
 }

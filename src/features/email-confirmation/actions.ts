@@ -9,8 +9,14 @@ export type ConfirmationResult = { ok: true; outcome: Outcome } | { ok: false; c
 export const confirmEmail = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<ConfirmationResult> => {
+    // The page is kept from it before; an action can be posted without one.
+    if (locals.limit.wait('wrongLink') > 0) return { ok: false, code: 'unavailable' }
     const token = data.get('token')
     if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN_LENGTH) {
+      return { ok: true, outcome: 'unknown' }
+    }
+    const unknown = (): ConfirmationResult => {
+      locals.limit.take('wrongLink')
       return { ok: true, outcome: 'unknown' }
     }
     try {
@@ -18,9 +24,10 @@ export const confirmEmail = defineAction({
       return { ok: true, outcome: outcome === 'CONFIRMED' ? 'confirmed' : 'used' }
     } catch (error) {
       if (error instanceof BackofficeRefused) {
-        return { ok: true, outcome: outcomeOfRefusal(error.status, error.key) }
+        const outcome = outcomeOfRefusal(error.status, error.key)
+        return outcome === 'unknown' ? unknown() : { ok: true, outcome }
       }
-      if (error instanceof NotFound) return { ok: true, outcome: 'unknown' }
+      if (error instanceof NotFound) return unknown()
       if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
       throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
     }

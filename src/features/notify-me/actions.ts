@@ -1,6 +1,12 @@
 import { ActionError, defineAction } from 'astro:actions'
 import type { Backoffice } from '#backoffice/client.ts'
-import { BackofficeError, BackofficeRefused, NotFound, OutcomeUnknown } from '#backoffice/errors.ts'
+import {
+  BackofficeError,
+  BackofficeRefused,
+  NotFound,
+  OutcomeUnknown,
+  Unauthorised,
+} from '#backoffice/errors.ts'
 import { type AlertRef, isPossibleLink, readRef } from './rules.ts'
 
 /** `alert` is the reference that was posted, `trip` the title beside it. */
@@ -33,10 +39,13 @@ async function changed(data: FormData, locals: App.Locals, change: Change): Prom
   const alert = text('alert') ?? ''
   const ref = readRef(alert)
   if (!ref || (link !== undefined && !isPossibleLink(link))) return { ok: false, code: 'invalid' }
+  // The page is kept from it before; an action can be posted without one.
+  if (link !== undefined && locals.limit.wait('wrongLink') > 0) return { ok: false, code: 'unavailable' }
   try {
     await change(locals.backoffice.notifyMe, ref, link)
     return { ok: true, alert, trip: (text('trip') ?? '').slice(0, 200) }
   } catch (error) {
+    if (link !== undefined && error instanceof Unauthorised) locals.limit.take('wrongLink')
     if (error instanceof OutcomeUnknown) return { ok: false, code: 'unknown' }
     if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
     throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })

@@ -18,7 +18,10 @@ export async function loadAlerts(locals: App.Locals, link?: string): Promise<Loa
   } catch (error) {
     if (link !== undefined) {
       if (error instanceof BackofficeRefused && error.status === 410) return { state: 'expired' }
-      if (error instanceof Unauthorised || error instanceof NotFound) return { state: 'unknown' }
+      if (error instanceof Unauthorised || error instanceof NotFound) {
+        locals.limit.take('wrongLink')
+        return { state: 'unknown' }
+      }
     }
     locals.log.warn({ err: error }, 'cannot load the alerts')
     return { state: 'list', alerts: null }

@@ -10,6 +10,7 @@ export function sharedWords({
     // The island fills the value in, since it comes with an answer of the server.
     stale: t('registry:stale.field', { value: '{value}' }),
     nothing: t('registry:stale.nothing'),
+    labelled: t('ui:labelled', { label: '{label}', value: '{value}' }),
     optional: t('ui:optional'),
     errorTitle: t('ui:errorSummaryTitle'),
     staleTitle: t('registry:stale.title'),

@@ -6,7 +6,7 @@ export type PartName = (typeof partNames)[number]
  * Why nothing was saved, as far as we know. `notArrived`: no answer came, and the record read again does not hold what
  * was typed; `unknown`: it could not be read either. Texts are `profile:failed.<code>`.
  */
-export const failureCodes = ['signedOut', 'refused', 'unavailable', 'unknown', 'notArrived'] as const
+export const failureCodes = ['signedOut', 'refused', 'busy', 'unavailable', 'unknown', 'notArrived'] as const
 export type FailureCode = (typeof failureCodes)[number]
 
 /** What became of a save. The values stay in the form. */
@@ -29,6 +29,8 @@ export interface PartWords<Field extends string> {
   errors: Record<string, string>
   /** Holds `{value}`, what is stored now. */
   stale: string
+  /** A label and what stands beside it, with `{label}` and `{value}`. */
+  labelled: string
   /** Stands for a stored value that is empty. */
   nothing: string
   optional: string

@@ -1,5 +1,5 @@
 import { ActionError } from 'astro:actions'
-import { BackofficeError, BackofficeRefused, OutcomeUnknown } from '#backoffice/errors.ts'
+import { BackofficeError, BackofficeRefused, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
 import type { User, UserUpdate } from '#backoffice/user.ts'
 import { type PartName, type PartResult, SEEN_INPUT } from './part.ts'
 import { changedSince, seenOf } from './seen.ts'
@@ -86,6 +86,7 @@ function failureOf<Field extends string>(
     const errors = Object.fromEntries(refused.map((field) => [field, 'refused']))
     return { ok: false, code: 'invalid', errors: errors as Partial<Record<Field, string>> }
   }
+  if (error instanceof RateLimited) return { ok: false, code: 'busy' }
   if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
   // Its message stays in the log: an action would put it into its answer.
   throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })

@@ -56,7 +56,9 @@ export function usePartForm<Field extends string>(
   const listed = (Object.keys(words.labels) as Field[]).flatMap((field) => {
     const message = messageOf(field)
     // Of what was saved elsewhere the same sentence stands at each field: the list names the field first.
-    const named = stale ? `${words.labels[field]}: ${message}` : message
+    const named = stale
+      ? words.labelled.replace('{label}', words.labels[field]).replace('{value}', () => message ?? '')
+      : message
     return message && named ? [{ name: field, message: named, kind: kindOf(field) }] : []
   })
   return {

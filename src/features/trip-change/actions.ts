@@ -1,7 +1,7 @@
 import { ActionError, defineAction } from 'astro:actions'
 import { z } from 'zod'
 import type { BookingDetail } from '#backoffice/booking-detail.ts'
-import { BackofficeError } from '#backoffice/errors.ts'
+import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/errors.ts'
 import { todayIn } from '#markets/dates.ts'
 import { noteChange } from './cookie.ts'
 import { loadChange } from './load.ts'
@@ -15,7 +15,11 @@ import type { ChangeMessage, ChangeView } from './view.ts'
 export type ChangeResult =
   | { ok: true; is: 'underway' | 'moved'; view: ChangeMessage }
   | { ok: false; code: 'invalid'; errors: ChangeErrors }
-  | { ok: false; code: 'refused' | 'tooMany' | 'unknown' | 'unavailable' | 'signedOut'; view: ChangeMessage }
+  | {
+      ok: false
+      code: 'refused' | 'notFound' | 'tooMany' | 'unknown' | 'unavailable' | 'signedOut'
+      view: ChangeMessage
+    }
 
 /** What the dialog shows, asked when it is opened (`GET …/self-tour-change`, spec §7). */
 export const readTripChange = defineAction({
@@ -43,9 +47,12 @@ export const startTripChange = defineAction({
 async function start(bookingId: string, travelId: string | null, locals: App.Locals): Promise<ChangeResult> {
   const { user, backoffice } = locals
   if (!user) return stopped('signedOut', bookingId, locals)
-  if (!locals.mayDo('tripChange')) return stopped('tooMany', bookingId, locals)
+  if (locals.limit.take('tripChange') > 0) return stopped('tooMany', bookingId, locals)
   const booking = await bookingOf(bookingId, user.id, locals)
-  if (booking === null) return stopped('unavailable', bookingId, locals)
+  if (booking === 'notFound') {
+    return { ok: false, code: 'notFound', view: refusedView(null, bookingId, {}, locals) }
+  }
+  if (booking === 'unavailable') return stopped('unavailable', bookingId, locals)
   const why = whyNotOffered(booking, user.id, todayIn(locals.market.timeZone))
   if (why === 'notLeader') return refused('NOT_LEADER', booking, locals)
   if (why) return { ok: false, code: 'refused', view: troubleView(why, bookingId, locals) }
@@ -53,14 +60,15 @@ async function start(bookingId: string, travelId: string | null, locals: App.Loc
   return resultOf(outcome, booking, travelId, locals)
 }
 
-/** The booking whose rules are to be kept; null when it is out of reach, or nobody's we may speak of. */
+/** The booking whose rules are to be kept; `notFound` is also one that is somebody else's. */
 async function bookingOf(id: string, userId: string, { backoffice, log }: App.Locals) {
   try {
     return await backoffice.bookings.get(userId, id)
   } catch (error) {
+    if (error instanceof NotFound || error instanceof BackofficeRefused) return 'notFound'
     if (!(error instanceof BackofficeError)) throw error
     log.warn({ err: error }, 'cannot load the booking to change')
-    return null
+    return 'unavailable'
   }
 }
 

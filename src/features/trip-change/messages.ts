@@ -88,6 +88,7 @@ export function troubleView(trouble: Trouble, bookingId: string, locals: ViewLoc
     title: t(`trip-change:trouble.${trouble}.title`),
     text: [t(`trip-change:trouble.${trouble}.text`)],
     links: [linkOf(again ? 'again' : 'trip', bookingId, locals)],
+    ...(trouble === 'unavailable' && { outage: true }),
   }
 }
 

@@ -3,13 +3,23 @@ import { loadChange } from './load.ts'
 import type { ChangeErrors } from './schema.ts'
 import type { ChangeView } from './view.ts'
 
-const statuses = { refused: 409, tooMany: 429, unknown: 503, unavailable: 503, signedOut: 401 } as const
+const statuses = {
+  refused: 409,
+  notFound: 404,
+  tooMany: 429,
+  unknown: 503,
+  unavailable: 503,
+  signedOut: 401,
+} as const
 
 export interface ChangePage {
   view: ChangeView
   errors: ChangeErrors
   status: number
 }
+
+/** A refusal is an answer, and its page is whole; that nobody can tell is none. */
+const isOutage = (view: ChangeView) => view.kind === 'message' && view.outage === true
 
 /**
  * What the dialog's own page shows: what came of a form that was posted without script, or how things stand. Null
@@ -21,11 +31,12 @@ export async function loadChangePage(
   posted: { data?: ChangeResult | undefined; error?: unknown } | undefined,
 ): Promise<ChangePage | null> {
   const result = posted?.data
+  if (result && !result.ok && result.code === 'notFound') return null
   if (result && 'view' in result) {
     return { view: result.view, errors: {}, status: result.ok ? 200 : statuses[result.code] }
   }
   const view = await loadChange(locals, bookingId)
   if (!view) return null
   // Without a result the form was none of ours, or a bug of ours ended it.
-  return { view, errors: result?.errors ?? {}, status: posted ? 400 : 200 }
+  return { view, errors: result?.errors ?? {}, status: posted ? 400 : isOutage(view) ? 503 : 200 }
 }

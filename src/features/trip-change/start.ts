@@ -1,5 +1,11 @@
 import type { Backoffice } from '#backoffice/client.ts'
-import { BackofficeError, BackofficeRefused, NotFound, OutcomeUnknown } from '#backoffice/errors.ts'
+import {
+  BackofficeError,
+  BackofficeRefused,
+  NotFound,
+  OutcomeUnknown,
+  RateLimited,
+} from '#backoffice/errors.ts'
 import type { TripChangeResult } from '#backoffice/trip-change.ts'
 
 /** What became of a start. `underway`: the new trip is still to be chosen; `moved`: it is done. */
@@ -7,7 +13,7 @@ export type StartOutcome =
   | { is: 'underway'; token: string | null; continueUrl: string | null }
   | { is: 'moved'; token: string | null }
   | { is: 'refused'; code: string | null }
-  | { is: 'unknown' | 'unavailable' }
+  | { is: 'unknown' | 'unavailable' | 'tooMany' }
 
 type Calls = Pick<Backoffice, 'tripChange' | 'bookings'>
 
@@ -60,6 +66,7 @@ const underway = ({ token, continueUrl }: Pick<TripChangeResult, 'token' | 'cont
 function failureOf(error: unknown): StartOutcome {
   if (error instanceof OutcomeUnknown) return { is: 'unknown' }
   if (error instanceof BackofficeRefused) return { is: 'refused', code: error.key }
+  if (error instanceof RateLimited) return { is: 'tooMany' }
   if (error instanceof BackofficeError) return { is: 'unavailable' }
   throw error
 }

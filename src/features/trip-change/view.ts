@@ -34,6 +34,8 @@ export interface ChangeMessage {
   text: string[]
   /** The first is the one to take. */
   links: ChangeLink[]
+  /** Whether it stands there because the backoffice did not answer. */
+  outage?: boolean
 }
 
 export interface ChangeLink {

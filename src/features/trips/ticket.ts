@@ -5,6 +5,7 @@ import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { daysBetween, formatDateRange, todayIn } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
+import { joined } from '#ui/joined.ts'
 import { seasonOf } from '#ui/season.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { availabilityBadge, paymentBadge, type StatusBadge } from './rules.ts'
@@ -27,11 +28,11 @@ export function tripTicket(
     title: tour.title,
     // An id that no address can hold costs its ticket the link, not the list its page.
     href: isUsableParam(booking.id) ? pathTo('travels/_tour', { tour: booking.id }) : undefined,
-    meta: [
+    meta: joined([
       formatDateRange(start, end, market),
       unbroken(t('trips:days', { count: daysBetween(start, end) + 1 })),
       unbroken(t('trips:travellers', { count: booking.pax })),
-    ].join(' · '),
+    ]),
     landscape: {
       seed: tour.destination ?? tour.title,
       countryCode: tour.countryCode,

@@ -23,6 +23,8 @@ export interface ChildOrder {
   name: string
   args: string[]
   env: Record<string, string>
+  /** Folder it runs in; ours without one. */
+  cwd?: string
   /** File that takes its output; without one it prints on our own terminal. */
   log?: string
 }
@@ -31,8 +33,9 @@ export interface ChildOrder {
  * Starts `node <args>`. The process leads its own group: a Ctrl-C in the terminal reaches only us, and we
  * end the children in order.
  */
-export function startChild({ name, args, env, log }: ChildOrder): Child {
+export function startChild({ name, args, env, cwd, log }: ChildOrder): Child {
   const child = spawn(process.execPath, args, {
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', log ? 'pipe' : 'inherit', log ? 'pipe' : 'inherit'],
     detached: true,

@@ -10,7 +10,7 @@ import { bookingFrom, languageOf, personBySub } from './booking-order.ts'
 import { bookingOrders } from './bookings.ts'
 import { credits } from './credits.ts'
 import { documents } from './documents.ts'
-import { manyBookings } from './many-bookings.ts'
+import { fullPageAhead, manyBookings } from './many-bookings.ts'
 import { people } from './people.ts'
 import type { Person } from './person.ts'
 import { states } from './states.ts'
@@ -81,7 +81,7 @@ function fillTravels(insert: Insert): void {
 }
 
 function fillBookings(insert: Insert): void {
-  for (const order of [...bookingOrders, ...manyBookings()]) {
+  for (const order of [...bookingOrders, ...manyBookings(), ...fullPageAhead()]) {
     const booking = bookingFrom(order)
     insert('bookings', booking.id, JSON.stringify(booking))
     for (const member of booking.party) {

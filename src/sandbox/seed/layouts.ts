@@ -5,18 +5,18 @@ const text = (en: string, it: string, es: string, fr: string, de: string): Text 
 /** Footer message, HTML as an editor of the catalogue would write it. `{site}` is the market's public site. */
 const footerMessage = text(
   '<p><strong>Caravel Travel Ltd</strong> · small groups, big roads since 2012.<br>Questions? <a href="{site}/contact">Write to us</a>, we answer <em>within a day</em>.</p>',
-  '<p><strong>Caravel Viaggi S.r.l.</strong> · piccoli gruppi, grandi strade dal 2012.<br>Domande? <a href="{site}/contact">Scrivici</a>, rispondiamo <em>entro un giorno</em>.</p>',
+  '<p><strong>Caravel Viaggi S.r.l.</strong> · gruppi piccoli, grandi orizzonti dal 2012.<br>Domande? <a href="{site}/contact">Scrivici</a>, rispondiamo <em>entro un giorno</em>.</p>',
   '<p><strong>Caravel Viajes S.L.</strong> · grupos pequeños, grandes caminos desde 2012.<br>¿Preguntas? <a href="{site}/contact">Escríbenos</a>, respondemos <em>en un día</em>.</p>',
-  '<p><strong>Caravel Voyages SARL</strong> · petits groupes, grandes routes depuis 2012.<br>Des questions ? <a href="{site}/contact">Écrivez-nous</a>, réponse <em>sous un jour</em>.</p>',
-  '<p><strong>Caravel Reisen GmbH</strong> · kleine Gruppen, große Wege seit 2012.<br>Fragen? <a href="{site}/contact">Schreib uns</a>, Antwort <em>innerhalb eines Tages</em>.</p>',
+  '<p><strong>Caravel Voyages SARL</strong> · petits groupes, grands départs depuis 2012.<br>Des questions ? <a href="{site}/contact">Écris-nous</a>, on te répond <em>sous un jour</em>.</p>',
+  '<p><strong>Caravel Reisen GmbH</strong> · kleine Gruppen, große Reisen seit 2012.<br>Fragen? <a href="{site}/contact">Schreib uns</a>, wir antworten <em>innerhalb eines Tages</em>.</p>',
 )
 
 const paymentMessage = text(
   'Secure payments, deposit first, balance 30 days before you leave.',
   'Pagamenti sicuri: prima l’acconto, il saldo 30 giorni prima della partenza.',
-  'Pagos seguros: primero la reserva, el saldo 30 días antes de salir.',
-  'Paiements sécurisés : l’acompte d’abord, le solde 30 jours avant le départ.',
-  'Sicher zahlen: erst die Anzahlung, der Rest 30 Tage vor Abreise.',
+  'Pagos seguros: primero el depósito, el resto 30 días antes de salir.',
+  'Paiements sécurisés : l’acompte d’abord, le solde 30 jours avant le départ.',
+  'Sicher zahlen: erst die Anzahlung, der Restbetrag 30 Tage vor der Abreise.',
 )
 
 const paymentSystems: Record<Language, string[]> = {

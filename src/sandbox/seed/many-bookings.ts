@@ -20,3 +20,15 @@ export function manyBookings(count = 200): BookingOrder[] {
       : settled
   })
 }
+
+/** Astrid's trips: one full page of what is still ahead, each with badges, countdown and something left to do. */
+export function fullPageAhead(count = 30): BookingOrder[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `B${6001 + index}`,
+    tour: tours[index % tours.length]?.id ?? '',
+    members: ['astrid'],
+    start: 30 + index * 14,
+    availability: index % 3 ? 'PLANNED' : 'CONFIRMED',
+    payment: index % 2 ? 'TO_PAY' : 'PAID',
+  }))
+}

@@ -20,11 +20,11 @@ export interface PartnerDeal {
 const text = (en: string, it: string, es: string, fr: string, de: string): Text => ({ en, it, es, fr, de })
 
 const once = text(
-  'One use per traveller. Not together with other offers, and not for bookings made before.',
-  'Un uso per viaggiatore. Non cumulabile con altre offerte né valido per prenotazioni già fatte.',
-  'Un uso por viajero. No acumulable con otras ofertas ni válido para reservas ya hechas.',
-  'Une utilisation par voyageur. Non cumulable avec d’autres offres, ni valable pour une réservation déjà faite.',
-  'Einmal pro Reisendem. Nicht mit anderen Angeboten kombinierbar und nicht für frühere Buchungen.',
+  'One use per person. Not together with other offers, and not for bookings made before.',
+  'Un uso a persona. Non cumulabile con altre offerte né valido per prenotazioni già fatte.',
+  'Un uso por persona. No acumulable con otras ofertas ni válido para reservas ya hechas.',
+  'Une utilisation par personne. Non cumulable avec d’autres offres, ni valable pour une réservation déjà faite.',
+  'Einmal pro Person. Nicht mit anderen Angeboten kombinierbar und nicht für frühere Buchungen.',
 )
 
 /** Partner deals, all invented; the last one has ended, so that nobody should see it. */
@@ -87,7 +87,7 @@ export const deals: PartnerDeal[] = [
       'No code needed: the discount is in the link.',
       'Nessun codice: lo sconto è già nel link.',
       'Sin código: el descuento está en el enlace.',
-      'Pas besoin de code : la remise est dans le lien.',
+      'Pas besoin de code : la réduction est dans le lien.',
       'Ganz ohne Code: Der Rabatt steckt im Link.',
     ),
   },
@@ -100,11 +100,11 @@ export const deals: PartnerDeal[] = [
     until: null,
     mark: { path: 'M22 40a26 26 0 0 1 52 0M34 46a14 14 0 0 1 28 0M48 52h.1', colour: '#1d4ed8' },
     title: text(
-      'Data abroad without a new card',
-      'Dati all’estero senza cambiare scheda',
-      'Datos en el extranjero sin cambiar de tarjeta',
-      'Des données à l’étranger sans changer de carte',
-      'Daten im Ausland ohne neue Karte',
+      'Data abroad without a new SIM',
+      'Internet all’estero senza cambiare SIM',
+      'Datos en el extranjero sin cambiar de SIM',
+      'De la data à l’étranger sans changer de SIM',
+      'Internet im Ausland ohne neue SIM',
     ),
     terms: once,
   },
@@ -152,10 +152,10 @@ export const deals: PartnerDeal[] = [
 
 const atCheckout = text(
   'Enter the code at checkout.',
-  'Inserisci il codice alla cassa.',
-  'Introduce el código al pagar.',
+  'Inserisci il codice quando paghi.',
+  'Escribe el código al pagar.',
   'Saisis le code au paiement.',
-  'Code beim Bezahlen eingeben.',
+  'Gib den Code beim Bezahlen ein.',
 )
 
 /** The sentence under a deal. */

@@ -231,15 +231,30 @@ describe('when the backoffice fails', () => {
     expect((await post(home)).html).toContain(written(en('profile:failed.refused')))
   })
 
+  it('what is no form of ours is refused, not called an outage', async () => {
+    for (const kind of ['', 'palace']) {
+      const { status, html } = await post({ ...home, kind }, 'edit=residence&_action=saveAddress')
+      expect(status).toBe(400)
+      expect(html).toContain(written(en('profile:failed.refused')))
+    }
+    const json = await oscar.fetch(address('/account/registry?edit=residence&_action=saveAddress'), {
+      method: 'POST',
+      body: '{"kind":"residence"}',
+      headers: { origin: `http://localhost:${app.port}`, 'content-type': 'application/json' },
+    })
+    expect(json.status).toBe(400)
+    expect(tap.seen.filter((call) => WRITE.test(call))).toEqual([])
+  })
+
   it('the registry stands without its addresses, and a form waits for them', async () => {
     tap.break(CALLS, 500)
     const { status, html } = await visit('')
     expect(status).toBe(200)
-    expect(html.split(written(en('addresses:unavailable')))).toHaveLength(3)
+    expect(html.split(written(en('addresses:unavailable.title')))).toHaveLength(3)
     expect(html).toContain(en('shell:tryAgain'))
     const form = await visit('edit=residence')
     expect(form.status).toBe(503)
-    expect(form.html).toContain(written(en('addresses:unavailable')))
+    expect(form.html).toContain(written(en('addresses:unavailable.title')))
     // What was typed is not lost to an outage.
     const sent = await post(home)
     expect(sent.status).toBe(503)

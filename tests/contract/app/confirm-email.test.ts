@@ -55,6 +55,12 @@ it('following the link asks and changes nothing; nothing carries the token on', 
   expect(tap.seen).toEqual([])
 })
 
+it.each(['a+b/c==', 'a%3Db', 'ä b?c&d#e'])('the form has the token %s as it was sent', async (token) => {
+  const { html } = await visit(`/auth/confirm-email/${encodeURIComponent(token)}`)
+  expect(html).toContain(`name="token" value="${token.replace('&', '&amp;')}"`)
+  expect(html).toContain(`action="/auth/confirm-email/${encodeURIComponent(token)}?_action=confirmEmail"`)
+})
+
 it.each([
   ['welcome-mia', 'confirmed', 200],
   ['welcome-mia', 'used', 200],

@@ -191,7 +191,10 @@ describe('an upload', () => {
   })
 
   it('is capped while it is read: 11 MB with files, 64 KB for what was typed', async () => {
-    expect((await send({ front: new Uint8Array(12 * MB) })).status).toBe(413)
+    const { status, html } = await send({ front: new Uint8Array(12 * MB) })
+    expect(status).toBe(413)
+    expect(html).toContain(en('shell:tooLarge.text'))
+    expect(html).toContain(`href="${step('image')}"`)
     expect((await tell(ida, { number: 'A'.repeat(70_000) })).status).toBe(413)
   })
 
@@ -202,7 +205,8 @@ describe('an upload', () => {
     socket.write(
       `POST ${step('image')}?_action=documents.upload HTTP/1.1\r\nHost: localhost:${app.port}\r\n` +
         `Origin: ${address('')}\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\n` +
-        'Content-Length: 400000\r\n\r\n--x\r\nContent-Disposition: form-data; name="front"; filename="a"\r\n\r\n',
+        'Content-Length: 400000\r\n\r\n--x\r\nContent-Disposition: form-data; name="kind"\r\n\r\nPASSPORT\r\n' +
+        '--x\r\nContent-Disposition: form-data; name="front"; filename="a"\r\n\r\n',
     )
     socket.write(photo.subarray(0, 20_000))
     await new Promise((resolve) => setTimeout(resolve, 300))

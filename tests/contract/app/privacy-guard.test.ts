@@ -55,7 +55,13 @@ afterAll(async () => {
   await tap?.close()
 })
 
-const leaving: readonly RouteName[] = ['login', 'login/redirect', 'logout', 'account-communications']
+const leaving: readonly RouteName[] = [
+  'login',
+  'login/redirect',
+  'login/backchannel-logout',
+  'logout',
+  'account-communications',
+]
 const guarded = routeNames.filter((name) => builtRoutes.has(name) && !leaving.includes(name))
 const path = pathTo as (locale: string, name: RouteName, params: object) => string
 /** Some value for each parameter a route may have. */

@@ -53,8 +53,8 @@ const bookings = (count: number) => ({ data: Array.from({ length: count }, (_, i
 const listCall = /\/bookings$/
 
 describe('the list of trips', () => {
-  it('shows twenty of two thousand in a page no bigger than that of twenty-one', async () => {
-    tap.answer(listCall, bookings(21))
+  it('shows thirty of two thousand in a page no bigger than that of thirty-one', async () => {
+    tap.answer(listCall, bookings(31))
     const few = await visit('/travels')
     tap.answer(listCall, bookings(2000))
     await visit('/travels')
@@ -62,8 +62,8 @@ describe('the list of trips', () => {
     const many = await visit('/travels')
     const took = performance.now() - started
     expect(many.status).toBe(200)
-    expect(many.html.match(/<article/g)).toHaveLength(20)
-    expect(few.html.match(/<article/g)).toHaveLength(20)
+    expect(many.html.match(/<article/g)).toHaveLength(30)
+    expect(few.html.match(/<article/g)).toHaveLength(30)
     expect(many.html).toContain('2000')
     // The pagination has a few links more; the trips are the same.
     expect(many.html.length).toBeLessThan(few.html.length * 1.1)

@@ -82,7 +82,7 @@ describe('what belongs to nobody', () => {
     const italian = await one.read('getLayout', { headers: { 'Accept-Language': 'it-IT' } })
     const german = await one.read('getLayout', { headers: { 'Accept-Language': 'de-DE' } })
     const american = await one.read('getLayout', { headers: { 'Accept-Language': 'en-US' } })
-    expect(italian.footer.content.footerMessage).toContain('piccoli gruppi')
+    expect(italian.footer.content.footerMessage).toContain('gruppi piccoli')
     expect(german.footer.content.paymentMessage).toContain('Anzahlung')
     const link = american.contacts.content.books.instagram.value
     expect(link).toBe(`${sandbox.url}/public/global-us/social/instagram`)

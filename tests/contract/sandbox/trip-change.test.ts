@@ -106,8 +106,8 @@ describe('a self trip change', () => {
     const travelId = /name="travelId" value="([^"]+)"/.exec(page)?.[1] ?? ''
     const choose = () =>
       fetch(started.continueUrl, { method: 'POST', body: new URLSearchParams({ travelId }) })
-    expect(await (await choose()).text()).toContain('tu viaje ha cambiado')
-    expect(await (await choose()).text()).toContain('está cerrada')
+    expect(await (await choose()).text()).toContain('has cambiado de viaje')
+    expect(await (await choose()).text()).toContain('ya no se puede elegir')
     expect(await lucia.read('getTripChangeResult', at('B2401'))).toMatchObject({ state: 'COMPLETED' })
     expect((await lucia.read('getBooking', at('B2401'))).tour.travelId).toBe(travelId)
   })

@@ -64,16 +64,16 @@ describe('what is still to do (spec §4)', () => {
 })
 
 describe('pages', () => {
-  const many = Array.from({ length: 41 }, (_, index) => index)
+  const many = Array.from({ length: 61 }, (_, index) => index)
   it.each([
-    ['1', 1, 20],
+    ['1', 1, 30],
     ['3', 3, 1],
     ['4', 3, 1],
-    ['0', 1, 20],
-    ['-1', 1, 20],
-    ['x', 1, 20],
-    [null, 1, 20],
-  ])('page %s of 41 is page %i with %i items', (wanted, number, length) => {
+    ['0', 1, 30],
+    ['-1', 1, 30],
+    ['x', 1, 30],
+    [null, 1, 30],
+  ])('page %s of 61 is page %i with %i items', (wanted, number, length) => {
     const page = pageOf(many, wanted)
     expect([page.number, page.items.length, page.count]).toEqual([number, length, 3])
   })

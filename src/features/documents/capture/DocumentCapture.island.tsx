@@ -20,13 +20,17 @@ export function DocumentCapture(props: DocumentCaptureProps) {
   const pictures = useSides(sides, props.errors, fit)
   const camera = useCameraPart()
   const [tried, setTried] = useState({ times: 0, errors: listed(words, sides, props.errors) })
-  const { upload, send, cancel } = useUpload(props.upload, sides, (errors) => {
-    for (const side of sides) {
-      const code = errors[side]
-      if (code) pictures.refuse(side, { phase: 'refused', code })
-    }
-    setTried(({ times }) => ({ times: times + 1, errors: listed(words, sides, errors) }))
-  })
+  const { upload, send, cancel } = useUpload(
+    { address: props.upload, timeOut: props.limits.uploadTimeOut },
+    sides,
+    (errors) => {
+      for (const side of sides) {
+        const code = errors[side]
+        if (code) pictures.refuse(side, { phase: 'refused', code })
+      }
+      setTried(({ times }) => ({ times: times + 1, errors: listed(words, sides, errors) }))
+    },
+  )
   const waiting =
     upload.name === 'sending' || sides.some((side) => pictures.states[side].phase === 'checking')
 

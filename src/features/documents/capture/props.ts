@@ -69,6 +69,8 @@ export interface CaptureLimits {
   maxBytes: number
   /** Pixels; a photo is never scaled below it on its long side (issue: ≥ 1600). */
   minLongSide: number
+  /** Milliseconds after which an upload without an answer is given up. */
+  uploadTimeOut: number
 }
 
 /** Which trouble with the camera the traveller is told of. */

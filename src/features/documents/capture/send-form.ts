@@ -8,18 +8,21 @@ export interface Sending {
   cancel: () => void
 }
 
-/** The server waits for a whole request for 120 s and then cuts it off; it has some time to answer after that. */
-const TIME_OUT_MS = 150_000
-
 /** A line on which nothing has moved for so long is dead, though the browser may hope on for minutes. */
 const STALLED_MS = 30_000
+
+export interface Line {
+  address: string
+  /** Milliseconds until an answer that has not come is given up; longer than the server waits for a whole request. */
+  timeOut: number
+}
 
 /**
  * Posts a form with XMLHttpRequest, the only way to know how far an upload has come. `onProgress` gets the share sent,
  * 0 to 1. A connection that ends after the last byte left may have done its work: `unknown`, not `network`.
  */
 export function sendForm(
-  address: string,
+  { address, timeOut }: Line,
   form: FormData,
   sides: readonly Side[],
   onProgress: (share: number) => void,
@@ -48,7 +51,7 @@ export function sendForm(
   })
   void done.then(line.leave)
   request.open('POST', address)
-  request.timeout = TIME_OUT_MS
+  request.timeout = timeOut
   request.setRequestHeader('Accept', 'application/json')
   request.send(form)
   return { done, cancel: () => request.abort() }

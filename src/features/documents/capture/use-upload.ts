@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { attachShell } from '#ui/stores/attach-shell.ts'
 import { tracked } from '#ui/stores/requests.ts'
 import type { FileErrors, SendFailureCode, Side } from './props.ts'
-import { type Sending, sendForm } from './send-form.ts'
+import { type Line, type Sending, sendForm } from './send-form.ts'
 
 export type UploadState =
   | { name: 'idle' | 'cancelled' }
@@ -11,7 +11,7 @@ export type UploadState =
   | { name: 'failed'; code: SendFailureCode }
 
 /** One upload at a time; what was chosen and typed stays whatever comes of it. */
-export function useUpload(address: string, sides: readonly Side[], onFiles: (errors: FileErrors) => void) {
+export function useUpload(line: Line, sides: readonly Side[], onFiles: (errors: FileErrors) => void) {
   const [upload, setUpload] = useState<UploadState>({ name: 'idle' })
   const sending = useRef<Sending | null>(null)
 
@@ -19,7 +19,7 @@ export function useUpload(address: string, sides: readonly Side[], onFiles: (err
     attachShell()
     setUpload({ name: 'sending', share: 0 })
     const onProgress = (share: number) => setUpload({ name: 'sending', share })
-    sending.current = sendForm(address, form, sides, onProgress)
+    sending.current = sendForm(line, form, sides, onProgress)
     const sent = await tracked(sending.current.done)
     sending.current = null
     // Until the next page is there the bar stays full.

@@ -1,7 +1,7 @@
 import { ActionError, defineAction } from 'astro:actions'
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#backoffice/address.ts'
-import { BackofficeError, BackofficeRefused, OutcomeUnknown } from '#backoffice/errors.ts'
+import { BackofficeError, BackofficeRefused, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
 import type { FailureCode } from '../part.ts'
 import { readAddresses, storedAddresses } from './load.ts'
 import { type AddressKind, addressKind, addressOf, billingEntry, isLocked, withAddress } from './rules.ts'
@@ -88,6 +88,7 @@ function failureOf(error: unknown): AddressResult {
       errors: Object.fromEntries(known.map((input) => [input, 'refused'])),
     }
   }
+  if (error instanceof RateLimited) return { ok: false, code: 'busy' }
   if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
   // Its message stays in the log: an action would put it into its answer.
   throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })

@@ -19,6 +19,8 @@ export type AddressEdit = { kind: AddressKind } & (
   | { state: 'unavailable' }
 )
 
+type Refusal = Exclude<AddressResult, { ok: true }>
+
 type Page = Pick<AstroGlobal, 'request' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
 
 /**
@@ -28,8 +30,7 @@ type Page = Pick<AstroGlobal, 'request' | 'response' | 'locals' | 'getActionResu
 export async function openAddressEdit(page: Page, kind: AddressKind): Promise<AddressEdit | Response> {
   const { locals, response } = page
   const answer = page.getActionResult(actions.saveAddress)
-  // An action that throws leaves no result: as far as the traveller is concerned it is unavailable.
-  const result = answer && (answer.data ?? { ok: false as const, code: 'unavailable' as const })
+  const result = answer && (answer.data ?? withoutResult(answer.error))
   if (result?.ok) return page.redirect(locals.pathTo('account/registry'), 303)
   const form = await typedForm(page, kind)
   const [stored, countries] = await Promise.all([
@@ -52,10 +53,17 @@ export async function openAddressEdit(page: Page, kind: AddressKind): Promise<Ad
   }
 }
 
+/** Null for what is no form at all. */
+const postedForm = (request: Request): Promise<FormData | null> =>
+  request
+    .clone()
+    .formData()
+    .catch(() => null)
+
 /** What was typed: posted, kept over a new sign-in, or sent without an action to be laid out for another country. */
 async function typedForm({ request, locals }: Page, kind: AddressKind): Promise<AddressForm | null> {
   const kept = await locals.typed(actions.saveAddress)
-  const data = kept ?? (request.method === 'POST' ? await request.clone().formData() : null)
+  const data = kept ?? (request.method === 'POST' ? await postedForm(request) : null)
   return data?.get('kind') === kind ? readAddressForm(data) : null
 }
 
@@ -79,11 +87,24 @@ function formProps(locals: App.Locals, { kind, form, errors, stored, countries }
   })
 }
 
-const statusOf = (result: Exclude<AddressResult, { ok: true }>): number =>
-  result.code === 'invalid' ? 400 : result.code === 'locked' ? 409 : 503
+const statuses = {
+  invalid: 400,
+  refused: 400,
+  signedOut: 401,
+  locked: 409,
+} as const satisfies Partial<Record<Refusal['code'], number>>
+
+const statusOf = ({ code }: Refusal): number =>
+  code in statuses ? statuses[code as keyof typeof statuses] : 503
+
+/** An action that throws leaves no result: what was posted is no form of ours, or a bug of ours ended it. */
+const withoutResult = (error: { status: number } | undefined): Refusal => ({
+  ok: false,
+  code: error && error.status < 500 ? 'refused' : 'unavailable',
+})
 
 /** The errors at fields; a failure that belongs to none becomes a toast. */
-function errorsOf(result: Exclude<AddressResult, { ok: true }>, { toasts }: App.Locals): AddressErrors {
+function errorsOf(result: Refusal, { toasts }: App.Locals): AddressErrors {
   if (result.code === 'invalid') return result.errors
   const code = result.code === 'locked' ? 'refused' : result.code
   toasts.push({ type: 'danger', key: `profile:failed.${code}` })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { phonePrefixName } from '#ui/field-ids.ts'
 import { PhoneField } from '#ui/react/PhoneField.tsx'
 import { TextField } from '#ui/react/TextField.tsx'
-import { unpackCountries } from '../country-choices.ts'
+import { countryChoicesOf } from '../country-choices.ts'
 import { PartForm } from '../PartForm.tsx'
 import { usePartForm } from '../use-part-form.ts'
 import type { ContactFormProps } from './form-props.ts'
@@ -14,7 +14,7 @@ export function ContactForm(props: ContactFormProps) {
   const form = usePartForm(props, actions.saveEmergencyContact)
   const { texts } = form
   const { prefixes } = useMemo(
-    () => unpackCountries(props.countries, words.prefixOption),
+    () => countryChoicesOf(props.countries, words.prefixOption, { prefix: phonePrefixName('phone') }),
     [props.countries, words.prefixOption],
   )
   return (

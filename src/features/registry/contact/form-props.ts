@@ -3,6 +3,7 @@ import type { User } from '#backoffice/user.ts'
 import { fromE164 } from '#markets/phone.ts'
 import { phonePrefixName } from '#ui/field-ids.ts'
 import { likelyPhoneCountry, packCountries } from '../countries.ts'
+import { keepCountries } from '../country-choices.ts'
 import { formState, type Posted } from '../form-state.ts'
 import type { PartFormProps, PartWords } from '../part.ts'
 import { phoneWords, refusedWords, sharedWords } from '../part-words.ts'
@@ -13,7 +14,7 @@ import { contactPart } from './stored.ts'
 export interface ContactFormProps extends PartFormProps<ContactField> {
   values: ContactForm
   words: PartWords<ContactField> & { phonePrefix: string; phoneNumber: string; prefixOption: string }
-  /** Of `packCountries`. */
+  /** Of `keepCountries`: by which name the server finds them. */
   countries: string
   /** How to take a contact away; only where there is one. */
   removal: string | null
@@ -63,7 +64,7 @@ export function contactFormProps(
     action,
     values: posted ? readContactForm(posted.data) : contactFormOf(user, locals),
     words: contactWords(locals),
-    countries: packCountries(countries),
+    countries: keepCountries(locals.market.language, packCountries(countries)),
     // All three or none: none of them is optional by itself.
     mandatory: contactFields,
     doneHref: locals.pathTo('account/registry'),

@@ -6,7 +6,7 @@ import { PhoneField } from '#ui/react/PhoneField.tsx'
 import { RadioField } from '#ui/react/RadioField.tsx'
 import { SelectField } from '#ui/react/SelectField.tsx'
 import { TextField } from '#ui/react/TextField.tsx'
-import { unpackCountries } from '../country-choices.ts'
+import { countryChoicesOf } from '../country-choices.ts'
 import { PartForm } from '../PartForm.tsx'
 import { usePartForm } from '../use-part-form.ts'
 import { kindOf } from './field-kind.ts'
@@ -18,7 +18,11 @@ export function PersonalForm(props: PersonalFormProps) {
   const form = usePartForm(props, actions.savePersonalData, kindOf)
   const { texts } = form
   const { countries, prefixes } = useMemo(
-    () => unpackCountries(props.countries, words.prefixOption),
+    () =>
+      countryChoicesOf(props.countries, words.prefixOption, {
+        country: 'citizenship',
+        prefix: phonePrefixName('mobilePhone'),
+      }),
     [props.countries, words.prefixOption],
   )
   return (

@@ -4,6 +4,7 @@ import { mandatoryFields, minimumLength, type ProfileField, profileFields } from
 import { fromE164 } from '#markets/phone.ts'
 import { datePartName, phonePrefixName, splitDate } from '#ui/field-ids.ts'
 import { likelyPhoneCountry, packCountries } from '../countries.ts'
+import { keepCountries } from '../country-choices.ts'
 import { formState, type Posted } from '../form-state.ts'
 import type { PartFormProps, PartWords } from '../part.ts'
 import { phoneWords, refusedWords, sharedWords } from '../part-words.ts'
@@ -14,7 +15,7 @@ import { personalPart } from './stored.ts'
 export interface PersonalFormProps extends PartFormProps<ProfileField> {
   values: ProfileForm
   words: PersonalWords
-  /** Of `packCountries`; empty while nobody knows them. */
+  /** Of `keepCountries`: by which name the server finds them. */
   countries: string
 }
 
@@ -91,7 +92,7 @@ export function personalFormProps(
     action,
     values: posted ? readProfileForm(posted.data) : formOf(user, likelyPhoneCountry(user, locals)),
     words: personalWords(locals),
-    countries: packCountries(countries),
+    countries: keepCountries(locals.market.language, packCountries(countries)),
     mandatory: mandatoryFields(locals.market),
     doneHref: locals.pathTo('account/registry'),
   }

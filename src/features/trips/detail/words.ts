@@ -52,7 +52,8 @@ function stepNote({ status, code, dueDate, paidAt, method }: Step, words: Words)
   const note = day
     ? t(`trip:stepNote.${status}`, { date: dateWords(day, words) })
     : t(`trip:stepUndated.${status}`)
-  return status === 'paid' && method ? `${note} · ${method}` : note
+  // A card's name and its last digits stay on one line.
+  return status === 'paid' && method ? `${note} · ${method.replaceAll(' ', '\u00a0')}` : note
 }
 
 /** Why a passport is fine for the trip, or what it lacks. */

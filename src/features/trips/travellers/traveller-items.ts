@@ -6,6 +6,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { readablePhone } from '#markets/phone.ts'
+import { joined } from '#ui/joined.ts'
 
 export interface Item {
   term: string
@@ -45,5 +46,5 @@ function inEmergency({ emergencyContact }: Traveller): string | null {
   if (!emergencyContact) return null
   const { name, relation, phone } = emergencyContact
   const who = [name, relation && `(${relation})`].filter(Boolean).join(' ')
-  return [who, phone && readablePhone(phone)].filter(Boolean).join(' · ') || null
+  return joined([who, phone && readablePhone(phone)]) || null
 }

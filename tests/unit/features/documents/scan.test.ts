@@ -126,7 +126,7 @@ describe('a file that is no scan', () => {
   it('a bomb is refused by its header, without the memory it asks for', async () => {
     const before = process.memoryUsage().rss
     expect(20_000 * 20_000).toBeGreaterThan(MAX_PIXELS)
-    await cleanScan(bomb(20_000, 20_000))
+    expect(await cleanScan(bomb(20_000, 20_000))).toEqual({ ok: false, code: 'tooManyPixels' })
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   })
 })
