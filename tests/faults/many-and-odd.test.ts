@@ -11,7 +11,7 @@ import { flawsOf } from './sound-page.ts'
 /*
  * Answers that are odd, and answers that are many: 429, a bad item in a list, two thousand bookings.
  *
- * Seen to fail: with every Retry-After refused in `shouldRetry` of backoffice/call.ts (no wait, a part gone), with
+ * Seen to fail: without `busy` in middleware/session.ts and in `failureOf` of registry/save-part.ts; with every Retry-After refused in `shouldRetry` of backoffice/call.ts (no wait, a part gone), with
  * TRIPS_PER_PAGE of trips/rules.ts at 5000 (two thousand on a page), without `catch` in trips/load.ts.
  */
 
@@ -57,8 +57,39 @@ describe('a backoffice that asks for patience (429)', () => {
     for (const { html, calls } of visits) {
       expect(html).toContain(en('trips:unavailable.title').replaceAll("'", '&#39;'))
       expect(html).toContain(en('shell:tryAgain'))
+      expect(html).toContain(en('ui:busy'))
       expect(calls.filter((call) => call.endsWith('/bookings'))).toHaveLength(1)
     }
+  })
+})
+
+describe('a backoffice that asks for more patience than a page has', () => {
+  const fault = status(429, { 'retry-after': '60' })
+
+  it.each(lists)(
+    '%s says that many are looking, where something else went wrong it does not',
+    async (path, call) => {
+      const busy = await house.visit(path, { browser: sofia, faults: [[call, fault]] })
+      expect(busy.html).toContain(en('ui:busy'))
+      const broken = await house.visit(path, { browser: sofia, faults: [[call, status(500)]] })
+      expect(broken.html).not.toContain(en('ui:busy'))
+    },
+  )
+
+  it('a save is told as not done, and kept', async () => {
+    const { status: code, html } = await house.visit(
+      '/account/registry?edit=needs&_action=saveSpecialNeeds',
+      {
+        browser: emma,
+        method: 'POST',
+        headers: { origin: house.origin },
+        body: new URLSearchParams({ specialNeeds: 'A window seat', seen: '' }),
+        faults: [[/^PUT /, fault]],
+      },
+    )
+    expect(code).toBe(503)
+    expect(html).toContain(en('profile:failed.busy'))
+    expect(html).toContain('A window seat')
   })
 })
 

@@ -27,6 +27,7 @@ const writes = () => house.tap.seen.filter((call) => !call.startsWith('GET '))
 const targets = [
   ...actionNames.flatMap((name) => [`/_actions/${name}`, `/account/registry?_action=${name}`]),
   '/logout',
+  '/login/backchannel-logout',
   '/?dismiss=community',
   '/?session=stay',
   '/travels',

@@ -81,18 +81,18 @@ export const pages: readonly PageCase[] = [
   {
     ...page(
       '/travels/B2110?dialog=trip-change',
-      part('booking', 'trip-change:trouble.unavailable.title', 200),
-      part('change', 'trip-change:trouble.unavailable.title', 200),
+      part('booking', 'trip-change:trouble.unavailable.title', 503),
+      part('change', 'trip-change:trouble.unavailable.title', 503),
     ),
     as: 'mia',
   },
   page('/account/profile'),
-  page('/account/registry', part('addresses', 'addresses:unavailable', 200, ['registry:lead'])),
+  page('/account/registry', part('addresses', 'addresses:unavailable.title', 200, ['registry:lead'])),
   page('/account/registry?edit=personal'),
   page('/account/registry?edit=contact'),
   page('/account/registry?edit=needs'),
-  page('/account/registry?edit=residence', part('addresses', 'addresses:unavailable', 503)),
-  page('/account/registry?edit=billing', part('addresses', 'addresses:unavailable', 503)),
+  page('/account/registry?edit=residence', part('addresses', 'addresses:unavailable.title', 503)),
+  page('/account/registry?edit=billing', part('addresses', 'addresses:unavailable.title', 503)),
   page(
     '/account/documents',
     part('documents', 'documents:unavailable.title', 200, ['documents:trips.title']),
@@ -123,6 +123,7 @@ export const pages: readonly PageCase[] = [
 export const onlyRedirects: readonly RouteName[] = [
   'login',
   'login/redirect',
+  'login/backchannel-logout',
   'logout',
   'contacts',
   'account/wishlist',

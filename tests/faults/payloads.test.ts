@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
 import type { BrowserCookies } from '../support/sign-in.ts'
-import { changed } from '../support/wire-faults.ts'
-import { schemaOf } from './answer-schemas.ts'
 import { crawl, formsOf } from './crawl.ts'
 import { type House, openHouse, type Visit } from './house.ts'
 import { liveParts } from './html-tags.ts'
 import { pages } from './pages.ts'
+import { PAYLOAD, poison } from './poison.ts'
 
 /*
  * Script in every field of every answer, and in every field of every form, comes out inert (quality.md, Security 9).
@@ -15,51 +13,6 @@ import { pages } from './pages.ts'
  * Seen to fail: with the title of DealCard.astro written by `set:html`, with `sanitiseHtml` returning its input, with
  * z.string() as WebUrl in backoffice/wire.ts.
  */
-
-const PAYLOAD = `'"></script><img src=x onerror=alert(7)>`
-const address = (index: number) =>
-  ['javascript:alert(7)', 'data:text/html,<script>alert(7)</script>', `https://pictures.test/${PAYLOAD}`][
-    index % 3
-  ] ?? ''
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
-/** Every text in a value, one after the other, replaced by the payload where the whole still passes `accepts`. */
-function poisoned(
-  value: unknown,
-  accepts: (whole: unknown) => boolean,
-  keeps: (key: string) => boolean,
-): unknown {
-  const whole = structuredClone(value)
-  let count = 0
-  const walk = (node: Record<string, unknown>) => {
-    for (const [key, inner] of Object.entries(node)) {
-      if (isRecord(inner)) walk(inner)
-      if (typeof inner !== 'string' || keeps(key)) continue
-      count += 1
-      node[key] = /^https?:/.test(inner) ? address(count) : PAYLOAD
-      if (!accepts(whole)) node[key] = inner
-    }
-  }
-  if (isRecord(whole)) walk(whole)
-  return whole
-}
-
-/** The answer of any call with the payload wherever its schema lets one in. */
-function poison(keeps: (key: string) => boolean) {
-  return changed((body, call) => {
-    const schema = schemaOf(call)
-    if (!schema) return body
-    const accepts = (item: z.ZodType) => (whole: unknown) => item.safeParse(whole).success
-    const data = isRecord(body) && 'data' in body ? body.data : body
-    const bad =
-      schema.isList && Array.isArray(data)
-        ? data.map((item) => poisoned(item, accepts(schema.item), keeps))
-        : poisoned(data, accepts(schema.item), keeps)
-    return isRecord(body) && 'data' in body ? { ...body, data: bad } : bad
-  })
-}
 
 let house: House
 const browsers: Record<string, BrowserCookies> = {}

@@ -1,0 +1,94 @@
+import { without } from './row.ts'
+
+const call = 'src/backoffice/call.ts'
+const answer = 'src/backoffice/answer.ts'
+const many = 'tests/faults/many-and-odd.test.ts'
+const matrix = 'tests/faults/matrix.test.ts'
+
+/** The faults of what is behind the app, and of its own process. */
+export const upstreams = [
+  without(matrix, 'one call of a page fails', [
+    'src/backoffice/failure.ts',
+    'if (error instanceof BadAnswer)',
+    'if (error instanceof SyntaxError)',
+  ]),
+  without(
+    matrix,
+    'one call of a page takes for ever: nobody waits longer than five seconds',
+    [call, 'PAGE_BUDGET_MS = 4500', 'PAGE_BUDGET_MS = 7500'],
+    [call, 'attempt: 4000', 'attempt: 7500'],
+  ),
+  without('tests/faults/random-answers.test.ts', '%s: damaged ones are never worse than an error page', [
+    answer,
+    "if (!parsed.success) throw new BadAnswer(issuesOf(parsed.error).join(', '))",
+    'if (!parsed.success) return unwrap(body, undefined)',
+  ]),
+  without(matrix, '$path without its traveller: said, and the session kept until then', [
+    'src/middleware/user.ts',
+    '    ruleOn(error, locals)\n',
+    '',
+  ]),
+  without(many, '%s waits as long as it is told, once, and is then whole', [
+    call,
+    'wait <= MAX_RETRY_AFTER_SECONDS && undefined',
+    'false',
+  ]),
+  without(many, 'for longer is not asked again by us: the page says to try again, however many ask', [
+    call,
+    'wait <= MAX_RETRY_AFTER_SECONDS && undefined',
+    'undefined',
+  ]),
+  without(many, '%s shows the others as if there were none (%s)', [
+    answer,
+    'else bad.push({ index, issues: issuesOf(parsed.error) })',
+    "else throw new BadAnswer('an item')",
+  ]),
+  without(many, 'is named in the log by its fields, without what was in them', [
+    answer,
+    '    log.warn(\n',
+    '    if (kept.length < 0) log.warn(\n',
+  ]),
+  without(many, '%s is no bigger than a page of results, and in time', [
+    'src/features/trips/rules.ts',
+    'TRIPS_PER_PAGE = 30',
+    'TRIPS_PER_PAGE = 5000',
+  ]),
+  without(many, 'and more than we take are an outage of the list, not of the page nor of the process', [
+    'src/backoffice/response-body.ts',
+    'MAX_ANSWER_BYTES = 8 * 1024',
+    'MAX_ANSWER_BYTES = 800 * 1024',
+  ]),
+  without(
+    'tests/faults/processes.test.ts',
+    'that %s from the start cost nobody a page, nor more than a moment',
+    ['src/backoffice/stale-while-error.ts', 'CRITICAL_PATH_MS = 300', 'CRITICAL_PATH_MS = 60_000'],
+  ),
+  without(
+    'tests/unit/stale-while-error.test.ts',
+    'keeps the last good value while the upstream fails, until it is stale',
+    [
+      'src/backoffice/stale-while-error.ts',
+      '(kept && now() - kept.at < keeping.staleMs ?',
+      '(kept && now() < 0 ?',
+    ],
+  ),
+  without(
+    'tests/faults/processes.test.ts',
+    'while twenty travellers wait: all get their page, nobody new is let in, and it ends',
+    [
+      'src/server/drain.ts',
+      'TcpServer.prototype.close.call(server, () => resolve())',
+      'TcpServer.prototype.close.call(server, () => resolve())\n    server.closeAllConnections()',
+    ],
+  ),
+  without(
+    'tests/faults/processes.test.ts',
+    'under the sandbox: a save says that it failed, keeps what was typed, and nothing is half-stored',
+    ['src/sandbox/db/open.ts', "    db.exec('ROLLBACK')\n", ''],
+  ),
+  without(
+    'tests/e2e/resilience.spec.ts',
+    'a script that a deploy took away reloads the page at most once a minute; then the form does without',
+    ['src/ui/intent/stale-chunk.ts', '  location.reload()\n  return true', '  return false'],
+  ),
+]
