@@ -1,7 +1,5 @@
+import { MOST_SHIFT } from '../bench/budgets.ts'
 import { expect, markets, test } from '../support/test.ts'
-
-/** How far a page may move while it loads (quality.md, Weight). */
-const MOST_SHIFT = 0.02
 
 const pages = [
   '/',

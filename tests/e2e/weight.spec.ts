@@ -1,24 +1,24 @@
 import { brotliCompressSync } from 'node:zlib'
+import { weights } from '../bench/budgets.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /** Bytes after brotli, as a first visit would get them (quality.md, Weight). */
 const compressed = (body: Buffer) => brotliCompressSync(body).length
 
-const KB = 1024
 const pages = [
-  { path: '/', signedIn: false, html: 6 * KB, script: KB },
-  { path: '/nowhere', signedIn: false, html: 6 * KB, script: KB },
-  { path: '/', signedIn: true, html: 15 * KB, script: 3 * KB },
-  { path: '/viaggi', signedIn: true, html: 15 * KB, script: 3 * KB },
-  { path: '/viaggi/B2041', signedIn: true, html: 15 * KB, script: 3 * KB },
-  { path: '/account/profilo', signedIn: true, html: 15 * KB, script: 3 * KB },
-  { path: '/account/consensi', signedIn: true, html: 15 * KB, script: 3 * KB },
-  { path: '/account/anagrafica', signedIn: true, html: 15 * KB, script: 3 * KB },
-  { path: '/account/anagrafica?edit=personal', signedIn: true, html: 15 * KB, script: 5 * KB },
-  { path: '/account/anagrafica?edit=contact', signedIn: true, html: 15 * KB, script: 5 * KB },
+  { path: '/', signedIn: false, budget: weights.plain },
+  { path: '/nowhere', signedIn: false, budget: weights.plain },
+  { path: '/', signedIn: true, budget: weights.page },
+  { path: '/viaggi', signedIn: true, budget: weights.page },
+  { path: '/viaggi/B2041', signedIn: true, budget: weights.page },
+  { path: '/account/profilo', signedIn: true, budget: weights.page },
+  { path: '/account/consensi', signedIn: true, budget: weights.page },
+  { path: '/account/anagrafica', signedIn: true, budget: weights.page },
+  { path: '/account/anagrafica?edit=personal', signedIn: true, budget: weights.form },
+  { path: '/account/anagrafica?edit=contact', signedIn: true, budget: weights.form },
 ]
 
-for (const { path, signedIn, html, script } of pages) {
+for (const { path, signedIn, budget } of pages) {
   test(`${path} ${signedIn ? 'signed in' : 'signed out'} keeps its weight`, async ({
     page,
     signIn,
@@ -43,13 +43,13 @@ for (const { path, signedIn, html, script } of pages) {
       files.filter(({ type }) => type === 'script'),
       'script files before the first touch',
     ).toEqual([])
-    expect(inline ? compressed(Buffer.from(inline)) : 0, 'inline script').toBeLessThanOrEqual(script)
-    expect(size('stylesheet'), 'CSS').toBeLessThanOrEqual(12 * KB)
-    expect(size('document'), 'HTML').toBeLessThanOrEqual(html)
+    expect(inline ? compressed(Buffer.from(inline)) : 0, 'inline script').toBeLessThanOrEqual(budget.script)
+    expect(size('stylesheet'), 'CSS').toBeLessThanOrEqual(budget.css)
+    expect(size('document'), 'HTML').toBeLessThanOrEqual(budget.html)
   })
 }
 
-test('the form, once touched, hydrates within 75 KB of script', async ({ page, signIn }) => {
+test('the form, once touched, hydrates within its budget of script', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   let bytes = 0
   page.on('response', async (response) => {
@@ -60,7 +60,7 @@ test('the form, once touched, hydrates within 75 KB of script', async ({ page, s
   })
   await page.goto(`${markets.italy}/account/anagrafica?edit=personal`)
   await page.getByRole('textbox').first().focus()
-  await expect.poll(() => bytes, 'the island wakes up').toBeGreaterThan(40 * KB)
+  await expect.poll(() => bytes, 'the island wakes up').toBeGreaterThan(weights.hydrated.script / 2)
   await page.waitForLoadState('networkidle')
-  expect(bytes).toBeLessThanOrEqual(75 * KB)
+  expect(bytes).toBeLessThanOrEqual(weights.hydrated.script)
 })

@@ -1,0 +1,51 @@
+/** The budgets of quality.md, Weight and Server: once, for the benchmark and for the tests. */
+
+const KB = 1024
+
+/** Bytes after brotli of a first visit. */
+export interface Weight {
+  readonly html: number
+  readonly css: number
+  /** Files and inline script together. */
+  readonly script: number
+}
+
+export const weights = {
+  /** Welcome, errors, static pages. */
+  plain: { html: 6 * KB, css: 12 * KB, script: KB },
+  /** Dashboard, lists, a trip before a dialog is opened. */
+  page: { html: 15 * KB, css: 12 * KB, script: 3 * KB },
+  /** A page with a form before the first touch of it. */
+  form: { html: 15 * KB, css: 12 * KB, script: 5 * KB },
+  hydrated: { html: 15 * KB, css: 12 * KB, script: 75 * KB },
+  /** Camera, flights or trip change opened. */
+  opened: { html: 20 * KB, css: 14 * KB, script: 95 * KB },
+} as const satisfies Record<string, Weight>
+
+export type WeightClass = keyof typeof weights
+
+/** Calls of the services behind us that a page may wait for. */
+export const calls = { signedOut: 0, page: 3, dashboard: 5 } as const
+
+/** Requests a second on the trips list: at least so large a part of what `node:http` writes of the same bytes. */
+export const RATIO_TO_RAW = 0.2
+
+/** The same against other frameworks with the same page. */
+export const ratiosToPeers = { next: 4, 'react-router': 2, nuxt: 1 } as const
+
+/** What a page may take beyond its slowest call, ms, with 32 connections. */
+export const overhead = { p50: 5, p99: 30 } as const
+
+/** Layout shift while a page loads. */
+export const MOST_SHIFT = 0.02
+
+/** Milliseconds of an interaction at a quarter of the speed, and of blocked main thread on Lighthouse's phone. */
+export const timings = {
+  inp: 150,
+  plain: { lcp: 900, tbt: 0 },
+  page: { lcp: 1200, tbt: 50 },
+  openedTbt: 200,
+} as const
+
+/** How much a request may cost with 10,000 sessions, and a page with 2,000 bookings, against the smallest case. */
+export const growth = { sessions: 1.25 } as const

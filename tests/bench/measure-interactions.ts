@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright'
+import { arrange, newVisitor, openBrowser } from './browser.ts'
+import { timings } from './budgets.ts'
+import { type PageType, pageTypes } from './pages.ts'
+import { openCountedStage, type Stage } from './stage.ts'
+import { atMost, inMs, reported, type Table } from './table.ts'
+
+/** How much slower the processor is made. */
+const SLOWER = 4
+
+interface Felt {
+  /** The longest interaction from input to the next picture, ms. */
+  readonly inp: number
+  /** What of the main thread's work, from the first touch on, was over 50 ms a piece. */
+  readonly blocked: number
+}
+
+/** How every dialog and form answers at a quarter of the speed: opening it, then typing, ticking or sending. */
+export async function measureInteractions(types: readonly PageType[] = pageTypes): Promise<Table> {
+  const stage = await openCountedStage()
+  const browser = await openBrowser()
+  try {
+    const rows: Table['rows'][number][] = []
+    for (const type of types.filter(({ open }) => open)) {
+      await arrange(browser, stage, type)
+      const { inp, blocked } = await feel(browser, stage, type)
+      rows.push([
+        type.name,
+        reported(atMost(inp, timings.inp, (ms) => `${inMs(ms)} / ${timings.inp}`)),
+        reported(atMost(blocked, timings.openedTbt, (ms) => `${inMs(ms)} / ${timings.openedTbt}`)),
+      ])
+    }
+    return {
+      title: 'Interactions at a quarter of the speed',
+      note: `Milliseconds, each / its budget; reported. INP is the longest of the interactions that open it and use it; blocked is what hydration and use keep the main thread beyond 50 ms a task.`,
+      head: ['form or dialog', 'INP', 'blocked'],
+      rows,
+    }
+  } finally {
+    await browser.close()
+    await stage.close()
+  }
+}
+
+async function feel(browser: Browser, stage: Stage, { path, traveller, open, use }: PageType): Promise<Felt> {
+  const context = await newVisitor(browser, stage, traveller)
+  try {
+    const page = await context.newPage()
+    await page.goto(stage.origin + path, { waitUntil: 'networkidle' })
+    await watch(page)
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await open?.(page)
+    await use?.(page)
+    await wait(500)
+    return await page.evaluate(() => (window as unknown as { felt: Felt }).felt)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Keeps the longest interaction and the blocked time in the page; a page that is left takes them along. */
+function watch(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const felt = { inp: 0, blocked: 0 }
+    Object.assign(window, { felt })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
+        if (entry.interactionId > 0) felt.inp = Math.max(felt.inp, entry.duration)
+      }
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) felt.blocked += Math.max(0, duration - 50)
+    }).observe({ type: 'longtask' })
+  })
+}

@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { overhead, RATIO_TO_RAW } from './budgets.ts'
+import { type Load, measureLoad, median } from './load.ts'
+import { cpuSeconds } from './process-figures.ts'
+import { openRaw, openReplayedStage, type ReplayedStage } from './stage.ts'
+import { atLeast, atMost, inMs, reported, type Table } from './table.ts'
+
+/** The page of quality.md, Server: thirty rows of one traveller. */
+export const tripsList = { path: '/travels', traveller: 'astrid' } as const
+
+const connections = 32
+const latencies = [0, 50, 200] as const
+
+export interface ServerOptions {
+  /** Of each point, of which there are about twenty. */
+  readonly seconds: number
+  readonly rounds: number
+}
+
+/** Requests a second beside raw `node:http`, in turns, and what the app adds to its slowest call. */
+export async function measureServer(options: ServerOptions): Promise<Table[]> {
+  const stage = await openReplayedStage()
+  try {
+    const url = stage.origin + tripsList.path
+    const cookie = await stage.cookieOf(tripsList.traveller)
+    const load = (seconds: number, headers: Record<string, string> = {}) =>
+      measureLoad(url, { connections, seconds, headers: { cookie, ...headers } })
+    await load(options.seconds)
+    const beside = await besideRaw(url, cookie, options, (headers) => load(options.seconds, headers), stage)
+    return [beside.table, await aboveUpstream(url, cookie, { ...options, rate: beside.perSecond / 2 }, stage)]
+  } finally {
+    await stage.close()
+  }
+}
+
+type Measure = (headers: Record<string, string>) => Promise<Load>
+
+async function besideRaw(
+  url: string,
+  cookie: string,
+  { seconds, rounds }: ServerOptions,
+  load: Measure,
+  stage: ReplayedStage,
+): Promise<{ table: Table; perSecond: number }> {
+  const raw = await openRaw(url, { cookie })
+  const runs: { raw: Load; app: Load; packed: Load; cpuMs: number }[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const bare = await measureLoad(raw.url, { connections, seconds })
+    const before = cpuSeconds(stage.app.app.pid)
+    const app = await load({})
+    const cpuMs = ((cpuSeconds(stage.app.app.pid) - before) * 1000) / app.answered
+    runs.push({ raw: bare, app, packed: await load({ 'accept-encoding': 'br' }), cpuMs })
+  }
+  raw.close()
+  const of = (pick: (run: (typeof runs)[number]) => number) => median(runs.map(pick))
+  const row = (name: string, kind: 'raw' | 'app' | 'packed', ratio: string | ReturnType<typeof atLeast>) => [
+    name,
+    of((run) => run[kind].perSecond).toFixed(0),
+    inMs(of((run) => run[kind].p50)),
+    inMs(of((run) => run[kind].p99)),
+    failures(runs.map((run) => run[kind])),
+    ratio,
+  ]
+  const ratio = of(({ app, raw: bare }) => app.perSecond / bare.perSecond)
+  const packedRatio = of(({ packed, raw: bare }) => packed.perSecond / bare.perSecond)
+  const { bytesEach } = runs[0]?.app ?? { bytesEach: 0 }
+  const table = {
+    title: 'Requests a second on the trips list',
+    note: `30 rows, ${Math.round(bytesEach / 1024)} KB, ${connections} connections, medians of ${rounds} rounds of ${seconds} s each in turn; the services behind the app answer from memory. The app's own processor time: ${of((run) => run.cpuMs).toFixed(2)} ms a request. Budget: ${RATIO_TO_RAW} of raw.`,
+    head: ['', 'requests/s', 'p50 ms', 'p99 ms', 'failed', 'of raw'],
+    rows: [
+      row('node:http, the same bytes', 'raw', '1'),
+      row(
+        'the app',
+        'app',
+        atLeast(ratio, RATIO_TO_RAW, (value) => value.toFixed(3)),
+      ),
+      row('the app, brotli', 'packed', packedRatio.toFixed(3)),
+    ],
+  }
+  return { table, perSecond: of(({ app }) => app.perSecond) }
+}
+
+const failures = (loads: readonly Load[]) =>
+  atMost(
+    loads.reduce((sum, { failed }) => sum + failed, 0),
+    0,
+  )
+
+/**
+ * What a page takes beyond the calls it waits for, with 32 requests under way. They come at half of what the app can
+ * do: with as many as it can do, waiting in line would be measured in place of the app.
+ */
+async function aboveUpstream(
+  url: string,
+  cookie: string,
+  { seconds, rounds, rate }: ServerOptions & { rate: number },
+  stage: ReplayedStage,
+): Promise<Table> {
+  const rows: Table['rows'][number][] = []
+  for (const latency of latencies) {
+    await stage.tell({ latency })
+    const runs: Load[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      runs.push(await measureLoad(url, { connections, seconds, headers: { cookie }, rate: Math.ceil(rate) }))
+    }
+    const alone = await measureLoad(url, { connections: 1, seconds, headers: { cookie } })
+    const above = (pick: (load: Load) => number) => median(runs.map(pick)) - latency
+    rows.push([
+      `${latency} ms`,
+      inMs(alone.p50 - latency),
+      reported(
+        atMost(
+          above(({ p50 }) => p50),
+          overhead.p50,
+          inMs,
+        ),
+      ),
+      reported(
+        atMost(
+          above(({ p99 }) => p99),
+          overhead.p99,
+          inMs,
+        ),
+      ),
+      median(runs.map(({ perSecond }) => perSecond)).toFixed(0),
+      failures(runs),
+    ])
+    await wait(200)
+  }
+  await stage.tell({ latency: 0 })
+  return {
+    title: 'Above the slowest call',
+    note: `Milliseconds of the trips list less the latency of one call, ${connections} connections that ask for half of what the app can answer; a traveller seen before, so that the calls go out together. Budget ${overhead.p50} and ${overhead.p99} ms, reported.`,
+    head: ['each call takes', 'p50, alone', 'p50', 'p99', 'requests/s', 'failed'],
+    rows,
+  }
+}

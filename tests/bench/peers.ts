@@ -1,0 +1,168 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser } from 'playwright'
+import type { Child } from '#sandbox/demo/child.ts'
+import { inlineScript, newVisitor, openBrowser } from './browser.ts'
+import { RATIO_TO_RAW, ratiosToPeers } from './budgets.ts'
+import { type Load, measureLoad, median } from './load.ts'
+import { type ServerOptions, tripsList } from './measure-server.ts'
+import { buildPeers, environmentOf, peers, startPeer } from './peers-run.ts'
+import { cpuSeconds } from './process-figures.ts'
+import { openRaw, openReplayedStage, type ReplayedStage } from './stage.ts'
+import { atLeast, atMost, inKb, inMs, type Table } from './table.ts'
+
+/*
+ * The trips list beside the same page in Next, React Router and Nuxt: the same answers from the same memory, the same
+ * words, about the same markup. README.md, "Beside other frameworks" tells what is compared and what is not.
+ */
+
+const connections = 32
+
+/** One of those that are measured in turns. */
+interface Contender {
+  readonly title: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** What the app has to reach against it. */
+  readonly ratio: number | null
+  readonly weight: Weight | null
+  /** Its process; undefined for what only writes bytes. */
+  readonly pid: number | undefined
+}
+
+/** Bytes after brotli at its best, for all alike. */
+interface Weight {
+  readonly html: number
+  readonly files: number
+  readonly inline: number
+}
+
+/** Installs and builds the peers where needed, then measures all in turns. Needs the built app. */
+export async function measurePeers(options: ServerOptions): Promise<Table> {
+  await buildPeers()
+  const stage = await openReplayedStage()
+  const started: Child[] = []
+  try {
+    const env = await environmentOf(stage)
+    const cookie = await stage.cookieOf(tripsList.traveller)
+    const { pid } = stage.app.app
+    const url = stage.origin + tripsList.path
+    const app = { title: 'the app', url, headers: { cookie }, ratio: null, pid }
+    const others = []
+    for (const peer of peers) {
+      const { child, address } = await startPeer(peer, env, stage)
+      started.push(child)
+      const { title, name } = peer
+      others.push({ title, url: address, headers: {}, ratio: ratiosToPeers[name], pid: child.pid })
+    }
+    const weighed = await weighAll(stage, [app, ...others])
+    const raw = await openRaw(app.url, { cookie })
+    const bare = { title: 'node:http, the same bytes', url: raw.url, headers: {}, ratio: RATIO_TO_RAW }
+    const table = await inTurns([...weighed, { ...bare, weight: null, pid: undefined }], options)
+    raw.close()
+    return table
+  } finally {
+    await Promise.all(started.map((child) => child.stop()))
+    await stage.close()
+  }
+}
+
+type Unweighed = Omit<Contender, 'weight'>
+
+/** Weighs every page in a browser, and makes sure that a traveller reads the same on all of them. */
+async function weighAll(stage: ReplayedStage, contenders: readonly Unweighed[]): Promise<Contender[]> {
+  const browser = await openBrowser()
+  const weighed: Contender[] = []
+  let expected: string | undefined
+  try {
+    for (const contender of contenders) {
+      const { text, weight } = await visit(browser, stage, contender)
+      expected ??= text
+      if (text !== expected)
+        throw new Error(`${contender.title} is another page:\n${text}\nin place of:\n${expected}`)
+      weighed.push({ ...contender, weight })
+    }
+  } finally {
+    await browser.close()
+  }
+  return weighed
+}
+
+async function visit(browser: Browser, stage: ReplayedStage, { url, headers }: Unweighed) {
+  const traveller = headers.cookie ? tripsList.traveller : null
+  const context = await newVisitor(browser, stage, traveller)
+  const page = await context.newPage()
+  const scripts = new Map<string, Promise<Buffer>>()
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.set(answer.url(), answer.body())
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const parts = await page.locator('.header, main, footer').allTextContents()
+  const bodies = await Promise.all(scripts.values())
+  const html = await (await fetch(url, { headers: { ...headers, 'accept-encoding': 'identity' } })).text()
+  const weight = {
+    html: brotliCompressSync(html).length,
+    files: bodies.reduce((sum, body) => sum + (body.length > 0 ? brotliCompressSync(body).length : 0), 0),
+    inline: await inlineScript(page),
+  }
+  await context.close()
+  return { text: parts.join('').replace(/\s+/g, ''), weight }
+}
+
+interface Run extends Load {
+  /** Processor time of the server a request. */
+  readonly cpuMs: number
+}
+
+async function inTurns(contenders: readonly Contender[], { seconds, rounds }: ServerOptions): Promise<Table> {
+  const load = async ({ url, headers, pid }: Contender, time = seconds): Promise<Run> => {
+    const before = cpuSeconds(pid)
+    const measured = await measureLoad(url, { connections, seconds: time, headers })
+    return { ...measured, cpuMs: ((cpuSeconds(pid) - before) * 1000) / measured.answered }
+  }
+  // Compiled code comes with some thousands of requests.
+  for (const contender of contenders) await load(contender, 2 * seconds)
+  const runs: Run[][] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const loads: Run[] = []
+    for (const contender of contenders) loads.push(await load(contender))
+    runs.push(loads)
+  }
+  return {
+    title: 'Beside other frameworks',
+    note: `The trips list, 30 rows, ${connections} connections, medians of ${rounds} rounds of ${seconds} s each in turn, no compression; CPU is the server's own processor time a request; the last column is the app's requests a second against this row's, and what it has to reach. KB of HTML uncompressed, then all after brotli: HTML, script files a first visit loads, script and data that stand in the page.`,
+    head: [
+      '',
+      'requests/s',
+      'p50 ms',
+      'p99 ms',
+      'CPU ms',
+      'failed',
+      'HTML KB',
+      'br',
+      'files',
+      'in page',
+      'app to it',
+    ],
+    rows: contenders.map((contender, index) => rowOf(contender, runs, index)),
+  }
+}
+
+/** The app is the first of each round. */
+function rowOf({ title, ratio, weight, pid }: Contender, runs: readonly Run[][], index: number) {
+  const own = runs.flatMap((loads) => loads[index] ?? [])
+  // No answer at all is no ratio, and none is below every budget.
+  const against = runs.map((loads) => (loads[0]?.perSecond ?? 0) / (loads[index]?.perSecond || Number.NaN))
+  const of = (pick: (load: Run) => number) => median(own.map(pick))
+  const failed = own.reduce((sum, load) => sum + load.failed, 0)
+  return [
+    title,
+    of(({ perSecond }) => perSecond).toFixed(0),
+    inMs(of(({ p50 }) => p50)),
+    inMs(of(({ p99 }) => p99)),
+    pid === undefined ? '' : of(({ cpuMs }) => cpuMs).toFixed(2),
+    atMost(failed, 0),
+    inKb(of(({ bytesEach }) => bytesEach)),
+    ...(weight ? [weight.html, weight.files, weight.inline].map(inKb) : ['', '', '']),
+    ratio === null ? '' : atLeast(median(against), ratio, (value) => `${value.toFixed(2)} / ${ratio}`),
+  ]
+}

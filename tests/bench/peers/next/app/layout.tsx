@@ -1,0 +1,16 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import site from '../../shared/built/site.json' with { type: 'json' }
+
+export const metadata: Metadata = { title: site.title, robots: 'noindex, nofollow' }
+
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang={site.market.lang}>
+      <head>
+        <link rel="stylesheet" href="/styles.css" />
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}

@@ -1,0 +1,14 @@
+import { TripsPage } from '../../../shared/react/TripsPage.tsx'
+import { loadTrips } from '../../../shared/trips.ts'
+
+// Personal: rendered for each request.
+export const dynamic = 'force-dynamic'
+
+interface Props {
+  searchParams: Promise<{ show?: string }>
+}
+
+export default async function Page({ searchParams }: Props) {
+  const { show } = await searchParams
+  return <TripsPage {...(await loadTrips(show ?? null))} />
+}

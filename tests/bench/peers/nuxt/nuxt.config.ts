@@ -1,0 +1,16 @@
+import { defineNuxtConfig } from 'nuxt/config'
+import site from '../shared/built/site.json' with { type: 'json' }
+
+export default defineNuxtConfig({
+  compatibilityDate: '2026-11-01',
+  telemetry: false,
+  devtools: { enabled: false },
+  app: {
+    head: {
+      title: site.title,
+      htmlAttrs: { lang: site.market.lang },
+      meta: [{ name: 'robots', content: 'noindex, nofollow' }],
+      link: [{ rel: 'stylesheet', href: '/styles.css' }],
+    },
+  },
+})

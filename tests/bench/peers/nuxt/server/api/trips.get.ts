@@ -1,0 +1,7 @@
+import { loadTrips } from '../../../shared/trips.ts'
+
+// The token stays on the server: the page asks here.
+export default defineEventHandler((event) => {
+  const { show } = getQuery(event)
+  return loadTrips(typeof show === 'string' ? show : null)
+})

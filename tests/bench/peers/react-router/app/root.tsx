@@ -1,0 +1,22 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import site from '../../shared/built/site.json' with { type: 'json' }
+
+export default function Root() {
+  return (
+    <html lang={site.market.lang}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <link rel="stylesheet" href="/styles.css" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Outlet />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}

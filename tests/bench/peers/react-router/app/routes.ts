@@ -1,0 +1,3 @@
+import { type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [route('travels', 'routes/travels.tsx')] satisfies RouteConfig

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import site from '../built/site.json' with { type: 'json' }
+import { Icon, Logo } from './Header.tsx'
+
+const { words, links } = site
+
+const FooterTitle = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <h2 className="footer__title" id={id}>
+    {children}
+  </h2>
+)
+
+const Message = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the demo's own message
+  <div className="footer__message" dangerouslySetInnerHTML={{ __html: html }} />
+)
+
+export function Footer() {
+  const { call, message, payments, systems, social } = site.footer
+  return (
+    <footer className="footer">
+      <div className="footer__inner">
+        <div className="footer__call">
+          <Logo href={links.publicHome} label={words.logoPublicSite} />
+          <p className="footer__soft">{words.NO_TRAVELS_SUBTITLE}</p>
+          <a className="button button--primary" href={links.publicTravels} target="_blank" rel="noopener">
+            <span>
+              {call.label}
+              <span className="visually-hidden">{call.newTab}</span>
+            </span>
+            <Icon name="arrow-up-right" />
+          </a>
+        </div>
+        <nav aria-labelledby="footer-menu">
+          <FooterTitle id="footer-menu">{words.footerMenu}</FooterTitle>
+          <ul>
+            {site.menus.footer.map(({ href, label }) => (
+              <li key={href}>
+                <a className="footer__link" href={href}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <FooterTitle>{words.footerCommunity}</FooterTitle>
+          <ul>
+            {social.map(({ href, label, icon }) => (
+              <li key={href}>
+                <a className="footer__link" href={href} rel="noopener">
+                  <Icon name={icon} small />
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="footer__base">
+          <Message html={message} />
+          <div className="footer__payments">
+            <Message html={payments} />
+            <ul className="footer__systems">
+              {systems.map((name) => (
+                <li className="footer__system" key={name}>
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </div>
+    </footer>
+  )
+}

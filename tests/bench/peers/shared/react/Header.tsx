@@ -1,0 +1,157 @@
+import site from '../built/site.json' with { type: 'json' }
+import { figures } from '../figures.ts'
+import type { TripsView } from '../trips.ts'
+
+type Entry = (typeof site.menus.mobile)[number][number]
+type User = TripsView['user']
+const { words, links } = site
+
+export function Icon({ name, small = false }: { name: string; small?: boolean }) {
+  const body = (site.icons as Record<string, string>)[name] ?? ''
+  return (
+    <svg
+      className={small ? 'icon icon--sm' : 'icon'}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own icons
+      dangerouslySetInnerHTML={{ __html: body }}
+    />
+  )
+}
+
+export function Logo({ href, label }: { href: string; label: string }) {
+  const { mark, name } = site.brand
+  return (
+    <a className="logo" href={href} aria-label={label}>
+      <svg className="logo__mark" viewBox={mark.viewBox} fill="currentColor" aria-hidden="true">
+        <path d={mark.sails} />
+        <path d={mark.hull} />
+        <path d={mark.wave} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+      <span>{name}</span>
+    </a>
+  )
+}
+
+function Avatar({ gender }: { gender: User['gender'] }) {
+  const tone = gender === 'M' ? 'sea' : 'gold'
+  return (
+    <span className={`avatar avatar--${tone}`} aria-hidden="true">
+      <svg className="avatar__figure" viewBox="0 0 40 40" aria-hidden="true">
+        <path d={figures[gender ?? 'F']} />
+      </svg>
+    </span>
+  )
+}
+
+function MenuLink({ entry, subtitle = false }: { entry: Entry; subtitle?: boolean }) {
+  return (
+    <a className="menu-link" href={entry.href} aria-current={entry.current ? 'page' : undefined}>
+      <span className="menu-link__icon">
+        <Icon name={entry.icon} />
+      </span>
+      <span>
+        {entry.label}
+        {subtitle && <span className="menu-link__subtitle">{entry.subtitle}</span>}
+      </span>
+    </a>
+  )
+}
+
+function Logout() {
+  return (
+    <form method="post" action={links.logout}>
+      <button className="menu-link" type="submit">
+        <span className="menu-link__icon">
+          <Icon name="log-out" />
+        </span>
+        {words.LOGOUT}
+      </button>
+    </form>
+  )
+}
+
+const listOf = (entries: Entry[], subtitle = false) =>
+  entries.map((entry) => (
+    <li key={entry.href}>
+      <MenuLink entry={entry} subtitle={subtitle} />
+    </li>
+  ))
+
+export function Header({ user }: { user: User }) {
+  return (
+    <header className="header">
+      <div className="header__bar">
+        <Logo href={links.dashboard} label={words.logoHome} />
+        <nav className="navbar" aria-label={words.mainMenu}>
+          <ul className="navbar__list">
+            {site.menus.navbar.map(({ href, label, current }) => (
+              <li key={href}>
+                <a className="navbar__link" href={href} aria-current={current ? 'page' : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <UserMenu user={user} />
+        <MobileMenu user={user} />
+      </div>
+    </header>
+  )
+}
+
+function UserMenu({ user }: { user: User }) {
+  return (
+    <div className="user-menu">
+      <button className="user-menu__button" type="button" popoverTarget="user-menu">
+        <Avatar gender={user.gender} />
+        <span className="visually-hidden">{words.userMenu.replace('{name}', user.name)}</span>
+        <span className="user-menu__arrow">
+          <Icon name="chevron-down" />
+        </span>
+      </button>
+      <div className="user-menu__panel" id="user-menu" popover="">
+        <p className="user-menu__person">
+          <Avatar gender={user.gender} />
+          <span className="user-menu__name">{user.name}</span>
+        </p>
+        <ul>
+          {listOf(site.menus.dropdown, true)}
+          <li>
+            <Logout />
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function MobileMenu({ user }: { user: User }) {
+  const [first = [], second = []] = site.menus.mobile
+  return (
+    <div className="mobile-menu">
+      <button className="mobile-menu__button" type="button" popoverTarget="mobile-menu">
+        <span className="mobile-menu__shut">
+          <Avatar gender={user.gender} />
+          <span className="visually-hidden">{words.openMenu}</span>
+          <Icon name="chevron-down" />
+        </span>
+        <span className="mobile-menu__open">
+          {words.CLOSE}
+          <Icon name="x" />
+        </span>
+      </button>
+      <nav className="mobile-menu__sheet" id="mobile-menu" popover="" aria-label={words.mainMenu}>
+        <ul>{listOf(first)}</ul>
+        <hr className="mobile-menu__rule" />
+        <ul>
+          {listOf(second)}
+          <li>
+            <Logout />
+          </li>
+        </ul>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+
+/** Clock ticks a second of /proc on Linux. */
+const TICKS = 100
+
+/** Processor time that a process has used, user and system, in seconds. Linux only; NaN elsewhere. */
+export function cpuSeconds(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in brackets may hold blanks.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / TICKS
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Memory that a process holds, bytes. Linux only; NaN elsewhere. */
+export function residentBytes(pid: number | undefined): number {
+  try {
+    const [, kb] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kb) * 1024
+  } catch {
+    return Number.NaN
+  }
+}

@@ -1,0 +1,86 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/*
+ * The sandbox's answers without its cost: each is fetched once and then given from memory, after a latency that is
+ * told. A process of its own, so that it takes no time of the one that measures. `node replay.ts <sandbox>`.
+ */
+
+/** What the benchmark tells it, by message. */
+export interface ReplayOrder {
+  /** Milliseconds that every answer waits. */
+  readonly latency?: number
+  /** Makes every list of bookings so long, from the ones it holds; null gives it as it is. */
+  readonly bookings?: number | null
+}
+
+interface Kept {
+  readonly type: string
+  readonly body: Buffer
+}
+
+const target = process.argv[2] ?? ''
+const kept = new Map<string, Kept>()
+let latency = 0
+let bookings: number | null = null
+
+const server = createServer((incoming, outgoing) => {
+  incoming.resume()
+  const { url = '/', headers } = incoming
+  const give = ({ type, body }: Kept) => {
+    outgoing.writeHead(200, { 'content-type': type, 'content-length': body.length }).end(body)
+  }
+  const key = [url, headers['accept-language'], headers.authorization?.slice(-40), bookings].join(' ')
+  const known = kept.get(key)
+  const answered = known ? Promise.resolve(known) : learn(key, url, headers as Record<string, string>)
+  const answer = () => {
+    answered.then(give, () => outgoing.writeHead(502).end())
+  }
+  if (latency > 0) setTimeout(answer, latency)
+  else answer()
+})
+
+async function learn(key: string, url: string, headers: Record<string, string>): Promise<Kept> {
+  const { status, type, body } = await fetched(url, { ...headers, 'accept-encoding': 'identity' })
+  if (status !== 200) throw new Error(`${url} answered ${status}`)
+  const isList = bookings !== null && /\/bookings$/.test(url)
+  const answer = { type, body: isList ? lengthened(body, bookings ?? 0) : body }
+  kept.set(key, answer)
+  return answer
+}
+
+function fetched(url: string, headers: Record<string, string>) {
+  const { promise, resolve, reject } = Promise.withResolvers<Kept & { status: number }>()
+  const { host: _, connection: __, ...others } = headers
+  request(new URL(url, target), { headers: others }, (answer) => {
+    const chunks: Buffer[] = []
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
+    answer.on('end', () => {
+      const { statusCode: status = 502, headers: told } = answer
+      resolve({ status, type: told['content-type'] ?? '', body: Buffer.concat(chunks) })
+    })
+  })
+    .on('error', reject)
+    .end()
+  return promise
+}
+
+/** The same bookings over and over, each with an id of its own. */
+function lengthened(body: Buffer, count: number): Buffer {
+  const { data } = JSON.parse(body.toString()) as { data: { id: string }[] }
+  const many = Array.from({ length: count }, (_, index) => ({
+    ...data[index % data.length],
+    id: `R${index}`,
+  }))
+  return Buffer.from(JSON.stringify({ data: many }))
+}
+
+process.on('message', (order: ReplayOrder) => {
+  latency = order.latency ?? latency
+  if (order.bookings !== undefined) bookings = order.bookings
+  process.send?.({ done: true })
+})
+process.on('disconnect', () => process.exit(0))
+
+server.keepAliveTimeout = 60_000
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

@@ -1,0 +1,80 @@
+import { median, quantile } from './load.ts'
+import type { Tally } from './soak-journey.ts'
+
+/** What is open once nobody asks. */
+export interface Quiet {
+  /** Open resources other than connections. */
+  readonly handles: number
+  /** Kept alive by the clients, so their number says little; more than one more for each of them says something. */
+  readonly sockets: number
+  readonly sessions: number
+  /** Bytes in use after a whole collection. */
+  readonly heap: number
+}
+
+export interface Soaked {
+  readonly connections: number
+  readonly tally: Tally
+  /** Resident bytes at the end of the warming up: the soak's own beginning follows a forced collection (`Quiet`). */
+  readonly warm: number
+  /** Resident bytes, sample by sample. */
+  readonly memory: readonly number[]
+  readonly before: Quiet
+  readonly after: Quiet
+  /** SIGTERM under load: how many were answered around it, what was lost, and how the process ended. */
+  readonly end: {
+    readonly answered: number
+    readonly lost: Map<string, number>
+    readonly exit: number | null
+  }
+  readonly log: string
+}
+
+const RSS_GROWTH = 1.1
+const HEAP_GROWTH = 1.05
+/** Handles that may come and go by themselves: a timer, a connection that is being closed. */
+const HANDLE_SLACK = 5
+
+/** The median of a third of the samples: its beginning, middle or end. */
+function third(samples: readonly number[], which: 0 | 1 | 2): number {
+  const size = Math.ceil(samples.length / 3)
+  return median(samples.slice(which * size, (which + 1) * size))
+}
+
+/** Everything that did not hold, in words; empty where all did (quality.md, Server and Faults). */
+export function wrongWith({ connections, tally, warm, memory, before, after, end, log }: Soaked): string[] {
+  const rules: readonly [boolean, string][] = [
+    [tally.failures.size > 0, 'requests failed'],
+    [third(memory, 2) > RSS_GROWTH * warm, 'the memory grew'],
+    [after.heap > HEAP_GROWTH * before.heap, 'the heap holds more'],
+    [after.handles > before.handles + HANDLE_SLACK, 'handles stayed open'],
+    [after.sockets > before.sockets + connections, 'connections stayed open'],
+    [log.includes('MaxListenersExceededWarning'), 'listeners piled up'],
+    [after.sessions > 0, 'sessions stayed behind'],
+    [end.lost.size > 0, 'requests were lost at the end'],
+    [end.exit !== 0, 'it did not end by itself'],
+  ]
+  return rules.flatMap(([broken, what]) => (broken ? [what] : []))
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+const rows = (failures: Map<string, number>) => [...failures].map(([what, times]) => `    ${times} × ${what}`)
+
+/** The figures, one a line. */
+export function reportOf({ tally, warm, memory, before, after, end }: Soaked): string {
+  const times = tally.times.toSorted((one, other) => one - other)
+  const failed = [...tally.failures.values()].reduce((sum, count) => sum + count, 0)
+  const lost = end.lost.size === 0 ? 'none' : 'some'
+  return [
+    `requests   ${tally.requests} in ${tally.journeys} journeys, ${failed} failed`,
+    ...rows(tally.failures),
+    `a request  ${quantile(times, 0.5).toFixed(0)} ms (median), ${quantile(times, 0.99).toFixed(0)} ms (p99)`,
+    `memory     ${[warm, third(memory, 1), third(memory, 2)].map(megabytes).join(', ')} (warm, middle, end)`,
+    `heap       ${megabytes(before.heap)} before, ${megabytes(after.heap)} after`,
+    `handles    ${before.handles} before, ${after.handles} after`,
+    `sockets    ${before.sockets} before, ${after.sockets} after`,
+    `sessions   ${after.sessions} left`,
+    `SIGTERM    ${end.answered} answered around it, ${lost} lost, exit ${end.exit}`,
+    ...rows(end.lost),
+  ].join('\n')
+}
