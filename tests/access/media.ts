@@ -36,8 +36,9 @@ export async function edgeless(page: Page): Promise<string[]> {
       const which = element.outerHTML.slice(0, 120)
       const style = getComputedStyle(element)
       const needsEdge = element.matches('.button, input, select, textarea')
-      const edged =
-        drawn(style, 'border-top') || style.appearance !== 'none' || element.matches('.toast__dismiss')
+      // A button with a background of its own is not drawn by the system, whatever its `appearance` says.
+      const bySystem = style.appearance !== 'none' && !element.matches('.button')
+      const edged = drawn(style, 'border-top') || bySystem || element.matches('.toast__dismiss')
       element.focus({ preventScroll: true })
       if (document.activeElement !== element) return []
       // A link that fills its card marks the card.

@@ -82,12 +82,9 @@ function ofLandmarks(nodes: readonly TreeNode[]): string[] {
 }
 
 function ofNames(nodes: readonly TreeNode[]): string[] {
-  const links = nodes.filter(({ role, name }) => role === 'link' && name)
-  return nodes.flatMap(({ role, name, url }) => {
-    if (named.includes(role) && !name.trim()) return [`a ${role} without a name ${url}`]
-    const within = /^(checkbox|radio)$/.test(role) && links.find((link) => name.includes(link.name))
-    return within ? [`${role} “${name}” is named by its link too`] : []
-  })
+  return nodes.flatMap(({ role, name, url }) =>
+    named.includes(role) && !name.trim() ? [`a ${role} without a name ${url}`] : [],
+  )
 }
 
 /**
@@ -105,7 +102,7 @@ function ofLinks(nodes: readonly TreeNode[]): string[] {
   })
 }
 
-/** What the tree does not tell: language, live regions that are there before their words, the breadcrumb's end. */
+/** What the tree does not tell: language, links in names, live regions that are there before their words, the breadcrumb's end. */
 export function pageOddities(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const all = (selector: string) => [...document.querySelectorAll(selector)]
@@ -120,6 +117,11 @@ export function pageOddities(page: Page): Promise<string[]> {
     }
     for (const set of all('fieldset:not(:has(> legend), [aria-label], [aria-labelledby])')) {
       odd.push(`a fieldset without a name: ${set.innerHTML.slice(0, 80)}`)
+    }
+    for (const box of document.querySelectorAll<HTMLInputElement>('[type=checkbox], [type=radio]')) {
+      const ids = box.getAttribute('aria-labelledby')?.split(/\s+/)
+      const names = ids?.map((id) => document.getElementById(id)) ?? [...(box.labels ?? [])]
+      if (names.some((name) => name?.querySelector('a[href]'))) odd.push(`${box.name} is named by a link too`)
     }
     for (const image of all('img:not([alt])')) odd.push(`an image without alt: ${image.outerHTML}`)
     for (const twice of all('[id]').filter(

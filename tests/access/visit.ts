@@ -1,16 +1,47 @@
 import type { Page } from 'playwright'
-import type { Screen } from '../screens/pages.ts'
+import type { CameraState, Screen } from '../screens/pages.ts'
 
 /** Opens a screen as its traveller finds it; answers with the page's HTTP status, or null when it was served locally. */
 export async function visit(page: Page, origin: string, screen: Screen): Promise<number | null> {
   const address = screen.refusal ? await refusedSignIn(page, origin, screen) : origin + screen.path
   const answer = await page.goto(address)
+  // What signs out by itself in a moment stays to be looked at.
+  if (answer?.headers().refresh) await page.evaluate(() => window.stop())
+  if (screen.camera) await openCamera(page, screen.camera)
   if (screen.sends) {
     await page.locator('main form[method="post"] button[type="submit"]').first().click()
     await page.locator('#error-summary').waitFor()
   }
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   return answer?.status() ?? null
+}
+
+/** Brings the first camera of the page into a state. The browser needs a camera: `cameraArguments` of film.ts. */
+async function openCamera(page: Page, state: CameraState): Promise<void> {
+  const context = page.context()
+  await (state === 'live' || state === 'review'
+    ? context.grantPermissions(['camera'])
+    : context.clearPermissions())
+  if (state === 'missing') {
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
+    })
+  }
+  await page.locator('.capture__camera button').first().click()
+  const dialog = page.locator('dialog.camera')
+  await dialog.waitFor()
+  if (state === 'primer') return
+  if (state === 'denied' || state === 'missing') {
+    // The file, second choice beside the camera, is the first once there is none.
+    const other = (await dialog.locator('.button--secondary').textContent()) ?? ''
+    await dialog.locator('.button--primary').click()
+    return dialog.locator('.button--primary', { hasText: other }).waitFor()
+  }
+  const shutter = dialog.locator('.camera__shutter:not([aria-disabled])')
+  await shutter.waitFor()
+  if (state === 'live') return
+  await shutter.click()
+  await dialog.locator('.camera__photo').waitFor()
 }
 
 /** The address the provider would send a browser back to with an error; each is good for once. */

@@ -14,7 +14,7 @@ const travellers = {
 
 for (const market of Object.keys(travellers) as (keyof typeof travellers)[]) {
   const [traveller, trips] = travellers[market]
-  test(`${market}: its language, its slugs, no key visible`, async ({ page, signIn }) => {
+  test(`${market}: its language, its slugs`, async ({ page, signIn }) => {
     const t = copyOf(market)
     await signIn(traveller, market)
     await page.goto(markets[market])
@@ -24,28 +24,6 @@ for (const market of Object.keys(travellers) as (keyof typeof travellers)[]) {
       .getByRole('link', { name: t('shell:MY_TRAVELS') })
       .click()
     await expect(page).toHaveURL(markets[market] + trips)
-    for (const path of [
-      '/',
-      trips,
-      '/account/profile',
-      '/account/registry',
-      '/account/registry?edit=personal',
-      '/account/registry?edit=contact',
-      '/account/registry?edit=needs',
-      '/account/consents',
-      '/partnerships',
-      '/notify-me',
-      '/logout',
-    ]) {
-      await page.goto(markets[market] + path)
-      // What is seen, not what the markup holds: hidden templates are not text.
-      // biome-ignore lint/performance/useDomNodeTextContent: the rendered text is what a key would show in
-      const text = await page.locator('body').innerText()
-      expect(text).not.toMatch(
-        /\b(shell|ui|auth|dashboard|trips|profile|registry|consents|partnership|notify-me):[a-zA-Z]/,
-      )
-      expect(text).not.toMatch(/\{\w+\}|undefined|\[object|\bNaN\b/)
-    }
   })
 }
 

@@ -89,38 +89,3 @@ test.describe('without script', () => {
     await expect(alba.getByText('75 Jahren')).toBeVisible()
   })
 })
-
-const somebody = {
-  international: 'emma',
-  italy: 'sofia',
-  'global-us': 'olivia',
-  'english-we': 'james',
-  spain: 'lucia',
-  france: 'chloe',
-  germany: 'jonas',
-} as const
-
-for (const market of Object.keys(somebody) as (keyof typeof somebody)[]) {
-  test(`${market}: credits, referral and an alert's link, no key visible, axe clean`, async ({
-    page,
-    signIn,
-    axe,
-  }) => {
-    await page.goto(`${markets[market]}/notify-me/alerts-${somebody[market]}`)
-    for (const path of [
-      '',
-      '/account/credits',
-      '/refer-friend',
-      '/refer-friend/copy-code',
-      '/refer-friend/discount',
-    ]) {
-      if (path === '/account/credits') await signIn(somebody[market], market)
-      if (path !== '') await page.goto(markets[market] + path)
-      // biome-ignore lint/performance/useDomNodeTextContent: what is seen, not what the markup holds
-      const text = await page.locator('body').innerText()
-      expect(text, path).not.toMatch(/\b(shell|ui|dashboard|credits|referral|notify-me):[a-zA-Z]/)
-      expect(text, path).not.toMatch(/\{\w+\}|undefined|\[object|\bNaN\b/)
-      await axe()
-    }
-  })
-}
