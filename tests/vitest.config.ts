@@ -8,5 +8,7 @@ export default getViteConfig({
     root: fileURLToPath(new URL('..', import.meta.url)),
     include: ['tests/unit/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/faults/**/*.test.ts'],
     testTimeout: 20_000,
+    // Vitest leaves one core of two idle.
+    maxWorkers: 2,
   },
 })
