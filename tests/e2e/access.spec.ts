@@ -97,10 +97,14 @@ async function treeProblems(page: Page): Promise<string[]> {
 /** Only the rules about colours can find in one theme what they do not find in the other: the others may run once. */
 async function axeProblems(page: Page, theme: Theme, allRules = true): Promise<string[]> {
   await page.emulateMedia({ colorScheme: theme })
-  // Two frames: even a transition of a millisecond shows the colours between in the first.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
+  // Colours between the two themes are nobody's: not before the style is new, nor while one of them still changes.
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    do {
+      await frame()
+      await frame()
+    } while (document.getAnimations().some(({ playState }) => playState === 'running'))
+  })
   const { violations } = await new AxeBuilder({ page })
     .options({
       resultTypes: ['violations'],
