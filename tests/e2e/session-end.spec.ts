@@ -46,8 +46,9 @@ test('before it ends the page warns, and staying is one key away', async ({ page
   await link.focus()
 
   // Another tab, or a form, was busy meanwhile: what counts is the server's answer.
+  const asked = page.waitForResponse(/session=left/)
   await page.clock.fastForward('01:55:01')
-  await page.waitForResponse(/session=left/)
+  await asked
   await expect(dialog(page)).toBeHidden()
 
   await idleFor(context, IDLE_MS - 200_000)
