@@ -42,7 +42,7 @@ const nearlyExpired = () => ({ ...expired(), accessTokenExpiresAt: Date.now() + 
 const tokens = () =>
   createAccessTokens({
     store,
-    provider: createAuthProvider({ issuer: server.issuer, clientId: 'app', timeoutMs: 300 }),
+    provider: createAuthProvider({ issuer: server.issuer, clientId: 'app', timeoutMs: 2000 }),
   })
 
 /** Grants each refresh token once, as a provider with rotation does, and slowly enough to be raced. */

@@ -80,7 +80,8 @@ export function clientAt(
     requestId: 'req-1',
     language,
     log,
-    timeouts: { attempt: 400, total: 2500, upload: 600, download: 2500 },
+    // Short enough to wait for, long enough that a machine that pauses is not taken for a server that is silent.
+    timeouts: { attempt: 2000, total: 2500, upload: 2000, download: 2500 },
     onCall: ({ operation, status }) => calls.push({ operation, status }),
   })
   return { backoffice, logged, calls }

@@ -127,7 +127,8 @@ describe('a file that is no scan', () => {
     const before = process.memoryUsage().rss
     expect(20_000 * 20_000).toBeGreaterThan(MAX_PIXELS)
     expect(await cleanScan(bomb(20_000, 20_000))).toEqual({ ok: false, code: 'tooManyPixels' })
-    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+    // Read, it takes 1,200 MB; what else the process does meanwhile takes some of its own.
+    expect(process.memoryUsage().rss - before).toBeLessThan(500 * 1024 * 1024)
   })
 })
 
