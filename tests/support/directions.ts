@@ -124,7 +124,7 @@ const withoutExtension = (path: string) => path.replace(/\.(ts|tsx|mjs|astro)$/,
 const roomOf = (path: string) => withoutExtension(path.split('/')[0] ?? '')
 
 /** The imported file as a path below src, or null when it is a package. */
-function targetOf(file: string, specifier: string): string | null {
+export function targetOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier))
   return null

@@ -14,6 +14,7 @@ const locals = {
   pathTo: (name: string) => `/${name}`,
   publicSite: (page: string) => `https://public.test/${page}`,
   route: 'index',
+  market: { id: 'international' },
   flags: { wishlist: false, contactHidden: true },
   user,
 } as unknown as App.Locals
@@ -44,6 +45,39 @@ describe('header', () => {
     const html = await render(Header, {}, { user: null })
     expect(html).not.toContain('navbar')
     expect(html).toContain('action="/logout"')
+  })
+})
+
+describe('what is kept of the shell', () => {
+  const called = (name: string) => ({ user: { ...user, name } })
+  const inWords = (t: App.Locals['t']) => ({ t })
+  const at = (id: string) => ({ market: { id } })
+
+  it('is drawn once for the same person on the same page of the same market', async () => {
+    const first = await render(Header, {}, { ...called('Kim'), ...inWords(() => 'once') })
+    expect(first).toContain('once')
+    expect(await render(Header, {}, { ...called('Kim'), ...inWords(() => 'twice') })).toBe(first)
+  })
+
+  it.each([
+    ['another person', called('Noa')],
+    ['a traveller who has changed their picture', { user: { ...user, pictureImage: '/me.jpg' } }],
+    ['another page', { route: 'travels' }],
+    ['another market', at('italy')],
+    ['another flag', { flags: { wishlist: true, contactHidden: true } }],
+    ['nobody', { user: null }],
+  ])('is drawn anew for %s', async (_, more) => {
+    // A market that no other test here draws.
+    await render(Header, {}, at('germany'))
+    expect(await render(Header, {}, { ...at('germany'), ...more, ...inWords(() => 'anew') })).toContain('anew')
+  })
+
+  it('is not kept where drawing it fails', async () => {
+    const fails = () => {
+      throw new Error('no words')
+    }
+    await expect(render(Header, {}, { ...called('Lou'), ...inWords(fails) })).rejects.toThrow('no words')
+    expect(await render(Header, {}, { ...called('Lou'), ...inWords(() => 'there') })).toContain('there')
   })
 })
 
