@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LOGOUT_TOKEN_MEMORY_MS } from './logout-token.ts'
 import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
@@ -152,13 +152,18 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
   }
 }
 
+/** The statement that every request needs, prepared once for a database. */
+const findLiveIn = new WeakMap<DatabaseSync, StatementSync>()
+
 function findLive(db: DatabaseSync, key: string): Row | undefined {
-  return db
-    .prepare(
+  const statement =
+    findLiveIn.get(db) ??
+    db.prepare(
       `SELECT version, sealed, created_at, last_seen_at FROM sessions
        WHERE key = ? AND sealed IS NOT NULL AND expires_at > ?`,
     )
-    .get(key, Date.now()) as Row | undefined
+  findLiveIn.set(db, statement)
+  return statement.get(key, Date.now()) as Row | undefined
 }
 
 /** Reads an index and no record. */

@@ -27,9 +27,18 @@ export interface ExperimentView {
 
 const TalkToUs = z.object({ countries: z.array(z.string()), header: z.boolean() })
 
+/** One client for all visitors of a payload, as long as that is in use. */
+const clients = new WeakMap<FeaturePayload, GrowthBookClient>()
+
+function clientOf(payload: FeaturePayload): GrowthBookClient {
+  const client = clients.get(payload) ?? new GrowthBookClient().initSync({ payload: payload as never })
+  clients.set(payload, client)
+  return client
+}
+
 /** Evaluates a GrowthBook payload for one visitor. A flag of a shape we do not know counts as off. */
 export function evaluateFlags(payload: FeaturePayload, attributes: FlagAttributes): Flags {
-  const client = new GrowthBookClient().initSync({ payload: payload as never })
+  const client = clientOf(payload)
   const visitor = {
     attributes: { deviceId: attributes.deviceId, id: attributes.deviceId, country: attributes.country },
   }
@@ -37,7 +46,6 @@ export function evaluateFlags(payload: FeaturePayload, attributes: FlagAttribute
     client.evalFeature('talk-to-us', visitor),
     client.evalFeature('wishlist', visitor),
   ] as const
-  client.destroy()
   const [contact, wishlist] = results
   const talkToUs = TalkToUs.safeParse(contact.value)
   return {

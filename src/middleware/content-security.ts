@@ -22,6 +22,26 @@ const allowTagManager = (policy: string): string =>
     [tagManager, statistics, 'https://*.analytics.google.com'],
   )
 
+/** Policies as Astro writes them, one for each kind of page, with what this configuration adds. */
+const completed = new Map<string, string>()
+
+/** A build's pages have some dozens; more would be a page that writes its own. */
+const MOST_POLICIES = 1000
+
+function completePolicy(policy: string): string {
+  const known = completed.get(policy)
+  if (known !== undefined) return known
+  const { config } = services()
+  const pictures = [config.backofficeUrl, config.catalogUrl].map(originOf)
+  const forms = [config.oidc.issuer, config.oidc.endpoints.authorization, config.oidc.endpoints.logout].map(
+    originOf,
+  )
+  const distinct = (origins: (string | null)[]) => [...new Set(origins)].filter((origin) => origin !== null)
+  const complete = allow(allow(policy, 'img-src', distinct(pictures)), 'form-action', distinct(forms))
+  if (completed.size < MOST_POLICIES) completed.set(policy, complete)
+  return complete
+}
+
 /**
  * The page's policy is made at build, with the hashes of its own scripts; which hosts pictures come from and
  * where a form may lead (the provider, by redirect) is configuration, so it is added here. All other headers
@@ -31,13 +51,7 @@ export const contentSecurity = defineMiddleware(async ({ locals }, next) => {
   const response = await next()
   const policy = response.headers.get('content-security-policy')
   if (!policy) return response
-  const { config } = services()
-  const pictures = [config.backofficeUrl, config.catalogUrl].map(originOf)
-  const forms = [config.oidc.issuer, config.oidc.endpoints.authorization, config.oidc.endpoints.logout].map(
-    originOf,
-  )
-  const distinct = (origins: (string | null)[]) => [...new Set(origins)].filter((origin) => origin !== null)
-  const own = allow(allow(policy, 'img-src', distinct(pictures)), 'form-action', distinct(forms))
+  const own = completePolicy(policy)
   response.headers.set('content-security-policy', locals.measurement ? allowTagManager(own) : own)
   return response
 })

@@ -35,6 +35,11 @@ it('follows a rule on the country attribute', () => {
   expect(evaluateFlags(payload, { ...visitor, country: 'FR' }).wishlist).toBe(false)
 })
 
+it('answers every visitor of the same payload alike', () => {
+  const payload = { features: { wishlist: { defaultValue: true } } }
+  expect([1, 2, 3].map(() => evaluateFlags(payload, visitor).wishlist)).toEqual([true, true, true])
+})
+
 it('says which experiment decided, and only to who is in it', () => {
   const rule = {
     key: 'wishes',
