@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, openHouse } from '../../faults/house.ts'
+import { copyOf } from '../../support/copy.ts'
+import type { BrowserCookies } from '../../support/sign-in.ts'
+
+/*
+ * Pages whose status does not hang on their list send header and title while the backoffice still answers. The answer
+ * is held until these have been read, however long that takes: nothing here depends on the clock.
+ */
+
+const en = copyOf('international')
+let house: House
+let emma: BrowserCookies
+
+beforeAll(async () => {
+  house = await openHouse()
+  emma = await house.signIn('emma')
+}, 60_000)
+afterAll(() => house?.close())
+
+/** Reads until the text has come; what has come by then. */
+async function readUntil(reader: ReadableStreamDefaultReader<string>, text: string): Promise<string> {
+  let come = ''
+  while (!come.includes(text)) {
+    const { done, value } = await reader.read()
+    if (done) throw new Error(`the page ended without "${text}": ${come.slice(-200)}`)
+    come += value
+  }
+  return come
+}
+
+describe('header and title are there before the list is', () => {
+  it.each([
+    ['/travels', /\/bookings$/, 'shell:MY_TRAVELS', 'class="tabs"'],
+    ['/partnerships', /\/partnerships$/, 'shell:PARTNERSHIP', '<section'],
+    ['/account/credits', /\/credits$/, 'credits:title', 'class="card'],
+  ])('%s', async (path, calls, title, list) => {
+    const requestId = `stream-${randomUUID()}`
+    const { promise: wait, resolve: release } = Promise.withResolvers<void>()
+    house.tap.spoil(requestId, calls, async ({ outgoing, pass }) => {
+      const { status, type, body } = await pass()
+      await wait
+      outgoing.writeHead(status, { 'content-type': type }).end(body)
+    })
+    const response = await emma.fetch(house.origin + path, { headers: { 'x-request-id': requestId } })
+    expect(response.status).toBe(200)
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    if (!reader) throw new Error('a page has a body')
+    const shell = await readUntil(reader, '</h1>')
+    expect(shell).toContain(`>${en(title)}</h1>`)
+    expect(shell).not.toContain(list)
+    release()
+    expect(await readUntil(reader, '</html>')).toContain(list)
+  })
+})
