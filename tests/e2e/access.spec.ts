@@ -114,9 +114,28 @@ async function axeProblems(page: Page, theme: Theme, allRules = true): Promise<s
     })
     .setLegacyMode(true)
     .analyze()
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html }) => `axe, ${theme}: ${id}, ${help}: ${html.slice(0, 200)}`),
-  )
+  const found: string[] = []
+  for (const { id, help, nodes } of violations) {
+    for (const { html, target } of nodes) {
+      const covered = id === 'target-size' && (await fitsInTheMiddle(page, String(target[0])))
+      if (!covered) found.push(`axe, ${theme}: ${id}, ${help}: ${html.slice(0, 200)}`)
+    }
+  }
+  return found
+}
+
+/**
+ * Axe takes what lies over a target for its end, and a message at the foot of the window lies over something wherever
+ * a page stands. A target that is large enough in the middle of the window can be brought there.
+ */
+async function fitsInTheMiddle(page: Page, target: string): Promise<boolean> {
+  await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const { violations } = await new AxeBuilder({ page })
+    .include(target)
+    .options({ runOnly: ['target-size'] })
+    .setLegacyMode(true)
+    .analyze()
+  return violations.length === 0
 }
 
 /** The title: a word for errors, what no other page of the traveller's is called, the brand. */
