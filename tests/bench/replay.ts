@@ -12,6 +12,8 @@ export interface ReplayOrder {
   readonly latency?: number
   /** Makes every list of bookings so long, from the ones it holds; null gives it as it is. */
   readonly bookings?: number | null
+  /** Gives the bookings of every answer ids that no other has: no page was drawn from them before. */
+  readonly fresh?: boolean
 }
 
 interface Kept {
@@ -23,6 +25,8 @@ const target = process.argv[2] ?? ''
 const kept = new Map<string, Kept>()
 let latency = 0
 let bookings: number | null = null
+let fresh = false
+let answers = 0
 
 const server = createServer((incoming, outgoing) => {
   incoming.resume()
@@ -34,7 +38,10 @@ const server = createServer((incoming, outgoing) => {
   const known = kept.get(key)
   const answered = known ? Promise.resolve(known) : learn(key, url, headers as Record<string, string>)
   const answer = () => {
-    answered.then(give, () => outgoing.writeHead(502).end())
+    answered.then(
+      (kept) => give(fresh && isBookings(url) ? withOtherIds(kept) : kept),
+      () => outgoing.writeHead(502).end(),
+    )
   }
   if (latency > 0) setTimeout(answer, latency)
   else answer()
@@ -43,10 +50,17 @@ const server = createServer((incoming, outgoing) => {
 async function learn(key: string, url: string, headers: Record<string, string>): Promise<Kept> {
   const { status, type, body } = await fetched(url, { ...headers, 'accept-encoding': 'identity' })
   if (status !== 200) throw new Error(`${url} answered ${status}`)
-  const isList = bookings !== null && /\/bookings$/.test(url)
+  const isList = bookings !== null && isBookings(url)
   const answer = { type, body: isList ? lengthened(body, bookings ?? 0) : body }
   kept.set(key, answer)
   return answer
+}
+
+const isBookings = (url: string) => /\/bookings$/.test(url)
+
+function withOtherIds({ type, body }: Kept): Kept {
+  const mark = (answers++).toString(36)
+  return { type, body: Buffer.from(body.toString().replaceAll(/"id":"([^"]*)"/g, `"id":"$1-${mark}"`)) }
 }
 
 function fetched(url: string, headers: Record<string, string>) {
@@ -78,6 +92,7 @@ function lengthened(body: Buffer, count: number): Buffer {
 process.on('message', (order: ReplayOrder) => {
   latency = order.latency ?? latency
   if (order.bookings !== undefined) bookings = order.bookings
+  fresh = order.fresh ?? fresh
   process.send?.({ done: true })
 })
 process.on('disconnect', () => process.exit(0))
