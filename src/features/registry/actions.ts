@@ -9,7 +9,7 @@ import type { PartResult } from './part.ts'
 import { parseProfile, readProfileForm } from './personal/schema.ts'
 import { personalPart } from './personal/stored.ts'
 import type { ContactField } from './rules.ts'
-import { savePart } from './save-part.ts'
+import { invalid, savePart } from './save-part.ts'
 
 /** Saves the profile fields, in this market's mandatory ones complete (spec §3, §5). */
 export const savePersonalData = defineAction({
@@ -23,8 +23,9 @@ export const savePersonalData = defineAction({
       today: todayIn(market.timeZone),
       countries: countries.length > 0 ? new Set(countries.map(({ code }) => code)) : null,
     })
-    if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
-    return savePart(personalPart(locals, countries), { locals, user, update: parsed.update, data })
+    const part = personalPart(locals, countries)
+    if (!parsed.ok) return invalid(part, parsed.errors)
+    return savePart(part, { locals, user, update: parsed.update, data })
   },
 })
 
@@ -35,8 +36,9 @@ export const saveEmergencyContact = defineAction({
     const { user } = locals
     if (!user) return { ok: false, code: 'signedOut' }
     const parsed = parseContact(readContactForm(data))
-    if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
-    return savePart(contactPart, { locals, user, update: parsed.update, data })
+    const part = contactPart(locals)
+    if (!parsed.ok) return invalid(part, parsed.errors)
+    return savePart(part, { locals, user, update: parsed.update, data })
   },
 })
 
@@ -47,7 +49,8 @@ export const saveSpecialNeeds = defineAction({
     const { user } = locals
     if (!user) return { ok: false, code: 'signedOut' }
     const parsed = parseNeeds(readNeedsForm(data))
-    if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
-    return savePart(needsPart, { locals, user, update: parsed.update, data })
+    const part = needsPart(locals)
+    if (!parsed.ok) return invalid(part, parsed.errors)
+    return savePart(part, { locals, user, update: parsed.update, data })
   },
 })

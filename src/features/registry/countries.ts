@@ -1,19 +1,9 @@
 import type { Country } from '#backoffice/country.ts'
 import type { User } from '#backoffice/user.ts'
 
-export interface Choice {
-  value: string
-  label: string
-}
-
-/** Countries by name, in the language's own order (spec §3: geo data). */
-export const countryChoices = (countries: readonly Country[]): Choice[] =>
-  countries.map(({ code, name }) => ({ value: code, label: name }))
-
 /**
- * Countries for an island with two lists of them: a line each of code, name and calling code,
- * tab between. Both lists come from it (`country-choices.ts`): as choices spelt out twice, four hundred
- * objects would weigh more than the page.
+ * Countries for an island's lists, in the language's own order (spec §3: geo data): a line each of code, name and
+ * calling code, tab between. Every list comes from it (`country-choices.ts`).
  */
 export const packCountries = (countries: readonly Country[]): string =>
   countries.map(({ code, name, phonePrefix }) => `${code}\t${name}\t${phonePrefix ?? ''}`).join('\n')

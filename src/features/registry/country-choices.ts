@@ -13,7 +13,7 @@ const kept = new Map<string, string>()
 
 /**
  * Keeps what `packCountries` wrote for the server's own rendering, and returns the name to ask for it by. As a prop
- * it would travel a third time, beside the two lists of choices made of it: two of the page's fifteen KB.
+ * it would travel once more, beside the lists of choices made of it: two of the page's fifteen KB.
  */
 export function keepCountries(language: string, packed: string): string {
   kept.set(language, packed)
@@ -21,20 +21,21 @@ export function keepCountries(language: string, packed: string): string {
 }
 
 /**
- * The choices of a form's country and calling code. In a browser they are what the server has written into the
- * form's selects of these names, so that hydration finds what is there.
+ * The choices of a form's country. In a browser they are what the server has written into the form's select of this
+ * name, so that hydration finds what is there.
  */
-export function countryChoicesOf(
-  language: string,
-  prefixOption: string,
-  selects: { country?: string; prefix: string },
-): CountryChoices {
-  if (typeof document === 'undefined') return unpackCountries(kept.get(language) ?? '', prefixOption)
-  return { countries: writtenChoices(selects.country), prefixes: writtenChoices(selects.prefix) }
-}
+export const countryChoicesOf = (language: string, select: string): Choice[] =>
+  typeof document === 'undefined' ? keptChoices(language).countries : writtenChoices(select)
 
-function writtenChoices(name: string | undefined): Choice[] {
-  const select = name && document.querySelector<HTMLSelectElement>(`select[name="${CSS.escape(name)}"]`)
+/** The choices of a phone's calling code, in the same way; `option` is a template of `{name}` and `{prefix}`. */
+export const prefixChoicesOf = (language: string, select: string, option: string): Choice[] =>
+  typeof document === 'undefined' ? keptChoices(language, option).prefixes : writtenChoices(select)
+
+const keptChoices = (language: string, prefixOption = ''): CountryChoices =>
+  unpackCountries(kept.get(language) ?? '', prefixOption)
+
+function writtenChoices(name: string): Choice[] {
+  const select = document.querySelector<HTMLSelectElement>(`select[name="${CSS.escape(name)}"]`)
   if (!select) return []
   // Not the option's `label`, which runs blanks together: a name may hold two, and hydration compares them.
   return [...select.options].flatMap(({ value, textContent }) =>

@@ -1,11 +1,9 @@
-import { failureCodes, type PartWords } from './part.ts'
+import type { Failure, PartWords } from './part.ts'
 
 type Locals = Pick<App.Locals, 't'>
 
 /** The words that every part's form has in common. */
-export function sharedWords({
-  t,
-}: Locals): Omit<PartWords<string>, 'labels' | 'hints' | 'errors'> & { failed: PartWords<string>['failed'] } {
+export function sharedWords({ t }: Locals): Omit<PartWords<string>, 'labels' | 'hints'> {
   return {
     // The island fills the value in, since it comes with an answer of the server.
     stale: t('registry:stale.field', { value: '{value}' }),
@@ -18,11 +16,16 @@ export function sharedWords({
     save: t('profile:save'),
     saving: t('profile:saving'),
     cancel: t('ui:cancel'),
-    failed: Object.fromEntries(
-      failureCodes.map((code) => [code, t(`profile:failed.${code}`)]),
-    ) as PartWords<string>['failed'],
+    unavailable: t('profile:failed.unavailable'),
   }
 }
+
+/** A failure in words: with the form itself every failure's would travel, and most never happen. */
+export const failure = (code: Failure['code'], { t }: Locals): Failure => ({
+  ok: false,
+  code,
+  message: t(`profile:failed.${code}`),
+})
 
 /** Words of the phone field. */
 export const phoneWords = ({ t }: Locals) => ({

@@ -9,14 +9,21 @@ export type PartName = (typeof partNames)[number]
 export const failureCodes = ['signedOut', 'refused', 'busy', 'unavailable', 'unknown', 'notArrived'] as const
 export type FailureCode = (typeof failureCodes)[number]
 
+/** A save that failed by no fault of a field; `message` is what a toast says of it. */
+export interface Failure {
+  ok: false
+  code: FailureCode
+  message?: string
+}
+
 /** What became of a save. The values stay in the form. */
 export type PartResult<Field extends string> =
   | { ok: true }
-  /** Codes are keys of texts, by field. */
+  /** What is said at each field. */
   | { ok: false; code: 'invalid'; errors: Partial<Record<Field, string>> }
   /** Saved elsewhere since the form was opened: what is stored now, readable, and the form's new `seen`. */
   | { ok: false; code: 'stale'; stored: Partial<Record<Field, string>>; seen: string }
-  | { ok: false; code: FailureCode }
+  | Failure
 
 /** Name of the hidden input that says which stored values a form was opened on (`seen.ts`). */
 export const SEEN_INPUT = 'seen'
@@ -25,8 +32,6 @@ export const SEEN_INPUT = 'seen'
 export interface PartWords<Field extends string> {
   labels: Record<Field, string>
   hints: Partial<Record<Field, string>>
-  /** By `<field>.<code>`. */
-  errors: Record<string, string>
   /** Holds `{value}`, what is stored now. */
   stale: string
   /** A label and what stands beside it, with `{label}` and `{value}`. */
@@ -40,13 +45,15 @@ export interface PartWords<Field extends string> {
   save: string
   saving: string
   cancel: string
-  failed: Record<FailureCode, string>
+  /** The toast where no answer comes: what else can be said comes with the answer. */
+  unavailable: string
 }
 
 /** What every part's form needs beside its own fields. */
 export interface PartFormProps<Field extends string> {
   /** Where the form posts without script. */
   action: string
+  /** What is said at each field. */
   errors: Partial<Record<Field, string>>
   stored: Partial<Record<Field, string>>
   seen: string

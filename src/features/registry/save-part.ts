@@ -2,6 +2,7 @@ import { ActionError } from 'astro:actions'
 import { BackofficeError, BackofficeRefused, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
 import type { User, UserUpdate } from '#backoffice/user.ts'
 import { type PartName, type PartResult, SEEN_INPUT } from './part.ts'
+import { failure } from './part-words.ts'
 import { changedSince, seenOf } from './seen.ts'
 
 /** How a part of the registry lies in the user record. */
@@ -13,6 +14,20 @@ export interface StoredPart<Field extends string> {
   wireName: (field: Field) => string
   /** A stored value as the traveller reads it. */
   readable: (field: Field, value: string) => string
+  /** What is said of a refusal's code, `refused` for the backoffice's own. */
+  refusal: (field: Field, code: string) => string
+}
+
+/** The answer to a form with fields at fault: the words of the codes that it has, and of no others. */
+export function invalid<Field extends string>(
+  part: StoredPart<Field>,
+  codes: Partial<Record<Field, string>>,
+): PartResult<Field> {
+  const texts = (Object.entries(codes) as [Field, string][]).map(([field, code]) => [
+    field,
+    part.refusal(field, code),
+  ])
+  return { ok: false, code: 'invalid', errors: Object.fromEntries(texts) }
 }
 
 interface Save {
@@ -47,14 +62,14 @@ export async function savePart<Field extends string>(
 async function write<Field extends string>(
   part: StoredPart<Field>,
   wanted: Record<Field, string | null>,
-  { locals: { backoffice }, user, update }: Omit<Save, 'data'>,
+  { locals, user, update }: Omit<Save, 'data'>,
 ): Promise<PartResult<Field>> {
   try {
-    await backoffice.users.update(user.id, update)
+    await locals.backoffice.users.update(user.id, update)
     return { ok: true }
   } catch (error) {
-    if (error instanceof OutcomeUnknown) return lookUp(part, wanted, backoffice)
-    return failureOf(error, part, Object.keys(wanted) as Field[])
+    if (error instanceof OutcomeUnknown) return lookUp(part, wanted, locals)
+    return failureOf(error, part, Object.keys(wanted) as Field[], locals)
   }
 }
 
@@ -62,14 +77,14 @@ async function write<Field extends string>(
 async function lookUp<Field extends string>(
   part: StoredPart<Field>,
   wanted: Record<Field, string | null>,
-  backoffice: App.Locals['backoffice'],
+  locals: App.Locals,
 ): Promise<PartResult<Field>> {
   try {
-    const values = part.valuesOf(await backoffice.users.me())
+    const values = part.valuesOf(await locals.backoffice.users.me())
     const arrived = (Object.keys(wanted) as Field[]).every((field) => values[field] === wanted[field])
-    return arrived ? { ok: true } : { ok: false, code: 'notArrived' }
+    return arrived ? { ok: true } : failure('notArrived', locals)
   } catch (error) {
-    if (error instanceof BackofficeError) return { ok: false, code: 'unknown' }
+    if (error instanceof BackofficeError) return failure('unknown', locals)
     throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
   }
 }
@@ -79,15 +94,16 @@ function failureOf<Field extends string>(
   error: unknown,
   part: StoredPart<Field>,
   fields: readonly Field[],
+  locals: App.Locals,
 ): PartResult<Field> {
   if (error instanceof BackofficeRefused) {
     const refused = fields.filter((field) => error.fields.includes(part.wireName(field)))
-    if (refused.length === 0) return { ok: false, code: 'refused' }
+    if (refused.length === 0) return failure('refused', locals)
     const errors = Object.fromEntries(refused.map((field) => [field, 'refused']))
-    return { ok: false, code: 'invalid', errors: errors as Partial<Record<Field, string>> }
+    return invalid(part, errors as Partial<Record<Field, string>>)
   }
-  if (error instanceof RateLimited) return { ok: false, code: 'busy' }
-  if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
+  if (error instanceof RateLimited) return failure('busy', locals)
+  if (error instanceof BackofficeError) return failure('unavailable', locals)
   // Its message stays in the log: an action would put it into its answer.
   throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
 }

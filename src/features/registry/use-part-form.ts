@@ -36,14 +36,13 @@ export function usePartForm<Field extends string>(
     if (result?.code === 'invalid') return setState({ errors: result.errors, stored: {}, seen })
     if (result?.code === 'stale') return setState({ errors: {}, stored: result.stored, seen: result.seen })
     setState({ errors: {}, stored: {}, seen })
-    raiseToast('danger', words.failed[result?.code ?? 'unavailable'])
+    raiseToast('danger', result?.message ?? words.unavailable)
   }
 
   const messageOf = (field: Field): string | undefined => {
     const now = stored[field]
     if (now !== undefined) return words.stale.replace('{value}', () => now || words.nothing)
-    const code = errors[field]
-    return code && words.errors[`${field}.${code}`]
+    return errors[field]
   }
   const texts = (field: Field) => ({
     name: field,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { copyOf } from '../../support/copy.ts'
+import { copyOf, onScreen } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 
@@ -71,7 +71,8 @@ async function post(form: Record<string, string>, query = `edit=${form.kind}&_ac
     body: new URLSearchParams(form),
     headers: { origin: `http://localhost:${app.port}` },
   })
-  return { status: response.status, html: await response.text(), location: response.headers.get('location') }
+  const html = onScreen(await response.text())
+  return { status: response.status, html, location: response.headers.get('location') }
 }
 const visit = async (query: string) => {
   const response = await oscar.fetch(address(`/account/registry?${query}`))

@@ -10,8 +10,8 @@ import { raiseToast } from '#ui/stores/toasts.ts'
 import { BillingFields, SameAsResidence } from './BillingFields.tsx'
 import { addressTexts, fieldErrors } from './field-words.ts'
 import type { AddressFormProps } from './form-props.ts'
-import { layoutIn } from './layout-code.ts'
 import { PlaceFields } from './PlaceFields.tsx'
+import { placeLayout } from './place-layout.ts'
 import type { AddressErrors } from './schema.ts'
 
 /** What the layout hangs on, as it stands in the form now. */
@@ -59,11 +59,11 @@ export function AddressForm(props: AddressFormProps) {
       // The server keeps what was typed and brings it back after signing in.
       sendNatively(sent)
     } else if (result?.code !== 'invalid') {
-      raiseToast('danger', words.failed[result?.code ?? 'unavailable'])
+      raiseToast('danger', result?.message ?? words.unavailable)
     }
   }
 
-  const layout = layoutIn(props.layouts, choice.country)
+  const layout = placeLayout(choice.country)
   const billedIn = choice.same ? props.homeCountry : choice.country || props.homeCountry
   const texts = addressTexts(words, errors, layout)
   const bill = { texts, words, values, billedIn, taxCodeMandatory: props.taxCodeMandatory }

@@ -1,9 +1,10 @@
+import { useMemo } from 'react'
 import { SelectField } from '#ui/react/SelectField.tsx'
 import { TextField } from '#ui/react/TextField.tsx'
-import { unpackChoices } from '../packed-choices.ts'
+import { countryChoicesOf } from '../country-choices.ts'
 import type { AddressTexts } from './field-words.ts'
 import type { AddressFormProps } from './form-props.ts'
-import { cellClass, type PlaceLayout } from './layout-code.ts'
+import { cellClass, type PlaceLayout } from './layout.ts'
 import { type PlaceField, placeFields } from './rules.ts'
 
 interface PlaceFieldsProps
@@ -42,14 +43,18 @@ export function PlaceFields({
   texts,
   layout,
 }: PlaceFieldsProps) {
+  const choices = useMemo(
+    () => (countries === null ? [] : countryChoicesOf(countries, 'country')),
+    [countries],
+  )
   const token = (name: string) => (name === 'off' ? name : kind === 'billing' ? `billing ${name}` : name)
   const country = { ...texts('country'), defaultValue: values.country, autoComplete: token('country') }
   return (
     <div className="place">
       {kind === 'billing' && <p className="place__ignored">{words.ignored}</p>}
       <div className="place__country">
-        {countries ? (
-          <SelectField {...country} options={unpackChoices(countries)} placeholder={words.chooseCountry} />
+        {choices.length > 0 ? (
+          <SelectField {...country} options={choices} placeholder={words.chooseCountry} />
         ) : (
           <TextField {...country} maxLength={2} autoCapitalize="characters" />
         )}

@@ -2,7 +2,8 @@ import { ActionError, defineAction } from 'astro:actions'
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#backoffice/address.ts'
 import { BackofficeError, BackofficeRefused, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
-import type { FailureCode } from '../part.ts'
+import type { Failure } from '../part.ts'
+import { failure } from '../part-words.ts'
 import { readAddresses, storedAddresses } from './load.ts'
 import { type AddressKind, addressKind, addressOf, billingEntry, isLocked, withAddress } from './rules.ts'
 import { type AddressErrors, inputsOf, parseAddress, readAddressForm } from './schema.ts'
@@ -11,7 +12,8 @@ import { type AddressErrors, inputsOf, parseAddress, readAddressForm } from './s
 export type AddressResult =
   | { ok: true }
   | { ok: false; code: 'invalid'; errors: AddressErrors }
-  | { ok: false; code: 'locked' | FailureCode }
+  | { ok: false; code: 'locked' }
+  | Failure
 
 /** The backoffice's own word for a kind whose first save is behind it. */
 const LOCKED = 'ADDRESS_LOCKED'
@@ -23,7 +25,7 @@ export const saveAddress = defineAction({
     const { user, market } = locals
     if (!user) return { ok: false, code: 'signedOut' }
     const kind = addressKind(data.get('kind'))
-    if (!kind) return { ok: false, code: 'refused' }
+    if (!kind) return failure('refused', locals)
     try {
       const [stored, countries] = await Promise.all([
         storedAddresses(locals),
@@ -41,7 +43,7 @@ export const saveAddress = defineAction({
       if (result.ok) locals.flash('success', `addresses:saved.${kind}`)
       return result
     } catch (error) {
-      return failureOf(error)
+      return failureOf(error, locals)
     }
   },
 })
@@ -71,25 +73,25 @@ async function put(locals: App.Locals, userId: string, save: Save, again = true)
 /** A write that may have arrived is looked up, never sent again. */
 async function outcomeOf(locals: App.Locals, kind: AddressKind, entry: Address): Promise<AddressResult> {
   const now = await readAddresses(locals).catch(() => null)
-  if (!now) return { ok: false, code: 'unknown' }
+  if (!now) return failure('unknown', locals)
   const saved = addressOf(kind, now)
-  if (!saved) return { ok: false, code: 'notArrived' }
+  if (!saved) return failure('notArrived', locals)
   return isDeepStrictEqual(saved, entry) ? { ok: true } : { ok: false, code: 'locked' }
 }
 
 /** Why the backoffice did not save, field by field where it says so. What is no failure of its own is a bug of ours. */
-function failureOf(error: unknown): AddressResult {
+function failureOf(error: unknown, locals: App.Locals): AddressResult {
   if (error instanceof BackofficeRefused) {
     const known = inputsOf(error.fields)
-    if (known.length === 0) return { ok: false, code: 'refused' }
+    if (known.length === 0) return failure('refused', locals)
     return {
       ok: false,
       code: 'invalid',
       errors: Object.fromEntries(known.map((input) => [input, 'refused'])),
     }
   }
-  if (error instanceof RateLimited) return { ok: false, code: 'busy' }
-  if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
+  if (error instanceof RateLimited) return failure('busy', locals)
+  if (error instanceof BackofficeError) return failure('unavailable', locals)
   // Its message stays in the log: an action would put it into its answer.
   throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
 }

@@ -1,6 +1,6 @@
 import type { FieldError } from '#ui/field-ids.ts'
 import type { AddressWords } from './form-props.ts'
-import type { PlaceLayout } from './layout-code.ts'
+import type { PlaceLayout } from './layout.ts'
 import { type AddressKind, lengths } from './rules.ts'
 import type { AddressErrors, AddressInput } from './schema.ts'
 

@@ -2,12 +2,11 @@ import type { Address } from '#backoffice/address.ts'
 import type { Country } from '#backoffice/country.ts'
 import type { User } from '#backoffice/user.ts'
 import { displayName } from '#ui/display-name.ts'
-import { countryChoices } from '../countries.ts'
-import { packChoices } from '../packed-choices.ts'
+import { packCountries } from '../countries.ts'
+import { keepCountries } from '../country-choices.ts'
 import type { PartWords } from '../part.ts'
 import { sharedWords } from '../part-words.ts'
-import { cityNames, type LayoutTable, type PlaceNames, stateNames, zipNames } from './layout-code.ts'
-import { layoutTable } from './place-layout.ts'
+import { cityNames, type PlaceNames, stateNames, zipNames } from './layout.ts'
 import { type AddressKind, addressOf } from './rules.ts'
 import {
   type AddressErrorCode,
@@ -28,9 +27,8 @@ export interface AddressFormProps {
   values: AddressForm
   errors: AddressErrors
   words: AddressWords
-  /** Packed (`packed-choices.ts`). */
-  countries: string
-  layouts: LayoutTable
+  /** Of `keepCountries`: by which name the server finds them; null where there is no list to choose from. */
+  countries: string | null
   /** By whose rules a bill is judged that goes to the residence. */
   homeCountry: string | null
   taxCodeMandatory: boolean
@@ -44,7 +42,7 @@ type NamedByCountry = 'zipCode' | 'city' | 'state'
 export interface AddressWords
   extends Pick<
     PartWords<string>,
-    'optional' | 'errorTitle' | 'titlePrefix' | 'save' | 'saving' | 'cancel' | 'failed'
+    'optional' | 'errorTitle' | 'titlePrefix' | 'save' | 'saving' | 'cancel' | 'unavailable'
   > {
   labels: Record<Exclude<AddressInput, NamedByCountry>, string>
   zip: Record<PlaceNames['zip'], string>
@@ -89,11 +87,11 @@ const staticLabels = addressInputs.filter(
 
 function addressWords(locals: Pick<App.Locals, 't'>, hasResidence: boolean): AddressWords {
   const { t } = locals
-  const { optional, errorTitle, titlePrefix, save, saving, cancel, failed } = sharedWords(locals)
+  const { optional, errorTitle, titlePrefix, save, saving, cancel, unavailable } = sharedWords(locals)
   // The island fills these in, since the label of a field changes with the country.
   const holes = { field: '{field}', number: '{number}' }
   return {
-    ...{ optional, errorTitle, titlePrefix, save, saving, cancel, failed },
+    ...{ optional, errorTitle, titlePrefix, save, saving, cancel, unavailable },
     labels: wordsOf(staticLabels, (input) => t(`addresses:field.${input}`)),
     zip: wordsOf(zipNames, (name) => t(`addresses:zip.${name}`)),
     city: wordsOf(cityNames, (name) => t(`addresses:city.${name}`)),
@@ -134,7 +132,6 @@ export function addressFormProps(locals: App.Locals, parts: Parts): AddressFormP
   const { kind, action, stored, values, errors, countries } = parts
   const { market, pathTo } = locals
   const residence = addressOf('residence', stored)
-  const codes = countries.length > 0 ? countries.map(({ code }) => code) : [values.country]
   return {
     kind,
     action,
@@ -142,8 +139,7 @@ export function addressFormProps(locals: App.Locals, parts: Parts): AddressFormP
     values,
     errors,
     words: addressWords(locals, residence !== null),
-    countries: packChoices(countryChoices(countries)),
-    layouts: layoutTable(codes),
+    countries: countries.length > 0 ? keepCountries(locals.market.language, packCountries(countries)) : null,
     homeCountry: billedIn({ ...values, sameAsResidence: 'on' }, { residence, market }),
     taxCodeMandatory: market.taxCodeMandatory,
     doneHref: pathTo('account/registry'),

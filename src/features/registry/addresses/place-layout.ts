@@ -1,18 +1,9 @@
 import { formatRows, isNumberFirst } from './address-format.ts'
-import {
-  type CityName,
-  type LayoutTable,
-  type PlaceCell,
-  type PlaceLayout,
-  type PlaceNames,
-  type StateName,
-  writeLayout,
-  writeTable,
-  type ZipName,
-} from './layout-code.ts'
+import type { CityName, PlaceCell, PlaceLayout, PlaceNames, StateName, ZipName } from './layout.ts'
 import type { PlaceField } from './rules.ts'
 
 /*
+ * How a country's address is asked for, on the server and, to lay the form out anew without asking, in the browser.
  * Order and presence of the fields come from the postal formats (address-format.ts). Two things the library leaves
  * out of Google's address data stand here as exceptions to a default: what a country calls a part, and which parts
  * an address there cannot be without.
@@ -86,15 +77,4 @@ export function placeLayout(country: string): PlaceLayout {
   // Where street and city are one line of the post's, the contract still has two fields (spec §3).
   if (!rows.flat().includes('city')) rows.splice(rows.indexOf(street) + 1, 0, ['city'])
   return { rows: rows.filter((row) => row.length > 0).map((row) => row.map(cell)), ...placeNames(country) }
-}
-
-/** The layouts of these countries for the browser, the most common one first. */
-export function layoutTable(codes: readonly string[]): LayoutTable {
-  const byCode = new Map<string, string[]>()
-  for (const country of codes) {
-    const code = writeLayout(placeLayout(country))
-    byCode.set(code, [...(byCode.get(code) ?? []), country])
-  }
-  const layouts = [...byCode].sort(([, one], [, other]) => other.length - one.length)
-  return writeTable(layouts.map(([code, list], index) => [code, index === 0 ? '' : list.join(' ')]))
 }

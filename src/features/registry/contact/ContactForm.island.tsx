@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { phonePrefixName } from '#ui/field-ids.ts'
 import { PhoneField } from '#ui/react/PhoneField.tsx'
 import { TextField } from '#ui/react/TextField.tsx'
-import { countryChoicesOf } from '../country-choices.ts'
+import { prefixChoicesOf } from '../country-choices.ts'
 import { PartForm } from '../PartForm.tsx'
 import { usePartForm } from '../use-part-form.ts'
 import type { ContactFormProps } from './form-props.ts'
@@ -13,8 +13,8 @@ export function ContactForm(props: ContactFormProps) {
   const { words, values } = props
   const form = usePartForm(props, actions.saveEmergencyContact)
   const { texts } = form
-  const { prefixes } = useMemo(
-    () => countryChoicesOf(props.countries, words.prefixOption, { prefix: phonePrefixName('phone') }),
+  const prefixes = useMemo(
+    () => prefixChoicesOf(props.countries, phonePrefixName('phone'), words.prefixOption),
     [props.countries, words.prefixOption],
   )
   return (

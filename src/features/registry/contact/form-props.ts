@@ -6,9 +6,9 @@ import { likelyPhoneCountry, packCountries } from '../countries.ts'
 import { keepCountries } from '../country-choices.ts'
 import { formState, type Posted } from '../form-state.ts'
 import type { PartFormProps, PartWords } from '../part.ts'
-import { phoneWords, refusedWords, sharedWords } from '../part-words.ts'
-import { type ContactField, contactFields, hasContact, MIN_RELATION_LENGTH } from '../rules.ts'
-import { type ContactForm, contactRefusals, readContactForm } from './schema.ts'
+import { phoneWords, sharedWords } from '../part-words.ts'
+import { type ContactField, contactFields, hasContact } from '../rules.ts'
+import { type ContactForm, readContactForm } from './schema.ts'
 import { contactPart } from './stored.ts'
 
 export interface ContactFormProps extends PartFormProps<ContactField> {
@@ -36,19 +36,11 @@ function contactWords(locals: Pick<App.Locals, 't'>): ContactFormProps['words'] 
   const labels = Object.fromEntries(
     contactFields.map((field) => [field, t(`registry:contact.field.${field}`)]),
   )
-  const errors = contactFields.flatMap((field) => [
-    [`${field}.refused`, refusedWords(t(`registry:contact.field.${field}`), locals)],
-    ...contactRefusals[field].map((code) => [
-      `${field}.${code}`,
-      t(`registry:contact.error.${field}.${code}`, { number: MIN_RELATION_LENGTH }),
-    ]),
-  ])
   return {
     ...sharedWords(locals),
     ...phoneWords(locals),
     labels: labels as Record<ContactField, string>,
     hints: { relation: t('registry:contact.hint.relation') },
-    errors: Object.fromEntries(errors),
   }
 }
 
@@ -60,7 +52,7 @@ export function contactFormProps(
   { action, posted }: { action: string; posted: Posted<ContactField> | null },
 ): ContactFormProps {
   return {
-    ...formState(contactPart, user, posted),
+    ...formState(contactPart(locals), user, posted),
     action,
     values: posted ? readContactForm(posted.data) : contactFormOf(user, locals),
     words: contactWords(locals),

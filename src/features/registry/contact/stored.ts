@@ -1,9 +1,10 @@
 import { readablePhone } from '#markets/phone.ts'
-import type { ContactField } from '../rules.ts'
+import { refusedWords } from '../part-words.ts'
+import { type ContactField, MIN_RELATION_LENGTH } from '../rules.ts'
 import type { StoredPart } from '../save-part.ts'
 
 /** The emergency contact as it lies in the user record. */
-export const contactPart: StoredPart<ContactField> = {
+export const contactPart = (locals: Pick<App.Locals, 't'>): StoredPart<ContactField> => ({
   name: 'contact',
   valuesOf: ({ emergencyContact: contact }) => ({
     name: contact?.name ?? null,
@@ -12,4 +13,8 @@ export const contactPart: StoredPart<ContactField> = {
   }),
   wireName: (field) => `emergencyContact.${field}`,
   readable: (field, value) => (field === 'phone' ? readablePhone(value) : value),
-}
+  refusal: (field, code) =>
+    code === 'refused'
+      ? refusedWords(locals.t(`registry:contact.field.${field}`), locals)
+      : locals.t(`registry:contact.error.${field}.${code}`, { number: MIN_RELATION_LENGTH }),
+})

@@ -1,9 +1,9 @@
 import type { User } from '#backoffice/user.ts'
 import { formState, type Posted } from '../form-state.ts'
 import type { PartFormProps } from '../part.ts'
-import { refusedWords, sharedWords } from '../part-words.ts'
+import { sharedWords } from '../part-words.ts'
 import { MAX_NEEDS_LENGTH } from '../rules.ts'
-import { type NeedsField, type NeedsForm, needsRefusals, readNeedsForm } from './schema.ts'
+import { type NeedsField, type NeedsForm, readNeedsForm } from './schema.ts'
 import { needsPart } from './stored.ts'
 
 export interface NeedsFormProps extends PartFormProps<NeedsField> {
@@ -17,20 +17,14 @@ export function needsFormProps(
   { action, posted }: { action: string; posted: Posted<NeedsField> | null },
 ): NeedsFormProps {
   const { t } = locals
-  const label = t('registry:needs.field')
-  const errors = needsRefusals.map((code) => [
-    `specialNeeds.${code}`,
-    t(`registry:needs.error.${code}`, { number: MAX_NEEDS_LENGTH }),
-  ])
   return {
-    ...formState(needsPart, user, posted),
+    ...formState(needsPart(locals), user, posted),
     action,
     values: posted ? readNeedsForm(posted.data) : { specialNeeds: user.specialNeeds ?? '' },
     words: {
       ...sharedWords(locals),
-      labels: { specialNeeds: label },
+      labels: { specialNeeds: t('registry:needs.field') },
       hints: { specialNeeds: t('registry:needs.hint', { number: MAX_NEEDS_LENGTH }) },
-      errors: Object.fromEntries([...errors, ['specialNeeds.refused', refusedWords(label, locals)]]),
     },
     mandatory: [],
     doneHref: locals.pathTo('account/registry'),

@@ -6,7 +6,7 @@ import { PhoneField } from '#ui/react/PhoneField.tsx'
 import { RadioField } from '#ui/react/RadioField.tsx'
 import { SelectField } from '#ui/react/SelectField.tsx'
 import { TextField } from '#ui/react/TextField.tsx'
-import { countryChoicesOf } from '../country-choices.ts'
+import { countryChoicesOf, prefixChoicesOf } from '../country-choices.ts'
 import { PartForm } from '../PartForm.tsx'
 import { usePartForm } from '../use-part-form.ts'
 import { kindOf } from './field-kind.ts'
@@ -17,12 +17,9 @@ export function PersonalForm(props: PersonalFormProps) {
   const { words, values } = props
   const form = usePartForm(props, actions.savePersonalData, kindOf)
   const { texts } = form
-  const { countries, prefixes } = useMemo(
-    () =>
-      countryChoicesOf(props.countries, words.prefixOption, {
-        country: 'citizenship',
-        prefix: phonePrefixName('mobilePhone'),
-      }),
+  const countries = useMemo(() => countryChoicesOf(props.countries, 'citizenship'), [props.countries])
+  const prefixes = useMemo(
+    () => prefixChoicesOf(props.countries, phonePrefixName('mobilePhone'), words.prefixOption),
     [props.countries, words.prefixOption],
   )
   return (

@@ -1,14 +1,14 @@
 import type { Country } from '#backoffice/country.ts'
 import type { User } from '#backoffice/user.ts'
-import { mandatoryFields, minimumLength, type ProfileField, profileFields } from '#features/profile/rules.ts'
+import { mandatoryFields, type ProfileField, profileFields } from '#features/profile/rules.ts'
 import { fromE164 } from '#markets/phone.ts'
 import { datePartName, phonePrefixName, splitDate } from '#ui/field-ids.ts'
 import { likelyPhoneCountry, packCountries } from '../countries.ts'
 import { keepCountries } from '../country-choices.ts'
 import { formState, type Posted } from '../form-state.ts'
 import type { PartFormProps, PartWords } from '../part.ts'
-import { phoneWords, refusedWords, sharedWords } from '../part-words.ts'
-import { type ProfileForm, readProfileForm, refusals } from './schema.ts'
+import { phoneWords, sharedWords } from '../part-words.ts'
+import { type ProfileForm, readProfileForm } from './schema.ts'
 import { personalPart } from './stored.ts'
 
 /** Everything the island shows, already in the traveller's language. */
@@ -54,13 +54,6 @@ export function formOf(user: User, phoneCountry: string): ProfileForm {
 function personalWords(locals: Pick<App.Locals, 't' | 'market'>): PersonalWords {
   const { t, market } = locals
   const labels = Object.fromEntries(profileFields.map((field) => [field, t(`profile:field.${field}`)]))
-  const errors = profileFields.flatMap((field) => [
-    [`${field}.refused`, refusedWords(t(`profile:field.${field}`), locals)],
-    ...refusals[field].map((code) => [
-      `${field}.${code}`,
-      t(`profile:error.${field}.${code}`, { number: minimumLength(field, market) ?? 1 }),
-    ]),
-  ])
   return {
     ...sharedWords(locals),
     ...phoneWords(locals),
@@ -70,7 +63,6 @@ function personalWords(locals: Pick<App.Locals, 't' | 'market'>): PersonalWords 
       mobilePhone: t('profile:hint.mobilePhone'),
       ...(market.taxCodeMandatory && { taxCode: t('profile:hint.taxCode') }),
     },
-    errors: Object.fromEntries(errors),
     day: t('ui:date.day'),
     month: t('ui:date.month'),
     year: t('ui:date.year'),

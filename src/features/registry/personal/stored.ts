@@ -1,9 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Country } from '#backoffice/country.ts'
 import type { User } from '#backoffice/user.ts'
-import { type ProfileField, profileFields } from '#features/profile/rules.ts'
+import { minimumLength, type ProfileField, profileFields } from '#features/profile/rules.ts'
 import { formatDate } from '#markets/dates.ts'
 import { readablePhone } from '#markets/phone.ts'
+import { refusedWords } from '../part-words.ts'
 import type { StoredPart } from '../save-part.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market'>
@@ -34,5 +35,9 @@ export function personalPart(locals: Locals, countries: readonly Country[]): Sto
     valuesOf,
     wireName: (field) => field,
     readable: (field, value) => readablePersonal(field, value, countries, locals),
+    refusal: (field, code) =>
+      code === 'refused'
+        ? refusedWords(locals.t(`profile:field.${field}`), locals)
+        : locals.t(`profile:error.${field}.${code}`, { number: minimumLength(field, locals.market) ?? 1 }),
   }
 }

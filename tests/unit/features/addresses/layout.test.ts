@@ -1,18 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatRows, writtenLines } from '#features/registry/addresses/address-format.ts'
-import {
-  cellClass,
-  cityNames,
-  layoutIn,
-  readLayout,
-  stateNames,
-  writeLayout,
-  zipNames,
-} from '#features/registry/addresses/layout-code.ts'
-import { layoutTable, placeLayout } from '#features/registry/addresses/place-layout.ts'
+import { cellClass, cityNames, stateNames, zipNames } from '#features/registry/addresses/layout.ts'
+import { placeLayout } from '#features/registry/addresses/place-layout.ts'
 import { placeFields } from '#features/registry/addresses/rules.ts'
-import { packChoices, unpackChoices } from '#features/registry/packed-choices.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { countriesIn } from '#sandbox/geo/countries.ts'
@@ -86,28 +77,9 @@ describe('the layout of a country', () => {
   })
 })
 
-describe('what the browser gets', () => {
-  const table = layoutTable(countries)
-
-  it('is the same layout for every country, by its code', () => {
-    fc.assert(
-      fc.property(anyCountry, (country) => {
-        const layout = placeLayout(country)
-        expect(readLayout(writeLayout(layout))).toEqual(layout)
-        expect(layoutIn(table, country)).toEqual(layout)
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  it('is small, and lays out a country it does not know', () => {
-    expect(table.length).toBeLessThan(3000)
-    expect(
-      layoutIn(table, 'XX')
-        .rows.flat()
-        .map(({ field }) => field),
-    ).toContain('city')
-    expect(layoutIn(table, '')).toEqual(layoutIn(table, 'XX'))
+describe('the rows of a layout', () => {
+  it('are those of no country, for one that we do not know', () => {
+    expect(placeLayout('XX')).toEqual(placeLayout(''))
   })
 
   it.each([
@@ -131,14 +103,6 @@ describe('what the browser gets', () => {
         expect(cellClass(row, 0)).toContain('--first')
       }
     }
-  })
-})
-
-describe('countries packed into one text', () => {
-  it('come out as they went in', () => {
-    const choices = countriesIn('de').map(({ code, name }) => ({ value: code, label: name }))
-    expect(unpackChoices(packChoices(choices))).toEqual(choices)
-    expect(unpackChoices(packChoices([]))).toEqual([])
   })
 })
 
