@@ -1,12 +1,12 @@
 import { ActionError, defineAction } from 'astro:actions'
 import type { ConsentsUpdate } from '#backoffice/consents.ts'
-import { BackofficeError, OutcomeUnknown } from '#backoffice/errors.ts'
+import { BackofficeError, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
 import { type ConsentChoices, type ConsentKind, consentKinds, missingConsents } from './rules.ts'
 
 export type ConsentsResult =
   | { ok: true }
   | { ok: false; code: 'invalid'; missing: ConsentKind[] }
-  | { ok: false; code: 'signedOut' | 'unavailable' | 'unknown' }
+  | { ok: false; code: 'signedOut' | 'busy' | 'unavailable' | 'unknown' }
 
 const choicesIn = (data: FormData): ConsentChoices =>
   Object.fromEntries(consentKinds.map((kind) => [kind, data.get(kind) === 'on'])) as ConsentChoices
@@ -30,6 +30,7 @@ export const updateConsents = defineAction({
       return { ok: true }
     } catch (error) {
       if (error instanceof OutcomeUnknown) return { ok: false, code: 'unknown' }
+      if (error instanceof RateLimited) return { ok: false, code: 'busy' }
       if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
       throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
     }

@@ -5,6 +5,7 @@ import {
   BackofficeRefused,
   NotFound,
   OutcomeUnknown,
+  RateLimited,
   Unauthorised,
 } from '#backoffice/errors.ts'
 import { type AlertRef, isPossibleLink, readRef } from './rules.ts'
@@ -12,7 +13,7 @@ import { type AlertRef, isPossibleLink, readRef } from './rules.ts'
 /** `alert` is the reference that was posted, `trip` the title beside it. */
 export type AlertResult =
   | { ok: true; alert: string; trip: string }
-  | { ok: false; code: 'invalid' | 'signedOut' | 'unavailable' | 'unknown' }
+  | { ok: false; code: 'invalid' | 'signedOut' | 'busy' | 'unavailable' | 'unknown' }
 
 type Change = (api: Backoffice['notifyMe'], ref: AlertRef, link: string | undefined) => Promise<unknown>
 
@@ -47,6 +48,7 @@ async function changed(data: FormData, locals: App.Locals, change: Change): Prom
   } catch (error) {
     if (link !== undefined && error instanceof Unauthorised) locals.limit.take('wrongLink')
     if (error instanceof OutcomeUnknown) return { ok: false, code: 'unknown' }
+    if (error instanceof RateLimited) return { ok: false, code: 'busy' }
     if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
     throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
   }

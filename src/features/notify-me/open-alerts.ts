@@ -19,7 +19,7 @@ export interface AlertsPage {
   asking: string | null
 }
 
-const statusOf = { invalid: 400, signedOut: 403, unavailable: 503, unknown: 503 } as const
+const statusOf = { invalid: 400, signedOut: 403, busy: 503, unavailable: 503, unknown: 503 } as const
 
 /** Path of the alerts of a mail's link or, without one, of the traveller's own. */
 function pathOf({ pathTo }: App.Locals, link: string | undefined, query: Query = {}): string {
@@ -73,5 +73,6 @@ function after(locals: App.Locals, link: string | undefined, done: Removed, remo
 function tellFailure({ response, locals }: Page, result: AlertResult | undefined): void {
   const code = result && !result.ok ? result.code : 'unavailable'
   response.status = statusOf[code]
-  locals.toasts.push({ type: 'danger', key: `notify-me:failed.${code === 'unknown' ? code : 'unavailable'}` })
+  const failed = `notify-me:failed.${code === 'unknown' ? code : 'unavailable'}`
+  locals.toasts.push({ type: 'danger', key: code === 'busy' ? 'ui:busy' : failed })
 }

@@ -95,6 +95,15 @@ it('a backoffice that is away is said to be, with the link kept to try again', a
   expect((await confirm('welcome-emma')).location).toContain('confirmed')
 })
 
+it('a backoffice that is too busy asks to wait', async () => {
+  tap.break(/email-confirmations/, 429)
+  const { status, html } = await confirm('welcome-emma')
+  expect(status).toBe(503)
+  expect(html).toContain(escaped(en('ui:busy')))
+  expect(html).not.toContain(escaped(en('email-confirmation:unavailable.text')))
+  tap.break(null)
+})
+
 it('another locale’s slug leads here; a foreign site’s post does not', async () => {
   const response = await createBrowser().fetch(address('/auth/conferma-email/welcome-noah'))
   expect([response.status, response.headers.get('location')]).toEqual([

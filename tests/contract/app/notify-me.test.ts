@@ -150,6 +150,14 @@ describe('removing', () => {
     expect(html.match(/<details class="hint" open[^>]*>/g)).toHaveLength(1)
   })
 
+  it('that the backoffice is too busy for asks to wait', async () => {
+    tap.break(/DELETE/, 429)
+    const { status, html } = await post(list, 'removeAlert', iceland)
+    expect(status).toBe(503)
+    expect(html).toContain(escaped(en('ui:busy')))
+    expect(html).not.toContain(escaped(en('notify-me:failed.unavailable')))
+  })
+
   it('whose outcome nobody knows says so, shows the list anew and is not sent again', async () => {
     tap.lose(/^DELETE/)
     const { status, html } = await post(list, 'removeAlert', iceland)
