@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Redis } from 'ioredis'
+import type { ChainableCommander, Redis } from 'ioredis'
 import { LOGOUT_TOKEN_MEMORY_MS } from './logout-token.ts'
 import { connectRedis, failOnAnyError } from './redis-connection.ts'
+import { DESTROY, DESTROY_NAMED, RELEASE, TOUCH, UPDATE } from './redis-session-scripts.ts'
 import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
 import {
@@ -13,40 +14,6 @@ import {
   type SessionUpdate,
   TOMBSTONE_MS,
 } from './session-store.ts'
-
-/** Fields: v version, s sealed record (absent: tombstone), c created, l last seen (epoch ms). */
-const UPDATE = `
-  local version = redis.call('HGET', KEYS[1], 'v')
-  if not version or redis.call('HEXISTS', KEYS[1], 's') == 0 then return 'gone' end
-  if version ~= ARGV[1] then return 'conflict' end
-  redis.call('HSET', KEYS[1], 's', ARGV[2])
-  redis.call('HINCRBY', KEYS[1], 'v', 1)
-  return redis.call('HMGET', KEYS[1], 'v', 'c', 'l')`
-const TOUCH = `
-  if redis.call('HEXISTS', KEYS[1], 's') == 0 then return 0 end
-  local absolute = tonumber(redis.call('HGET', KEYS[1], 'c')) + ARGV[3]
-  redis.call('HSET', KEYS[1], 'l', ARGV[1])
-  return redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', math.min(absolute, ARGV[1] + ARGV[2])))`
-const DESTROY = `
-  if redis.call('HDEL', KEYS[1], 's') == 0 then return 0 end
-  redis.call('HINCRBY', KEYS[1], 'v', 1)
-  return redis.call('PEXPIRE', KEYS[1], ARGV[1])`
-/** An owner is a sorted set of sessions by their absolute expiry, so that it shrinks as they end. */
-const DESTROY_NAMED = `
-  if not redis.call('SET', KEYS[1], '1', 'PX', ARGV[1], 'NX') then return -1 end
-  local ended = 0
-  for _, key in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
-    local session = ARGV[3] .. key
-    if redis.call('HDEL', session, 's') == 1 then
-      redis.call('HINCRBY', session, 'v', 1)
-      redis.call('PEXPIRE', session, ARGV[2])
-      ended = ended + 1
-    end
-  end
-  return ended`
-const RELEASE = `
-  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-  return redis.call('DEL', KEYS[1])`
 
 export interface RedisSessionStoreConfig extends SessionLifetimes {
   secret: string
@@ -67,14 +34,14 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
       const sealed = codec.encode(record, key)
       return guarded(async () => {
         const now = Date.now()
-        const end = now + absoluteMs
+        const ends = now + Math.min(idleMs, absoluteMs)
         const all = redis
           .multi()
           .hset(sessionKey(key), { v: 1, s: sealed, c: now, l: now })
-          .pexpireat(sessionKey(key), now + Math.min(idleMs, absoluteMs))
-        for (const owner of owners.of(record).map(ownerKey)) {
-          all.zadd(owner, end, key).zremrangebyscore(owner, 0, now).pexpireat(owner, end)
-        }
+          .pexpireat(sessionKey(key), ends)
+          .zadd(LIVE, ends, key)
+          .zremrangebyscore(LIVE, 0, now)
+        nameOwners(all, owners.of(record), { key, now, end: now + absoluteMs })
         await all.exec().then(failOnAnyError)
         return { id, version: 1, createdAt: now, lastSeenAt: now, record }
       })
@@ -90,22 +57,33 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
         number,
         number,
       ]
+      // What was named under a secret that is on its way out is to be found without it.
+      if (owners.rotating) {
+        const names = nameOwners(redis.multi(), owners.of(record), {
+          key,
+          now: Date.now(),
+          end: createdAt + absoluteMs,
+        })
+        await guarded(() => names.exec().then(failOnAnyError))
+      }
       return { ok: true, session: { id, version: newVersion, createdAt, lastSeenAt, record } }
     },
     touch: (id) =>
       guarded(async () => {
-        await redis.eval(TOUCH, 1, sessionKey(hashSessionId(id)), Date.now(), idleMs, absoluteMs)
+        const key = hashSessionId(id)
+        await redis.eval(TOUCH, 2, sessionKey(key), LIVE, Date.now(), idleMs, absoluteMs, key)
       }),
     destroy: (id) =>
       guarded(async () => {
-        await redis.eval(DESTROY, 1, sessionKey(hashSessionId(id)), tombstoneMs)
+        const key = hashSessionId(id)
+        await redis.eval(DESTROY, 2, sessionKey(key), LIVE, tombstoneMs, key)
       }),
     destroyNamed: (order) =>
       guarded(async () => {
-        const keys = [spentKey(owners.token(order)), ownerKey(owners.named(order))] as const
+        const keys = [LIVE, ...owners.token(order).map(spentKey), ...owners.named(order).map(ownerKey)]
         const ended = await redis.eval(
           DESTROY_NAMED,
-          2,
+          keys.length,
           ...keys,
           LOGOUT_TOKEN_MEMORY_MS,
           tombstoneMs,
@@ -124,13 +102,29 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
         await redis.eval(RELEASE, 1, leaseKey(hashSessionId(id)), holder)
       }),
     purge: async () => 0,
-    // Would mean walking through every key there is.
-    count: async () => null,
+    count: () => guarded(() => redis.zcount(LIVE, `(${Date.now()}`, '+inf')),
     ping: () => guarded(async () => void (await redis.ping())),
     close: async () => redis.disconnect(),
   }
 }
 
+interface Named {
+  key: string
+  now: number
+  /** Absolute expiry, epoch ms. */
+  end: number
+}
+
+/** Adds to a transaction that a session is found by these names. */
+function nameOwners(all: ChainableCommander, names: readonly string[], { key, now, end }: Named) {
+  for (const owner of names.map(ownerKey)) {
+    all.zadd(owner, end, key).zremrangebyscore(owner, 0, now).pexpireat(owner, end)
+  }
+  return all
+}
+
+/** The keys of sessions by when they end unless touched, to count them without walking through them. */
+const LIVE = 'sessions-live'
 const sessionKey = (key: string) => `session:${key}`
 const ownerKey = (owner: string) => `session-owner:${owner}`
 const spentKey = (token: string) => `logout-token:${token}`

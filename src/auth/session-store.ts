@@ -46,8 +46,8 @@ export interface SessionStore {
   releaseLease(id: string, holder: string): Promise<void>
   /** Deletes what has expired; the number of sessions deleted (0 where the storage does it by itself). */
   purge(): Promise<number>
-  /** How many are signed in, for the metrics; null where the storage cannot say so cheaply. */
-  count(): Promise<number | null>
+  /** How many are signed in, for the metrics; reads no session. */
+  count(): Promise<number>
   /** Resolves when the storage answers; for the readiness check. */
   ping(): Promise<void>
   close(): Promise<void>

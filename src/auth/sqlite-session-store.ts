@@ -13,38 +13,10 @@ import {
   TOMBSTONE_MS,
 } from './session-store.ts'
 import { inTransaction, lazyDatabase } from './sqlite-database.ts'
+import { BURY, SCHEMA } from './sqlite-session-sql.ts'
 
 /** Expired rows removed with each new session: storage shrinks without a timer and at bounded cost. */
 const PURGE_WITH_CREATE = 20
-
-const SCHEMA = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
-  PRAGMA secure_delete = ON;
-  CREATE TABLE IF NOT EXISTS sessions (
-    key TEXT PRIMARY KEY,
-    version INTEGER NOT NULL,
-    sealed BLOB,
-    created_at INTEGER NOT NULL,
-    last_seen_at INTEGER NOT NULL,
-    expires_at INTEGER NOT NULL,
-    lease_holder TEXT,
-    lease_until INTEGER NOT NULL DEFAULT 0
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at);
-  CREATE TABLE IF NOT EXISTS session_owners (
-    owner TEXT NOT NULL,
-    key TEXT NOT NULL REFERENCES sessions (key) ON DELETE CASCADE,
-    PRIMARY KEY (owner, key)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS session_owners_by_key ON session_owners (key);
-  CREATE TABLE IF NOT EXISTS spent_logout_tokens (token TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT;
-  CREATE INDEX IF NOT EXISTS live_sessions ON sessions (expires_at) WHERE sealed IS NOT NULL;
-`
-
-/** Leaves a tombstone: nothing of the record, and a version that no update expects. */
-const BURY = `UPDATE sessions SET sealed = NULL, version = version + 1, expires_at = ?, lease_until = 0
-  WHERE sealed IS NOT NULL`
 
 interface Row {
   version: number
@@ -77,8 +49,7 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
           db.prepare(
             'INSERT INTO sessions (key, version, sealed, created_at, last_seen_at, expires_at) VALUES (?, 1, ?, ?, ?, ?)',
           ).run(key, sealed, now, now, now + Math.min(idleMs, absoluteMs))
-          const own = db.prepare('INSERT INTO session_owners (owner, key) VALUES (?, ?)')
-          for (const owner of owners.of(record)) own.run(owner, key)
+          nameOwners(db, key, owners.of(record))
         })
         return { id, version: 1, createdAt: now, lastSeenAt: now, record }
       }),
@@ -100,6 +71,8 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
              RETURNING version, sealed, created_at, last_seen_at`,
           )
           .get(sealed, key, version, Date.now()) as Row | undefined
+        // What was named under a secret that is on its way out is to be found without it.
+        if (row && owners.rotating) nameOwners(db, key, owners.of(record))
         if (row) return { ok: true, session: toSession(id, row, record) }
         return { ok: false, code: findLive(db, key) ? 'conflict' : 'gone' }
       }),
@@ -119,11 +92,11 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
       withDatabase((db) =>
         inTransaction(db, () => {
           const now = Date.now()
-          if (!spend(db, owners.token(order), now)) return null
-          const { changes } = db
-            .prepare(`${BURY} AND key IN (SELECT key FROM session_owners WHERE owner = ?)`)
-            .run(now + tombstoneMs, owners.named(order))
-          return Number(changes)
+          if (!owners.token(order).every((token) => spend(db, token, now))) return null
+          const bury = db.prepare(`${BURY} AND key IN (SELECT key FROM session_owners WHERE owner = ?)`)
+          return owners
+            .named(order)
+            .reduce((ended, owner) => ended + Number(bury.run(now + tombstoneMs, owner).changes), 0)
         }),
       ),
     acquireLease: (id, ttlMs) =>
@@ -186,6 +159,11 @@ function deleteExpired(db: DatabaseSync, now: number, limit: number): number {
     )
     .run(now, limit)
   return Number(changes)
+}
+
+function nameOwners(db: DatabaseSync, key: string, names: readonly string[]): void {
+  const own = db.prepare('INSERT OR IGNORE INTO session_owners (owner, key) VALUES (?, ?)')
+  for (const owner of names) own.run(owner, key)
 }
 
 /** Whether this token comes for the first time; from now on it has come. */

@@ -161,7 +161,10 @@ export const values = {
   PUBLIC_SITE_URLS: publicSites,
   SESSION_FILE: text(/[^/]$/, 'must be the path of a file'),
   REDIS_URL: redisUrl,
-  SESSION_SECRET: text(/^.{32,}$/, 'must be 32 characters or more'),
+  SESSION_SECRET: text(
+    /^[^,]{32,}(,[^,]{32,})*$/,
+    'must be 32 characters or more, each of several with "," between',
+  ),
   TRUSTED_PROXIES: proxies,
   GTM_CONTAINER_ID: text(/^GTM-[A-Z0-9]{4,}$/, 'must be a container id'),
   LOG_LEVEL: logLevel,

@@ -177,7 +177,8 @@ export const variables = [
     name: 'SESSION_SECRET',
     secret: true,
     required: true,
-    description: 'Key that seals what sessions hold, 32 characters or more: openssl rand -base64 48',
+    description:
+      'Key that seals what sessions hold, 32 characters or more: openssl rand -base64 48. To change it, put the new one and a comma before the old: the first seals, all open.',
     example: '',
   },
   {

@@ -9,7 +9,7 @@ const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30]
 /** Any other is told as one: a client can make up methods, and each label is kept for good. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
-/** What is read when somebody looks; the sessions are null where the store cannot count them cheaply. */
+/** What is read when somebody looks; the sessions are null where the store does not answer. */
 export interface Gauges {
   readonly inFlight: () => number
   readonly loopDelay: () => number
@@ -113,10 +113,10 @@ function countSessions(register: Registry): void {
   onSignal('signIn', ({ outcome }) => signIns.inc({ outcome }))
   const signOuts = new Counter({
     name: 'account_sign_outs_total',
-    help: 'Sessions that were ended on request.',
+    help: 'Sessions that were ended on request, by the traveller or by the provider.',
     registers: [register],
   })
-  onSignal('signOut', () => signOuts.inc())
+  onSignal('signOut', ({ sessions }) => signOuts.inc(sessions))
 }
 
 function readGauges(register: Registry, { inFlight, loopDelay, sessions }: Gauges): void {
@@ -135,5 +135,5 @@ function readGauges(register: Registry, { inFlight, loopDelay, sessions }: Gauge
     'Mean delay of the event loop in the last second; what load shedding looks at.',
     () => loopDelay() / 1000,
   )
-  gauge('account_sessions_active', 'Sessions in the store; NaN where it cannot say so cheaply.', sessions)
+  gauge('account_sessions_active', 'Sessions in the store; NaN while it does not answer.', sessions)
 }

@@ -12,7 +12,8 @@ export interface Signals {
   refresh: { outcome: 'renewed' | 'denied' | 'failed' }
   /** A login came back from the provider; `outcome` is `ok` or the code of `auth/login-flow.ts`. */
   signIn: { outcome: string }
-  signOut: Record<never, never>
+  /** So many sessions were ended on request: the traveller's, or the provider's. */
+  signOut: { sessions: number }
   /** Somebody did a thing of `rate-limit.ts` too often. */
   limited: { deed: string }
 }

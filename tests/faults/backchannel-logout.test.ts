@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { generateKeyPair, importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readMetrics } from '../support/metrics.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
 import { type House, openHouse } from './house.ts'
 
@@ -22,7 +23,7 @@ let issuer = ''
 let provider: { key: Awaited<ReturnType<typeof importJWK>>; kid: string; alg: string }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await openHouse(() => ({ METRICS_PORT: '0' }))
   issuer = `http://localhost:${house.app.sandboxPort}/oidc`
   const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { readOnly: true })
   const row = db.prepare("SELECT value FROM oidc_secrets WHERE name = 'jwks'").get()
@@ -124,7 +125,13 @@ describe('a logout token', () => {
       await house.signIn('noah'),
     ]
     const token = await sign(good())
+    const before = await readMetrics(house.app)
     expect((await tell(token)).status).toBe(200)
+    const after = await readMetrics(house.app)
+    const ended = before.value('account_sessions_active') - after.value('account_sessions_active')
+    expect(ended).toBeGreaterThanOrEqual(2)
+    const counted = after.value('account_sign_outs_total') - before.value('account_sign_outs_total')
+    expect(counted, 'each counts as a sign-out').toBe(ended)
     expect([await isIn(one), await isIn(two), await isIn(noah)]).toEqual([false, false, true])
     const later = await house.signIn('emma')
     expect((await tell(token)).status).toBe(400)

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createDrafts, DRAFT_LIFETIME_MS, MAX_DRAFT_BYTES } from '#auth/drafts.ts'
 import { createJar } from './cookie-jar.ts'
 
-const drafts = createDrafts('a-secret-of-at-least-thirty-two-characters')
+const SECRET = 'a-secret-of-at-least-thirty-two-characters'
+const drafts = createDrafts(SECRET)
 const place = { path: '/account/profilo', action: 'updateProfile' }
 
 const formOf = (fields: [string, FormDataEntryValue][]) => {
@@ -35,6 +36,13 @@ describe('what was typed', () => {
       }),
       { numRuns: 50 },
     )
+  })
+
+  it('outlives a change of the secret, for as long as the old one is named', () => {
+    const young = 'the-next-secret-of-more-than-thirty-two-characters'
+    const { jar } = kept()
+    expect(createDrafts(young).take(jar, place, 'sofia')).toBeNull()
+    expect(createDrafts(`${young},${SECRET}`).take(jar, place, 'sofia')?.get('name')).toBe('Sofia')
   })
 
   it('is nobody else’s, and gone once another traveller is seen here', () => {

@@ -1,6 +1,6 @@
 import type { SessionRecord } from '#auth/session-record.ts'
 
-export const SECRET = 'a secret for tests, long enough to be one'
+export const SECRET = 'a secret for tests that is long enough to be one'
 
 export const RECORD: SessionRecord = {
   subject: 'canary-subject',

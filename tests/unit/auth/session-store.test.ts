@@ -13,8 +13,10 @@ import type { SessionLifetimes, SessionStore } from '#auth/session-store.ts'
 import { type RunningRedis, startRedis } from '../../support/redis.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 
+const YOUNG = 'the next secret of tests that is long enough too'
+
 interface Storage {
-  open(lifetimes?: SessionLifetimes): SessionStore
+  open(settings?: SessionLifetimes & { secret?: string }): SessionStore
   /** Everything at rest, as text. */
   dump(): Promise<string>
   /** Sessions kept, tombstones included. */
@@ -45,7 +47,7 @@ async function rowsOf(table: string): Promise<number> {
 
 const storages: Record<string, Storage> = {
   sqlite: {
-    open: (lifetimes) => keep(createSessionStore({ secret: SECRET, file, ...lifetimes })),
+    open: (settings) => keep(createSessionStore({ secret: SECRET, file, ...settings })),
     dump: async () =>
       readdirSync(join(folder, 'deep'))
         .map((name) => readFileSync(join(folder, 'deep', name), 'latin1'))
@@ -55,8 +57,7 @@ const storages: Record<string, Storage> = {
     purgesItself: false,
   },
   redis: {
-    open: (lifetimes) =>
-      keep(createSessionStore({ secret: SECRET, redisUrl: redis.url, file, ...lifetimes })),
+    open: (settings) => keep(createSessionStore({ secret: SECRET, redisUrl: redis.url, file, ...settings })),
     async dump() {
       const keys = await client.keys('*')
       const hashes = await Promise.all(keys.map((key) => client.hgetallBuffer(key).catch(() => ({}))))
@@ -228,6 +229,74 @@ describe.each(Object.keys(storages))('session store on %s', (name) => {
       await storage().open().destroyNamed(used)
       const dump = await storage().dump()
       for (const name of [subject, sid, used.jti]) expect(dump).not.toContain(name)
+    })
+  })
+
+  it('says how many are signed in: no more those that signed out, were signed out or idle', async () => {
+    const store = storage().open()
+    const before = await store.count()
+    const subject = randomUUID()
+    const [own, other] = [await store.create(RECORD), await store.create({ ...RECORD, subject })]
+    expect(await store.count()).toBe(before + 2)
+    const brief = storage().open({ idleMs: 400 })
+    const [busy] = [await brief.create(RECORD), await brief.create(RECORD)]
+    // In use until long after: no race with the clock.
+    await store.touch(busy.id)
+    await sleep(450)
+    expect(await store.count()).toBe(before + 3)
+    await store.destroy(busy.id)
+    await store.destroy(own.id)
+    expect(await store.count()).toBe(before + 1)
+    await store.destroyNamed({ jti: randomUUID(), sid: null, subject })
+    await store.touch(other.id)
+    expect(await store.count()).toBe(before)
+  })
+
+  describe('while one secret takes the other’s place', () => {
+    const [old, both, young] = [SECRET, `${YOUNG}, ${SECRET}`, YOUNG]
+    const under = (secret: string) => storage().open({ secret })
+
+    it('sessions go on, and those written since go on without the old', async () => {
+      const [idle, used] = [await under(old).create(RECORD), await under(old).create(RECORD)]
+      const read = await under(both).read(used.id)
+      expect(read).toEqual(used)
+      expect(await under(young).read(used.id)).toBeNull()
+      expect(await under(both).update(used.id, used.version, RECORD)).toMatchObject({ ok: true })
+      expect(await under(young).read(used.id)).toMatchObject({ record: RECORD })
+      expect(await under(old).read(used.id)).toBeNull()
+      expect(await under(both).read(idle.id)).toEqual(idle)
+      expect(await under(young).read(idle.id)).toBeNull()
+      const fresh = await under(both).create(RECORD)
+      expect(await under(young).read(fresh.id)).toEqual(fresh)
+    })
+
+    it('an order ends sessions of before, between and since, and counts once', async () => {
+      const begun = async (secret: string, subject: string) => {
+        const session = await under(secret).create({ ...RECORD, subject })
+        return { ...session, subject }
+      }
+      const end = (secret: string, subject: string, jti: string = randomUUID()) =>
+        under(secret).destroyNamed({ jti, sid: null, subject })
+      for (const [made, told] of [
+        [old, both],
+        [both, old],
+        [both, young],
+      ] as const) {
+        const { subject } = await begun(made, randomUUID())
+        expect(await end(told, subject)).toBe(1)
+      }
+      const moved = await begun(old, randomUUID())
+      await under(both).update(moved.id, 1, moved.record)
+      expect(await end(young, moved.subject)).toBe(1)
+      for (const [first, second] of [
+        [old, both],
+        [both, old],
+        [both, young],
+      ] as const) {
+        const jti = randomUUID()
+        expect(await end(first, 'nobody', jti)).toBe(0)
+        expect(await end(second, 'nobody', jti)).toBeNull()
+      }
     })
   })
 

@@ -167,6 +167,8 @@ describe('a malformed variable', () => {
 
   it.each([
     ['SESSION_SECRET', 'too-short-to-be-one'],
+    ['SESSION_SECRET', `${'x'.repeat(32)},too-short-to-be-one`],
+    ['SESSION_SECRET', `${'x'.repeat(32)},`],
     ['REDIS_URL', 'http://:hunter2@redis'],
     ['OIDC_CLIENT_SECRET', 'two words'],
   ])('%s is refused without repeating the secret', (name, secret) => {
