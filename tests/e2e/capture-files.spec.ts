@@ -1,0 +1,106 @@
+import sharp from 'sharp'
+import {
+  button,
+  field,
+  file,
+  pictureIn,
+  specimen,
+  summary,
+  toImage,
+  traveller,
+  wake,
+} from '../support/capture.ts'
+import { copyOf } from '../support/copy.ts'
+import { drawSpecimen } from '../support/specimen.ts'
+import { expect, test } from '../support/test.ts'
+
+const it = copyOf('italy')
+
+test('files are judged by content, made smaller, turned upright, and doubted twice', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(traveller, 'italy')
+  await toImage(page, 'passport')
+  const input = field(page, 'passport')
+  await wake(page, input)
+  const side = it('capture:side.PASSPORT.front.name')
+  const says = (code: string) => it(`capture:error.${code}`, { side, megabytes: 5 })
+
+  const ftyp = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(16)])
+  const bomb = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  bomb.writeUInt32BE(20_000, 16)
+  bomb.writeUInt32BE(10_000, 20)
+  for (const [code, content] of [
+    ['type', Buffer.from('GIF89a and so on')],
+    ['type', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['type', Buffer.from('%PDF-1.7')],
+    ['heic', ftyp],
+    ['empty', Buffer.alloc(0)],
+    ['damaged', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
+    ['tooManyPixels', bomb],
+  ] as const) {
+    await input.setInputFiles(file(content))
+    await expect(input).toHaveAccessibleDescription(new RegExp(says(code)))
+  }
+  await button(page, 'capture:send').click()
+  await expect(summary(page)).toBeFocused()
+  await expect(summary(page).getByRole('link')).toHaveText([says('tooManyPixels')])
+
+  // A phone held upright over it, with several MB of grain: smaller, turned, and no smaller than it has to be.
+  const turned = await drawSpecimen({ width: 2600, table: 0.1, light: 0.8, exifOrientation: 6 })
+  const { width, height } = await sharp(turned).metadata()
+  expect(height).toBeGreaterThan(width)
+  const noise = { type: 'gaussian', mean: 128, sigma: 25 } as const
+  const grain = sharp({ create: { width: 256, height: 256, channels: 3, background: '#888', noise } })
+  const huge = await sharp(turned)
+    .composite([{ input: await grain.png().toBuffer(), tile: true, blend: 'soft-light' }])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  expect(huge.length).toBeGreaterThan(5 * 1024 * 1024)
+  await input.setInputFiles(file(huge, 'passaporto.png'))
+  await expect(page.getByText(it('capture:scaled'))).toBeVisible({ timeout: 40_000 })
+  const scaled = await pictureIn(page)
+  expect(scaled?.bytes).toBeLessThanOrEqual(5 * 1024 * 1024)
+  expect(scaled?.width).toBeGreaterThanOrEqual(1600)
+  expect(scaled).toMatchObject({ name: 'passaporto.jpg', type: 'image/jpeg' })
+  expect((scaled?.width ?? 0) / (scaled?.height ?? 1)).toBeCloseTo(height / width, 2)
+  const preview = page.getByRole('img', { name: it('capture:side.PASSPORT.front.preview') })
+  await expect(preview).toHaveAttribute('src', /^data:image\/jpeg;base64,/)
+
+  // One message by priority; a doubtful picture is not sent, until the second one is wanted all the same.
+  await input.setInputFiles(await specimen({ blur: 8 }))
+  const doubt = page.getByRole('alert').filter({ hasText: it('capture:quality.blurred.title') })
+  await expect(doubt).toBeVisible()
+  await expect(button(page, 'capture:useAnyway')).toBeHidden()
+  await button(page, 'capture:send').click()
+  await expect(summary(page).getByRole('link')).toHaveText([it('capture:doubt', { side })])
+  await expect(page).toHaveURL(/\/image$/)
+  await input.setInputFiles(await specimen({ blur: 8, light: 0.2 }))
+  await expect(page.getByRole('alert').filter({ hasText: it('capture:quality.tooDark.title') })).toBeVisible()
+  await axe()
+  await button(page, 'capture:useAnyway').click()
+  await expect(page.getByText(it('capture:ready'))).toBeVisible()
+  await expect(summary(page)).toBeHidden()
+
+  await page.getByRole('button', { name: new RegExp(`^${it('capture:remove')}`) }).click()
+  await expect(preview).toBeHidden()
+  await expect(input).toBeFocused()
+  expect(await pictureIn(page)).toBeNull()
+
+  // Dropped beside the field.
+  const bytes = [...(await drawSpecimen({ table: 0.1 }))]
+  const dropped = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([new Uint8Array(content)], 'dropped.jpg', { type: 'image/jpeg' }))
+    return transfer
+  }, bytes)
+  await page.getByText(it('capture:drop')).dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(page.getByText(it('capture:ready'))).toBeVisible()
+  expect(await pictureIn(page)).toMatchObject({ name: 'dropped.jpg' })
+})

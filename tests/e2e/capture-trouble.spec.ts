@@ -1,0 +1,175 @@
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import {
+  button,
+  cameraButton,
+  field,
+  heading,
+  keepTracks,
+  keptTracks,
+  openIn,
+  pictureIn,
+  specimen,
+  toImage,
+  traveller,
+  wake,
+} from '../support/capture.ts'
+import { chromiumArguments, findChromium } from '../support/chromium.ts'
+import { copyOf } from '../support/copy.ts'
+import { cameraArguments, filmPath, writeFilm } from '../support/film.ts'
+import { drawSpecimen } from '../support/specimen.ts'
+import { expect, test } from '../support/test.ts'
+
+const it = copyOf('italy')
+const film = filmPath('trouble')
+
+// A real camera stack with a specimen before it. Permission is not part of the flags: each test grants its own.
+test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: cameraArguments(film) } })
+test.beforeAll(async () => {
+  await writeFilm(film, await drawSpecimen({ kind: 'IDENTITY_CARD', table: 0.1 }))
+})
+test.afterAll(() => rmSync(dirname(film), { recursive: true, force: true }))
+
+test('the camera goes off with the tab, with Back, and on every trouble', async ({
+  page,
+  context,
+  signIn,
+  axe,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(traveller, 'italy')
+  await toImage(page, 'passport')
+  const opener = cameraButton(page, 'passport')
+  const trouble = (name: string) => heading(page, `capture:camera.trouble.${name}.title`)
+  const closed = () => expect(page.getByRole('dialog')).toBeHidden()
+  const ways = async () => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      button(page, 'capture:camera.useFile').click(),
+    ])
+    expect(chooser.isMultiple()).toBe(false)
+    await closed()
+  }
+
+  // Refused by the browser: its own steps, and once it allows, on with it.
+  await opener.click()
+  await button(page, 'capture:camera.primer.start').click()
+  await expect(trouble('denied')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('dialog')).toContainText(it('capture:camera.steps.chrome.first'))
+  await axe()
+  await context.grantPermissions(['camera'])
+  await button(page, 'capture:camera.tryAgain').click()
+  await expect(button(page, 'capture:camera.shutter')).toBeFocused()
+
+  // Hidden and seen again. Playwright's pages are always visible, so the page is told otherwise.
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((is) => {
+      Object.defineProperty(document, 'hidden', { value: is, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await keepTracks(page)
+  await setHidden(true)
+  expect(await keptTracks(page)).toEqual(['ended'])
+  await setHidden(false)
+  await expect(button(page, 'capture:camera.shutter')).toBeEnabled()
+  await expect.poll(() => keepTracks(page).catch(() => [])).toEqual(['live'])
+
+  // Back leaves the camera and not the page; allowed already, the next time needs no words.
+  await page.goBack()
+  await closed()
+  expect(await keptTracks(page)).toEqual(['ended'])
+  await expect(page).toHaveURL(/\/passport\/image$/)
+  await opener.click()
+  await expect(button(page, 'capture:camera.shutter')).toBeFocused()
+  await keepTracks(page)
+  await page.evaluate(() =>
+    (window as unknown as { tracks: MediaStreamTrack[] }).tracks[0]?.dispatchEvent(new Event('ended')),
+  )
+  await expect(trouble('ended')).toBeFocused()
+  expect(await keptTracks(page)).toEqual(['ended'])
+  await ways()
+
+  // What no machine of ours can do for real: the browser's answer is given in its place.
+  const answers = [
+    ['taken', 'NotReadableError', 'Could not start video source'],
+    ['dismissed', 'NotAllowedError', 'Permission dismissed'],
+    ['loadError', 'AbortError', 'Starting video failed'],
+  ] as const
+  for (const [name, errorName, message] of answers) {
+    await page.evaluate(
+      ([is, says]) => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException(says, is))
+      },
+      [errorName, message] as const,
+    )
+    await opener.click()
+    await expect(trouble(name)).toBeFocused()
+    await axe()
+    await expect(button(page, 'capture:camera.reload')).toBeVisible({ visible: name === 'loadError' })
+    await ways()
+  }
+
+  // A stream without a picture, and no answer at all: after ten seconds the file is offered.
+  await page.clock.install()
+  for (const silence of ['stream', 'nothing']) {
+    await page.evaluate((kind) => {
+      navigator.mediaDevices.getUserMedia = () => {
+        if (kind === 'nothing') return new Promise(() => {})
+        const stream = document.createElement('canvas').captureStream(0)
+        Object.assign(window, { tracks: stream.getTracks() })
+        return Promise.resolve(stream)
+      }
+    }, silence)
+    await opener.click()
+    await expect(page.getByRole('status').filter({ hasText: it('capture:camera.starting') })).toHaveCount(1)
+    await page.clock.fastForward(9_000)
+    await expect(trouble('slow')).toBeHidden()
+    await page.clock.fastForward(1_500)
+    await expect(trouble('slow')).toBeFocused()
+    if (silence === 'stream') expect(await keptTracks(page)).toEqual(['ended'])
+    await ways()
+  }
+
+  await page.evaluate(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
+  await opener.click()
+  await expect(trouble('unsupported')).toBeFocused()
+  await ways()
+  await page.evaluate(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+  await opener.click()
+  await button(page, 'capture:camera.primer.start').or(trouble('insecure')).first().click()
+  await expect(trouble('insecure')).toBeFocused()
+  await axe()
+  await ways()
+})
+
+test('a machine without a camera says so; a camera that does not load leaves the form', async ({
+  page,
+  context,
+  signIn,
+  axe,
+  consoleErrors,
+}) => {
+  test.setTimeout(90_000)
+  consoleErrors.allow(/Camera\..*\.js|Failed to fetch dynamically imported module/)
+  await signIn(traveller, 'italy')
+  await toImage(page, 'passport')
+  // Something is chosen already, so that no reload throws it away.
+  await field(page, 'passport').setInputFiles(await specimen())
+  await wake(page, field(page, 'passport'))
+  await expect(page.getByText(it('capture:ready'))).toBeVisible()
+  await page.route('**/Camera.*.js', (route) => route.abort())
+  await cameraButton(page, 'passport').click()
+  const title = it('capture:camera.trouble.loadError.title')
+  await expect(page.getByRole('alert').filter({ hasText: title })).toBeVisible()
+  await expect(button(page, 'capture:camera.reload')).toBeVisible()
+  await axe()
+  await expect(page.getByText(it('capture:ready'))).toBeVisible()
+  expect(await pictureIn(page)).not.toBeNull()
+
+  const bare = await openIn(context, page.url(), chromiumArguments)
+  await cameraButton(bare, 'passport').click()
+  await expect(heading(bare, 'capture:camera.trouble.missing.title')).toBeFocused()
+  await axe(bare)
+  await bare.context().browser()?.close()
+})

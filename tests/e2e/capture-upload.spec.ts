@@ -1,0 +1,115 @@
+import {
+  button,
+  field,
+  file,
+  pictureIn,
+  specimen,
+  summary,
+  toImage,
+  traveller,
+  wake,
+} from '../support/capture.ts'
+import { copyOf } from '../support/copy.ts'
+import { drawSpecimen } from '../support/specimen.ts'
+import { expect, test } from '../support/test.ts'
+
+const it = copyOf('italy')
+
+test('an upload can be stopped, cut off and refused, and costs one file at most', async ({
+  page,
+  signIn,
+  axe,
+  consoleErrors,
+}) => {
+  test.setTimeout(120_000)
+  consoleErrors.allow(/ERR_CONNECTION_RESET|429|503/)
+  await signIn(traveller, 'italy')
+  await toImage(page, 'identity-card')
+  const front = field(page, 'identity-card')
+  const back = field(page, 'identity-card', 'back')
+  await front.setInputFiles(await specimen({ kind: 'IDENTITY_CARD' }))
+  await wake(page, front)
+  await back.setInputFiles(await specimen({ kind: 'IDENTITY_CARD', side: 'BACK' }))
+  await expect(page.getByText(it('capture:ready'))).toHaveCount(2)
+  const kept = async () => {
+    expect(await pictureIn(page, 0)).not.toBeNull()
+    expect(await pictureIn(page, 1)).not.toBeNull()
+  }
+  const failed = (code: string) => page.getByRole('alert').filter({ hasText: it(`capture:failed.${code}`) })
+  const upload = '**/_actions/documents.upload/'
+
+  // A line so slow that it is stopped.
+  const line = await page.context().newCDPSession(page)
+  const slow = (bytesPerSecond: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    })
+  await slow(1_000)
+  await button(page, 'capture:send').click()
+  const bar = page.getByRole('progressbar', { name: it('capture:sending') })
+  await expect(bar).toBeVisible()
+  await axe()
+  await button(page, 'capture:cancelSending').click()
+  await expect(page.getByRole('status').filter({ hasText: it('capture:cancelled') })).toHaveCount(1)
+  await expect(bar).toBeHidden()
+  await kept()
+
+  await slow(-1)
+
+  // A line that is cut; and one that hangs until the browser itself goes offline.
+  await page.route(upload, (route) => route.abort('connectionreset'))
+  await button(page, 'capture:send').click()
+  await expect(failed('network')).toBeFocused()
+  await axe()
+  await kept()
+  await page.unroute(upload)
+  await page.route(upload, () => {})
+  await button(page, 'capture:retry').click()
+  await expect(bar).toBeVisible()
+  await expect(failed('network')).toBeHidden()
+  await page.context().setOffline(true)
+  await expect(failed('network')).toBeFocused()
+  await page.context().setOffline(false)
+  await page.unroute(upload)
+  await kept()
+
+  for (const [status, code] of [
+    [503, 'unavailable'],
+    [429, 'rateLimited'],
+  ] as const) {
+    await page.route(upload, (route) => route.fulfill({ status, body: 'no' }))
+    await button(page, 'capture:retry').click()
+    await expect(failed(code)).toBeFocused()
+    await page.unroute(upload)
+  }
+  await page.route(upload, (route) => route.fulfill({ status: 200, body: '<!doctype html>' }))
+  await button(page, 'capture:retry').click()
+  await expect(failed('unknown').getByRole('link')).toHaveText(it('capture:seeDocuments'))
+  await page.unroute(upload)
+
+  // The server looks at the content itself: half a JPEG may pass a browser, but not it.
+  const whole = await drawSpecimen({ kind: 'IDENTITY_CARD', side: 'BACK', table: 0.1 })
+  await page.evaluate(
+    (content) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(content)], 'half.jpg', { type: 'image/jpeg' }))
+      const input = document.querySelectorAll<HTMLInputElement>('input[type=file]')[1]
+      if (input) input.files = transfer.files
+    },
+    [...whole.subarray(0, whole.length / 2)],
+  )
+  await button(page, 'capture:retry').click()
+  const damaged = it('capture:error.damaged', { side: it('capture:side.IDENTITY_CARD.back.name') })
+  await expect(summary(page)).toBeFocused()
+  await expect(summary(page).getByRole('link')).toHaveText([damaged])
+  await expect(back).toHaveAccessibleDescription(new RegExp(damaged))
+
+  // One file to redo, and the same front goes with it.
+  await back.setInputFiles(file(whole))
+  await expect(page.getByText(it('capture:ready'))).toHaveCount(2)
+  await button(page, 'capture:send').click()
+  await expect(page).toHaveURL(/\/identity-card\/verification$/)
+})

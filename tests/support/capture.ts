@@ -1,0 +1,90 @@
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright'
+import { findChromium } from './chromium.ts'
+import { copyOf } from './copy.ts'
+import { drawSpecimen } from './specimen.ts'
+import { markets } from './test.ts'
+
+/*
+ * The image step of a document, for the browser tests of the camera, of files and of the upload.
+ */
+
+const it = copyOf('italy')
+/** Who has no document yet, and is signed in to the Italian market. */
+export const traveller = 'marco'
+const kinds = { passport: 'PASSPORT', 'identity-card': 'IDENTITY_CARD' } as const
+
+/** Fills in the information step, and comes to the image step. */
+export async function toImage(page: Page, kind: keyof typeof kinds): Promise<void> {
+  await page.goto(`${markets.italy}/account/documents/${kind}/information`)
+  await page.getByLabel(it('documents:field.number')).fill('YB4410287')
+  await page.getByLabel(it('documents:field.issuingCountry')).selectOption('IT')
+  const year = new Date().getUTCFullYear()
+  for (const [field, value] of [
+    ['issueDate', year - 2],
+    ['expirationDate', year + 8],
+  ] as const) {
+    const group = page.getByRole('group', { name: it(`documents:field.${field}`) })
+    await group.getByLabel(it('ui:date.day')).fill('15')
+    await group.getByLabel(it('ui:date.month')).fill('6')
+    await group.getByLabel(it('ui:date.year')).fill(String(value))
+  }
+  await page.getByRole('button', { name: it('documents:information.continue') }).click()
+  await page.waitForURL(/\/image$/)
+}
+
+/** The file field of a side. */
+export const field = (page: Page, kind: keyof typeof kinds, side = 'front') =>
+  page.getByLabel(it(`capture:side.${kinds[kind]}.${side}.label`))
+/** Opens the camera for a side. */
+export const cameraButton = (page: Page, kind: keyof typeof kinds, side = 'front') =>
+  page.getByRole('button', {
+    name: `${it('capture:openCamera')} ${it(`capture:side.${kinds[kind]}.${side}.label`)}`,
+  })
+/** By the key of its text. */
+export const button = (page: Page, key: string) => page.getByRole('button', { name: it(key), exact: true })
+/** By the key of its text. */
+export const heading = (page: Page, key: string) => page.getByRole('heading', { name: it(key) })
+/** The list of what is wrong. */
+export const summary = (page: Page) => page.getByRole('alert').filter({ hasText: it('ui:errorSummaryTitle') })
+/** The island sleeps until somebody comes near; what was chosen before is taken up then. */
+export async function wake(page: Page, near: Locator): Promise<void> {
+  await near.focus()
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
+}
+/** A file as a phone names it, whatever is in it. */
+export const file = (buffer: Buffer, name = 'IMG_0001.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
+/** A drawn document that reads well, but for what is asked otherwise. */
+export const specimen = async (options: Parameters<typeof drawSpecimen>[0] = {}) =>
+  file(await drawSpecimen({ table: 0.1, ...options }))
+
+/** Keeps the tracks that are live now, to be asked about later. */
+export const keepTracks = (page: Page) =>
+  page.evaluate(() => {
+    const stream = document.querySelector('video')?.srcObject as MediaStream
+    Object.assign(window, { tracks: stream.getTracks() })
+    return stream.getTracks().map(({ readyState }) => readyState)
+  })
+/** What has become of the kept tracks. */
+export const keptTracks = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState),
+  )
+
+/** The picture in a file field, as the browser shows it. */
+export const pictureIn = (page: Page, index = 0) =>
+  page.evaluate(async (at) => {
+    const chosen = document.querySelectorAll<HTMLInputElement>('input[type=file]')[at]?.files?.[0]
+    if (!chosen) return null
+    const { width, height } = await createImageBitmap(chosen, { imageOrientation: 'from-image' })
+    return { width, height, bytes: chosen.size, type: chosen.type, name: chosen.name }
+  }, index)
+
+/** The page of the same traveller in a Chromium of its own, which may use whatever camera these arguments give it. */
+export async function openIn(context: BrowserContext, address: string, args: string[]): Promise<Page> {
+  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args })
+  const storageState = await context.storageState()
+  const other = await browser.newContext({ storageState, permissions: ['camera'] })
+  const page = await other.newPage()
+  await page.goto(address)
+  return page
+}
