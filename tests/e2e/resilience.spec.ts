@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
@@ -40,6 +41,22 @@ test.describe('without a connection', () => {
   })
 })
 
+/** The methods of what the page was led to, and how often Astro gave an island up: it tries twice, a while apart. */
+async function watch(page: Page): Promise<{ visits: string[]; givenUp: () => number }> {
+  const visits: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) visits.push(request.method())
+  })
+  let count = 0
+  page.on('console', (message) => {
+    if (message.text() === 'given up') count += 1
+  })
+  await page.addInitScript(() => {
+    addEventListener('astro:hydration-error', () => console.info('given up'), true)
+  })
+  return { visits, givenUp: () => count }
+}
+
 test('a script that a deploy took away reloads the page at most once a minute; then the form does without', async ({
   page,
   signIn,
@@ -53,27 +70,40 @@ test('a script that a deploy took away reloads the page at most once a minute; t
   page.on('load', () => {
     loads += 1
   })
+  const { visits, givenUp } = await watch(page)
   await page.goto(`${markets.italy}/account/anagrafica?edit=personal`)
   await expect.poll(() => loads).toBe(1)
   await page.getByRole('textbox').first().hover()
   await expect.poll(() => loads, 'once').toBe(2)
   await page.getByRole('textbox').first().hover()
+  await expect.poll(givenUp).toBe(2)
   await page.getByRole('textbox').first().fill('Elena')
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect.poll(() => loads, 'the native form posts').toBe(3)
+  expect(visits.slice(0, 3), 'no second reload').toEqual(['GET', 'GET', 'POST'])
 })
 
 test('nothing typed is lost to a reload', async ({ page, signIn, consoleErrors }) => {
   consoleErrors.allow(/ERR_FAILED|Failed to fetch dynamically imported module|net::/)
   await signIn('elena', 'italy')
-  await page.goto(`${markets.italy}/account/anagrafica?edit=personal`)
-  const field = page.getByRole('textbox').first()
-  // Typed by a program, so that no pointer wakes the island before.
-  await field.evaluate((input: HTMLInputElement) => {
-    input.value = 'Typed'
-  })
+  const { visits, givenUp } = await watch(page)
   await page.route(/_astro\/.*\.js/, (route) => route.abort())
-  await field.hover()
-  await page.waitForTimeout(500)
-  await expect(field).toHaveValue('Typed')
+  const fields = [
+    ['personal', 'input[name="name"]', 'Typed'],
+    ['personal', 'select[name="citizenship"]', 'FR'],
+    ['needs', 'textarea[name="specialNeeds"]', 'Typed'],
+  ] as const
+  for (const [index, [part, name, value]] of fields.entries()) {
+    await page.goto(`${markets.italy}/account/anagrafica?edit=${part}`)
+    const field = page.locator(name)
+    // Typed by a program, so that no pointer wakes the island before.
+    await field.evaluate((input: HTMLInputElement, typed) => {
+      input.value = typed
+    }, value)
+    await field.hover()
+    await expect.poll(givenUp).toBe(index + 1)
+    await page.waitForTimeout(500)
+    expect(visits, name).toEqual(Array(index + 1).fill('GET'))
+    await expect(field).toHaveValue(value)
+  }
 })

@@ -3,13 +3,22 @@ const RELOAD_PAUSE_MS = 60_000
 
 const KEY = 'reloadedForScript'
 
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    // Where none is marked, the first stands there by itself.
+    const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
+    return field.selectedIndex !== Math.max(first, 0)
+  }
+  return field.type === 'checkbox' || field.type === 'radio'
+    ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked
+    : field.value !== field.defaultValue
+}
+
 /** Whether somebody has changed a field of this page: a reload would throw that away. */
 const isTouched = (): boolean =>
-  [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')].some((field) =>
-    field.type === 'checkbox' || field.type === 'radio'
-      ? field.checked !== field.defaultChecked
-      : field.value !== field.defaultValue,
-  )
+  [...document.querySelectorAll<Field>('input:not([type=hidden]), textarea, select')].some(isChanged)
 
 /**
  * A script that does not load is mostly one that a deploy has taken away: the page as it is now names the new one.
