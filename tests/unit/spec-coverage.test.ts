@@ -34,12 +34,13 @@ const rows = sections.flatMap((section) => section.rows)
 const pathsIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? '')
 
 describe('the table of spec coverage', () => {
-  it('has every section of the specification and the decisions, in their order', () => {
+  it('has every section of the specification and the decisions, and two of the quality bars, in their order', () => {
     const numbered = (name: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${name} §${index + 1}`)
     expect(sections.map(({ heading }) => /^(.+? §\d)/.exec(heading)?.[1])).toEqual([
       ...numbered('Spec', 9),
       ...numbered('Decisions', 8),
+      ...numbered('Quality', 2),
     ])
     for (const section of sections) expect(section.rows, section.heading).not.toEqual([])
   })
