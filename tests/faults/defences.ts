@@ -13,6 +13,8 @@ import type { Change, Defence } from './defences/row.ts'
  * assertion fails. `npm run defences -- drafts 'two tabs'` takes the rows in which one of the words stands,
  * `npm run defences -- --from 40` goes on after an interruption. About an hour for all of them, on a machine that has
  * nothing else to do: on a busy one a test may fail for want of time, and its message says so.
+ * `npm run defences -- --intact` runs the same tests, one by one as above, with every defence in its place, and demands
+ * that they pass: a test that needs another one before it would fail alone, whatever is taken away.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -118,32 +120,40 @@ async function tryWithout(copy: string, defence: Defence): Promise<Verdict> {
   }
 }
 
-async function main(given: readonly string[]): Promise<number> {
-  setPriority(10)
+/** The rows that were asked for and the place of the first among all of them, from 1. */
+function wantedOf(given: readonly string[]) {
   const { values, positionals: words } = parseArgs({
     args: [...given],
     allowPositionals: true,
-    options: { from: { type: 'string', default: '1' } },
+    options: { from: { type: 'string', default: '1' }, intact: { type: 'boolean', default: false } },
   })
-  const all = defences.filter(
+  const named = defences.filter(
     (defence) => words.length === 0 || words.some((word) => JSON.stringify(defence).includes(word)),
   )
-  const wanted = all.slice(Number(values.from) - 1)
+  const tests = new Map(named.map((defence) => [`${defence.file} ${defence.name}`, defence]))
+  const all = values.intact ? [...tests.values()].map((one) => ({ ...one, changes: [] })) : named
+  const from = Number(values.from)
+  return { wanted: all.slice(from - 1), from, count: all.length, due: values.intact ? 'passes' : 'fails' }
+}
+
+async function main(given: readonly string[]): Promise<number> {
+  setPriority(10)
+  const { wanted, from, count, due } = wantedOf(given)
   const copy = copyTree()
   const holes: string[] = []
   try {
     for (const [index, defence] of wanted.entries()) {
       const { is, said } = await tryWithout(copy, defence)
-      const row = `${defence.file} "${defence.name}" without ${defence.changes.map(([file]) => file).join(', ')}`
-      console.log(
-        `${is === 'fails' ? '✓' : '✗'} ${index + Number(values.from)}/${all.length} ${is}: ${row}\n      ${said}`,
-      )
-      if (is !== 'fails') holes.push(`${is}: ${row}`)
+      const without = defence.changes.map(([file]) => file).join(', ') || 'nothing'
+      const row = `${defence.file} "${defence.name}" without ${without}`
+      console.log(`${is === due ? '✓' : '✗'} ${index + from}/${count} ${is}: ${row}\n      ${said}`)
+      if (is !== due) holes.push(`${is}: ${row}`)
     }
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
-  console.log(`\n${wanted.length - holes.length} of ${wanted.length} defences are missed when they are gone.`)
+  const rest = due === 'fails' ? 'defences are missed when they are gone' : 'tests pass alone'
+  console.log(`\n${wanted.length - holes.length} of ${wanted.length} ${rest}.`)
   for (const hole of holes) console.log(`  ${hole}`)
   return holes.length === 0 ? 0 : 1
 }

@@ -6,6 +6,7 @@ import { type BrowserCookies, createBrowser, followToCallback } from '../support
 import { late } from '../support/wire-faults.ts'
 import { type House, openHouse } from './house.ts'
 import { idOf, keptSession } from './kept-session.ts'
+import { pages } from './pages.ts'
 import { escaped, flawsOf } from './sound-page.ts'
 
 /*
@@ -172,11 +173,15 @@ describe('Redis', () => {
       expect((await logOut(on)).status).toBe(503)
     })
     await Promise.all(meanwhile)
+    const every = pages.map(async ({ path }) => [path, (await house.visit(path, { browser })).status])
+    expect(await Promise.all(every)).toEqual(
+      pages.map(({ path, standsAlone }) => [path, standsAlone ?? (path === '/' ? 200 : 503)]),
+    )
     expect(idOf(browser)).toBe(id)
     expect(await ready()).toEqual([503, 503])
     await begin()
     await expect.poll(() => onBoth(browser), { timeout: 10_000 }).toEqual([200, 200])
     expect(idOf(browser)).toBe(id)
-    expect(await ready()).toEqual([200, 200])
+    await expect.poll(ready, { timeout: 10_000 }).toEqual([200, 200])
   })
 })

@@ -10,6 +10,9 @@ export function copyOf(market: MarketId): (key: string, values?: Record<string, 
   }
 }
 
+/** A page without the props of its islands: a text that only waits there for its script is not on the screen. */
+export const onScreen = (html: string): string => html.replaceAll(/ props="[^"]*"/g, '')
+
 function find(locale: string, key: string): string | undefined {
   const [namespace, path = ''] = key.split(':')
   try {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { copyOf } from '../../support/copy.ts'
+import { copyOf, onScreen } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 
@@ -100,7 +100,7 @@ async function post(
     body: new URLSearchParams({ ...where, ...form }),
     headers: { origin: `http://localhost:${app.port}` },
   })
-  const html = await response.text()
+  const html = onScreen(await response.text())
   return { status: response.status, html, headers: response.headers, values: valuesIn(html) }
 }
 

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,17 @@ it('an unreachable provider is a page with a way to try again, not a stack trace
 
 it('the error page quotes the id that the log has', async () => {
   const response = await fetch(address('/login'), { redirect: 'manual' })
-  expect(await response.text()).toContain(response.headers.get('x-request-id'))
+  const html = await response.text()
+  const [id = ''] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(html) ?? []
+  expect([id, response.headers.get('x-request-id')]).toEqual([expect.stringMatching(/./), id])
+  const logged = () =>
+    readFileSync(join(app.dataDir, 'app.log'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ requestId }) => requestId === id)
+  // Why it went wrong, and that it did.
+  await expect.poll(() => logged().map(({ msg }) => msg)).toEqual([expect.any(String), 'request'])
 })
 
 it('a session that cannot be looked up keeps its cookie and gets 503 without a wait', async () => {

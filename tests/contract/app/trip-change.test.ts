@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { copyOf } from '../../support/copy.ts'
+import { copyOf, onScreen } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 
@@ -36,7 +36,7 @@ async function send(browser: BrowserCookies, booking: string, form: Record<strin
   const cookies = response.headers.getSetCookie()
   return {
     status: response.status,
-    html: await response.text(),
+    html: onScreen(await response.text()),
     location: response.headers.get('location'),
     cookies,
     token: cookies.find((line) => line.startsWith('tourchange_token=')),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { copyOf } from '../../support/copy.ts'
+import { copyOf, onScreen } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 
@@ -176,7 +176,7 @@ describe('a save that fails', () => {
     })
     return {
       status: response.status,
-      html: await response.text(),
+      html: onScreen(await response.text()),
       location: response.headers.get('location'),
     }
   }
@@ -223,15 +223,18 @@ describe('a save that fails', () => {
     expect((await save({ birthCity: 'Umeå', seen: now })).status).toBe(303)
   })
 
-  it('of consents says so as well', async () => {
-    tap.break(/\/consents$/, 503)
+  it.each([
+    [503, 'consents:failed'],
+    [429, 'ui:busy'],
+  ])('of consents by %i says so as well: %s', async (broken, says) => {
+    tap.break(/\/consents$/, broken)
     const response = await emma.fetch(address('/account/consents?_action=updateConsents'), {
       method: 'POST',
       body: new URLSearchParams({ privacyPolicy: 'on', termsAndConditions: 'on' }),
       headers: { origin: `http://localhost:${app.port}` },
     })
     expect(response.status).toBe(503)
-    expect(await response.text()).toContain(en('consents:failed'))
+    expect(await response.text()).toContain(en(says).replaceAll("'", '&#39;'))
   })
 
   it('works while the geo API has never answered, with the countries we bring along', async () => {
@@ -285,7 +288,7 @@ describe('the user cannot be loaded', () => {
     expect((await visit('/travels')).status).toBe(200)
     const left = await visit(target, browser)
     expect(left.status).toBe(303)
-    expect(left.headers.get('clear-site-data')).toContain('storage')
+    expect(left.headers.get('clear-site-data') ?? '').toContain('storage')
     expect((await visit('/travels', browser)).headers.get('location')).toMatch(/^\/login/)
   })
 })

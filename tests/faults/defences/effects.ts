@@ -14,6 +14,12 @@ export const effects = [
     'tests/e2e/flights.spec.ts',
     'a save without an answer says that nobody knows, and is not sent again by itself; twice pressed is once sent',
     ['src/features/flights/use-flights.ts', 'if (writing.current) return event.preventDefault()', ''],
+    // The button under way takes no press either.
+    [
+      'src/features/flights/IntentButton.tsx',
+      'if (pending !== null) event.preventDefault()',
+      'if (pending === "") event.preventDefault()',
+    ],
   ),
   without(
     'tests/e2e/trip-change.spec.ts',

@@ -10,9 +10,9 @@ export interface Verdict {
   readonly said: string
 }
 
-/** How the runners word a failed assertion, properties of fast-check and polls included. */
+/** How the runners word a failed assertion, be it called something, a property of fast-check or a poll. */
 const assertion =
-  /AssertionError|Error: expect\(|Error: (?:promise (?:resolved|rejected)|expected) |Expected to fail, but passed|Property failed after|Matcher did not succeed/
+  /AssertionError|Error: expect\(|^expect\(|Error: (?:promise (?:resolved|rejected)|expected) |Expected to fail, but passed|Property failed after|Matcher did not succeed/m
 
 function verdictOf(
   tests: readonly { readonly passed: boolean; readonly said: readonly string[] }[],
@@ -45,23 +45,32 @@ export function judgeVitest(report: string): Verdict {
 
 interface Suite {
   suites?: Suite[]
-  specs?: { tests: { status: string; results: { errors: { message?: string }[] }[] }[] }[]
+  specs?: { tests: PlaywrightTest[] }[]
 }
+
+interface PlaywrightTest {
+  expectedStatus: string
+  status: string
+  results: { status: string; errors: { message?: string }[] }[]
+}
+
+/** What a test said; of one that is to fail (`test.fail()`) and does not, the report says nothing by itself. */
+const saidBy = ({ expectedStatus, results }: PlaywrightTest): string[] =>
+  results.flatMap(({ status, errors }) =>
+    expectedStatus === 'failed' && status === 'passed'
+      ? ['Expected to fail, but passed']
+      : errors.map(({ message = '' }) => message),
+  )
 
 /** Reads Playwright's JSON report. */
 export function judgePlaywright(report: string): Verdict {
   const { suites = [] } = read<Suite>(report) ?? {}
-  const testsOf = (suite: Suite): NonNullable<Suite['specs']>[number]['tests'] => [
+  const testsOf = (suite: Suite): PlaywrightTest[] => [
     ...(suite.specs ?? []).flatMap(({ tests }) => tests),
     ...(suite.suites ?? []).flatMap(testsOf),
   ]
   const ran = suites.flatMap(testsOf).filter(({ status }) => status !== 'skipped')
-  return verdictOf(
-    ran.map(({ status, results }) => ({
-      passed: status === 'expected',
-      said: results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)),
-    })),
-  )
+  return verdictOf(ran.map((test) => ({ passed: test.status === 'expected', said: saidBy(test) })))
 }
 
 function read<Report>(file: string): Report | null {

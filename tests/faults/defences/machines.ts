@@ -53,8 +53,8 @@ export const severalMachines = [
   ]),
   without(stores, 'ends what one sign-in began, on every machine, for good', [
     'src/auth/session-owners.ts',
-    "sid === null ? name('subject', subject ?? '') : name('sid', sid)",
-    "name('subject', subject ?? sid ?? '')",
+    "sid === null ? names('subject', subject ?? '') : names('sid', sid)",
+    "names('subject', subject ?? sid ?? '')",
   ]),
   without(stores, 'without a sign-in ends all of the traveller’s, and nobody else’s', [
     'src/auth/session-owners.ts',

@@ -69,7 +69,9 @@ describe('what is kept of the shell', () => {
   ])('is drawn anew for %s', async (_, more) => {
     // A market that no other test here draws.
     await render(Header, {}, at('germany'))
-    expect(await render(Header, {}, { ...at('germany'), ...more, ...inWords(() => 'anew') })).toContain('anew')
+    expect(await render(Header, {}, { ...at('germany'), ...more, ...inWords(() => 'anew') })).toContain(
+      'anew',
+    )
   })
 
   it('is not kept where drawing it fails', async () => {
