@@ -9,8 +9,6 @@ export interface LoadOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** One set of headers for each request in turn, over `headers`: many visitors in place of one. */
   readonly eachWith?: readonly Readonly<Record<string, string>>[]
-  /** Requests a second in all, in place of as many as get answered. */
-  readonly rate?: number
 }
 
 export interface Load {
@@ -40,7 +38,7 @@ interface AutocannonResult {
 
 /** Asks one address again and again, for so many seconds, as fast as it answers. Uses autocannon of tests/tools. */
 export async function measureLoad(url: string, options: LoadOptions): Promise<Load> {
-  const { connections, seconds, headers = {}, eachWith, rate } = options
+  const { connections, seconds, headers = {}, eachWith } = options
   const tools = createRequire(join(await ensureTools(), 'package.json'))
   const autocannon = tools('autocannon') as Autocannon
   const { promise, resolve, reject } = Promise.withResolvers<AutocannonResult>()
@@ -59,7 +57,6 @@ export async function measureLoad(url: string, options: LoadOptions): Promise<Lo
       duration: seconds,
       headers,
       timeout: 30,
-      ...(rate && { overallRate: rate }),
       ...(requests.length > 0 && { setupClient }),
     },
     (error, result) => (error ? reject(error) : resolve(result)),
@@ -78,14 +75,29 @@ export async function measureLoad(url: string, options: LoadOptions): Promise<Lo
   })
   const { errors, timeouts } = await promise
   const took = (performance.now() - start) / 1000
-  times.sort((one, other) => one - other)
+  return loadOf({ times, bytes, failed: refused + errors + timeouts, took })
+}
+
+interface Measured {
+  /** Milliseconds of each answer with a 2xx status, in any order. */
+  readonly times: number[]
+  /** Of all those answers. */
+  readonly bytes: number
+  readonly failed: number
+  /** Seconds in all. */
+  readonly took: number
+}
+
+/** The figures of what was measured. */
+export function loadOf({ times, bytes, failed, took }: Measured): Load {
+  const sorted = times.toSorted((one, other) => one - other)
   return {
-    perSecond: times.length / took,
-    p50: quantile(times, 0.5),
-    p99: quantile(times, 0.99),
-    answered: times.length,
-    failed: refused + errors + timeouts,
-    bytesEach: times.length > 0 ? Math.round(bytes / times.length) : 0,
+    perSecond: sorted.length / took,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    answered: sorted.length,
+    failed,
+    bytesEach: sorted.length > 0 ? Math.round(bytes / sorted.length) : 0,
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { overhead, RATIO_TO_RAW } from './budgets.ts'
 import { type Load, measureLoad, median } from './load.ts'
+import { measurePaced } from './paced.ts'
 import { cpuSeconds } from './process-figures.ts'
 import { openRaw, openReplayedStage, type ReplayedStage } from './stage.ts'
 import { atLeast, atMost, inMs, reported, type Table } from './table.ts'
@@ -103,8 +104,8 @@ const failures = (loads: readonly Load[]) =>
   )
 
 /**
- * What a page takes beyond the calls it waits for, with 32 requests under way. They come at half of what the app can
- * do: with as many as it can do, waiting in line would be measured in place of the app.
+ * What a page takes beyond the calls it waits for. Requests come at half of what the app can do, and of what 32
+ * connections can carry: with as many as they can, waiting in line would be measured in place of the app.
  */
 async function aboveUpstream(
   url: string,
@@ -117,7 +118,8 @@ async function aboveUpstream(
     await stage.tell({ latency })
     const runs: Load[] = []
     for (let round = 0; round < rounds; round += 1) {
-      runs.push(await measureLoad(url, { connections, seconds, headers: { cookie }, rate: Math.ceil(rate) }))
+      const pace = Math.min(rate, (connections * 500) / latency)
+      runs.push(await measurePaced(url, { connections, seconds, headers: { cookie }, rate: pace }))
     }
     const alone = await measureLoad(url, { connections: 1, seconds, headers: { cookie } })
     const above = (pick: (load: Load) => number) => median(runs.map(pick)) - latency
@@ -146,7 +148,7 @@ async function aboveUpstream(
   await stage.tell({ latency: 0 })
   return {
     title: 'Above the slowest call',
-    note: `Milliseconds of the trips list less the latency of one call, ${connections} connections that ask for half of what the app can answer; a traveller seen before, so that the calls go out together. Budget ${overhead.p50} and ${overhead.p99} ms, reported.`,
+    note: `Milliseconds of the trips list less the latency of one call, ${connections} connections that ask, at an even pace, for half of what the app can answer and they can carry; a traveller seen before, so that the calls go out together. Budget ${overhead.p50} and ${overhead.p99} ms, reported.`,
     head: ['each call takes', 'p50, alone', 'p50', 'p99', 'requests/s', 'failed'],
     rows,
   }

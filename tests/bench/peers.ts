@@ -122,7 +122,7 @@ async function inTurns(contenders: readonly Contender[], { seconds, rounds }: Se
     return { ...measured, cpuMs: ((cpuSeconds(pid) - before) * 1000) / measured.answered }
   }
   // Compiled code comes with some thousands of requests.
-  for (const contender of contenders) await load(contender, 2 * seconds)
+  for (const contender of contenders) await load(contender, 6 * seconds)
   const runs: Run[][] = []
   for (let round = 0; round < rounds; round += 1) {
     const loads: Run[] = []
