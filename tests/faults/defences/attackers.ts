@@ -43,6 +43,16 @@ export const attackers = [
     "new Unauthorised(operation, 'status 401')",
     'new Unauthorised(operation, JSON.stringify(body))',
   ]),
+  without('tests/unit/shell/rendering.test.ts', 'is drawn anew for %s', [
+    'src/shell/Header.astro',
+    '[market.id, route, person, flags]',
+    '[market.id, route, flags]',
+  ]),
+  without('tests/unit/ui/kept.test.ts', '%s knows nothing that its neighbours by key would not', [
+    'src/shell/HeaderBar.astro',
+    'const { t, pathTo } = Astro.locals',
+    'const { t, pathTo, user } = Astro.locals',
+  ]),
   without('tests/faults/addresses.test.ts', 'through a whole login', [
     returnUrl,
     "  if (typeof input !== 'string' ||",
