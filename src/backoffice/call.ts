@@ -5,7 +5,9 @@ import { BackofficeError, BackofficeUnavailable, Unauthorised } from './errors.t
 import { failureOf, failureOfStatus, retryAfterSeconds } from './failure.ts'
 import type { AnswerOf, Base, InputOf, Operation } from './operation.ts'
 import { type OperationName, operations } from './operations.ts'
+import { readAnswer } from './read-answer.ts'
 import { capped, readJson } from './response-body.ts'
+import { fetchWhole } from './whole-answer.ts'
 
 /** Milliseconds. `upload` bounds a file on its way up, `download` one on its way down. */
 export interface Timeouts {
@@ -142,14 +144,24 @@ export function createCall(options: BackofficeOptions) {
     operation: Operation,
     given: Given,
     limits: Timeouts,
-  ): Promise<Response> {
+  ): Promise<{ response: Response; whole: Buffer | null }> {
     const { base, path } = operation
     const url = addressOfCall(name, options.urls[base], path, given.params ?? {}, given.query ?? {})
-    return ky(url, {
+    let whole: Buffer | null = null
+    const fetchRead = async (request: Request): Promise<Response> => {
+      const { status, headers, body } = await fetchWhole(request, limits.attempt)
+      const isOk = status >= 200 && status < 300
+      if (isOk) whole = body
+      return new Response(isOk || body.length === 0 ? null : new Uint8Array(body), { status, headers })
+    }
+    const isRead = operation.method === 'GET' && operation.answer.kind !== 'blob'
+    const response = await ky(url, {
       ...kyOptions(operation, limits),
       ...bodyOf(name, operation, given.body),
+      ...(isRead && { fetch: fetchRead as typeof fetch }),
       headers: await headersOf(name, operation, options, given.bearer),
     })
+    return { response, whole }
   }
 
   return async function call<N extends OperationName>(
@@ -163,14 +175,16 @@ export function createCall(options: BackofficeOptions) {
     let code: string | null = null
     try {
       const limits = write ? ownLimits : within(options.deadline?.(), ownLimits, name)
-      const response = await send(name, operation, given, limits)
+      const { response, whole } = await send(name, operation, given, limits)
       status = response.status
       // ky's own clock stops at the headers; what is left of the time is the body's.
       const left = Math.max(0, budgetOf(operation, limits) - (performance.now() - started))
       if (!response.ok) {
         throw failureOfStatus(name, write, response, await readJson(response, left).catch(() => undefined))
       }
-      const answer = await answerOf(name, operation, response, left, options.log)
+      const answer = whole
+        ? readAnswer(name, operation, whole, options.log)
+        : await answerOf(name, operation, response, left, options.log)
       return answer as AnswerOf<(typeof operations)[N]>
     } catch (thrown) {
       if (isHTTPError(thrown)) status = thrown.response.status

@@ -23,6 +23,8 @@ export interface Operation {
   query?: z.ZodObject
   body?: Body
   answer: Answer
+  /** Large, and the same from page to page: the same bytes are parsed once (`read-answer.ts`). Nothing with secrets. */
+  readOnce?: true
   /** Whether a call without a token is pointless (`required`), fine (`optional`) or the rule (`never`). */
   token: 'required' | 'optional' | 'never'
   /** Not in spec §7: our proposal to the backoffice team. */

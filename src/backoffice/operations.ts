@@ -65,7 +65,7 @@ export const operations = {
   getAddresses: { ...listed('GET', `${user}/addresses`), answer: addresses },
   updateAddresses: { ...listed('PUT', `${user}/addresses`), body: json(AddressesUpdate), answer: addresses },
 
-  listBookings: { ...listed('GET', `${user}/bookings`), answer: list(Booking) },
+  listBookings: { ...listed('GET', `${user}/bookings`), answer: list(Booking), readOnce: true },
   getBooking: { ...listed('GET', booking), answer: one(BookingDetail) },
 
   listDocuments: { ...listed('GET', `${user}/documents`), answer: list(IdentityDocument) },

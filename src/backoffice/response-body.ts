@@ -19,7 +19,7 @@ export async function readJson(response: Response, milliseconds: number): Promis
   try {
     const body = await readAll(reader)
     if (isLate) throw new DOMException('the answer never ended', 'TimeoutError')
-    return body.length === 0 ? undefined : parsed(body)
+    return jsonOf(body)
   } finally {
     clearTimeout(clock)
   }
@@ -39,7 +39,9 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   return Buffer.concat(chunks, size)
 }
 
-function parsed(body: Buffer): unknown {
+/** What a JSON body says; an empty one says nothing: undefined. Throws BadAnswer. */
+export function jsonOf(body: Buffer): unknown {
+  if (body.length === 0) return undefined
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {

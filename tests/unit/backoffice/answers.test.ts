@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import {
   BackofficeRefused,
@@ -80,6 +80,36 @@ describe('an answer', () => {
     await expect(backoffice.notifyMe.removeTour('t/1')).resolves.toBeUndefined()
     expect(received[0]).toMatchObject({ method: 'DELETE', url: '/notify/tours/t%2F1/notify-me' })
   })
+})
+
+describe('an answer that comes packed', () => {
+  const body = Buffer.from(JSON.stringify({ data: user }))
+  const answered = (bytes: Buffer, encoding: string) =>
+    clientOf((response) => response.writeHead(200, { 'content-encoding': encoding }).end(bytes))
+
+  it.each([
+    ['gzip', gzipSync(body)],
+    ['br', brotliCompressSync(body)],
+  ])('as %s, which we ask for, is unpacked', async (encoding, bytes) => {
+    const { backoffice, received } = await answered(bytes, encoding)
+    await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1', name: 'Ada' })
+    expect(received[0]?.headers['accept-encoding']).toContain(encoding)
+  })
+
+  it.each([
+    ['in a way nobody asked for', deflateSync(body), 'deflate'],
+    ['otherwise than it says', body, 'gzip'],
+    ['and cut', gzipSync(body).subarray(0, 30), 'gzip'],
+  ])('%s is unavailability', async (_, bytes, encoding) => {
+    const { backoffice, received } = await answered(bytes, encoding)
+    await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
+    expect(received).toHaveLength(1)
+  })
+})
+
+it('with a status that does not exist is unavailability', async () => {
+  const { backoffice } = await clientOf((response) => response.writeHead(799).end('{}'))
+  await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
 })
 
 describe('a list', () => {

@@ -28,6 +28,19 @@ describe('a read', () => {
     expect(received).toHaveLength(2)
   })
 
+  it('is tried once more after an answer that was cut', async () => {
+    const { backoffice, received } = await clientOf((response, _, n) => {
+      if (n > 0) {
+        json(response, 200, { data: user })
+        return
+      }
+      response.writeHead(200, { 'content-length': 900 }).write('{"data":')
+      setTimeout(() => response.socket?.destroy(), 50)
+    })
+    await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1' })
+    expect(received).toHaveLength(2)
+  })
+
   it('is given up after the second failure', async () => {
     const { backoffice, received, calls } = await clientOf((response) => json(response, 500, {}))
     await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
