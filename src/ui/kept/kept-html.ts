@@ -10,23 +10,42 @@ const kept = new LRUCache<string, Uint8Array>({
   sizeCalculation: ({ byteLength }) => byteLength,
 })
 
+/** What was drawn once: a list that nobody asks for again would only take the place of one that somebody does. */
+const seen = new LRUCache<string, true>({ max: 10_000 })
+
 const encoder = new TextEncoder()
 
 /**
- * The HTML of a part of a page, in UTF-8: what was rendered from the same data before, or what `render` makes of it
- * now. `by` is everything the part depends on, as plain data; its hash is the key, so that no name is kept twice.
- * Bytes, because Astro sends them as they are, while text is encoded anew for every visitor.
+ * The HTML of a part of a page: what `render` makes of it, kept from the second time on. `by` is everything the part
+ * depends on, as plain data; its hash is the key, so that no name is kept twice. What is kept is bytes, in UTF-8, because
+ * Astro sends them as they are, while text is encoded anew for every visitor.
  */
 export function keptHtml(
   part: string,
   by: readonly unknown[],
   render: () => Promise<string>,
-): Uint8Array | Promise<Uint8Array> {
-  const key = hash('sha256', `${part} ${JSON.stringify(by)}`, 'base64')
-  return kept.get(key) ?? render().then((html) => keep(key, encoder.encode(html)))
+): Uint8Array | Promise<Uint8Array | string> {
+  const key = hash('sha256', `${part} ${textOf(by)}`, 'base64')
+  return kept.get(key) ?? render().then((html) => keep(key, html))
 }
 
-function keep(key: string, html: Uint8Array): Uint8Array {
-  if (html.byteLength > 0) kept.set(key, html)
-  return html
+/** JSON of what is frozen (to its depths, as answers that the client keeps are), which cannot change any more. */
+const texts = new WeakMap<object, string>()
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`
+  if (typeof value !== 'object' || value === null || !Object.isFrozen(value))
+    return JSON.stringify(value) ?? ''
+  const text = texts.get(value) ?? JSON.stringify(value)
+  texts.set(value, text)
+  return text
+}
+
+function keep(key: string, html: string): Uint8Array | string {
+  const isSeen = seen.has(key)
+  seen.set(key, true)
+  if (!isSeen || html === '') return html
+  const bytes = encoder.encode(html)
+  kept.set(key, bytes)
+  return bytes
 }
