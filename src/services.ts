@@ -55,8 +55,11 @@ function createServices(): Services {
     catalog: config.catalogUrl,
     features: config.features.url,
   }
+  const hosts = Object.fromEntries(
+    Object.entries(backofficeUrls).map(([base, url]) => [base, new URL(url).host]),
+  ) as Record<keyof typeof backofficeUrls, string>
   const onCall: Services['onCall'] = ({ base, operation, ms, code }) =>
-    signal('call', { host: new URL(backofficeUrls[base]).host, operation, ms, code })
+    signal('call', { host: hosts[base], operation, ms, code })
   return {
     config,
     log,

@@ -141,7 +141,17 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
   return (midnight(to) - midnight(from)) / DAY_MS
 }
 
-/** The calendar date it is in an IANA zone, now or at a given instant. */
-export function todayIn(zone: string, now: Temporal.Instant = Temporal.Now.instant()): PlainDate {
-  return now.toZonedDateTimeISO(zone).toPlainDate()
+const MINUTE_MS = 60_000
+
+const today = new Map<string, { minute: number; date: PlainDate }>()
+
+/** The calendar date of an instant in an IANA zone. Of now, a minute is asked about once: no day begins within one. */
+export function todayIn(zone: string, instant?: Temporal.Instant): PlainDate {
+  if (instant) return instant.toZonedDateTimeISO(zone).toPlainDate()
+  const minute = Math.floor(Date.now() / MINUTE_MS)
+  const known = today.get(zone)
+  if (known?.minute === minute) return known.date
+  const date = Temporal.Now.plainDateISO(zone)
+  today.set(zone, { minute, date })
+  return date
 }

@@ -30,13 +30,18 @@ const formOf = (request: Request): Promise<FormData | null> =>
 export const draft = defineMiddleware(({ locals, request, url }, next) => {
   const posted = request.method === 'POST' ? actionOf(url) : null
   // As the login's returnTo will write it.
-  const path = safeReturnTo(locals.asked).split('?', 1)[0] ?? '/'
+  const path = () => safeReturnTo(locals.asked).split('?', 1)[0] ?? '/'
 
   locals.keepDraft = async () => {
     if (posted === null) return
     const form = await formOf(request)
     if (form === null) return
-    const kept = drafts().keep(locals.cookies, { path, action: posted }, form, locals.session?.record.subject)
+    const kept = drafts().keep(
+      locals.cookies,
+      { path: path(), action: posted },
+      form,
+      locals.session?.record.subject,
+    )
     if (!kept) locals.flash('warning', 'session-end:notKept')
   }
   locals.typed = async (action) => {
@@ -44,7 +49,7 @@ export const draft = defineMiddleware(({ locals, request, url }, next) => {
     if (name === null) return null
     if (posted === name) return formOf(request)
     if (!locals.session || locals.ahead) return null
-    const kept = drafts().take(locals.cookies, { path, action: name }, locals.session.record.subject)
+    const kept = drafts().take(locals.cookies, { path: path(), action: name }, locals.session.record.subject)
     if (kept) locals.toasts.push({ type: 'info', key: 'session-end:restored' })
     return kept
   }

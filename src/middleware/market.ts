@@ -8,6 +8,7 @@ import { services } from '../services.ts'
 
 /** Path and query of a page, without the action that was posted to it: an address to come back to. */
 function pageAsked(url: URL): string {
+  if (url.search === '') return url.pathname
   const query = new URLSearchParams(url.search)
   query.delete('_action')
   // Untouched queries stay as they were written.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   daysBetween,
   formatDate,
@@ -114,5 +114,18 @@ describe('dates', () => {
     expect(todayIn(italy.timeZone, newYear).toString()).toBe('2027-01-01')
     expect(todayIn(us.timeZone, newYear).toString()).toBe('2026-12-31')
     for (const id of marketIds) expect(() => todayIn(markets[id].timeZone)).not.toThrow()
+  })
+
+  it('take the next day for today from its first moment on', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      vi.setSystemTime('2026-12-31T22:59:59.999Z')
+      expect(todayIn(italy.timeZone).toString()).toBe('2026-12-31')
+      vi.setSystemTime('2026-12-31T23:00:00.000Z')
+      expect(todayIn(italy.timeZone).toString()).toBe('2027-01-01')
+      expect(todayIn(us.timeZone).toString()).toBe('2026-12-31')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
