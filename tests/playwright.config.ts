@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
-import { chromiumArguments, findChromium } from './support/chromium.ts'
+import { chromiumArguments, findHeadlessShell } from './support/chromium.ts'
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -19,8 +19,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: inRoot('test-results/browser.json') }]],
   use: {
     browserName: 'chromium',
-    // Headless by the browser's own new mode: the system's Chromium has no separate headless shell.
-    launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments },
+    launchOptions: { executablePath: findHeadlessShell() ?? undefined, args: chromiumArguments },
     // Requests through a service worker are out of a test's sight; the tests of the worker itself allow it.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runChecks } from './check.ts'
-import { ensureChromium } from './support/chromium.ts'
+import { ensureChromium, ensureHeadlessShell } from './support/chromium.ts'
 import { ensureRedis } from './support/redis-server.ts'
 import { runCommand } from './support/run-command.ts'
 import { type Counts, playwrightCounts, summaryLine, sumOf, vitestCounts } from './support/test-counts.ts'
@@ -34,6 +34,7 @@ async function unit(): Promise<Counts> {
 
 async function browser(): Promise<Counts> {
   if ((await ensureChromium()) === null) return one(false)
+  await ensureHeadlessShell()
   const code = await run(bin('playwright'), 'test', '--config', 'tests/playwright.config.ts')
   return playwrightCounts(report('browser'), code)
 }

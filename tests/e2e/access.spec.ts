@@ -8,7 +8,7 @@ import { oddities, pageOddities, readTree } from '../access/tree.ts'
 import { spendTheTry, visit } from '../access/visit.ts'
 import { oddWords } from '../access/words.ts'
 import type { Screen } from '../screens/pages.ts'
-import { findChromium } from '../support/chromium.ts'
+import { findHeadlessShell } from '../support/chromium.ts'
 import { copyOf } from '../support/copy.ts'
 import { cameraArguments } from '../support/film.ts'
 import { expect, markets, test } from '../support/test.ts'
@@ -26,7 +26,7 @@ test.use({
   trace: 'off',
   screenshot: 'off',
   contextOptions: { reducedMotion: 'reduce' },
-  launchOptions: { executablePath: findChromium() ?? undefined, args: cameraArguments() },
+  launchOptions: { executablePath: findHeadlessShell() ?? undefined, args: cameraArguments() },
 })
 
 for (const market of crawledMarkets) {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
@@ -22,6 +23,8 @@ const fixedTexts: readonly (readonly [selector: string, text: string])[] = [
   ['.ticket__meta', '1 – 8 giugno 2030 · 8 giorni · 2 persone'],
   ['.countdown__figure', '36'],
 ]
+
+test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments } })
 
 async function compare(page: Page, name: string): Promise<void> {
   for (const [selector, text] of fixedTexts) {
