@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import type { CameraState, Screen } from '../screens/pages.ts'
+import { ownFonts } from '../support/fonts.ts'
 
 /** Opens a screen as its traveller finds it; answers with the page's HTTP status, or null when it was served locally. */
 export async function visit(page: Page, origin: string, screen: Screen): Promise<number | null> {
@@ -12,7 +13,7 @@ export async function visit(page: Page, origin: string, screen: Screen): Promise
     await page.locator('main form[method="post"] button[type="submit"]').first().click()
     await page.locator('#error-summary').waitFor()
   }
-  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  await ownFonts(page)
   return answer?.status() ?? null
 }
 

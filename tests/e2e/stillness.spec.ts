@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { MOST_SHIFT } from '../bench/budgets.ts'
+import { ownFonts } from '../support/fonts.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 const pages = [
@@ -15,9 +16,9 @@ const pages = [
 ]
 
 /** The layout shifts of the page so far, once its fonts are there and `pause` milliseconds have gone by. */
-const shiftOf = (page: Page, pause: number) =>
-  page.evaluate(async (wait) => {
-    await document.fonts.ready
+const shiftOf = async (page: Page, pause: number) => {
+  await ownFonts(page)
+  return page.evaluate(async (wait) => {
     await new Promise((resolve) => setTimeout(resolve, wait))
     let sum = 0
     new PerformanceObserver((list) => {
@@ -26,6 +27,7 @@ const shiftOf = (page: Page, pause: number) =>
     await new Promise((resolve) => setTimeout(resolve, 50))
     return sum
   }, pause)
+}
 
 for (const width of [360, 1280]) {
   test(`nothing moves while a page loads, ${width} px`, async ({ page, signIn, consoleErrors }) => {
@@ -39,7 +41,8 @@ for (const width of [360, 1280]) {
   })
 }
 
-const hasFont = (page: Page) => page.evaluate(() => document.fonts.check('1em Figtree'))
+const hasFont = (page: Page) =>
+  page.evaluate(() => [...document.fonts].some(({ family }) => family.includes('Late Figtree')))
 
 test('nothing moves when the fonts come after the text, 360 px', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 800 })
@@ -55,4 +58,43 @@ test('nothing moves when the fonts come after the text, 360 px', async ({ page, 
     expect(await hasFont(page)).toBe(true)
     await page.unroute('**/*.woff2')
   }
+})
+
+const fontsAskedFor = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map(({ startTime }) => startTime),
+  )
+
+test('the first paint waits for no font, and a page of ours has them at once', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/404 \(Not Found\)/)
+  await page.goto(markets.international)
+  await ownFonts(page)
+  const painted = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+  )
+  const late = await fontsAskedFor(page)
+  expect(late).toHaveLength(2)
+  expect(Math.min(...late)).toBeGreaterThan(painted)
+
+  await page.evaluate(() => location.assign('/nowhere'))
+  await page.waitForURL('**/nowhere')
+  await expect(page.locator('link[rel=preload][as=font]')).toHaveCount(2)
+  await expect(page.locator('html')).not.toHaveAttribute('data-late-fonts')
+})
+
+test('without script the fonts are there, too', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await Promise.all([
+    page.waitForResponse(/\/text\.[^/]+\.woff2$/),
+    page.waitForResponse(/\/heading\.[^/]+\.woff2$/),
+    page.goto(markets.international),
+  ])
+  await context.close()
 })

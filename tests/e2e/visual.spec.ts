@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import { copyOf } from '../support/copy.ts'
+import { ownFonts } from '../support/fonts.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 // A few pictures that stand for the look: each kind of page, each width, both themes. They notice what no other test
@@ -38,7 +39,7 @@ async function compare(page: Page, name: string): Promise<void> {
       classList.remove('landscape--winter', 'landscape--spring', 'landscape--summer', 'landscape--autumn')
     }
   })
-  await page.evaluate(() => document.fonts.ready)
+  await ownFonts(page)
   await expect(page).toHaveScreenshot(`${name}.png`, { ...tolerance, animations: 'disabled' })
 }
 
