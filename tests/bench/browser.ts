@@ -20,16 +20,24 @@ export async function newVisitor(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 360, height: 740 } })
   await context.grantPermissions(['camera'])
-  if (traveller === null) return context
+  await context.addCookies(await cookiesOf(stage, traveller))
+  return context
+}
+
+/** The cookies of a traveller as a browser keeps them; none for null. */
+export async function cookiesOf(stage: Stage, traveller: string | null) {
+  if (traveller === null) return []
   const pairs = (await stage.cookieOf(traveller))
     .split('; ')
     .map((pair) => pair.split('=') as [string, string])
   // localhost counts as safe, so that `Secure` cookies come with http there.
   const attributes = { url: stage.origin.replace('http:', 'https:'), secure: true, httpOnly: true }
-  await context.addCookies(
-    pairs.map(([name, ...value]) => ({ name, value: value.join('='), ...attributes, sameSite: 'Lax' })),
-  )
-  return context
+  return pairs.map(([name, ...value]) => ({
+    name,
+    value: value.join('='),
+    ...attributes,
+    sameSite: 'Lax' as const,
+  }))
 }
 
 /** Does what a page type asks for beforehand, and leaves nothing of it in the browser. */

@@ -24,6 +24,12 @@ const behind = (url: string) => ({
   FEATURES_URL: `${url}/features`,
 })
 
+/** The real sandbox as it is: pictures come from the origin that the policy of pages names. */
+export async function openPlainStage(): Promise<Stage> {
+  const app = await startApp()
+  return stageOf(app, () => app.stop())
+}
+
 /** The real sandbox behind a tap that counts the calls. */
 export async function openCountedStage(): Promise<Stage & { tap: Tap }> {
   let tap: Tap | undefined
