@@ -48,6 +48,7 @@ async function feel(browser: Browser, stage: Stage, { path, traveller, open, use
   try {
     const page = await context.newPage()
     await page.goto(stage.origin + path, { waitUntil: 'networkidle' })
+    await prepareTool(page)
     await watch(page)
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -58,6 +59,12 @@ async function feel(browser: Browser, stage: Stage, { path, traveller, open, use
   } finally {
     await context.close()
   }
+}
+
+/** Playwright's own script, 300 KB that it puts into a page when first asked for an element, is not the page's work. */
+async function prepareTool(page: Page): Promise<void> {
+  await page.getByRole('main').waitFor()
+  await page.waitForFunction(() => true)
 }
 
 /** Keeps the longest interaction and the blocked time in the page; a page that is left takes them along. */

@@ -138,6 +138,9 @@ export const pageTypes: readonly PageType[] = [
     weight: 'opened',
     arrange: tellDocument,
     open: openCamera,
-    use: (page) => page.getByRole('button', { name: en('capture:camera.shutter') }).click(),
+    use: async (page) => {
+      await page.getByRole('button', { name: en('capture:camera.shutter') }).click()
+      await page.getByRole('button', { name: en('capture:camera.retake') }).waitFor()
+    },
   },
 ]

@@ -65,6 +65,7 @@ test('files are judged by content, made smaller, turned upright, and doubted twi
   expect(huge.length).toBeGreaterThan(5 * 1024 * 1024)
   await input.setInputFiles(file(huge, 'passaporto.png'))
   await expect(page.getByText(it('capture:scaled'))).toBeVisible({ timeout: 40_000 })
+  expect(page.workers(), 'decoded, drawn and encoded beside the page').toHaveLength(1)
   const scaled = await pictureIn(page)
   expect(scaled?.bytes).toBeLessThanOrEqual(5 * 1024 * 1024)
   expect(scaled?.width).toBeGreaterThanOrEqual(1600)

@@ -151,9 +151,11 @@ test('a machine without a camera says so; a camera that does not load leaves the
   consoleErrors,
 }) => {
   test.setTimeout(90_000)
-  consoleErrors.allow(/Camera\..*\.js|Failed to fetch dynamically imported module/)
+  consoleErrors.allow(/(Camera|picture)\..*\.js|Failed to fetch dynamically imported module/)
   await signIn(traveller, 'italy')
   await toImage(page, 'passport')
+  // Without its worker a picture is prepared on the page.
+  await page.route('**/picture.worker*.js', (route) => route.abort())
   // Something is chosen already, so that no reload throws it away.
   await field(page, 'passport').setInputFiles(await specimen())
   await wake(page, field(page, 'passport'))

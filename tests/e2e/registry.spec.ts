@@ -291,6 +291,28 @@ test('what is typed before the island wakes up is kept, and the title says there
   await axe()
 })
 
+test('a post before the island wakes up leads to the errors, and waking it up leaves the focus where it is', async ({
+  page,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/400 \(Bad Request\)/)
+  await signIn('Sofia', 'italy')
+  await page.goto(edit)
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', (route) => scripts.promise.then(() => route.continue().catch(() => {})))
+  const name = page.getByLabel(it('profile:field.name'), { exact: true })
+  await name.fill('')
+  await page.getByRole('button', { name: it('profile:save') }).click()
+  await page.waitForURL(/_action=/)
+  await expect(page.getByRole('alert').filter({ hasText: it('ui:errorSummaryTitle') })).toBeFocused()
+  await name.focus()
+  scripts.resolve()
+  await awake(page)
+  await page.waitForTimeout(300)
+  await expect(name).toBeFocused()
+})
+
 test('while a save is under way the loading bar shows after 200 ms', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   await page.goto(edit)

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { Dialog } from '#ui/react/Dialog.tsx'
 import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
 import { attachShell } from '#ui/stores/attach-shell.ts'
@@ -37,8 +37,12 @@ function useContent({ booking, traveller, words }: FlightsLinkProps, open: boole
       .catch(() => ({ data: undefined }))
       .then(({ data }) => {
         if (stale) return
-        if (data?.ok && !data.done && data.words) setContent({ view: data.view, words: data.words })
-        else setContent({ message: data && 'message' in data ? data.message : words.failed })
+        const fresh =
+          data?.ok && !data.done && data.words
+            ? { view: data.view, words: data.words }
+            : { message: data && 'message' in data ? data.message : words.failed }
+        // In slices, so that closing the dialog meanwhile does not wait.
+        startTransition(() => setContent(fresh))
       })
     return () => {
       stale = true
@@ -87,7 +91,7 @@ export function FlightsLink(props: FlightsLinkProps) {
         busy={busy}
         returnFocus={link}
       >
-        {open && !content && (
+        {!content && (
           <p className="soft" role="status">
             {words.loading}
           </p>

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { sendNatively } from '#ui/react/send-natively.ts'
 import { attachShell } from '#ui/stores/attach-shell.ts'
 import { tracked } from '#ui/stores/requests.ts'
@@ -74,10 +74,12 @@ export function useFlights(props: FlightsFormProps) {
     // Whoever goes on by hand does not wait for the search, nor is taken back by it.
     if (own !== turn.current) return
     writing.current = false
-    setPending(null)
-    dialog?.onBusy(false)
-    if (result) settle(asked, result, form, submitter)
-    else fail(asked, data)
+    startTransition(() => {
+      setPending(null)
+      dialog?.onBusy(false)
+      if (result) settle(asked, result, form, submitter)
+      else fail(asked, data)
+    })
   }
 
   return { view, pending, removals, heading, submit }

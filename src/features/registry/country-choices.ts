@@ -1,11 +1,8 @@
-interface Choice {
-  value: string
-  label: string
-}
+import { type Option, type Options, writtenOptions } from '#ui/react/options.tsx'
 
 interface CountryChoices {
-  countries: Choice[]
-  prefixes: Choice[]
+  countries: Option[]
+  prefixes: Option[]
 }
 
 /** The packed lists of this process, by language; in a browser there are none. */
@@ -21,27 +18,21 @@ export function keepCountries(language: string, packed: string): string {
 }
 
 /**
- * The choices of a form's country. In a browser they are what the server has written into the form's select of this
- * name, so that hydration finds what is there.
+ * The choices of a form's country, null where there are none. In a browser they are what the server has written into
+ * the form's select of this name. Keep them as a state: a select takes another object for other options.
  */
-export const countryChoicesOf = (language: string, select: string): Choice[] =>
-  typeof document === 'undefined' ? keptChoices(language).countries : writtenChoices(select)
+export function countryChoicesOf(language: string, select: string): Options | null {
+  if (typeof document !== 'undefined') return writtenOptions(select)
+  const { countries } = keptChoices(language)
+  return countries.length > 0 ? countries : null
+}
 
 /** The choices of a phone's calling code, in the same way; `option` is a template of `{name}` and `{prefix}`. */
-export const prefixChoicesOf = (language: string, select: string, option: string): Choice[] =>
-  typeof document === 'undefined' ? keptChoices(language, option).prefixes : writtenChoices(select)
+export const prefixChoicesOf = (language: string, select: string, option: string): Options =>
+  typeof document === 'undefined' ? keptChoices(language, option).prefixes : (writtenOptions(select) ?? [])
 
 const keptChoices = (language: string, prefixOption = ''): CountryChoices =>
   unpackCountries(kept.get(language) ?? '', prefixOption)
-
-function writtenChoices(name: string): Choice[] {
-  const select = document.querySelector<HTMLSelectElement>(`select[name="${CSS.escape(name)}"]`)
-  if (!select) return []
-  // Not the option's `label`, which runs blanks together: a name may hold two, and hydration compares them.
-  return [...select.options].flatMap(({ value, textContent }) =>
-    value === '' ? [] : [{ value, label: textContent }],
-  )
-}
 
 /**
  * The choices of what `packCountries` wrote: countries by name, and with their calling codes (spec §3: phone area

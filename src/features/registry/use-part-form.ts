@@ -1,9 +1,8 @@
-import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, startTransition, useState } from 'react'
 import type { FieldError } from '#ui/field-ids.ts'
 import { sendNatively } from '#ui/react/send-natively.ts'
 import { attachShell } from '#ui/stores/attach-shell.ts'
-import { busy, tracked } from '#ui/stores/requests.ts'
+import { tracked } from '#ui/stores/requests.ts'
 import { raiseToast } from '#ui/stores/toasts.ts'
 import type { PartFormProps, PartResult } from './part.ts'
 
@@ -17,10 +16,11 @@ export function usePartForm<Field extends string>(
   kindOf: (field: Field) => FieldError['kind'] = () => 'control',
 ) {
   const { words, mandatory, doneHref } = props
-  const [{ errors, stored, seen }, setState] = useState(
-    props as Pick<typeof props, 'errors' | 'stored' | 'seen'>,
-  )
-  const pending = useStore(busy)
+  const [shown, setShown] = useState(props as Pick<typeof props, 'errors' | 'stored' | 'seen'>)
+  const { errors, stored, seen } = shown
+
+  // Drawn in slices: keys typed meanwhile come between.
+  const show = (state: typeof shown) => startTransition(() => setShown(state))
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -33,9 +33,9 @@ export function usePartForm<Field extends string>(
     if (result?.ok) return window.location.assign(doneHref)
     // The server keeps what was typed and brings it back after signing in.
     if (result?.code === 'signedOut') return sendNatively(form)
-    if (result?.code === 'invalid') return setState({ errors: result.errors, stored: {}, seen })
-    if (result?.code === 'stale') return setState({ errors: {}, stored: result.stored, seen: result.seen })
-    setState({ errors: {}, stored: {}, seen })
+    if (result?.code === 'invalid') return show({ errors: result.errors, stored: {}, seen })
+    if (result?.code === 'stale') return show({ errors: {}, stored: result.stored, seen: result.seen })
+    show({ errors: {}, stored: {}, seen })
     raiseToast('danger', result?.message ?? words.unavailable)
   }
 
@@ -62,7 +62,6 @@ export function usePartForm<Field extends string>(
   })
   return {
     submit,
-    pending,
     seen,
     texts,
     summary: { title: stale ? words.staleTitle : words.errorTitle, errors: listed },

@@ -1,6 +1,14 @@
 import { actions } from 'astro:actions'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type MouseEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Dialog } from '#ui/react/Dialog.tsx'
 import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
 import { attachShell } from '#ui/stores/attach-shell.ts'
@@ -34,7 +42,8 @@ function useChange(props: TripChangeProps, open: boolean) {
     const { data } = await tracked(actions.readTripChange({ booking: bookingId })).catch(() => ({
       data: null,
     }))
-    setView(data ?? trouble.read)
+    // In slices, so that closing the dialog meanwhile does not wait.
+    startTransition(() => setView(data ?? trouble.read))
   }, [bookingId, trouble])
 
   useEffect(() => {
@@ -116,7 +125,7 @@ export function TripChange(props: TripChangeProps) {
         busy={pending && view?.kind === 'offer'}
         returnFocus={link}
       >
-        {open && !view && (
+        {!view && (
           <p className="soft" role="status">
             {words.loading}
           </p>

@@ -22,9 +22,12 @@ function useModal(open: boolean, returnFocus: DialogProps['returnFocus']) {
   useLayoutEffect(() => {
     const dialog = box.current
     if (!open || !dialog) return
-    dialog.showModal()
-    // The title first, not the close button: then what stands before the first field is read too.
-    heading.current?.focus()
+    // Before React came, the link may have opened it (ui/intent).
+    if (!dialog.open) {
+      dialog.showModal()
+      // The title first, not the close button: then what stands before the first field is read too.
+      heading.current?.focus()
+    }
     return () => {
       dialog.close()
       returnFocus?.current?.focus()

@@ -15,12 +15,20 @@ function prefixTitle(prefix: string, wanted: boolean): void {
   document.title = wanted ? `${prefix} ${plain}` : plain
 }
 
-/** Twin of ErrorSummary.astro; takes the focus whenever a new set of errors arrives. */
+/** Whether somebody is in a field, where the focus is not to be taken from. */
+const isInField = (): boolean => document.activeElement?.matches('input, select, textarea') ?? false
+
+/**
+ * Twin of ErrorSummary.astro; takes the focus whenever a new set of errors arrives. What the page came with has had it
+ * already, and whoever wakes the form by going into a field stays there.
+ */
 export function ErrorSummary({ title, errors, titlePrefix }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
+  const isAwake = useRef(false)
   const words = errors.map(({ message }) => message).join('\n')
   useEffect(() => {
-    if (words) box.current?.focus()
+    if (words && (isAwake.current || !isInField())) box.current?.focus()
+    isAwake.current = true
     prefixTitle(titlePrefix, words !== '')
   }, [words, titlePrefix])
   if (errors.length === 0) return null
@@ -32,6 +40,8 @@ export function ErrorSummary({ title, errors, titlePrefix }: ErrorSummaryProps) 
       role="alert"
       aria-labelledby="error-summary-title"
       tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: after a post without script the errors are what the page is about
+      autoFocus
     >
       <h2 className="error-summary__title" id="error-summary-title">
         {title}

@@ -1,5 +1,7 @@
+import { memo } from 'react'
 import { type FieldTexts, fieldIds, phonePrefixName } from '../field-ids.ts'
 import { FieldSet } from './Field.tsx'
+import { type Options, offering } from './options.tsx'
 
 interface PhoneFieldProps extends FieldTexts {
   name: string
@@ -7,15 +9,15 @@ interface PhoneFieldProps extends FieldTexts {
   defaultValue?: string | null
   /** Area code, e.g. "+39". */
   defaultPrefix?: string | null
-  prefixes: { value: string; label: string }[]
+  prefixes: Options
   prefixLabel: string
   numberLabel: string
   /** Not the traveller's own number: the browser does not offer it. */
   somebodyElse?: boolean
 }
 
-/** Twin of PhoneField.astro. */
-export function PhoneField(props: PhoneFieldProps) {
+/** Twin of PhoneField.astro. Drawn again only when something of its own changes, as SelectField. */
+export const PhoneField = memo(function PhoneField(props: PhoneFieldProps) {
   const { name, defaultValue, defaultPrefix, prefixes, prefixLabel, numberLabel, somebodyElse, ...texts } =
     props
   const ids = fieldIds(name, texts)
@@ -29,13 +31,8 @@ export function PhoneField(props: PhoneFieldProps) {
           defaultValue={defaultPrefix ?? ''}
           aria-label={prefixLabel}
           autoComplete={somebodyElse ? 'off' : 'tel-country-code'}
-        >
-          {prefixes.map((option) => (
-            <option key={option.label} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+          {...offering(prefixes)}
+        />
         <input
           className="input"
           type="tel"
@@ -49,4 +46,4 @@ export function PhoneField(props: PhoneFieldProps) {
       </div>
     </FieldSet>
   )
-}
+})

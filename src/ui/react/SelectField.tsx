@@ -1,18 +1,19 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, memo } from 'react'
 import { type FieldTexts, fieldIds } from '../field-ids.ts'
 import { Field } from './Field.tsx'
+import { type Options, offering } from './options.tsx'
 
 type Select = Omit<ComponentProps<'select'>, 'name' | 'id' | 'className' | 'defaultValue' | 'children'>
 interface SelectFieldProps extends FieldTexts, Select {
   name: string
   defaultValue?: string | null
-  options: { value: string; label: string }[]
+  options: Options
   /** The empty first option. */
   placeholder?: string
 }
 
-/** Twin of SelectInput.astro. */
-export function SelectField(props: SelectFieldProps) {
+/** Twin of SelectInput.astro. Drawn again only when something of its own changes: it may hold every country. */
+export const SelectField = memo(function SelectField(props: SelectFieldProps) {
   const { name, label, hint, error, optionalLabel, defaultValue, options, placeholder, ...rest } = props
   const ids = fieldIds(name, { hint, error })
   return (
@@ -25,14 +26,8 @@ export function SelectField(props: SelectFieldProps) {
         defaultValue={defaultValue ?? ''}
         aria-describedby={ids.describedBy}
         aria-invalid={ids.invalid}
-      >
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+        {...offering(options, placeholder)}
+      />
     </Field>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 
 const isAt = (href: string): boolean => {
   const { pathname, search } = new URL(href, window.location.href)
@@ -18,7 +18,7 @@ export function useDialogAddress(href: string) {
   }, [href])
   const show = useCallback(() => {
     if (!isAt(href)) window.history.pushState(null, '', href)
-    setOpen(true)
+    startTransition(() => setOpen(true))
   }, [href])
   const hide = useCallback(() => {
     if (isAt(href)) window.history.back()

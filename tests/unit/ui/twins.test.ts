@@ -5,12 +5,14 @@ import { describe, expect, it } from 'vitest'
 import Checkbox from '#ui/Checkbox.astro'
 import Combobox from '#ui/Combobox.astro'
 import DateInput from '#ui/DateInput.astro'
+import ErrorSummary from '#ui/ErrorSummary.astro'
 import FileField from '#ui/FileField.astro'
 import PhoneField from '#ui/PhoneField.astro'
 import RadioCards from '#ui/RadioCards.astro'
 import { CheckboxField } from '#ui/react/CheckboxField.tsx'
 import { Combobox as ComboboxTwin } from '#ui/react/Combobox.tsx'
 import { DateField } from '#ui/react/DateField.tsx'
+import { ErrorSummary as ErrorSummaryTwin } from '#ui/react/ErrorSummary.tsx'
 import { FileField as FileTwin } from '#ui/react/FileField.tsx'
 import { PhoneField as PhoneTwin } from '#ui/react/PhoneField.tsx'
 import { RadioField } from '#ui/react/RadioField.tsx'
@@ -52,6 +54,13 @@ describe('React fields render what the Astro fields render', () => {
       { ...texts, value: 'v', autocomplete: 'email' },
       TextField,
       { ...texts, defaultValue: 'v', autoComplete: 'email' },
+    ],
+    [
+      'errors',
+      ErrorSummary,
+      { title: 'Wrong', errors: [{ name: 'a', message: 'Say it', kind: 'control' }] },
+      ErrorSummaryTwin,
+      { title: 'Wrong', errors: [{ name: 'a', message: 'Say it', kind: 'control' }], titlePrefix: 'Error:' },
     ],
     [
       'area',

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { shown } from '#ui/intent/turns.ts'
 import { CameraPrimer, CameraTroubleView } from './CameraAside.tsx'
 import { CameraReview } from './CameraReview.tsx'
 import { CameraView } from './CameraView.tsx'
 import { useBack, useModalBox } from './camera-window.ts'
-import { grabPicture } from './grab-picture.ts'
-import { type PreparedPicture, preparePicture } from './prepare-picture.ts'
+import { pictureWorker, prepareShot } from './picture-work.ts'
+import type { PreparedPicture } from './prepare-picture.ts'
 import type { CaptureKind, CaptureLimits, CaptureWords, Side } from './props.ts'
 import { useCamera } from './use-camera.ts'
 
@@ -26,9 +27,6 @@ export interface CameraProps {
 
 type Shot = { picture: PreparedPicture } | 'taking' | null
 
-/** Lets a press be seen before the work it starts. */
-const nextPaint = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-
 /** Takes a side's picture: why, the live view, and a look at what came out. Comes as a chunk of its own. */
 export function Camera(props: CameraProps) {
   const { side, words, onClose } = props
@@ -37,15 +35,16 @@ export function Camera(props: CameraProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [shot, setShot] = useState<Shot>(null)
   useBack(onClose)
+  // Ready by the time of the first picture.
+  useEffect(() => void pictureWorker(), [])
 
   async function shoot() {
     const video = camera.video.current
     if (!video || shot) return
     setShot('taking')
-    await nextPaint()
-    const prepared = await grabPicture(video, `${side}.jpg`)
-      .then((file) => preparePicture(file, props.fit))
-      .catch(() => null)
+    // A press is seen before the work it starts.
+    await shown()
+    const prepared = await prepareShot(video, `${side}.jpg`, props.fit).catch(() => null)
     // A frame that gives no picture is worth another press.
     if (!prepared?.ok) return setShot(null)
     camera.stop()

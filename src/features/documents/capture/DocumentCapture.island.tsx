@@ -1,5 +1,5 @@
 import '#styles/capture.scss'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, startTransition, useRef, useState } from 'react'
 import type { FieldError } from '#ui/field-ids.ts'
 import { ErrorSummary } from '#ui/react/ErrorSummary.tsx'
 import { SubmitButton } from '#ui/react/SubmitButton.tsx'
@@ -158,7 +158,8 @@ function useCameraPart() {
     opener.current = button
     const part = await import('./Camera.tsx').catch(() => null)
     setFailed(part ? null : side)
-    if (part) setOpen({ side, Part: part.Camera })
+    // In slices, so that the press is seen meanwhile.
+    if (part) startTransition(() => setOpen({ side, Part: part.Camera }))
   }
   return { open, failed, opener, load, close: () => setOpen(null) }
 }

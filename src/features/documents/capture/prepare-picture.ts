@@ -1,3 +1,4 @@
+import { type Canvas, drawn, jpegOf } from './canvas.ts'
 import { HEADER_BYTES, type PictureHeader, readHeader } from './picture-header.ts'
 import type { CaptureLimits, FileErrorCode, QualityFinding } from './props.ts'
 import { findingOf, JUDGED_LONG_SIDE, measure } from './quality.ts'
@@ -21,8 +22,30 @@ const MAX_PIXELS = 100_000_000
 /** Pixels on the preview's long side: enough to read the print at the review's zoom. */
 const PREVIEW_LONG_SIDE = 1400
 
-/** Checks a file by content, makes it fit, draws its preview and judges it. Never throws for what is in the file. */
-export async function preparePicture(file: File, fit: CaptureLimits): Promise<Prepared> {
+/** What a video showed at one moment, and what file it becomes; the sizes are the video's. */
+interface Shot {
+  readonly frame: VideoFrame | ImageBitmap
+  readonly width: number
+  readonly height: number
+  readonly name: string
+}
+
+export type PictureSource = File | Shot
+
+/**
+ * Checks a file by content, makes it fit, draws its preview and judges it; a frame is made a file first, with every
+ * pixel the camera sends. Never throws for what is in the file. All of it works without a document: see
+ * picture-work.ts, which is what islands ask.
+ */
+export async function preparePicture(source: PictureSource, fit: CaptureLimits): Promise<Prepared> {
+  if (source instanceof File) return prepareFile(source, fit)
+  const { frame, width, height, name } = source
+  const { canvas } = drawn(frame, width, height)
+  frame.close()
+  return prepareFile(new File([await jpegOf(canvas, 0.92)], name, { type: 'image/jpeg' }), fit)
+}
+
+async function prepareFile(file: File, fit: CaptureLimits): Promise<Prepared> {
   const header = readHeader(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()))
   const refused = refusalOf(header)
   if (refused) return { ok: false, code: refused }
@@ -49,40 +72,26 @@ function refusalOf({ type, size }: PictureHeader): FileErrorCode | null {
 
 /** The photo as a JPEG of at most `maxBytes`, turned upright; null when even the last step is larger. */
 async function scaledDown(file: File, bitmap: ImageBitmap, fit: CaptureLimits): Promise<File | null> {
-  let canvas: HTMLCanvasElement | null = null
+  let canvas: Canvas | null = null
   for (const { longSide, quality } of scalingSteps(bitmap, fit.minLongSide)) {
     // Drawing is the slow part, and a step that only lowers the quality needs none.
-    if (!canvas || Math.max(canvas.width, canvas.height) !== longSide) canvas = drawn(bitmap, longSide).canvas
+    if (!canvas || Math.max(canvas.width, canvas.height) !== longSide)
+      canvas = fitted(bitmap, longSide).canvas
     const blob = await jpegOf(canvas, quality)
     if (blob.size <= fit.maxBytes) return new File([blob], jpegName(file.name), { type: 'image/jpeg' })
   }
   return null
 }
 
+function fitted(bitmap: ImageBitmap, longSide: number, pixelsAreRead = false) {
+  const { width, height } = fitWithin(bitmap, longSide)
+  return drawn(bitmap, width, height, pixelsAreRead)
+}
+
 const jpegName = (name: string) => `${name.replace(/\.[^.]*$/, '') || 'photo'}.jpg`
 
-function drawn(source: ImageBitmap, longSide: number, pixelsAreRead = false) {
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas, fitWithin(source, longSide))
-  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: pixelsAreRead })
-  if (!context) throw new Error('no 2d canvas')
-  // A PNG may be transparent, a JPEG not.
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(source, 0, 0, canvas.width, canvas.height)
-  return { canvas, context }
-}
-
-/** The canvas as a JPEG; `quality` from 0 to 1. */
-export async function jpegOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality))
-  if (!blob) throw new Error('the canvas gave no picture')
-  return blob
-}
-
 async function previewOf(bitmap: ImageBitmap): Promise<string> {
-  const blob = await jpegOf(drawn(bitmap, PREVIEW_LONG_SIDE).canvas, 0.82)
+  const blob = await jpegOf(fitted(bitmap, PREVIEW_LONG_SIDE).canvas, 0.82)
   return new Promise((done, fail) => {
     const reader = new FileReader()
     reader.onload = () => done(String(reader.result))
@@ -92,7 +101,7 @@ async function previewOf(bitmap: ImageBitmap): Promise<string> {
 }
 
 function measured(bitmap: ImageBitmap) {
-  const { canvas, context } = drawn(bitmap, JUDGED_LONG_SIDE, true)
+  const { canvas, context } = fitted(bitmap, JUDGED_LONG_SIDE, true)
   const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height)
   return measure({ data, width, height, original: bitmap })
 }

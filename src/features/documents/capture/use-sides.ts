@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type PreparedPicture, preparePicture } from './prepare-picture.ts'
+import { prepareAside } from './picture-work.ts'
+import type { PreparedPicture } from './prepare-picture.ts'
 import type { CaptureLimits, FileErrorCode, FileErrors, Side } from './props.ts'
 
 /** From this try on a doubtful picture may be used: the check may be wrong, and the traveller has seen it. */
@@ -47,7 +48,7 @@ export function useSides(sides: readonly Side[], refused: FileErrors, fit: Captu
     latest.current[side] += 1
     const mine = latest.current[side]
     set(side, { phase: 'checking' })
-    const prepared = await preparePicture(file, fit).catch(() => ({ ok: false, code: 'damaged' }) as const)
+    const prepared = await prepareAside(file, fit).catch(() => ({ ok: false, code: 'damaged' }) as const)
     // Another file has been chosen meanwhile.
     if (mine !== latest.current[side]) return
     if (!prepared.ok) return set(side, { phase: 'refused', code: prepared.code })

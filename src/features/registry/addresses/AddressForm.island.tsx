@@ -1,12 +1,11 @@
 import { actions } from 'astro:actions'
-import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { ErrorSummary } from '#ui/react/ErrorSummary.tsx'
-import { SubmitButton } from '#ui/react/SubmitButton.tsx'
 import { sendNatively } from '#ui/react/send-natively.ts'
 import { attachShell } from '#ui/stores/attach-shell.ts'
-import { busy, tracked } from '#ui/stores/requests.ts'
+import { tracked } from '#ui/stores/requests.ts'
 import { raiseToast } from '#ui/stores/toasts.ts'
+import { SaveButton } from '../SaveButton.tsx'
 import { BillingFields, SameAsResidence } from './BillingFields.tsx'
 import { addressTexts, fieldErrors } from './field-words.ts'
 import type { AddressFormProps } from './form-props.ts'
@@ -14,10 +13,16 @@ import { PlaceFields } from './PlaceFields.tsx'
 import { placeLayout } from './place-layout.ts'
 import type { AddressErrors } from './schema.ts'
 
-/** What the layout hangs on, as it stands in the form now. */
-function choiceIn(form: HTMLFormElement) {
+interface LayoutChoice {
+  country: string
+  same: boolean
+}
+
+/** What the layout hangs on, as it stands in the form now; the same object as before where that is the same. */
+function choiceIn(form: HTMLFormElement, before: LayoutChoice): LayoutChoice {
   const data = new FormData(form)
-  return { country: String(data.get('country') ?? ''), same: data.has('sameAsResidence') }
+  const now = { country: String(data.get('country') ?? ''), same: data.has('sameAsResidence') }
+  return now.country === before.country && now.same === before.same ? before : now
 }
 
 /**
@@ -30,11 +35,10 @@ export function AddressForm(props: AddressFormProps) {
   const [choice, setChoice] = useState({ country: values.country, same: values.sameAsResidence !== '' })
   const [errors, setErrors] = useState<AddressErrors>(props.errors)
   const [leaving, setLeaving] = useState(false)
-  const pending = useStore(busy) || leaving
 
   useEffect(() => {
     // What was chosen before this woke up, or what the browser brings back.
-    if (form.current) setChoice(choiceIn(form.current))
+    if (form.current) setChoice(choiceIn.bind(null, form.current))
     const comeBack = () => setLeaving(false)
     addEventListener('pageshow', comeBack)
     return () => removeEventListener('pageshow', comeBack)
@@ -47,7 +51,7 @@ export function AddressForm(props: AddressFormProps) {
     const answer = tracked(actions.saveAddress(new FormData(sent)))
     // A network that fails is as good as a backoffice that does.
     const { data: result } = await answer.catch(() => ({ data: undefined }))
-    setErrors(result && !result.ok && result.code === 'invalid' ? result.errors : {})
+    startTransition(() => setErrors(result && !result.ok && result.code === 'invalid' ? result.errors : {}))
     if (result?.ok) {
       setLeaving(true)
       location.assign(props.doneHref)
@@ -73,7 +77,8 @@ export function AddressForm(props: AddressFormProps) {
       method="post"
       action={props.action}
       onSubmit={submit}
-      onChange={(event) => setChoice(choiceIn(event.currentTarget))}
+      // Every key comes by here, and hardly any changes the layout.
+      onChange={({ currentTarget }) => setChoice(choiceIn.bind(null, currentTarget))}
       ref={form}
       noValidate
     >
@@ -93,7 +98,7 @@ export function AddressForm(props: AddressFormProps) {
       {kind === 'billing' && <SameAsResidence {...bill} />}
       <PlaceFields {...props} texts={texts} layout={layout} />
       <div className="form__actions">
-        <SubmitButton pending={pending}>{pending ? words.saving : words.save}</SubmitButton>
+        <SaveButton words={words} leaving={leaving} />
         <a className="button button--ghost" href={props.doneHref}>
           {words.cancel}
         </a>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { SelectField } from '#ui/react/SelectField.tsx'
 import { TextField } from '#ui/react/TextField.tsx'
 import { countryChoicesOf } from '../country-choices.ts'
@@ -43,17 +43,14 @@ export function PlaceFields({
   texts,
   layout,
 }: PlaceFieldsProps) {
-  const choices = useMemo(
-    () => (countries === null ? [] : countryChoicesOf(countries, 'country')),
-    [countries],
-  )
+  const [choices] = useState(() => (countries === null ? null : countryChoicesOf(countries, 'country')))
   const token = (name: string) => (name === 'off' ? name : kind === 'billing' ? `billing ${name}` : name)
   const country = { ...texts('country'), defaultValue: values.country, autoComplete: token('country') }
   return (
     <div className="place">
       {kind === 'billing' && <p className="place__ignored">{words.ignored}</p>}
       <div className="place__country">
-        {choices.length > 0 ? (
+        {choices ? (
           <SelectField {...country} options={choices} placeholder={words.chooseCountry} />
         ) : (
           <TextField {...country} maxLength={2} autoCapitalize="characters" />

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { phonePrefixName } from '#ui/field-ids.ts'
 import { PhoneField } from '#ui/react/PhoneField.tsx'
 import { TextField } from '#ui/react/TextField.tsx'
@@ -13,9 +13,8 @@ export function ContactForm(props: ContactFormProps) {
   const { words, values } = props
   const form = usePartForm(props, actions.saveEmergencyContact)
   const { texts } = form
-  const prefixes = useMemo(
-    () => prefixChoicesOf(props.countries, phonePrefixName('phone'), words.prefixOption),
-    [props.countries, words.prefixOption],
+  const [prefixes] = useState(() =>
+    prefixChoicesOf(props.countries, phonePrefixName('phone'), words.prefixOption),
   )
   return (
     <PartForm props={props} form={form}>

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { birthDateAutocomplete, datePartName, phonePrefixName } from '#ui/field-ids.ts'
 import { DateField } from '#ui/react/DateField.tsx'
 import { PhoneField } from '#ui/react/PhoneField.tsx'
@@ -17,10 +17,9 @@ export function PersonalForm(props: PersonalFormProps) {
   const { words, values } = props
   const form = usePartForm(props, actions.savePersonalData, kindOf)
   const { texts } = form
-  const countries = useMemo(() => countryChoicesOf(props.countries, 'citizenship'), [props.countries])
-  const prefixes = useMemo(
-    () => prefixChoicesOf(props.countries, phonePrefixName('mobilePhone'), words.prefixOption),
-    [props.countries, words.prefixOption],
+  const [countries] = useState(() => countryChoicesOf(props.countries, 'citizenship'))
+  const [prefixes] = useState(() =>
+    prefixChoicesOf(props.countries, phonePrefixName('mobilePhone'), words.prefixOption),
   )
   return (
     <PartForm props={props} form={form}>
@@ -47,7 +46,7 @@ export function PersonalForm(props: PersonalFormProps) {
         autoComplete={birthDateAutocomplete}
       />
       <TextField {...texts('birthCity')} defaultValue={values.birthCity} autoComplete="off" />
-      {countries.length > 0 ? (
+      {countries ? (
         <SelectField
           {...texts('citizenship')}
           defaultValue={values.citizenship}
