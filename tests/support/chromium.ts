@@ -11,6 +11,8 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The shell would else set letters on whole pixels, and lines break where no browser breaks them.
+  '--font-render-hinting=none',
 ]
 
 /** A Chromium that is there: `CHROMIUM_PATH`, Playwright's own, the system's; null when there is none. */
