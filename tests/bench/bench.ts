@@ -29,7 +29,7 @@ const sections: Record<string, () => Promise<Table | Table[]>> = {
   bytes: () => weighPages(),
   server: () => measureServer(quick ? { seconds: 2, rounds: 1 } : { seconds: 5, rounds: 3 }),
   growth: () => measureGrowth(quick ? { seconds: 2, sessions: 1000 } : { seconds: 6 }),
-  interactions: () => measureInteractions(),
+  interactions: () => measureInteractions({ runs: quick ? 1 : 5 }),
   lighthouse: () => measureLighthouse({ runs: quick ? 1 : 5 }),
   peers: () => measurePeers(quick ? { seconds: 2, rounds: 1 } : { seconds: 5, rounds: 5 }),
 }

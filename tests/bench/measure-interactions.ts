@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { arrange, newVisitor, openBrowser } from './browser.ts'
 import { timings } from './budgets.ts'
+import { median } from './load.ts'
 import { type PageType, pageTypes } from './pages.ts'
 import { openCountedStage, type Stage } from './stage.ts'
 import { atMost, inMs, reported, type Table } from './table.ts'
@@ -17,14 +18,22 @@ interface Felt {
 }
 
 /** How every dialog and form answers at a quarter of the speed: opening it, then typing, ticking or sending. */
-export async function measureInteractions(types: readonly PageType[] = pageTypes): Promise<Table> {
+export async function measureInteractions(
+  { runs }: { readonly runs: number },
+  types: readonly PageType[] = pageTypes,
+): Promise<Table> {
   const stage = await openCountedStage()
   const browser = await openBrowser()
   try {
     const rows: Table['rows'][number][] = []
     for (const type of types.filter(({ open }) => open)) {
-      await arrange(browser, stage, type)
-      const { inp, blocked } = await feel(browser, stage, type)
+      const all: Felt[] = []
+      for (let run = 0; run < runs; run += 1) {
+        await arrange(browser, stage, type)
+        all.push(await feel(browser, stage, type))
+      }
+      const inp = median(all.map((felt) => felt.inp))
+      const blocked = median(all.map((felt) => felt.blocked))
       rows.push([
         type.name,
         reported(atMost(inp, timings.inp, (ms) => `${inMs(ms)} / ${timings.inp}`)),
@@ -33,7 +42,7 @@ export async function measureInteractions(types: readonly PageType[] = pageTypes
     }
     return {
       title: 'Interactions at a quarter of the speed',
-      note: `Milliseconds, each / its budget; reported. INP is the longest of the interactions that open it and use it; blocked is what hydration and use keep the main thread beyond 50 ms a task.`,
+      note: `Milliseconds, medians of ${runs}, each / its budget; reported. INP is the longest of the interactions that open it and use it; blocked is what hydration and use keep the main thread beyond 50 ms a task.`,
       head: ['form or dialog', 'INP', 'blocked'],
       rows,
     }
