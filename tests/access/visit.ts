@@ -14,6 +14,7 @@ export async function visit(page: Page, origin: string, screen: Screen): Promise
     await page.locator('#error-summary').waitFor()
   }
   await ownFonts(page)
+  await layOutEverything(page)
   return answer?.status() ?? null
 }
 
@@ -59,3 +60,11 @@ async function refusedSignIn(page: Page, origin: string, { path, refusal = '' }:
 export async function spendTheTry(page: Page, origin: string): Promise<void> {
   for (const _ of ['first cookie', 'the try']) await page.goto(`${origin}/login/redirect`)
 }
+
+/** Rows below the screen have a place held for them until somebody scrolls there; here they are judged as then. */
+const layOutEverything = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important; }')
+    document.adoptedStyleSheets.push(sheet)
+  })
