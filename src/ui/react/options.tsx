@@ -15,7 +15,7 @@ export type Options = readonly Option[] | WrittenOptions
 
 /**
  * What a select's `name` in the page holds, for `SelectField`; null where there is none. React takes such options as
- * they stand: 250 countries as elements are most of what hydrating their form costs.
+ * they stand: 250 countries as elements are much of what hydrating their form costs.
  */
 export function writtenOptions(name: string): WrittenOptions | null {
   const select = document.querySelector(`select[name="${CSS.escape(name)}"]`)
