@@ -23,7 +23,7 @@ export interface Operation {
   query?: z.ZodObject
   body?: Body
   answer: Answer
-  /** Large, and the same from page to page: the same bytes are parsed once (`read-answer.ts`). Nothing with secrets. */
+  /** Large, the same from page to page, no secrets: bytes that keep coming are parsed twice (`read-answer.ts`). */
   readOnce?: true
   /** Whether a call without a token is pointless (`required`), fine (`optional`) or the rule (`never`). */
   token: 'required' | 'optional' | 'never'
