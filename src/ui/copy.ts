@@ -1,17 +1,19 @@
-import { attachShell } from './stores/attach-shell.ts'
-import { raiseToast } from './stores/toasts.ts'
+import type { ToastMessage } from './raise-toast.ts'
+
+// Nothing is imported but types: a file of its own would keep the first paint waiting.
+const raise = (type: ToastMessage['type'], text: string) =>
+  dispatchEvent(new CustomEvent<ToastMessage>('toast', { detail: { type, text } }))
 
 /** Copies the code of the pressed button, and says whether that worked (spec §8: copying error). */
 async function copy(button: HTMLElement): Promise<void> {
   const { copy = '', copied = '', failed = '' } = button.dataset
-  attachShell()
   try {
     await navigator.clipboard.writeText(copy)
-    raiseToast('success', copied)
+    raise('success', copied)
   } catch {
     // Ready for the keys or the menu that copy.
     if (button.previousElementSibling) getSelection()?.selectAllChildren(button.previousElementSibling)
-    raiseToast('danger', failed)
+    raise('danger', failed)
   }
 }
 
@@ -22,8 +24,7 @@ async function share({ dataset }: HTMLElement): Promise<void> {
     await navigator.share({ text, url: share })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
-    attachShell()
-    raiseToast('danger', failed)
+    raise('danger', failed)
   }
 }
 

@@ -13,6 +13,8 @@ const pages: readonly { path: string; traveller?: string; signedIn: boolean; bud
   { path: '/viaggi/B2041', signedIn: true, budget: weights.page },
   { path: '/account/profilo', signedIn: true, budget: weights.page },
   { path: '/account/consensi', signedIn: true, budget: weights.page },
+  { path: '/account/crediti', signedIn: true, budget: weights.page },
+  { path: '/convenzioni', signedIn: true, budget: weights.page },
   { path: '/account/anagrafica', signedIn: true, budget: weights.page },
   { path: '/account/anagrafica?edit=personal', signedIn: true, budget: weights.form },
   { path: '/account/anagrafica?edit=contact', signedIn: true, budget: weights.form },

@@ -1,10 +1,10 @@
 import { actions } from 'astro:actions'
 import { startTransition, useEffect, useRef, useState } from 'react'
+import { raiseToast } from '#ui/raise-toast.ts'
 import { Dialog } from '#ui/react/Dialog.tsx'
 import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
-import { attachShell } from '#ui/stores/attach-shell.ts'
+import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { tracked } from '#ui/stores/requests.ts'
-import { raiseToast } from '#ui/stores/toasts.ts'
 import { FlightsForm, type FlightsFormProps } from './FlightsForm.island.tsx'
 import { refreshFlights } from './refresh-flights.ts'
 
@@ -32,7 +32,7 @@ function useContent({ booking, traveller, words }: FlightsLinkProps, open: boole
     let stale = false
     const ask = new FormData()
     for (const [name, value] of Object.entries({ booking, traveller, intent: 'open' })) ask.set(name, value)
-    attachShell()
+    attachLoadingBar()
     tracked(actions.shareFlights(ask))
       .catch(() => ({ data: undefined }))
       .then(({ data }) => {

@@ -1,7 +1,7 @@
 import { actions } from 'astro:actions'
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { sendNatively } from '#ui/react/send-natively.ts'
-import { attachShell } from '#ui/stores/attach-shell.ts'
+import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { tracked } from '#ui/stores/requests.ts'
 import type { FlightsResult } from './actions.ts'
 import type { FlightsFormProps } from './FlightsForm.island.tsx'
@@ -64,7 +64,7 @@ export function useFlights(props: FlightsFormProps) {
     // On a page of its own what is saved leads to the next page, with its toast: the browser's business.
     if (!dialog && writing.current) return setPending(asked)
     event.preventDefault()
-    attachShell()
+    attachLoadingBar()
     turn.current += 1
     const own = turn.current
     const data = new FormData(form, submitter)

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { Dialog } from '#ui/react/Dialog.tsx'
 import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
-import { attachShell } from '#ui/stores/attach-shell.ts'
+import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { busy, tracked } from '#ui/stores/requests.ts'
 import { ChangePanel } from './ChangePanel.tsx'
 import type { ChangeErrors } from './schema.ts'
@@ -38,7 +38,7 @@ function useChange(props: TripChangeProps, open: boolean) {
   const started = useRef(false)
 
   const read = useCallback(async () => {
-    attachShell()
+    attachLoadingBar()
     const { data } = await tracked(actions.readTripChange({ booking: bookingId })).catch(() => ({
       data: null,
     }))

@@ -23,13 +23,13 @@ const intent: ClientDirective = (load, _options, island) => {
   let held: HTMLElement | null = null
 
   const onIntent = (event: Event): void => {
-    if (event instanceof MouseEvent && event.type === 'click' && isPlain(event)) hold(event)
+    if (event.type === 'click' && isPlain(event as MouseEvent)) hold(event)
     void hydrate()
   }
 
-  function hold(event: MouseEvent): void {
-    const control = event.target instanceof Element ? event.target.closest(scripted) : null
-    if (!(control instanceof HTMLElement)) return
+  function hold(event: Event): void {
+    const control = (event.target as Element).closest<HTMLElement>(scripted)
+    if (!control) return
     event.preventDefault()
     event.stopPropagation()
     held = control

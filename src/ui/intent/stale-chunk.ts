@@ -11,14 +11,16 @@ function isChanged(field: Field): boolean {
     const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
     return field.selectedIndex !== Math.max(first, 0)
   }
-  return field.type === 'checkbox' || field.type === 'radio'
-    ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked
-    : field.value !== field.defaultValue
+  // What a checkbox or a hidden field says is always its default.
+  return (
+    (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked ||
+    field.value !== field.defaultValue
+  )
 }
 
 /** Whether somebody has changed a field of this page: a reload would throw that away. */
 const isTouched = (): boolean =>
-  [...document.querySelectorAll<Field>('input:not([type=hidden]), textarea, select')].some(isChanged)
+  [...document.querySelectorAll<Field>('input, textarea, select')].some(isChanged)
 
 /**
  * A script that does not load is mostly one that a deploy has taken away: the page as it is now names the new one.

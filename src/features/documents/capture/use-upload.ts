@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { attachShell } from '#ui/stores/attach-shell.ts'
+import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { tracked } from '#ui/stores/requests.ts'
 import type { FileErrors, SendFailureCode, Side } from './props.ts'
 import { type Line, type Sending, sendForm } from './send-form.ts'
@@ -16,7 +16,7 @@ export function useUpload(line: Line, sides: readonly Side[], onFiles: (errors: 
   const sending = useRef<Sending | null>(null)
 
   async function send(form: FormData) {
-    attachShell()
+    attachLoadingBar()
     setUpload({ name: 'sending', share: 0 })
     const onProgress = (share: number) => setUpload({ name: 'sending', share })
     sending.current = sendForm(line, form, sides, onProgress)

@@ -1,0 +1,27 @@
+import { busy, LOADING_BAR_DELAY_MS, LOADING_BAR_MINIMUM_MS } from './requests.ts'
+
+let attached = false
+
+/**
+ * Ties the loading bar that the server rendered to what islands ask for: it comes to sight once something has been in
+ * flight for 200 ms, and then for at least as long (spec §9). Once a page, whoever asks first.
+ */
+export function attachLoadingBar(): void {
+  if (attached) return
+  attached = true
+  const root = document.documentElement
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let shownAt = 0
+  const show = () => {
+    shownAt = performance.now()
+    root.setAttribute('data-loading', '')
+  }
+  busy.subscribe((isBusy) => {
+    clearTimeout(timer)
+    const shown = root.hasAttribute('data-loading')
+    if (isBusy && !shown) timer = setTimeout(show, LOADING_BAR_DELAY_MS)
+    if (isBusy || !shown) return
+    const rest = shownAt + LOADING_BAR_MINIMUM_MS - performance.now()
+    timer = setTimeout(() => root.removeAttribute('data-loading'), Math.max(0, rest))
+  })
+}
