@@ -1,9 +1,10 @@
 import { type FormEvent, startTransition, useState } from 'react'
 import type { FieldError } from '#ui/field-ids.ts'
+import { shown as shownPress } from '#ui/intent/turns.ts'
+import { raiseToast } from '#ui/raise-toast.ts'
 import { sendNatively } from '#ui/react/send-natively.ts'
-import { attachShell } from '#ui/stores/attach-shell.ts'
+import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { tracked } from '#ui/stores/requests.ts'
-import { raiseToast } from '#ui/stores/toasts.ts'
 import type { PartFormProps, PartResult } from './part.ts'
 
 /** Calls the part's action; `data` is missing where it failed by an error. */
@@ -24,9 +25,11 @@ export function usePartForm<Field extends string>(
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    attachShell()
+    attachLoadingBar()
     const form = event.currentTarget
-    const answer = tracked(save(new FormData(form)))
+    const typed = new FormData(form)
+    // The press is seen first.
+    const answer = tracked(shownPress().then(() => save(typed)))
     // A network that fails is as good as a backoffice that does.
     const { data: result } = await answer.catch(() => ({ data: undefined }))
     // The page that is read shows what is stored, and its toast says that it was saved.

@@ -1,10 +1,11 @@
 import { actions } from 'astro:actions'
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
+import { shown } from '#ui/intent/turns.ts'
+import { raiseToast } from '#ui/raise-toast.ts'
 import { ErrorSummary } from '#ui/react/ErrorSummary.tsx'
 import { sendNatively } from '#ui/react/send-natively.ts'
-import { attachShell } from '#ui/stores/attach-shell.ts'
+import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { tracked } from '#ui/stores/requests.ts'
-import { raiseToast } from '#ui/stores/toasts.ts'
 import { SaveButton } from '../SaveButton.tsx'
 import { BillingFields, SameAsResidence } from './BillingFields.tsx'
 import { addressTexts, fieldErrors } from './field-words.ts'
@@ -46,9 +47,11 @@ export function AddressForm(props: AddressFormProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    attachShell()
+    attachLoadingBar()
     const sent = event.currentTarget
-    const answer = tracked(actions.saveAddress(new FormData(sent)))
+    const typed = new FormData(sent)
+    // The press is seen first.
+    const answer = tracked(shown().then(() => actions.saveAddress(typed)))
     // A network that fails is as good as a backoffice that does.
     const { data: result } = await answer.catch(() => ({ data: undefined }))
     startTransition(() => setErrors(result && !result.ok && result.code === 'invalid' ? result.errors : {}))
