@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { MOST_SHIFT } from '../bench/budgets.ts'
 import { ownFonts } from '../support/fonts.ts'
+import { lateEnd } from '../support/late-end.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 const pages = [
@@ -41,6 +42,18 @@ for (const width of [360, 1280]) {
   })
 }
 
+test('a page that is one picture is painted whole', async ({ page, signIn, consoleErrors }) => {
+  consoleErrors.allow(/404 \(Not Found\)/)
+  await signIn('emma')
+  const proxy = await lateEnd(markets.international, 300)
+  try {
+    await page.goto(`${proxy.url}/nowhere`)
+    expect(await shiftOf(page, 100)).toBeLessThanOrEqual(MOST_SHIFT)
+  } finally {
+    proxy.close()
+  }
+})
+
 const hasFont = (page: Page) =>
   page.evaluate(() => [...document.fonts].some(({ family }) => family.includes('Late Figtree')))
 
@@ -58,6 +71,20 @@ test('nothing moves when the fonts come after the text, 360 px', async ({ page, 
     expect(await hasFont(page)).toBe(true)
     await page.unroute('**/*.woff2')
   }
+})
+
+test('where a line would break elsewhere, the fonts wait for the next page', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 320, height: 823 })
+  await signIn('emma')
+  await page.goto(`${markets.international}/travels/B2101/B2101-T1`)
+  const moved = await shiftOf(page, 100)
+  expect(await fontsAskedFor(page), 'they came').toHaveLength(2)
+  expect(await hasFont(page)).toBe(false)
+  expect(moved).toBeLessThanOrEqual(MOST_SHIFT)
+
+  await page.locator('.breadcrumb a').last().click()
+  await page.waitForLoadState()
+  await expect(page.locator('html')).not.toHaveAttribute('data-late-fonts')
 })
 
 const fontsAskedFor = (page: Page) =>
