@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureTools } from '../tools/ensure-tools.ts'
-import { cookiesOf, openBrowser } from './browser.ts'
+import { cookiesOf, openQuietBrowser } from './browser.ts'
 import { MOST_SHIFT, timings } from './budgets.ts'
 import { median } from './load.ts'
 import { type PageType, pageTypes } from './pages.ts'
@@ -27,7 +27,7 @@ export async function measureLighthouse(
     default: Lighthouse
   }
   const port = await freePort()
-  const browser = await openBrowser([`--remote-debugging-port=${port}`])
+  const browser = await openQuietBrowser([`--remote-debugging-port=${port}`])
   const stage = await openPlainStage()
   const session = await browser.newBrowserCDPSession()
   try {

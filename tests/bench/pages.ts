@@ -11,6 +11,8 @@ export interface PageType {
   /** `sub` of the demo traveller; null for signed out. */
   readonly traveller: string | null
   readonly weight: WeightClass
+  /** Whether it films: only the whole browser can. */
+  readonly camera?: true
   /** What has to be told, in a browser of its own, before the page can be seen. */
   readonly arrange?: (page: Page, origin: string) => Promise<void>
   /** What is done after the page has come, before it is weighed: a form touched, a dialog opened. */
@@ -133,6 +135,7 @@ export const pageTypes: readonly PageType[] = [
   },
   {
     name: 'camera',
+    camera: true,
     path: '/account/documents/identity-card/image',
     traveller: 'elena',
     weight: 'opened',
