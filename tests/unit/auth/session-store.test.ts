@@ -320,13 +320,13 @@ describe.each(Object.keys(storages))('session store on %s', (name) => {
   })
 
   it('removes expired sessions and tombstones from storage', async () => {
-    const store = storage().open({ idleMs: 50, tombstoneMs: 50 })
+    const store = storage().open({ idleMs: 400, tombstoneMs: 400 })
     await store.purge()
     const before = await storage().count()
     await store.create(RECORD)
     await store.destroy((await store.create(RECORD)).id)
     expect(await storage().count()).toBeGreaterThan(before)
-    await sleep(120)
+    await sleep(500)
     const purged = await store.purge()
     if (!storage().purgesItself) expect(purged).toBeGreaterThanOrEqual(2)
     expect(await storage().count()).toBeLessThanOrEqual(before)
