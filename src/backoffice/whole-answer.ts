@@ -60,7 +60,8 @@ function dispatched({ url, headers }: Request, milliseconds: number): Promise<Wh
       },
       onResponseEnd() {
         clearTimeout(clock)
-        resolve({ ...head, body: Buffer.concat(chunks, size) })
+        const [only] = chunks
+        resolve({ ...head, body: only && chunks.length === 1 ? only : Buffer.concat(chunks, size) })
       },
       onResponseError(_, error) {
         clearTimeout(clock)

@@ -87,7 +87,8 @@ export class ResponseGate {
     const [chunk] = given
     if (chunk && chunk !== callback) this.#held.push(bytesOf(chunk as string | Uint8Array, given[1]))
     if (!this.#response.headersSent) this.#begin(this.#declareLength())
-    const last = Buffer.concat(this.#held)
+    // A page comes as one chunk, which need not be copied.
+    const last = this.#held.length === 1 ? this.#held[0] : Buffer.concat(this.#held)
     if (this.#encoder) this.#encoder.end(last)
     else this.#send.end(last)
     return this.#response

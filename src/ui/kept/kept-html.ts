@@ -25,20 +25,22 @@ export function keptHtml(
   by: readonly unknown[],
   render: () => Promise<string>,
 ): Uint8Array | Promise<Uint8Array | string> {
-  const key = hash('sha256', `${part} ${textOf(by)}`, 'base64')
+  const key = digest(`${part} ${textOf(by)}`)
   return kept.get(key) ?? render().then((html) => keep(key, html))
 }
 
-/** JSON of what is frozen (to its depths, as answers that the client keeps are), which cannot change any more. */
-const texts = new WeakMap<object, string>()
+const digest = (text: string) => hash('sha256', text, 'base64')
 
+/** Of what is frozen (to its depths, as answers that the client keeps are), which cannot change any more. */
+const digests = new WeakMap<object, string>()
+
+/** Says the same of data that says the same, frozen or not; short, since thirty trips are many. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`
-  if (typeof value !== 'object' || value === null || !Object.isFrozen(value))
-    return JSON.stringify(value) ?? ''
-  const text = texts.get(value) ?? JSON.stringify(value)
-  texts.set(value, text)
-  return text
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
+  const known = digests.get(value) ?? digest(JSON.stringify(value))
+  if (Object.isFrozen(value)) digests.set(value, known)
+  return known
 }
 
 function keep(key: string, html: string): Uint8Array | string {
