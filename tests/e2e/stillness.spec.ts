@@ -73,7 +73,7 @@ test('nothing moves when the fonts come after the text, 360 px', async ({ page, 
   }
 })
 
-test('where a line would break elsewhere, the fonts wait for the next page', async ({ page, signIn }) => {
+test('where much would move by them, the fonts wait for the next page', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 823 })
   await signIn('emma')
   await page.goto(`${markets.international}/travels/B2101/B2101-T1`)

@@ -58,7 +58,7 @@ const intent: ClientDirective = (load, _options, island) => {
     await run()
     // React works in slices, and a click that comes before the last one makes it finish at once.
     await quiet()
-    stopListening()
+    for (const type of intents) island.removeEventListener(type, onIntent, true)
     const clicked = held
     forget()
     clicked?.click()
@@ -69,10 +69,6 @@ const intent: ClientDirective = (load, _options, island) => {
   island.addEventListener('astro:hydration-error', (event) => {
     if (!(held instanceof HTMLAnchorElement) && reloadForStaleChunk()) event.preventDefault()
   })
-
-  function stopListening(): void {
-    for (const type of intents) island.removeEventListener(type, onIntent, true)
-  }
 
   for (const type of intents)
     island.addEventListener(type, onIntent, { capture: true, passive: type !== 'click' })

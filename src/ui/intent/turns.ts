@@ -14,6 +14,6 @@ export const shown = (): Promise<void> =>
 /** Resolves once other work is done, a fifth of a second later at most; where no browser tells, in the next task. */
 export const quiet = (): Promise<void> =>
   new Promise((done) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => done(), { timeout: PATIENCE_MS })
+    if ('requestIdleCallback' in window) requestIdleCallback(() => done(), { timeout: PATIENCE_MS })
     else setTimeout(done)
   })
