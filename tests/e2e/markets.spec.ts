@@ -57,3 +57,20 @@ test('contact and wishlist lead to the public website', async ({ page, signIn })
   await page.goto(`${markets.italy}/account/wishlist`)
   await expect(page).toHaveURL(/\/public\/italy\/wishlist$/)
 })
+
+for (const width of [360, 768, 1280]) {
+  test(`the message of another market covers nothing to press on the welcome page, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(markets.italy)
+    // The browser's language is another market's.
+    const message = await page.locator('.community__card').boundingBox()
+    const buttons = await page.getByRole('main').getByRole('link').all()
+    expect(buttons.length).toBeGreaterThan(1)
+    for (const button of buttons) {
+      const { y = 0, height = 0 } = (await button.boundingBox()) ?? {}
+      expect(y + height).toBeLessThanOrEqual(message?.y ?? 0)
+    }
+  })
+}
