@@ -6,8 +6,8 @@ import { failureOf, failureOfStatus, retryAfterSeconds } from './failure.ts'
 import type { AnswerOf, Base, InputOf, Operation } from './operation.ts'
 import { type OperationName, operations } from './operations.ts'
 import { readAnswer } from './read-answer.ts'
-import { capped, readJson } from './response-body.ts'
-import { fetchWhole } from './whole-answer.ts'
+import { capped, jsonOf, readJson } from './response-body.ts'
+import { fetchWhole, type WholeAnswer } from './whole-answer.ts'
 
 /** Milliseconds. `upload` bounds a file on its way up, `download` one on its way down. */
 export interface Timeouts {
@@ -61,6 +61,7 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
 const MAX_RETRY_AFTER_SECONDS = 2
 const RETRY_STATUSES = [429, 500, 501, 502, 503, 504]
 const retryable = (status: number) => status === 429 || status >= 500
+const isOk = (status: number) => status >= 200 && status < 300
 
 /** Who may see the token (decisions §5): never the hosts that serve everybody the same. */
 const TOKEN_BASES: ReadonlySet<Base> = new Set(['backoffice', 'notify'])
@@ -135,33 +136,47 @@ async function headersOf(
   return headers
 }
 
+/**
+ * The answer to a read. ky is told how the first attempt ended only where that was no plain answer, and decides by its
+ * rules what follows: its requests, their clones and signals cost as much as the call, and nearly all calls go well.
+ */
+async function read(
+  url: URL,
+  headers: Headers,
+  operation: Operation,
+  limits: Timeouts,
+): Promise<WholeAnswer> {
+  const started = performance.now()
+  const first = fetchWhole(url, headers, limits.attempt)
+  let answer = await first.catch(() => null)
+  if (answer !== null && !retryable(answer.status)) return answer
+
+  const made = [first]
+  const attempt = async () => {
+    answer = await (made.pop() ?? fetchWhole(url, headers, limits.attempt))
+    return asResponse(answer)
+  }
+  const total = Math.max(0, limits.total - (performance.now() - started))
+  await ky(url, { ...kyOptions(operation, { ...limits, total }), headers, fetch: attempt })
+  return answer as WholeAnswer
+}
+
+/** The answer as ky wants it: with words only where it failed. */
+function asResponse({ status, headers, body }: WholeAnswer): Response {
+  return new Response(isOk(status) || body.length === 0 ? null : new Uint8Array(body), { status, headers })
+}
+
 /** Makes one function that performs any operation of the table: sends, retries, parses, names its failures. */
 export function createCall(options: BackofficeOptions) {
   const ownLimits = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
 
-  async function send(
-    name: OperationName,
-    operation: Operation,
-    given: Given,
-    limits: Timeouts,
-  ): Promise<{ response: Response; whole: Buffer | null }> {
+  async function send(name: OperationName, operation: Operation, given: Given, limits: Timeouts) {
     const { base, path } = operation
     const url = addressOfCall(name, options.urls[base], path, given.params ?? {}, given.query ?? {})
-    let whole: Buffer | null = null
-    const fetchRead = async (request: Request): Promise<Response> => {
-      const { status, headers, body } = await fetchWhole(request, limits.attempt)
-      const isOk = status >= 200 && status < 300
-      if (isOk) whole = body
-      return new Response(isOk || body.length === 0 ? null : new Uint8Array(body), { status, headers })
-    }
+    const headers = await headersOf(name, operation, options, given.bearer)
     const isRead = operation.method === 'GET' && operation.answer.kind !== 'blob'
-    const response = await ky(url, {
-      ...kyOptions(operation, limits),
-      ...bodyOf(name, operation, given.body),
-      ...(isRead && { fetch: fetchRead as typeof fetch }),
-      headers: await headersOf(name, operation, options, given.bearer),
-    })
-    return { response, whole }
+    if (isRead) return read(url, headers, operation, limits)
+    return ky(url, { ...kyOptions(operation, limits), ...bodyOf(name, operation, given.body), headers })
   }
 
   return async function call<N extends OperationName>(
@@ -175,16 +190,17 @@ export function createCall(options: BackofficeOptions) {
     let code: string | null = null
     try {
       const limits = write ? ownLimits : within(options.deadline?.(), ownLimits, name)
-      const { response, whole } = await send(name, operation, given, limits)
-      status = response.status
+      const sent = await send(name, operation, given, limits)
+      status = sent.status
       // ky's own clock stops at the headers; what is left of the time is the body's.
       const left = Math.max(0, budgetOf(operation, limits) - (performance.now() - started))
-      if (!response.ok) {
-        throw failureOfStatus(name, write, response, await readJson(response, left).catch(() => undefined))
+      if (!isOk(status)) {
+        throw failureOfStatus(name, write, sent, await saidBy(sent, left).catch(() => undefined))
       }
-      const answer = whole
-        ? readAnswer(name, operation, whole, options.log)
-        : await answerOf(name, operation, response, left, options.log)
+      const answer =
+        sent instanceof Response
+          ? await answerOf(name, operation, sent, left, options.log)
+          : readAnswer(name, operation, sent.body, options.log)
       return answer as AnswerOf<(typeof operations)[N]>
     } catch (thrown) {
       if (isHTTPError(thrown)) status = thrown.response.status
@@ -223,6 +239,11 @@ function within(deadline: number | undefined, limits: Timeouts, name: string): T
 function budgetOf({ answer, body }: Operation, limits: Timeouts): number {
   if (answer.kind === 'blob') return limits.download
   return body?.as === 'multipart' ? limits.upload : limits.total
+}
+
+/** What the body of an answer says. */
+async function saidBy(answer: Response | WholeAnswer, left: number): Promise<unknown> {
+  return answer instanceof Response ? readJson(answer, left) : jsonOf(answer.body)
 }
 
 async function answerOf(

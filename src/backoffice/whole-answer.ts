@@ -25,8 +25,8 @@ export interface WholeAnswer {
  * Sends a read and takes its answer to the end, up to the cap, in so many milliseconds; follows no redirect. Fails as
  * fetch does (a TypeError with the cause), with a TimeoutError, or with BadAnswer.
  */
-export async function fetchWhole(request: Request, milliseconds: number): Promise<WholeAnswer> {
-  const { status, headers, body } = await dispatched(request, milliseconds)
+export async function fetchWhole(url: URL, asked: Headers, milliseconds: number): Promise<WholeAnswer> {
+  const { status, headers, body } = await dispatched(url, asked, milliseconds)
   if (status > 599) throw new BadAnswer(`status ${status}`)
   const encoding = headers.get('content-encoding')
   const decode = encoding === null ? null : decoders[encoding.toLowerCase()]
@@ -34,9 +34,12 @@ export async function fetchWhole(request: Request, milliseconds: number): Promis
   return { status, headers, body: decode && body.length > 0 ? await decode(body) : body }
 }
 
-function dispatched({ url, headers }: Request, milliseconds: number): Promise<WholeAnswer> {
-  const { origin, pathname, search } = new URL(url)
-  const asked = { ...Object.fromEntries(headers), 'accept-encoding': ACCEPTED_ENCODINGS }
+function dispatched(
+  { origin, pathname, search }: URL,
+  asked: Headers,
+  milliseconds: number,
+): Promise<WholeAnswer> {
+  const headers = { ...Object.fromEntries(asked), 'accept-encoding': ACCEPTED_ENCODINGS }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -51,7 +54,7 @@ function dispatched({ url, headers }: Request, milliseconds: number): Promise<Wh
         )
       },
       onResponseStart(_, status, fields) {
-        head = { status, headers: headersOf(fields) }
+        head = { status, headers: headersFrom(fields) }
       },
       onResponseData(controller, chunk) {
         size += chunk.length
@@ -69,11 +72,11 @@ function dispatched({ url, headers }: Request, milliseconds: number): Promise<Wh
         reject(isOurs ? error : new TypeError('fetch failed', { cause: error }))
       },
     }
-    agent.dispatch({ origin, path: `${pathname}${search}`, method: 'GET', headers: asked }, handler)
+    agent.dispatch({ origin, path: `${pathname}${search}`, method: 'GET', headers }, handler)
   })
 }
 
-function headersOf(fields: Record<string, string | string[] | undefined>): Headers {
+function headersFrom(fields: Record<string, string | string[] | undefined>): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined) headers.set(name, String(value))

@@ -17,7 +17,7 @@ import { bodyLimitFor, inWords, type Limits, limits as standardLimits } from './
 import { createLoadShedding, type LoadShedding } from './load-shedding.ts'
 import type { Logger } from './log.ts'
 import { answerPlainly } from './plain-answer.ts'
-import { logWhenDone } from './request-log.ts'
+import { createRequestLog, logWhenDone } from './request-log.ts'
 import { setDefaultHeaders } from './security-headers.ts'
 import { signal } from './signals.ts'
 import { openStaticFiles, type StaticFiles } from './static-files.ts'
@@ -70,6 +70,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     isKnownHost: createHostCheck(options.config.markets),
   }
   const factsOf = createForwarding(options.config.trustedProxies)
+  const logAnswered = createRequestLog(options.log)
 
   server.setTimeout(limits.idleTimeout)
   server.on('clientError', answerBrokenRequest)
@@ -77,7 +78,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     const facts = factsOf(request)
     setDefaultHeaders(response, facts)
     drain.track(response)
-    logWhenDone(request, response, facts, options.log)
+    logWhenDone(request, response, facts, logAnswered)
     response.on('finish', () => discardRest(request, limits))
     answer(request, response, facts, context).catch((err: unknown) => {
       options.log.error({ requestId: facts.requestId, err }, 'the server threw')

@@ -13,21 +13,22 @@ export interface Answered {
   readonly aborted: boolean
 }
 
-/** One line and one signal for a request. */
-export function logAnswered(log: Logger, { target, status, ms, aborted, ...rest }: Answered): void {
-  const path = loggablePath(target)
-  signal('request', { target, method: rest.method, status, ms })
-  const line = {
-    requestId: rest.requestId,
-    method: rest.method,
-    path,
-    status,
-    ms: Math.round(ms),
-    ...(aborted && { aborted }),
+export type LogAnswered = (answered: Answered) => void
+
+/**
+ * One line and one signal for a request. The lines are not searched for secrets: none of their fields is anybody
+ * else's, and to look through copies of each was a tenth of all the memory that a page took.
+ */
+export function createRequestLog(log: Logger): LogAnswered {
+  const lines = log.child({}, { redact: [] })
+  return ({ requestId, method, target, status, ms, aborted }) => {
+    const path = loggablePath(target)
+    signal('request', { target, method, status, ms })
+    const line = { requestId, method, path, status, ms: Math.round(ms), ...(aborted && { aborted }) }
+    if (status >= 500) lines.error(line, 'request')
+    else if (path === '/livez' || path === '/readyz') lines.debug(line, 'request')
+    else lines.info(line, 'request')
   }
-  if (status >= 500) log.error(line, 'request')
-  else if (path === '/livez' || path === '/readyz') log.debug(line, 'request')
-  else log.info(line, 'request')
 }
 
 /** Logs a request once its answer is out or its client is gone. */
@@ -35,13 +36,13 @@ export function logWhenDone(
   request: IncomingMessage,
   response: ServerResponse,
   { requestId }: RequestFacts,
-  log: Logger,
+  logAnswered: LogAnswered,
 ): void {
   const start = performance.now()
   const { method = 'GET', url: target = '/' } = request
   response.once('close', () => {
     const { statusCode: status, writableFinished } = response
     const ms = performance.now() - start
-    logAnswered(log, { requestId, method, target, status, ms, aborted: !writableFinished })
+    logAnswered({ requestId, method, target, status, ms, aborted: !writableFinished })
   })
 }

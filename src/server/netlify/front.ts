@@ -4,7 +4,7 @@ import { createHostCheck } from '../hosts.ts'
 import { bodyLimitFor, inWords } from '../limits.ts'
 import type { Logger } from '../log.ts'
 import { type AnswerCode, plainAnswer } from '../plain-answer.ts'
-import { logAnswered } from '../request-log.ts'
+import { createRequestLog } from '../request-log.ts'
 import { defaultHeaders } from '../security-headers.ts'
 import { limitedBody, toldWhenOver } from './streams.ts'
 
@@ -29,6 +29,7 @@ interface FrontOptions {
  */
 export function createFront({ config, app, log }: FrontOptions): EdgeHandler {
   const isKnownHost = createHostCheck(config.markets)
+  const logAnswered = createRequestLog(log)
   return async (request, context) => {
     const start = performance.now()
     const url = new URL(request.url)
@@ -43,7 +44,7 @@ export function createFront({ config, app, log }: FrontOptions): EdgeHandler {
     const { status } = response
     const target = url.pathname + url.search
     const over = (aborted: boolean) =>
-      logAnswered(log, {
+      logAnswered({
         requestId,
         method: request.method,
         target,
