@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { CDPSession, Page } from 'playwright/test'
 import { MOST_SHIFT } from '../bench/budgets.ts'
 import { ownFonts } from '../support/fonts.ts'
 import { lateEnd } from '../support/late-end.ts'
@@ -71,6 +71,35 @@ test('nothing moves when the fonts come after the text, 360 px', async ({ page, 
     expect(await hasFont(page)).toBe(true)
     await page.unroute('**/*.woff2')
   }
+})
+
+const layouts = async (cdp: CDPSession) => {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN
+}
+
+test('the fonts cost one layout, when both are there', async ({ page, signIn }) => {
+  await signIn('giulia')
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  const releases: (() => void)[] = []
+  await page.route('**/*.woff2', async (route) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    releases.push(resolve)
+    await promise
+    await route.continue()
+  })
+  await page.goto(`${markets.international}/account/profile`)
+  await expect.poll(() => releases.length).toBe(2)
+  await page.waitForTimeout(200)
+  const before = await layouts(cdp)
+  for (const release of releases) {
+    release()
+    await page.waitForTimeout(100)
+  }
+  await ownFonts(page)
+  await page.waitForTimeout(100)
+  expect((await layouts(cdp)) - before).toBe(1)
 })
 
 test('where much would move by them, the fonts wait for the next page', async ({ page, signIn }) => {
