@@ -111,3 +111,20 @@ test('a cross-site post is refused before anything looks at it', async ({ reques
   })
   expect(answer.status()).toBe(403)
 })
+
+test('a page of one picture makes room for a message on a phone, until it is put away', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/404 \(Not Found\)/)
+  await page.setViewportSize({ width: 360, height: 500 })
+  await page.goto(`${markets.international}/nowhere`)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await height()
+  await page.evaluate(() =>
+    dispatchEvent(new CustomEvent('toast', { detail: { type: 'success', text: 'Saved' } })),
+  )
+  expect(await height()).toBeGreaterThan(before)
+  await page.getByLabel(copyOf('international')('ui:dismiss')).check()
+  expect(await height()).toBe(before)
+})
