@@ -9,7 +9,7 @@ import { createReference, type Reference } from '#backoffice/reference.ts'
 import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { variables } from '#config/variables.ts'
-import { createLogger, type Logger } from '#server/log.ts'
+import { createLogger, type Logger, logOfRequest, type RequestLog } from '#server/log.ts'
 import { createRateLimits, type RateLimits } from '#server/rate-limit.ts'
 import { signal } from '#server/signals.ts'
 
@@ -17,6 +17,7 @@ import { signal } from '#server/signals.ts'
 export interface Services {
   config: Config
   log: Logger
+  logOf: (requestId: string) => RequestLog
   provider: AuthProvider
   sessions: SessionStore
   accessTokens: AccessTokens
@@ -63,6 +64,7 @@ function createServices(): Services {
   return {
     config,
     log,
+    logOf: (requestId) => logOfRequest(log, requestId),
     provider,
     sessions,
     accessTokens: createAccessTokens({

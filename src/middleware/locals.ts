@@ -13,7 +13,7 @@ import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Market, MarketId } from '#markets/market-table.ts'
 import type { PublicPage } from '#markets/public-site.ts'
-import type { Logger } from '#server/log.ts'
+import type { RequestLog } from '#server/log.ts'
 import type { RateLimitedDeed } from '#server/rate-limit.ts'
 import type { ServerToast, ToastType } from '#ui/flash-toast.ts'
 
@@ -48,7 +48,7 @@ export interface RequestLocals {
   proto?: 'http' | 'https'
   /** request-id: the client's address as far as trusted proxies vouch for it; empty where nobody knows. */
   clientIp: string
-  log: Logger
+  log: RequestLog
 
   /** deadline: until when what the page reads has to be there, milliseconds of `performance.now()`. */
   deadline: number

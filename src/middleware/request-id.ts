@@ -7,6 +7,6 @@ export const requestId = defineMiddleware(({ locals, request }, next) => {
   // The HTTP entry gives an id, in locals and, where Astro drops those (404), in a header it overwrites.
   locals.requestId ??= request.headers.get('x-request-id') ?? randomUUID()
   locals.clientIp ??= request.headers.get('x-forwarded-for') ?? ''
-  locals.log ??= services().log.child({ requestId: locals.requestId })
+  locals.log ??= services().logOf(locals.requestId)
   return next()
 })

@@ -80,6 +80,21 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
   return destination ? pino(options, destination) : pino(options)
 }
 
+type LogLine = (fields: Record<string, unknown>, message: string) => void
+export type RequestLog = Readonly<Record<'error' | 'info' | 'warn', LogLine>>
+
+/** A log whose lines carry the request's id; pino's child is made for the first of them, since most requests write none. */
+export function logOfRequest(log: Logger, requestId: string): RequestLog {
+  let child: Logger | undefined
+  const at =
+    (level: keyof RequestLog): LogLine =>
+    (fields, message) => {
+      child ??= log.child({ requestId })
+      child[level](fields, message)
+    }
+  return { error: at('error'), info: at('info'), warn: at('warn') }
+}
+
 /**
  * Turns what libraries print on the console (Astro tells of a page that threw) into lines of the log, so that all of
  * it is JSON and none of it has a query. Returns a function that gives the console back.

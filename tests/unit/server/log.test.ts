@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLogger, loggablePath, logWhatIsPrinted } from '#server/log.ts'
+import { createLogger, loggablePath, logOfRequest, logWhatIsPrinted } from '#server/log.ts'
 import { runServer } from './running-server.ts'
 
 function logOf(write: (log: ReturnType<typeof createLogger>) => void): string {
@@ -20,6 +20,16 @@ describe('the log', () => {
       log.info({ authorization: 'canary', headers: { cookie: 'canary', 'set-cookie': 'canary' } })
       log.info({ session: { accessToken: 'canary', refresh_token: 'canary' }, user: { taxCode: 'canary' } })
     })
+    expect(text).not.toContain('canary')
+  })
+
+  it('names the request in each of its lines', () => {
+    const text = logOf((log) => {
+      const { error, warn } = logOfRequest(log, 'r7')
+      warn({ cookie: 'canary' }, 'first')
+      error({}, 'second')
+    })
+    expect(text.match(/"requestId":"r7"/g)).toHaveLength(2)
     expect(text).not.toContain('canary')
   })
 
