@@ -328,6 +328,25 @@ test('while a save is under way the loading bar shows after 200 ms', async ({ pa
   await expect(page.locator('html[data-loading]')).toHaveCount(0)
 })
 
+test('a save is sent once its press has been seen', async ({ page, signIn }) => {
+  await signIn('Sofia', 'italy')
+  await page.goto(edit)
+  await page.getByLabel(it('profile:field.lastname'), { exact: true }).fill('')
+  await awake(page)
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    const next = () => requestAnimationFrame(() => setTimeout(() => Object.assign(dataset, { seen: 'yes' })))
+    addEventListener('submit', next, true)
+    const send = window.fetch
+    window.fetch = (...asked) => {
+      dataset.sentWhenSeen ??= dataset.seen ?? 'no'
+      return send(...asked)
+    }
+  })
+  await page.getByRole('button', { name: it('profile:save') }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-sent-when-seen', 'yes')
+})
+
 test('a save that does not get through says so and keeps what was typed', async ({
   page,
   signIn,
