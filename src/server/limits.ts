@@ -46,7 +46,8 @@ const uploads: readonly { readonly action: RegExp; readonly bytes: number }[] = 
 
 /** The most bytes a request to this target (path and query) may carry. */
 export function bodyLimitFor(target: string): number {
-  const url = new URL(target, 'http://localhost')
+  // As one text: by itself `//` would be read as a host that is missing.
+  const url = new URL(`http://localhost${target}`)
   const [, byPath] = /^\/_actions\/([^/]+)\/?$/.exec(url.pathname) ?? []
   const action = byPath ?? url.searchParams.get('_action') ?? ''
   return uploads.find((upload) => upload.action.test(action))?.bytes ?? defaultBodyBytes

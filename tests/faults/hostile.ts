@@ -1,5 +1,7 @@
 /** Addresses that must not lead anywhere but to us, however a browser or a proxy reads them. */
 export const hostileAddresses: readonly string[] = [
+  '//',
+  '///',
   '//evil.example',
   '///evil.example',
   '/\\evil.example',

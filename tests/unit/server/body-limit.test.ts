@@ -34,6 +34,8 @@ describe('the limit', () => {
     ['/it/documenti?_action=documents.upload', 11 * 1024 * KiB],
     ['/it/documenti?_action=documents.information', 64 * KiB],
     ['/_actions/other?x=documents.upload', 64 * KiB],
+    ['//', 64 * KiB],
+    ['//documents?_action=documents.upload', 11 * 1024 * KiB],
   ])('of %s is %i bytes', (target, bytes) => {
     expect(bodyLimitFor(target)).toBe(bytes)
   })
