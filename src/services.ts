@@ -17,6 +17,7 @@ import { signal } from '#server/signals.ts'
 export interface Services {
   config: Config
   log: Logger
+  /** The log of one request. */
   logOf: (requestId: string) => RequestLog
   provider: AuthProvider
   sessions: SessionStore
