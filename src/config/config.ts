@@ -13,14 +13,15 @@ export interface MarketSite {
 }
 
 export interface OidcConfig {
-  /** Issuer for discovery and for the `iss` check; null where only the four endpoints are given. */
+  /** What tokens have to name, and where discovery begins; null where only the four endpoints are given. */
   readonly issuer: string | null
-  /** Endpoints that win over discovery; all four are set where `issuer` is null. */
+  /** Endpoints that win over discovery; where `issuer` is null all are set but the keys. */
   readonly endpoints: {
     readonly authorization: string | null
     readonly token: string | null
     readonly userinfo: string | null
     readonly logout: string | null
+    readonly jwks: string | null
   }
   readonly clientId: string
   /** Null for a public client. */

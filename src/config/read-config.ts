@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type MarketId, marketIds } from '#markets/market-table.ts'
 import type { Config, MarketSite } from './config.ts'
 import { ConfigError } from './config-error.ts'
-import { values } from './values.ts'
+import { isLoopback, values } from './values.ts'
 import { type Variable, type VariableName, variables } from './variables.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -87,7 +87,7 @@ function missingProvider(absent: (name: string) => boolean): string[] {
 
 function contradictions(sound: Values): string[] {
   const { MARKET_HOSTS: hosts, PUBLIC_SITE_URLS: sites, DEFAULT_MARKET: fallback } = sound
-  const problems: string[] = []
+  const problems = withoutIssuer(sound)
   if (sound.SESSION_FILE && sound.REDIS_URL) {
     problems.push('SESSION_FILE and REDIS_URL are both set: keep the one that holds the sessions.')
   }
@@ -109,6 +109,19 @@ function contradictions(sound: Values): string[] {
   }
   return [...problems, ...sharedHosts(hosts)]
 }
+
+/** What has to hold where nobody says who signs the tokens: the way they come is then all that vouches for them. */
+function withoutIssuer(sound: Values): string[] {
+  if (sound.OIDC_ISSUER) return []
+  const problems = (['OIDC_TOKEN_URL', 'OIDC_USERINFO_URL'] as const)
+    .filter((name) => sound[name] && !isPrivateWay(new URL(sound[name])))
+    .map((name) => `${name} must be https, as there is no OIDC_ISSUER to check tokens by.${exampleOf(name)}`)
+  if (sound.OIDC_JWKS_URL)
+    problems.push('OIDC_JWKS_URL is set without OIDC_ISSUER, which says whose keys they are.')
+  return problems
+}
+
+const isPrivateWay = ({ protocol, hostname }: URL) => protocol === 'https:' || isLoopback(hostname)
 
 /** Browsers refuse a cookie whose Domain its host is not within. */
 function belongsTo(domain: string, origin: string): boolean {
@@ -143,6 +156,7 @@ function assemble(sound: Values): Config {
         token: sound.OIDC_TOKEN_URL ?? null,
         userinfo: sound.OIDC_USERINFO_URL ?? null,
         logout: sound.OIDC_LOGOUT_URL ?? null,
+        jwks: sound.OIDC_JWKS_URL ?? null,
       },
       clientId: v.OIDC_CLIENT_ID,
       clientSecret: sound.OIDC_CLIENT_SECRET ?? null,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type MarketId, marketIds } from '#markets/market-table.ts'
 import type { LogLevel } from './config.ts'
+import { clusterIn } from './redis-address.ts'
 import type { VariableName } from './variables.ts'
 
 /** A value read from text. `parse` reports what is wrong as the end of a sentence: "PORT must be …". */
@@ -37,6 +38,15 @@ const verbatimUrl = readBy((url, wrong) => {
   return url
 })
 
+/** An address of the provider's, letter by letter; it may have a query of its own (RFC 6749 §3.1). */
+const endpointUrl = readBy((url, wrong) => {
+  const [address = ''] = url.split('?', 1)
+  if (url.includes('#') || baseUrlOf(address) === undefined) {
+    wrong('must be an http(s) URL without fragment or password')
+  }
+  return url
+})
+
 const port = readBy((text, wrong) => {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(number <= 65_535)) wrong('must be a port number from 0 to 65535')
@@ -54,6 +64,9 @@ const text = (pattern: RegExp, wanted: string) =>
     if (!pattern.test(value)) wrong(wanted)
     return value
   })
+
+/** Whatever a provider may give out (RFC 6749, Appendix A, has even spaces): anything but control characters. */
+const printable = text(/^[^\p{Cc}]+$/u, 'must have no line breaks or other control characters')
 
 const market = readBy((name, wrong) => {
   if (!isMarket(name)) wrong(`must be one of ${marketIds.join(', ')}`)
@@ -81,7 +94,7 @@ function byMarket<T>(readValue: (value: string, wrong: (what: string) => void) =
   })
 }
 
-const isLoopback = (hostname: string) =>
+export const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(\.\d+){3}$|^\[::1\]$/.test(hostname)
 
 /** The origin meant by `account.example.it`, `it.localhost:4321` or `http://10.0.0.7:8080`. */
@@ -134,7 +147,9 @@ const domains = readBy((list, wrong) => {
 
 const redisUrl = readBy((url, wrong) => {
   const scheme = URL.canParse(url) ? new URL(url).protocol : ''
-  if (scheme !== 'redis:' && scheme !== 'rediss:') wrong('must be a redis:// or rediss:// URL')
+  if (scheme !== 'redis:' && scheme !== 'rediss:' && clusterIn(url) === null) {
+    wrong('must be a redis:// or rediss:// URL, or redis-cluster://host:port,host:port for a cluster')
+  }
   return url
 })
 
@@ -146,12 +161,13 @@ export const values = {
   DEFAULT_MARKET: market,
   COOKIE_PARENT_DOMAIN: domains,
   OIDC_ISSUER: verbatimUrl,
-  OIDC_AUTHORIZATION_URL: verbatimUrl,
-  OIDC_TOKEN_URL: verbatimUrl,
-  OIDC_USERINFO_URL: verbatimUrl,
-  OIDC_LOGOUT_URL: verbatimUrl,
-  OIDC_CLIENT_ID: text(/^\S+$/, 'must be one word'),
-  OIDC_CLIENT_SECRET: text(/^\S+$/, 'must be one word'),
+  OIDC_AUTHORIZATION_URL: endpointUrl,
+  OIDC_TOKEN_URL: endpointUrl,
+  OIDC_USERINFO_URL: endpointUrl,
+  OIDC_LOGOUT_URL: endpointUrl,
+  OIDC_JWKS_URL: endpointUrl,
+  OIDC_CLIENT_ID: printable,
+  OIDC_CLIENT_SECRET: printable,
   BACKOFFICE_URL: baseUrl,
   NOTIFY_URL: baseUrl,
   GEO_URL: baseUrl,

@@ -64,7 +64,9 @@ export const variables = [
     name: 'OIDC_ISSUER',
     secret: false,
     required: 'unless the four OIDC_…_URL variables are set',
-    description: 'OpenID provider, found by discovery.',
+    description:
+      'OpenID provider, found by discovery. Together with the four and OIDC_JWKS_URL nothing is discovered, and it is ' +
+      'only what tokens have to name.',
     example: 'https://login.example.com',
   },
   {
@@ -78,14 +80,18 @@ export const variables = [
     name: 'OIDC_TOKEN_URL',
     secret: false,
     required: 'without OIDC_ISSUER',
-    description: 'Where codes and refresh tokens are exchanged; wins over discovery.',
+    description:
+      'Where codes and refresh tokens are exchanged; wins over discovery. Without OIDC_ISSUER it has to be https, ' +
+      'for TLS is then what vouches for the ID token.',
     example: 'https://login.example.com/token',
   },
   {
     name: 'OIDC_USERINFO_URL',
     secret: false,
     required: 'without OIDC_ISSUER',
-    description: 'Where the claims of the signed-in traveller are read; wins over discovery.',
+    description:
+      'Asked at each sign-in without OIDC_ISSUER, by https, whether it names the same traveller as the ID token. With ' +
+      'OIDC_ISSUER nothing asks it: a signed ID token says it all.',
     example: 'https://login.example.com/userinfo',
   },
   {
@@ -96,10 +102,18 @@ export const variables = [
     example: 'https://login.example.com/logout',
   },
   {
+    name: 'OIDC_JWKS_URL',
+    secret: false,
+    required: false,
+    fallback: 'discovered; without OIDC_ISSUER there are no keys, and no logout by the provider',
+    description: "The provider's keys; wins over discovery. Needs OIDC_ISSUER.",
+    example: 'https://login.example.com/jwks',
+  },
+  {
     name: 'OIDC_CLIENT_ID',
     secret: false,
     required: true,
-    description: 'Client id of this area at the provider.',
+    description: 'Client id of this area at the provider, as it gave it out: not encoded.',
     example: 'account-area',
   },
   {
@@ -107,7 +121,7 @@ export const variables = [
     secret: true,
     required: false,
     fallback: 'a public client: PKCE alone',
-    description: 'Client secret, for a confidential client.',
+    description: 'Client secret, for a confidential client, as the provider gave it out: not encoded.',
     example: '',
   },
   {
@@ -170,7 +184,10 @@ export const variables = [
     name: 'REDIS_URL',
     secret: true,
     required: 'unless SESSION_FILE is set',
-    description: 'Redis of the sessions, for several machines and on Netlify.',
+    description:
+      'Redis of the sessions and the shared counts of the rate limits, for several machines and on Netlify; ' +
+      'rediss:// with TLS. A Redis Cluster is redis-cluster://user:password@host:port,host:port (or ' +
+      'rediss-cluster://), with one of its nodes or several.',
     example: 'redis://127.0.0.1:6379/0',
   },
   {
@@ -194,7 +211,7 @@ export const variables = [
     secret: false,
     required: false,
     fallback: 'no tag manager',
-    description: 'Google Tag Manager container.',
+    description: 'Google Tag Manager container. It runs on a few pages only (src/analytics/README.md).',
     example: 'GTM-ABC1234',
   },
   {

@@ -1,12 +1,14 @@
-import type { ServerResponse } from 'node:http'
-import { limitBody, type RequestWithBody } from './body-limit.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestFacts } from './forwarding.ts'
 import type { Logger } from './log.ts'
 import { answerPlainly } from './plain-answer.ts'
 import { ResponseGate } from './response-gate.ts'
 import { setDefaultHeaders } from './security-headers.ts'
 
-/** What `astro build` exports in middleware mode. It reads the body from `request.body` where that is set. */
+/** A request whose whole body has been received; @astrojs/node reads `body` in preference to the socket. */
+export type RequestWithBody = IncomingMessage & { body?: Buffer | AsyncIterable<Buffer> }
+
+/** What `astro build` exports in middleware mode. */
 export type AppHandler = (
   request: RequestWithBody,
   response: ServerResponse,
@@ -20,24 +22,18 @@ interface AppRequest {
   readonly facts: RequestFacts
   readonly handler: AppHandler
   readonly log: Logger
-  /** Bytes the body may have, and the answer where it has more. */
-  readonly limit: number
-  readonly tooLarge: () => void
 }
 
-/** Lets the app answer, and answers in its place when it throws, stays without words, or its body is too large. */
+/** Lets the app answer, and answers in its place when it throws or stays without words. */
 export async function answerByApp(options: AppRequest): Promise<void> {
-  const { request, response, facts, handler, log, limit, tooLarge } = options
+  const { request, response, facts, handler, log } = options
 
-  function instead(say: () => void): void {
+  function failed(): void {
     // Half an answer cannot be taken back; a cut connection tells the browser that it is not whole.
     if (response.headersSent) response.destroy()
-    else gate.replaceBy(() => startAfresh(response, facts, say))
+    else gate.replaceBy(() => startAfresh(request, response, facts))
   }
-  const failed = () =>
-    instead(() => answerPlainly(request, response, 'failed', `Reference: ${facts.requestId}`))
   const gate = new ResponseGate(request, response, failed)
-  limitBody(request, limit, () => instead(tooLarge))
 
   try {
     await handler(request, response, undefined, facts)
@@ -47,9 +43,9 @@ export async function answerByApp(options: AppRequest): Promise<void> {
   }
 }
 
-function startAfresh(response: ServerResponse, facts: RequestFacts, say: () => void): void {
+function startAfresh(request: IncomingMessage, response: ServerResponse, facts: RequestFacts): void {
   // "Connection: close" is the drain's word, not the app's.
   for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name)
   setDefaultHeaders(response, facts)
-  say()
+  answerPlainly(request, response, 'failed', `Reference: ${facts.requestId}`)
 }

@@ -7,20 +7,24 @@ import {
 import type { AddressInfo } from 'node:net'
 import type { Config } from '#config/config.ts'
 import { type AppHandler, answerByApp } from './app-answer.ts'
-import { announcesMoreThan, discardRest } from './body-limit.ts'
+import { settleBody } from './body-step.ts'
 import { answerBrokenRequest } from './broken-request.ts'
+import { discardRest } from './discard-rest.ts'
 import { createDrain } from './drain.ts'
+import { hasMoreFields, MOST_PARAMETERS } from './form-bounds.ts'
 import { createForwarding, type RequestFacts } from './forwarding.ts'
 import { createHealth, type ReadyCheck } from './health.ts'
-import { createHostCheck } from './hosts.ts'
-import { bodyLimitFor, inWords, type Limits, limits as standardLimits } from './limits.ts'
+import { createHostCheck, namesOneHost } from './hosts.ts'
+import { type Limits, limits as standardLimits } from './limits.ts'
 import { createLoadShedding, type LoadShedding } from './load-shedding.ts'
 import type { Logger } from './log.ts'
 import { answerPlainly } from './plain-answer.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
 import { createRequestLog, logWhenDone } from './request-log.ts'
 import { setDefaultHeaders } from './security-headers.ts'
 import { signal } from './signals.ts'
 import { openStaticFiles, type StaticFiles } from './static-files.ts'
+import { type BodyTaker, createBodyTaker } from './take-body.ts'
 
 export interface ServerOptions {
   readonly config: Pick<Config, 'markets' | 'trustedProxies' | 'load'>
@@ -28,6 +32,8 @@ export interface ServerOptions {
   /** Folder of the built client files. */
   readonly clientDir: string
   readonly log: Logger
+  /** The id of the live session a `Cookie` header names, or null; rejects when the store does not answer. */
+  readonly sessionOf: (cookie: string | undefined) => Promise<string | null>
   readonly checks?: readonly ReadyCheck[]
   readonly limits?: Partial<Limits>
 }
@@ -52,6 +58,8 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: Math.min(5_000, limits.headersTimeout),
+    // Node's own answer to a request without has none of our headers; `namesOneHost` is stricter.
+    requireHostHeader: false,
   })
   const drain = createDrain(server, limits)
   const health = createHealth({
@@ -67,6 +75,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     files,
     health,
     load,
+    bodies: createBodyTaker({ limits, sessionOf: options.sessionOf }),
     isKnownHost: createHostCheck(options.config.markets),
   }
   const factsOf = createForwarding(options.config.trustedProxies)
@@ -104,36 +113,29 @@ interface Context extends ServerOptions {
   readonly files: StaticFiles
   readonly health: ReturnType<typeof createHealth>
   readonly load: LoadShedding
+  readonly bodies: BodyTaker
   readonly isKnownHost: ReturnType<typeof createHostCheck>
 }
 
-const wantsPage = ({ headers }: IncomingMessage) => headers.accept?.includes('text/html') ?? false
-
-/** Has a page of the app say in the traveller's language what was too large, without a look at the body. */
-function leadToTooLarge(request: IncomingMessage, target: string): void {
-  const [path = '/'] = target.split('?', 1)
-  request.method = 'GET'
-  request.url = `/too-large?${new URLSearchParams({ back: path })}`
+function refuse(request: IncomingMessage, response: ServerResponse, refused: Refusal): void {
+  if (refused.allow) response.setHeader('Allow', refused.allow)
+  answerPlainly(request, response, refused.code, refused.detail)
 }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   facts: RequestFacts,
-  { health, isKnownHost, files, handler, log, load, limits }: Context,
+  { health, isKnownHost, files, handler, log, load, bodies, limits }: Context,
 ): Promise<void> {
   const target = request.url ?? '/'
+  if (!namesOneHost(request)) return answerPlainly(request, response, 'badHost')
   if (await health.serve(target, response)) return
   if (!isKnownHost(request.headers.host)) return answerPlainly(request, response, 'unknownHost')
-  // `GET http://elsewhere/ HTTP/1.1` is for proxies, and Astro would read a host out of it.
-  if (!target.startsWith('/')) return answerPlainly(request, response, 'badTarget')
-  const limit = bodyLimitFor(target)
-  const tooLarge = () =>
-    answerPlainly(request, response, 'tooLarge', `At most ${inWords(limit)} are taken here.`)
-  if (announcesMoreThan(limit, request)) {
-    if (!wantsPage(request)) return tooLarge()
-    leadToTooLarge(request, target)
-  }
+  const refused = refusalOf(request.method ?? 'GET', target)
+  if (refused) return refuse(request, response, refused)
+  if (hasMoreFields(MOST_PARAMETERS, target)) return answerPlainly(request, response, 'badQuery')
+  if (!(await settleBody(request, response, bodies, limits))) return
   if (await files.serve(request, response)) return
   // A hashed file of an older build: say so at once instead of rendering a page nobody sees.
   if (target.startsWith('/_astro/')) return answerPlainly(request, response, 'notFound')
@@ -143,5 +145,5 @@ async function answer(
     response.setHeader('Retry-After', limits.retryAfter / 1000)
     return answerPlainly(request, response, 'busy')
   }
-  await answerByApp({ request, response, facts, handler, log, limit, tooLarge })
+  await answerByApp({ request, response, facts, handler, log })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { addressIn } from './client-address.ts'
 
 /** What the server knows of a request. Astro gets it as `locals` and, overwritten, in the request's headers. */
 export interface RequestFacts {
@@ -53,7 +54,7 @@ export const droppedHeaders = [
 export function createForwarding(trusted: readonly string[]): (request: IncomingMessage) => RequestFacts {
   const isTrusted = addressMatcher(trusted)
   return (request) => {
-    const peer = plainAddress(request.socket.remoteAddress ?? '')
+    const peer = addressIn(request.socket.remoteAddress ?? '') ?? ''
     const facts = isTrusted(peer) ? factsFromProxy(request, peer, isTrusted) : factsOfSocket(peer)
     const host = isTrusted(peer) ? last(request, 'x-forwarded-host') : undefined
     for (const name of droppedHeaders) delete request.headers[name]
@@ -80,7 +81,7 @@ function factsFromProxy(
 ): RequestFacts {
   return {
     requestId: requestIdFrom(last(request, 'x-request-id')),
-    clientIp: clientBehind(listed(request, 'x-forwarded-for').map(plainAddress), peer, isTrusted),
+    clientIp: clientBehind(listed(request, 'x-forwarded-for').map(addressIn), peer, isTrusted),
     proto: last(request, 'x-forwarded-proto')?.toLowerCase() === 'https' ? 'https' : 'http',
     country: countryHeaders.map((name) => countryFrom(last(request, name))).find(Boolean) ?? null,
   }
@@ -99,13 +100,13 @@ export const countryFrom = (given: string | undefined): string | null =>
  * our proxies is the client, and whatever stands before it was written by that client.
  */
 function clientBehind(
-  hops: readonly string[],
+  hops: readonly (string | null)[],
   peer: string,
   isTrusted: (address: string) => boolean,
 ): string {
   let client = peer
   for (const hop of hops.toReversed()) {
-    if (isIP(hop) === 0) break
+    if (hop === null) break
     client = hop
     if (!isTrusted(hop)) break
   }
@@ -119,9 +120,6 @@ function listed(request: IncomingMessage, name: string): string[] {
 }
 
 const last = (request: IncomingMessage, name: string) => listed(request, name).at(-1)
-
-/** `::ffff:10.0.0.1`, as a dual-stack socket reports it, is 10.0.0.1. */
-const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 function addressMatcher(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList()

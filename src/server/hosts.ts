@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Config } from '#config/config.ts'
 
 /** Whether a `Host` header names one of the markets' hosts; a spelled-out default port is the same host. */
@@ -8,4 +9,13 @@ export function createHostCheck(markets: Config['markets']): (host: string | und
     const name = host.toLowerCase()
     return known.has(name) || known.has(name.replace(/:(80|443)$/, ''))
   }
+}
+
+/**
+ * Whether a request names one host, as HTTP/1.1 demands. Node keeps the first of two `Host` headers, a proxy in front
+ * may have gone by the second.
+ */
+export function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length
+  return count === 1 || (count === 0 && httpVersion === '1.0')
 }

@@ -8,8 +8,12 @@ export const limits = {
   headerBytes: 16 * KiB,
   /** The whole header must have arrived by then (slowloris). */
   headersTimeout: 10 * second,
-  /** The whole request must have arrived by then: 11 MB at 50 KB/s, a slow phone sending both sides of a card. */
+  /** A whole upload must have arrived by then: 11 MB at 50 KB/s, a slow phone sending both sides of a card. */
   requestTimeout: 240 * second,
+  /** Any body but an upload must have arrived by then: 64 KB at 5 KB/s; 408 after it. */
+  bodyTimeout: 15 * second,
+  /** All bodies that are arriving or being answered, together: 17 uploads, or 3,000 forms. Above it 503. */
+  heldBytes: 192 * MiB,
   /** A connection on which nothing moves in either direction is cut. */
   idleTimeout: 150 * second,
   /** Longer than the usual 60 s of load balancers, so that they close first and no request meets a closed door. */
@@ -29,8 +33,8 @@ export const limits = {
 
 export type Limits = typeof limits
 
-/** Bodies of any request but the uploads below (quality.md, Security 12). */
-const defaultBodyBytes = 64 * KiB
+/** The body of any request but a document's upload (quality.md, Security 12). */
+export const bodyBytes = 64 * KiB
 
 /**
  * The body of a document's upload. A scan has 5 MB at most (spec §9) and a card has two, which travel in one form, as
@@ -39,19 +43,8 @@ const defaultBodyBytes = 64 * KiB
  */
 export const uploadBytes = 11 * MiB
 
-/** Where larger bodies are taken. Astro takes actions at `/_actions/<name>` and, from forms, at `?_action=<name>`. */
-const uploads: readonly { readonly action: RegExp; readonly bytes: number }[] = [
-  { action: /^documents\.upload$/, bytes: uploadBytes },
-]
-
-/** The most bytes a request to this target (path and query) may carry. */
-export function bodyLimitFor(target: string): number {
-  // As one text: by itself `//` would be read as a host that is missing.
-  const url = new URL(`http://localhost${target}`)
-  const [, byPath] = /^\/_actions\/([^/]+)\/?$/.exec(url.pathname) ?? []
-  const action = byPath ?? url.searchParams.get('_action') ?? ''
-  return uploads.find((upload) => upload.action.test(action))?.bytes ?? defaultBodyBytes
-}
+/** Uploads of one session that may arrive at a time: two tabs. */
+export const UPLOADS_PER_SESSION = 2
 
 /** `65536` as "64 KB", `6291456` as "6 MB". */
 export function inWords(bytes: number): string {

@@ -23,8 +23,25 @@ const secretKeys = [
   'taxCode',
 ]
 
-/** URLs inside messages lose their query: the backoffice wants a token in one (spec §7). */
-const withoutQueries = (text: string) => text.replace(/\?[^\s"'<>)\]]+/g, '?…')
+/** What parsers throw: `Unexpected token 'p', "passport=X…" is not valid JSON`, `Invalid time zone specified: …`. */
+const parserErrors = ['SyntaxError', 'RangeError']
+
+/** Parts of a text that quote what somebody sent, and what is left of them. */
+const quoted: readonly (readonly [part: RegExp, rest: string])[] = [
+  // URLs lose their query: the backoffice wants a token in one (spec §7).
+  [/\?[^\s"'<>)\]]+/g, '?…'],
+  // As a stack has them; where it was is said by the lines that follow.
+  [new RegExp(`\\b(${parserErrors.join('|')}): .*?(?=\\n\\s+at |$)`, 'gs'), '$1: …'],
+  // TypeErrors say more than what they quote, but for these of fetch and URL.
+  [/\b(Headers\.\w+|Header): .*?(?= is an invalid header)/gs, '$1: …'],
+  [/(?<=^|TypeError: )'.*?' is not a valid HTTP method/gs, "'…' is not a valid HTTP method"],
+  [/Failed to parse URL from .*?(?=\n\s+at |$)/gs, 'Failed to parse URL from …'],
+  [/\b(input|base): (['"`]).*?\2/gs, '$1: …'],
+]
+
+const withoutQuotes = (text: string) => quoted.reduce((left, [part, rest]) => left.replace(part, rest), text)
+
+const messageOf = ({ name, message }: Error) => (parserErrors.includes(name) ? '…' : withoutQuotes(message))
 
 interface LoggedError {
   readonly type: string
@@ -37,18 +54,18 @@ function loggedError(error: unknown): LoggedError | unknown {
   if (!(error instanceof Error)) return error
   return {
     type: error.name,
-    message: withoutQueries(error.message),
-    stack: withoutQueries(error.stack ?? ''),
+    message: messageOf(error),
+    stack: withoutQuotes(error.stack ?? ''),
     ...(error.cause instanceof Error ? { cause: loggedError(error.cause) as LoggedError } : {}),
   }
 }
 
-/** Messages lose their queries too. Without one, pino would take the error's own message, as it is. */
+/** Messages lose their quotes too. Without one, pino would take the error's own message, as it is. */
 function logCleanly(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [first, message, ...rest] = args as unknown[]
   const err = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
-  const text = message ?? (err instanceof Error ? err.message : undefined)
-  const clean = (value: unknown) => (typeof value === 'string' ? withoutQueries(value) : value)
+  const text = message ?? (err instanceof Error ? messageOf(err) : undefined)
+  const clean = (value: unknown) => (typeof value === 'string' ? withoutQuotes(value) : value)
   method.apply(this, [
     clean(first),
     ...(text === undefined ? [] : [clean(text)]),
@@ -62,7 +79,7 @@ interface LoggerOptions {
   readonly destination?: DestinationStream
 }
 
-/** A JSON logger, one object a line, without secrets and query strings (quality.md, Security 13). */
+/** A JSON logger, one object a line, without secrets, query strings and quotes of what was sent (quality.md, Security 13). */
 export function createLogger({ level, destination }: LoggerOptions): Logger {
   const options = {
     level,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createSessionStore } from '#auth/create-session-store.ts'
+import { liveSessionId } from '#auth/live-session.ts'
 import type { Config } from '#config/config.ts'
 import { ConfigError } from '#config/config-error.ts'
 import { readConfig } from '#config/read-config.ts'
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
     handler: await loadApp(),
     clientDir: fileURLToPath(new URL('../../dist/client', import.meta.url)),
     log,
+    sessionOf: (cookie) => liveSessionId(cookie, sessions),
     checks: [{ name: 'session store', run: () => sessions.ping() }],
   })
   endGracefully(server, log)
@@ -34,7 +36,7 @@ async function main(): Promise<void> {
   await server.warm()
 }
 
-/** The app, bundled on its own, keeps its own handle; this one only asks whether the storage answers, and counts. */
+/** The app, bundled on its own, keeps its own handle; this one asks whether the storage answers, whose upload it is, and counts. */
 function openSessions({ session: { store, secret } }: Config): SessionStore {
   const place = store.kind === 'redis' ? { redisUrl: store.url } : { file: store.file }
   return createSessionStore({ secret, ...place })

@@ -67,12 +67,12 @@ function countRequests(register: Registry): void {
   })
   onSignal('shed', ({ reason }) => shed.inc({ reason }))
   const limited = new Counter({
-    name: 'account_deeds_limited_total',
-    help: 'Deeds refused because somebody did them too often.',
-    labelNames: ['deed'] as const,
+    name: 'account_rate_limited_total',
+    help: 'Actions refused because somebody tried them too often.',
+    labelNames: ['action'] as const,
     registers: [register],
   })
-  onSignal('limited', ({ deed }) => limited.inc({ deed }))
+  onSignal('limited', ({ action }) => limited.inc({ action }))
 }
 
 function countCalls(register: Registry): void {

@@ -1,4 +1,8 @@
 import type { Config } from '#config/config.ts'
+import { networkOf } from './client-address.ts'
+import type { Logger } from './log.ts'
+import { fallBackOn } from './rate-limit-fallback.ts'
+import { createMemoryCounts } from './rate-limit-memory.ts'
 import { signal } from './signals.ts'
 
 const minute = 60_000
@@ -20,61 +24,80 @@ export const RATE_LIMITS = {
   wrongLink: { most: null, windowMs: 10 * minute },
 } as const satisfies Record<string, { most: number | null; windowMs: number }>
 
-export type RateLimitedDeed = keyof typeof RATE_LIMITS
+export type RateLimitedAction = keyof typeof RATE_LIMITS
 
 /** Whether it is counted by client address: who does it need not be signed in. */
-export const isByAddress = (deed: RateLimitedDeed): boolean => RATE_LIMITS[deed].most === null
+export const isByAddress = (action: RateLimitedAction): boolean => RATE_LIMITS[action].most === null
 
-export interface RateLimits {
-  /** Counts one deed of `key`: in how many seconds it may be done, 0 for now. What is refused counts as well. */
-  take: (deed: RateLimitedDeed, key: string) => number
-  /** The same without counting. */
-  wait: (deed: RateLimitedDeed, key: string) => number
+/** The answer to whoever wants to do a limited thing. It has been counted unless there is a wait. */
+export interface Permit {
+  /** In how many seconds it may be done, 0 for now. */
+  readonly wait: number
+  /** Takes the count back: what was done turned out not to be what is limited. A second call does nothing. */
+  giveBack(): Promise<void>
 }
 
-/** Windows kept before those that are over are cleared away: bounds the memory, not the travellers. */
-const SWEEP_AT = 10_000
+export interface RateLimits {
+  /** Counts one action of `key` before it is done: of any number at once, no more than the limit get through. */
+  take(action: RateLimitedAction, key: string): Promise<Permit>
+  /** In how many seconds the action may be done, 0 for now; counts nothing. */
+  wait(action: RateLimitedAction, key: string): Promise<number>
+}
 
-/** Fixed windows in this process's memory: each begins with the first deed of its key. `now` is in milliseconds. */
-export function createRateLimits(
-  { logins, wrongLinks }: Config['perAddress'],
-  now: () => number = Date.now,
-): RateLimits {
-  const configured: Partial<Record<RateLimitedDeed, number>> = {
-    login: logins,
-    loginReturn: logins,
-    wrongLink: wrongLinks,
+/** Counts in fixed windows, each of which begins with the first count of its key. Times are milliseconds. */
+export interface Counts {
+  /** Counts one of `key` in a single step, unless `most` are counted already. */
+  take(key: string, most: number, windowMs: number): Promise<Taken>
+  /** How long until `key` may be counted again, 0 for now. */
+  wait(key: string, most: number): Promise<number>
+}
+
+export interface Taken {
+  readonly waitMs: number
+  giveBack(): Promise<void>
+}
+
+interface Options {
+  perAddress: Config['perAddress']
+  /** Counts of all processes together; without it each process counts for itself. */
+  shared?: Counts | null
+  log: Pick<Logger, 'warn'>
+  /** Epoch milliseconds. */
+  now?: () => number
+}
+
+/** The limits of this deployment. Neither method throws: without the shared counts they count in the process. */
+export function createRateLimits({ perAddress, shared, log, now = Date.now }: Options): RateLimits {
+  const own = createMemoryCounts(now)
+  const counts = shared ? fallBackOn(own, shared, { log, now }) : own
+  const configured: Partial<Record<RateLimitedAction, number>> = {
+    login: perAddress.logins,
+    loginReturn: perAddress.logins,
+    wrongLink: perAddress.wrongLinks,
   }
-  const windows = new Map<string, { endsAt: number; count: number }>()
+  const mostOf = (action: RateLimitedAction) => RATE_LIMITS[action].most ?? configured[action] ?? 0
+  const nameOf = (action: RateLimitedAction, key: string) =>
+    `${action} ${isByAddress(action) ? networkOf(key) : key}`
 
-  function sweep(at: number): void {
-    for (const [key, { endsAt }] of windows) if (endsAt <= at) windows.delete(key)
+  function secondsOf(action: RateLimitedAction, ms: number): number {
+    if (ms > 0) signal('limited', { action })
+    return Math.ceil(ms / 1000)
   }
-
-  /** What `key` has done in the window that is running. */
-  function running(deed: RateLimitedDeed, key: string) {
-    const window = windows.get(`${deed} ${key}`)
-    return window && window.endsAt > now() ? window : { endsAt: now() + RATE_LIMITS[deed].windowMs, count: 0 }
-  }
-
-  function secondsLeft(deed: RateLimitedDeed, { endsAt }: { endsAt: number }): number {
-    signal('limited', { deed })
-    return Math.ceil((endsAt - now()) / 1000)
-  }
-
-  const mostOf = (deed: RateLimitedDeed) => RATE_LIMITS[deed].most ?? configured[deed] ?? 0
 
   return {
-    take(deed, key) {
-      if (windows.size >= SWEEP_AT) sweep(now())
-      const window = running(deed, key)
-      window.count += 1
-      windows.set(`${deed} ${key}`, window)
-      return window.count <= mostOf(deed) ? 0 : secondsLeft(deed, window)
+    async take(action, key) {
+      const taken = await counts.take(nameOf(action, key), mostOf(action), RATE_LIMITS[action].windowMs)
+      return { wait: secondsOf(action, taken.waitMs), giveBack: onlyOnce(taken.giveBack) }
     },
-    wait(deed, key) {
-      const window = running(deed, key)
-      return window.count < mostOf(deed) ? 0 : secondsLeft(deed, window)
-    },
+    wait: async (action, key) => secondsOf(action, await counts.wait(nameOf(action, key), mostOf(action))),
+  }
+}
+
+function onlyOnce(work: () => Promise<void>): () => Promise<void> {
+  let done = false
+  return async () => {
+    if (done) return
+    done = true
+    await work()
   }
 }

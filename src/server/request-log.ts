@@ -25,7 +25,8 @@ export function createRequestLog(log: Logger): LogAnswered {
     const path = loggablePath(target)
     signal('request', { target, method, status, ms })
     const line = { requestId, method, path, status, ms: Math.round(ms), ...(aborted && { aborted }) }
-    if (status >= 500) lines.error(line, 'request')
+    // Whoever has left hears of no failure; what failed by itself has a line of its own.
+    if (status >= 500 && !aborted) lines.error(line, 'request')
     else if (path === '/livez' || path === '/readyz') lines.debug(line, 'request')
     else lines.info(line, 'request')
   }

@@ -4,8 +4,8 @@ import { channel } from 'node:diagnostics_channel'
 export interface Signals {
   /** A request was answered, or its client is gone; `target` is the path and query as they came. */
   request: { target: string; method: string; status: number; ms: number }
-  /** A page was refused because there is too much to do. */
-  shed: { reason: 'inFlight' | 'loopDelay' }
+  /** A page was refused because there is too much to do, or a body because too many are held (`bodies`). */
+  shed: { reason: 'inFlight' | 'loopDelay' | 'bodies' }
   /** A call of a service behind us ended; `code` is that of its error (`backoffice/errors.ts`), null where it has none. */
   call: { host: string; operation: string; ms: number; code: string | null }
   /** An access token was to be renewed. */
@@ -14,8 +14,8 @@ export interface Signals {
   signIn: { outcome: string }
   /** So many sessions were ended on request: the traveller's, or the provider's. */
   signOut: { sessions: number }
-  /** Somebody did a thing of `rate-limit.ts` too often. */
-  limited: { deed: string }
+  /** Somebody tried an action of `rate-limit.ts` too often. */
+  limited: { action: string }
 }
 
 /**

@@ -1,3 +1,5 @@
+import { createSessionStore } from '#auth/create-session-store.ts'
+import { liveSessionId } from '#auth/live-session.ts'
 import type { Config } from '#config/config.ts'
 import { ConfigError } from '#config/config-error.ts'
 import { readConfig } from '#config/read-config.ts'
@@ -20,11 +22,12 @@ async function start(options: { notFoundContent?: string }): Promise<EdgeHandler
   process.env.NODE_ENV = 'production'
   try {
     const config = readConfig(process.env)
-    refuseSessionFile(config)
+    const sessions = openSessions(config)
     const log = createLogger({ level: config.logLevel })
     logWhatIsPrinted(log)
     const { createHandler: createApp } = await import('./adapter/app.mjs')
-    return createFront({ config, app: createApp(options), log })
+    const sessionOf = (cookie: string | undefined) => liveSessionId(cookie, sessions)
+    return createFront({ config, app: createApp(options), log, sessionOf })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)
@@ -33,8 +36,9 @@ async function start(options: { notFoundContent?: string }): Promise<EdgeHandler
 }
 
 /** A function's disk is its own and gone with it: a session kept there would end with the next request. */
-function refuseSessionFile({ session }: Config): void {
-  if (session.store.kind === 'redis') return
+function openSessions({ session: { store, secret } }: Config) {
+  // Connects at the first upload: the app has its own connection for everything else.
+  if (store.kind === 'redis') return createSessionStore({ secret, redisUrl: store.url })
   throw new ConfigError([
     'SESSION_FILE cannot hold the sessions on Netlify, where functions share no disk: remove it and set REDIS_URL.',
   ])

@@ -1,18 +1,3 @@
-import { BodyTooLarge } from '../body-limit.ts'
-
-/** A body that gives its reader BodyTooLarge in place of more than `limit` bytes, and says so afterwards. */
-export function limitedBody(body: ReadableStream<Uint8Array> | null, limit: number) {
-  let received = 0
-  const counting = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      received += chunk.length
-      if (received > limit) controller.error(new BodyTooLarge(limit))
-      else controller.enqueue(chunk)
-    },
-  })
-  return { stream: body?.pipeThrough(counting) ?? null, exceeded: () => received > limit }
-}
-
 /** The same body; `over` is called once it has been read to its end, or with true when its reader gave up. */
 export function toldWhenOver(
   body: ReadableStream<Uint8Array> | null,

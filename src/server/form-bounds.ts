@@ -1,0 +1,90 @@
+import { bodyBytes, inWords } from './limits.ts'
+
+/** Fields of a form, or parts of a multipart body; the largest form of ours has some dozens (`flights`). */
+export const MOST_FIELDS = 250
+/** Parts of an upload: kind and two files, and as many again for what a browser's extension may add. */
+export const MOST_UPLOAD_PARTS = 6
+/**
+ * Parameters of an address. Each of the dozen places that read a query parses it anew, and what is no UTF-8 is slow: 15
+ * KB of `%e2&` took 0.2 s together.
+ */
+export const MOST_PARAMETERS = 100
+/** Bytes of a part's headers; a file's name takes the most, 255 characters of up to four bytes. */
+const PART_HEAD_BYTES = 2048
+
+/**
+ * `multipart/form-data` as browsers write it. A boundary has at most 70 characters (RFC 2046 §5.1.1): Node searches for
+ * longer ones in time that grows with their length (11 MB with one of 10,000 took 36 s). Any other spelling is refused,
+ * so that we and Node's parser cannot differ on what the boundary is.
+ */
+const asBrowsersWrite = /^multipart\/form-data; ?boundary=([\w'()+./:=?-]{1,70})$/i
+
+/** Whether a form of this content type would be parsed as multipart, however it is spelt. */
+export const isMultipart = (contentType: string): boolean => /multipart\/form-data/i.test(contentType)
+
+/** `detail` names the limit. */
+export interface FormRefusal {
+  readonly ok: false
+  readonly code: 'badForm' | 'tooLarge'
+  readonly detail: string
+}
+
+/**
+ * Why Node's parsers are not to see this body, or null. They are not linear in everything a form can hold: fields that
+ * are no UTF-8, empty parts, long part headers and long boundaries all held the process.
+ */
+export function formRefusal(contentType: string, body: Buffer, mostParts = MOST_FIELDS): FormRefusal | null {
+  if (isMultipart(contentType)) {
+    const [, boundary] = asBrowsersWrite.exec(contentType) ?? []
+    return boundary ? partsRefusal(boundary, body, mostParts) : badForm
+  }
+  if (!/x-www-form-urlencoded/i.test(contentType)) return null
+  return hasMoreFields(MOST_FIELDS, body) ? tooLarge(`At most ${MOST_FIELDS} fields are taken here.`) : null
+}
+
+const badForm: FormRefusal = { ok: false, code: 'badForm', detail: '' }
+const tooLarge = (detail: string): FormRefusal => ({ ok: false, code: 'tooLarge', detail })
+
+/** Whether a query or an urlencoded form has more fields than that; looks no further than it has to. */
+export function hasMoreFields(most: number, text: string | Buffer): boolean {
+  let fields = 1
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    fields += 1
+    if (fields > most) return true
+  }
+  return false
+}
+
+/**
+ * What browsers write between a boundary and the content of a part. Other headers and parameters are refused: Node's
+ * parser takes its time with many of them.
+ */
+const partHead =
+  /^\r\nContent-Disposition: form-data; name="[^"\r\n]*"(; filename="[^"\r\n]*")?(\r\nContent-Type: [^\r\n]*)?$/i
+
+/** Goes from boundary to boundary as the parser will, and looks at nothing else but the heads between them. */
+function partsRefusal(boundary: string, body: Buffer, most: number): FormRefusal | null {
+  const delimiter = Buffer.from(`--${boundary}`)
+  const bare = delimiter.subarray(2)
+  let at = body.indexOf(delimiter)
+  for (let parts = 0; at !== -1; parts += 1) {
+    at += delimiter.length
+    // The end; what stands behind it is read by nobody.
+    if (body.toString('latin1', at, at + 2) === '--') return null
+    if (parts === most) return tooLarge(`At most ${most} parts are taken here.`)
+    const size = body.subarray(at, at + PART_HEAD_BYTES).indexOf('\r\n\r\n')
+    if (size === -1) return tooLarge(`The headers of a part have at most ${inWords(PART_HEAD_BYTES)}.`)
+    const head = partHead.exec(body.toString('latin1', at, at + size))
+    if (!head) return badForm
+    const content = at + size + 4
+    // Node's parser looks for the boundary without its dashes: a stray one is no form of a browser's.
+    const next = body.indexOf(bare, content)
+    const isDelimiter = body.toString('latin1', next - 4, next) === '\r\n--'
+    if (next === -1 || !isDelimiter) return badForm
+    const [, isFile] = head
+    if (!isFile && next - content > bodyBytes)
+      return tooLarge(`At most ${inWords(bodyBytes)} of text are taken here.`)
+    at = next - 2
+  }
+  return badForm
+}
