@@ -25,7 +25,8 @@ export interface AccessTokens {
   /**
    * A token fit for the next calls, renewed if need be by exactly one request among all processes.
    * `session_ended` only when the provider says `invalid_grant` or the session is gone; throws
-   * `ProviderUnavailable` when a renewal is needed and impossible now (nobody is signed out).
+   * `ProviderUnavailable` when a renewal is needed and impossible now, and `SessionRecordTooLarge` when what came of
+   * it cannot be kept (nobody is signed out).
    */
   accessTokenFor(session: Session): Promise<AccessTokenResult>
 }

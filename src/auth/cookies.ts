@@ -30,6 +30,10 @@ export const TRAVELLER_COOKIE = '__Host-traveller'
 export const DRAFT_COOKIE = '__Host-draft'
 export const LOGIN_COOKIE_PREFIX = '__Host-login-'
 export const LOGIN_RETRY_COOKIE = '__Host-signin-retry'
+/** Stands for a trip change under way; the public website reads it (spec §7), hence no `__Host-` prefix. */
+export const CHANGE_TOKEN_COOKIE = 'tourchange_token'
+/** Which bookings were changed from this browser: so that other trips need not ask (never proof of anything). */
+export const CHANGED_BOOKINGS_COOKIE = '__Host-tourchange-bookings'
 /** What the tag manager has been told in this browser session (src/analytics). */
 export const VISIT_COOKIE = '__Host-visit'
 /** The name is the product's own (spec §3), hence without the `__Host-` prefix. */
@@ -43,9 +47,12 @@ export function writeCookie(jar: CookieJar, name: string, value: string, maxAge?
   jar.set(name, value, maxAge === undefined ? ATTRIBUTES : { ...ATTRIBUTES, maxAge })
 }
 
-/** Removes a cookie. By an expired value with full attributes: browsers ignore a bare deletion of `__Host-`. */
-export function dropCookie(jar: CookieJar, name: string): void {
-  jar.set(name, '', { ...ATTRIBUTES, maxAge: 0 })
+/**
+ * Removes a cookie. By an expired value with full attributes: browsers ignore a bare deletion of `__Host-`, and a cookie
+ * of the parent domain goes only with that `domain`.
+ */
+export function dropCookie(jar: CookieJar, name: string, domain: string | null = null): void {
+  jar.set(name, '', { ...ATTRIBUTES, maxAge: 0, ...(domain !== null && { domain }) })
 }
 
 /** Names in a `Cookie` request header, in order, for adapters whose cookie API cannot list them. */

@@ -1,3 +1,4 @@
+import { connectRedis, type RedisConnection } from './redis-connection.ts'
 import { createRedisSessionStore } from './redis-session-store.ts'
 import type { SessionLifetimes, SessionStore } from './session-store.ts'
 import { createSqliteSessionStore } from './sqlite-session-store.ts'
@@ -9,11 +10,14 @@ export interface SessionStoreConfig extends SessionLifetimes {
   file?: string
   /** REDIS_URL: for several machines. */
   redisUrl?: string
+  /** The same where a connection is there that others use too; goes before `redisUrl`. */
+  redis?: RedisConnection
 }
 
 /** Redis when `redisUrl` is set, else the SQLite file. Connects on first use, and again after an outage. */
 export function createSessionStore(config: SessionStoreConfig): SessionStore {
-  if (config.redisUrl) return createRedisSessionStore({ ...config, redisUrl: config.redisUrl })
+  const redis = config.redis ?? (config.redisUrl ? connectRedis(config.redisUrl) : undefined)
+  if (redis) return createRedisSessionStore({ ...config, redis })
   if (config.file) return createSqliteSessionStore({ ...config, file: config.file })
   throw new TypeError('set SESSION_FILE or REDIS_URL')
 }

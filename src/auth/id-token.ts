@@ -15,10 +15,11 @@ export type IdTokenCheck = { ok: true; claims: IdTokenClaims } | { ok: false; re
 export async function checkIdToken(
   verify: TokenVerifier,
   idToken: string,
-  expected: { issuer: string; clientId: string; nonce: string; accessToken: string },
+  expected: { issuer: string | null; clientId: string; nonce: string; accessToken: string },
 ): Promise<IdTokenCheck> {
   const { issuer, clientId, nonce } = expected
-  const token = await verify(idToken, { issuer, clientId, claims: ['sub', 'nonce'] })
+  const claims = ['sub', 'nonce', 'exp']
+  const token = await verify(idToken, { issuer, clientId, claims, from: 'provider' })
   if (!token.ok) return token
   const { payload, algorithm } = token
   if (payload.nonce !== nonce) return { ok: false, reason: 'nonce mismatch' }
@@ -37,7 +38,7 @@ export async function checkIdToken(
 
 /** The left half of the hash that goes with the signature's algorithm (OpenID Connect Core, 3.1.3.6). */
 function accessTokenHash(accessToken: string, algorithm: string): string {
-  const hash = algorithm === 'EdDSA' ? 'sha512' : `sha${algorithm.slice(-3)}`
+  const hash = algorithm.startsWith('Ed') ? 'sha512' : `sha${algorithm.slice(-3)}`
   const digest = createHash(hash).update(accessToken).digest()
   return digest.subarray(0, digest.length / 2).toString('base64url')
 }

@@ -1,11 +1,13 @@
 import { type CookieJar, dropCookie, LOGIN_RETRY_COOKIE, writeCookie } from './cookies.ts'
 import { createDrafts } from './drafts.ts'
+import type { Browser } from './leftovers.ts'
 import { keepAttempt, type LoginAttempt, takeAttempt } from './login-attempts.ts'
 import type { AuthProvider, FinishedLogin } from './provider.ts'
 import { ProviderUnavailable } from './provider-errors.ts'
 import { safeReturnTo } from './return-url.ts'
 import { createSealer } from './sealing.ts'
 import { startSession } from './session.ts'
+import { SessionRecordTooLarge } from './session-record.ts'
 import type { Session, SessionStore } from './session-store.ts'
 
 /** After one automatic retry, the next failed callback within this time is a page with a button. Seconds. */
@@ -27,8 +29,7 @@ export interface BeginInput {
   locale: string
 }
 
-export interface CompleteInput {
-  cookies: CookieJar
+export interface CompleteInput extends Browser {
   redirectUri: string
   /** Query of the callback. */
   params: URLSearchParams
@@ -44,6 +45,8 @@ export type CompletedLogin =
   | { ok: false; code: 'stale_login'; retry: boolean; returnTo: string }
   /** The traveller cancelled, or the answer failed verification. `reason` is for the log. */
   | { ok: false; code: 'login_refused'; reason: string; returnTo: string }
+  /** A session cannot hold what the provider sent; trying again will not help. `reason` is for the log. */
+  | { ok: false; code: 'tokens_too_large'; reason: string; returnTo: string }
   | { ok: false; code: 'provider_unavailable'; returnTo: string }
 
 export interface LoginFlow {
@@ -67,7 +70,7 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
       keepAttempt(cookies, sealer, attempt)
       return { ok: true, url: url.href }
     },
-    async completeLogin({ cookies, redirectUri, params, market }) {
+    async completeLogin({ cookies, parentDomain, redirectUri, params, market }) {
       const attempt = takeAttempt(cookies, sealer, params.get('state'))
       if (attempt === null) return stale(cookies, '/')
       const returnTo = safeReturnTo(attempt.returnTo)
@@ -77,18 +80,27 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
         if (answer.reason === 'invalid_grant') return stale(cookies, returnTo)
         return { ok: false, code: 'login_refused', reason: answer.reason, returnTo }
       }
-      const session = await startSession(cookies, store, {
+      const { sub: subject, sid } = answer.claims
+      const known = { ...(typeof sid === 'string' && sid !== '' && { sid }), market, data: {} }
+      const session = await startSession({ cookies, parentDomain }, store, {
         ...answer.tokens,
-        subject: answer.claims.sub,
-        ...(typeof answer.claims.sid === 'string' && answer.claims.sid !== '' && { sid: answer.claims.sid }),
-        market,
-        data: {},
-      })
-      drafts.remember(cookies, answer.claims.sub)
+        subject,
+        ...known,
+      }).catch(tooLarge)
+      if (session instanceof SessionRecordTooLarge) {
+        return { ok: false, code: 'tokens_too_large', reason: session.message, returnTo }
+      }
+      drafts.remember(cookies, subject)
       dropCookie(cookies, LOGIN_RETRY_COOKIE)
       return { ok: true, session, returnTo }
     },
   }
+}
+
+/** An error that is an outcome; any other is thrown. */
+function tooLarge(error: unknown): SessionRecordTooLarge {
+  if (error instanceof SessionRecordTooLarge) return error
+  throw error
 }
 
 /** Judges the callback's own parameters, then exchanges the code. */

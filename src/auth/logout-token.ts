@@ -3,7 +3,11 @@ import type { TokenVerifier } from './signed-token.ts'
 
 /** What makes a token one of OpenID Connect Back-Channel Logout 1.0 (§2.4): a member of its `events`. */
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-/** The specification asks for two minutes at most (§2.4); a slow retry of the provider's fits into this. Seconds. */
+/**
+ * How long after its `iat` a token is believed, in seconds. The specification asks for two minutes at most (§2.4); a slow
+ * retry of the provider's fits into this. Its drafts had no `exp`, nor have providers that follow them: this age is then
+ * the only end there is, and an `exp` can only shorten it.
+ */
 const MAX_AGE_S = 5 * 60
 /** A token that came once is remembered until none of its `iat` is believed any more. Milliseconds. */
 export const LOGOUT_TOKEN_MEMORY_MS = 2 * MAX_AGE_S * 1000
@@ -26,7 +30,8 @@ export async function checkLogoutToken(
   logoutToken: string,
   expected: { issuer: string; clientId: string },
 ): Promise<LogoutTokenCheck> {
-  const token = await verify(logoutToken, { ...expected, claims: ['jti', 'events'], maxAgeS: MAX_AGE_S })
+  const claims = ['jti', 'events']
+  const token = await verify(logoutToken, { ...expected, claims, maxAgeS: MAX_AGE_S, from: 'anybody' })
   if (!token.ok) return token
   const { payload, type } = token
   // Another kind of token by its own word; `application/` may be left out of a header's type (RFC 7515 §4.1.9).

@@ -1,10 +1,12 @@
-import { type CookieJar, dropCookie, SESSION_COOKIE, TRAVELLER_COOKIE } from './cookies.ts'
+import { SESSION_COOKIE } from './cookies.ts'
+import { type Browser, dropAfterEnd, dropEverything } from './leftovers.ts'
 import type { AuthProvider } from './provider.ts'
 import { looksLikeSessionId } from './session-record.ts'
 import type { SessionStore } from './session-store.ts'
 
-export interface LogoutInput {
-  cookies: CookieJar
+export interface LogoutInput extends Browser {
+  /** Pressed the button; else signed out after an error, which must not cost what was typed. */
+  onPurpose: boolean
   store: SessionStore
   /** Null when OAuth2 is not configured. */
   provider: AuthProvider | null
@@ -19,12 +21,12 @@ export interface LogoutInput {
  * the signed-out home. Throws `SessionStoreUnavailable`: then nobody was signed out and the page must say so.
  */
 export async function logOut(input: LogoutInput): Promise<string> {
-  const { cookies, store, provider, postLogoutRedirectUri } = input
+  const { cookies, store, provider, postLogoutRedirectUri, onPurpose } = input
   const id = cookies.get(SESSION_COOKIE)
   const session = id !== undefined && looksLikeSessionId(id) ? await store.read(id) : null
   if (session !== null) await store.destroy(session.id)
-  if (id !== undefined) dropCookie(cookies, SESSION_COOKIE)
-  if (cookies.get(TRAVELLER_COOKIE) !== undefined) dropCookie(cookies, TRAVELLER_COOKIE)
+  if (onPurpose) dropEverything(input)
+  else dropAfterEnd(input)
 
   const refreshToken = session?.record.refreshToken
   if (provider && refreshToken) await provider.revoke(refreshToken)

@@ -15,6 +15,10 @@ export interface Tokens {
 export function readTokens(data: Record<string, unknown>): Tokens {
   const accessToken = text(data.access_token)
   if (accessToken === null) throw new ProviderUnavailable('token', new Error('no access_token'))
+  // A token of another kind (RFC 6749 §7.1) would need more than to be shown; a few providers leave the kind out.
+  if (!/^bearer$/i.test(text(data.token_type) ?? 'Bearer')) {
+    throw new ProviderUnavailable('token', new Error('the access token is no bearer token'))
+  }
   const seconds = Number(data.expires_in)
   const lifetime = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : ASSUMED_LIFETIME_MS
   return {

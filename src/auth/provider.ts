@@ -7,10 +7,13 @@ import {
   OAuth2RequestError,
   type OAuth2Tokens,
 } from 'arctic'
-import { checkIdToken, type IdTokenClaims } from './id-token.ts'
+import { type ClientCredentials, encodedForBasic } from './client-credentials.ts'
+import type { IdTokenClaims } from './id-token.ts'
 import { checkLogoutToken, type LogoutTokenCheck } from './logout-token.ts'
 import { createEndpoints, type ProviderAddresses, type ProviderEndpoints } from './provider-endpoints.ts'
 import { ProviderUnavailable, withinTime } from './provider-errors.ts'
+import { callTo } from './provider-fetch.ts'
+import { identify, wrongIssuer } from './provider-identity.ts'
 import { readTokens, type Tokens } from './provider-tokens.ts'
 import { createTokenVerifier, type TokenVerifier } from './signed-token.ts'
 
@@ -19,9 +22,10 @@ export const PROVIDER_TIMEOUT_MS = 4000
 /** Scopes of spec §7; `offline_access` is what yields a refresh token. */
 export const SCOPES = ['openid', 'profile', 'email', 'offline_access']
 
-export interface AuthProviderConfig extends ProviderAddresses {
-  clientId: string
-  clientSecret?: string
+/** Longest ID token that goes along as a logout hint: it is part of an address, and servers take some 8 KB of one. */
+const MAX_HINT_LENGTH = 4096
+
+export interface AuthProviderConfig extends ProviderAddresses, ClientCredentials {
   timeoutMs?: number
 }
 
@@ -57,26 +61,27 @@ export interface AuthProvider {
   revoke(refreshToken: string): Promise<boolean>
   /** Null when the provider has no logout endpoint. */
   logoutUrl(input: { idTokenHint?: string | null; postLogoutRedirectUri: string }): Promise<URL | null>
-  /** Claims about the holder of the token (spec §7); null when the provider no longer accepts it. */
-  userinfo(accessToken: string): Promise<Record<string, unknown> | null>
 }
 
 /**
- * The only module that knows `arctic`. Nothing is fetched until the first call. What arctic lacks is added
- * here: a time-out that cuts each call, no redirects, the nonce, and verification of the ID token.
+ * The only module that knows `arctic`. Nothing is fetched until the first call. What arctic lacks is added here: a
+ * time-out that cuts each call, a cap on its answer, no redirects, encoded credentials, the nonce, and verification of
+ * the ID token.
  */
 export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
   const timeoutMs = config.timeoutMs ?? PROVIDER_TIMEOUT_MS
   const endpoints = createEndpoints(config, timeoutMs)
   const verifier = rememberedVerifier(timeoutMs)
-  const client = (redirectUri: string | null) =>
-    new OAuth2Client(config.clientId, config.clientSecret ?? null, redirectUri)
+  const client = (redirectUri: string | null) => new OAuth2Client(...encodedForBasic(config), redirectUri)
 
   return {
-    startLogin: async (input) => startLogin(await endpoints(), client(input.redirectUri), input.uiLocales),
+    async startLogin({ redirectUri, uiLocales }) {
+      return startLogin(await endpoints(), new OAuth2Client(config.clientId, null, redirectUri), uiLocales)
+    },
     async finishLogin(input) {
       const at = await endpoints()
-      if (input.issuer && input.issuer !== at.issuer) return refused('another issuer answered')
+      const wrong = wrongIssuer(at, input.issuer)
+      if (wrong !== null) return refused(wrong)
       const answer = await tokenCall('token', timeoutMs, (signal) =>
         client(input.redirectUri).validateAuthorizationCode(
           callTo(at.token, signal),
@@ -86,10 +91,8 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
       )
       if (!answer.ok) return refused(answer.error)
       const tokens = readTokens(answer.data)
-      if (tokens.idToken === null) return refused('no ID token')
-      const { accessToken } = tokens
-      const expected = { issuer: at.issuer, clientId: config.clientId, nonce: input.nonce, accessToken }
-      const checked = await checkIdToken(verifier(at), tokens.idToken, expected)
+      const asked = { at, input, verify: verifier(at.jwks), clientId: config.clientId, timeoutMs }
+      const checked = await identify(tokens, asked)
       return checked.ok ? { ok: true, tokens, claims: checked.claims } : refused(checked.reason)
     },
     async refresh(refreshToken) {
@@ -103,8 +106,11 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
       throw new ProviderUnavailable('refresh', new Error(answer.error))
     },
     async readLogoutToken(logoutToken) {
-      const at = await endpoints()
-      return checkLogoutToken(verifier(at), logoutToken, { issuer: at.issuer, clientId: config.clientId })
+      const { issuer, jwks } = await endpoints()
+      const verify = verifier(jwks)
+      // Anybody can post one: without keys and an issuer to expect, none is believed.
+      if (verify === null || issuer === null) return { ok: false, reason: 'no keys to verify it with' }
+      return checkLogoutToken(verify, logoutToken, { issuer, clientId: config.clientId })
     },
     async revoke(refreshToken) {
       try {
@@ -124,10 +130,12 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
       const url = new URL(logout)
       url.searchParams.set('client_id', config.clientId)
       url.searchParams.set('post_logout_redirect_uri', postLogoutRedirectUri)
-      if (idTokenHint) url.searchParams.set('id_token_hint', idTokenHint)
+      // The client id says enough where the hint is too long.
+      if (idTokenHint && idTokenHint.length <= MAX_HINT_LENGTH) {
+        url.searchParams.set('id_token_hint', idTokenHint)
+      }
       return url
     },
-    userinfo: async (accessToken) => fetchUserinfo((await endpoints()).userinfo, accessToken, timeoutMs),
   }
 }
 
@@ -147,20 +155,13 @@ function startLogin(at: ProviderEndpoints, client: OAuth2Client, uiLocales: stri
   return { url, state, nonce, codeVerifier }
 }
 
-function rememberedVerifier(timeoutMs: number): (at: ProviderEndpoints) => TokenVerifier {
+/** The verifier by these keys, made once; null where there are none. */
+function rememberedVerifier(timeoutMs: number): (jwks: string | null) => TokenVerifier | null {
   let made: TokenVerifier | null = null
-  return (at) => {
-    made ??= createTokenVerifier(at.jwks, timeoutMs)
+  return (jwks) => {
+    made ??= jwks === null ? null : createTokenVerifier(jwks, timeoutMs)
     return made
   }
-}
-
-/**
- * An address for arctic, which gives it to `new Request` unread: from a request in its place the new one takes over
- * the signal and the refusal to be redirected, which arctic itself has no way to set.
- */
-function callTo(address: string, signal: AbortSignal): string {
-  return new Request(address, { signal, redirect: 'error' }) as unknown as string
 }
 
 type TokenAnswer = { ok: true; data: Record<string, unknown> } | { ok: false; error: string }
@@ -181,15 +182,4 @@ function tokenCall(call: string, timeoutMs: number, work: TokenWork): Promise<To
 
 function refused(reason: string): FinishedLogin {
   return { ok: false, code: 'login_refused', reason }
-}
-
-function fetchUserinfo(url: string | null, accessToken: string, timeoutMs: number) {
-  return withinTime('userinfo', timeoutMs, async (signal) => {
-    if (url === null) throw new Error('the provider has no userinfo endpoint')
-    const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
-    const response = await fetch(url, { headers, redirect: 'error', signal })
-    if (response.status === 401 || response.status === 403) return null
-    if (!response.ok) throw new Error(`userinfo answered ${response.status}`)
-    return (await response.json()) as Record<string, unknown>
-  })
 }

@@ -1,4 +1,5 @@
-import { Redis } from 'ioredis'
+import { Cluster, Redis } from 'ioredis'
+import { clusterIn } from '#config/redis-address.ts'
 import { SessionStoreUnavailable } from './session-store-unavailable.ts'
 
 /** A page without its session is an error page in under a second (quality.md), so no command may take longer. */
@@ -11,16 +12,15 @@ const LONGEST_RECONNECT_PAUSE_MS = 1000
  */
 const BACK_WITHIN_MS = 250
 
-/** Connects on first use and again by itself; `guarded` turns every failure into `SessionStoreUnavailable`. */
-export function connectRedis(url: string) {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_RECONNECT_PAUSE_MS),
-  })
+export interface RedisConnection {
+  readonly redis: Redis | Cluster
+  /** Does what needs Redis, in bounded time, and turns every failure into `SessionStoreUnavailable`. */
+  guarded<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** Connects on first use and again by itself, to one Redis or, where the URL says so, to a Redis Cluster. */
+export function connectRedis(url: string): RedisConnection {
+  const redis = openRedis(url)
   // Each failing command reports for itself; without a listener ioredis writes to the console.
   redis.on('error', () => {})
   let first: Promise<void> | null = null
@@ -41,8 +41,28 @@ export function connectRedis(url: string) {
   }
 }
 
+const reconnectPause = (attempt: number) => Math.min(attempt * 100, LONGEST_RECONNECT_PAUSE_MS)
+
+function openRedis(url: string): Redis | Cluster {
+  const times = { commandTimeout: COMMAND_TIMEOUT_MS, connectTimeout: CONNECT_TIMEOUT_MS }
+  const always = { lazyConnect: true, enableOfflineQueue: false }
+  const cluster = clusterIn(url)
+  if (cluster === null) {
+    return new Redis(url, { ...always, ...times, maxRetriesPerRequest: 1, retryStrategy: reconnectPause })
+  }
+  const { nodes, username, password, tls } = cluster
+  return new Cluster([...nodes], {
+    ...always,
+    clusterRetryStrategy: reconnectPause,
+    slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
+    // Names stay names until the socket connects: a certificate is for the name, not for its address.
+    dnsLookup: (address, callback) => callback(null, address),
+    redisOptions: { ...times, username, password, ...(tls && { tls: {} }) },
+  })
+}
+
 /** Resolves at once, unless a connection that stood was lost in the last moment: then when it is back, or given up. */
-function awaitReturn(redis: Redis): () => Promise<void> {
+function awaitReturn(redis: Redis | Cluster): () => Promise<void> {
   let stood = false
   let returning: Promise<void> = Promise.resolve()
   redis.on('ready', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ChainableCommander, Redis } from 'ioredis'
+import type { ChainableCommander } from 'ioredis'
 import { LOGOUT_TOKEN_MEMORY_MS } from './logout-token.ts'
-import { connectRedis, failOnAnyError } from './redis-connection.ts'
+import { failOnAnyError, type RedisConnection } from './redis-connection.ts'
 import { DESTROY, DESTROY_NAMED, RELEASE, TOUCH, UPDATE } from './redis-session-scripts.ts'
 import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
@@ -17,7 +17,7 @@ import {
 
 export interface RedisSessionStoreConfig extends SessionLifetimes {
   secret: string
-  redisUrl: string
+  redis: RedisConnection
 }
 
 /** Sessions in Redis, for several machines; Redis itself purges what has expired. */
@@ -25,7 +25,7 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
   const { idleMs = IDLE_MS, absoluteMs = ABSOLUTE_MS, tombstoneMs = TOMBSTONE_MS } = config
   const codec = createRecordCodec(config.secret)
   const owners = createSessionOwners(config.secret)
-  const { redis, guarded } = connectRedis(config.redisUrl)
+  const { redis, guarded } = config.redis
 
   return {
     create: async (record) => {
@@ -103,7 +103,8 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
       }),
     purge: async () => 0,
     count: () => guarded(() => redis.zcount(LIVE, `(${Date.now()}`, '+inf')),
-    ping: () => guarded(async () => void (await redis.ping())),
+    // Asks about a key, since in a cluster PING asks any node and not the one that has the sessions.
+    ping: () => guarded(async () => void (await redis.exists(LIVE))),
     close: async () => redis.disconnect(),
   }
 }
@@ -123,16 +124,26 @@ function nameOwners(all: ChainableCommander, names: readonly string[], { key, no
   return all
 }
 
+/**
+ * In every key: a Redis Cluster puts keys with the same text in braces into one slot, on one node, and a script or
+ * transaction works within one slot. All sessions share it because an order of the provider ends any number of them at
+ * one stroke; a node holds hundreds of thousands of them in a gigabyte.
+ */
+const SLOT = '{sessions}'
 /** The keys of sessions by when they end unless touched, to count them without walking through them. */
-const LIVE = 'sessions-live'
-const sessionKey = (key: string) => `session:${key}`
-const ownerKey = (owner: string) => `session-owner:${owner}`
-const spentKey = (token: string) => `logout-token:${token}`
-const leaseKey = (key: string) => `session-lease:${key}`
+const LIVE = `sessions-live:${SLOT}`
+const sessionKey = (key: string) => `session:${SLOT}:${key}`
+const ownerKey = (owner: string) => `session-owner:${SLOT}:${owner}`
+const spentKey = (token: string) => `logout-token:${SLOT}:${token}`
+const leaseKey = (key: string) => `session-lease:${SLOT}:${key}`
 
 type Decode = (sealed: Uint8Array, key: string) => SessionRecord | null
 
-async function readSession(redis: Redis, decode: Decode, id: string): Promise<Session | null> {
+async function readSession(
+  redis: RedisConnection['redis'],
+  decode: Decode,
+  id: string,
+): Promise<Session | null> {
   const key = hashSessionId(id)
   const [version, sealed, createdAt, lastSeenAt] = await redis.hmgetBuffer(
     sessionKey(key),

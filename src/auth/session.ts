@@ -1,4 +1,5 @@
 import { type CookieJar, dropCookie, SESSION_COOKIE, writeCookie } from './cookies.ts'
+import { type Browser, dropAfterEnd } from './leftovers.ts'
 import { looksLikeSessionId, type SessionRecord } from './session-record.ts'
 import type { Session, SessionStore, SessionUpdate } from './session-store.ts'
 
@@ -29,17 +30,22 @@ export async function openSession(
 }
 
 /**
- * Starts a session under a new id and ends the one this browser had. The old refresh token is not revoked:
- * providers revoke the whole grant with it, and the new session may stand on the same grant.
+ * Starts a session under a new id and ends the one this browser had, with all that another traveller leaves. The old
+ * refresh token is not revoked: providers revoke the whole grant with it, and the new session may stand on the same grant.
  */
 export async function startSession(
-  cookies: CookieJar,
+  browser: Browser,
   store: SessionStore,
   record: SessionRecord,
 ): Promise<Session> {
+  const { cookies } = browser
   const session = await store.create(record)
   const previous = cookies.get(SESSION_COOKIE)
-  if (previous !== undefined && looksLikeSessionId(previous)) await store.destroy(previous)
+  if (previous !== undefined && looksLikeSessionId(previous)) {
+    const before = await store.read(previous)
+    await store.destroy(previous)
+    if (before?.record.subject !== record.subject) dropAfterEnd(browser)
+  }
   // Without Max-Age: a shared computer forgets it with the browser; the server's own expiry is the authority.
   writeCookie(cookies, SESSION_COOKIE, session.id)
   return session

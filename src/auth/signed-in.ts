@@ -14,3 +14,15 @@ export function signedIn({ user, session, backoffice }: Locals): SignedIn {
   if (!user || !session) throw new NotSignedIn()
   return { user, session, backoffice }
 }
+
+/**
+ * The same for a `load` that `middleware/early-load.ts` names: it begins before users/me has answered, so of the user
+ * it has the id alone. Throws NotSignedIn with the remedy.
+ */
+export function readerOf({ userId, backoffice }: Pick<App.Locals, 'userId' | 'backoffice'>): {
+  userId: string
+  backoffice: App.Locals['backoffice']
+} {
+  if (userId === null) throw new NotSignedIn()
+  return { userId, backoffice }
+}

@@ -1,18 +1,36 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
-import { ProviderUnavailable } from './provider-errors.ts'
+import {
+  createRemoteJWKSet,
+  customFetch,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+  UnsecuredJWT,
+} from 'jose'
+import { ProviderUnavailable, withinTime } from './provider-errors.ts'
+import { getJson } from './provider-fetch.ts'
 
 /** Clocks of two machines differ; more than this is an error, not drift. Seconds. */
 const CLOCK_TOLERANCE_S = 10
 /** Asymmetric only: a shared-secret algorithm would let anyone who knows the client secret forge a traveller. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+]
+/** How often tokens that anybody can post make us fetch the provider's keys: once in so many milliseconds. */
+export const POSTED_KEYS_EVERY_MS = 30_000
 
 export interface ExpectedToken {
-  issuer: string
+  /** Null where nobody has said who the issuer is: then `iss` has to be there, whatever its value. */
+  issuer: string | null
   clientId: string
-  /** Claims that must be there, whatever their value. */
+  /** Claims that must be there, whatever their value, besides `iss`, `aud` and `iat`. */
   claims: string[]
   /** Seconds since `iat` after which the token is refused, whatever its `exp`. */
   maxAgeS?: number
+  /** Who brought it: the provider's own answer to us, or a post that anybody can send. */
+  from: 'provider' | 'anybody'
 }
 
 export type SignedToken =
@@ -21,36 +39,90 @@ export type SignedToken =
 export type TokenVerifier = (token: string, expected: ExpectedToken) => Promise<SignedToken>
 
 /**
- * Verifies what every token of the provider must have: signature, iss, aud, exp. Throws `ProviderUnavailable` when
- * the keys cannot be had; jose fetches them again for an unknown key id, at most twice a minute.
+ * Verifies what every token of the provider must have: signature, iss, aud, iat and, where it is there, exp. Throws
+ * `ProviderUnavailable` when the keys cannot be had.
  */
 export function createTokenVerifier(jwksUrl: string, timeoutMs: number): TokenVerifier {
-  const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: timeoutMs })
-  return async function verify(token, { issuer, clientId, claims, maxAgeS }) {
-    try {
-      const { payload, protectedHeader } = await jwtVerify(token, keys, {
-        issuer,
-        audience: clientId,
-        algorithms: ALGORITHMS,
-        clockTolerance: CLOCK_TOLERANCE_S,
-        requiredClaims: ['exp', 'iat', ...claims],
-        ...(maxAgeS !== undefined && { maxTokenAge: maxAgeS }),
+  let askedAt = Number.NEGATIVE_INFINITY
+  const keys = createRemoteJWKSet(new URL(jwksUrl), {
+    // When keys that are known are asked for again is ruled below.
+    cooldownDuration: Number.POSITIVE_INFINITY,
+    [customFetch]: (address) => {
+      askedAt = performance.now()
+      return withinTime('jwks', timeoutMs, async (signal) => {
+        const response = await getJson(address, signal)
+        return new Response(await response.text(), { status: response.status })
       })
-      const { typ: type, alg: algorithm } = protectedHeader
-      return { ok: true, payload, type, algorithm }
+    },
+  })
+  return async function verify(token, expected) {
+    const began = performance.now()
+    const mayAsk = expected.from === 'provider' || began - askedAt >= POSTED_KEYS_EVERY_MS
+    const judge = async () =>
+      judged(await jwtVerify(token, keys, { ...rulesOf(expected), algorithms: ALGORITHMS }))
+    try {
+      if (!keys.fresh && !mayAsk) throw new Error('the keys were asked for just now, in vain')
+      return await judge().catch(async (error: unknown) => {
+        // The keys may have changed, with or without a new id; ones that were fetched meanwhile have not.
+        if (!mayAsk || askedAt >= began || !isOfAnotherKey(error)) throw error
+        await keys.reload()
+        return judge()
+      })
     } catch (error) {
-      if (isVerdict(error)) return { ok: false, reason: error.code }
-      throw new ProviderUnavailable('jwks', error)
+      return refusedOr(error)
     }
   }
 }
 
-/** An error about the token itself, as against one about fetching keys. */
-function isVerdict(error: unknown): error is errors.JOSEError {
-  if (!(error instanceof errors.JOSEError)) return false
-  return !(
+/**
+ * Judges the claims alone, for a token that came straight from the provider's token endpoint over TLS, which vouches
+ * for it in the signature's place (OpenID Connect Core 3.1.3.7, item 6).
+ */
+export const readUnverified: TokenVerifier = async (token, expected) => {
+  try {
+    const [, claims, , ...more] = token.split('.')
+    const header = decodeProtectedHeader(token)
+    if (more.length > 0 || header.alg === 'none') return { ok: false, reason: 'not a signed token' }
+    // jose judges claims of a token that it has verified or that has no signature; so it gets them as the latter's.
+    const { payload } = UnsecuredJWT.decode(`${UNSIGNED}.${claims}.`, rulesOf(expected))
+    return judged({ payload, protectedHeader: header })
+  } catch (error) {
+    return error instanceof errors.JOSEError ? refusedOr(error) : { ok: false, reason: 'not a token' }
+  }
+}
+
+const UNSIGNED = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
+
+function rulesOf({ issuer, clientId, claims, maxAgeS }: ExpectedToken): JWTVerifyOptions {
+  return {
+    ...(issuer !== null && { issuer }),
+    audience: clientId,
+    clockTolerance: CLOCK_TOLERANCE_S,
+    requiredClaims: ['iss', 'iat', ...claims],
+    ...(maxAgeS !== undefined && { maxTokenAge: maxAgeS }),
+  }
+}
+
+function judged(token: {
+  payload: JWTPayload
+  protectedHeader: { typ?: string; alg?: string }
+}): SignedToken {
+  const { typ: type, alg: algorithm = '' } = token.protectedHeader
+  return { ok: true, payload: token.payload, type, algorithm }
+}
+
+function isOfAnotherKey(error: unknown): boolean {
+  return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
+}
+
+/** The verdict of an error about the token itself, as against one about fetching keys, which is thrown. */
+function refusedOr(error: unknown): SignedToken {
+  if (error instanceof ProviderUnavailable) throw error
+  const ofKeys =
+    !(error instanceof errors.JOSEError) ||
     error instanceof errors.JWKSTimeout ||
     error instanceof errors.JWKSInvalid ||
     error.code === 'ERR_JOSE_GENERIC'
-  )
+  if (ofKeys) throw new ProviderUnavailable('jwks', error)
+  return { ok: false, reason: error.code }
 }
