@@ -1,5 +1,6 @@
 /// <reference types="astro/client" />
 /// <reference path="./ui/intent/types.d.ts" />
+/// <reference path="./ui/late/types.d.ts" />
 import type { RequestLocals } from './middleware/locals.ts'
 
 declare global {

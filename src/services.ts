@@ -3,6 +3,8 @@ import { type AccessTokens, createAccessTokens } from '#auth/access-token.ts'
 import { createSessionStore } from '#auth/create-session-store.ts'
 import { createLoginFlow, type LoginFlow } from '#auth/login-flow.ts'
 import { type AuthProvider, createAuthProvider } from '#auth/provider.ts'
+import { connectRedis } from '#auth/redis-connection.ts'
+import { createRedisCounts } from '#auth/redis-counts.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import type { BackofficeOptions } from '#backoffice/call.ts'
 import { createReference, type Reference } from '#backoffice/reference.ts'
@@ -43,13 +45,17 @@ function createServices(): Services {
     tokenUrl: endpoints.token ?? undefined,
     userinfoUrl: endpoints.userinfo ?? undefined,
     logoutUrl: endpoints.logout ?? undefined,
+    jwksUrl: endpoints.jwks ?? undefined,
     clientId,
     clientSecret: clientSecret ?? undefined,
   })
   const { store, secret } = config.session
-  const sessions = createSessionStore(
-    store.kind === 'redis' ? { secret, redisUrl: store.url } : { secret, file: store.file },
-  )
+  const redis = store.kind === 'redis' ? connectRedis(store.url) : undefined
+  const sessions = createSessionStore({
+    secret,
+    redis,
+    file: store.kind === 'sqlite' ? store.file : undefined,
+  })
   const backofficeUrls = {
     backoffice: config.backofficeUrl,
     notify: config.notifyUrl,
@@ -78,7 +84,11 @@ function createServices(): Services {
     backofficeUrls,
     onCall,
     signal,
-    rateLimits: createRateLimits(config.perAddress),
+    rateLimits: createRateLimits({
+      perAddress: config.perAddress,
+      shared: redis ? createRedisCounts(redis, secret) : null,
+      log,
+    }),
   }
 }
 

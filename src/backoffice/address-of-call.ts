@@ -2,7 +2,8 @@ import { NotFound } from './errors.ts'
 
 /**
  * The URL of a call: base, path with its params filled in and encoded, query.
- * Params come from the browser's address bar, so one that could climb the path (`..`) is NotFound, not a call.
+ * Params come from the browser's address bar, so one that could climb the path (`..`) is NotFound, not a call; so is
+ * one with half a character in it, which a JSON body can bring.
  */
 export function addressOfCall(
   operation: string,
@@ -13,7 +14,8 @@ export function addressOfCall(
 ): URL {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? ''
-    if (value === '' || value === '.' || value === '..') throw new NotFound(operation, `no such ${name}`)
+    if (value === '' || value === '.' || value === '..' || !value.isWellFormed())
+      throw new NotFound(operation, `no such ${name}`)
     return encodeURIComponent(value)
   })
   const url = new URL(`${base.replace(/\/+$/, '')}/${filled}`)

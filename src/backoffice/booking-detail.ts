@@ -6,7 +6,7 @@ import { Money } from './money.ts'
 import { Discount, Due, Payment, PriceLine, Refund } from './price.ts'
 import { TravelMate } from './travel-mate.ts'
 import { profileFields } from './user.ts'
-import { Id, Instant, listOf, maybe, soft, WebUrl } from './wire.ts'
+import { flag, Id, Instant, listOf, maybe, soft, WebUrl } from './wire.ts'
 
 /** Somebody on the booking: profile fields plus the leader flag (spec §3). */
 export const Traveller = z.object({
@@ -14,7 +14,7 @@ export const Traveller = z.object({
   ...profileFields,
   fullName: maybe(z.string()),
   pictureImage: soft(WebUrl),
-  leader: z.boolean().default(false),
+  leader: flag(),
   /** The account behind the traveller, null for a guest without one. */
   userId: maybe(Id),
 })
@@ -24,14 +24,15 @@ export type Traveller = z.infer<typeof Traveller>
 export const BookingDetail = Booking.extend({
   bookedAt: soft(Instant),
   /** Gates the purchase of flights (spec §4). */
-  tourConfirmed: z.boolean().default(false),
-  coordinator: soft(Coordinator),
+  tourConfirmed: flag(),
+  coordinator: maybe(Coordinator),
   travellers: listOf(Traveller),
   /** Those of other bookings on the same departure (assumed: spec §2 names the screen and no call). */
-  travelMates: listOf(TravelMate).catch([]).meta({ 'x-assumed': true }),
+  travelMates: listOf(TravelMate).meta({ 'x-assumed': true }),
 
   priceLines: listOf(PriceLine),
-  total: Money,
+  /** Null where the answer has none that can be read: then nothing is said of what is left to pay. */
+  total: maybe(Money),
   deposit: maybe(Due),
   balance: maybe(Due),
   /** What a dearer departure costs on top after a change. */
@@ -48,7 +49,7 @@ export const BookingDetail = Booking.extend({
   paymentUrl: soft(WebUrl),
 
   privateRoom: maybe(z.object({ pax: z.int().positive(), unitPrice: Money })),
-  flexibleCancellation: z.boolean().default(false),
+  flexibleCancellation: flag(),
   atolCertificateUrl: soft(WebUrl),
 
   flights: listOf(TravellerFlights),

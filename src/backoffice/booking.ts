@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { CoordinatorSummary } from './coordinator.ts'
 import { Money } from './money.ts'
-import { CalendarDate, CountryCode, codes, Id, Instant, listOf, maybe, soft, WebUrl } from './wire.ts'
+import {
+  CalendarDate,
+  CountryCode,
+  codes,
+  Id,
+  Instant,
+  listOf,
+  maybe,
+  optionalCode,
+  soft,
+  WebUrl,
+} from './wire.ts'
 
 /** Trip availability (spec §4), in the spec's order. ON_REQUEST is the waiting list. */
 export const AVAILABILITIES = [
@@ -13,12 +24,12 @@ export const AVAILABILITIES = [
   'SOLD_OUT',
   'NOT_AVAILABLE',
 ] as const
-export const Availability = codes(AVAILABILITIES)
+export const Availability = optionalCode(AVAILABILITIES)
 export type Availability = z.infer<typeof Availability>
 
 /** Payment states (spec §4). EXPIRED is overdue. */
 export const PAYMENT_STATUSES = ['TO_PAY', 'EXPIRING', 'EXPIRED', 'PAID', 'COMPLETED'] as const
-export const PaymentStatus = codes(PAYMENT_STATUSES)
+export const PaymentStatus = optionalCode(PAYMENT_STATUSES)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
 export const BOOKING_STATUSES = ['ACTIVE', 'CANCELLED'] as const
@@ -38,10 +49,11 @@ export const TourSummary = z.object({
 })
 export type TourSummary = z.infer<typeof TourSummary>
 
-const progress = codes(['PENDING', 'DONE'])
+const progress = optionalCode(['PENDING', 'DONE'])
 
-/** What still has to be done for the booking (spec §4): a booking is complete when all three are DONE. */
+/** What still has to be done for the booking (spec §4): a booking is complete when all three are DONE; '' is not known. */
 export const Completeness = z.object({ personalData: progress, payment: progress, documents: progress })
+const NOT_KNOWN = { personalData: '', payment: '', documents: '' }
 export type Completeness = z.infer<typeof Completeness>
 
 /** One item of GET users/{userId}/bookings (spec §3, §7). */
@@ -59,9 +71,9 @@ export const Booking = z.object({
   paymentStatus: PaymentStatus,
   /** How many travellers the booking is for. */
   pax: z.int().positive(),
-  priceFrom: soft(Money),
-  completeness: Completeness,
+  priceFrom: maybe(Money),
+  completeness: Completeness.catch(NOT_KNOWN),
   pictureUrl: soft(WebUrl),
-  coordinator: soft(CoordinatorSummary),
+  coordinator: maybe(CoordinatorSummary),
 })
 export type Booking = z.infer<typeof Booking>

@@ -3,11 +3,10 @@ import { addressOfCall } from './address-of-call.ts'
 import { type BackofficeLog, parseAnswer } from './answer.ts'
 import { BackofficeError, BackofficeUnavailable, Unauthorised } from './errors.ts'
 import { failureOf, failureOfStatus, retryAfterSeconds } from './failure.ts'
+import { fetchWhole } from './fetch-whole.ts'
 import type { AnswerOf, Base, InputOf, Operation } from './operation.ts'
 import { type OperationName, operations } from './operations.ts'
-import { readAnswer } from './read-answer.ts'
-import { capped, jsonOf, readJson } from './response-body.ts'
-import { fetchWhole, type WholeAnswer } from './whole-answer.ts'
+import { capped, readJson } from './response-body.ts'
 
 /** Milliseconds. `upload` bounds a file on its way up, `download` one on its way down. */
 export interface Timeouts {
@@ -78,7 +77,9 @@ interface Given {
 function kyOptions(operation: Operation, limits: Timeouts): Options {
   const read = operation.method === 'GET'
   const upload = operation.body?.as === 'multipart'
+  const whole = read && operation.answer.kind !== 'blob'
   return {
+    ...(whole && { fetch: fetchWhole }),
     method: operation.method,
     redirect: 'manual',
     timeout: upload ? limits.upload : limits.attempt,
@@ -136,36 +137,6 @@ async function headersOf(
   return headers
 }
 
-/**
- * The answer to a read. ky is told how the first attempt ended only where that was no plain answer, and decides by its
- * rules what follows: its requests, their clones and signals cost as much as the call, and nearly all calls go well.
- */
-async function read(
-  url: URL,
-  headers: Headers,
-  operation: Operation,
-  limits: Timeouts,
-): Promise<WholeAnswer> {
-  const started = performance.now()
-  const first = fetchWhole(url, headers, limits.attempt)
-  let answer = await first.catch(() => null)
-  if (answer !== null && !retryable(answer.status)) return answer
-
-  const made = [first]
-  const attempt = async () => {
-    answer = await (made.pop() ?? fetchWhole(url, headers, limits.attempt))
-    return asResponse(answer)
-  }
-  const total = Math.max(0, limits.total - (performance.now() - started))
-  await ky(url, { ...kyOptions(operation, { ...limits, total }), headers, fetch: attempt })
-  return answer as WholeAnswer
-}
-
-/** The answer as ky wants it: with words only where it failed. */
-function asResponse({ status, headers, body }: WholeAnswer): Response {
-  return new Response(isOk(status) || body.length === 0 ? null : new Uint8Array(body), { status, headers })
-}
-
 /** Makes one function that performs any operation of the table: sends, retries, parses, names its failures. */
 export function createCall(options: BackofficeOptions) {
   const ownLimits = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
@@ -174,8 +145,6 @@ export function createCall(options: BackofficeOptions) {
     const { base, path } = operation
     const url = addressOfCall(name, options.urls[base], path, given.params ?? {}, given.query ?? {})
     const headers = await headersOf(name, operation, options, given.bearer)
-    const isRead = operation.method === 'GET' && operation.answer.kind !== 'blob'
-    if (isRead) return read(url, headers, operation, limits)
     return ky(url, { ...kyOptions(operation, limits), ...bodyOf(name, operation, given.body), headers })
   }
 
@@ -195,12 +164,9 @@ export function createCall(options: BackofficeOptions) {
       // ky's own clock stops at the headers; what is left of the time is the body's.
       const left = Math.max(0, budgetOf(operation, limits) - (performance.now() - started))
       if (!isOk(status)) {
-        throw failureOfStatus(name, write, sent, await saidBy(sent, left).catch(() => undefined))
+        throw failureOfStatus(name, write, sent, await readJson(sent, left).catch(() => undefined))
       }
-      const answer =
-        sent instanceof Response
-          ? await answerOf(name, operation, sent, left, options.log)
-          : readAnswer(name, operation, sent.body, options.log)
+      const answer = await answerOf(name, operation, sent, left, options.log)
       return answer as AnswerOf<(typeof operations)[N]>
     } catch (thrown) {
       if (isHTTPError(thrown)) status = thrown.response.status
@@ -239,11 +205,6 @@ function within(deadline: number | undefined, limits: Timeouts, name: string): T
 function budgetOf({ answer, body }: Operation, limits: Timeouts): number {
   if (answer.kind === 'blob') return limits.download
   return body?.as === 'multipart' ? limits.upload : limits.total
-}
-
-/** What the body of an answer says. */
-async function saidBy(answer: Response | WholeAnswer, left: number): Promise<unknown> {
-  return answer instanceof Response ? readJson(answer, left) : jsonOf(answer.body)
 }
 
 async function answerOf(

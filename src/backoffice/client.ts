@@ -4,7 +4,6 @@ import type { ConsentsUpdate } from './consents.ts'
 import type { DOCUMENT_SIDES } from './document.ts'
 import { Unauthorised } from './errors.ts'
 import type { FlightsUpdate } from './flight.ts'
-import { withReadAhead } from './read-ahead.ts'
 import type { TripChangeRequest } from './trip-change.ts'
 import type { UserUpdate } from './user.ts'
 
@@ -15,7 +14,7 @@ export type Backoffice = ReturnType<typeof createBackoffice>
  * Every method rejects with a BackofficeError (`errors.ts`) and nothing else that is not a bug of ours.
  */
 export function createBackoffice(options: BackofficeOptions) {
-  const { call, ahead } = withReadAhead(createCall(options))
+  const call = createCall(options)
   const user = (userId: string) => ({ params: { userId } })
   const booking = (userId: string, bookingId: string) => ({ params: { userId, bookingId } })
 
@@ -27,8 +26,6 @@ export function createBackoffice(options: BackofficeOptions) {
   }
 
   return {
-    /** Sends what `ask` calls at once; whoever makes the same call later in this request gets that answer, once. */
-    ahead,
     users: {
       me: () => call('getMe', {}),
       update: (userId: string, body: UserUpdate) => call('updateUser', { ...user(userId), body }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, listOf, maybe, soft, WebUrl } from './wire.ts'
+import { flag, Id, listOf, maybe, soft, WebUrl } from './wire.ts'
 
 /** What a trip card shows of its coordinator. */
 export const CoordinatorSummary = z.object({
@@ -17,6 +17,6 @@ export const Coordinator = CoordinatorSummary.extend({
   tripsCount: soft(z.int().nonnegative()),
   age: soft(z.int().min(0).max(130)),
   socialLinks: listOf(z.object({ network: z.string(), url: soft(WebUrl) })),
-  ambassador: z.boolean().default(false),
+  ambassador: flag(),
 })
 export type Coordinator = z.infer<typeof Coordinator>

@@ -12,7 +12,10 @@ export abstract class BackofficeError extends Error {
   }
 }
 
-/** No usable answer: network, time-out, 5xx, redirect, too large, or a body that breaks the contract. */
+/**
+ * No usable answer to a read (network, time-out, 5xx, redirect, too large, a body that breaks the contract), or a write
+ * that certainly was not sent.
+ */
 export class BackofficeUnavailable extends BackofficeError {
   readonly code = 'BACKOFFICE_UNAVAILABLE'
 }
@@ -64,7 +67,7 @@ export class RateLimited extends BackofficeError {
   }
 }
 
-/** A write that may have arrived: read again before doing it again. */
+/** A write that may have arrived, as no answer or any but 2xx and 4xx leaves it: read again before doing it again. */
 export class OutcomeUnknown extends BackofficeError {
   readonly code = 'OUTCOME_UNKNOWN'
 }

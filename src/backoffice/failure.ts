@@ -14,15 +14,11 @@ import {
 
 const PRIVACY_KEY = 'USER_PRIVACY_POLICY_ERROR'
 
-/** Failures that happen before a single byte of the request has left. */
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+/**
+ * Failures that happen before a single byte of the request has left. EHOSTUNREACH and ENETUNREACH are none: they can
+ * also end a connection over which something was sent.
+ */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** Seconds the Retry-After header asks for, as a number or until its date; null without a usable one. */
 export function retryAfterSeconds(headers: Headers, now = Date.now()): number | null {
@@ -32,7 +28,10 @@ export function retryAfterSeconds(headers: Headers, now = Date.now()): number | 
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000))
 }
 
-/** The error an answer with a status other than 2xx stands for. */
+/**
+ * The error an answer with a status other than 2xx stands for. Only 4xx is a certain no to a write: a proxy may answer
+ * 502 for what the backoffice has done.
+ */
 export function failureOfStatus(
   operation: string,
   write: boolean,
@@ -40,6 +39,7 @@ export function failureOfStatus(
   body: unknown,
 ): BackofficeError {
   const { status, headers } = response
+  if (write && (status < 400 || status >= 500)) return new OutcomeUnknown(operation, `status ${status}`)
   const told = ErrorBody.safeParse(body).data
   if (told?.key === PRIVACY_KEY) return new PrivacyPolicyError(operation, told.extra?.userId ?? null)
   if (status === 401) return new Unauthorised(operation, 'status 401')
@@ -48,7 +48,6 @@ export function failureOfStatus(
   if (status >= 400 && status < 500) {
     return new BackofficeRefused(operation, status, told?.key ?? null, told?.extra?.fields ?? [])
   }
-  if (write && status === 504) return new OutcomeUnknown(operation, 'status 504')
   return new BackofficeUnavailable(operation, status < 400 ? `redirect (${status})` : `status ${status}`)
 }
 

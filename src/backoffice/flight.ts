@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, CountryCode, codes, Id, LocalDateTime, listOf, maybe, soft } from './wire.ts'
+import { CalendarDate, CountryCode, codes, Id, LocalDateTime, listOf, maybe, soft, whole } from './wire.ts'
 
 /** IATA airport code. */
 const IataCode = z.string().regex(/^[A-Z]{3}$/)
@@ -31,18 +31,25 @@ export type Segment = z.infer<typeof Segment>
 export const FLIGHT_DIRECTIONS = ['OUTBOUND', 'RETURN'] as const
 /** Most stops a flight may have (spec §5). */
 export const MAX_STOPS = 3
+/** Most flights a traveller may have on a booking. */
+export const MAX_FLIGHTS = 4
 
-/** A traveller's flight there or back; several segments make a multi-leg itinerary (spec §4). */
-export const Flight = z.object({
-  direction: codes(FLIGHT_DIRECTIONS),
-  flightNumber: z.string().min(1),
-  departureDate: CalendarDate,
-  airline: maybe(z.string()),
-  stops: z.int().min(0).max(MAX_STOPS).default(0),
-  /** Total layover, minutes. */
-  layoverMinutes: soft(z.int().nonnegative()),
-  segments: listOf(Segment),
-})
+/**
+ * A traveller's flight there or back; several segments make a multi-leg itinerary (spec §4), which without one of them
+ * would be another.
+ */
+export const Flight = whole(
+  z.object({
+    direction: codes(FLIGHT_DIRECTIONS),
+    flightNumber: z.string().min(1),
+    departureDate: CalendarDate,
+    airline: maybe(z.string()),
+    stops: z.int().min(0).max(MAX_STOPS).default(0),
+    /** Total layover, minutes. */
+    layoverMinutes: soft(z.int().nonnegative()),
+    segments: listOf(Segment),
+  }),
+)
 export type Flight = z.infer<typeof Flight>
 
 /** A traveller's flights on a booking. */
@@ -52,7 +59,7 @@ export type TravellerFlights = z.infer<typeof TravellerFlights>
 /** POST users/{userId}/bookings/{bookingId}/flights: replaces the traveller's flights; an empty list removes them. */
 export const FlightsUpdate = z.object({
   travelerId: z.string().min(1),
-  flights: z.array(Flight).max(4),
+  flights: z.array(Flight).max(MAX_FLIGHTS),
 })
 export type FlightsUpdate = z.infer<typeof FlightsUpdate>
 
@@ -60,11 +67,13 @@ export type FlightsUpdate = z.infer<typeof FlightsUpdate>
 export const FlightSearchQuery = z.object({ flightNumber: z.string().min(1), departureDate: CalendarDate })
 
 /** Answer of GET flights/search-flight: none is not found, more than one makes the traveller pick the airports. */
-export const FlightSearchResult = z.object({
-  flightNumber: z.string(),
-  airline: maybe(z.string()),
-  segments: listOf(Segment),
-})
+export const FlightSearchResult = whole(
+  z.object({
+    flightNumber: z.string(),
+    airline: maybe(z.string()),
+    segments: listOf(Segment),
+  }),
+)
 export type FlightSearchResult = z.infer<typeof FlightSearchResult>
 
 /** Query of GET flights/search-airport. */

@@ -1,11 +1,15 @@
 import type { z } from 'zod'
+import type { Listed } from './wire.ts'
 
 /** Which configured address a call goes to (decisions §6). The traveller's token goes to the first two only. */
 export type Base = 'backoffice' | 'notify' | 'geo' | 'catalog' | 'features'
 
-/** `one` and `list` arrive as `{ data: … }` unless `bare`; `within` names the member of `data` that holds the list. */
+/**
+ * `one` and `list` arrive as `{ data: … }` unless `bare`; `within` names the member of `data` that holds the list. What is
+ * odd in them is dropped, but where they are `whole`: what is written back as it was read must not lose anything.
+ */
 export type Answer =
-  | { kind: 'one'; schema: z.ZodType; bare?: true }
+  | { kind: 'one'; schema: z.ZodType; bare?: true; whole?: true }
   | { kind: 'list'; item: z.ZodType; bare?: true; within?: string }
   | { kind: 'blob' }
   | { kind: 'none' }
@@ -23,8 +27,6 @@ export interface Operation {
   query?: z.ZodObject
   body?: Body
   answer: Answer
-  /** Large, the same from page to page, no secrets: bytes that keep coming are parsed twice (`read-answer.ts`). */
-  readOnce?: true
   /** Whether a call without a token is pointless (`required`), fine (`optional`) or the rule (`never`). */
   token: 'required' | 'optional' | 'never'
   /** Not in spec §7: our proposal to the backoffice team. */
@@ -62,7 +64,7 @@ export type AnswerOf<O extends Operation> = O['answer'] extends {
 }
   ? z.output<S>
   : O['answer'] extends { kind: 'list'; item: infer I extends z.ZodType }
-    ? z.output<I>[]
+    ? Listed<z.output<I>>
     : O['answer'] extends { kind: 'blob' }
       ? Response
       : undefined

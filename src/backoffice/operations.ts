@@ -50,7 +50,7 @@ const notify = { base: 'notify' } as const
 const open = { token: 'never' } as const
 
 // Addresses are written back as a whole list, so an entry we cannot read must not be dropped in silence.
-const addresses = one(z.array(Address))
+const addresses = { ...one(z.array(Address)), whole: true } as const
 const uploadForm = { as: 'multipart', fields: DocumentUpload, files: ['front', 'back'] } as const
 
 const user = 'users/{userId}'
@@ -65,7 +65,7 @@ export const operations = {
   getAddresses: { ...listed('GET', `${user}/addresses`), answer: addresses },
   updateAddresses: { ...listed('PUT', `${user}/addresses`), body: json(AddressesUpdate), answer: addresses },
 
-  listBookings: { ...listed('GET', `${user}/bookings`), answer: list(Booking), readOnce: true },
+  listBookings: { ...listed('GET', `${user}/bookings`), answer: list(Booking) },
   getBooking: { ...listed('GET', booking), answer: one(BookingDetail) },
 
   listDocuments: { ...listed('GET', `${user}/documents`), answer: list(IdentityDocument) },

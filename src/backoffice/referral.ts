@@ -9,7 +9,7 @@ export const Referral = z.object({
   /** The public website's page that carries the code. */
   shareUrl: soft(WebUrl),
   /** Percent earned so far, at most 50. */
-  earnedPercent: z.number().min(0).max(100).default(0),
+  earnedPercent: z.number().min(0).default(0),
   friends: listOf(
     z.object({
       id: Id,

@@ -39,15 +39,34 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   return Buffer.concat(chunks, size)
 }
 
-/** What a JSON body says; an empty one says nothing: undefined. Throws BadAnswer. */
+/** An escape of half a character, the only way one gets into JSON: bytes that are no UTF-8 have been replaced. */
+const halfEscape = /\\u[dD][89a-fA-F]/
+
+/**
+ * What a JSON body says; an empty one says nothing: undefined. Every text in it is well-formed, with U+FFFD for half a
+ * surrogate pair, on which `encodeURIComponent` would throw. Throws BadAnswer.
+ */
 export function jsonOf(body: Buffer): unknown {
   if (body.length === 0) return undefined
   try {
-    return JSON.parse(body.toString('utf8'))
+    // Some servers begin with a byte-order mark, which is no JSON.
+    const text = body.toString('utf8').replace(/^\uFEFF/, '')
+    const value: unknown = JSON.parse(text)
+    return halfEscape.test(text) ? wellFormed(value) : value
   } catch {
     // The parser's message quotes the body, which may be personal.
     throw new BadAnswer('not JSON')
   }
+}
+
+/** The value with every text and key in it well-formed. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.toWellFormed(), wellFormed(inner)]),
+  )
 }
 
 /** The same response with a body that fails once it passes the cap, or so many milliseconds. */

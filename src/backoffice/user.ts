@@ -40,7 +40,7 @@ export const User = z.object({
   /** How many trips are behind the traveller; referral needs at least one (spec §6). */
   completedBookings: soft(z.int().nonnegative()),
   /** What the traveller has agreed to, carried here so that the dashboard needs no further call (assumed). */
-  consents: soft(Consents),
+  consents: maybe(Consents),
 })
 export type User = z.infer<typeof User>
 

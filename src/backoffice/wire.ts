@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// The bricks every wire schema is built from. A record of the traveller's own must survive one odd optional
-// field, so optional fields read as null; what identifies a record stays strict.
+// The bricks every wire schema is built from. A record of the traveller's own must survive what is odd in it: optional
+// fields then read as null and items of lists are left out (repair.ts); what identifies a record stays strict.
 
 /** An identifier: opaque text. A number is accepted and read as text. */
 export const Id = z.union([z.string().min(1).max(128), z.int().transform(String)])
@@ -9,11 +9,14 @@ export const Id = z.union([z.string().min(1).max(128), z.int().transform(String)
 /** A calendar date without time or zone, `YYYY-MM-DD`. */
 export const CalendarDate = z.iso.date()
 
+/** Temporal throws on figures finer than a nanosecond: they are left out. */
+const toTheNanosecond = (text: string) => text.replace(/(\.\d{9})\d+/, '$1')
+
 /** A point in time, ISO 8601 with `Z` or an offset. */
-export const Instant = z.iso.datetime({ offset: true })
+export const Instant = z.iso.datetime({ offset: true }).overwrite(toTheNanosecond)
 
 /** What a clock on the wall shows, ISO 8601 without offset: the time at an airport. An offset is tolerated. */
-export const LocalDateTime = z.iso.datetime({ local: true, offset: true })
+export const LocalDateTime = z.iso.datetime({ local: true, offset: true }).overwrite(toTheNanosecond)
 
 /** An absolute http(s) address: never `javascript:` or `data:`, for it ends in an `href` or `src`. */
 export const WebUrl = z.url({ protocol: /^https?$/ })
@@ -24,18 +27,43 @@ export const CountryCode = z.string().regex(/^[A-Z]{2}$/)
 /** ISO 4217 currency code. */
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/)
 
-/** An optional field: absent and null both read as null; a wrong type is an error. */
+/** An optional field: absent and null both read as null; a wrong type is noted in the log and reads as null. */
 export const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 
 /** An optional field we can do without: absent, null or malformed reads as null. */
 export const soft = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)
+
+/** Whether something is so: absent, null or malformed it is not. */
+export const flag = () => z.boolean().default(false).catch(false)
+
+/** A list out of an answer. `omitted`: how many more there were that could not be read, 0 where absent. */
+export type Listed<Item> = Item[] & { readonly omitted?: number }
+
+/** How many items of a list could not be read. To be asked before it is sorted or filtered, which loses it. */
+export const omittedIn = ({ omitted }: { readonly omitted?: number }): number => omitted ?? 0
 
 /** A nested list: absent and null read as empty. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z
     .array(item)
     .nullish()
-    .transform((items) => items ?? [])
+    .transform((items): Listed<z.output<T>> => items ?? [])
+
+const wholes = new WeakSet<z.ZodType>()
+
+/** A record that is wrong as soon as a part of it is missing: one odd field, however deep, costs all of it. */
+export function whole<T extends z.ZodType>(schema: T): T {
+  wholes.add(schema)
+  return schema
+}
+
+/** Whether a record is taken whole or not at all. */
+export const isWhole = (schema: z.ZodType): boolean => wholes.has(schema)
+
+/** A code we can do without: absent, null or malformed reads as '', for which nothing is shown. */
+export function optionalCode<const K extends string>(known: readonly K[]) {
+  return codes(known).catch('')
+}
 
 /** Known codes plus whatever the backoffice adds later: an unknown one is kept as it came. */
 export function codes<const K extends string>(

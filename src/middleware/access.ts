@@ -1,7 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { safeReturnTo } from '#auth/return-url.ts'
-import type { RateLimitedDeed } from '#server/rate-limit.ts'
-import type { DeedLimit } from './locals.ts'
+import type { RateLimitedAction } from '#server/rate-limit.ts'
 import { checksOf, type PageCheck, runChecks } from './page-checks.ts'
 
 /** Signed out: off to the provider, and back here afterwards (decisions §4). */
@@ -14,28 +13,34 @@ const auth: PageCheck = ({ locals, request, redirect }) => {
 
 /** Too often of late: trouble instead of the page. */
 const atMost =
-  (deed: RateLimitedDeed, how: keyof DeedLimit): PageCheck =>
-  ({ locals }) => {
-    const wait = locals.limit[how](deed)
+  (action: RateLimitedAction): PageCheck =>
+  async ({ locals }) => {
+    const { wait } = await locals.limit.take(action)
     if (wait > 0) locals.trouble = { kind: 'tooMany', status: 429, wait }
     return undefined
   }
+
+/** Too many wrong links of late. What looks a link up counts it there, since only wrong ones are to count. */
+const link: PageCheck = async ({ locals }) => {
+  const wait = await locals.limit.wait('wrongLink')
+  if (wait > 0) locals.trouble = { kind: 'tooMany', status: 429, wait }
+  return undefined
+}
 
 /** The checks a page can name. `user` is done by its own step; here it only has to be a known name. */
 const known = {
   auth,
   user: () => undefined,
-  login: atMost('login', 'take'),
-  loginReturn: atMost('loginReturn', 'take'),
-  // Only a wrong one counts, which the page finds out.
-  link: atMost('wrongLink', 'wait'),
+  login: atMost('login'),
+  loginReturn: atMost('loginReturn'),
+  link,
 } satisfies Record<string, PageCheck>
 
 /** Runs the checks the page names; trouble found by an earlier step is shown instead of the page. */
 export const access = defineMiddleware(async (context, next) => {
   const { locals } = context
   const names = checksOf(locals.route)
-  const answer = runChecks(names, known, context)
+  const answer = await runChecks(names, known, context)
   if (answer) {
     await locals.keepDraft()
     return answer

@@ -2,12 +2,14 @@ import { defineMiddleware } from 'astro:middleware'
 import { eventsOf, readVisit, writeVisit } from '#analytics/events.ts'
 import { isMeasured } from '#analytics/measured-routes.ts'
 import { VISIT_COOKIE, writeCookie } from '#auth/cookies.ts'
+import { matchPath } from '#i18n/slugs.ts'
 import { services } from '../services.ts'
 
 /** What the page tells the tag manager, where one is configured and may run (spec §7). */
-export const analytics = defineMiddleware(async ({ locals }, next) => {
+export const analytics = defineMiddleware(async ({ locals, url, routePattern }, next) => {
   const container = services().config.gtmContainerId
-  if (!container || !isMeasured(locals.route)) return next()
+  const route = locals.route ?? matchPath(url.pathname)?.name ?? null
+  if (!container || !isMeasured(route, routePattern)) return next()
   const { events, visit } = eventsOf(readVisit(locals.cookies.get(VISIT_COOKIE)), {
     experiments: locals.flags.experiments,
     deviceId: locals.deviceId,

@@ -28,17 +28,17 @@ export const community = defineMiddleware(({ locals, request, url, redirect }, n
     writeCookie(locals.cookies, COMMUNITY_COOKIE, '1', SILENCE_S)
     const back = new URLSearchParams(url.searchParams)
     back.delete(dismissCommunity.name)
-    return redirect(safeReturnTo(url.pathname + (back.size > 0 ? `?${back}` : '')), 303)
+    return redirect(safeReturnTo(locals.path + (back.size > 0 ? `?${back}` : '')), 303)
   }
-  locals.community = invitation(locals, url)
+  locals.community = invitation(locals)
   return next()
 })
 
-function invitation({ market, country, cookies }: App.Locals, url: URL): App.Locals['community'] {
+function invitation({ market, country, cookies, path: asked }: App.Locals): App.Locals['community'] {
   const home = country && marketOfCountry(country)
   const site = home && services().config.markets.get(home)
   if (!site || home === market.id || cookies.get(COMMUNITY_COOKIE)) return null
-  const page = matchPath(url.pathname)
+  const page = matchPath(asked)
   const path = page ? pathTo(markets[home].locale, page.name, page.params as never) : '/'
   return { market: home, url: site.origin + path }
 }

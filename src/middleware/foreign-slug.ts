@@ -4,8 +4,7 @@ import { localizedRedirect } from '#i18n/slugs.ts'
 /** A slug of another locale, or an old one, moves for good to this market's own (decisions §3). */
 export const foreignSlug = defineMiddleware(({ locals, url, request, redirect }, next) => {
   if (locals.route === null) return next()
-  // Astro decodes context.url's path; slugs are matched as they came.
-  const target = localizedRedirect(locals.market.locale, new URL(request.url).pathname, url.search)
+  const target = localizedRedirect(locals.market.locale, locals.path, url.search)
   if (target === null) return next()
   return redirect(target, request.method === 'GET' || request.method === 'HEAD' ? 308 : 307)
 })

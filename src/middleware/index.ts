@@ -7,13 +7,16 @@ import { deadline } from './deadline.ts'
 import { draft } from './draft.ts'
 import { foreignSlug } from './foreign-slug.ts'
 import { market } from './market.ts'
+import { navigationOnly } from './navigation-only.ts'
 import { originCheck } from './origin-check.ts'
 import { prefetch } from './prefetch.ts'
 import { privacyGuard } from './privacy-guard.ts'
 import { requestId } from './request-id.ts'
 import { routingKey } from './routing-key.ts'
+import { runAction } from './run-action.ts'
 import { session } from './session.ts'
 import { sessionLife } from './session-life.ts'
+import { soundAction } from './sound-action.ts'
 import { user } from './user.ts'
 import { visitor } from './visitor.ts'
 
@@ -24,6 +27,8 @@ export const onRequest = sequence(
   contentSecurity,
   market,
   originCheck,
+  navigationOnly,
+  soundAction,
   prefetch,
   visitor,
   community,
@@ -36,4 +41,5 @@ export const onRequest = sequence(
   analytics,
   access,
   privacyGuard,
+  runAction,
 )

@@ -10,11 +10,11 @@ import type { MarketSite } from '#config/config.ts'
 import type { Flags } from '#flags/evaluate.ts'
 import type { RouteName } from '#i18n/routes.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { PlainKey, Translate } from '#i18n/translate.ts'
 import type { Market, MarketId } from '#markets/market-table.ts'
 import type { PublicPage } from '#markets/public-site.ts'
 import type { RequestLog } from '#server/log.ts'
-import type { RateLimitedDeed } from '#server/rate-limit.ts'
+import type { Permit, RateLimitedAction } from '#server/rate-limit.ts'
 import type { ServerToast, ToastType } from '#ui/flash-toast.ts'
 
 /** Why a page cannot be shown although it exists (spec §8, decisions §4). */
@@ -22,6 +22,8 @@ export type Trouble =
   | { kind: 'notAllowed'; status: 403 }
   | { kind: 'userLoad'; status: 502 | 503 }
   | { kind: 'unavailable'; status: 503 }
+  /** The provider renewed the tokens with ones larger than a session holds. */
+  | { kind: 'tokensTooLarge'; status: 502 }
   /** A limit of `server/rate-limit.ts` is reached; `wait` is seconds. */
   | { kind: 'tooMany'; status: 429; wait: number }
 
@@ -32,13 +34,22 @@ export interface CommunityInvitation {
   url: string
 }
 
-/** Both answer in how many seconds the deed may be done, 0 for now. */
-export interface DeedLimit {
-  /** Counts one. */
-  take: (deed: RateLimitedDeed) => number
-  /** Counts none. */
-  wait: (deed: RateLimitedDeed) => number
+/** The rate limits for whoever sends this request; see `server/rate-limit.ts`. */
+export interface RequestLimit {
+  /** Counts one action, which is to be done only if there is no wait. */
+  take: (action: RateLimitedAction) => Promise<Permit>
+  /** In how many seconds it may be done, 0 for now; counts nothing. */
+  wait: (action: RateLimitedAction) => Promise<number>
 }
+
+/**
+ * Calls `load(locals, …args)` or, where the step `user` has begun the same beside users/me (early-load.ts), gives that
+ * answer, once.
+ */
+export type PageLoad = <Args extends readonly (string | URLSearchParams | undefined)[], Value>(
+  load: (locals: App.Locals, ...args: Args) => Promise<Value>,
+  ...args: Args
+) => Promise<Value>
 
 /** What the steps of `middleware/index.ts` put on a request; each member names its step. */
 export interface RequestLocals {
@@ -61,6 +72,10 @@ export interface RequestLocals {
   publicSite: (page: PublicPage) => string
   /** The route asked for, null for what has none (404, actions). */
   route: RouteName | null
+  /** The path asked for, its escapes as they came. */
+  path: string
+  /** The parameters in the path, decoded once: in place of `Astro.params`, which leaves some escapes as they are. */
+  params: Readonly<Partial<Record<string, string>>>
   /** Path and query as they were asked for, whatever page answers. */
   asked: string
 
@@ -75,7 +90,7 @@ export interface RequestLocals {
   /** Shown on this page. */
   toasts: ServerToast[]
   /** Shows a toast on the next page, after a redirect. */
-  flash: (type: ToastType, key: string) => void
+  flash: (type: ToastType, key: PlainKey) => void
   /** What every traveller of a market sees the same: layouts, countries, flags. */
   reference: Reference
   layout: Layout
@@ -87,7 +102,7 @@ export interface RequestLocals {
   /** session */
   session: Session | null
   /**
-   * Keeps a small value with the session (it counts towards the record's 4 KB), or with null forgets it; false when
+   * Keeps a small value with the session (it counts towards the record's 64 KB), or with null forgets it; false when
    * the session has ended meanwhile. It is read from `session.record.data`. Throws SessionStoreUnavailable.
    */
   keep: (key: string, value: SessionRecord['data'][string]) => Promise<boolean>
@@ -109,8 +124,14 @@ export interface RequestLocals {
 
   /** user */
   user: User | null
-  /** What this traveller or, for deeds of the signed-out, this address does too often (quality.md, Security 12). */
-  limit: DeedLimit
+  /**
+   * The user whose data the page reads: what the session knows of users/me until that has answered, then what it says.
+   * A page, and what it awaits, has `user` as well.
+   */
+  userId: string | null
+  load: PageLoad
+  /** Counts by traveller or, for what the signed-out may do, by address (quality.md, Security 12). */
+  limit: RequestLimit
   /** Set instead of `user` while consents are missing (spec §8). */
   privacyError: { userId: string } | null
   trouble: Trouble | null

@@ -1,19 +1,26 @@
 import { defineMiddleware } from 'astro:middleware'
-import { pathTo, routeOfPattern } from '#i18n/slugs.ts'
+import { matchPath, pathTo, routeOfPattern } from '#i18n/slugs.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { marketOfHost } from '#markets/market-choice.ts'
 import { markets } from '#markets/market-table.ts'
 import { publicSiteUrl } from '#markets/public-site.ts'
 import { services } from '../services.ts'
 
+/**
+ * The path of a request as it came. Astro's own (`context.url`, `Astro.params`) is decoded as often as it can be, in
+ * part, so that an id such as `a%2Fb` is another one in it. Doubled slashes count as one there, and here as well: an
+ * address that begins with two would lead to another host.
+ */
+const pathAsked = (request: Request): string => new URL(request.url).pathname.replace(/\/{2,}/g, '/')
+
 /** Path and query of a page, without the action that was posted to it: an address to come back to. */
-function pageAsked(url: URL): string {
-  if (url.search === '') return url.pathname
-  const query = new URLSearchParams(url.search)
+function pageAsked(path: string, { search, searchParams }: URL): string {
+  if (search === '') return path
+  const query = new URLSearchParams(search)
   query.delete('_action')
   // Untouched queries stay as they were written.
-  if (query.size === url.searchParams.size) return url.pathname + url.search
-  return url.pathname + (query.size > 0 ? `?${query}` : '')
+  if (query.size === searchParams.size) return path + search
+  return path + (query.size > 0 ? `?${query}` : '')
 }
 
 /**
@@ -28,7 +35,8 @@ export const market = defineMiddleware(({ locals, request, url, routePattern, re
     (import.meta.env.DEV ? config.defaultMarket : null)
   const site = id && config.markets.get(id)
   if (!site) return new Response(null, { status: 421 })
-  const asked = pageAsked(url)
+  const path = pathAsked(request)
+  const asked = pageAsked(path, url)
   const { host } = new URL(site.origin)
   if (!import.meta.env.DEV && request.headers.get('host')?.toLowerCase() !== host) {
     return redirect(site.origin + asked, 308)
@@ -40,6 +48,8 @@ export const market = defineMiddleware(({ locals, request, url, routePattern, re
   locals.pathTo = (name, ...rest) => pathTo(locals.market.locale, name, ...rest)
   locals.publicSite = (page) => publicSiteUrl(site.publicSiteUrl, page)
   locals.route = routeOfPattern(routePattern)
+  locals.path = path
+  locals.params = matchPath(path)?.params ?? {}
   locals.asked = asked
   return next()
 })

@@ -29,19 +29,19 @@ export function checksOf(route: RouteName | null): readonly string[] {
 }
 
 /** Answers instead of the page, or undefined to let it through. */
-export type PageCheck = (context: APIContext) => Response | undefined
+export type PageCheck = (context: APIContext) => Response | undefined | Promise<Response | undefined>
 
 /** Runs the named checks in order; the first that answers wins. Throws UnknownMiddleware. */
-export function runChecks(
+export async function runChecks(
   names: readonly string[],
   known: Readonly<Record<string, PageCheck>>,
   context: APIContext,
-): Response | undefined {
+): Promise<Response | undefined> {
   for (const name of names) {
     if (!Object.hasOwn(known, name)) throw new UnknownMiddleware(name)
   }
   for (const name of names) {
-    const answer = known[name]?.(context)
+    const answer = await known[name]?.(context)
     if (answer) return answer
   }
   return undefined

@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { safeReturnTo } from '#auth/return-url.ts'
 import type { RouteName } from '#i18n/routes.ts'
+import { actionAsked } from './action-asked.ts'
 
 /** Where a traveller in privacy error may still be: to consent, or to leave. */
 const open: readonly (RouteName | null)[] = [
@@ -13,12 +14,6 @@ const open: readonly (RouteName | null)[] = [
 
 /** The one thing they may do. */
 const openAction = 'updateConsents'
-
-/** The action a request asks for, by address (`/_actions/<name>`) or by a form's parameter; null for none. */
-function actionAsked(url: URL, routePattern: string): string | null {
-  if (routePattern.startsWith('/_actions')) return url.pathname.replace(/^\/_actions\/|\/$/g, '')
-  return url.searchParams.get('_action')
-}
 
 /**
  * A traveller whose consents are missing is sent to the consents page from every other page, and every action but

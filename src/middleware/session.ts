@@ -1,23 +1,35 @@
 import { defineMiddleware } from 'astro:middleware'
-import { dropCookie, SESSION_COOKIE } from '#auth/cookies.ts'
+import { SESSION_COOKIE } from '#auth/cookies.ts'
+import { dropAfterEnd, dropOfNobody } from '#auth/leftovers.ts'
 import { ProviderUnavailable } from '#auth/provider-errors.ts'
 import { changeSession, openSession } from '#auth/session.ts'
+import { SessionRecordTooLarge } from '#auth/session-record.ts'
 import type { Session } from '#auth/session-store.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import { createBackoffice } from '#backoffice/client.ts'
 import { services } from '../services.ts'
+import type { Trouble } from './locals.ts'
+
+/** What keeps a session from being opened without ending it; any other error is thrown. */
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof SessionRecordTooLarge) return { kind: 'tokensTooLarge', status: 502 }
+  const later = error instanceof SessionStoreUnavailable || error instanceof ProviderUnavailable
+  if (!later) throw error
+  return { kind: 'unavailable', status: 503 }
+}
 
 /**
  * Opens the session of this browser and readies the remote API with a token fit for the calls to come. A store
  * or provider that is down is not a signed-out traveller: the cookie stays, and pages that need it answer 503.
  */
-export const session = defineMiddleware(async ({ locals }, next) => {
+export const session = defineMiddleware(async ({ locals, request }, next) => {
   const { sessions, accessTokens, backofficeUrls, onCall } = services()
   locals.session = null
   locals.user = null
   locals.privacyError = null
   locals.trouble = null
   let token: string | null = null
+  const hadSession = locals.cookies.get(SESSION_COOKIE) !== undefined
   try {
     const opened: Session | null = await openSession(locals.cookies, sessions, {
       inUse: !locals.ahead,
@@ -26,11 +38,18 @@ export const session = defineMiddleware(async ({ locals }, next) => {
     if (access?.ok) {
       locals.session = access.session
       token = access.accessToken
-    } else if (access) dropCookie(locals.cookies, SESSION_COOKIE)
+    } else {
+      const browser = { cookies: locals.cookies, parentDomain: locals.site.cookieDomain }
+      // A form may follow a script's post, and no form comes of a page that is only fetched ahead.
+      const mayComeLate = request.method !== 'GET' || locals.ahead
+      if (hadSession) {
+        dropAfterEnd(browser, { mayComeLate })
+        locals.toasts = []
+      } else dropOfNobody(browser, { mayComeLate })
+    }
   } catch (error) {
-    if (!(error instanceof SessionStoreUnavailable || error instanceof ProviderUnavailable)) throw error
+    locals.trouble = troubleOf(error)
     locals.log.error({ err: error }, 'cannot open the session')
-    locals.trouble = { kind: 'unavailable', status: 503 }
   }
   locals.keep = async (key, value) => {
     if (!locals.session) return false

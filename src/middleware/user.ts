@@ -1,9 +1,12 @@
 import { defineMiddleware } from 'astro:middleware'
 import { BackofficeUnavailable, PrivacyPolicyError, RateLimited } from '#backoffice/errors.ts'
-import { isByAddress, type RateLimitedDeed } from '#server/rate-limit.ts'
+import { isByAddress, type RateLimitedAction } from '#server/rate-limit.ts'
 import { services } from '../services.ts'
+import { provideLoad } from './early-load.ts'
 import { checksOf } from './page-checks.ts'
-import { readAhead, rememberTraveller } from './read-ahead.ts'
+
+/** Under which name a session keeps the id that users/me gave its traveller. */
+const USER_ID = 'userId'
 
 /** What a failed users/me means for the request (spec §8). */
 function ruleOn(error: unknown, locals: App.Locals): void {
@@ -22,18 +25,34 @@ function ruleOn(error: unknown, locals: App.Locals): void {
 /** The user check of every page (spec §2): loads the traveller once, whoever asks for them later. */
 export const user = defineMiddleware(async (context, next) => {
   const { locals } = context
-  const keyOf = (deed: RateLimitedDeed) => (isByAddress(deed) ? locals.clientIp : (locals.user?.id ?? ''))
+  const keyOf = (action: RateLimitedAction) =>
+    isByAddress(action) ? locals.clientIp : (locals.user?.id ?? '')
   locals.limit = {
-    take: (deed) => services().rateLimits.take(deed, keyOf(deed)),
-    wait: (deed) => services().rateLimits.wait(deed, keyOf(deed)),
+    take: (action) => services().rateLimits.take(action, keyOf(action)),
+    wait: (action) => services().rateLimits.wait(action, keyOf(action)),
   }
+  locals.userId = null
+  const beginLoad = provideLoad(context)
   if (!locals.session || !checksOf(locals.route).includes('user')) return next()
+  const known = locals.session.record.data[USER_ID]
+  locals.userId = typeof known === 'string' ? known : null
   try {
-    readAhead(context)
+    beginLoad()
     locals.user = await locals.backoffice.users.me()
-    rememberTraveller(locals.session.record.subject, locals.user.id)
   } catch (error) {
     ruleOn(error, locals)
   }
+  locals.userId = locals.user?.id ?? null
+  if (locals.userId !== null && locals.userId !== known && !locals.ahead)
+    await noteUserId(locals, locals.userId)
   return next()
 })
+
+/** Keeps the id with the session, for the pages to come. Without it they only take one round trip more. */
+async function noteUserId(locals: App.Locals, userId: string): Promise<void> {
+  try {
+    await locals.keep(USER_ID, userId)
+  } catch (error) {
+    locals.log.warn({ err: error }, 'cannot keep the id of the user with the session')
+  }
+}

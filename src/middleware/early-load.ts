@@ -1,0 +1,58 @@
+import type { APIContext } from 'astro'
+import { loadCredits } from '#features/credits/load.ts'
+import { loadDashboard } from '#features/dashboard/load.ts'
+import { loadDocuments } from '#features/documents/load.ts'
+import { loadAlerts } from '#features/notify-me/load.ts'
+import { loadPartnerships } from '#features/partnership/load.ts'
+import { loadTrip } from '#features/trips/detail/load.ts'
+import { loadTrips } from '#features/trips/load.ts'
+import { loadTraveller } from '#features/trips/travellers/load.ts'
+import type { RouteName } from '#i18n/routes.ts'
+import type { PageLoad } from './locals.ts'
+
+type BeginLoad = (load: PageLoad, context: APIContext) => Promise<unknown>
+
+/** The load that a page awaits, as the page gives it to `locals.load`. One that is missing here costs a round trip. */
+const loadsOfPages: Partial<Record<RouteName, BeginLoad>> = {
+  index: (load) => load(loadDashboard),
+  travels: (load, { url }) => load(loadTrips, url.searchParams),
+  'travels/_tour': (load, { locals: { params } }) => load(loadTrip, params.tour ?? ''),
+  'travels/_tour/_traveler': (load, { locals: { params } }) =>
+    load(loadTraveller, params.tour ?? '', params.traveler ?? ''),
+  'account/documents': (load) => load(loadDocuments),
+  'account/credits': (load) => load(loadCredits),
+  partnership: (load) => load(loadPartnerships),
+  'notify-me': (load) => load(loadAlerts),
+}
+
+/** Pages whose load is the same for any query; the others show a dialog, a scan or a calendar file by it. */
+const sameForAnyQuery: readonly (RouteName | null)[] = ['travels', 'index']
+
+/**
+ * Sets `locals.load`. The function returned begins the load of the page asked for, for the traveller that
+ * `locals.userId` names; `locals.load` gives its answer to the page that makes the same load for the same traveller.
+ */
+export function provideLoad(context: APIContext): () => void {
+  const { locals, request, url } = context
+  let early: { load: unknown; given: string; userId: string | null; answer: Promise<unknown> } | null = null
+
+  locals.load = (load, ...args) => {
+    const isSame = early?.load === load && early.given === args.join('\n') && early.userId === locals.userId
+    const answer = isSame ? (early?.answer as ReturnType<typeof load>) : load(locals, ...args)
+    early = null
+    return answer
+  }
+
+  return () => {
+    const begin = locals.route && loadsOfPages[locals.route]
+    if (!begin || locals.userId === null || request.method !== 'GET') return
+    if (url.search !== '' && !sameForAnyQuery.includes(locals.route)) return
+    void begin((load, ...args) => {
+      const answer = load(locals, ...args)
+      early = { load, given: args.join('\n'), userId: locals.userId, answer }
+      // Who awaits it hears of a failure; where no page is shown nobody does, and that must not end the process.
+      answer.catch(() => {})
+      return answer
+    }, context)
+  }
+}
