@@ -5,10 +5,13 @@ import { defineConfig, envField } from 'astro/config'
 import i18next from 'astro-i18next'
 import { variables } from './src/config/variables.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
+import { ownRoutesOnly } from './src/i18n/own-routes.mjs'
+import { typedCopy } from './src/i18n/typed-copy.mjs'
 import { uploadBytes } from './src/server/limits.ts'
 import { prefetchRules } from './src/shell/prefetch/integration.mjs'
 import { gallery } from './src/ui/gallery/integration.mjs'
 import { intentDirective } from './src/ui/intent/integration.mjs'
+import { lateModules } from './src/ui/late/integration.mjs'
 
 const buildTimeOnly = fileURLToPath(new URL('./src/i18n/build-time-only.mjs', import.meta.url))
 
@@ -27,7 +30,10 @@ export default defineConfig({
     react(),
     i18next({ configPath: './src/i18n/astro-i18next.config.mjs' }),
     localizedRoutes(),
+    typedCopy(),
+    ownRoutesOnly(),
     intentDirective(),
+    lateModules(),
     prefetchRules(),
     gallery(),
   ],

@@ -17,6 +17,8 @@ const i18nextServer = {
   fallbackLng,
   // The spec writes placeholders as {number} (§5).
   interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  // A placeholder without a value stays, for whoever fills it in the browser.
+  missingInterpolationHandler: (_text, [placeholder]) => placeholder,
   returnNull: false,
   showSupportNotice: false,
 }

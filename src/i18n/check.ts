@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type AllowList, allowListFile, type Copy, checkCopy } from './copy-check.ts'
 import { checkUsage } from './copy-usage.ts'
+import { checkLanguage } from './language-check.ts'
 import type { LocaleRegistry } from './locale-registry.ts'
 import type { Problem } from './problem.ts'
 import { checkTables, tableFile } from './slugs-check.ts'
@@ -97,6 +98,7 @@ export function checkProject(root: string): Problem[] {
     ...checkTables(tables),
     ...checkCopy(copy, allowed, registry),
     ...checkSpelling(copy),
+    ...checkLanguage(copy),
     ...checkUsage(copy, scans),
     ...checkVisibleText(scans),
     ...checkPathLiterals(tables, scans),

@@ -12,43 +12,59 @@ export type RouteEntry = {
   readonly fixed?: true
   /** The route that this one is when its optional parameter is left out. */
   readonly shortForm?: string
+  /**
+   * The tag manager may run here. It can read whatever stands on a page and in its address: never where there are
+   * contact data, dates of birth, addresses, documents, payments, consents or a token.
+   */
+  readonly measured?: true
+  /** It takes posts: beside being read, or alone. A page without forms of its own takes none (src/server/methods.ts). */
+  readonly posts?: 'too' | 'only'
 }
 
 /** Every route name of spec §2 with its canonical path (decisions §3), page and parameters. */
 export const routes = {
-  index: { path: '/', page: 'index', params: {}, fixed: true },
+  index: { path: '/', page: 'index', params: {}, fixed: true, measured: true },
   'account/profile': { path: '/account/profile', page: 'account/profile', params: {} },
-  travels: { path: '/travels', page: 'travels/index', params: {} },
+  travels: { path: '/travels', page: 'travels/index', params: {}, measured: true },
   'travels/_tour': {
     path: '/travels/{tour}',
     page: 'travels/[tour]/index',
     params: { tour: 'required' },
+    posts: 'too',
   },
   'travels/_tour/_traveler': {
     path: '/travels/{tour}/{traveler}',
     page: 'travels/[tour]/[traveler]',
     params: { tour: 'required', traveler: 'required' },
+    posts: 'too',
   },
-  'account/registry': { path: '/account/registry', page: 'account/registry', params: {} },
+  'account/registry': { path: '/account/registry', page: 'account/registry', params: {}, posts: 'too' },
   'account/documents': { path: '/account/documents', page: 'account/documents', params: {} },
   // Kind and step stand in the address as they are, in every locale: they are values, like a booking's id.
   'account/documents/_kind/_step': {
     path: '/account/documents/{kind}/{step}',
     page: 'account/documents/[kind]/[step]',
     params: { kind: 'required', step: 'required' },
+    posts: 'too',
   },
-  'account-communications': { path: '/account/consents', page: 'account/consents', params: {} },
+  'account-communications': {
+    path: '/account/consents',
+    page: 'account/consents',
+    params: {},
+    posts: 'too',
+  },
   'account/credits': { path: '/account/credits', page: 'account/credits', params: {} },
   'account/wishlist': { path: '/account/wishlist', page: 'account/wishlist', params: {} },
-  'notify-me': { path: '/notify-me', page: 'notify-me/index', params: {} },
+  'notify-me': { path: '/notify-me', page: 'notify-me/index', params: {}, measured: true, posts: 'too' },
   'notify-me/_token': {
     path: '/notify-me/{token?}',
     page: 'notify-me/[...token]',
     params: { token: 'optional' },
     shortForm: 'notify-me',
+    posts: 'too',
   },
-  partnership: { path: '/partnerships', page: 'partnerships', params: {} },
-  'refer-friend': { path: '/refer-friend', page: 'refer-friend/index', params: {} },
+  partnership: { path: '/partnerships', page: 'partnerships', params: {}, measured: true },
+  'refer-friend': { path: '/refer-friend', page: 'refer-friend/index', params: {}, measured: true },
   'refer-friend/copy-code': { path: '/refer-friend/copy-code', page: 'refer-friend/copy-code', params: {} },
   'refer-friend/discount': { path: '/refer-friend/discount', page: 'refer-friend/discount', params: {} },
   contacts: { path: '/contact-us', page: 'contact-us', params: {} },
@@ -56,6 +72,7 @@ export const routes = {
     path: '/auth/confirm-email/{token?}',
     page: 'auth/confirm-email/[...token]',
     params: { token: 'optional' },
+    posts: 'too',
   },
   // The provider knows these by their address (redirect URI, deep links, logout): no locale may move them.
   login: { path: '/login', page: 'login/index', params: {}, fixed: true },
@@ -65,8 +82,9 @@ export const routes = {
     page: 'login/backchannel-logout',
     params: {},
     fixed: true,
+    posts: 'only',
   },
-  logout: { path: '/logout', page: 'logout', params: {} },
+  logout: { path: '/logout', page: 'logout', params: {}, posts: 'too' },
 } as const satisfies Readonly<Record<string, RouteEntry>>
 
 export type RouteName = keyof typeof routes

@@ -119,7 +119,7 @@ export function compileSlugs(tables: SlugTables) {
     return fillPattern(pattern, params)
   }
 
-  /** The path of a route in a locale, values URL-encoded. Throws UnusableParam for "", "." and "..". */
+  /** The path of a route in a locale, values URL-encoded; of the page above for one that no path can carry ("", ".", ".."). */
   const pathTo = <Name extends RouteName>(
     locale: Locale,
     name: Name,

@@ -51,17 +51,19 @@ export function variants(pattern: SlugPattern): readonly (readonly Segment[])[] 
   return isOptional ? [pattern.segments, pattern.segments.slice(0, -1)] : [pattern.segments]
 }
 
-/** A parameter value that survives in a path: browsers resolve "." and ".." away, and "" is no segment at all. */
+/** "" is no segment at all, browsers resolve "." and ".." away, and Astro takes ".html" off the end of every path. */
+const lostInPaths: readonly string[] = ['', '.', '..', '.html']
+
+/** A parameter value that survives in a path. */
 export function isUsableParam(value: string): boolean {
-  return value !== '' && value !== '.' && value !== '..' && value.isWellFormed()
+  return !lostInPaths.includes(value) && value.isWellFormed()
 }
 
-/** Thrown by `pathTo` for a value that no path segment can hold, or a missing required one. */
-export class UnusableParam extends TypeError {
-  override readonly name = 'UnusableParam'
-}
-
-/** Fills a pattern; every value is URL-encoded. Throws UnusableParam. */
+/**
+ * Fills a pattern; every value is URL-encoded. A value that no path can carry ends the path before it, at the page
+ * above: links are written while a page is already on its way, and a throw would cut it off. Throws TypeError where a
+ * required value is missing altogether, which the types of `pathTo` rule out.
+ */
 export function fillPattern(
   pattern: SlugPattern,
   params: Readonly<Record<string, string | undefined>>,
@@ -74,9 +76,8 @@ export function fillPattern(
     }
     const value = params[segment.name]
     if (segment.optional && (value === undefined || value === '')) continue
-    if (value === undefined || !isUsableParam(value)) {
-      throw new UnusableParam(`${pattern.source}: ${segment.name} = ${JSON.stringify(value)}`)
-    }
+    if (value === undefined) throw new TypeError(`${pattern.source}: no ${segment.name}`)
+    if (!isUsableParam(value)) break
     parts.push(encodeURIComponent(value))
   }
   return `/${parts.join('/')}`

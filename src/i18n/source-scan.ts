@@ -4,10 +4,6 @@ import ts from 'typescript'
 export type SourceText = {
   readonly line: number
   readonly parts: readonly string[]
-  /** First argument of a call of `t`. */
-  readonly translated: boolean
-  /** Names of the values that the call of `t` gives; null where only a run could tell. */
-  readonly values: readonly string[] | null
 }
 
 export type SourceScan = {
@@ -85,17 +81,6 @@ function words(text: string): string {
   return /\p{L}/u.test(plain) ? plain : ''
 }
 
-const isTranslateCall = (node: ts.Node): boolean =>
-  ts.isCallExpression(node) && /(?:^|\.)t$/.test(node.expression.getText())
-
-/** The names an object literal gives, none where there is no object; null for a variable or a spread. */
-function namesGiven(values: ts.Node | undefined): string[] | null {
-  if (!values) return []
-  if (!ts.isObjectLiteralExpression(values)) return null
-  const names = values.properties.map((property) => property.name?.getText())
-  return names.every((name) => name !== undefined) ? names : null
-}
-
 const isModuleName = (node: ts.Node): boolean =>
   ts.isImportDeclaration(node.parent) ||
   ts.isExportDeclaration(node.parent) ||
@@ -115,12 +100,7 @@ export function scanSource(file: string, source: string): SourceScan {
   }
   const visit = (node: ts.Node): void => {
     const parts = partsOf(node)
-    if (parts && !isModuleName(node)) {
-      const call = node.parent
-      const translated = ts.isCallExpression(call) && isTranslateCall(call) && call.arguments[0] === node
-      const values = translated ? namesGiven(call.arguments[1]) : null
-      texts.push({ line: lineOf(node), parts, translated, values })
-    }
+    if (parts && !isModuleName(node)) texts.push({ line: lineOf(node), parts })
     for (const { at, text } of visibleIn(node)) {
       if (words(text)) visible.push({ line: lineOf(at), text: words(text) })
     }

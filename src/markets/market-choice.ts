@@ -18,22 +18,6 @@ export function marketOfHost(
   return marketIds.find((id) => hosts[id]?.some((listed) => normalHost(listed) === wanted)) ?? null
 }
 
-const currencyByCountry: ReadonlyMap<string, string> = new Map([
-  ['IT', 'EUR'],
-  ['GB', 'GBP'],
-  ['WE', 'EUR'],
-  ['FR', 'EUR'],
-  ['DE', 'EUR'],
-  ['ES', 'EUR'],
-])
-
-/** ISO currency a country's visitors see by default (spec §9); its own market's elsewhere, the international one's else. */
-export function defaultCurrencyOf(country: string): string {
-  const code = country.toUpperCase()
-  const market = markets[marketOfCountry(code) ?? 'international']
-  return currencyByCountry.get(code) ?? market.currency
-}
-
 /** The market that is at home in a country (ISO 3166 alpha-2, or the company's `WE`), or null when none is. */
 export function marketOfCountry(countryCode: string): MarketId | null {
   const code = countryCode.toUpperCase()

@@ -11,8 +11,8 @@ export type NumberStyle = {
   readonly symbol: 'after' | 'before'
 }
 
-/** Date patterns of spec §9; the tokens are DD, MM, MMMM, YYYY, HH and mm. */
-export type DateFormats = { readonly date: string; readonly dateTime: string; readonly extended: string }
+/** Short dates of spec §9; the tokens are DD, MM, YYYY, HH and mm. In words a date is as `dateLocale` has it. */
+export type DateFormats = { readonly date: string; readonly dateTime: string }
 
 /** One market: everything of spec §3 "Locale settings per market" that is data rather than copy. */
 export type Market = {
@@ -20,12 +20,10 @@ export type Market = {
   readonly locale: Locale
   /** Value of `<html lang>`: `WE` is no registered region, so that market says plain English. */
   readonly htmlLang: string
-  /** Locale for `Intl` date words; the English ones share en-GB, whose order is the day-first one of spec §9. */
+  /** Locale for `Intl` date words, which also decides the order of day and month in date fields. */
   readonly dateLocale: string
   readonly currency: 'EUR' | 'USD'
   readonly numberStyle: NumberStyle
-  /** ISO weekday number: 1 is Monday, 7 is Sunday. */
-  readonly firstDayOfWeek: 1 | 7
   /** MANDATORY_TAX of the spec: the tax code must be given. */
   readonly taxCodeMandatory: boolean
   readonly hostSuffix: string
@@ -35,8 +33,6 @@ export type Market = {
   readonly homeOf: readonly string[]
   readonly label: string
   readonly language: 'en' | 'it' | 'es' | 'fr' | 'de'
-  readonly languageLabel: string
-  readonly englishLanguageLabel: string
   /** Name of the flag icon. */
   readonly icon: 'globe' | 'it' | 'us' | 'eu' | 'es' | 'fr' | 'de'
   readonly dateFormats: DateFormats
@@ -57,20 +53,17 @@ export type MarketId = (typeof marketIds)[number]
 
 const commaDecimal: NumberStyle = { decimal: ',', thousands: '.', symbol: 'after' }
 const dotDecimal: NumberStyle = { decimal: '.', thousands: ',', symbol: 'before' }
-const dayFirst: DateFormats = { date: 'DD/MM/YYYY', dateTime: 'DD/MM/YYYY HH:mm', extended: 'DD MMMM YYYY' }
+const dayFirst: DateFormats = { date: 'DD/MM/YYYY', dateTime: 'DD/MM/YYYY HH:mm' }
 
 const english = {
   dateLocale: 'en-GB',
   language: 'en',
-  languageLabel: 'English',
-  englishLanguageLabel: 'English',
   dateFormats: dayFirst,
 } as const
 
 const continental = {
   currency: 'EUR',
   numberStyle: commaDecimal,
-  firstDayOfWeek: 1,
   dateFormats: dayFirst,
 } as const
 
@@ -103,8 +96,6 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     homeOf: ['IT'],
     label: 'Italia',
     language: 'it',
-    languageLabel: 'Italiano',
-    englishLanguageLabel: 'Italian',
     icon: 'it',
     timeZone: 'Europe/Rome',
   },
@@ -113,9 +104,9 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     id: 'global-us',
     locale: 'en-US',
     htmlLang: 'en-US',
+    dateLocale: 'en-US',
     currency: 'USD',
     numberStyle: dotDecimal,
-    firstDayOfWeek: 7,
     taxCodeMandatory: false,
     hostSuffix: 'us',
     countryCode: 'US',
@@ -131,7 +122,6 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     htmlLang: 'en',
     currency: 'EUR',
     numberStyle: dotDecimal,
-    firstDayOfWeek: 7,
     taxCodeMandatory: false,
     hostSuffix: 'eu',
     countryCode: 'WE',
@@ -153,8 +143,6 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     homeOf: ['ES'],
     label: 'España',
     language: 'es',
-    languageLabel: 'Español',
-    englishLanguageLabel: 'Spanish',
     icon: 'es',
     timeZone: 'Europe/Madrid',
   },
@@ -170,8 +158,6 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     homeOf: ['FR'],
     label: 'France',
     language: 'fr',
-    languageLabel: 'Français',
-    englishLanguageLabel: 'French',
     icon: 'fr',
     timeZone: 'Europe/Paris',
   },
@@ -187,8 +173,6 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     homeOf: ['DE'],
     label: 'Deutschland',
     language: 'de',
-    languageLabel: 'Deutsch',
-    englishLanguageLabel: 'German',
     icon: 'de',
     timeZone: 'Europe/Berlin',
   },

@@ -3,12 +3,6 @@ export function pluralForms(label: string): readonly string[] {
   return label.split('|').map((form) => form.trim())
 }
 
-/** Whether a label is a usable plural: two or three forms, none of them empty. Anything else is malformed. */
-export function isPluralLabel(label: string): boolean {
-  const forms = pluralForms(label)
-  return (forms.length === 2 || forms.length === 3) && forms.every((form) => form !== '')
-}
-
 /**
  * The form of a plural label for a count (decisions §2): of two, the first for 1 and the second for all else;
  * of three, none, one, more by `min(count, 2)`. A label without `|` has one form for every count.
