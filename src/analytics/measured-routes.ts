@@ -1,18 +1,12 @@
-import type { RouteName } from '#i18n/routes.ts'
+import { type RouteName, routeEntry } from '#i18n/routes.ts'
 
-/** Pages whose address or content is nobody else's business: a tag manager runs whatever its editors add. */
-const unmeasured: readonly RouteName[] = [
-  'account/registry',
-  'account/documents',
-  'account-communications',
-  'notify-me/_token',
-  'auth/confirm-email',
-  'login',
-  'login/redirect',
-  'logout',
-]
+/** Pages without a route, by Astro's pattern: what is said where something is missing or broken. */
+const errorPages: readonly string[] = ['/404', '/500']
 
-/** Whether the tag manager may run on a page of this route; those without a route (errors) are left alone. */
-export function isMeasured(route: RouteName | null): boolean {
-  return route !== null && !unmeasured.some((name) => route === name || route.startsWith(`${name}/`))
+/**
+ * Whether the tag manager may run: on the routes that say so, and on error pages at addresses that are no route of ours.
+ * `route` is the one whose address was asked for, also where an error page answers in its place.
+ */
+export function isMeasured(route: RouteName | null, pattern: string): boolean {
+  return route === null ? errorPages.includes(pattern) : (routeEntry(route).measured ?? false)
 }

@@ -14,33 +14,33 @@ declare global {
   }
 }
 
-/** Sets the consent, loads the container and pushes the page's events to its data layer, each delayed by 250 ms. */
+/** Sets the consent, pushes the page's events to the data layer and loads the container, all of it after 250 ms. */
 function startMeasuring(): void {
   const text = document.querySelector('[data-measurement]')?.textContent
   if (!text) return
   const { container, marketing, events }: Measurement = JSON.parse(text)
-  window.dataLayer ??= []
-  const layer = window.dataLayer
-  const storage = marketing ? 'granted' : 'denied'
-  // The container reads commands from an arguments object and nothing else.
-  function command(..._words: unknown[]): void {
-    // biome-ignore lint/complexity/noArguments: see above
-    layer.push(arguments)
-  }
-  command('consent', 'default', {
-    ad_storage: storage,
-    ad_user_data: storage,
-    ad_personalization: storage,
-    analytics_storage: storage,
-  })
-  layer.push({ event: 'gtm.js', 'gtm.start': Date.now() })
   setTimeout(() => {
+    window.dataLayer ??= []
+    const layer = window.dataLayer
+    const storage = marketing ? 'granted' : 'denied'
+    // The container reads commands from an arguments object and nothing else.
+    function command(..._words: unknown[]): void {
+      // biome-ignore lint/complexity/noArguments: see above
+      layer.push(arguments)
+    }
+    command('consent', 'default', {
+      ad_storage: storage,
+      ad_user_data: storage,
+      ad_personalization: storage,
+      analytics_storage: storage,
+    })
+    layer.push({ event: 'gtm.js', 'gtm.start': Date.now() })
     for (const event of events) layer.push(event)
+    const script = document.createElement('script')
+    script.async = true
+    script.src = `https://www.googletagmanager.com/gtm.js?id=${container}`
+    document.head.append(script)
   }, PUSH_DELAY_MS)
-  const script = document.createElement('script')
-  script.async = true
-  script.src = `https://www.googletagmanager.com/gtm.js?id=${container}`
-  document.head.append(script)
 }
 
 startMeasuring()

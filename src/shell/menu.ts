@@ -136,18 +136,7 @@ export const menu: readonly MenuEntry[] = [
   },
 ]
 
-export interface MenuSituation {
-  /** Routes that have a page: an entry of another is not shown, since it would lead nowhere. */
-  builtRoutes: ReadonlySet<RouteName>
-  flags: MenuFlags
-}
-
-/** The entries of one place that this visitor sees, each with a target that exists. */
-export function visibleMenu(place: MenuPlace, { builtRoutes, flags }: MenuSituation): MenuEntry[] {
-  return menu.filter(
-    ({ places, target, when }) =>
-      places.includes(place) &&
-      when?.(flags) !== false &&
-      ('site' in target || builtRoutes.has(target.route)),
-  )
+/** The entries of one place that this visitor sees. */
+export function visibleMenu(place: MenuPlace, flags: MenuFlags): MenuEntry[] {
+  return menu.filter(({ places, when }) => places.includes(place) && when?.(flags) !== false)
 }

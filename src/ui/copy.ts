@@ -1,20 +1,23 @@
-import type { ToastMessage } from './raise-toast.ts'
+import type { ToastType } from './flash-toast.ts'
+import loadToasts from './stores/raise-toast.ts?late'
 
-// Nothing is imported but types: a file of its own would keep the first paint waiting.
-const raise = (type: ToastMessage['type'], text: string) =>
-  dispatchEvent(new CustomEvent<ToastMessage>('toast', { detail: { type, text } }))
+// Loaded after the browser has copied or shared: it lets a script do so only right after the press.
+async function raise(type: ToastType, text: string): Promise<void> {
+  const { raiseToast } = (await loadToasts()) as typeof import('./stores/raise-toast.ts')
+  raiseToast(type, text)
+}
 
 /** Copies the code of the pressed button, and says whether that worked (spec §8: copying error). */
 async function copy(button: HTMLElement): Promise<void> {
   const { copy = '', copied = '', failed = '' } = button.dataset
   try {
     await navigator.clipboard.writeText(copy)
-    raise('success', copied)
   } catch {
     // Ready for the keys or the menu that copy.
     if (button.previousElementSibling) getSelection()?.selectAllChildren(button.previousElementSibling)
-    raise('danger', failed)
+    return raise('danger', failed)
   }
+  await raise('success', copied)
 }
 
 /** Hands text and address to the device's own share sheet; leaving it without sharing is no error. */
@@ -24,7 +27,7 @@ async function share({ dataset }: HTMLElement): Promise<void> {
     await navigator.share({ text, url: share })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
-    raise('danger', failed)
+    await raise('danger', failed)
   }
 }
 

@@ -37,6 +37,8 @@ export function fieldIds(
 export const dateParts = ['day', 'month', 'year'] as const
 export type DatePart = (typeof dateParts)[number]
 export type DateParts = Record<DatePart, string>
+/** What stands above the parts of a date, in the order in which they are asked. */
+export type DatePartLabels = readonly { part: DatePart; label: string }[]
 
 /** Form name of one part of a date field: birthDate → birthDate-day. */
 export const datePartName = <Name extends string, Part extends DatePart>(
@@ -44,7 +46,7 @@ export const datePartName = <Name extends string, Part extends DatePart>(
   part: Part,
 ): `${Name}-${Part}` => `${name}-${part}`
 
-/** Id of the control that an error summary's link leads to: a date's first part, a set's first choice. */
+/** Id of the control that an error summary's link leads to: a date's day, a set's first choice. */
 export function focusTarget(name: string, kind: 'control' | 'date' | 'radio' = 'control'): string {
   const { controlId } = fieldIds(name, {})
   return { control: controlId, date: `${controlId}-day`, radio: `${controlId}-0` }[kind]

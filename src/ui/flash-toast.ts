@@ -1,9 +1,11 @@
+import type { PlainKey } from '#i18n/translate.ts'
+
 export type ToastType = 'success' | 'info' | 'warning' | 'danger'
 
 /** A toast by the key of its text, so that a forged cookie can at worst show another of our own sentences. */
 export interface ServerToast {
   type: ToastType
-  key: string
+  key: PlainKey
 }
 
 /** Carries toasts over a redirect. */
@@ -25,6 +27,6 @@ export function decodeToasts(value: string | undefined): ServerToast[] {
     .slice(0, MAX_TOASTS)
     .flatMap((part) => {
       const [, type, key] = pattern.exec(part) ?? []
-      return type && key ? [{ type: type as ToastType, key }] : []
+      return type && key ? [{ type: type as ToastType, key: key as PlainKey }] : []
     })
 }

@@ -1,12 +1,16 @@
 import { ActionError, defineAction } from 'astro:actions'
-import type { ConsentsUpdate } from '#backoffice/consents.ts'
+import type { Consents, ConsentsUpdate } from '#backoffice/consents.ts'
 import { BackofficeError, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
-import { type ConsentChoices, type ConsentKind, consentKinds, missingConsents } from './rules.ts'
+import { type ConsentChoices, consentKinds, missingConsents, type RequiredConsent } from './rules.ts'
 
+/**
+ * `notArrived`: no answer came, and the record read again does not hold the choices; `unknown`: it could not be read
+ * either.
+ */
 export type ConsentsResult =
   | { ok: true }
-  | { ok: false; code: 'invalid'; missing: ConsentKind[] }
-  | { ok: false; code: 'signedOut' | 'busy' | 'unavailable' | 'unknown' }
+  | { ok: false; code: 'invalid'; missing: RequiredConsent[] }
+  | { ok: false; code: 'signedOut' | 'busy' | 'unavailable' | 'notArrived' | 'unknown' }
 
 const choicesIn = (data: FormData): ConsentChoices =>
   Object.fromEntries(consentKinds.map((kind) => [kind, data.get(kind) === 'on'])) as ConsentChoices
@@ -29,10 +33,27 @@ export const updateConsents = defineAction({
       await locals.backoffice.consents.update(userId, update)
       return { ok: true }
     } catch (error) {
-      if (error instanceof OutcomeUnknown) return { ok: false, code: 'unknown' }
+      if (error instanceof OutcomeUnknown) return lookUp(choices, userId, locals)
       if (error instanceof RateLimited) return { ok: false, code: 'busy' }
       if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
       throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
     }
   },
 })
+
+/** What a write without an answer came to: the record read again says whether it arrived. */
+async function lookUp(
+  choices: ConsentChoices,
+  userId: string,
+  { backoffice }: App.Locals,
+): Promise<ConsentsResult> {
+  let now: Consents
+  try {
+    now = await backoffice.consents.get(userId)
+  } catch (error) {
+    if (error instanceof BackofficeError) return { ok: false, code: 'unknown' }
+    throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
+  }
+  const arrived = consentKinds.every((kind) => now[kind].granted === choices[kind])
+  return arrived ? { ok: true } : { ok: false, code: 'notArrived' }
+}

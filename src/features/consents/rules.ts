@@ -8,12 +8,13 @@ export const requiredConsents = [
   'privacyPolicy',
   'termsAndConditions',
 ] as const satisfies readonly ConsentKind[]
+export type RequiredConsent = (typeof requiredConsents)[number]
 
 /** What the form holds: which boxes are ticked. */
 export type ConsentChoices = Record<ConsentKind, boolean>
 
 /** The required consents a choice leaves out, in the order they are shown. */
-export function missingConsents(choices: ConsentChoices): ConsentKind[] {
+export function missingConsents(choices: ConsentChoices): RequiredConsent[] {
   return requiredConsents.filter((kind) => !choices[kind])
 }
 

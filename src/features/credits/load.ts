@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
-import { signedIn } from '#auth/signed-in.ts'
+import { readerOf } from '#auth/signed-in.ts'
 import type { Credit } from '#backoffice/credit.ts'
+import { omittedIn } from '#backoffice/wire.ts'
 import { todayIn } from '#markets/dates.ts'
 import { bySoonestEnd, creditState } from './rules.ts'
 
@@ -11,14 +12,17 @@ export interface Credits {
   notYet: Credit[]
   used: Credit[]
   expired: Credit[]
+  /** How many could not be read. */
+  omitted: number
 }
 
 /** The credits by what can be done with them; null when they could not be loaded. */
 export async function loadCredits(locals: App.Locals): Promise<Credits | null> {
-  const { user, backoffice } = signedIn(locals)
+  const { userId, backoffice } = readerOf(locals)
   const today = todayIn(locals.market.timeZone)
   try {
-    const credits = bySoonestEnd(await backoffice.credits.list(user.id))
+    const list = await backoffice.credits.list(userId)
+    const credits = bySoonestEnd(list)
     const those = (state: ReturnType<typeof creditState>) =>
       credits.filter((credit) => creditState(credit, today) === state)
     return {
@@ -27,6 +31,7 @@ export async function loadCredits(locals: App.Locals): Promise<Credits | null> {
       notYet: those('notYet'),
       used: those('used'),
       expired: those('expired'),
+      omitted: omittedIn(list),
     }
   } catch (error) {
     locals.log.warn({ err: error }, 'cannot load the credits')

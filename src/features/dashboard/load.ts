@@ -1,5 +1,10 @@
-import { signedIn } from '#auth/signed-in.ts'
+import { readerOf } from '#auth/signed-in.ts'
 import type { Booking } from '#backoffice/booking.ts'
+import type { NotifyMeEntry } from '#backoffice/notify-me.ts'
+import type { Partnership } from '#backoffice/partnership.ts'
+import type { User } from '#backoffice/user.ts'
+import { type Listed, omittedIn } from '#backoffice/wire.ts'
+import type { WishlistItem } from '#backoffice/wishlist.ts'
 import { consentsInForce } from '#features/consents/rules.ts'
 import { isOpen } from '#features/partnership/rules.ts'
 import { emptyMandatoryFields } from '#features/profile/rules.ts'
@@ -22,25 +27,43 @@ export interface Dashboard {
   /** Whether a counter beside the trips' could not be loaded. */
   incomplete: boolean
   nextTrip: Booking | null
+  /** Trips that could not be read: one of them may be the next. */
+  omittedTrips: number
+}
+
+/** What was asked for; null for a part that failed, and for the wishlist while its flag is off. */
+interface Parts {
+  bookings: Listed<Booking> | null
+  partnerships: Partnership[] | null
+  alerts: NotifyMeEntry[] | null
+  wishlist: WishlistItem[] | null
 }
 
 /** Everything on the dashboard, asked for in parallel; a part that fails leaves the others standing (decisions §4). */
-export async function loadDashboard(locals: App.Locals): Promise<Dashboard> {
-  const { user, backoffice } = signedIn(locals)
-  const { market, flags, log } = locals
-  const today = todayIn(market.timeZone)
+export async function loadDashboard(locals: App.Locals): Promise<Parts> {
+  const { userId, backoffice } = readerOf(locals)
   const part = <Value>(work: Promise<Value>): Promise<Value | null> =>
     work.catch((error: unknown) => {
-      log.warn({ err: error }, 'a part of the dashboard is missing')
+      locals.log.warn({ err: error }, 'a part of the dashboard is missing')
       return null
     })
 
   const [bookings, partnerships, alerts, wishlist] = await Promise.all([
-    part(backoffice.bookings.list(user.id)),
-    part(backoffice.partnerships.list(user.id)),
+    part(backoffice.bookings.list(userId)),
+    part(backoffice.partnerships.list(userId)),
     part(backoffice.notifyMe.list()),
-    flags.wishlist ? part(backoffice.wishlist.list(user.id)) : null,
+    locals.flags.wishlist ? part(backoffice.wishlist.list(userId)) : null,
   ])
+  return { bookings, partnerships, alerts, wishlist }
+}
+
+/** The dashboard of a traveller, from what was loaded and what users/me says. */
+export function dashboardOf(
+  { bookings, partnerships, alerts, wishlist }: Parts,
+  user: User,
+  { market, flags }: Pick<App.Locals, 'market' | 'flags'>,
+): Dashboard {
+  const today = todayIn(market.timeZone)
   return {
     counters: {
       myTrips: bookings?.length ?? null,
@@ -52,5 +75,6 @@ export async function loadDashboard(locals: App.Locals): Promise<Dashboard> {
     },
     incomplete: !partnerships || !alerts || (flags.wishlist && !wishlist),
     nextTrip: bookings ? (tripsIn('upcoming', bookings, today)[0] ?? null) : null,
+    omittedTrips: bookings ? omittedIn(bookings) : 0,
   }
 }

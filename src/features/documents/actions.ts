@@ -1,5 +1,5 @@
 import { ActionError, defineAction } from 'astro:actions'
-import { DOCUMENT_KINDS, type IdentityDocument } from '#backoffice/document.ts'
+import { DOCUMENT_KINDS } from '#backoffice/document.ts'
 import { BackofficeError, BackofficeRefused, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
 import { todayIn } from '#markets/dates.ts'
 import type { FileErrors, UploadAnswer } from './capture/props.ts'
@@ -58,7 +58,7 @@ const upload = defineAction({
     const { user, session, log } = locals
     if (!user || !session) return { ok: false, code: 'signedOut' }
     const kind = kindIn(data)
-    if (locals.limit.take('documentUpload') > 0) return { ok: false, code: 'rateLimited' }
+    if ((await locals.limit.take('documentUpload')).wait > 0) return { ok: false, code: 'rateLimited' }
     try {
       const details = await informationOf(locals, user.id, kind)
       if (!details) return { ok: false, code: 'step', href: stepHref(locals, kind, 'information') }
@@ -101,15 +101,16 @@ async function send(
 ): Promise<UploadAnswer | { ok: true }> {
   const form = new FormData()
   for (const [name, value] of [...Object.entries(details), ...files]) form.set(name, value)
-  const startedAt = Date.now()
+  const before = await uploadsOf(locals, userId, details)
   try {
     await locals.backoffice.documents.upload(userId, form)
     return { ok: true }
   } catch (error) {
     if (error instanceof OutcomeUnknown) {
-      return (await hasArrived(locals, userId, details, startedAt))
-        ? { ok: true }
-        : { ok: false, code: 'unknown' }
+      // Looked up, never sent again. One that was there before, from a minute ago, is not this one.
+      const after = before && (await uploadsOf(locals, userId, details))
+      const isNew = after?.some((upload) => !before?.includes(upload))
+      return isNew ? { ok: true } : { ok: false, code: 'unknown' }
     }
     if (error instanceof RateLimited) return { ok: false, code: 'rateLimited' }
     if (error instanceof BackofficeRefused) return refusalOf(locals, details.kind, error)
@@ -130,22 +131,19 @@ function refusalOf(locals: App.Locals, kind: DocumentKind, { fields }: Backoffic
   return { ok: false, code: 'step', href: stepHref(locals, kind, 'information', { refused }) }
 }
 
-/** Clocks of two machines may differ by this much, ms. */
-const CLOCK_SLACK_MS = 60_000
-
-/** Whether an upload whose answer was lost is there after all: looked up, never sent again. */
-async function hasArrived(
+/** Which uploads of a document with these details are stored, told apart by id and moment; null where nobody can say. */
+async function uploadsOf(
   { backoffice }: App.Locals,
   userId: string,
   { kind, number, expirationDate }: Details,
-  startedAt: number,
-): Promise<boolean> {
-  const list: IdentityDocument[] = await backoffice.documents.list(userId).catch(() => [])
-  return list.some(
-    (document) =>
-      document.kind === kind &&
-      document.number === number &&
-      document.expirationDate === expirationDate &&
-      Date.parse(document.uploadedAt ?? '') > startedAt - CLOCK_SLACK_MS,
-  )
+): Promise<string[] | null> {
+  try {
+    const list = await backoffice.documents.list(userId)
+    return list
+      .filter((one) => one.kind === kind && one.number === number && one.expirationDate === expirationDate)
+      .map(({ id, uploadedAt }) => `${id} ${uploadedAt}`)
+  } catch (error) {
+    if (error instanceof BackofficeError) return null
+    throw error
+  }
 }

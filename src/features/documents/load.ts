@@ -1,11 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
-import { signedIn } from '#auth/signed-in.ts'
+import { readerOf } from '#auth/signed-in.ts'
 import type { Booking } from '#backoffice/booking.ts'
 import { DOCUMENT_KINDS, type IdentityDocument, UNREADABLE_FIELDS } from '#backoffice/document.ts'
-import { tripsIn } from '#features/trips/rules.ts'
+import { type Listed, omittedIn } from '#backoffice/wire.ts'
+import { tripName, tripsIn } from '#features/trips/rules.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
 import {
   type DocumentKind,
+  isStanding,
   neededUntil,
   type PassportCheck,
   passportFor,
@@ -37,31 +39,36 @@ export interface TripNeed {
 export interface DocumentsPage {
   /** Null when they could not be loaded. */
   documents: DocumentFacts[] | null
+  /** How many could not be read. */
+  omitted: number
   /** The next trips and what each asks of the passport; null when the trips could not be loaded. */
   trips: TripNeed[] | null
 }
 
 /** The documents and what the trips ahead ask of them, loaded side by side; one part failing leaves the other. */
 export async function loadDocuments(locals: App.Locals): Promise<DocumentsPage> {
-  const { user, backoffice } = signedIn(locals)
+  const { userId, backoffice } = readerOf(locals)
   const lost = (what: string) => (err: unknown) => {
     locals.log.warn({ err }, `cannot load the ${what}`)
     return null
   }
   const [documents, bookings] = await Promise.all([
-    backoffice.documents.list(user.id).catch(lost('documents')),
-    backoffice.bookings.list(user.id).catch(lost('trips of the documents')),
+    backoffice.documents.list(userId).catch(lost('documents')),
+    backoffice.bookings.list(userId).catch(lost('trips of the documents')),
   ])
   const today = todayIn(locals.market.timeZone)
+  const codes = (documents ?? []).map(({ status }) => status).filter((code) => !isStanding(code))
+  if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   return {
     documents: documents && factsOf(documents, bookings, today),
+    omitted: documents ? omittedIn(documents) : 0,
     trips: bookings && needsOf(bookings, documents, today),
   }
 }
 
 /** Every kind of document there is, with how it stands today. */
 export function factsOf(
-  documents: readonly IdentityDocument[],
+  documents: Listed<IdentityDocument>,
   bookings: readonly Booking[] | null,
   today: PlainDate,
 ): DocumentFacts[] {
@@ -71,7 +78,8 @@ export function factsOf(
     return {
       kind,
       record,
-      standing: record ? standingOf(record, moment) : 'MISSING',
+      // One that could not be read may be of this kind.
+      standing: record ? standingOf(record, moment) : omittedIn(documents) > 0 ? null : 'MISSING',
       unreadable: UNREADABLE_FIELDS.filter((field) => record?.unreadableFields.includes(field)),
     }
   })
@@ -79,14 +87,14 @@ export function factsOf(
 
 function needsOf(
   bookings: readonly Booking[],
-  documents: readonly IdentityDocument[] | null,
+  documents: Listed<IdentityDocument> | null,
   today: PlainDate,
 ): TripNeed[] {
   return tripsIn('upcoming', bookings, today)
     .slice(0, TRIPS_SHOWN)
     .map(({ id, tour, startDate, endDate }) => ({
       id,
-      title: tour.title,
+      title: tripName({ id, tour }),
       departure: Temporal.PlainDate.from(startDate),
       check: passportFor(documents, Temporal.PlainDate.from(endDate)),
     }))

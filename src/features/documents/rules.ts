@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Booking } from '#backoffice/booking.ts'
 import { DOCUMENT_KINDS, DOCUMENT_STATUSES, type IdentityDocument } from '#backoffice/document.ts'
+import { type Listed, omittedIn } from '#backoffice/wire.ts'
 import type { Tone } from '#features/trips/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
@@ -51,7 +52,7 @@ export const worstOf = (all: readonly Severity[]): Severity =>
   order.findLast((severity) => all.includes(severity)) ?? 'done'
 
 /** Whether a trip can be made on the traveller's passport; of several the best counts. `documents` null: not known now. */
-export function passportFor(documents: readonly Passport[] | null, lastDay: PlainDate): PassportCheck {
+export function passportFor(documents: Listed<Passport> | null, lastDay: PlainDate): PassportCheck {
   const needed = lastDay.add({ months: SPARE_MONTHS })
   const found = (reason: PassportCheck['reason'], expires: PlainDate | null = null): PassportCheck => ({
     severity: severities[reason],
@@ -67,7 +68,8 @@ export function passportFor(documents: readonly Passport[] | null, lastDay: Plai
       return found(reasonOf(status, expires, lastDay, needed), expires)
     })
     .toSorted((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))
-  return checks[0] ?? found('missing')
+  // One that could not be read may be the passport.
+  return checks[0] ?? found(omittedIn(documents) > 0 ? 'unknown' : 'missing')
 }
 
 function reasonOf(
@@ -90,6 +92,10 @@ function reasonOf(
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export type Standing = (typeof DOCUMENT_STATUSES)[number]
 
+/** Whether the wire's word for a document's state is one of ours. */
+export const isStanding = (code: string): code is Standing =>
+  (DOCUMENT_STATUSES as readonly string[]).includes(code)
+
 /** The colour of each state's badge. */
 export const documentTones: Record<Standing, Tone> = {
   MISSING: 'gold',
@@ -110,7 +116,7 @@ export function standingOf(
   { status, expirationDate }: Pick<IdentityDocument, 'status' | 'expirationDate'>,
   { today, neededUntil }: { today: PlainDate; neededUntil: PlainDate | null },
 ): Standing | null {
-  const known = DOCUMENT_STATUSES.find((code) => code === status) ?? null
+  const known = isStanding(status) ? status : null
   const ages = known === 'APPROVED' || known === 'EXPIRING' || known === 'EXPIRED'
   if (!ages || expirationDate === null) return known
   if (expirationDate < today.toString()) return 'EXPIRED'

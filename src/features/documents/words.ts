@@ -1,15 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Country } from '#backoffice/country.ts'
 import type { Tone } from '#features/trips/rules.ts'
-import { formatDate } from '#markets/dates.ts'
+import { formatClearDate } from '#markets/dates.ts'
 import type { DocumentFacts } from './load.ts'
 import { documentTones, endOfNumber } from './rules.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
-/** The badge of how a document stands (spec §4); a state we do not know keeps its own words. */
-export function badgeOf({ standing, record }: DocumentFacts, { t }: Words): { label: string; tone: Tone } {
+/** The badge of how a document stands (spec §4), neutral where we have no word for it. */
+export function badgeOf({ standing }: DocumentFacts, { t }: Words): { label: string; tone: Tone } {
   if (standing) return { label: t(`documents:status.${standing}`), tone: documentTones[standing] }
-  return { label: (record?.status ?? '').toLowerCase().replaceAll('_', ' '), tone: 'neutral' }
+  return { label: t('ui:unknownStatus'), tone: 'neutral' }
 }
 
 /** The fields that could not be read, as a list in words: "first name, expiry date". */
@@ -26,7 +26,7 @@ export function contentsOf(
   options: { whole?: boolean } = {},
 ): { term: string; value: string | null }[] {
   if (!record) return []
-  const date = (iso: string | null) => iso && formatDate(Temporal.PlainDate.from(iso), market)
+  const date = (iso: string | null) => iso && formatClearDate(Temporal.PlainDate.from(iso), market)
   const { number, issuingCountry: code } = record
   const country = countries.find((one) => one.code === code)?.name ?? code
   return [

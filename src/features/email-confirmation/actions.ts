@@ -1,35 +1,48 @@
 import { ActionError, defineAction } from 'astro:actions'
-import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/errors.ts'
+import { BackofficeError, BackofficeRefused, NotFound, OutcomeUnknown } from '#backoffice/errors.ts'
 import { MAX_TOKEN_LENGTH, type Outcome, outcomeOfRefusal } from './rules.ts'
 
-/** `unavailable` also where nobody knows whether it arrived: trying again is safe, a used link says that it is used. */
-export type ConfirmationResult = { ok: true; outcome: Outcome } | { ok: false; code: 'unavailable' }
+/**
+ * `unanswered`: nobody knows whether it arrived, and no call tells it; trying again is safe, since a used link says
+ * that it is used.
+ */
+export type ConfirmationResult =
+  | { ok: true; outcome: Outcome }
+  | { ok: false; code: 'unavailable' | 'unanswered' }
 
 /** Confirms an e-mail address by the token of a link (assumed call). Open to whoever holds it, signed in or not. */
 export const confirmEmail = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<ConfirmationResult> => {
-    // The page is kept from it before; an action can be posted without one.
-    if (locals.limit.wait('wrongLink') > 0) return { ok: false, code: 'unavailable' }
     const token = data.get('token')
     if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN_LENGTH) {
       return { ok: true, outcome: 'unknown' }
     }
-    const unknown = (): ConfirmationResult => {
-      locals.limit.take('wrongLink')
-      return { ok: true, outcome: 'unknown' }
-    }
+    // Counted before the link is tried, else all that are tried at once get through; given back unless it is wrong.
+    const permit = await locals.limit.take('wrongLink')
+    if (permit.wait > 0) return { ok: false, code: 'unavailable' }
+    let isWrong = false
     try {
-      const { outcome } = await locals.backoffice.email.confirm(token)
-      return { ok: true, outcome: outcome === 'CONFIRMED' ? 'confirmed' : 'used' }
-    } catch (error) {
-      if (error instanceof BackofficeRefused) {
-        const outcome = outcomeOfRefusal(error.status, error.key)
-        return outcome === 'unknown' ? unknown() : { ok: true, outcome }
-      }
-      if (error instanceof NotFound) return unknown()
-      if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
-      throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
+      const result = await confirm(token, locals)
+      isWrong = result.ok && result.outcome === 'unknown'
+      return result
+    } finally {
+      if (!isWrong) await permit.giveBack()
     }
   },
 })
+
+async function confirm(token: string, { backoffice }: App.Locals): Promise<ConfirmationResult> {
+  try {
+    const { outcome } = await backoffice.email.confirm(token)
+    return { ok: true, outcome: outcome === 'CONFIRMED' ? 'confirmed' : 'used' }
+  } catch (error) {
+    if (error instanceof BackofficeRefused) {
+      return { ok: true, outcome: outcomeOfRefusal(error.status, error.key) }
+    }
+    if (error instanceof NotFound) return { ok: true, outcome: 'unknown' }
+    if (error instanceof OutcomeUnknown) return { ok: false, code: 'unanswered' }
+    if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
+    throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
+  }
+}

@@ -2,8 +2,8 @@
 export const outcomes = ['confirmed', 'used', 'expired', 'unknown'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** What the page shows: the question, how it ended, or why it could not be asked. */
-export type ConfirmationState = 'ask' | Outcome | 'missing' | 'unavailable'
+/** What the page shows: the question, how it ended, or why nobody can say. */
+export type ConfirmationState = 'ask' | Outcome | 'missing' | 'unavailable' | 'unanswered'
 
 /** Longest token the backoffice takes (its contract); a longer one it has never sent. */
 export const MAX_TOKEN_LENGTH = 2048
@@ -17,6 +17,7 @@ export const statusOf: Record<ConfirmationState, number> = {
   unknown: 404,
   missing: 400,
   unavailable: 503,
+  unanswered: 503,
 }
 
 /** The state of a visit by its address: a token is asked about, an outcome is told, and without either one is missing. */

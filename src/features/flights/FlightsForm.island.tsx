@@ -1,4 +1,5 @@
 import { ErrorSummary } from '#ui/react/ErrorSummary.tsx'
+import { closeDialog } from '#ui/stores/open-dialog.ts'
 import { ChooseStep, OverviewStep, ReviewStep, SearchStep } from './FlightSteps.tsx'
 import { findAirports } from './find-airports.ts'
 import type { Step } from './flow.ts'
@@ -15,8 +16,8 @@ export interface FlightsFormProps {
   cancelHref: string
   view: FlightsView
   words: FlightsWords
-  /** In a dialog: what becomes of a save, and what leaves it. On a page of its own the server answers with the next. */
-  dialog?: { onDone: (message: string) => void; onCancel: () => void; onBusy: (busy: boolean) => void }
+  /** The dialog it is in, by its address. On a page of its own the server answers a save with the next page. */
+  dialog?: string
 }
 
 const steps = {
@@ -91,7 +92,7 @@ export function FlightsForm(props: FlightsFormProps) {
           onClick={(event) => {
             if (!dialog || event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
-            dialog.onCancel()
+            closeDialog(dialog)
           }}
         >
           {words.buttons.cancel}

@@ -1,12 +1,14 @@
 import { actions } from 'astro:actions'
-import { startTransition, useEffect, useRef, useState } from 'react'
-import { raiseToast } from '#ui/raise-toast.ts'
+import { useStore } from '@nanostores/react'
+import { startTransition, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '#ui/react/Dialog.tsx'
 import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
 import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
+import { dialogLocked } from '#ui/stores/open-dialog.ts'
 import { tracked } from '#ui/stores/requests.ts'
+import { savedFlights } from '#ui/stores/saved-flights.ts'
 import { FlightsForm, type FlightsFormProps } from './FlightsForm.island.tsx'
-import { refreshFlights } from './refresh-flights.ts'
+import { showSavedFlights } from './show-saved-flights.ts'
 
 export interface FlightsLinkProps {
   booking: string
@@ -16,7 +18,9 @@ export interface FlightsLinkProps {
   pageHref: string
   /** Where its form posts without script. */
   action: string
-  label: string
+  /** What the link says: to share flights where none are known, or to change them. */
+  labels: { share: string; change: string }
+  known: boolean
   variant: 'primary' | 'secondary' | 'ghost'
   title: string
   words: { close: string; loading: string; failed: string; again: string }
@@ -55,17 +59,15 @@ function useContent({ booking, traveller, words }: FlightsLinkProps, open: boole
 export function FlightsLink(props: FlightsLinkProps) {
   const { booking, traveller, href, pageHref, action, words } = props
   const { open, show, hide } = useDialogAddress(href)
-  const [busy, setBusy] = useState(false)
-  const [label, setLabel] = useState(props.label)
+  const locked = useStore(dialogLocked)
+  const saved = useStore(savedFlights)[traveller]?.flights
+  const known = saved === undefined ? props.known : saved > 0
+  // Not made from the traveller's id, which may hold a space or come twice.
+  const dialogId = useId()
   const link = useRef<HTMLAnchorElement>(null)
   const content = useContent(props, open)
 
-  async function done(message: string) {
-    hide()
-    raiseToast('success', message)
-    const fresh = await tracked(refreshFlights(pageHref, href))
-    if (fresh) setLabel(fresh)
-  }
+  useEffect(showSavedFlights, [])
 
   return (
     <>
@@ -80,15 +82,15 @@ export function FlightsLink(props: FlightsLinkProps) {
           show()
         }}
       >
-        {label}
+        {known ? props.labels.change : props.labels.share}
       </a>
       <Dialog
-        id={`flights-${traveller}`}
+        id={dialogId}
         open={open}
         onClose={hide}
         title={props.title}
         closeLabel={words.close}
-        busy={busy}
+        busy={locked}
         returnFocus={link}
       >
         {!content && (
@@ -105,11 +107,7 @@ export function FlightsLink(props: FlightsLinkProps) {
           </>
         )}
         {content && 'view' in content && (
-          <FlightsForm
-            {...{ booking, traveller, action, ...content }}
-            cancelHref={pageHref}
-            dialog={{ onDone: done, onCancel: hide, onBusy: setBusy }}
-          />
+          <FlightsForm {...{ booking, traveller, action, ...content }} cancelHref={pageHref} dialog={href} />
         )}
       </Dialog>
     </>

@@ -17,11 +17,12 @@ import { type FlightsWords, flightsWords } from './words.ts'
 
 /**
  * The next step, what was done, or why not: the code is a key of texts (`flights:failed.<code>`,
- * `flights:closed.<code>`), already in the view's notice or in `message`. A view keeps everything typed.
+ * `flights:closed.<code>`), already in the view's notice or in `message`. A view keeps everything typed; `flights` is
+ * how many are stored now.
  */
 export type FlightsResult =
   | { ok: true; done: null; view: FlightsView; words?: FlightsWords }
-  | { ok: true; done: Done; message: string }
+  | { ok: true; done: Done; message: string; flights: number }
   | { ok: false; code: 'invalid' | Failure; view: FlightsView }
   | { ok: false; code: Closed; view: null; message: string }
 
@@ -45,8 +46,10 @@ export const shareFlights = defineAction({
     const outcome = await advance(intent, readFlightsForm(data), contextOf(share, locals))
     if (outcome.kind === 'save') {
       const failure = await store(share, outcome.flights, locals)
-      if (failure === null)
-        return { ok: true, done: outcome.done, message: locals.t(`flights:done.${outcome.done}`) }
+      if (failure === null) {
+        const { done, flights } = outcome
+        return { ok: true, done, message: locals.t(`flights:done.${done}`), flights: flights.length }
+      }
       return { ok: false, code: failure, view: viewOf(outcome.state, share, locals, failure) }
     }
     const view = viewOf(outcome.state, share, locals)
@@ -55,7 +58,7 @@ export const shareFlights = defineAction({
   },
 })
 
-function contextOf({ flights }: Share, { backoffice, log }: App.Locals): FlowContext {
+function contextOf({ flights, days }: Share, { backoffice, log }: App.Locals): FlowContext {
   const soon = <Answer>(work: Promise<Answer>): Promise<Answer> => {
     const { promise, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new Error('no answer in time')), SEARCH_BUDGET_MS)
@@ -67,6 +70,7 @@ function contextOf({ flights }: Share, { backoffice, log }: App.Locals): FlowCon
   }
   return {
     flights,
+    trip: days,
     search: async (flightNumber, date) => {
       const answer = backoffice.flights.search(flightNumber, date.toString()).catch((error: unknown) => {
         // Refused is its way to say that it does not know such a number.

@@ -1,20 +1,12 @@
 import { type Airport, type Flight, type FlightSearchResult, MAX_STOPS } from '#backoffice/flight.ts'
 import type { PlainDate } from '#markets/dates.ts'
-import { wallClock } from '#markets/wall-clock.ts'
+import { carriedItinerary } from './carried.ts'
+import { draftOf } from './draft.ts'
 import { formOf, withoutStop } from './form-values.ts'
 import { chainOf, parseManual, resolvePlaces } from './manual.ts'
-import { type FlownSegment, itineraryOf, layoverMinutes, withFlight } from './rules.ts'
-import {
-  carriedItinerary,
-  type Direction,
-  directionOf,
-  type Fault,
-  type FlightsForm,
-  fault,
-  type Parsed,
-  parseNumberAndDate,
-  stopCount,
-} from './schema.ts'
+import { verdictOn } from './possible.ts'
+import { itineraryOf, type TripDays, withFlight } from './rules.ts'
+import { type Fault, type FlightsForm, fault, type Parsed, parseNumberAndDate, stopCount } from './schema.ts'
 
 export type Step = 'overview' | 'search' | 'choose' | 'review' | 'manual'
 
@@ -36,9 +28,10 @@ export type Outcome =
   | { kind: 'show'; state: FlowState }
   | { kind: 'save'; flights: Flight[]; done: Done; state: FlowState }
 
-/** What the steps stand on: the traveller's flights as they are stored, and the two searches. */
+/** What the steps stand on: the traveller's flights as they are stored, their trip, and the two searches. */
 export interface FlowContext {
   flights: readonly Flight[]
+  trip: TripDays
   /** Rejects when there is no answer in time; null where there is no such flight. */
   search: (flightNumber: string, date: PlainDate) => Promise<FlightSearchResult | null>
   lookUp: (typed: string) => Promise<readonly Airport[]>
@@ -75,8 +68,8 @@ const intents: Record<string, Answer> = {
   search: searched,
   number: (form) => show('search', form),
   airports: (form) => show('choose', form),
-  choose: (form) => picked(form),
-  manual: (form) => show('manual', asManual(form)),
+  choose: picked,
+  manual: (form, { trip }) => show('manual', asManual(form, trip)),
   addStop: (form) => {
     const count = stopCount(form)
     const full = count === null || count >= MAX_STOPS
@@ -103,22 +96,24 @@ export async function advance(intent: string, form: FlightsForm, context: FlowCo
   return (answer ?? searched)(form, context, about)
 }
 
-async function searched(form: FlightsForm, { search }: FlowContext): Promise<Outcome> {
-  const asked = parseNumberAndDate(form)
+async function searched(form: FlightsForm, { search, trip }: FlowContext): Promise<Outcome> {
+  const asked = parseNumberAndDate(form, trip)
   if (!asked.ok) return show('search', form, { faults: asked.faults })
   const { flightNumber, date } = asked.value
   const found = await search(flightNumber, date).catch(() => 'down' as const)
   if (found === 'down') return show('manual', form, { notice: 'searchDown' })
-  const itinerary = itineraryOf(found?.segments ?? [])
-  // A flight without airports is as good as none (spec §4): the traveller tells us where it goes.
-  if (!found || !('segments' in itinerary)) return show('manual', form, { notice: 'notFound' })
+  const carried = { ...form, itinerary: JSON.stringify(found), source: 'search' }
+  const itinerary = itineraryOf(carriedItinerary(carried)?.segments ?? [])
+  // A flight without airports is as good as none (spec §4), and so is one that cannot be this traveller's.
+  if (!('segments' in itinerary) || verdictOn(itinerary.segments, trip) !== 'sound') {
+    return show('manual', form, { notice: 'notFound' })
+  }
   const whole = { from: '0', to: String(itinerary.stops) }
-  const carried = { ...form, ...whole, itinerary: JSON.stringify(found), source: 'search' }
-  return show(itinerary.kind === 'multiLeg' ? 'choose' : 'review', carried)
+  return show(itinerary.kind === 'multiLeg' ? 'choose' : 'review', { ...carried, ...whole })
 }
 
-async function checked(form: FlightsForm, { lookUp }: FlowContext): Promise<Outcome> {
-  const parsed = parseManual(form)
+async function checked(form: FlightsForm, { lookUp, trip }: FlowContext): Promise<Outcome> {
+  const parsed = parseManual(form, trip)
   const places = await resolvePlaces(form, lookUp)
   const faults = [...(parsed.ok ? [] : parsed.faults), ...(places.ok ? [] : places.faults)]
   if (!parsed.ok || !places.ok) return show('manual', form, { faults })
@@ -128,57 +123,22 @@ async function checked(form: FlightsForm, { lookUp }: FlowContext): Promise<Outc
   return show('review', { ...form, ...whole, itinerary: JSON.stringify(chain.value), source: 'manual' })
 }
 
-/** The part of an itinerary between the airports chosen. */
-export function pickedSegments(
-  segments: readonly FlownSegment[],
-  form: FlightsForm,
-): Parsed<readonly FlownSegment[]> {
-  const [from, to] = [form.from, form.to].map((text) => (/^\d$/.test(text ?? '') ? Number(text) : -1))
-  const [first, last] = [segments[from ?? -1], segments[to ?? -1]]
-  const faults: Fault[] = []
-  if (!first) faults.push(fault('from', 'from', 'required'))
-  if (!last) faults.push(fault('to', 'to', 'required'))
-  if (!first || !last || from === undefined || to === undefined) return { ok: false, faults }
-  if (to < from) faults.push(fault('to', 'to', 'order'))
-  else if (first.departureAirport.iataCode === last.arrivalAirport.iataCode) {
-    faults.push(fault('to', 'to', 'same', { airport: last.arrivalAirport.iataCode }))
-  } else if (to - from > MAX_STOPS) faults.push(fault('to', 'to', 'tooMany'))
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, value: segments.slice(from, to + 1) }
-}
-
-/** The flight a form stands for once airports are chosen; null where it carries none. */
-export function draftOf(form: FlightsForm): Parsed<Flight> | null {
-  const carried = carriedItinerary(form)
-  const itinerary = itineraryOf(carried?.segments ?? [])
-  if (!carried || !('segments' in itinerary)) return null
-  const picked = pickedSegments(itinerary.segments, form)
-  if (!picked.ok) return picked
-  const segments = [...picked.value]
-  const waits = segments.slice(1).map((segment, index) => layoverMinutes(segments[index] ?? segment, segment))
-  const flight: Flight = {
-    direction: directionOf(form) satisfies Direction,
-    flightNumber: carried.flightNumber,
-    airline: carried.airline,
-    departureDate: wallClock(segments[0]?.departureDateTime ?? '')
-      .toPlainDate()
-      .toString(),
-    stops: segments.length - 1,
-    layoverMinutes: waits.every((wait) => wait !== null) ? waits.reduce((sum, wait) => sum + wait, 0) : null,
-    segments,
-  }
-  return { ok: true, value: flight }
-}
-
-function picked(form: FlightsForm): Outcome {
-  const draft = draftOf(form)
+/** Back to where what is wrong can be mended: with the airports chosen, or with the flight itself. */
+function refused(form: FlightsForm, draft: Extract<Parsed<Flight>, { ok: false }> | null): Outcome {
   if (!draft) return show('search', form, { notice: 'unreadable' })
-  return draft.ok ? show('review', form) : show('choose', form, { faults: draft.faults })
+  const { faults } = draft
+  if (faults.every(({ name }) => name === 'from' || name === 'to')) return show('choose', form, { faults })
+  return show(form.source === 'manual' ? 'manual' : 'search', form, { faults })
 }
 
-function saved(form: FlightsForm, { flights }: FlowContext): Outcome {
-  const draft = draftOf(form)
-  if (!draft) return show('search', form, { notice: 'unreadable' })
-  if (!draft.ok) return show('choose', form, { faults: draft.faults })
+function picked(form: FlightsForm, { trip }: FlowContext): Outcome {
+  const draft = draftOf(form, trip)
+  return draft?.ok ? show('review', form) : refused(form, draft)
+}
+
+function saved(form: FlightsForm, { flights, trip }: FlowContext): Outcome {
+  const draft = draftOf(form, trip)
+  if (!draft?.ok) return refused(form, draft)
   return {
     kind: 'save',
     flights: withFlight(flights, draft.value),
@@ -188,7 +148,7 @@ function saved(form: FlightsForm, { flights }: FlowContext): Outcome {
 }
 
 /** From a found flight the entry by hand begins with what was found, else with what was typed. */
-function asManual(form: FlightsForm): FlightsForm {
-  const draft = form.source === 'search' ? draftOf(form) : null
+function asManual(form: FlightsForm, trip: TripDays): FlightsForm {
+  const draft = form.source === 'search' ? draftOf(form, trip) : null
   return draft?.ok ? { ...form, ...formOf(draft.value) } : form
 }

@@ -1,11 +1,12 @@
 import { actions } from 'astro:actions'
 import type { BookingDetail, Traveller } from '#backoffice/booking-detail.ts'
+import type { Flight } from '#backoffice/flight.ts'
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import { todayIn } from '#markets/dates.ts'
 import { actionPath } from '#ui/action-path.ts'
-import { displayName } from '#ui/display-name.ts'
+import { namesOf } from '#ui/display-name.ts'
 import type { FlightsLinkProps } from './FlightsLink.island.tsx'
-import { itineraryOf, mayShareFor, takesFlights } from './rules.ts'
+import { itineraryOf, sharedBy, takesFlights } from './rules.ts'
 
 /** Value of the `dialog` parameter, by which a mail can link to the form. */
 export const FLIGHTS_DIALOG = 'flights'
@@ -50,10 +51,13 @@ export function flightsLinks(
   const userId = user?.id ?? ''
   if (!takesFlights(booking, todayIn(market.timeZone))) return { own: [], others: [] }
   const usable = isUsableParam(booking.id) ? booking.travellers : []
-  const mine = usable.filter(
-    ({ id }) => isUsableParam(id) && (!only || id === only) && mayShareFor(booking.travellers, userId, id),
-  )
-  const props = (traveller: Traveller) => linkOf(booking, traveller, page, locals)
+  const mine = sharedBy(usable, userId).filter(({ id }) => isUsableParam(id) && (!only || id === only))
+  const stored = new Map(booking.flights.map(({ travelerId, flights }) => [travelerId, flights]))
+  const names = namesOf(booking.travellers, locals.t)
+  const props = (traveller: Traveller) => {
+    const name = names.get(traveller.id) ?? ''
+    return linkOf(booking.id, { ...traveller, name }, stored.get(traveller.id) ?? [], page, locals)
+  }
   return {
     own: mine.filter((traveller) => traveller.userId === userId).map(props),
     others: mine.filter((traveller) => traveller.userId !== userId).map(props),
@@ -61,25 +65,29 @@ export function flightsLinks(
 }
 
 function linkOf(
-  booking: BookingDetail,
-  traveller: Traveller,
+  booking: string,
+  traveller: Pick<Traveller, 'id' | 'userId'> & { name: string },
+  stored: readonly Flight[],
   page: 'trip' | 'traveller',
   { t, pathTo, user }: App.Locals,
 ): FlightsLinkProps {
-  const name = displayName(traveller, t('shell:traveller'))
+  const { name } = traveller
   const own = traveller.userId === user?.id
-  const stored = booking.flights.find(({ travelerId }) => travelerId === traveller.id)?.flights ?? []
   const known = stored.some(
     ({ segments, flightNumber }) => flightNumber || itineraryOf(segments).kind !== 'none',
   )
-  const href = flightsPath(booking.id, traveller.id, page, { pathTo })
+  const href = flightsPath(booking, traveller.id, page, { pathTo })
   return {
-    booking: booking.id,
+    booking,
     traveller: traveller.id,
     href,
-    pageHref: pagePath(booking.id, traveller.id, page, { pathTo }),
+    pageHref: pagePath(booking, traveller.id, page, { pathTo }),
     action: actionPath(href, actions.shareFlights),
-    label: own || page === 'traveller' ? t(known ? 'flights:change' : 'flights:share') : name,
+    labels:
+      own || page === 'traveller'
+        ? { share: t('flights:share'), change: t('flights:change') }
+        : { share: name, change: name },
+    known,
     variant: own && !known ? 'primary' : 'secondary',
     title: own ? t('flights:title') : t('flights:titleOf', { name }),
     words: {

@@ -1,7 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Airport, FlightSearchResult, Segment } from '#backoffice/flight.ts'
 import type { PlainDate } from '#markets/dates.ts'
+import { knownZone } from '#markets/known-zone.ts'
 import { type LookUp, resolveAirport } from './airports.ts'
+import { LONGEST_JOURNEY_HOURS, type TripDays } from './rules.ts'
 import {
   type ErrorKind,
   type Fault,
@@ -19,9 +21,6 @@ import {
 
 /** Longest name of an airline, in characters. */
 const MAX_AIRLINE = 80
-
-/** No journey takes longer, stops included: a later arrival is a slip in the date. Hours. */
-export const LONGEST_JOURNEY_HOURS = 72
 
 interface Stop<Place> {
   place: Place
@@ -56,8 +55,8 @@ function stopFaults(form: FlightsForm, count: number | null): Fault[] {
 }
 
 /** The dates and times of an entry by hand, its airports still as typed; or every field that is refused. */
-export function parseManual(form: FlightsForm): Parsed<ManualFlight<string>> {
-  const basics = parseNumberAndDate(form)
+export function parseManual(form: FlightsForm, trip: TripDays): Parsed<ManualFlight<string>> {
+  const basics = parseNumberAndDate(form, trip)
   const airline = (form.airline ?? '').trim()
   const takeOff = typedTime(form.departureTime)
   const arrivalDate = typedDate(form, 'arrivalDate')
@@ -141,16 +140,8 @@ export function nextClock(after: Temporal.Instant, time: Temporal.PlainTime, zon
 
 /** The zones to reckon with: all airports' own, or, where one is unknown, one for all, as if clocks were the same. */
 function zonesOf(airports: readonly Airport[]): string[] {
-  const known = airports.map(({ timeZone }) => timeZone).filter((zone) => zone !== null && isZone(zone))
-  return known.length === airports.length ? (known as string[]) : airports.map(() => 'UTC')
-}
-
-function isZone(zone: string): boolean {
-  try {
-    return Boolean(Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone))
-  } catch {
-    return false
-  }
+  const known = airports.map(({ timeZone }) => knownZone(timeZone)).filter((zone) => zone !== null)
+  return known.length === airports.length ? known : airports.map(() => 'UTC')
 }
 
 /** The segments of an entry by hand, stop by stop on the clocks of its airports; or what cannot be about its times. */

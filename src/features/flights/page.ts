@@ -11,6 +11,7 @@ const statuses = {
   signedOut: 401,
   notFound: 404,
   closed: 409,
+  unreadable: 503,
   refused: 409,
   busy: 429,
   unavailable: 503,

@@ -127,13 +127,18 @@ export function arrivalsOf(all: BookingDetail['flights']): Arrival[] {
  */
 export function sharedTransfers(arrivals: readonly Arrival[]): string[][] {
   const groups: { first: Arrival; ids: string[] }[] = []
+  const latest = new Map<string, (typeof groups)[number]>()
   for (const arrival of arrivals.toSorted((one, other) =>
     Temporal.Instant.compare(one.moment, other.moment),
   )) {
-    const open = groups.findLast(({ first }) => first.iataCode === arrival.iataCode)
+    const open = latest.get(arrival.iataCode)
     const wait = open ? open.first.moment.until(arrival.moment).total('minutes') : Number.POSITIVE_INFINITY
     if (open && wait <= SHARED_TRANSFER_MINUTES) open.ids.push(arrival.travelerId)
-    else groups.push({ first: arrival, ids: [arrival.travelerId] })
+    else {
+      const group = { first: arrival, ids: [arrival.travelerId] }
+      groups.push(group)
+      latest.set(arrival.iataCode, group)
+    }
   }
   return groups.filter(({ ids }) => ids.length > 1).map(({ ids }) => ids)
 }
@@ -148,12 +153,32 @@ export function transfersFor(
 
 type Someone = Pick<Traveller, 'id' | 'leader' | 'userId'>
 
-/** Whether an account may enter a traveller's flights: its own traveller's, and as leader everybody's (issue 5). */
-export function mayShareFor(travellers: readonly Someone[], userId: string, travelerId: string): boolean {
+/** Those whose flights an account may enter: its own traveller, and as leader everybody (issue 5). */
+export function sharedBy<Person extends Someone>(travellers: readonly Person[], userId: string): Person[] {
   const self = travellers.find((traveller) => traveller.userId === userId)
-  const whose = travellers.find(({ id }) => id === travelerId)
-  return Boolean(self && whose && (self.leader || self.id === whose.id))
+  return travellers.filter(({ id }) => self && (self.leader || self.id === id))
 }
+
+/** Whether an account may enter a traveller's flights. */
+export const mayShareFor = (travellers: readonly Someone[], userId: string, travelerId: string): boolean =>
+  sharedBy(travellers, userId).some(({ id }) => id === travelerId)
+
+/** Days before a trip's first day, or after its last, that a flight may leave: two months of one's own holiday fit, a slip in the year does not (the figure is ours). */
+export const DAYS_AROUND_TRIP = 60
+
+/** First and last day of a trip, ISO dates. */
+export type TripDays = Pick<Booking, 'startDate' | 'endDate'>
+
+/** Whether a flight that leaves on this day can belong to the trip. */
+export function isNearTrip(day: PlainDate, { startDate, endDate }: TripDays): boolean {
+  return (
+    day.until(startDate).total('days') <= DAYS_AROUND_TRIP &&
+    day.since(endDate).total('days') <= DAYS_AROUND_TRIP
+  )
+}
+
+/** No journey takes longer, stops included: a later arrival is a slip in the date. Hours. */
+export const LONGEST_JOURNEY_HOURS = 72
 
 /** Whether flights can still be entered: not for a cancelled booking, nor when the trip is over. */
 export function takesFlights(

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
-import { z } from 'zod'
-import { FLIGHT_DIRECTIONS, FlightSearchResult, MAX_STOPS } from '#backoffice/flight.ts'
+import { FLIGHT_DIRECTIONS, MAX_STOPS } from '#backoffice/flight.ts'
 import { type PlainDate, parseDate } from '#markets/dates.ts'
 import { datePartName, dateParts } from '#ui/field-ids.ts'
+import { DAYS_AROUND_TRIP, isNearTrip, type TripDays } from './rules.ts'
 
 export type Direction = (typeof FLIGHT_DIRECTIONS)[number]
 
@@ -60,7 +60,7 @@ export function readFlightsForm(data: FormData): FlightsForm {
 /** Why a field can be refused; `flights:error.<field>.<code>` says it, stops in one for all three. */
 export const refusals = {
   flightNumber: ['required', 'invalid'],
-  outboundDepartureDate: ['required', 'impossible'],
+  outboundDepartureDate: ['required', 'impossible', 'farFromTrip'],
   airline: ['tooLong'],
   airport: ['required', 'unknown', 'ambiguous', 'lookUpDown', 'same'],
   time: ['required', 'invalid', 'skipped'],
@@ -97,6 +97,9 @@ const FLIGHT_NUMBER = /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\d{1,4}[A-Z]?$/
 /** A flight number as it is written everywhere: capitals, no blanks. */
 export const compactNumber = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
 
+/** Whether a compact number is one. */
+export const isFlightNumber = (compact: string): boolean => FLIGHT_NUMBER.test(compact)
+
 /** A date of three inputs, `null` when it is none; empty when nothing was typed. */
 export function typedDate(form: FlightsForm, name: string): PlainDate | null | '' {
   const parts = dateParts.map((part) => (form[datePartName(name, part)] ?? '').trim())
@@ -114,17 +117,24 @@ export function typedTime(typed: string | undefined): Temporal.PlainTime | null 
   return Temporal.PlainTime.from({ hour: Number(hour), minute: Number(minute) })
 }
 
+/** The departure is too far from the trip; `flights:error.outboundDepartureDate.farFromTrip`. */
+export const farFromTrip = (): Fault =>
+  fault('outboundDepartureDate', 'outboundDepartureDate', 'farFromTrip', { days: DAYS_AROUND_TRIP })
+
 /** Number and date, which both a search and an entry by hand need (spec §5: both are required). */
-export function parseNumberAndDate(form: FlightsForm): Parsed<{ flightNumber: string; date: PlainDate }> {
+export function parseNumberAndDate(
+  form: FlightsForm,
+  trip: TripDays,
+): Parsed<{ flightNumber: string; date: PlainDate }> {
   const faults: Fault[] = []
   const flightNumber = compactNumber(form.flightNumber ?? '')
   if (!flightNumber) faults.push(fault('flightNumber', 'flightNumber', 'required'))
-  else if (!FLIGHT_NUMBER.test(flightNumber)) faults.push(fault('flightNumber', 'flightNumber', 'invalid'))
+  else if (!isFlightNumber(flightNumber)) faults.push(fault('flightNumber', 'flightNumber', 'invalid'))
   const date = typedDate(form, 'outboundDepartureDate')
   if (!date) {
     const code = date === '' ? 'required' : 'impossible'
     faults.push(fault('outboundDepartureDate', 'outboundDepartureDate', code))
-  }
+  } else if (!isNearTrip(date, trip)) faults.push(farFromTrip())
   return faults.length > 0 || !date ? { ok: false, faults } : { ok: true, value: { flightNumber, date } }
 }
 
@@ -137,18 +147,4 @@ export function directionOf(form: FlightsForm): Direction {
 export function stopCount(form: FlightsForm): number | null {
   const text = (form.stops ?? '').trim() || '0'
   return /^\d$/.test(text) && Number(text) <= MAX_STOPS ? Number(text) : null
-}
-
-const Carried = FlightSearchResult.extend({
-  flightNumber: z.string().min(1).max(12),
-  airline: z.string().max(80).nullable().default(null),
-})
-
-/** The itinerary a form carries from the step before, or null when it carries none that can be read. */
-export function carriedItinerary(form: FlightsForm): FlightSearchResult | null {
-  try {
-    return Carried.safeParse(JSON.parse(form.itinerary ?? '')).data ?? null
-  } catch {
-    return null
-  }
 }

@@ -1,9 +1,11 @@
 import type { BookingDetail } from '#backoffice/booking-detail.ts'
 import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/errors.ts'
 import type { Flight } from '#backoffice/flight.ts'
+import { type Listed, omittedIn } from '#backoffice/wire.ts'
+import { tripName } from '#features/trips/rules.ts'
 import { todayIn } from '#markets/dates.ts'
-import { displayName } from '#ui/display-name.ts'
-import { mayShareFor, takesFlights } from './rules.ts'
+import { nameAmong } from '#ui/display-name.ts'
+import { mayShareFor, type TripDays, takesFlights } from './rules.ts'
 
 /** Whose flights are being entered, and what the steps need of the booking. */
 export interface Share {
@@ -12,12 +14,15 @@ export interface Share {
   travelerId: string
   /** null for the own flights. */
   name: string | null
-  startDate: string
-  flights: readonly Flight[]
+  days: TripDays
+  flights: Listed<Flight>
 }
 
-/** Why flights cannot be entered here; `flights:closed.<code>` says it. `notFound` covers who may not. */
-export type Closed = 'signedOut' | 'notFound' | 'closed' | 'unavailable'
+/**
+ * Why flights cannot be entered here; `flights:closed.<code>` says it. `notFound` covers who may not; `unreadable`: a
+ * save replaces them all, and would lose those that could not be read.
+ */
+export type Closed = 'signedOut' | 'notFound' | 'closed' | 'unavailable' | 'unreadable'
 
 /** Longer than any id of the contract. */
 const MAX_ID = 128
@@ -38,7 +43,8 @@ export async function loadShare(
     const booking = await backoffice.bookings.get(user.id, bookingId)
     const share = shareOf(booking, user.id, travelerId, locals)
     if (!share) return 'notFound'
-    return takesFlights(booking, todayIn(market.timeZone)) ? share : 'closed'
+    if (!takesFlights(booking, todayIn(market.timeZone))) return 'closed'
+    return omittedIn(booking.flights) + omittedIn(share.flights) > 0 ? 'unreadable' : share
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return 'notFound'
     if (!(error instanceof BackofficeError)) throw error
@@ -48,20 +54,21 @@ export async function loadShare(
 }
 
 function shareOf(
-  { id, travellers, flights, tour, startDate }: BookingDetail,
+  booking: BookingDetail,
   userId: string,
   wanted: string | null,
   { t }: Pick<App.Locals, 't'>,
 ): Share | null {
+  const { id, travellers, flights, startDate, endDate } = booking
   const self = travellers.find((traveller) => traveller.userId === userId)
   const traveller = wanted ? travellers.find((one) => one.id === wanted) : self
   if (!traveller || !mayShareFor(travellers, userId, traveller.id)) return null
   return {
     bookingId: id,
-    trip: tour.title,
+    trip: tripName(booking),
     travelerId: traveller.id,
-    name: traveller.id === self?.id ? null : displayName(traveller, t('shell:traveller')),
-    startDate,
+    name: traveller.id === self?.id ? null : nameAmong(travellers, traveller.id, t),
+    days: { startDate, endDate },
     flights: flights.find((of) => of.travelerId === traveller.id)?.flights ?? [],
   }
 }

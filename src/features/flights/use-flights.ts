@@ -2,7 +2,10 @@ import { actions } from 'astro:actions'
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { sendNatively } from '#ui/react/send-natively.ts'
 import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
+import { closeDialog, dialogLocked } from '#ui/stores/open-dialog.ts'
+import { raiseToast } from '#ui/stores/raise-toast.ts'
 import { tracked } from '#ui/stores/requests.ts'
+import { noteSavedFlights } from '#ui/stores/saved-flights.ts'
 import type { FlightsResult } from './actions.ts'
 import type { FlightsFormProps } from './FlightsForm.island.tsx'
 import type { FlightsView } from './view.ts'
@@ -48,8 +51,11 @@ export function useFlights(props: FlightsFormProps) {
     if (!result.ok && result.code === 'signedOut') return sendNatively(form, button)
     if (!result.ok && !result.view) {
       setShown({ view: { ...view, notice: { type: 'danger', text: result.message } }, intent: asked })
-    } else if (result.ok && result.done) dialog?.onDone(result.message)
-    else if (result.view) {
+    } else if (result.ok && result.done) {
+      if (dialog) closeDialog(dialog)
+      raiseToast('success', result.message)
+      noteSavedFlights(view.traveller, result.flights)
+    } else if (result.view) {
       if (asked.startsWith('removeStop')) setRemovals(removals + 1)
       setShown({ view: result.view, intent: asked })
     }
@@ -69,14 +75,14 @@ export function useFlights(props: FlightsFormProps) {
     const own = turn.current
     const data = new FormData(form, submitter)
     setPending(asked)
-    dialog?.onBusy(writing.current)
+    if (dialog) dialogLocked.set(writing.current)
     const { data: result } = await tracked(actions.shareFlights(data)).catch(() => ({ data: undefined }))
     // Whoever goes on by hand does not wait for the search, nor is taken back by it.
     if (own !== turn.current) return
     writing.current = false
     startTransition(() => {
       setPending(null)
-      dialog?.onBusy(false)
+      dialogLocked.set(false)
       if (result) settle(asked, result, form, submitter)
       else fail(asked, data)
     })

@@ -1,18 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
+import { textOfCode } from '#i18n/translate.ts'
+import { formatDateRange } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import type { FieldError } from '#ui/field-ids.ts'
 import { airportLabel } from './airports.ts'
-import { draftOf, type FlowState, type Step } from './flow.ts'
+import { carriedItinerary } from './carried.ts'
+import { draftOf } from './draft.ts'
+import type { FlowState, Step } from './flow.ts'
 import { type ItineraryWords, itineraryWords, type Speech } from './itinerary-words.ts'
 import { itineraryOf } from './rules.ts'
-import {
-  carriedItinerary,
-  type Direction,
-  directionOf,
-  type Fault,
-  type FlightsForm,
-  stopCount,
-} from './schema.ts'
+import { type Direction, directionOf, type Fault, type FlightsForm, stopCount } from './schema.ts'
 import type { Share } from './share.ts'
 
 /** What went wrong outside the form; `flights:failed.<code>` says it. */
@@ -51,15 +48,15 @@ const dates = new Set(['outboundDepartureDate', 'arrivalDate'])
 /** What a field is called, for the fields that share their messages. */
 export function fieldLabel(name: string, { t }: Pick<Speech, 't'>): string {
   const [, stop, part] = /^stop(\d)(Airport|Lands|Leaves)$/.exec(name) ?? []
-  if (stop && part) return t(`flights:stop.${part}`, { number: stop })
-  return t(`flights:field.${name}`)
+  if (stop && part) return textOfCode(t, 'flights:stop', part, { number: stop })
+  return textOfCode(t, 'flights:field', name)
 }
 
-function messageOf({ name, kind, code, values = {} }: Fault, speech: Speech): FieldError {
+function messageOf({ name, kind, code, values = {} }: Fault, trip: string, speech: Speech): FieldError {
   const field = kind === 'airport' || kind === 'time' ? fieldLabel(name, speech) : ''
   return {
     name,
-    message: speech.t(`flights:error.${kind}.${code}`, { ...values, field }),
+    message: textOfCode(speech.t, `flights:error.${kind}`, code, { ...values, field, trip }),
     kind: dates.has(name) ? 'date' : 'control',
   }
 }
@@ -94,8 +91,9 @@ export function viewOf(
   failure: Failure | null = null,
 ): FlightsView {
   const { step, form } = state
-  const start = Temporal.PlainDate.from(share.startDate)
-  const draft = step === 'review' ? draftOf(form) : null
+  const start = Temporal.PlainDate.from(share.days.startDate)
+  const trip = formatDateRange(start, Temporal.PlainDate.from(share.days.endDate), speech.market)
+  const draft = step === 'review' ? draftOf(form, share.days) : null
   const overview = step === 'overview'
   const stored = overview ? share.flights : []
   return {
@@ -104,7 +102,7 @@ export function viewOf(
     name: share.name,
     direction: directionOf(form),
     values: Object.fromEntries(Object.entries(form).filter(([, value]) => value !== '')),
-    errors: state.faults.map((each) => messageOf(each, speech)),
+    errors: state.faults.map((each) => messageOf(each, trip, speech)),
     notice: noticeOf(state, failure, speech),
     stored: stored.map((flight) => ({
       ...itineraryWords(flight, start, speech),

@@ -1,4 +1,6 @@
-import type { Translate } from '#i18n/translate.ts'
+import { FLIGHT_DIRECTIONS } from '#backoffice/flight.ts'
+import { datePartLabels } from '#i18n/date-parts.ts'
+import type { DatePartLabels } from '#ui/field-ids.ts'
 import type { Step } from './flow.ts'
 import { type Direction, stopNumbers, stopParts } from './schema.ts'
 
@@ -13,7 +15,7 @@ export interface FlightsWords {
   way: string
   stops: string
   removeStop: string
-  date: { day: string; month: string; year: string }
+  date: DatePartLabels
   optional: string
   errorTitle: string
   titlePrefix: string
@@ -60,16 +62,16 @@ const fields = [
 const steps: readonly Step[] = ['overview', 'search', 'choose', 'review', 'manual']
 
 /** The words of the form in this request's language. */
-export function flightsWords({ t }: { t: Translate }): FlightsWords {
-  const of = (names: readonly string[], word: (name: string) => string) =>
-    Object.fromEntries(names.map((name) => [name, word(name)]))
-  const ways = ['OUTBOUND', 'RETURN']
+export function flightsWords(locals: Pick<App.Locals, 't' | 'market'>): FlightsWords {
+  const { t } = locals
+  const of = <Name extends string>(names: readonly Name[], word: (name: Name) => string) =>
+    Object.fromEntries(names.map((name) => [name, word(name)])) as Record<Name, string>
   const stopFields = stopNumbers.flatMap((number) =>
     stopParts.map((part) => [`stop${number}${part}`, t(`flights:stop.${part}`, { number })] as const),
   )
   return {
-    headings: of(steps, (step) => t(`flights:heading.${step}`)) as FlightsWords['headings'],
-    ways: of(ways, (way) => t(`flights:way.${way}`)) as FlightsWords['ways'],
+    headings: of(steps, (step) => t(`flights:heading.${step}`)),
+    ways: of(FLIGHT_DIRECTIONS, (way) => t(`flights:way.${way}`)),
     fields: { ...of(fields, (name) => t(`flights:field.${name}`)), ...Object.fromEntries(stopFields) },
     hints: {
       flightNumber: t('flights:fieldHint.flightNumber'),
@@ -78,12 +80,12 @@ export function flightsWords({ t }: { t: Translate }): FlightsWords {
       stops: t('flights:fieldHint.stops'),
       choose: t('flights:fieldHint.choose'),
     },
-    buttons: of(buttons, (name) => t(`flights:button.${name}`)) as FlightsWords['buttons'],
-    add: of(ways, (way) => t(`flights:add.${way}`)) as FlightsWords['add'],
+    buttons: of(buttons, (name) => t(`flights:button.${name}`)),
+    add: of(FLIGHT_DIRECTIONS, (way) => t(`flights:add.${way}`)),
     way: t('flights:field.direction'),
     stops: t('flights:stop.title'),
     removeStop: t('flights:stop.remove', { number: '{number}' }),
-    date: { day: t('ui:date.day'), month: t('ui:date.month'), year: t('ui:date.year') },
+    date: datePartLabels(locals),
     optional: t('ui:optional'),
     errorTitle: t('ui:errorSummaryTitle'),
     titlePrefix: t('ui:errorPrefix'),

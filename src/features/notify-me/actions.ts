@@ -8,26 +8,40 @@ import {
   RateLimited,
   Unauthorised,
 } from '#backoffice/errors.ts'
-import { type AlertRef, isPossibleLink, readRef } from './rules.ts'
+import { omittedIn } from '#backoffice/wire.ts'
+import { type AlertRef, isPossibleLink, readRef, refsOf } from './rules.ts'
 
-/** `alert` is the reference that was posted, `trip` the title beside it. */
+/**
+ * `alert` is the reference that was posted, `trip` the title beside it. `notArrived`: no answer came, and the list read
+ * again is as it was; `unknown`: it could not be read either.
+ */
 export type AlertResult =
   | { ok: true; alert: string; trip: string }
-  | { ok: false; code: 'invalid' | 'signedOut' | 'busy' | 'unavailable' | 'unknown' }
+  | { ok: false; code: 'invalid' | 'signedOut' | 'busy' | 'unavailable' | 'notArrived' | 'unknown' }
 
-type Change = (api: Backoffice['notifyMe'], ref: AlertRef, link: string | undefined) => Promise<unknown>
+interface Change {
+  send: (api: Backoffice['notifyMe'], ref: AlertRef, link: string | undefined) => Promise<unknown>
+  /** Whether the alert is on once it is done. */
+  leavesOn: boolean
+}
 
-const remove: Change = (api, { kind, id }, link) =>
-  (kind === 'TOUR' ? api.removeTour(id, link) : api.removeTravel(id, link)).catch((error: unknown) => {
-    // Removed in another tab: that it is gone is what was wanted.
-    if (!(error instanceof NotFound)) throw error
-  })
+const remove: Change = {
+  leavesOn: false,
+  send: (api, { kind, id }, link) =>
+    (kind === 'TOUR' ? api.removeTour(id, link) : api.removeTravel(id, link)).catch((error: unknown) => {
+      // Removed in another tab: that it is gone is what was wanted.
+      if (!(error instanceof NotFound)) throw error
+    }),
+}
 
-const restore: Change = (api, { kind, id }, link) =>
-  (kind === 'TOUR' ? api.restoreTour(id, link) : api.restoreTravel(id, link)).catch((error: unknown) => {
-    // It is on already.
-    if (!(error instanceof BackofficeRefused && error.status === 409)) throw error
-  })
+const restore: Change = {
+  leavesOn: true,
+  send: (api, { kind, id }, link) =>
+    (kind === 'TOUR' ? api.restoreTour(id, link) : api.restoreTravel(id, link)).catch((error: unknown) => {
+      // It is on already.
+      if (!(error instanceof BackofficeRefused && error.status === 409)) throw error
+    }),
+}
 
 /** Open to the traveller for their own alerts, and to whoever holds a mail's link for those of the link. */
 async function changed(data: FormData, locals: App.Locals, change: Change): Promise<AlertResult> {
@@ -40,16 +54,37 @@ async function changed(data: FormData, locals: App.Locals, change: Change): Prom
   const alert = text('alert') ?? ''
   const ref = readRef(alert)
   if (!ref || (link !== undefined && !isPossibleLink(link))) return { ok: false, code: 'invalid' }
-  // The page is kept from it before; an action can be posted without one.
-  if (link !== undefined && locals.limit.wait('wrongLink') > 0) return { ok: false, code: 'unavailable' }
+  // Counted before the link is tried, else all that are tried at once get through; given back unless it is wrong.
+  const permit = link === undefined ? null : await locals.limit.take('wrongLink')
+  if (permit && permit.wait > 0) return { ok: false, code: 'unavailable' }
+  let isWrong = false
+  const done = { ok: true, alert, trip: (text('trip') ?? '').slice(0, 200) } as const
   try {
-    await change(locals.backoffice.notifyMe, ref, link)
-    return { ok: true, alert, trip: (text('trip') ?? '').slice(0, 200) }
+    await change.send(locals.backoffice.notifyMe, ref, link)
+    return done
   } catch (error) {
-    if (link !== undefined && error instanceof Unauthorised) locals.limit.take('wrongLink')
-    if (error instanceof OutcomeUnknown) return { ok: false, code: 'unknown' }
+    isWrong = error instanceof Unauthorised
+    if (error instanceof OutcomeUnknown) {
+      const isOn = await looksOn(locals, alert, link)
+      if (isOn === change.leavesOn) return done
+      return { ok: false, code: isOn === null ? 'unknown' : 'notArrived' }
+    }
     if (error instanceof RateLimited) return { ok: false, code: 'busy' }
     if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
+    throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
+  } finally {
+    if (!isWrong) await permit?.giveBack()
+  }
+}
+
+/** Whether the alert is in the list read again, null where that cannot be told. */
+async function looksOn(locals: App.Locals, alert: string, link: string | undefined): Promise<boolean | null> {
+  try {
+    const list = await locals.backoffice.notifyMe.list(link)
+    // It may be one of those that could not be read.
+    return refsOf(list).has(alert) || (omittedIn(list) > 0 ? null : false)
+  } catch (error) {
+    if (error instanceof BackofficeError) return null
     throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
   }
 }

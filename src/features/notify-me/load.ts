@@ -1,29 +1,40 @@
-import { signedIn } from '#auth/signed-in.ts'
+import { readerOf } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound, Unauthorised } from '#backoffice/errors.ts'
 import type { NotifyMeEntry } from '#backoffice/notify-me.ts'
+import type { Listed } from '#backoffice/wire.ts'
 import { isPossibleLink } from './rules.ts'
 
 /** Alerts as the backoffice orders them, null when they could not be loaded; or a mail's link that opens nothing. */
 export type LoadedAlerts =
-  | { state: 'list'; alerts: NotifyMeEntry[] | null }
+  | { state: 'list'; alerts: Listed<NotifyMeEntry> | null }
   | { state: 'expired' }
   | { state: 'unknown' }
 
 /** The traveller's own alerts or, with the token of a mail's link, those the link is for, whoever is signed in. */
 export async function loadAlerts(locals: App.Locals, link?: string): Promise<LoadedAlerts> {
-  if (link !== undefined && !isPossibleLink(link)) return { state: 'unknown' }
-  const { backoffice } = link === undefined ? signedIn(locals) : locals
+  if (link === undefined) return listed(readerOf(locals), locals)
+  if (!isPossibleLink(link)) return { state: 'unknown' }
+  // Counted before the look-up, else all that are tried at once get through; given back unless the link is wrong.
+  const permit = await locals.limit.take('wrongLink')
+  if (permit.wait > 0) return { state: 'list', alerts: null }
+  const loaded = await listed(locals, locals, link)
+  if (loaded.state !== 'unknown') await permit.giveBack()
+  return loaded
+}
+
+async function listed(
+  { backoffice }: Pick<App.Locals, 'backoffice'>,
+  { log }: App.Locals,
+  link?: string,
+): Promise<LoadedAlerts> {
   try {
     return { state: 'list', alerts: await backoffice.notifyMe.list(link) }
   } catch (error) {
     if (link !== undefined) {
       if (error instanceof BackofficeRefused && error.status === 410) return { state: 'expired' }
-      if (error instanceof Unauthorised || error instanceof NotFound) {
-        locals.limit.take('wrongLink')
-        return { state: 'unknown' }
-      }
+      if (error instanceof Unauthorised || error instanceof NotFound) return { state: 'unknown' }
     }
-    locals.log.warn({ err: error }, 'cannot load the alerts')
+    log.warn({ err: error }, 'cannot load the alerts')
     return { state: 'list', alerts: null }
   }
 }

@@ -3,7 +3,7 @@ import type { AstroGlobal } from 'astro'
 import type { Query } from '#i18n/routes.ts'
 import type { AlertResult } from './actions.ts'
 import { type LoadedAlerts, loadAlerts } from './load.ts'
-import { refOf, writeRef } from './rules.ts'
+import { refsOf } from './rules.ts'
 import { offerUndo, type Removed, undoOffered, withdrawUndo } from './undo.ts'
 
 type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
@@ -15,11 +15,20 @@ export interface AlertsPage {
   loaded: LoadedAlerts
   /** The alert that was removed on the way here. */
   removed: Removed | null
+  /** One whose removal was accepted, and which is in the list all the same. */
+  stillOn: Removed | null
   /** The alert whose removal is asked about: its form did not get through, or came back after signing in. */
   asking: string | null
 }
 
-const statusOf = { invalid: 400, signedOut: 403, busy: 503, unavailable: 503, unknown: 503 } as const
+const statusOf = {
+  invalid: 400,
+  signedOut: 403,
+  busy: 503,
+  unavailable: 503,
+  notArrived: 503,
+  unknown: 503,
+} as const
 
 /** Path of the alerts of a mail's link or, without one, of the traveller's own. */
 function pathOf({ pathTo }: App.Locals, link: string | undefined, query: Query = {}): string {
@@ -40,18 +49,15 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
   if (done?.ok) return page.redirect(after(locals, link, done, Boolean(removal)), 303)
   if (removal || undoing) tellFailure(page, done)
 
-  const loaded = await loadAlerts(locals, link)
-  const on = new Set(
-    alertsOf(loaded)
-      .flatMap((alert) => refOf(alert) ?? [])
-      .map(writeRef),
-  )
+  const loaded = await locals.load(loadAlerts, link)
+  const on = refsOf(alertsOf(loaded))
   const removed = undoOffered(locals.cookies, url.searchParams.get('removed'))
   const posted = undoing ? null : await locals.typed(actions.removeAlert)
   return {
     here: loaded.state === 'list' ? pathOf(locals, link) : '',
     loaded,
     removed: removed && !on.has(removed.alert) ? removed : null,
+    stillOn: removed && on.has(removed.alert) ? removed : null,
     asking: posted ? String(posted.get('alert')) : null,
   }
 }
@@ -73,6 +79,7 @@ function after(locals: App.Locals, link: string | undefined, done: Removed, remo
 function tellFailure({ response, locals }: Page, result: AlertResult | undefined): void {
   const code = result && !result.ok ? result.code : 'unavailable'
   response.status = statusOf[code]
-  const failed = `notify-me:failed.${code === 'unknown' ? code : 'unavailable'}`
+  const told = code === 'unknown' || code === 'notArrived' ? code : 'unavailable'
+  const failed = `notify-me:failed.${told}` as const
   locals.toasts.push({ type: 'danger', key: code === 'busy' ? 'ui:busy' : failed })
 }

@@ -1,6 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Availability } from '#backoffice/booking.ts'
 import type { NotifyMeEntry } from '#backoffice/notify-me.ts'
+import { isUsableParam } from '#i18n/slugs-pattern.ts'
+
+/** What an alert is called: its trip's title, or where that is blank its destination, else the tour's id. */
+export const alertName = ({
+  title,
+  destination,
+  tourId,
+}: Pick<NotifyMeEntry, 'title' | 'destination' | 'tourId'>): string =>
+  title.trim() || destination?.trim() || tourId
 
 /** Availabilities (spec §4) at which a place can be had: what the alert waits for has come. */
 const bookable: readonly Availability[] = ['CONFIRMED', 'ALMOST_CONFIRMED', 'PLANNED', 'ALMOST_FULL']
@@ -21,7 +30,8 @@ export function departureOf({
 } | null {
   if (kind !== 'TRAVEL' || !startDate) return null
   const from = Temporal.PlainDate.from(startDate)
-  return { from, to: endDate ? Temporal.PlainDate.from(endDate) : from }
+  // Where the last day comes before the first, only the first is known.
+  return { from, to: endDate && endDate > startDate ? Temporal.PlainDate.from(endDate) : from }
 }
 
 /** What a removal names (spec §7): a tour, for an alert on any departure, or one dated travel. */
@@ -30,25 +40,32 @@ export interface AlertRef {
   id: string
 }
 
-/** How an alert is removed; null where its kind is new to us or its travel is not named, so that nothing can be said. */
+/**
+ * How an alert is removed; null where that cannot be said: its kind is new to us, its travel is not named, or no
+ * address of the backoffice can hold its id.
+ */
 export function refOf({ kind, tourId, travelId }: Pick<NotifyMeEntry, 'kind' | 'tourId' | 'travelId'>) {
-  if (kind === 'TOUR') return { kind: 'TOUR', id: tourId } as const
-  return kind === 'TRAVEL' && travelId ? ({ kind: 'TRAVEL', id: travelId } as const) : null
+  const id = kind === 'TOUR' ? tourId : kind === 'TRAVEL' ? travelId : null
+  return id !== null && isUsableParam(id) ? { kind: kind as AlertRef['kind'], id } : null
 }
 
 /** A reference as one word, for a form's field and a query: `TOUR.japan-rails`. */
 export const writeRef = ({ kind, id }: AlertRef): string => `${kind}.${id}`
 
+/** The references of all alerts of a list that have one, as words. */
+export const refsOf = (alerts: readonly NotifyMeEntry[]): ReadonlySet<string> =>
+  new Set(alerts.flatMap((alert) => refOf(alert) ?? []).map(writeRef))
+
 /** Reads what `writeRef` wrote; null for anything else. */
 export function readRef(text: string): AlertRef | null {
-  const [, kind, id] = /^(TOUR|TRAVEL)\.(.{1,100})$/u.exec(text) ?? []
-  return kind && id ? { kind: kind as AlertRef['kind'], id } : null
+  const [, kind, id] = /^(TOUR|TRAVEL)\.([\s\S]{1,128})$/.exec(text) ?? []
+  return kind && id && isUsableParam(id) ? { kind: kind as AlertRef['kind'], id } : null
 }
 
 /** Longest token a link may have; a longer one was never sent (the figure is ours, as with confirmation links). */
 const MAX_LINK_LENGTH = 2048
 
-/** Whether a token from the address bar can be one of a mail's link at all; what cannot is not asked about. */
+/** Whether a token from the address bar can be one of a mail's link at all, and so a bearer; else it is not asked about. */
 export function isPossibleLink(token: string): boolean {
-  return token.length <= MAX_LINK_LENGTH && /^[\x21-\x7e]+$/.test(token) && !token.includes('/')
+  return token.length <= MAX_LINK_LENGTH && /^[\x21-\x7e]+$/.test(token)
 }

@@ -1,7 +1,6 @@
 import type { User } from '#backoffice/user.ts'
 import { consentsInForce } from '#features/consents/rules.ts'
 import { hasContact, hasNeeds } from '#features/registry/rules.ts'
-import type { RouteName } from '#i18n/routes.ts'
 import type { IconName } from '#ui/icon-names.ts'
 import { emptyMandatoryFields } from './rules.ts'
 
@@ -56,57 +55,42 @@ function registryParts(user: User, { t, market, pathTo }: Locals): ProfilePart[]
 }
 
 /**
- * Every part there is a page for, in the order a traveller thinks of them. Whatever a tile says comes from the user
- * record: the overview costs no call beyond it.
+ * Every part, in the order a traveller thinks of them. Whatever a tile says comes from the user record: the overview
+ * costs no call beyond it.
  */
-export function profileParts(user: User, built: ReadonlySet<RouteName>, locals: Locals): ProfilePart[] {
+export function profileParts(user: User, locals: Locals): ProfilePart[] {
   const { t, pathTo } = locals
-  const elsewhere: [RouteName, ProfilePart][] = [
-    [
-      'account/documents',
-      {
-        href: pathTo('account/documents'),
-        icon: 'id-card',
-        tone: 'gold',
-        title: t('profile:part.documents'),
-        subtitle: t('profile:state.documents'),
-      },
-    ],
-    [
-      'account-communications',
-      {
-        href: pathTo('account-communications'),
-        icon: 'mail',
-        tone: 'sea',
-        title: t('shell:COMMUNICATIONS'),
-        subtitle: user.consents
-          ? t('profile:state.consents', { count: consentsInForce(user.consents) })
-          : t('shell:COMMUNICATIONS_SUBTITLE'),
-      },
-    ],
-    [
-      'account/credits',
-      {
-        href: pathTo('account/credits'),
-        icon: 'wallet',
-        tone: 'leaf',
-        title: t('profile:part.credits'),
-        subtitle: t('profile:state.credits'),
-      },
-    ],
-    [
-      'refer-friend',
-      {
-        href: pathTo('refer-friend'),
-        icon: 'gift',
-        tone: 'gold',
-        title: t('shell:REFER_A_FRIEND'),
-        subtitle: t('shell:REFER_A_FRIEND_SUBTITLE'),
-      },
-    ],
-  ]
   return [
     ...registryParts(user, locals),
-    ...elsewhere.flatMap(([route, part]) => (built.has(route) ? [part] : [])),
+    {
+      href: pathTo('account/documents'),
+      icon: 'id-card',
+      tone: 'gold',
+      title: t('profile:part.documents'),
+      subtitle: t('profile:state.documents'),
+    },
+    {
+      href: pathTo('account-communications'),
+      icon: 'mail',
+      tone: 'sea',
+      title: t('shell:COMMUNICATIONS'),
+      subtitle: user.consents
+        ? t('profile:state.consents', { count: consentsInForce(user.consents) })
+        : t('shell:COMMUNICATIONS_SUBTITLE'),
+    },
+    {
+      href: pathTo('account/credits'),
+      icon: 'wallet',
+      tone: 'leaf',
+      title: t('profile:part.credits'),
+      subtitle: t('profile:state.credits'),
+    },
+    {
+      href: pathTo('refer-friend'),
+      icon: 'gift',
+      tone: 'gold',
+      title: t('shell:REFER_A_FRIEND'),
+      subtitle: t('shell:REFER_A_FRIEND_SUBTITLE'),
+    },
   ]
 }

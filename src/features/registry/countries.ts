@@ -1,12 +1,21 @@
 import type { Country } from '#backoffice/country.ts'
 import type { User } from '#backoffice/user.ts'
 
-/**
- * Countries for an island's lists, in the language's own order (spec §3: geo data): a line each of code, name and
- * calling code, tab between. Every list comes from it (`country-choices.ts`).
- */
-export const packCountries = (countries: readonly Country[]): string =>
-  countries.map(({ code, name, phonePrefix }) => `${code}\t${name}\t${phonePrefix ?? ''}`).join('\n')
+/** What a select offers. */
+interface Option {
+  value: string
+  label: string
+}
+
+/** The choices of a form's country, in the language's own order (spec §3: geo data). */
+export const countryOptions = (countries: readonly Country[]): Option[] =>
+  countries.map(({ code, name }) => ({ value: code, label: name }))
+
+/** The choices of a phone's calling code (spec §3: phone area codes). */
+export const prefixOptions = (countries: readonly Country[], { t }: Pick<App.Locals, 't'>): Option[] =>
+  countries.flatMap(({ code, name, phonePrefix }) =>
+    phonePrefix ? [{ value: code, label: t('profile:prefixOption', { name, prefix: phonePrefix }) }] : [],
+  )
 
 /** Whose calling code an unknown phone starts with: where they live, the market's home, where they seem to be. */
 export function likelyPhoneCountry(

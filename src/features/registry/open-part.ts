@@ -72,7 +72,7 @@ async function formOfPart(locals: App.Locals, part: PartName, results: Results) 
   }
   if (part === 'contact') {
     const posted = data && { data, result: results.contact }
-    return { part, form: contactFormProps(locals, user, countries, { action, posted }) }
+    return { part, form: contactFormProps(locals, user, { action, posted }) }
   }
   const posted = data && { data, result: results.needs }
   return { part, form: needsFormProps(locals, user, { action, posted }) }

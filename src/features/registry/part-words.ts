@@ -16,7 +16,7 @@ export function sharedWords({ t }: Locals): Omit<PartWords<string>, 'labels' | '
     save: t('profile:save'),
     saving: t('profile:saving'),
     cancel: t('ui:cancel'),
-    unavailable: t('profile:failed.unavailable'),
+    unknown: t('profile:failed.unknown'),
   }
 }
 
@@ -25,14 +25,6 @@ export const failure = (code: Failure['code'], { t }: Locals): Failure => ({
   ok: false,
   code,
   message: t(`profile:failed.${code}`),
-})
-
-/** Words of the phone field. */
-export const phoneWords = ({ t }: Locals) => ({
-  phonePrefix: t('ui:phone.prefix'),
-  phoneNumber: t('ui:phone.number'),
-  // Filled in beside each country (country-choices.ts).
-  prefixOption: t('profile:prefixOption', { name: '{name}', prefix: '{prefix}' }),
 })
 
 /** What the backoffice has refused without saying why. */

@@ -46,7 +46,7 @@ export interface PartWords<Field extends string> {
   saving: string
   cancel: string
   /** The toast where no answer comes: what else can be said comes with the answer. */
-  unavailable: string
+  unknown: string
 }
 
 /** What every part's form needs beside its own fields. */

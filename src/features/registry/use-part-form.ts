@@ -1,11 +1,12 @@
 import { type FormEvent, startTransition, useState } from 'react'
 import type { FieldError } from '#ui/field-ids.ts'
 import { shown as shownPress } from '#ui/intent/turns.ts'
-import { raiseToast } from '#ui/raise-toast.ts'
 import { sendNatively } from '#ui/react/send-natively.ts'
 import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
+import { raiseToast } from '#ui/stores/raise-toast.ts'
 import { tracked } from '#ui/stores/requests.ts'
 import type { PartFormProps, PartResult } from './part.ts'
+import { partTexts } from './part-texts.ts'
 
 /** Calls the part's action; `data` is missing where it failed by an error. */
 type Save<Field extends string> = (form: FormData) => Promise<{ data?: PartResult<Field> | undefined }>
@@ -16,9 +17,9 @@ export function usePartForm<Field extends string>(
   save: Save<Field>,
   kindOf: (field: Field) => FieldError['kind'] = () => 'control',
 ) {
-  const { words, mandatory, doneHref } = props
+  const { words, doneHref } = props
   const [shown, setShown] = useState(props as Pick<typeof props, 'errors' | 'stored' | 'seen'>)
-  const { errors, stored, seen } = shown
+  const { stored, seen } = shown
 
   // Drawn in slices: keys typed meanwhile come between.
   const show = (state: typeof shown) => startTransition(() => setShown(state))
@@ -30,7 +31,7 @@ export function usePartForm<Field extends string>(
     const typed = new FormData(form)
     // The press is seen first.
     const answer = tracked(shownPress().then(() => save(typed)))
-    // A network that fails is as good as a backoffice that does.
+    // Where no answer comes, nobody knows whether it was saved.
     const { data: result } = await answer.catch(() => ({ data: undefined }))
     // The page that is read shows what is stored, and its toast says that it was saved.
     if (result?.ok) return window.location.assign(doneHref)
@@ -39,24 +40,13 @@ export function usePartForm<Field extends string>(
     if (result?.code === 'invalid') return show({ errors: result.errors, stored: {}, seen })
     if (result?.code === 'stale') return show({ errors: {}, stored: result.stored, seen: result.seen })
     show({ errors: {}, stored: {}, seen })
-    raiseToast('danger', result?.message ?? words.unavailable)
+    raiseToast('danger', result?.message ?? words.unknown)
   }
 
-  const messageOf = (field: Field): string | undefined => {
-    const now = stored[field]
-    if (now !== undefined) return words.stale.replace('{value}', () => now || words.nothing)
-    return errors[field]
-  }
-  const texts = (field: Field) => ({
-    name: field,
-    label: words.labels[field],
-    hint: words.hints[field],
-    error: messageOf(field),
-    optionalLabel: mandatory.includes(field) ? undefined : words.optional,
-  })
+  const texts = partTexts(props, shown)
   const stale = Object.keys(stored).length > 0
   const listed = (Object.keys(words.labels) as Field[]).flatMap((field) => {
-    const message = messageOf(field)
+    const message = texts(field).error
     // Of what was saved elsewhere the same sentence stands at each field: the list names the field first.
     const named = stale
       ? words.labelled.replace('{label}', words.labels[field]).replace('{value}', () => message ?? '')

@@ -3,6 +3,3 @@ export const askHowLong = '/?session=left'
 
 /** Asked with POST: to put the session's end off. */
 export const askToStay = '/?session=stay'
-
-/** Seconds before a session's end at which the page warns: time to finish a sentence, not to be startled. */
-export const WARN_BEFORE_S = 300

@@ -13,8 +13,10 @@ import { Dialog } from '#ui/react/Dialog.tsx'
 import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
 import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { busy, tracked } from '#ui/stores/requests.ts'
+import { changeOutcome } from '#ui/stores/trip-change.ts'
 import { ChangePanel } from './ChangePanel.tsx'
 import type { ChangeErrors } from './schema.ts'
+import { showChangeOutcome } from './show-outcome.ts'
 import type { ChangeMessage, ChangeView } from './view.ts'
 
 export interface TripChangeProps {
@@ -35,7 +37,6 @@ function useChange(props: TripChangeProps, open: boolean) {
   const { bookingId, trouble } = props
   const [view, setView] = useState<ChangeView | null>(null)
   const [errors, setErrors] = useState<ChangeErrors>({})
-  const started = useRef(false)
 
   const read = useCallback(async () => {
     attachLoadingBar()
@@ -48,8 +49,6 @@ function useChange(props: TripChangeProps, open: boolean) {
 
   useEffect(() => {
     if (open) void read()
-    // The page behind tells of the trip as it was.
-    else if (started.current) window.location.reload()
     else setView(null)
     setErrors({})
   }, [open, read])
@@ -59,7 +58,7 @@ function useChange(props: TripChangeProps, open: boolean) {
     const { data: result } = await answer.catch(() => ({ data: undefined }))
     // A request that may have arrived is never sent again by itself.
     if (!result) return setView(trouble.start)
-    if (result.ok) started.current = true
+    if (result.ok) changeOutcome.set(result.is)
     setErrors('errors' in result ? result.errors : {})
     if ('view' in result) setView(result.view)
     // The departures have changed under the form.
@@ -78,6 +77,8 @@ export function TripChange(props: TripChangeProps) {
   const sending = useRef(false)
   const [acted, setActed] = useState(false)
   const pending = useStore(busy)
+
+  useEffect(showChangeOutcome, [])
 
   // What takes the place of the form takes its focus.
   useEffect(() => {

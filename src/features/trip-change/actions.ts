@@ -47,7 +47,7 @@ export const startTripChange = defineAction({
 async function start(bookingId: string, travelId: string | null, locals: App.Locals): Promise<ChangeResult> {
   const { user, backoffice } = locals
   if (!user) return stopped('signedOut', bookingId, locals)
-  if (locals.limit.take('tripChange') > 0) return stopped('tooMany', bookingId, locals)
+  if ((await locals.limit.take('tripChange')).wait > 0) return stopped('tooMany', bookingId, locals)
   const booking = await bookingOf(bookingId, user.id, locals)
   if (booking === 'notFound') {
     return { ok: false, code: 'notFound', view: refusedView(null, bookingId, {}, locals) }

@@ -5,7 +5,7 @@ type Words = Pick<App.Locals, 't'>
 
 /** What comes along to the new trip, in words. */
 export function carriedOver(booking: BookingDetail, { t }: Words): string[] {
-  const kept = (what: string, is: boolean) => (is ? [t(`trip-change:keeps.${what}`)] : [])
+  const kept = (what: 'cards' | 'flexible', is: boolean) => (is ? [t(`trip-change:keeps.${what}`)] : [])
   return [
     t(isTourCancelled(booking) ? 'trip-change:keeps.paidNotRefunded' : 'trip-change:keeps.paid'),
     t('trip-change:keeps.travellers', { count: booking.pax }),
@@ -16,7 +16,8 @@ export function carriedOver(booking: BookingDetail, { t }: Words): string[] {
 
 /** What does not come along, or only perhaps, in words. */
 export function lostOrAsked(booking: BookingDetail, { t }: Words): string[] {
-  const lost = (what: string, is: boolean) => (is ? [t(`trip-change:loses.${what}`)] : [])
+  const lost = (what: 'discounts' | 'room' | 'group', is: boolean) =>
+    is ? [t(`trip-change:loses.${what}`)] : []
   return [
     t('trip-change:loses.price'),
     t('trip-change:loses.flights'),

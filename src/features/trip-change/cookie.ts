@@ -1,11 +1,10 @@
-import type { CookieJar, CookieOptions } from '#auth/cookies.ts'
+import {
+  CHANGE_TOKEN_COOKIE,
+  CHANGED_BOOKINGS_COOKIE,
+  type CookieJar,
+  type CookieOptions,
+} from '#auth/cookies.ts'
 import { CHANGE_TOKEN_DAYS } from './rules.ts'
-
-/** Stands for a change under way; the public website reads it (spec §7), hence no `__Host-` prefix. */
-export const TOKEN_COOKIE = 'tourchange_token'
-
-/** Which bookings were changed from this browser: ours alone, so that other trips need not ask (never proof of anything). */
-export const BOOKINGS_COOKIE = '__Host-tourchange-bookings'
 
 /** A traveller starts two a month; more than a few is not ours. */
 const MAX_NOTED = 6
@@ -27,22 +26,22 @@ export function noteChange(
   token: string | null,
   parentDomain: string | null,
 ): void {
-  if (token !== null && jar.get(TOKEN_COOKIE) !== token) {
-    jar.set(TOKEN_COOKIE, token, parentDomain ? { ...ATTRIBUTES, domain: parentDomain } : ATTRIBUTES)
+  if (token !== null && jar.get(CHANGE_TOKEN_COOKIE) !== token) {
+    jar.set(CHANGE_TOKEN_COOKIE, token, parentDomain ? { ...ATTRIBUTES, domain: parentDomain } : ATTRIBUTES)
   }
   const noted = notedBookings(jar)
   if (noted.includes(bookingId)) return
   const kept = [bookingId, ...noted].slice(0, MAX_NOTED)
-  jar.set(BOOKINGS_COOKIE, kept.map(encodeURIComponent).join(','), ATTRIBUTES)
+  jar.set(CHANGED_BOOKINGS_COOKIE, kept.map(encodeURIComponent).join(','), ATTRIBUTES)
 }
 
 /** Whether this browser holds a live token and started a change of this very booking. */
 export function isNoted(jar: CookieJar, bookingId: string): boolean {
-  return Boolean(jar.get(TOKEN_COOKIE)) && notedBookings(jar).includes(bookingId)
+  return Boolean(jar.get(CHANGE_TOKEN_COOKIE)) && notedBookings(jar).includes(bookingId)
 }
 
 function notedBookings(jar: CookieJar): string[] {
-  const value = jar.get(BOOKINGS_COOKIE) ?? ''
+  const value = jar.get(CHANGED_BOOKINGS_COOKIE) ?? ''
   return value
     .split(',')
     .filter(Boolean)

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/trip-change.ts'
+import { tripName } from '#features/trips/rules.ts'
 import { formatDateRange, formatExtendedDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { brand } from '#ui/brand.ts'
@@ -58,7 +59,7 @@ export function offerView(
   const { t, pathTo } = locals
   return {
     kind: 'offer',
-    intro: t('trip-change:intro', { trip: booking.tour.title }),
+    intro: t('trip-change:intro', { trip: tripName(booking) }),
     conditions: conditionsOf(booking, availability.changeableUntil, locals),
     keeps: { title: t('trip-change:keeps.title'), items: carriedOver(booking, locals) },
     loses: { title: t('trip-change:loses.title'), items: lostOrAsked(booking, locals) },

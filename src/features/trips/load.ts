@@ -1,5 +1,7 @@
-import { signedIn } from '#auth/signed-in.ts'
+import { readerOf } from '#auth/signed-in.ts'
 import type { Booking } from '#backoffice/booking.ts'
+import { omittedIn } from '#backoffice/wire.ts'
+import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import { todayIn } from '#markets/dates.ts'
 import {
   type Page,
@@ -16,21 +18,25 @@ export interface TripsPage {
   /** null when the list could not be loaded. */
   trips: Page<Booking> | null
   counts: Record<TripFilter, number> | null
+  /** How many could not be read, and are in none of the lists. */
+  omitted: number
 }
 
 /** My trips: one page of one of the four lists (spec §2), by the query's `show` and `page`. */
 export async function loadTrips(locals: App.Locals, query: URLSearchParams): Promise<TripsPage> {
-  const { user, backoffice } = signedIn(locals)
+  const { userId, backoffice } = readerOf(locals)
   const today = todayIn(locals.market.timeZone)
   const filter = tripFilterOf(query.get('show'))
   try {
-    const bookings = await backoffice.bookings.list(user.id)
+    const bookings = await backoffice.bookings.list(userId)
     const trips = pageOf(tripsIn(filter, bookings, today), query.get('page'))
     const codes = [...new Set(trips.items.flatMap(unknownCodes))]
     if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
-    return { filter, trips, counts: tripCounts(bookings, today) }
+    const unlinked = trips.items.filter(({ id }) => !isUsableParam(id)).length
+    if (unlinked > 0) locals.log.warn({ unlinked }, 'trips whose id no address can hold')
+    return { filter, trips, counts: tripCounts(bookings, today), omitted: omittedIn(bookings) }
   } catch (error) {
     locals.log.warn({ err: error }, 'cannot load the trips')
-    return { filter, trips: null, counts: null }
+    return { filter, trips: null, counts: null, omitted: 0 }
   }
 }

@@ -10,6 +10,15 @@ export const TRIPS_PER_PAGE = 30
 
 type Dated = Pick<Booking, 'startDate' | 'endDate' | 'bookingStatus'>
 
+/** What a trip is called: its title, or where that is blank its destination, else the booking's number. */
+export function tripName({ id, tour }: Pick<Booking, 'id' | 'tour'>): string {
+  return [tour.title, tour.destination].find((name) => name?.trim()) ?? id
+}
+
+/** A trip's last day, as an ISO date; where that comes before the first, only the first is known. */
+export const lastDayOf = ({ startDate, endDate }: Pick<Booking, 'startDate' | 'endDate'>): string =>
+  endDate < startDate ? startDate : endDate
+
 /** The filter a query parameter asks for; anything else is the first. */
 export function tripFilterOf(text: string | null): TripFilter {
   return tripFilters.find((filter) => filter === text) ?? 'upcoming'
@@ -78,13 +87,13 @@ export function pageOf<Item>(
 const completenessSteps = ['personalData', 'payment', 'documents'] as const
 export type CompletenessStep = (typeof completenessSteps)[number]
 
-/** What is still to be done for a booking; nothing for a trip that is over or off. */
+/** What is still to be done for a booking, as far as it is known; nothing for a trip that is over or off. */
 export function stepsToDo(
   booking: Dated & Pick<Booking, 'completeness'>,
   today: Temporal.PlainDate,
 ): readonly CompletenessStep[] {
   if (!belongsTo('upcoming', booking, today)) return []
-  return completenessSteps.filter((step) => booking.completeness[step] !== 'DONE')
+  return completenessSteps.filter((step) => !['DONE', ''].includes(booking.completeness[step]))
 }
 
 export type Tone = 'leaf' | 'gold' | 'sun' | 'sea' | 'neutral'
@@ -107,26 +116,31 @@ const paymentTones: Record<(typeof PAYMENT_STATUSES)[number], Tone> = {
   COMPLETED: 'leaf',
 }
 
-export interface StatusBadge {
-  /** The known code, or null: then `label` is shown as it came. */
-  code: string | null
-  label: string
+export interface StatusBadge<Code extends string = string> {
+  /** Null for a code we have no word for: the traveller reads a neutral one, the log has the code. */
+  code: Code | null
   tone: Tone
 }
 
-/** The badge of a status code; one we do not know keeps its own words on a neutral badge. */
-export function badgeOf(tones: Record<string, Tone>, status: string): StatusBadge {
-  const tone = Object.hasOwn(tones, status) ? tones[status] : undefined
-  if (tone) return { code: status, label: status, tone }
-  return { code: null, label: status.toLowerCase().replaceAll('_', ' '), tone: 'neutral' }
+/** The badge of a status code; one we do not know is neutral. */
+export function badgeOf<Code extends string>(
+  tones: Readonly<Record<Code, Tone>>,
+  status: string,
+): StatusBadge<Code> {
+  const known = (code: string): code is Code => Object.hasOwn(tones, code)
+  return known(status) ? { code: status, tone: tones[status] } : { code: null, tone: 'neutral' }
 }
 
-export const availabilityBadge = (status: string): StatusBadge => badgeOf(availabilityTones, status)
-export const paymentBadge = (status: string): StatusBadge => badgeOf(paymentTones, status)
+export const availabilityBadge = (status: string) => badgeOf(availabilityTones, status)
+export const paymentBadge = (status: string) => badgeOf(paymentTones, status)
 
-/** The status codes of a booking that have no words of ours; they are shown as they came, and logged. */
-export function unknownCodes(booking: Pick<Booking, 'availability' | 'paymentStatus'>): string[] {
-  return [availabilityBadge(booking.availability), paymentBadge(booking.paymentStatus)]
-    .filter(({ code }) => code === null)
-    .map(({ label }) => label)
+/** The status codes of a booking that have no words of ours, for the log. */
+export function unknownCodes({
+  availability,
+  paymentStatus,
+}: Pick<Booking, 'availability' | 'paymentStatus'>): string[] {
+  return [
+    ...(availabilityBadge(availability).code === null ? [availability] : []),
+    ...(paymentBadge(paymentStatus).code === null ? [paymentStatus] : []),
+  ]
 }

@@ -1,4 +1,5 @@
 import type { BookingDetail, Traveller } from '#backoffice/booking-detail.ts'
+import type { Money } from '#backoffice/money.ts'
 import type { DemoMarket } from '../environment.ts'
 
 /** Somebody on a booking: an account of ours, or a guest of whom only this booking knows. */
@@ -12,6 +13,7 @@ export interface PartyMember {
 
 type Kept = Omit<
   BookingDetail,
+  | 'total'
   | 'travellers'
   | 'travelMates'
   | 'flights'
@@ -23,6 +25,7 @@ type Kept = Omit<
 
 /** A booking as it is kept; what depends on other records (people, flights, links) is added when read. */
 export interface StoredBooking extends Kept {
+  total: Money
   market: DemoMarket
   coordinatorId: string | null
   atolProtected: boolean

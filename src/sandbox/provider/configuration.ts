@@ -6,8 +6,9 @@ import type { ProviderStorage } from './storage.ts'
 import { TEXTS } from './texts.ts'
 
 export interface ProviderClient {
-  /** A public client: no secret, PKCE instead. */
   clientId: string
+  /** Shown by HTTP Basic. Absent for a public client, which has PKCE alone. */
+  clientSecret?: string
   redirectUris: string[]
   postLogoutRedirectUris: string[]
   /** Told of every sign-in of its own that ends here (OpenID Connect Back-Channel Logout). */
@@ -94,7 +95,9 @@ function clientMetadata(client: ProviderClient) {
       backchannel_logout_uri: client.backchannelLogoutUri,
       backchannel_logout_session_required: true,
     }),
-    token_endpoint_auth_method: 'none' as const,
+    ...(client.clientSecret
+      ? { token_endpoint_auth_method: 'client_secret_basic' as const, client_secret: client.clientSecret }
+      : { token_endpoint_auth_method: 'none' as const }),
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code' as const],
   }

@@ -86,7 +86,7 @@ export const TEXTS: Record<Language, Texts> = {
       'Elle est restée ouverte trop longtemps ou a déjà servi. Reviens en arrière et reconnecte-toi.',
     errorTitle: 'Impossible de continuer',
     errorText: 'Le service de connexion n’accepte pas cette demande. Reviens au site et reconnecte-toi.',
-    signedOutTitle: 'Ta session est terminée',
+    signedOutTitle: 'Ta session a expiré',
     signedOutText: 'À bientôt pour le prochain voyage.',
     back: 'Retour au site',
     markets: {

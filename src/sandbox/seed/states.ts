@@ -76,7 +76,7 @@ export const states: Record<string, Text> = {
     'Ha prenotato per dodici persone, paga in dollari, camere private',
     'Reservó para doce personas, paga en dólares, habitaciones privadas',
     'A réservé pour douze personnes, paie en dollars, chambres privées',
-    'Hat für zwölf Personen gebucht, zahlt in Dollar, Privatzimmer',
+    'Hat für zwölf Personen gebucht, zahlt in Dollar, eigenes Zimmer',
   ),
   james: text(
     'Pays in pounds, ATOL certificate, passport about to expire',
@@ -132,7 +132,7 @@ export const states: Record<string, Text> = {
     'Due viaggi da cambiare, con camera privata e codice promo',
     'Dos viajes por cambiar, con habitación privada y código promocional',
     'Deux voyages à changer, avec chambre privée et code promo',
-    'Zwei Reisen zum Umbuchen, mit Privatzimmer und Aktionscode',
+    'Zwei Reisen zum Umbuchen, mit eigenem Zimmer und Aktionscode',
   ),
   ida: text(
     'A trip coming up, every document still to upload',

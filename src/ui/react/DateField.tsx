@@ -1,10 +1,10 @@
-import { type DateParts, datePartName, dateParts, type FieldTexts, fieldIds } from '../field-ids.ts'
+import { type DatePartLabels, type DateParts, datePartName, type FieldTexts, fieldIds } from '../field-ids.ts'
 import { FieldSet } from './Field.tsx'
 
 interface DateFieldProps extends FieldTexts {
   name: string
   defaultValue: DateParts
-  partLabels: DateParts
+  partLabels: DatePartLabels
   autoComplete?: DateParts
 }
 
@@ -14,9 +14,9 @@ export function DateField({ name, defaultValue, partLabels, autoComplete, ...tex
   return (
     <FieldSet name={name} {...texts}>
       <div className="field__parts">
-        {dateParts.map((part) => (
+        {partLabels.map(({ part, label }) => (
           <div key={part} className={part === 'year' ? 'field__part field__part--year' : 'field__part'}>
-            <label htmlFor={`${ids.controlId}-${part}`}>{partLabels[part]}</label>
+            <label htmlFor={`${ids.controlId}-${part}`}>{label}</label>
             <input
               className="input"
               id={`${ids.controlId}-${part}`}

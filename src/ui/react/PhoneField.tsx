@@ -1,38 +1,26 @@
-import { memo } from 'react'
-import { type FieldTexts, fieldIds, phonePrefixName } from '../field-ids.ts'
+import type { ReactNode } from 'react'
+import { type FieldTexts, fieldIds } from '../field-ids.ts'
 import { FieldSet } from './Field.tsx'
-import { type Options, offering } from './options.tsx'
 
 interface PhoneFieldProps extends FieldTexts {
   name: string
   /** National number. */
   defaultValue?: string | null
-  /** Area code, e.g. "+39". */
-  defaultPrefix?: string | null
-  prefixes: Options
-  prefixLabel: string
+  /** A slot of the island: the select of calling codes as the page's own HTML, named `phonePrefixName(name)`. */
+  prefix?: ReactNode
   numberLabel: string
   /** Not the traveller's own number: the browser does not offer it. */
   somebodyElse?: boolean
 }
 
-/** Twin of PhoneField.astro. Drawn again only when something of its own changes, as SelectField. */
-export const PhoneField = memo(function PhoneField(props: PhoneFieldProps) {
-  const { name, defaultValue, defaultPrefix, prefixes, prefixLabel, numberLabel, somebodyElse, ...texts } =
-    props
+/** A phone number after its country's calling code. */
+export function PhoneField(props: PhoneFieldProps) {
+  const { name, defaultValue, prefix, numberLabel, somebodyElse, ...texts } = props
   const ids = fieldIds(name, texts)
   return (
     <FieldSet name={name} {...texts}>
       <div className="field__phone">
-        <select
-          className="input input--select"
-          name={phonePrefixName(name)}
-          id={`${ids.controlId}-prefix`}
-          defaultValue={defaultPrefix ?? ''}
-          aria-label={prefixLabel}
-          autoComplete={somebodyElse ? 'off' : 'tel-country-code'}
-          {...offering(prefixes)}
-        />
+        {prefix}
         <input
           className="input"
           type="tel"
@@ -46,4 +34,4 @@ export const PhoneField = memo(function PhoneField(props: PhoneFieldProps) {
       </div>
     </FieldSet>
   )
-})
+}

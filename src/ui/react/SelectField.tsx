@@ -1,19 +1,18 @@
-import { type ComponentProps, memo } from 'react'
+import type { ComponentProps } from 'react'
 import { type FieldTexts, fieldIds } from '../field-ids.ts'
 import { Field } from './Field.tsx'
-import { type Options, offering } from './options.tsx'
 
 type Select = Omit<ComponentProps<'select'>, 'name' | 'id' | 'className' | 'defaultValue' | 'children'>
 interface SelectFieldProps extends FieldTexts, Select {
   name: string
   defaultValue?: string | null
-  options: Options
+  options: readonly { value: string; label: string }[]
   /** The empty first option. */
   placeholder?: string
 }
 
-/** Twin of SelectInput.astro. Drawn again only when something of its own changes: it may hold every country. */
-export const SelectField = memo(function SelectField(props: SelectFieldProps) {
+/** Twin of SelectInput.astro, for a short list; a long one is a slot (`SlottedField.tsx`). */
+export function SelectField(props: SelectFieldProps) {
   const { name, label, hint, error, optionalLabel, defaultValue, options, placeholder, ...rest } = props
   const ids = fieldIds(name, { hint, error })
   return (
@@ -26,8 +25,14 @@ export const SelectField = memo(function SelectField(props: SelectFieldProps) {
         defaultValue={defaultValue ?? ''}
         aria-describedby={ids.describedBy}
         aria-invalid={ids.invalid}
-        {...offering(options, placeholder)}
-      />
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(({ value, label: text }) => (
+          <option key={`${value} ${text}`} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
     </Field>
   )
-})
+}

@@ -1,28 +1,12 @@
-import { startTransition, useCallback, useEffect, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { useCallback, useEffect } from 'react'
+import { closeDialog, followHistory, openDialog, showDialog } from '../stores/open-dialog.ts'
 
-const isAt = (href: string): boolean => {
-  const { pathname, search } = new URL(href, window.location.href)
-  return window.location.pathname === pathname && window.location.search === search
-}
-
-/**
- * A dialog with an address of its own: opening it is a step in the history, so that Back closes it and Forward
- * opens it again. `href` is a path with its query, at which the server shows the same as a page.
- */
-export function useDialogAddress(href: string) {
-  const [open, setOpen] = useState(false)
-  useEffect(() => {
-    const follow = () => setOpen(isAt(href))
-    window.addEventListener('popstate', follow)
-    return () => window.removeEventListener('popstate', follow)
-  }, [href])
-  const show = useCallback(() => {
-    if (!isAt(href)) window.history.pushState(null, '', href)
-    startTransition(() => setOpen(true))
-  }, [href])
-  const hide = useCallback(() => {
-    if (isAt(href)) window.history.back()
-    else setOpen(false)
-  }, [href])
+/** A dialog with an address of its own: whether it is the one that is open, and how it is opened and closed. */
+export function useDialogAddress(address: string) {
+  const open = useStore(openDialog) === address
+  useEffect(followHistory, [])
+  const show = useCallback(() => showDialog(address), [address])
+  const hide = useCallback(() => closeDialog(address), [address])
   return { open, show, hide }
 }

@@ -115,6 +115,7 @@ export interface SideWords {
 }
 
 export interface CaptureWords {
+  /** Of the sides that the document has. */
   sides: Record<Side, SideWords>
   hint: string
   errorTitle: string

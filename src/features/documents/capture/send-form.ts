@@ -1,4 +1,4 @@
-import { readAnswer } from './answer.ts'
+import { parse } from 'devalue'
 import type { SendFailureCode, Side, UploadAnswer } from './props.ts'
 
 export type Sent = UploadAnswer | { ok: false; code: 'network' } | { ok: false; code: 'cancelled' }
@@ -79,6 +79,8 @@ function watchLine({ upload }: XMLHttpRequest, onDead: () => void): { leave: () 
 
 function outcomeOf({ status, responseText }: XMLHttpRequest, sides: readonly Side[]): Sent {
   if (status === 413) {
+    // What is too large for somebody signed out (src/server/take-body.ts) need not be for the traveller.
+    if (responseText.includes('"signedOut"')) return { ok: false, code: 'signedOut' }
     const errors = Object.fromEntries(sides.map((side) => [side, 'tooLarge' as const]))
     return { ok: false, code: 'files', errors }
   }
@@ -86,10 +88,21 @@ function outcomeOf({ status, responseText }: XMLHttpRequest, sides: readonly Sid
   return answer ?? { ok: false, code: codeOf(status) }
 }
 
+/** What the action answered, in the format of Astro's endpoint; null for anything else. */
+function readAnswer(body: string): UploadAnswer | null {
+  try {
+    const answer: UploadAnswer | undefined = parse(body)
+    return typeof answer?.ok === 'boolean' ? answer : null
+  } catch {
+    return null
+  }
+}
+
 function codeOf(status: number): Exclude<SendFailureCode, 'network'> {
   if (status === 401) return 'signedOut'
   if (status === 429) return 'rateLimited'
   if (status >= 400 && status < 500) return 'refused'
-  // A good status with an answer that cannot be read: something was done, but what?
-  return status < 300 ? 'unknown' : 'unavailable'
+  // 503 is what the server says before it begins. Else something may have been done, but what? A proxy's 502 and a good
+  // status with an answer that cannot be read do not say.
+  return status === 503 ? 'unavailable' : 'unknown'
 }

@@ -1,3 +1,5 @@
+import { type Translate, textOfCode } from '#i18n/translate.ts'
+import { sidesOf } from '../rules.ts'
 import {
   type BrowserFamily,
   browserFamilies,
@@ -11,17 +13,13 @@ import {
   sendFailureCodes,
 } from './props.ts'
 
-type Translate = App.Locals['t']
-
 /** Bytes of a file's limit as the texts name it (spec §9). */
 const MEGABYTES = 5
 
 /** The words of the capture island for one kind of document, in this request's language. */
 export function captureWords(t: Translate, kind: CaptureKind): CaptureWords {
-  const front = sideWords(t, kind, 'front')
   return {
-    // A passport has no back; nobody reads the words of one.
-    sides: { front, back: kind === 'PASSPORT' ? front : sideWords(t, kind, 'back') },
+    sides: each(sidesOf(kind), (side) => sideWords(t, kind, side)),
     hint: t('capture:hint', { megabytes: MEGABYTES }),
     errorTitle: t('ui:errorSummaryTitle'),
     titlePrefix: t('ui:errorPrefix'),
@@ -55,13 +53,16 @@ const each = <Key extends string, Value>(keys: readonly Key[], of: (key: Key) =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>
 
 function sideWords(t: Translate, kind: CaptureKind, side: Side): SideWords {
-  const name = t(`capture:side.${kind}.${side}.name`)
+  // A passport has no words for a back.
+  const of = (what: 'name' | 'label' | 'preview') => textOfCode(t, `capture:side.${kind}`, `${side}.${what}`)
   return {
-    label: t(`capture:side.${kind}.${side}.label`),
-    preview: t(`capture:side.${kind}.${side}.preview`),
+    label: of('label'),
+    preview: of('preview'),
     cameraTitle: t(`capture:camera.title.${side}`),
-    doubt: t('capture:doubt', { side: name }),
-    errors: each(fileErrorCodes, (code) => t(`capture:error.${code}`, { side: name, megabytes: MEGABYTES })),
+    doubt: t('capture:doubt', { side: of('name') }),
+    errors: each(fileErrorCodes, (code) =>
+      t(`capture:error.${code}`, { side: of('name'), megabytes: MEGABYTES }),
+    ),
   }
 }
 

@@ -1,10 +1,10 @@
 import { actions } from 'astro:actions'
-import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { shown } from '#ui/intent/turns.ts'
-import { raiseToast } from '#ui/raise-toast.ts'
 import { ErrorSummary } from '#ui/react/ErrorSummary.tsx'
 import { sendNatively } from '#ui/react/send-natively.ts'
 import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
+import { raiseToast } from '#ui/stores/raise-toast.ts'
 import { tracked } from '#ui/stores/requests.ts'
 import { SaveButton } from '../SaveButton.tsx'
 import { BillingFields, SameAsResidence } from './BillingFields.tsx'
@@ -30,7 +30,7 @@ function choiceIn(form: HTMLFormElement, before: LayoutChoice): LayoutChoice {
  * Takes the first address of a kind. With script it is laid out anew in place when the country changes; without, a
  * button asks the server for the other layout, and the same form posts to the page.
  */
-export function AddressForm(props: AddressFormProps) {
+export function AddressForm({ country, ...props }: AddressFormProps & { country?: ReactNode }) {
   const { kind, values, words } = props
   const form = useRef<HTMLFormElement>(null)
   const [choice, setChoice] = useState({ country: values.country, same: values.sameAsResidence !== '' })
@@ -52,7 +52,7 @@ export function AddressForm(props: AddressFormProps) {
     const typed = new FormData(sent)
     // The press is seen first.
     const answer = tracked(shown().then(() => actions.saveAddress(typed)))
-    // A network that fails is as good as a backoffice that does.
+    // Where no answer comes, nobody knows whether it was saved.
     const { data: result } = await answer.catch(() => ({ data: undefined }))
     startTransition(() => setErrors(result && !result.ok && result.code === 'invalid' ? result.errors : {}))
     if (result?.ok) {
@@ -66,7 +66,7 @@ export function AddressForm(props: AddressFormProps) {
       // The server keeps what was typed and brings it back after signing in.
       sendNatively(sent)
     } else if (result?.code !== 'invalid') {
-      raiseToast('danger', result?.message ?? words.unavailable)
+      raiseToast('danger', result?.message ?? words.unknown)
     }
   }
 
@@ -80,7 +80,7 @@ export function AddressForm(props: AddressFormProps) {
       method="post"
       action={props.action}
       onSubmit={submit}
-      // Every key comes by here, and hardly any changes the layout.
+      // Every key comes by here, and hardly any changes the layout. Of the slot React tells the native `change`.
       onChange={({ currentTarget }) => setChoice(choiceIn.bind(null, currentTarget))}
       ref={form}
       noValidate
@@ -99,7 +99,7 @@ export function AddressForm(props: AddressFormProps) {
       />
       {kind === 'billing' && <BillingFields {...bill} />}
       {kind === 'billing' && <SameAsResidence {...bill} />}
-      <PlaceFields {...props} texts={texts} layout={layout} />
+      <PlaceFields {...props} country={country} texts={texts} layout={layout} />
       <div className="form__actions">
         <SaveButton words={words} leaving={leaving} />
         <a className="button button--ghost" href={props.doneHref}>

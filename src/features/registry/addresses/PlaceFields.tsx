@@ -1,14 +1,14 @@
-import { useState } from 'react'
-import { SelectField } from '#ui/react/SelectField.tsx'
+import type { ReactNode } from 'react'
+import { SlottedField } from '#ui/react/SlottedField.tsx'
 import { TextField } from '#ui/react/TextField.tsx'
-import { countryChoicesOf } from '../country-choices.ts'
 import type { AddressTexts } from './field-words.ts'
 import type { AddressFormProps } from './form-props.ts'
 import { cellClass, type PlaceLayout } from './layout.ts'
 import { type PlaceField, placeFields } from './rules.ts'
 
-interface PlaceFieldsProps
-  extends Pick<AddressFormProps, 'kind' | 'values' | 'words' | 'countries' | 'layOutAction'> {
+interface PlaceFieldsProps extends Pick<AddressFormProps, 'kind' | 'values' | 'words' | 'layOutAction'> {
+  /** The control that chooses it. */
+  country: ReactNode
   texts: AddressTexts
   layout: PlaceLayout
 }
@@ -34,27 +34,13 @@ function cellsOf({ rows }: PlaceLayout) {
 }
 
 /** A place, laid out as its country writes it. Each field keeps its key, and so its input, whatever the order. */
-export function PlaceFields({
-  kind,
-  values,
-  words,
-  countries,
-  layOutAction,
-  texts,
-  layout,
-}: PlaceFieldsProps) {
-  const [choices] = useState(() => (countries === null ? null : countryChoicesOf(countries, 'country')))
+export function PlaceFields({ kind, values, words, country, layOutAction, texts, layout }: PlaceFieldsProps) {
   const token = (name: string) => (name === 'off' ? name : kind === 'billing' ? `billing ${name}` : name)
-  const country = { ...texts('country'), defaultValue: values.country, autoComplete: token('country') }
   return (
     <div className="place">
       {kind === 'billing' && <p className="place__ignored">{words.ignored}</p>}
       <div className="place__country">
-        {choices ? (
-          <SelectField {...country} options={choices} placeholder={words.chooseCountry} />
-        ) : (
-          <TextField {...country} maxLength={2} autoCapitalize="characters" />
-        )}
+        <SlottedField {...texts('country')} control={country} />
         <noscript>
           <button className="button button--secondary" type="submit" formAction={layOutAction} formNoValidate>
             {words.layOut}

@@ -13,7 +13,7 @@ import { typedAddress } from './summary.ts'
 
 /** What `?edit=residence` and `?edit=billing` show. */
 export type AddressEdit = { kind: AddressKind } & (
-  | { state: 'form'; form: AddressFormProps }
+  | { state: 'form'; form: AddressFormProps; countries: readonly Country[] }
   /** Saved before: customer care changes it. `typed` is what came in a form nevertheless. */
   | { state: 'locked'; stored: Address; typed: Address | null; countries: readonly Country[] }
   | { state: 'unavailable' }
@@ -49,7 +49,8 @@ export async function openAddressEdit(page: Page, kind: AddressKind): Promise<Ad
   return {
     kind,
     state: 'form',
-    form: formProps(locals, { kind, form, errors, stored: stored ?? [], countries }),
+    form: formProps(locals, { kind, form, errors, stored: stored ?? [] }),
+    countries,
   }
 }
 
@@ -72,10 +73,9 @@ interface Parts {
   form: AddressForm | null
   errors: AddressErrors
   stored: readonly Address[]
-  countries: readonly Country[]
 }
 
-function formProps(locals: App.Locals, { kind, form, errors, stored, countries }: Parts): AddressFormProps {
+function formProps(locals: App.Locals, { kind, form, errors, stored }: Parts): AddressFormProps {
   const { user } = signedIn(locals)
   return addressFormProps(locals, {
     kind,
@@ -83,7 +83,6 @@ function formProps(locals: App.Locals, { kind, form, errors, stored, countries }
     stored,
     values: form ?? firstForm(kind, user, locals),
     errors,
-    countries,
   })
 }
 

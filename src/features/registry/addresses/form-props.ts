@@ -1,9 +1,6 @@
 import type { Address } from '#backoffice/address.ts'
-import type { Country } from '#backoffice/country.ts'
 import type { User } from '#backoffice/user.ts'
 import { displayName } from '#ui/display-name.ts'
-import { packCountries } from '../countries.ts'
-import { keepCountries } from '../country-choices.ts'
 import type { PartWords } from '../part.ts'
 import { sharedWords } from '../part-words.ts'
 import { cityNames, type PlaceNames, stateNames, zipNames } from './layout.ts'
@@ -27,8 +24,6 @@ export interface AddressFormProps {
   values: AddressForm
   errors: AddressErrors
   words: AddressWords
-  /** Of `keepCountries`: by which name the server finds them; null where there is no list to choose from. */
-  countries: string | null
   /** By whose rules a bill is judged that goes to the residence. */
   homeCountry: string | null
   taxCodeMandatory: boolean
@@ -42,7 +37,7 @@ type NamedByCountry = 'zipCode' | 'city' | 'state'
 export interface AddressWords
   extends Pick<
     PartWords<string>,
-    'optional' | 'errorTitle' | 'titlePrefix' | 'save' | 'saving' | 'cancel' | 'unavailable'
+    'optional' | 'errorTitle' | 'titlePrefix' | 'save' | 'saving' | 'cancel' | 'unknown'
   > {
   labels: Record<Exclude<AddressInput, NamedByCountry>, string>
   zip: Record<PlaceNames['zip'], string>
@@ -53,7 +48,6 @@ export interface AddressWords
   errors: Record<AddressErrorCode, string>
   /** Instead of `errors.invalid`, where more can be said. */
   invalid: Partial<Record<AddressInput, string>>
-  chooseCountry: string
   layOut: string
   individual: string
   business: string
@@ -87,11 +81,11 @@ const staticLabels = addressInputs.filter(
 
 function addressWords(locals: Pick<App.Locals, 't'>, hasResidence: boolean): AddressWords {
   const { t } = locals
-  const { optional, errorTitle, titlePrefix, save, saving, cancel, unavailable } = sharedWords(locals)
+  const { optional, errorTitle, titlePrefix, save, saving, cancel, unknown } = sharedWords(locals)
   // The island fills these in, since the label of a field changes with the country.
   const holes = { field: '{field}', number: '{number}' }
   return {
-    ...{ optional, errorTitle, titlePrefix, save, saving, cancel, unavailable },
+    ...{ optional, errorTitle, titlePrefix, save, saving, cancel, unknown },
     labels: wordsOf(staticLabels, (input) => t(`addresses:field.${input}`)),
     zip: wordsOf(zipNames, (name) => t(`addresses:zip.${name}`)),
     city: wordsOf(cityNames, (name) => t(`addresses:city.${name}`)),
@@ -110,7 +104,6 @@ function addressWords(locals: Pick<App.Locals, 't'>, hasResidence: boolean): Add
       vatNumber: t('addresses:invalid.vatNumber', holes),
       sdiCode: t('addresses:invalid.sdiCode', holes),
     },
-    chooseCountry: t('profile:chooseCountry'),
     layOut: t('addresses:layOut'),
     individual: t('addresses:individual'),
     business: t('addresses:business'),
@@ -124,12 +117,11 @@ interface Parts {
   stored: readonly Address[]
   values: AddressForm
   errors: AddressErrors
-  countries: readonly Country[]
 }
 
 /** The props of the form for this request. */
 export function addressFormProps(locals: App.Locals, parts: Parts): AddressFormProps {
-  const { kind, action, stored, values, errors, countries } = parts
+  const { kind, action, stored, values, errors } = parts
   const { market, pathTo } = locals
   const residence = addressOf('residence', stored)
   return {
@@ -139,7 +131,6 @@ export function addressFormProps(locals: App.Locals, parts: Parts): AddressFormP
     values,
     errors,
     words: addressWords(locals, residence !== null),
-    countries: countries.length > 0 ? keepCountries(locals.market.language, packCountries(countries)) : null,
     homeCountry: billedIn({ ...values, sameAsResidence: 'on' }, { residence, market }),
     taxCodeMandatory: market.taxCodeMandatory,
     doneHref: pathTo('account/registry'),

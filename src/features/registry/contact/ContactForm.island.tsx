@@ -1,21 +1,16 @@
 import { actions } from 'astro:actions'
-import { useState } from 'react'
-import { phonePrefixName } from '#ui/field-ids.ts'
+import type { ReactNode } from 'react'
 import { PhoneField } from '#ui/react/PhoneField.tsx'
 import { TextField } from '#ui/react/TextField.tsx'
-import { prefixChoicesOf } from '../country-choices.ts'
 import { PartForm } from '../PartForm.tsx'
 import { usePartForm } from '../use-part-form.ts'
 import type { ContactFormProps } from './form-props.ts'
 
 /** Edits the emergency contact, with script and without. */
-export function ContactForm(props: ContactFormProps) {
+export function ContactForm({ prefix, ...props }: ContactFormProps & { prefix?: ReactNode }) {
   const { words, values } = props
   const form = usePartForm(props, actions.saveEmergencyContact)
   const { texts } = form
-  const [prefixes] = useState(() =>
-    prefixChoicesOf(props.countries, phonePrefixName('phone'), words.prefixOption),
-  )
   return (
     <PartForm props={props} form={form}>
       <TextField {...texts('name')} defaultValue={values.name} autoComplete="off" />
@@ -23,9 +18,7 @@ export function ContactForm(props: ContactFormProps) {
       <PhoneField
         {...texts('phone')}
         defaultValue={values.phone}
-        defaultPrefix={values[phonePrefixName('phone')]}
-        prefixes={prefixes}
-        prefixLabel={words.phonePrefix}
+        prefix={prefix}
         numberLabel={words.phoneNumber}
         somebodyElse
       />

@@ -1,21 +1,17 @@
-import type { Country } from '#backoffice/country.ts'
 import type { User } from '#backoffice/user.ts'
 import { fromE164 } from '#markets/phone.ts'
 import { phonePrefixName } from '#ui/field-ids.ts'
-import { likelyPhoneCountry, packCountries } from '../countries.ts'
-import { keepCountries } from '../country-choices.ts'
+import { likelyPhoneCountry } from '../countries.ts'
 import { formState, type Posted } from '../form-state.ts'
 import type { PartFormProps, PartWords } from '../part.ts'
-import { phoneWords, sharedWords } from '../part-words.ts'
+import { sharedWords } from '../part-words.ts'
 import { type ContactField, contactFields, hasContact } from '../rules.ts'
 import { type ContactForm, readContactForm } from './schema.ts'
 import { contactPart } from './stored.ts'
 
 export interface ContactFormProps extends PartFormProps<ContactField> {
   values: ContactForm
-  words: PartWords<ContactField> & { phonePrefix: string; phoneNumber: string; prefixOption: string }
-  /** Of `keepCountries`: by which name the server finds them. */
-  countries: string
+  words: PartWords<ContactField> & { phoneNumber: string }
   /** How to take a contact away; only where there is one. */
   removal: string | null
 }
@@ -38,9 +34,9 @@ function contactWords(locals: Pick<App.Locals, 't'>): ContactFormProps['words'] 
   )
   return {
     ...sharedWords(locals),
-    ...phoneWords(locals),
     labels: labels as Record<ContactField, string>,
     hints: { relation: t('registry:contact.hint.relation') },
+    phoneNumber: t('ui:phone.number'),
   }
 }
 
@@ -48,7 +44,6 @@ function contactWords(locals: Pick<App.Locals, 't'>): ContactFormProps['words'] 
 export function contactFormProps(
   locals: App.Locals,
   user: User,
-  countries: readonly Country[],
   { action, posted }: { action: string; posted: Posted<ContactField> | null },
 ): ContactFormProps {
   return {
@@ -56,7 +51,6 @@ export function contactFormProps(
     action,
     values: posted ? readContactForm(posted.data) : contactFormOf(user, locals),
     words: contactWords(locals),
-    countries: keepCountries(locals.market.language, packCountries(countries)),
     // All three or none: none of them is optional by itself.
     mandatory: contactFields,
     doneHref: locals.pathTo('account/registry'),

@@ -1,3 +1,4 @@
+import { textOfCode } from '#i18n/translate.ts'
 import { readablePhone } from '#markets/phone.ts'
 import { refusedWords } from '../part-words.ts'
 import { type ContactField, MIN_RELATION_LENGTH } from '../rules.ts'
@@ -16,5 +17,5 @@ export const contactPart = (locals: Pick<App.Locals, 't'>): StoredPart<ContactFi
   refusal: (field, code) =>
     code === 'refused'
       ? refusedWords(locals.t(`registry:contact.field.${field}`), locals)
-      : locals.t(`registry:contact.error.${field}.${code}`, { number: MIN_RELATION_LENGTH }),
+      : textOfCode(locals.t, `registry:contact.error.${field}`, code, { number: MIN_RELATION_LENGTH }),
 })

@@ -1,3 +1,4 @@
+import { textOfCode } from '#i18n/translate.ts'
 import { refusedWords } from '../part-words.ts'
 import { MAX_NEEDS_LENGTH } from '../rules.ts'
 import type { StoredPart } from '../save-part.ts'
@@ -12,5 +13,5 @@ export const needsPart = (locals: Pick<App.Locals, 't'>): StoredPart<NeedsField>
   refusal: (_, code) =>
     code === 'refused'
       ? refusedWords(locals.t('registry:needs.field'), locals)
-      : locals.t(`registry:needs.error.${code}`, { number: MAX_NEEDS_LENGTH }),
+      : textOfCode(locals.t, 'registry:needs.error', code, { number: MAX_NEEDS_LENGTH }),
 })

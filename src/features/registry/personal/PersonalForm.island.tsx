@@ -1,26 +1,26 @@
 import { actions } from 'astro:actions'
-import { useState } from 'react'
-import { birthDateAutocomplete, datePartName, phonePrefixName } from '#ui/field-ids.ts'
+import type { ReactNode } from 'react'
+import { birthDateAutocomplete, datePartName } from '#ui/field-ids.ts'
 import { DateField } from '#ui/react/DateField.tsx'
 import { PhoneField } from '#ui/react/PhoneField.tsx'
 import { RadioField } from '#ui/react/RadioField.tsx'
-import { SelectField } from '#ui/react/SelectField.tsx'
+import { SlottedField } from '#ui/react/SlottedField.tsx'
 import { TextField } from '#ui/react/TextField.tsx'
-import { countryChoicesOf, prefixChoicesOf } from '../country-choices.ts'
 import { PartForm } from '../PartForm.tsx'
 import { usePartForm } from '../use-part-form.ts'
 import { kindOf } from './field-kind.ts'
 import type { PersonalFormProps } from './form-props.ts'
 
+interface Slots {
+  citizenship?: ReactNode
+  prefix?: ReactNode
+}
+
 /** Edits the personal data. Without script the same markup posts to the page; with it, errors and toasts come in place. */
-export function PersonalForm(props: PersonalFormProps) {
+export function PersonalForm({ citizenship, prefix, ...props }: PersonalFormProps & Slots) {
   const { words, values } = props
   const form = usePartForm(props, actions.savePersonalData, kindOf)
   const { texts } = form
-  const [countries] = useState(() => countryChoicesOf(props.countries, 'citizenship'))
-  const [prefixes] = useState(() =>
-    prefixChoicesOf(props.countries, phonePrefixName('mobilePhone'), words.prefixOption),
-  )
   return (
     <PartForm props={props} form={form}>
       <div className="form__pair">
@@ -42,20 +42,11 @@ export function PersonalForm(props: PersonalFormProps) {
           month: values[datePartName('birthDate', 'month')],
           year: values[datePartName('birthDate', 'year')],
         }}
-        partLabels={{ day: words.day, month: words.month, year: words.year }}
+        partLabels={words.date}
         autoComplete={birthDateAutocomplete}
       />
       <TextField {...texts('birthCity')} defaultValue={values.birthCity} autoComplete="off" />
-      {countries ? (
-        <SelectField
-          {...texts('citizenship')}
-          defaultValue={values.citizenship}
-          options={countries}
-          placeholder={words.chooseCountry}
-        />
-      ) : (
-        <TextField {...texts('citizenship')} defaultValue={values.citizenship} maxLength={2} />
-      )}
+      <SlottedField {...texts('citizenship')} control={citizenship} />
       <TextField
         {...texts('taxCode')}
         defaultValue={values.taxCode}
@@ -65,9 +56,7 @@ export function PersonalForm(props: PersonalFormProps) {
       <PhoneField
         {...texts('mobilePhone')}
         defaultValue={values.mobilePhone}
-        defaultPrefix={values[phonePrefixName('mobilePhone')]}
-        prefixes={prefixes}
-        prefixLabel={words.phonePrefix}
+        prefix={prefix}
         numberLabel={words.phoneNumber}
       />
       <TextField {...texts('email')} defaultValue={values.email} type="email" autoComplete="email" />

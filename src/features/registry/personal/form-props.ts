@@ -1,13 +1,13 @@
 import type { Country } from '#backoffice/country.ts'
 import type { User } from '#backoffice/user.ts'
 import { mandatoryFields, type ProfileField, profileFields } from '#features/profile/rules.ts'
+import { datePartLabels } from '#i18n/date-parts.ts'
 import { fromE164 } from '#markets/phone.ts'
-import { datePartName, phonePrefixName, splitDate } from '#ui/field-ids.ts'
-import { likelyPhoneCountry, packCountries } from '../countries.ts'
-import { keepCountries } from '../country-choices.ts'
+import { type DatePartLabels, datePartName, phonePrefixName, splitDate } from '#ui/field-ids.ts'
+import { likelyPhoneCountry } from '../countries.ts'
 import { formState, type Posted } from '../form-state.ts'
 import type { PartFormProps, PartWords } from '../part.ts'
-import { phoneWords, sharedWords } from '../part-words.ts'
+import { sharedWords } from '../part-words.ts'
 import { type ProfileForm, readProfileForm } from './schema.ts'
 import { personalPart } from './stored.ts'
 
@@ -15,20 +15,13 @@ import { personalPart } from './stored.ts'
 export interface PersonalFormProps extends PartFormProps<ProfileField> {
   values: ProfileForm
   words: PersonalWords
-  /** Of `keepCountries`: by which name the server finds them. */
-  countries: string
 }
 
 export interface PersonalWords extends PartWords<ProfileField> {
-  day: string
-  month: string
-  year: string
+  date: DatePartLabels
   female: string
   male: string
-  chooseCountry: string
-  phonePrefix: string
   phoneNumber: string
-  prefixOption: string
 }
 
 /** The stored profile as the form's inputs; a phone we do not know starts with the code of `phoneCountry`. */
@@ -56,19 +49,16 @@ function personalWords(locals: Pick<App.Locals, 't' | 'market'>): PersonalWords 
   const labels = Object.fromEntries(profileFields.map((field) => [field, t(`profile:field.${field}`)]))
   return {
     ...sharedWords(locals),
-    ...phoneWords(locals),
     labels: labels as Record<ProfileField, string>,
     hints: {
       birthDate: t('profile:hint.birthDate'),
       mobilePhone: t('profile:hint.mobilePhone'),
       ...(market.taxCodeMandatory && { taxCode: t('profile:hint.taxCode') }),
     },
-    day: t('ui:date.day'),
-    month: t('ui:date.month'),
-    year: t('ui:date.year'),
+    date: datePartLabels(locals),
     female: t('profile:gender.F'),
     male: t('profile:gender.M'),
-    chooseCountry: t('profile:chooseCountry'),
+    phoneNumber: t('ui:phone.number'),
   }
 }
 
@@ -84,7 +74,6 @@ export function personalFormProps(
     action,
     values: posted ? readProfileForm(posted.data) : formOf(user, likelyPhoneCountry(user, locals)),
     words: personalWords(locals),
-    countries: keepCountries(locals.market.language, packCountries(countries)),
     mandatory: mandatoryFields(locals.market),
     doneHref: locals.pathTo('account/registry'),
   }

@@ -2,7 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { Country } from '#backoffice/country.ts'
 import type { User } from '#backoffice/user.ts'
 import { minimumLength, type ProfileField, profileFields } from '#features/profile/rules.ts'
-import { formatDate } from '#markets/dates.ts'
+import { textOfCode } from '#i18n/translate.ts'
+import { formatClearDate } from '#markets/dates.ts'
 import { readablePhone } from '#markets/phone.ts'
 import { refusedWords } from '../part-words.ts'
 import type { StoredPart } from '../save-part.ts'
@@ -16,8 +17,8 @@ export function readablePersonal(
   countries: readonly Country[],
   { t, market }: Locals,
 ): string {
-  if (field === 'gender') return t(`profile:gender.${value}`)
-  if (field === 'birthDate') return formatDate(Temporal.PlainDate.from(value), market)
+  if (field === 'gender') return textOfCode(t, 'profile:gender', value)
+  if (field === 'birthDate') return formatClearDate(Temporal.PlainDate.from(value), market)
   if (field === 'citizenship') return countries.find(({ code }) => code === value)?.name ?? value
   return field === 'mobilePhone' ? readablePhone(value) : value
 }
@@ -38,6 +39,8 @@ export function personalPart(locals: Locals, countries: readonly Country[]): Sto
     refusal: (field, code) =>
       code === 'refused'
         ? refusedWords(locals.t(`profile:field.${field}`), locals)
-        : locals.t(`profile:error.${field}.${code}`, { number: minimumLength(field, locals.market) ?? 1 }),
+        : textOfCode(locals.t, `profile:error.${field}`, code, {
+            number: minimumLength(field, locals.market) ?? 1,
+          }),
   }
 }

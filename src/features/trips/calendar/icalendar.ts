@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 import { escapedText, folded } from './content-line.ts'
 import type { CalendarEvent, LocalMoment } from './event.ts'
 import { basicTime, timeZoneLines } from './time-zone.ts'
@@ -23,16 +23,17 @@ export function icalendar(
 
 /** A VTIMEZONE for every zone that an event names. */
 function zonesOf(events: readonly CalendarEvent[]): string[] {
-  const clocks = new Map<string, Temporal.PlainDateTime[]>()
-  for (const { when } of events) {
-    for (const moment of 'from' in when ? [when.from, when.to] : []) {
-      if (moment?.zone) clocks.set(moment.zone, [...(clocks.get(moment.zone) ?? []), moment.clock])
-    }
-  }
-  return [...clocks].flatMap(([zone, times]) => {
-    const [first, ...others] = times.toSorted(Temporal.PlainDateTime.compare)
-    return first ? timeZoneLines(zone, first, others.at(-1) ?? first) : []
-  })
+  const moments = events.flatMap(({ when }) => ('from' in when ? [when.from, when.to] : []))
+  const zoned = moments.flatMap((moment) =>
+    moment?.zone ? [{ zone: moment.zone, clock: moment.clock }] : [],
+  )
+  const byZone = Map.groupBy(zoned, ({ zone }) => zone)
+  return [...byZone].flatMap(([zone, uses]) =>
+    timeZoneLines(
+      zone,
+      uses.map(({ clock }) => clock),
+    ),
+  )
 }
 
 function eventLines(event: CalendarEvent, stamp: Temporal.Instant): string[] {

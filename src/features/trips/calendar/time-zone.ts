@@ -9,27 +9,20 @@ interface Change {
   after: number
 }
 
-/** An IANA zone that a calendar can be told about; anything else, an offset for instance, is null. */
-export function knownZone(zone: string | null): string | null {
-  if (!zone || !/^[A-Za-z]\w*(\/[A-Za-z][\w+-]*)*$/.test(zone)) return null
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
-    return zone
-  } catch {
-    return null
-  }
-}
-
-/** The lines of a VTIMEZONE that holds for every moment between two clock times in the zone (RFC 5545 §3.6.5). */
-export function timeZoneLines(
-  zone: string,
-  from: Temporal.PlainDateTime,
-  to: Temporal.PlainDateTime,
-): string[] {
+/**
+ * The lines of a VTIMEZONE that holds for these clock times in the zone (RFC 5545 §3.6.5): the change in force at each,
+ * and none of those between. A flight in a far-off year, which a backoffice may answer, then costs what any other does.
+ */
+export function timeZoneLines(zone: string, clocks: readonly Temporal.PlainDateTime[]): string[] {
+  const changes = new Map(
+    clocks.map((clock) => changeAt(clock, zone)).map((change) => [`${change.at}`, change]),
+  )
   return [
     'BEGIN:VTIMEZONE',
     `TZID:${zone}`,
-    ...changesIn(zone, from, to).flatMap(observance),
+    ...[...changes.values()]
+      .sort((one, other) => Temporal.PlainDateTime.compare(one.at, other.at))
+      .flatMap(observance),
     'END:VTIMEZONE',
   ]
 }
@@ -45,32 +38,21 @@ function observance({ at, before, after }: Change): string[] {
   ]
 }
 
-/** The change that was in force at `from`, and those until `to`. */
-function changesIn(zone: string, from: Temporal.PlainDateTime, to: Temporal.PlainDateTime): Change[] {
-  // A day early: a change at the very first moment would otherwise be between the two searches.
-  const start = from.subtract({ days: 1 }).toZonedDateTime(zone)
-  const end = to.toZonedDateTime(zone)
-  const changes = [firstChange(start)]
-  let next = start.getTimeZoneTransition('next')
-  while (next && Temporal.ZonedDateTime.compare(next, end) <= 0) {
-    changes.push(changeAt(next))
-    next = next.getTimeZoneTransition('next')
-  }
-  return changes
+/** The last time before this clock time that the zone's clocks were moved; where they never were, the hour they show. */
+function changeAt(clock: Temporal.PlainDateTime, zone: string): Change {
+  const moment = clock.toZonedDateTime(zone)
+  // A second later: a change at this very moment is in force.
+  const moved = moment.add({ seconds: 1 }).getTimeZoneTransition('previous')
+  const after = secondsOf(moved ?? moment)
+  if (!moved) return { at: earlierOf(clock, EPOCH), before: after, after }
+  const before = secondsOf(moved.subtract({ seconds: 1 }))
+  return { at: moved.toPlainDateTime().subtract({ seconds: after - before }), before, after }
 }
 
-function firstChange(start: Temporal.ZonedDateTime): Change {
-  const previous = start.getTimeZoneTransition('previous')
-  if (previous) return changeAt(previous)
-  const offset = secondsOf(start)
-  return { at: Temporal.PlainDateTime.from('1970-01-01T00:00'), before: offset, after: offset }
-}
+const EPOCH = Temporal.PlainDateTime.from('1970-01-01T00:00')
 
-function changeAt(moment: Temporal.ZonedDateTime): Change {
-  const before = secondsOf(moment.subtract({ seconds: 1 }))
-  const after = secondsOf(moment)
-  return { at: moment.toPlainDateTime().subtract({ seconds: after - before }), before, after }
-}
+const earlierOf = (one: Temporal.PlainDateTime, other: Temporal.PlainDateTime) =>
+  Temporal.PlainDateTime.compare(one, other) < 0 ? one : other
 
 const secondsOf = (moment: Temporal.ZonedDateTime) => Math.round(moment.offsetNanoseconds / 1e9)
 

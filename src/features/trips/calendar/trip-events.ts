@@ -1,16 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/booking-detail.ts'
-import type { Flight } from '#backoffice/flight.ts'
+import { type Flight, MAX_FLIGHTS, MAX_STOPS } from '#backoffice/flight.ts'
 import type { Money } from '#backoffice/money.ts'
 import { type FlownSegment, itineraryOf } from '#features/flights/rules.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateTime } from '#markets/dates.ts'
+import { knownZone } from '#markets/known-zone.ts'
 import type { Market } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { stepStatus } from '../detail/instalments.ts'
+import { lastDayOf, tripName } from '../rules.ts'
 import type { CalendarEvent } from './event.ts'
-import { knownZone } from './time-zone.ts'
 
 /** Reminded at nine in the morning of the day before: a deadline is a whole day and begins at midnight. */
 const REMIND_HOURS_BEFORE_DEADLINE = 15
@@ -35,11 +36,11 @@ export function tripEvents(booking: BookingDetail, context: EventContext): Calen
   const trip: CalendarEvent = {
     ...commonOf(booking, context),
     uid: uidOf(context, booking.id, 'trip'),
-    summary: booking.tour.title,
+    summary: tripName(booking),
     location: booking.tour.destination,
     when: {
       first: Temporal.PlainDate.from(booking.startDate),
-      last: Temporal.PlainDate.from(booking.endDate),
+      last: Temporal.PlainDate.from(lastDayOf(booking)),
     },
     busy: !cancelled,
     cancelled,
@@ -60,8 +61,10 @@ const commonOf = (booking: BookingDetail, { t, url }: EventContext) => ({
   remindHoursBefore: null,
 })
 
+/** No more flights and legs than can be saved, whatever the backoffice answers: each asks twice about its zones. */
 function flightEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
-  const own = booking.flights.find(({ travelerId }) => travelerId === context.travelerId)?.flights ?? []
+  const all = booking.flights.find(({ travelerId }) => travelerId === context.travelerId)?.flights ?? []
+  const own = all.slice(0, MAX_FLIGHTS)
   return own.flatMap((flight, place): CalendarEvent[] => {
     // By direction: the return keeps its UID when the outbound flight is taken out.
     const before = own.slice(0, place).filter(({ direction }) => direction === flight.direction).length
@@ -70,7 +73,7 @@ function flightEvents(booking: BookingDetail, context: EventContext): CalendarEv
     const common = commonOf(booking, context)
     const itinerary = itineraryOf(flight.segments)
     if (!('segments' in itinerary)) return [{ ...common, ...undividedEvent(flight, context), uid: uid(0) }]
-    return itinerary.segments.map((segment, leg) => ({
+    return itinerary.segments.slice(0, MAX_STOPS + 1).map((segment, leg) => ({
       ...common,
       ...segmentEvent(flight, segment, context),
       uid: uid(leg),
@@ -135,7 +138,7 @@ function deadlineEvents(booking: BookingDetail, context: EventContext): Calendar
     return {
       ...commonOf(booking, context),
       uid: uidOf(context, booking.id, 'payment', id),
-      summary: context.t(text, { amount: inWords(amount, context), trip: booking.tour.title }),
+      summary: context.t(text, { amount: inWords(amount, context), trip: tripName(booking) }),
       when: { first: day, last: day },
       remindHoursBefore: REMIND_HOURS_BEFORE_DEADLINE,
     }
@@ -145,7 +148,7 @@ function deadlineEvents(booking: BookingDetail, context: EventContext): Calendar
 const inWords = (amount: Money, { market }: EventContext) => formatMoney(amount, market)
 
 /** The words for what happens on the day; null for what is paid, or in a state that nobody knows. */
-function deadlineText(code: string): string | null {
+function deadlineText(code: string): 'calendar:charged' | 'calendar:due' | null {
   const status = stepStatus(code)
   if (status === 'paid' || status === 'unknown') return null
   return status === 'scheduled' ? 'calendar:charged' : 'calendar:due'

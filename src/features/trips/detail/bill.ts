@@ -1,11 +1,12 @@
 import type { BookingDetail } from '#backoffice/booking-detail.ts'
 import type { Money } from '#backoffice/money.ts'
 import { type Discount, PRICE_LINE_TYPES, type PriceLine } from '#backoffice/price.ts'
+import { omittedIn } from '#backoffice/wire.ts'
 
 export type PriceLineType = (typeof PRICE_LINE_TYPES)[number]
 
 export interface BillLine {
-  /** null for a type that has no text of ours: then `label` says it, in the backoffice's words. */
+  /** null for a type that has no text of ours: then `label` says it, if the backoffice sends one. */
   type: PriceLineType | null
   label: string | null
   code: string | null
@@ -15,15 +16,18 @@ export interface BillLine {
 
 export interface Bill {
   lines: BillLine[]
-  /** The backoffice's own, whatever the lines say. */
-  total: Money
-  /** Total less the sum of the lines, minor units; null where currencies differ, so that nothing can be added. */
+  /** The backoffice's own, whatever the lines say; null where it cannot be read. */
+  total: Money | null
+  /** Lines that could not be read. */
+  omitted: number
+  /** Total less the sum of the lines, minor units; null where currencies differ or something is missing. */
   difference: number | null
 }
 
 const roundingRank = PRICE_LINE_TYPES.indexOf('ROUNDING')
 
-const knownType = (type: string) => PRICE_LINE_TYPES.find((known) => known === type) ?? null
+/** The type of a line where we have a text for it. */
+export const knownType = (type: string) => PRICE_LINE_TYPES.find((known) => known === type) ?? null
 
 /** A line's place in spec §3's order; what the backoffice has added since stands before the rounding. */
 function rank(line: PriceLine): number {
@@ -37,15 +41,14 @@ export function billOf({ priceLines, total }: Pick<BookingDetail, 'priceLines' |
     .toSorted((one, other) => rank(one) - rank(other))
     .map((line) => ({
       type: knownType(line.type),
-      label: line.label ?? (knownType(line.type) ? null : inWords(line.type)),
+      label: line.label,
       code: line.code,
       quantity: line.quantity,
       amount: line.total,
     }))
-  return { lines, total, difference: differenceOf(lines, total) }
+  const omitted = omittedIn(priceLines)
+  return { lines, total, omitted, difference: total && omitted === 0 ? differenceOf(lines, total) : null }
 }
-
-const inWords = (code: string) => code.toLowerCase().replaceAll('_', ' ')
 
 function differenceOf(lines: readonly BillLine[], total: Money): number | null {
   // A bill without lines claims nothing that could be wrong.
@@ -57,10 +60,11 @@ function differenceOf(lines: readonly BillLine[], total: Money): number | null {
   return sum === null ? null : total.amount - sum
 }
 
-/** The sum of amounts in one currency, minor units; null when one is in another. */
+/** The sum of amounts in one currency, minor units; null when one is in another, or it is beyond what can be counted. */
 export function sumOf(amounts: readonly Money[], currency: string): number | null {
   if (amounts.some((amount) => amount.currency !== currency)) return null
-  return amounts.reduce((sum, { amount }) => sum + amount, 0)
+  const sum = amounts.reduce((sofar, { amount }) => sofar + amount, 0)
+  return Number.isSafeInteger(sum) ? sum : null
 }
 
 export type DiscountKind = 'PROMO_CODE' | 'GIFT_CARD' | 'VOUCHER' | 'EXTRA_DISCOUNT'

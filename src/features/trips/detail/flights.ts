@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/booking-detail.ts'
 import type { Airport, Flight } from '#backoffice/flight.ts'
+import { omittedIn } from '#backoffice/wire.ts'
 import { flyingMinutes, itineraryOf } from '#features/flights/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
@@ -30,17 +31,31 @@ export interface TravellerFlightLines {
   flights: FlightLine[]
 }
 
+/** How many flights this reader would see that could not be read. */
+export function omittedFlights(
+  { flights, travellers }: Pick<BookingDetail, 'flights' | 'travellers'>,
+  userId: string,
+): number {
+  const reader = viewerAmong(travellers, userId)
+  const seen = flights.filter(({ travelerId }) => {
+    const traveller = travellers.find(({ id }) => id === travelerId)
+    return traveller && readsPersonal(reader, traveller)
+  })
+  return seen.reduce((sum, entry) => sum + omittedIn(entry.flights), omittedIn(flights))
+}
+
 /** The flights on a booking that this reader may see, by traveller, the own ones first; who has none is left out. */
 export function flightLines(
   { flights, travellers }: Pick<BookingDetail, 'flights' | 'travellers'>,
   userId: string,
 ): TravellerFlightLines[] {
   const reader = viewerAmong(travellers, userId)
+  const party = new Map(travellers.map((traveller) => [traveller.id, traveller]))
   const isOwn = (id: string) => Number(id === reader?.id)
   return flights
     .filter((entry) => entry.flights.length > 0)
     .filter(({ travelerId }) => {
-      const traveller = travellers.find(({ id }) => id === travelerId)
+      const traveller = party.get(travelerId)
       return traveller && readsPersonal(reader, traveller)
     })
     .toSorted((one, other) => isOwn(other.travelerId) - isOwn(one.travelerId))

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/booking-detail.ts'
 import type { Money } from '#backoffice/money.ts'
 import type { INSTALMENT_STATUSES, PAYMENT_KINDS, Payment } from '#backoffice/price.ts'
+import { omittedIn } from '#backoffice/wire.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { sumOf } from './bill.ts'
 
@@ -15,7 +16,7 @@ export interface Step {
   /** Which of several instalments, from 1; null where there is one of a kind. */
   number: number | null
   status: StepStatus
-  /** The wire's own word, shown where `status` is unknown. */
+  /** The wire's own word, for the log where `status` is unknown. */
   code: string
   amount: Money
   dueDate: PlainDate | null
@@ -90,9 +91,12 @@ function byDate(one: Step, other: Step): number {
 function numbered(steps: Step[]): Step[] {
   const several = steps.filter(({ kind }) => kind === 'INSTALMENT')
   if (several.length < 2) return steps
-  return steps.map((step) =>
-    step.kind === 'INSTALMENT' ? { ...step, number: several.indexOf(step) + 1 } : step,
-  )
+  let number = 0
+  return steps.map((step) => {
+    if (step.kind !== 'INSTALMENT') return step
+    number += 1
+    return { ...step, number }
+  })
 }
 
 const payable: readonly StepStatus[] = ['failed', 'overdue', 'expiring', 'due']
@@ -113,12 +117,15 @@ export interface Settlement {
 /** What has been paid of the total and what is left, in the booking's currency. */
 export function settlementOf(
   steps: readonly Step[],
-  { total, bookingStatus }: Pick<BookingDetail, 'total' | 'bookingStatus'>,
+  { total, bookingStatus, payments }: Pick<BookingDetail, 'total' | 'bookingStatus' | 'payments'>,
 ): Settlement {
+  // One payment that could not be read may be the one that was made.
+  if (!total || omittedIn(payments) > 0) return { paid: null, left: null }
   const { currency } = total
   const made = steps.filter(({ status }) => status === 'paid').map(({ amount }) => amount)
   const paid = steps.length === 0 ? null : sumOf(made, currency)
   if (paid === null) return { paid: null, left: null }
-  const left = bookingStatus === 'CANCELLED' ? null : { amount: Math.max(0, total.amount - paid), currency }
-  return { paid: { amount: paid, currency }, left }
+  const rest = Math.max(0, total.amount - paid)
+  const isTold = bookingStatus !== 'CANCELLED' && Number.isSafeInteger(rest)
+  return { paid: { amount: paid, currency }, left: isTold ? { amount: rest, currency } : null }
 }

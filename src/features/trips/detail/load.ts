@@ -1,15 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
-import { signedIn } from '#auth/signed-in.ts'
+import { readerOf } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/booking-detail.ts'
 import type { IdentityDocument } from '#backoffice/document.ts'
 import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/errors.ts'
+import type { Listed } from '#backoffice/wire.ts'
 import { todayIn } from '#markets/dates.ts'
 import { unknownCodes } from '../rules.ts'
-import { type Bill, billOf } from './bill.ts'
+import { type Bill, billOf, knownType } from './bill.ts'
 import { flightLines, type TravellerFlightLines } from './flights.ts'
 import { type Settlement, type Step, settlementOf, stepsOf } from './instalments.ts'
 import { isJustPaid, type PaymentState, paymentState } from './payment-state.ts'
 import { type Phase, phaseOf, type ReadyItem, readinessOf } from './readiness.ts'
+import { unknownRefundCodes } from './refund.ts'
 
 /** A trip with everything its page says about it, before words. */
 export interface Trip {
@@ -31,16 +33,16 @@ export type TripDetail = { state: 'found'; trip: Trip } | { state: 'missing' } |
 const MAX_ID = 128
 
 /** One trip with its payments (spec §2): booking and documents in parallel; without documents the rest stands. */
-export async function loadTrip(locals: App.Locals, bookingId: string | undefined): Promise<TripDetail> {
+export async function loadTrip(locals: App.Locals, bookingId: string): Promise<TripDetail> {
   if (!bookingId || bookingId.length > MAX_ID) return { state: 'missing' }
-  const { user, backoffice } = signedIn(locals)
-  const documents = backoffice.documents.list(user.id).catch((error: unknown) => {
+  const { userId, backoffice } = readerOf(locals)
+  const documents = backoffice.documents.list(userId).catch((error: unknown) => {
     locals.log.warn({ err: error }, 'cannot load the documents of a trip')
     return null
   })
   try {
-    const booking = await backoffice.bookings.get(user.id, bookingId)
-    return { state: 'found', trip: tripOf(booking, await documents, locals, user.id) }
+    const booking = await backoffice.bookings.get(userId, bookingId)
+    return { state: 'found', trip: tripOf(booking, await documents, locals, userId) }
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return { state: 'missing' }
     if (!(error instanceof BackofficeError)) throw error
@@ -51,7 +53,7 @@ export async function loadTrip(locals: App.Locals, bookingId: string | undefined
 
 function tripOf(
   booking: BookingDetail,
-  documents: IdentityDocument[] | null,
+  documents: Listed<IdentityDocument> | null,
   { market, layout, log }: App.Locals,
   userId: string,
 ): Trip {
@@ -80,6 +82,8 @@ function noteOddities({ booking, bill, steps }: Trip, log: App.Locals['log']): v
   const codes = [
     ...unknownCodes(booking),
     ...steps.filter(({ status }) => status === 'unknown').map(({ code }) => code),
+    ...booking.priceLines.map(({ type }) => type).filter((type) => knownType(type) === null),
+    ...booking.refunds.flatMap(unknownRefundCodes),
   ]
   if (codes.length > 0) log.warn({ booking: booking.id, codes }, 'unknown status codes')
 }

@@ -3,6 +3,7 @@ import type { Completeness } from '#backoffice/booking.ts'
 import type { BookingDetail } from '#backoffice/booking-detail.ts'
 import type { IdentityDocument } from '#backoffice/document.ts'
 import type { Money } from '#backoffice/money.ts'
+import type { Listed } from '#backoffice/wire.ts'
 import { type PassportCheck, passportFor, type Severity } from '#features/documents/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { nextToPay, type Step } from './instalments.ts'
@@ -35,13 +36,13 @@ type Facts = Pick<BookingDetail, 'startDate' | 'endDate' | 'completeness'>
 export function readinessOf(
   { startDate, endDate, completeness }: Facts,
   steps: readonly Step[],
-  documents: readonly IdentityDocument[] | null,
+  documents: Listed<IdentityDocument> | null,
 ): ReadyItem[] {
   const departure = Temporal.PlainDate.from(startDate)
   const next = nextToPay(steps)
   const paid = isDone(completeness.payment)
   const check = passportOf(documents, Temporal.PlainDate.from(endDate), completeness)
-  return [
+  const items: ReadyItem[] = [
     {
       kind: 'personalData',
       state: isDone(completeness.personalData) ? 'done' : 'pending',
@@ -55,6 +56,8 @@ export function readinessOf(
     },
     { kind: 'passport', state: check.severity, deadline: departure, check },
   ]
+  // Of what is not known nothing is said.
+  return items.filter(({ kind }) => kind === 'passport' || completeness[kind] !== '')
 }
 
 /** An overdue payment can cost the booking; one that failed has to be looked at; any other has its day. */
@@ -63,11 +66,13 @@ function stateOf(next: Step | null): ReadyItem['state'] {
   return next?.status === 'failed' ? 'warning' : 'pending'
 }
 
+/** What is not known asks for nothing. */
+const lacks = (progress: string) => progress !== 'DONE' && progress !== ''
 const isDone = (progress: string) => progress === 'DONE'
 
 /** Our own look at the passport, or while the documents are out of reach the backoffice's word that they are done. */
 function passportOf(
-  documents: readonly IdentityDocument[] | null,
+  documents: Listed<IdentityDocument> | null,
   lastDay: PlainDate,
   completeness: Completeness,
 ): PassportCheck {
@@ -80,6 +85,6 @@ export function incompleteMessage({
   personalData,
   payment,
 }: Completeness): 'personalDataAndPayment' | 'personalData' | 'payment' | null {
-  if (!isDone(personalData)) return isDone(payment) ? 'personalData' : 'personalDataAndPayment'
-  return isDone(payment) ? null : 'payment'
+  if (lacks(personalData)) return lacks(payment) ? 'personalDataAndPayment' : 'personalData'
+  return lacks(payment) ? 'payment' : null
 }

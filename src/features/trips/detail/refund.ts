@@ -1,3 +1,4 @@
+import { REFUND_METHODS, REFUND_STATUSES, type Refund } from '#backoffice/price.ts'
 import type { Market } from '#markets/market-table.ts'
 
 /** Which refund text a market's travellers read, with its figures. Spec §9, decisions §8. */
@@ -14,3 +15,9 @@ export function refundTerms({ language }: Pick<Market, 'language'>): RefundTerms
   if (language === 'es') return { text: 'businessDaysAndGiftCard', days: 15 }
   return { text: 'fullAndGiftCard', days: 15 }
 }
+
+/** The codes of a refund that have no words of ours, for the log. */
+export const unknownRefundCodes = ({ method, status }: Pick<Refund, 'method' | 'status'>): string[] => [
+  ...(REFUND_METHODS.some((known) => known === method) ? [] : [method]),
+  ...(REFUND_STATUSES.some((known) => known === status) ? [] : [status]),
+]

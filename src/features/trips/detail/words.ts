@@ -12,7 +12,7 @@ export interface Words {
   market: Market
 }
 
-/** A date as the page writes it, the market's extended one (spec §9). */
+/** A date as the page writes it: in words. */
 export const dateWords = (date: PlainDate, { market }: Pick<Words, 'market'>): string =>
   formatExtendedDate(date, market)
 
@@ -45,9 +45,9 @@ export function stepWords(step: Step, words: Words): TimelineStep {
   }
 }
 
-function stepNote({ status, code, dueDate, paidAt, method }: Step, words: Words): string {
+function stepNote({ status, dueDate, paidAt, method }: Step, words: Words): string {
   const { t } = words
-  if (status === 'unknown') return code.toLowerCase().replaceAll('_', ' ')
+  if (status === 'unknown') return t('ui:unknownStatus')
   const day = status === 'paid' ? paidAt && dayOf(paidAt, words) : dueDate
   const note = day
     ? t(`trip:stepNote.${status}`, { date: dateWords(day, words) })

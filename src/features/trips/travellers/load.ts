@@ -1,9 +1,10 @@
-import { signedIn } from '#auth/signed-in.ts'
+import { readerOf } from '#auth/signed-in.ts'
 import type { BookingDetail, Traveller } from '#backoffice/booking-detail.ts'
 import type { IdentityDocument } from '#backoffice/document.ts'
 import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/errors.ts'
 import type { Flight } from '#backoffice/flight.ts'
-import { readsPersonal, seenBy, viewerAmong } from './rules.ts'
+import type { Listed } from '#backoffice/wire.ts'
+import { readsPersonal, seenBy, unknownDocumentCodes, viewerAmong } from './rules.ts'
 
 export interface TravellerPage {
   booking: BookingDetail
@@ -15,7 +16,7 @@ export interface TravellerPage {
   personal: {
     /** The viewer's own; `unavailable` when they could not be loaded, null on another traveller's page. */
     documents: readonly IdentityDocument[] | 'unavailable' | null
-    flights: readonly Flight[]
+    flights: Listed<Flight>
   } | null
 }
 
@@ -28,16 +29,16 @@ export async function loadTraveller(
   bookingId: string,
   travelerId: string,
 ): Promise<TravellerPage | 'notFound' | 'unavailable'> {
-  const { user, backoffice } = signedIn(locals)
+  const { userId, backoffice } = readerOf(locals)
   const [booking, documents] = await Promise.all([
-    backoffice.bookings.get(user.id, bookingId).catch((error: unknown) => {
+    backoffice.bookings.get(userId, bookingId).catch((error: unknown) => {
       if (error instanceof NotFound || error instanceof BackofficeRefused) return 'notFound' as const
       if (!(error instanceof BackofficeError)) throw error
       locals.log.warn({ err: error }, 'cannot load the booking of a traveller')
       return 'unavailable' as const
     }),
     // Asked for at once although only the own page shows them: waiting to know whose it is would cost every page.
-    backoffice.documents.list(user.id).catch((error: unknown) => {
+    backoffice.documents.list(userId).catch((error: unknown) => {
       locals.log.warn({ err: error }, 'cannot load the documents')
       return 'unavailable' as const
     }),
@@ -45,8 +46,10 @@ export async function loadTraveller(
   if (typeof booking === 'string') return booking
   const found = booking.travellers.find(({ id }) => id === travelerId)
   if (!found) return 'notFound'
-  const viewer = viewerAmong(booking.travellers, user.id)
+  const viewer = viewerAmong(booking.travellers, userId)
   const own = viewer?.id === found.id
+  const codes = own && documents !== 'unavailable' ? unknownDocumentCodes(documents) : []
+  if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   const flights = booking.flights.find((of) => of.travelerId === found.id)?.flights ?? []
   return {
     booking,

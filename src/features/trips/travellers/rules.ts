@@ -1,10 +1,10 @@
 import type { Completeness } from '#backoffice/booking.ts'
 import type { Traveller } from '#backoffice/booking-detail.ts'
-import { DOCUMENT_KINDS } from '#backoffice/document.ts'
+import { DOCUMENT_KINDS, type IdentityDocument } from '#backoffice/document.ts'
 import { documentTones } from '#features/documents/rules.ts'
 import { emptyMandatoryFields, profileFields } from '#features/profile/rules.ts'
 import type { Market } from '#markets/market-table.ts'
-import { badgeOf, type StatusBadge } from '../rules.ts'
+import { badgeOf } from '../rules.ts'
 
 /** What everybody on a booking sees of everybody else: name and picture (issue 4). */
 const publicFields = ['name', 'lastname', 'fullName', 'pictureImage'] as const
@@ -61,6 +61,7 @@ export function readinessOf(
   if (viewer.id !== traveller.id) {
     return emptyMandatoryFields(traveller, market).length > 0 ? 'personalData' : 'personalDataDone'
   }
+  if (completeness.personalData === '' || completeness.documents === '') return null
   if (completeness.personalData !== 'DONE') return 'personalData'
   return completeness.documents === 'DONE' ? 'complete' : 'documents'
 }
@@ -76,11 +77,18 @@ export function firstNameOf(name: string | null): string | null {
   return name?.trim().split(/\s+/u)[0] || null
 }
 
-/** The badge of a document's state (spec §4); a code we do not know keeps its own words. */
-export const documentStatus = (status: string): StatusBadge => badgeOf(documentTones, status)
+/** The badge of a document's state (spec §4). */
+export const documentStatus = (status: string) => badgeOf(documentTones, status)
 
-/** What a kind of document is called: its code where we have a word, else its own. */
-export function documentKind(kind: string): Pick<StatusBadge, 'code' | 'label'> {
-  const code = DOCUMENT_KINDS.find((known) => known === kind) ?? null
-  return { code, label: kind.toLowerCase().replaceAll('_', ' ') }
-}
+/** A kind of document we have a word for; any other is one of the others. */
+export const documentKind = (kind: string): (typeof DOCUMENT_KINDS)[number] | 'OTHER' =>
+  DOCUMENT_KINDS.find((known) => known === kind) ?? 'OTHER'
+
+/** The codes of documents that have no words of ours, for the log. */
+export const unknownDocumentCodes = (
+  documents: readonly Pick<IdentityDocument, 'kind' | 'status'>[],
+): string[] =>
+  documents.flatMap(({ kind, status }) => [
+    ...(documentKind(kind) === 'OTHER' ? [kind] : []),
+    ...(documentStatus(status).code === null ? [status] : []),
+  ])

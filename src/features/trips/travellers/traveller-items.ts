@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { Traveller } from '#backoffice/booking-detail.ts'
 import type { Country } from '#backoffice/country.ts'
 import { mandatoryFields, type ProfileField, profileFields } from '#features/profile/rules.ts'
-import type { Translate } from '#i18n/translate.ts'
-import { formatDate } from '#markets/dates.ts'
+import { type Translate, textOfCode } from '#i18n/translate.ts'
+import { formatClearDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { readablePhone } from '#markets/phone.ts'
 import { joined } from '#ui/joined.ts'
@@ -21,8 +21,8 @@ export function travellerItems(
   { t, market }: { t: Translate; market: Market },
 ): Item[] {
   const written: Partial<Record<ProfileField, (value: string) => string>> = {
-    gender: (value) => t(`profile:gender.${value}`),
-    birthDate: (value) => formatDate(Temporal.PlainDate.from(value), market),
+    gender: (value) => textOfCode(t, 'profile:gender', value),
+    birthDate: (value) => formatClearDate(Temporal.PlainDate.from(value), market),
     citizenship: (value) => countries.find(({ code }) => code === value)?.name ?? value,
     mobilePhone: readablePhone,
   }

@@ -1,0 +1,54 @@
+import { wallClock } from '#markets/wall-clock.ts'
+import { type FlownSegment, isNearTrip, LONGEST_JOURNEY_HOURS, momentAt, type TripDays } from './rules.ts'
+
+/** The clocks of two places are never further apart (UTC−12 and UTC+14), hours. */
+const CLOCKS_APART_HOURS = 26
+
+/** One end of a segment. */
+interface End {
+  airport: FlownSegment['departureAirport']
+  dateTime: string
+}
+
+const takeOff = ({ departureAirport, departureDateTime }: FlownSegment): End => ({
+  airport: departureAirport,
+  dateTime: departureDateTime,
+})
+const landing = ({ arrivalAirport, arrivalDateTime }: FlownSegment): End => ({
+  airport: arrivalAirport,
+  dateTime: arrivalDateTime,
+})
+
+/** The fewest and the most hours that can lie between two ends: without both zones their clocks tell no more. */
+function hoursBetween(from: End, to: End): { least: number; most: number } {
+  const [start, end] = [from, to].map(({ airport, dateTime }) => momentAt(airport, dateTime))
+  if (start && end) {
+    const hours = start.until(end).total('hours')
+    return { least: hours, most: hours }
+  }
+  const { hours } = wallClock(from.dateTime).until(wallClock(to.dateTime), { largestUnit: 'hours' })
+  const doubt = from.airport.iataCode === to.airport.iataCode ? 0 : CLOCKS_APART_HOURS
+  return { least: hours - doubt, most: hours + doubt }
+}
+
+/** Each segment lands after it has taken off, and the next one leaves from there, not before. */
+function isInOrder(segments: readonly FlownSegment[]): boolean {
+  return segments.every((segment, index) => {
+    if (hoursBetween(takeOff(segment), landing(segment)).most <= 0) return false
+    const next = segments[index + 1]
+    if (!next) return true
+    const [here, there] = [landing(segment), takeOff(next)]
+    return here.airport.iataCode === there.airport.iataCode && hoursBetween(here, there).most >= 0
+  })
+}
+
+/** What is to be thought of segments that a search or a hidden field brings. */
+export type Verdict = 'sound' | 'impossible' | 'farFromTrip'
+
+/** Holds an itinerary to what an entry by hand is held to: in order, no longer than a journey can be, near its trip. */
+export function verdictOn(segments: readonly FlownSegment[], trip: TripDays): Verdict {
+  const [first, last] = [segments[0], segments.at(-1)]
+  if (!first || !last || !isInOrder(segments)) return 'impossible'
+  if (hoursBetween(takeOff(first), landing(last)).least > LONGEST_JOURNEY_HOURS) return 'impossible'
+  return isNearTrip(wallClock(first.departureDateTime).toPlainDate(), trip) ? 'sound' : 'farFromTrip'
+}

@@ -1,0 +1,59 @@
+import { raiseToast } from '#ui/stores/raise-toast.ts'
+import { noteSessionLife, type SessionEnd, sessionEnd, WARN_BEFORE_S } from '#ui/stores/session-end.ts'
+import { askHowLong, askToStay } from './question.ts'
+
+const all = (dialog: HTMLElement, selector: string) => [...dialog.querySelectorAll<HTMLElement>(selector)]
+
+/** Shows what holds now, and the dialog itself when that is news: the traveller may have put it away since. */
+function draw(dialog: HTMLDialogElement, { is, at }: SessionEnd, before?: SessionEnd): void {
+  if (is === 'ahead') {
+    dialog.close()
+    return
+  }
+  // The clock of every other time here (spec §9: HH:mm), in every language.
+  const clock = new Date(at).toTimeString().slice(0, 5)
+  for (const time of all(dialog, 'time')) time.textContent = clock
+  if (is === before?.is) return
+  for (const part of all(dialog, '[data-when]')) part.hidden = !part.dataset.when?.includes(is)
+  if (!dialog.open) dialog.showModal()
+  // A button that goes away would take the focus with it.
+  all(dialog, 'button, a')
+    .find((control) => control.offsetParent)
+    ?.focus()
+}
+
+/** Asks the server how long the session has left, and puts its end off where the traveller stays. */
+async function ask(stay?: true): Promise<void> {
+  const { is, at } = sessionEnd.get()
+  const answer = await (stay ? fetch(askToStay, { method: 'POST' }) : fetch(askHowLong))
+    .then((response) => response.json())
+    // Nobody can say: by our own clock, then.
+    .catch(() => ({ left: (at - Date.now()) / 1000, final: is === 'final' }))
+  noteSessionLife(answer.left, answer.final)
+}
+
+/**
+ * Warns before the session ends and says so when it has. What counts is the server's answer; the page's own clock only
+ * says when to ask, so another tab or a form's request puts the warning off.
+ * @param left seconds that the server gave when it rendered the page, `since` milliseconds since 1970
+ */
+export async function watchSession(dialog: HTMLDialogElement, left: number, since: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout>
+  const plan = ({ is, at }: SessionEnd) => {
+    clearTimeout(timer)
+    if (is === 'ended') return
+    const wait = at - Date.now() - (is === 'ahead' ? WARN_BEFORE_S * 1000 : 0)
+    timer = setTimeout(ask, wait + 500)
+  }
+  noteSessionLife(left - (Date.now() - since) / 1000, 'final' in dialog.dataset)
+  // It may have been put off meanwhile.
+  if (left > WARN_BEFORE_S) await ask()
+  sessionEnd.subscribe((now, before) => {
+    draw(dialog, now, before)
+    plan(now)
+  })
+  dialog.querySelector('#session-stay')?.addEventListener('click', async () => {
+    await ask(true)
+    if (sessionEnd.get().is === 'ahead') raiseToast('success', dialog.dataset.stayed ?? '')
+  })
+}
