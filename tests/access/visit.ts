@@ -1,6 +1,5 @@
 import type { Page } from 'playwright'
 import type { CameraState, Screen } from '../screens/pages.ts'
-import { ownFonts } from '../support/fonts.ts'
 
 /** Opens a screen as its traveller finds it; answers with the page's HTTP status, or null when it was served locally. */
 export async function visit(page: Page, origin: string, screen: Screen): Promise<number | null> {
@@ -13,7 +12,7 @@ export async function visit(page: Page, origin: string, screen: Screen): Promise
     await page.locator('main form[method="post"] button[type="submit"]').first().click()
     await page.locator('#error-summary').waitFor()
   }
-  await ownFonts(page)
+  await page.evaluate(() => document.fonts.ready)
   await layOutEverything(page)
   return answer?.status() ?? null
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pathTo } from '#i18n/slugs.ts'
 import { markets } from '#markets/market-table.ts'
 import { layoutFor } from '#sandbox/seed/layouts.ts'
-import { builtRoutes } from '#shell/built-routes.ts'
 import { type MenuEntry, type MenuPlace, visibleMenu } from '#shell/menu.ts'
 import { menuHref } from '#shell/menu-href.ts'
 import { brand } from '#ui/brand.ts'
@@ -63,7 +62,7 @@ function siteOf() {
 
 function menusOf() {
   const entriesOf = (place: MenuPlace, only: (entry: MenuEntry) => boolean = () => true) =>
-    visibleMenu(place, { builtRoutes, flags: { wishlist: true, contactHidden: false } })
+    visibleMenu(place, { wishlist: true, contactHidden: false })
       .filter(only)
       .map(({ key, target, icon }) => ({
         label: t(`shell:${key}`),

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright'
 import type { Child } from '#sandbox/demo/child.ts'
 import { inlineScript, newVisitor, openBrowser } from './browser.ts'
-import { RATIO_TO_RAW, ratiosToPeers } from './budgets.ts'
+import { ratiosToPeers } from './budgets.ts'
 import { type Load, measureLoad, median } from './load.ts'
 import { type ServerOptions, tripsList } from './measure-server.ts'
 import { buildPeers, environmentOf, peers, startPeer } from './peers-run.ts'
@@ -24,8 +24,6 @@ interface Contender {
   readonly headers: Readonly<Record<string, string>>
   /** What the app has to reach against it. */
   readonly ratio: number | null
-  /** Its bookings have ids that no answer had before: what is kept of earlier pages is of no use. */
-  readonly unseen?: boolean
   readonly weight: Weight | null
   /** Its process; undefined for what only writes bytes. */
   readonly pid: number | undefined
@@ -58,12 +56,9 @@ export async function measurePeers(options: ServerOptions): Promise<Table> {
     }
     const weighed = await weighAll(stage, [app, ...others])
     const raw = await openRaw(app.url, { cookie })
-    const bare = { title: 'node:http, the same bytes', url: raw.url, headers: {}, ratio: RATIO_TO_RAW }
-    const [asked, ...rest] = weighed
-    if (!asked) throw new Error('nothing to compare')
-    const unseen = { ...asked, title: 'the app, bookings not seen before', unseen: true }
-    const contenders = [asked, unseen, ...rest, { ...bare, weight: null, pid: undefined }]
-    const table = await inTurns(contenders, options, stage)
+    const bare = { title: 'node:http, the same bytes', url: raw.url, headers: {}, ratio: null }
+    const contenders = [...weighed, { ...bare, weight: null, pid: undefined }]
+    const table = await inTurns(contenders, options)
     raw.close()
     return table
   } finally {
@@ -119,13 +114,8 @@ interface Run extends Load {
   readonly cpuMs: number
 }
 
-async function inTurns(
-  contenders: readonly Contender[],
-  { seconds, rounds }: ServerOptions,
-  stage: ReplayedStage,
-): Promise<Table> {
-  const load = async ({ url, headers, pid, unseen }: Contender, time = seconds): Promise<Run> => {
-    await stage.tell({ fresh: unseen ?? false })
+async function inTurns(contenders: readonly Contender[], { seconds, rounds }: ServerOptions): Promise<Table> {
+  const load = async ({ url, headers, pid }: Contender, time = seconds): Promise<Run> => {
     const before = cpuSeconds(pid)
     const measured = await measureLoad(url, { connections, seconds: time, headers })
     return { ...measured, cpuMs: ((cpuSeconds(pid) - before) * 1000) / measured.answered }
@@ -140,7 +130,7 @@ async function inTurns(
   }
   return {
     title: 'Beside other frameworks',
-    note: `The trips list, 30 rows, ${connections} connections, medians of ${rounds} rounds of ${seconds} s each in turn, no compression; CPU is the server's own processor time a request; then the app's requests a second against this row's, and what it has to reach, for the list as it was asked for before and for bookings not seen before. KB of HTML uncompressed, then all after brotli: HTML, script files a first visit loads, script and data that stand in the page.`,
+    note: `The trips list, 30 rows that no answer had before, ${connections} connections, medians of ${rounds} rounds of ${seconds} s each in turn, no compression; CPU is the server's own processor time a request; then the app's requests a second against this row's, and what it has to reach. KB of HTML uncompressed, then all after brotli: HTML, script files a first visit loads, script and data that stand in the page.`,
     head: [
       '',
       'requests/s',
@@ -153,18 +143,20 @@ async function inTurns(
       'files',
       'in page',
       'app to it',
-      'not seen',
     ],
     rows: contenders.map((contender, index) => rowOf(contender, runs, index)),
   }
 }
 
-/** The app is the first of each round, and the second with bookings not seen before. */
+/** The app is the first of each round. */
 function rowOf({ title, ratio, weight, pid }: Contender, runs: readonly Run[][], index: number) {
   const own = runs.flatMap((loads) => loads[index] ?? [])
   // No answer at all is no ratio, and none is below every budget.
-  const against = (app: 0 | 1) =>
-    median(runs.map((loads) => (loads[app]?.perSecond ?? 0) / (loads[index]?.perSecond || Number.NaN)))
+  const against = median(
+    runs.map((loads) => (loads[0]?.perSecond ?? 0) / (loads[index]?.perSecond || Number.NaN)),
+  )
+  const shown =
+    ratio === null ? against.toFixed(2) : atLeast(against, ratio, (value) => `${value.toFixed(2)} / ${ratio}`)
   const of = (pick: (load: Run) => number) => median(own.map(pick))
   const failed = own.reduce((sum, load) => sum + load.failed, 0)
   return [
@@ -176,7 +168,6 @@ function rowOf({ title, ratio, weight, pid }: Contender, runs: readonly Run[][],
     atMost(failed, 0),
     inKb(of(({ bytesEach }) => bytesEach)),
     ...(weight ? [weight.html, weight.files, weight.inline].map(inKb) : ['', '', '']),
-    ratio === null ? '' : atLeast(against(0), ratio, (value) => `${value.toFixed(2)} / ${ratio}`),
-    ratio === null ? '' : against(1).toFixed(2),
+    index === 0 ? '' : shown,
   ]
 }

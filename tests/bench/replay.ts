@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 /*
  * The sandbox's answers without its cost: each is fetched once and then given from memory, after a latency that is
- * told. A process of its own, so that it takes no time of the one that measures. `node replay.ts <sandbox>`.
+ * told. Bookings get other ids with every answer: nobody has drawn a page from them before. A process of its own, so
+ * that it takes no time of the one that measures. `node replay.ts <sandbox>`.
  */
 
 /** What the benchmark tells it, by message. */
@@ -12,8 +13,6 @@ export interface ReplayOrder {
   readonly latency?: number
   /** Makes every list of bookings so long, from the ones it holds; null gives it as it is. */
   readonly bookings?: number | null
-  /** Gives the bookings of every answer ids that no other has: no page was drawn from them before. */
-  readonly fresh?: boolean
 }
 
 interface Kept {
@@ -25,7 +24,6 @@ const target = process.argv[2] ?? ''
 const kept = new Map<string, Kept>()
 let latency = 0
 let bookings: number | null = null
-let fresh = false
 let answers = 0
 
 const server = createServer((incoming, outgoing) => {
@@ -39,7 +37,7 @@ const server = createServer((incoming, outgoing) => {
   const answered = known ? Promise.resolve(known) : learn(key, url, headers as Record<string, string>)
   const answer = () => {
     answered.then(
-      (kept) => give(fresh && isBookings(url) ? withOtherIds(kept) : kept),
+      (kept) => give(isBookings(url) ? withOtherIds(kept) : kept),
       () => outgoing.writeHead(502).end(),
     )
   }
@@ -92,7 +90,6 @@ function lengthened(body: Buffer, count: number): Buffer {
 process.on('message', (order: ReplayOrder) => {
   latency = order.latency ?? latency
   if (order.bookings !== undefined) bookings = order.bookings
-  fresh = order.fresh ?? fresh
   process.send?.({ done: true })
 })
 process.on('disconnect', () => process.exit(0))

@@ -22,7 +22,7 @@ test('an upload can be stopped, cut off and refused, and costs one file at most'
   consoleErrors,
 }) => {
   test.setTimeout(120_000)
-  consoleErrors.allow(/ERR_CONNECTION_RESET|429|503/)
+  consoleErrors.allow(/ERR_CONNECTION_RESET|429|502|503/)
   await signIn(traveller, 'italy')
   await toImage(page, 'identity-card')
   const front = field(page, 'identity-card')
@@ -78,6 +78,7 @@ test('an upload can be stopped, cut off and refused, and costs one file at most'
 
   for (const [status, code] of [
     [503, 'unavailable'],
+    [502, 'unknown'],
     [429, 'rateLimited'],
   ] as const) {
     await page.route(upload, (route) => route.fulfill({ status, body: 'no' }))
@@ -85,10 +86,14 @@ test('an upload can be stopped, cut off and refused, and costs one file at most'
     await expect(failed(code)).toBeFocused()
     await page.unroute(upload)
   }
-  await page.route(upload, (route) => route.fulfill({ status: 200, body: '<!doctype html>' }))
-  await button(page, 'capture:retry').click()
-  await expect(failed('unknown').getByRole('link')).toHaveText(it('capture:seeDocuments'))
-  await page.unroute(upload)
+  // A good status with what is no answer of ours: a page, nothing, and what Astro could have written.
+  for (const body of ['<!doctype html>', '', '{"ok":true}', '[{"href":1},"/elsewhere"]']) {
+    await page.route(upload, (route) => route.fulfill({ status: 200, body }))
+    await button(page, 'capture:retry').click()
+    await expect(failed('unknown').getByRole('link')).toHaveText(it('capture:seeDocuments'))
+    await expect(failed('unknown')).toBeFocused()
+    await page.unroute(upload)
+  }
 
   // The server looks at the content itself: half a JPEG may pass a browser, but not it.
   const whole = await drawSpecimen({ kind: 'IDENTITY_CARD', side: 'BACK', table: 0.1 })
@@ -112,4 +117,26 @@ test('an upload can be stopped, cut off and refused, and costs one file at most'
   await expect(page.getByText(it('capture:ready'))).toHaveCount(2)
   await button(page, 'capture:send').click()
   await expect(page).toHaveURL(/\/identity-card\/verification$/)
+})
+
+test('an upload after the end of the session says so, not that a file is too large', async ({
+  page,
+  context,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/413/)
+  await signIn(traveller, 'italy')
+  await toImage(page, 'passport')
+  const front = field(page, 'passport')
+  // More than anybody may send who is signed out.
+  const scan = await specimen()
+  expect(scan.buffer.length).toBeGreaterThan(64 * 1024)
+  await front.setInputFiles(scan)
+  await wake(page, front)
+  await expect(page.getByText(it('capture:ready'))).toHaveCount(1)
+  await context.clearCookies({ name: '__Host-session' })
+  await button(page, 'capture:send').click()
+  const failed = page.getByRole('alert').filter({ hasText: it('capture:failed.signedOut') })
+  await expect(failed).toBeFocused()
 })

@@ -26,7 +26,7 @@ test('the menus open, the tiles lead on, the breadcrumb leads back', async ({ pa
     .getByRole('main')
     .getByRole('link', { name: it('shell:REGISTRY') })
     .click()
-  await expect(page).toHaveURL(/anagrafica/)
+  await expect(page).toHaveURL(/i-miei-dati/)
   await page.setViewportSize({ width: 360, height: 740 })
   await banner.getByRole('button', { name: it('shell:openMenu') }).click()
   await banner.getByRole('link', { name: it('shell:PROFILE') }).click()

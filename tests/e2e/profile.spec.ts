@@ -17,7 +17,7 @@ test('the overview says that all is there, and leads to each part', async ({ pag
   await axe()
   for (const part of ['personal', 'contact', 'needs']) {
     const link = main.getByRole('link', { name: it(`registry:part.${part}`) })
-    await expect(link).toHaveAttribute('href', `/account/anagrafica#${part}`)
+    await expect(link).toHaveAttribute('href', `/account/i-miei-dati#${part}`)
   }
   await expect(main.getByRole('link', { name: it('shell:COMMUNICATIONS') })).toBeVisible()
   await main.getByRole('link', { name: it('registry:part.contact') }).click()
@@ -47,5 +47,5 @@ test('what is missing is counted as on the dashboard, and leads to the very fiel
 test('the form’s old address leads to where it is now', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   await page.goto(`${markets.italy}/account/profilo?edit=`)
-  await expect(page).toHaveURL(`${markets.italy}/account/anagrafica?edit=personal`)
+  await expect(page).toHaveURL(`${markets.italy}/account/i-miei-dati?edit=personal`)
 })

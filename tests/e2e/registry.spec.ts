@@ -149,7 +149,7 @@ for (const traveller of travellers) {
           await expect(page).toHaveURL(path())
           await saved('personal')
           await expect(main).toContainText(traveller.name)
-          await expect(main).toContainText('01/02/1990')
+          await expect(main).toContainText(market === 'global-us' ? 'February 1, 1990' : '01/02/1990')
           await expect(main).toContainText(traveller.phone[3])
           // A warning and no refusal: the code is right, and somebody else's.
           await expect(main.getByText(t('registry:taxCodeCheck.title'))).toHaveCount(
@@ -241,7 +241,7 @@ test.describe('saved elsewhere', () => {
       }) => {
         consoleErrors.allow(/409 \(Conflict\)/)
         const t = copyOf('italy')
-        const form = `${markets.italy}/account/anagrafica?edit=needs`
+        const form = `${markets.italy}/account/i-miei-dati?edit=needs`
         await signIn('irene', 'italy')
         const other = await context.newPage()
         for (const tab of [page, other]) await tab.goto(form)
@@ -268,7 +268,7 @@ test.describe('saved elsewhere', () => {
 })
 
 const it = copyOf('italy')
-const edit = `${markets.italy}/account/anagrafica?edit=personal`
+const edit = `${markets.italy}/account/i-miei-dati?edit=personal`
 
 test('what is typed before the island wakes up is kept, and the title says there is an error', async ({
   page,
@@ -359,6 +359,60 @@ test('a save that does not get through says so and keeps what was typed', async 
   await page.getByLabel(it('profile:field.birthCity')).fill('Bologna')
   await awake(page)
   await page.getByRole('button', { name: it('profile:save') }).click()
-  await expect(page.getByRole('alert').filter({ hasText: it('profile:failed.unavailable') })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: it('profile:failed.unknown') })).toBeVisible()
   await expect(page.getByLabel(it('profile:field.birthCity'))).toHaveValue('Bologna')
+})
+
+test('a list of countries is the page’s own: nothing of React stands in it, and an error is said at it', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await signIn('Sofia', 'italy')
+  await page.goto(edit)
+  const citizenship = page.getByLabel(it('profile:field.citizenship'))
+  await expect(citizenship).toHaveValue('IT')
+  await citizenship.selectOption('')
+  const birthCity = page.getByLabel(it('profile:field.birthCity'))
+  await birthCity.fill('')
+  await awake(page)
+  await expect(citizenship).toHaveValue('')
+  const ofReact = await page.evaluate(() =>
+    [...document.querySelectorAll('main select, main option, main input')]
+      .filter((element) => Object.keys(element).some((key) => key.startsWith('__reactFiber')))
+      .map(({ localName }) => localName),
+  )
+  expect(new Set(ofReact)).toEqual(new Set(['input']))
+
+  const save = page.getByRole('button', { name: it('profile:save') })
+  await save.click()
+  const required = it('profile:error.citizenship.required')
+  await expect(citizenship).toHaveAccessibleDescription(required)
+  await expect(citizenship).toHaveAttribute('aria-invalid', 'true')
+  await axe()
+  await page.getByRole('alert').getByRole('link', { name: required }).click()
+  await expect(citizenship).toBeFocused()
+
+  await citizenship.selectOption('CH')
+  await save.click()
+  await expect(page.getByText(required)).toHaveCount(0)
+  await expect(birthCity).toHaveAttribute('aria-invalid', 'true')
+  await expect(citizenship).not.toHaveAttribute('aria-invalid')
+  await expect(citizenship).not.toHaveAttribute('aria-describedby')
+  await expect(citizenship).toHaveValue('CH')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a country refused is said at its list', async ({ page, signIn, consoleErrors }) => {
+    consoleErrors.allow(/400 \(Bad Request\)/)
+    await signIn('Sofia', 'italy')
+    await page.goto(edit)
+    const citizenship = page.getByLabel(it('profile:field.citizenship'))
+    await citizenship.selectOption('')
+    await page.getByRole('button', { name: it('profile:save') }).click()
+    await expect(citizenship).toHaveAccessibleDescription(it('profile:error.citizenship.required'))
+    await expect(citizenship).toHaveAttribute('aria-invalid', 'true')
+  })
 })

@@ -66,6 +66,31 @@ test('before it ends the page warns, and staying is one key away', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
+test('a warning whose script does not arrive at first comes when the network is back', async ({
+  page,
+  context,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_FAILED/)
+  await page.clock.install()
+  await signIn('nina', 'italy')
+  await page.goto(`${markets.italy}/viaggi`)
+  const pattern = '**/_astro/watch-session*'
+  await page.route(pattern, (route) => route.abort())
+  await idleFor(context, IDLE_MS - 200_000)
+  const failed = page.waitForEvent('requestfailed')
+  await page.clock.fastForward('01:55:01')
+  await failed
+  await expect(dialog(page)).toBeHidden()
+  await page.unroute(pattern)
+  await expect(async () => {
+    await page.clock.fastForward('00:11')
+    await expect(dialog(page)).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(dialog(page)).toHaveAccessibleName(it('session-end:warning.title'))
+})
+
 test('when it has ended the page says so, and signing in leads back to it', async ({
   page,
   context,
@@ -115,7 +140,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a form sent too late comes back filled after signing in', async ({ page, context, signIn }) => {
       await signIn('nina', 'italy')
-      const form = `${markets.italy}/account/anagrafica?edit=needs`
+      const form = `${markets.italy}/account/i-miei-dati?edit=needs`
       await page.goto(form)
       const text = `Senza glutine ${javaScriptEnabled}, <b> & “noci”`
       const field = page.getByRole('main').getByRole('textbox').first()

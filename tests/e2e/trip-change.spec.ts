@@ -52,12 +52,18 @@ for (const javaScriptEnabled of [true, false]) {
       expect(token).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax' })
 
       // Back, and the page tells of it; the offer is gone.
-      if (javaScriptEnabled) await box.getByRole('button', { name: en('trip-change:close') }).click()
-      else await box.getByRole('link', { name: en('trip-change:close') }).click()
+      if (javaScriptEnabled) {
+        await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+        await box.getByRole('button', { name: en('trip-change:close') }).click()
+      } else await box.getByRole('link', { name: en('trip-change:close') }).click()
       await expect(page).toHaveURL(trip(id))
       const main = page.getByRole('main')
       await expect(main).toContainText(en('trip-change:live.underway.title'))
       await expect(main.getByRole('link', { name: en('trip-change:open') })).toHaveCount(0)
+      if (javaScriptEnabled) {
+        expect(await page.evaluate(() => 'sameDocument' in window), 'no reload').toBe(true)
+        await expect(page.locator(':focus')).toContainText(en('trip-change:live.underway.title'))
+      }
       await look()
 
       const publicSite = context.waitForEvent('page')
@@ -189,4 +195,31 @@ test('an answer that does not come back is not a second start: it says so and lo
   await expect(box.locator('.notice')).toBeFocused()
   await box.getByRole('link', { name: en('trip-change:way.again') }).click()
   await expect(box.getByRole('button', { name: en('trip-change:submit') })).toBeVisible()
+})
+
+test('one dialog is open at a time: opening another closes it, and Back goes from one to the other', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('mia')
+  await page.goto(trip('B2110'))
+  const change = page.getByRole('dialog', { name: en('trip-change:title') })
+  const flights = page.getByRole('dialog', { name: en('flights:title') })
+  await page.getByRole('link', { name: en('trip-change:open') }).click()
+  await expect(change.getByRole('button', { name: en('trip-change:submit') })).toBeVisible()
+  // A modal dialog covers the link, but script and voice control can follow it all the same.
+  await page.evaluate((address) => {
+    const link = document.querySelector<HTMLElement>(`a[data-opens-dialog][href*="${address}"]`)
+    link?.dispatchEvent(new Event('pointerover'))
+    link?.click()
+  }, 'dialog=flights')
+  await expect(flights).toBeVisible()
+  await expect(change).toBeHidden()
+  await expect(page).toHaveURL(/dialog=flights/)
+  await page.goBack()
+  await expect(change).toBeVisible()
+  await expect(flights).toBeHidden()
+  await page.goBack()
+  await expect(change).toBeHidden()
+  await expect(page).toHaveURL(trip('B2110'))
 })

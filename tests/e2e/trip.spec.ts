@@ -108,7 +108,7 @@ test.describe('each payment state', () => {
     await expect(steps).toHaveText([
       /Paid on/,
       /Installment 1.*Paid on/,
-      /Installment 2.*Charged automatically on/,
+      /Installment 2.*Will be charged automatically on/,
       /To pay by/,
     ])
   })
@@ -169,7 +169,7 @@ test('what a trip still needs leads to where it is done', async ({ page, signIn,
   await expect(main).toContainText(it('trip:state.blocked'))
   await axe()
   await main.getByRole('link', { name: it('trip:ready.personalData.link') }).click()
-  await expect(page).toHaveURL(/\/account\/anagrafica\?edit=personal/)
+  await expect(page).toHaveURL(/\/account\/i-miei-dati\?edit=personal/)
 })
 
 test('a passport that runs out too soon is a warning with the day it has to last to', async ({

@@ -1,3 +1,4 @@
+import { encodeToasts, TOAST_COOKIE } from '#ui/flash-toast.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
@@ -121,9 +122,10 @@ test('a page of one picture makes room for a message on a phone, until it is put
   await page.goto(`${markets.international}/nowhere`)
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
   const before = await height()
-  await page.evaluate(() =>
-    dispatchEvent(new CustomEvent('toast', { detail: { type: 'success', text: 'Saved' } })),
-  )
+  const value = encodeToasts([{ type: 'success', key: 'session-end:stayed' }])
+  const url = markets.international.replace('http:', 'https:')
+  await page.context().addCookies([{ name: TOAST_COOKIE, value, url, secure: true }])
+  await page.reload()
   expect(await height()).toBeGreaterThan(before)
   await page.getByLabel(copyOf('international')('ui:dismiss')).check()
   expect(await height()).toBe(before)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import { copyOf } from '../support/copy.ts'
-import { ownFonts } from '../support/fonts.ts'
+import { withOwnFonts } from '../support/fonts.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 // A few pictures that stand for the look: each kind of page, each width, both themes. They notice what no other test
@@ -39,7 +39,6 @@ async function compare(page: Page, name: string): Promise<void> {
       classList.remove('landscape--winter', 'landscape--spring', 'landscape--summer', 'landscape--autumn')
     }
   })
-  await ownFonts(page)
   await expect(page).toHaveScreenshot(`${name}.png`, { ...tolerance, animations: 'disabled' })
 }
 
@@ -48,6 +47,7 @@ test.describe('light', () => {
 
   test('welcome, 1280', async ({ page }) => {
     await page.goto(markets.italy)
+    await withOwnFonts(page)
     await compare(page, 'welcome-1280-light')
   })
 
@@ -55,6 +55,7 @@ test.describe('light', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await signIn(traveller, 'italy')
     await page.goto(markets.italy)
+    await withOwnFonts(page)
     await compare(page, 'dashboard-360-light')
   })
 
@@ -62,6 +63,7 @@ test.describe('light', () => {
     await page.setViewportSize({ width: 768, height: 900 })
     await signIn(traveller, 'italy')
     await page.goto(`${markets.italy}/viaggi?show=all`)
+    await withOwnFonts(page)
     await compare(page, 'trips-768-light')
   })
 
@@ -69,7 +71,8 @@ test.describe('light', () => {
     consoleErrors.allow(/400 \(Bad Request\)/)
     await page.setViewportSize({ width: 360, height: 740 })
     await signIn(traveller, 'italy')
-    await page.goto(`${markets.italy}/account/anagrafica?edit=personal`)
+    await page.goto(`${markets.italy}/account/i-miei-dati?edit=personal`)
+    await withOwnFonts(page)
     await page.getByLabel(it('profile:field.name'), { exact: true }).fill('')
     await page.getByLabel(it('profile:field.birthCity')).fill('')
     await page.getByRole('button', { name: it('profile:save') }).click()
@@ -84,12 +87,14 @@ test.describe('dark', () => {
   test('dashboard, 1280', async ({ page, signIn }) => {
     await signIn(traveller, 'italy')
     await page.goto(markets.italy)
+    await withOwnFonts(page)
     await compare(page, 'dashboard-1280-dark')
   })
 
   test('not found, 1280', async ({ page, consoleErrors }) => {
     consoleErrors.allow(/404 \(Not Found\)/)
     await page.goto(`${markets.italy}/nowhere`)
+    await withOwnFonts(page)
     await compare(page, 'not-found-1280-dark')
   })
 })

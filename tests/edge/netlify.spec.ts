@@ -53,6 +53,39 @@ test('what is no page is a 404 of ours, and what is no host of ours a 421', asyn
   expect(strange.headers()['content-security-policy']).toBe(contentSecurity.inert)
 })
 
+test('whatever a stranger sends is answered below 500, at addresses of ours alone', async ({ request }) => {
+  const { origin } = new URL(markets.international)
+  const json = { headers: { origin, 'content-type': 'application/json' } }
+  const statuses = async (asked: readonly (readonly [method: string, path: string, data?: string])[]) =>
+    Promise.all(
+      asked.map(async ([method, path, data]) => {
+        const answer = await request.fetch(origin + path, { method, ...json, data, maxRedirects: 0 })
+        return [method, path, answer.status()]
+      }),
+    )
+  expect(
+    await statuses([
+      ['GET', '/500'],
+      ['GET', '/_image?href=/favicon.svg'],
+      ['GET', '/_server-islands/x'],
+      ['GET', '/travels/%ED%A0%80'],
+      ['PUT', '/travels'],
+      ['GET', '/_actions/saveAddress'],
+      ['POST', '/_actions/documents', '{}'],
+      ['POST', '/_actions/readTripChange', '{"a'],
+    ]),
+  ).toEqual([
+    ['GET', '/500', 404],
+    ['GET', '/_image?href=/favicon.svg', 404],
+    ['GET', '/_server-islands/x', 404],
+    ['GET', '/travels/%ED%A0%80', 400],
+    ['PUT', '/travels', 405],
+    ['GET', '/_actions/saveAddress', 405],
+    ['POST', '/_actions/documents', 404],
+    ['POST', '/_actions/readTripChange', 400],
+  ])
+})
+
 test('every file has the headers that our own server gives it', async ({ request }) => {
   const files = globSync('**/*.*', { cwd: built.publish }).filter((name) => name !== '_redirects')
   expect(files.length).toBeGreaterThan(20)

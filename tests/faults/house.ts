@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RunningApp, startApp } from '../support/app.ts'
+import type { RenamedIds } from '../support/renamed-ids.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
 import { openTap, type Tap } from '../support/tap.ts'
 import type { Fault } from '../support/wire-faults.ts'
@@ -23,6 +24,8 @@ export interface Ask {
   method?: string
   body?: BodyInit
   headers?: Record<string, string>
+  /** Milliseconds after which nobody waits any more; for what has more time than a page. */
+  patience?: number
 }
 
 export interface Visit {
@@ -42,14 +45,19 @@ const GIVEN_UP_MS = 15_000
 /** Variables over the demo's; the tap's address is known when they are asked for. */
 type More = (tap: Tap, sandboxPort: number) => Record<string, string>
 
-/** Starts it all on free ports. The app believes the tests' own request ids, so that faults find their request. */
-export async function openHouse(more: More = () => ({})): Promise<House> {
+/**
+ * Starts it all on free ports. The app believes the tests' own request ids, so that faults find their request. With
+ * `renamed` the app sees the sandbox's ids as that proxy spells them.
+ */
+export async function openHouse(more: More = () => ({}), renamed?: RenamedIds): Promise<House> {
   let tap: Tap | undefined
   const app = await startApp(async (sandboxPort) => {
     tap = await openTap(`http://localhost:${sandboxPort}`)
+    if (renamed) renamed.target = tap.url
+    const behind = renamed?.url ?? tap.url
     return {
-      BACKOFFICE_URL: `${tap.url}/api`,
-      NOTIFY_URL: `${tap.url}/notify`,
+      BACKOFFICE_URL: `${behind}/api`,
+      NOTIFY_URL: `${behind}/notify`,
       GEO_URL: `${tap.url}/geo`,
       CATALOG_URL: `${tap.url}/catalog`,
       FEATURES_URL: `${tap.url}/features`,
@@ -75,14 +83,17 @@ function housed(app: RunningApp, tap: Tap): House {
       if (response.status !== 302) throw new Error(`signing ${sub} in ended with ${response.status}`)
       return browser
     },
-    async visit(path, { browser = createBrowser(), faults = [], headers, ...init } = {}) {
+    async visit(
+      path,
+      { browser = createBrowser(), faults = [], headers, patience = GIVEN_UP_MS, ...init } = {},
+    ) {
       const requestId = `fault-${randomUUID()}`
       for (const [paths, fault] of faults) tap.spoil(requestId, paths, fault)
       const started = performance.now()
       const response = await browser.fetch(origin + path, {
         ...init,
         headers: { 'x-request-id': requestId, ...headers },
-        signal: AbortSignal.timeout(GIVEN_UP_MS),
+        signal: AbortSignal.timeout(patience),
       })
       const html = await response.text()
       const ms = performance.now() - started

@@ -18,6 +18,7 @@ import { escaped, flawsOf } from './sound-page.ts'
 
 const en = copyOf('international')
 const TOKEN = 'POST /oidc/token'
+const WRONG_LINKS = 4
 let redis: RunningRedis
 let house: House
 let beside: Awaited<ReturnType<typeof startBeside>>
@@ -28,6 +29,7 @@ beforeAll(async () => {
   house = await openHouse((tap) => ({
     SESSION_FILE: '',
     REDIS_URL: redis.url,
+    WRONG_LINKS_PER_ADDRESS: String(WRONG_LINKS),
     OIDC_TOKEN_URL: `${tap.url}/oidc/token`,
   }))
   beside = await startBeside(house.app)
@@ -148,6 +150,49 @@ describe('a sign-out', () => {
   })
 })
 
+describe('wrong links', () => {
+  /** Sends 80 at once from one address, half of them to each machine, and says how many were looked up. */
+  async function lookedUp(call: RegExp, send: (on: BrowserCookies, at: number) => Promise<unknown>) {
+    const browser = createBrowser()
+    house.tap.reset()
+    // Late enough for all of them to be under way before the first is found wrong.
+    house.tap.slow(call, 1500)
+    await Promise.all(Array.from({ length: 80 }, (_, at) => send(at % 2 ? browser : onSecond(browser), at)))
+    house.tap.slow(null)
+    return house.tap.seen.filter((seen) => call.test(seen)).length
+  }
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+
+  it('of alerts are counted before they are looked up, by both machines together', async () => {
+    const headers = from('192.0.2.10')
+    const open = (browser: BrowserCookies, token: string) =>
+      house.visit(`/notify-me/${token}`, { browser, headers })
+    expect(await lookedUp(/\/notify-me$/, (on, at) => open(on, `guess-${at}`))).toBe(WRONG_LINKS)
+    for (const on of both(createBrowser())) expect((await open(on, 'alerts-emma')).status).toBe(429)
+  })
+
+  it('of confirmations likewise', async () => {
+    const headers = { ...from('192.0.2.11'), origin: house.origin }
+    const confirm = (browser: BrowserCookies, token: string) =>
+      house.visit('/_actions/confirmEmail', {
+        browser,
+        headers,
+        method: 'POST',
+        body: new URLSearchParams({ token }),
+      })
+    expect(await lookedUp(/email-confirmations/, (on, at) => confirm(on, `guess-${at}`))).toBe(WRONG_LINKS)
+  })
+
+  it('are no wrong links where they are right: nothing is left of their count', async () => {
+    const headers = from('192.0.2.12')
+    for (let tries = 0; tries < WRONG_LINKS * 2; tries += 1) {
+      for (const browser of both(createBrowser())) {
+        expect((await house.visit('/notify-me/alerts-emma', { browser, headers })).status).toBe(200)
+      }
+    }
+  })
+})
+
 describe('Redis', () => {
   const ready = () =>
     Promise.all(
@@ -171,6 +216,14 @@ describe('Redis', () => {
       const page = await house.visit('/travels', { browser: on })
       expect([page.status, flawsOf(page.html)]).toEqual([503, []])
       expect((await logOut(on)).status).toBe(503)
+      // Its counts are away as well: each process holds the limits alone.
+      expect(
+        (
+          await house.visit('/login', {
+            browser: on === browser ? createBrowser() : onSecond(createBrowser()),
+          })
+        ).status,
+      ).toBe(302)
     })
     await Promise.all(meanwhile)
     const every = pages.map(async ({ path }) => [path, (await house.visit(path, { browser })).status])

@@ -103,8 +103,9 @@ describe('more pages at a time than are taken', () => {
   })
 })
 
-// Seen to fail: without the checks `login`, `loginReturn` and `link` in middleware/page-checks.ts, and without
-// `take('wrongLink')` in features/notify-me/load.ts and email-confirmation/actions.ts.
+// Seen to fail: without the checks `login`, `loginReturn` and `link` in middleware/page-checks.ts; with every permit
+// given back in features/notify-me/load.ts and email-confirmation/actions.ts; without the step `navigationOnly`;
+// with `networkOf` and `addressIn` answering what they are given (server/client-address.ts).
 describe('one address that tries too often', () => {
   const it1 = copyOf('italy')
   const en = copyOf('international')
@@ -130,7 +131,40 @@ describe('one address that tries too often', () => {
     for (let tries = 0; tries < LOGINS; tries += 1) expect((await back()).status).toBe(400)
     expectWait(await back(), en)
     const { value } = await readMetrics(house.app)
-    expect(value('account_deeds_limited_total', { deed: 'login' })).toBe(1)
+    expect(value('account_rate_limited_total', { action: 'login' })).toBe(1)
+  })
+
+  it('to sign in is not made to wait by pictures, frames and scripts of other sites: they are refused and not counted', async () => {
+    const ask = (path: string, mode: string, dest: string) => {
+      const headers = { ...from('192.0.2.7'), 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }
+      return house.visit(path, { headers: { ...headers, 'sec-fetch-site': 'cross-site' } })
+    }
+    for (const path of ['/login', '/login/redirect?code=x&state=y']) {
+      for (let tries = 0; tries <= LOGINS; tries += 1) {
+        for (const [mode, dest] of [
+          ['no-cors', 'image'],
+          ['cors', 'empty'],
+          ['navigate', 'iframe'],
+        ] as const) {
+          const { status: code, headers, html } = await ask(path, mode, dest)
+          expect([code, headers.getSetCookie(), html]).toEqual([403, [], ''])
+        }
+      }
+    }
+    expect((await ask('/login', 'navigate', 'document')).status).toBe(302)
+    expect((await ask('/login/redirect?code=x&state=y', 'navigate', 'document')).status).toBe(400)
+  })
+
+  it('is told by its IPv6 network, or without the port that a proxy adds', async () => {
+    const begin = async (address: string) => (await house.visit('/login', { headers: from(address) })).status
+    for (let tries = 0; tries < LOGINS; tries += 1) {
+      expect(await begin(`2001:db8:0:1::${tries}`)).toBe(302)
+      expect(await begin(`192.0.2.8:${5000 + tries}`)).toBe(302)
+    }
+    expect(await begin('[2001:db8:0:1:a:b:c:d]:443')).toBe(429)
+    expect(await begin('192.0.2.8:6000')).toBe(429)
+    expect(await begin('2001:db8:0:2::1')).toBe(302)
+    expect(await begin('192.0.2.9:6000')).toBe(302)
   })
 
   it('links of alerts that nobody was sent waits, even with a right one; right and expired ones do not count', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionRecord } from '#auth/session-record.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
+import { visit } from '../support/visit.ts'
 import { type House, openHouse } from './house.ts'
 import { idOf, keptSession } from './kept-session.ts'
 
@@ -83,7 +84,7 @@ describe('a session that somebody else has chosen', () => {
     const cookie = [[SESSION, planted], ...browser.all()]
       .map(([name, value]) => `${name}=${value}`)
       .join('; ')
-    const back = await fetch(callback, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
+    const back = await visit(callback, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
     const given = back.headers.getSetCookie().find((line) => line.startsWith(`${SESSION}=`))
     expect(given).toMatch(/^__Host-session=[\w-]{43};/)
     expect(given).not.toContain(planted)

@@ -1,7 +1,6 @@
 import { type RouteName, routeEntry, routeNames } from '#i18n/routes.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
-import { builtRoutes } from '#shell/built-routes.ts'
 
 /** One page as one traveller sees it. */
 export interface Screen {
@@ -229,11 +228,7 @@ const plainNames: Partial<Record<RouteName, string>> = { index: 'dashboard', tra
 
 /** Routes that have a page and no picture yet, because their address needs a parameter. */
 export const withoutScreen: readonly RouteName[] = routeNames.filter(
-  (name) =>
-    builtRoutes.has(name) &&
-    !isPlain(name) &&
-    !ways.includes(name) &&
-    !states.some(({ route }) => route === name),
+  (name) => !isPlain(name) && !ways.includes(name) && !states.some(({ route }) => route === name),
 )
 
 /** Every screen of a market: each built route by its address there, then the states and the errors. */
@@ -256,7 +251,7 @@ function listOf(market: MarketId, isWanted: (state: State) => boolean): Screen[]
     traveller: usual,
   }))
   const special = states
-    .filter((state) => builtRoutes.has(state.route) && isWanted(state))
+    .filter(isWanted)
     .map(
       ({
         name,
@@ -282,7 +277,6 @@ function listOf(market: MarketId, isWanted: (state: State) => boolean): Screen[]
     ...plain,
     { name: 'not-found', path: '/nowhere', traveller: usual },
     { name: 'not-found-signed-out', path: '/nowhere', traveller: null },
-    { name: 'error', path: '/500', traveller: usual },
   ]
 }
 
@@ -290,5 +284,5 @@ function isPlain(name: RouteName): boolean {
   const { params, shortForm } = routeEntry(name)
   // Without its parameter such a route is another one, which has a picture of its own.
   if (shortForm) return false
-  return builtRoutes.has(name) && !ways.includes(name) && !Object.values(params).includes('required')
+  return !ways.includes(name) && !Object.values(params).includes('required')
 }

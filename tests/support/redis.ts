@@ -29,18 +29,14 @@ export async function startRedis({ durable = false } = {}): Promise<RunningRedis
   const binary = findRedis()
   const folder = await mkdtemp(join(tmpdir(), 'caravel-redis-'))
   const port = await freePort()
-  let running = await launch(binary, port, folder, durable)
-  const kill = async () => {
-    if (running.exitCode !== null || running.signalCode !== null) return
-    const ended = new Promise((resolve) => running.once('exit', resolve))
-    running.kill('SIGKILL')
-    await ended
-  }
+  const kept = durable ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--appendonly', 'no']
+  let running = await launchRedis(binary, port, folder, kept)
+  const kill = () => killRedis(running)
   return {
     url: `redis://127.0.0.1:${port}`,
     kill,
     async restart() {
-      running = await launch(binary, port, folder, durable)
+      running = await launchRedis(binary, port, folder, kept)
     },
     hold: () => void running.kill('SIGSTOP'),
     letGo: () => void running.kill('SIGCONT'),
@@ -62,7 +58,16 @@ export function hangUpEveryClient(url: string): Promise<void> {
   return promise
 }
 
-function findRedis(): string {
+/** Ends a redis-server as a crash would. */
+export async function killRedis(running: ChildProcess): Promise<void> {
+  if (running.exitCode !== null || running.signalCode !== null) return
+  const ended = new Promise((resolve) => running.once('exit', resolve))
+  running.kill('SIGKILL')
+  await ended
+}
+
+/** The redis-server of the tests; throws with the way to get one. */
+export function findRedis(): string {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
   const candidates = [process.env.REDIS_SERVER, ...folders.map((folder) => join(folder, 'redis-server'))]
   const found = candidates.find((path) => path !== undefined && path !== '' && existsSync(path))
@@ -72,10 +77,15 @@ function findRedis(): string {
   return found
 }
 
-async function launch(binary: string, port: number, folder: string, durable: boolean): Promise<ChildProcess> {
+/** Starts a redis-server with `more` options and waits until it answers. */
+export async function launchRedis(
+  binary: string,
+  port: number,
+  folder: string,
+  more: readonly string[],
+): Promise<ChildProcess> {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
-  const kept = durable ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--appendonly', 'no']
-  const server = spawn(binary, [...options, ...kept], { stdio: 'ignore' })
+  const server = spawn(binary, [...options, ...more], { stdio: 'ignore' })
   const deadline = Date.now() + START_TIMEOUT_MS
   while (!(await answers(port))) {
     if (Date.now() > deadline || server.exitCode !== null) {
@@ -101,7 +111,8 @@ function answers(port: number): Promise<boolean> {
   })
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.on('error', reject)

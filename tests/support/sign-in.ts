@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { visit } from './visit.ts'
 
 /** Cookies of one pretend browser for one origin; enough for a provider, not a full cookie jar. */
 export interface BrowserCookies {
@@ -127,23 +128,26 @@ export function challengeOf(verifier: string): string {
 
 /** A browser as far as cookies go: keeps them with their paths and never follows a redirect by itself. */
 export function createBrowser(): BrowserCookies {
-  const jar = new Map<string, { value: string; path: string }>()
+  const jar: Jar = new Map()
   return {
     async fetch(url, init = {}) {
       const { pathname } = new URL(url)
-      const sent = [...jar].filter(([, { path }]) => pathname.startsWith(path))
+      const sent = [...jar.values()].filter(({ path }) => pathname.startsWith(path))
       const headers = new Headers(init.headers)
-      headers.set('cookie', sent.map(([name, { value }]) => `${name}=${value}`).join('; '))
+      headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '))
       if (!headers.has('accept')) headers.set('accept', 'text/html')
-      const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+      const response = await visit(url, { ...init, headers, redirect: 'manual' })
       for (const line of response.headers.getSetCookie()) store(jar, line)
       return response
     },
-    all: () => new Map([...jar].map(([name, { value }]) => [name, value])),
+    all: () => new Map([...jar.values()].map(({ name, value }) => [name, value])),
   }
 }
 
-function store(jar: Map<string, { value: string; path: string }>, line: string): void {
+/** By name, domain and path together, as browsers tell cookies apart. */
+type Jar = Map<string, { name: string; value: string; path: string }>
+
+function store(jar: Jar, line: string): void {
   const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
   const name = pair.slice(0, pair.indexOf('='))
   const value = pair.slice(pair.indexOf('=') + 1)
@@ -151,6 +155,8 @@ function store(jar: Map<string, { value: string; path: string }>, line: string):
     attributes.find((part) => part.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1)
   const expires = attribute('expires')
   const gone = attribute('max-age') === '0' || (expires !== undefined && Date.parse(expires) < Date.now())
-  if (gone) jar.delete(name)
-  else jar.set(name, { value, path: attribute('path') ?? '/' })
+  const path = attribute('path') ?? '/'
+  const key = [name, attribute('domain') ?? '', path].join(' ')
+  if (gone) jar.delete(key)
+  else jar.set(key, { name, value, path })
 }

@@ -39,6 +39,20 @@ export const status =
   ({ outgoing }) =>
     outgoing.writeHead(code, headers).end('not what was agreed')
 
+/**
+ * What becomes of a write on its way, whether or not it `arrives`: in place of the sandbox's answer there is this
+ * status (0: the connection is cut; null: nothing at all, for ever).
+ */
+export const lost =
+  (code: number | null, arrives: boolean): Fault =>
+  async ({ incoming, outgoing, pass }) => {
+    if (arrives) await pass()
+    else for await (const _ of incoming);
+    if (code === 0) outgoing.destroy()
+    else if (code !== null)
+      outgoing.writeHead(code, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+  }
+
 /** The sandbox's own answer, so many milliseconds late. */
 export const late =
   (milliseconds: number): Fault =>

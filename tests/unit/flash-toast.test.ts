@@ -4,7 +4,7 @@ import { decodeToasts, encodeToasts } from '#ui/flash-toast.ts'
 
 it('brings toasts back as they were put in', () => {
   const toasts = [
-    { type: 'success', key: 'profile:saved' },
+    { type: 'success', key: 'consents:saved' },
     { type: 'danger', key: 'profile:failed.unknown' },
   ] as const
   expect(decodeToasts(encodeToasts(toasts))).toEqual(toasts)

@@ -227,7 +227,7 @@ describe('when the backoffice fails', () => {
 
   it('a write that was refused or failed says which of the two', async () => {
     tap.break(WRITE, 503)
-    expect((await post(home)).html).toContain(written(en('profile:failed.unavailable')))
+    expect((await post(home)).html).toContain(written(en('profile:failed.notArrived')))
     tap.break(WRITE, 403)
     expect((await post(home)).html).toContain(written(en('profile:failed.refused')))
   })

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { slugTables } from '#i18n/slug-tables.ts'
+import { patternsToInject } from '#i18n/slugs.ts'
 
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
 const files = (pattern: string) =>
@@ -32,6 +34,23 @@ describe('the built server', () => {
         .filter(([, code]) => /Marchetti|demoEnvironment|sandbox\.sqlite/.test(code))
         .map(([file]) => file),
     ).toEqual([])
+  })
+})
+
+/** The routes of the manifest as it is written into a chunk of the build. */
+function builtRoutes(): string[] {
+  const found = server.flatMap(([, code]) => /\bdeserializeManifest\((\{.*\})\);$/m.exec(code)?.[1] ?? [])
+  expect(found).toHaveLength(1)
+  const { routes } = JSON.parse(found[0] ?? '') as { routes: { routeData: { route: string } }[] }
+  return routes.map(({ routeData }) => routeData.route).sort()
+}
+
+describe('the addresses of the built server', () => {
+  it('are those of our routes in every language, and no others', () => {
+    const ours = patternsToInject(slugTables).map(({ pattern }) => pattern)
+    // Pages that stand in for others, and are "not found" by their own address; the service worker asks for /offline.
+    const standIns = ['/404', '/500', '/offline', '/too-large', '/trouble']
+    expect(builtRoutes()).toEqual([...new Set([...ours, ...standIns, '/_actions/[...path]'])].sort())
   })
 })
 

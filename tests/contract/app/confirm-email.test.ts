@@ -85,11 +85,11 @@ it('a link without its token, and an outcome nobody has', async () => {
   }
 })
 
-it('a backoffice that is away is said to be, with the link kept to try again', async () => {
+it('what nobody answers may have been done: said so, with the link kept to try again', async () => {
   tap.break(/email-confirmations/, 503)
   const { status, html } = await confirm('welcome-emma')
   expect(status).toBe(503)
-  expect(html).toContain(escaped(en('email-confirmation:unavailable.title')))
+  expect(html).toContain(escaped(en('email-confirmation:unanswered.title')))
   expect(html).toContain('name="token" value="welcome-emma"')
   tap.break(null)
   expect((await confirm('welcome-emma')).location).toContain('confirmed')

@@ -45,6 +45,7 @@ beforeAll(async () => {
     handler,
     clientDir: join(copy, 'client'),
     log: createLogger({ level: 'silent' }),
+    sessionOf: async () => null,
   })
   port = await server.listen(0, '127.0.0.1')
 })

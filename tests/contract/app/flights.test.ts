@@ -220,7 +220,7 @@ describe('a search that fails', () => {
 describe('a save that fails', () => {
   const updates = /\/bookings\/B2703\/flights$/
   it.each([
-    [503, 503, 'unavailable'],
+    [502, 503, 'unknown'],
     [429, 429, 'busy'],
     [422, 409, 'refused'],
     [504, 503, 'unknown'],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { createBrowser } from '../../support/sign-in.ts'
+import { visit } from '../../support/visit.ts'
 
 const en = copyOf('international')
 const escaped = (text: string) => text.replaceAll("'", '&#39;')
@@ -41,7 +42,7 @@ it('the welcome page works with nothing behind it', async () => {
 })
 
 it('an unreachable provider is a page with a way to try again, not a stack trace', async () => {
-  const response = await fetch(address('/login?returnTo=/travels'), { redirect: 'manual' })
+  const response = await visit(address('/login?returnTo=/travels'), { redirect: 'manual' })
   const html = await response.text()
   expect(response.status).toBe(503)
   expect(html).toContain(escaped(en('auth:unavailable.title')))
@@ -50,7 +51,7 @@ it('an unreachable provider is a page with a way to try again, not a stack trace
 })
 
 it('the error page quotes the id that the log has', async () => {
-  const response = await fetch(address('/login'), { redirect: 'manual' })
+  const response = await visit(address('/login'), { redirect: 'manual' })
   const html = await response.text()
   const [id = ''] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(html) ?? []
   expect([id, response.headers.get('x-request-id')]).toEqual([expect.stringMatching(/./), id])

@@ -142,7 +142,7 @@ describe('a form that comes too late', () => {
     expect(emma.all().has('__Host-draft')).toBe(false)
   })
 
-  it('what is no form at all is no error', async () => {
+  it('what is no form at all is no error of ours', async () => {
     const emma = await signIn('emma')
     endAllSessions()
     const json = await post(emma, consents, '{"a":1}', { 'content-type': 'application/json' })
@@ -150,7 +150,7 @@ describe('a form that comes too late', () => {
     const broken = await post(emma, consents, 'no parts', {
       'content-type': 'multipart/form-data; boundary=x',
     })
-    expect(broken.status).toBe(303)
+    expect(broken.status).toBe(400)
   })
 
   it('leaves nothing of what was typed in the log', async () => {

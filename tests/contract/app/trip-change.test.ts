@@ -189,7 +189,7 @@ describe('an answer that is lost', () => {
 
   it('before anything began: it says nobody knows, and is not sent again', async () => {
     const lucia = await signIn('lucia')
-    tap.break(change, 504)
+    tap.break(change, 502)
     const { status, html, token } = await send(lucia, 'B2401')
     expect(status).toBe(503)
     expect(html).toContain(en('trip-change:trouble.unknown.title'))

@@ -181,17 +181,17 @@ describe('a save that fails', () => {
     }
   }
 
-  it('is told apart: not saved, or not known; what was typed stays', async () => {
+  it('is told apart: not there yet, or refused; what was typed stays', async () => {
     tap.break(/^\/api\/users\/(?!me$)[^/]+$/, 503)
     const down = await save({ birthCity: 'Kiruna' })
     expect(down.status).toBe(503)
-    expect(down.html).toContain(en('profile:failed.unavailable'))
+    expect(down.html).toContain(en('profile:failed.notArrived'))
     expect(down.html).toContain('value="Kiruna"')
-    tap.break(/^\/api\/users\/(?!me$)[^/]+$/, 504)
-    const lost = await save({ birthCity: 'Kiruna' })
-    expect(lost.status).toBe(503)
-    expect(lost.html).toContain(en('profile:failed.notArrived'))
-    expect(lost.html).toContain('value="Kiruna"')
+    tap.break(/^\/api\/users\/(?!me$)[^/]+$/, 409)
+    const refused = await save({ birthCity: 'Kiruna' })
+    expect(refused.status).toBe(503)
+    expect(refused.html).toContain(en('profile:failed.refused'))
+    expect(refused.html).toContain('value="Kiruna"')
   })
 
   it('and an answer that is lost is looked up: what has arrived is saved, and told so', async () => {

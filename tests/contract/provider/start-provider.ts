@@ -43,8 +43,18 @@ export interface RunningProvider {
   stop(): Promise<void>
 }
 
+export interface ProviderSetting {
+  accessTokenSeconds?: number
+  /** Of the one client there is. */
+  clientId?: string
+  clientSecret?: string
+  /** Paths below the issuer that this provider does not have. */
+  lacks?: readonly string[]
+}
+
 /** The sandbox's provider on a free port and a database file of its own. */
-export async function startProvider(options: { accessTokenSeconds?: number } = {}): Promise<RunningProvider> {
+export async function startProvider(setting: ProviderSetting = {}): Promise<RunningProvider> {
+  const { clientId = CLIENT_ID, clientSecret, lacks = [], ...options } = setting
   const folder = mkdtempSync(join(tmpdir(), 'caravel-provider-'))
   const start = async (port: number) => {
     const database = new DatabaseSync(join(folder, 'sandbox.sqlite'))
@@ -55,13 +65,14 @@ export async function startProvider(options: { accessTokenSeconds?: number } = {
       issuer,
       database,
       accounts: { list: () => ACCOUNTS, find: (sub) => ACCOUNTS.find((account) => account.sub === sub) },
-      clients: [{ clientId: CLIENT_ID, redirectUris: [REDIRECT_URI], postLogoutRedirectUris: [HOME] }],
+      clients: [{ clientId, clientSecret, redirectUris: [REDIRECT_URI], postLogoutRedirectUris: [HOME] }],
       ...options,
     })
     server.on('request', (request, response) => {
       // Kept-alive client connections would die with the restart.
       response.shouldKeepAlive = false
-      provider.handler(request, response)
+      if (lacks.some((path) => request.url === new URL(issuer).pathname + path)) response.writeHead(404).end()
+      else provider.handler(request, response)
     })
     const stop = async () => {
       server.closeAllConnections()

@@ -2,6 +2,7 @@ import { type Change, without } from './row.ts'
 
 const machines = 'tests/faults/machines.test.ts'
 const backchannel = 'tests/faults/backchannel-logout.test.ts'
+const limits = 'tests/unit/server/rate-limit.test.ts'
 const stores = 'tests/unit/auth/session-store.test.ts'
 
 const unheard: Change = ['src/auth/backchannel-logout.ts', 'await store.destroyNamed(checked.order)', '0']
@@ -39,6 +40,36 @@ export const severalMachines = [
     'throw new SessionStoreUnavailable(error)',
     'throw error',
   ]),
+  without(machines, 'of alerts are counted before they are looked up, by both machines together', [
+    'src/features/notify-me/load.ts',
+    'if (permit.wait > 0) return',
+    'if (permit.wait < 0) return',
+  ]),
+  without(machines, 'of confirmations likewise', [
+    'src/services.ts',
+    'redis ? createRedisCounts(redis, secret) : null',
+    'null',
+  ]),
+  without(machines, 'are no wrong links where they are right: nothing is left of their count', [
+    'src/features/notify-me/load.ts',
+    "  if (loaded.state !== 'unknown') await permit.giveBack()\n",
+    '',
+  ]),
+  without(limits, 'and %s are held by the process, said once, and shared again when it is back', [
+    'src/server/rate-limit-fallback.ts',
+    '      return work(own)\n    }\n',
+    '      throw error\n    }\n',
+  ]),
+  without(limits, 'are those of all processes, forgotten with their window, and tell nobody whose they are', [
+    'src/auth/redis-counts.ts',
+    "createHmac('sha256', hashKey).update(key).digest('base64url')",
+    'key',
+  ]),
+  without(stores, 'whose slots move to another node keeps every session, and its client follows', [
+    'src/auth/redis-session-store.ts',
+    "const SLOT = '{sessions}'",
+    "const SLOT = 'sessions'",
+  ]),
   without(backchannel, 'itself ends the session here, and no other browser’s', unheard),
   without(backchannel, 'ends every session of a traveller, once', everyTime),
   without(backchannel, 'not even a good one is taken from a browser %s', [
@@ -75,15 +106,31 @@ export const severalMachines = [
   without(
     'tests/unit/auth/provider.test.ts',
     'gives up on a silent provider after the time-out, and leaves no call behind',
-    [
-      'src/auth/provider.ts',
-      "new Request(address, { signal, redirect: 'error' })",
-      "new Request(address, { redirect: 'error' })",
-    ],
+    ['src/auth/provider-fetch.ts', "{ signal, redirect: 'error', headers", "{ redirect: 'error', headers"],
   ),
   without(
     'tests/unit/auth/provider.test.ts',
     'is not led elsewhere: the refresh token goes to the configured address alone',
-    ['src/auth/provider.ts', "{ signal, redirect: 'error' }", '{ signal }'],
+    ['src/auth/provider-fetch.ts', "{ signal, redirect: 'error', headers", '{ signal, headers'],
+  ),
+  without('tests/unit/auth/provider-answers.test.ts', 'is not read beyond the cap', [
+    'src/auth/provider-fetch.ts',
+    '{ maxResponseSize: MAX_PROVIDER_ANSWER_BYTES }',
+    '{}',
+  ]),
+  without(
+    'tests/unit/auth/provider-keys.test.ts',
+    'with invented key ids fetch the keys once in a while, and a sign-in is not held up by them',
+    ['src/auth/signed-token.ts', "expected.from === 'provider' ||", "expected.from !== 'nobody' ||"],
+  ),
+  without('tests/faults/four-addresses.test.ts', 'does not take somebody else’s userinfo for a sign-in', [
+    'src/auth/provider-identity.ts',
+    'about?.sub === checked.claims.sub',
+    'about',
+  ]),
+  without(
+    'tests/faults/large-tokens.test.ts',
+    'larger than a session holds are told at a renewal, and end no session by themselves',
+    ['src/middleware/session.ts', 'error instanceof SessionRecordTooLarge', 'error === null'],
   ),
 ]

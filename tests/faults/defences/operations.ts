@@ -12,13 +12,27 @@ export const operationsRows = [
   ),
   without(
     operations,
+    'to sign in is not made to wait by pictures, frames and scripts of other sites: they are refused and not counted',
+    ['src/middleware/index.ts', '  navigationOnly,\n', ''],
+  ),
+  without(operations, 'is told by its IPv6 network, or without the port that a proxy adds', [
+    'src/server/rate-limit.ts',
+    'isByAddress(action) ? networkOf(key) : key',
+    'key',
+  ]),
+  without(
+    operations,
     'links of alerts that nobody was sent waits, even with a right one; right and expired ones do not count',
-    ['src/features/notify-me/load.ts', "        locals.limit.take('wrongLink')\n", ''],
+    [
+      'src/features/notify-me/load.ts',
+      "if (loaded.state !== 'unknown') await permit.giveBack()",
+      'await permit.giveBack()',
+    ],
   ),
   without(operations, 'links of confirmations likewise, by page and by action', [
     'src/features/email-confirmation/actions.ts',
-    "      locals.limit.take('wrongLink')\n",
-    '',
+    'if (!isWrong) await permit.giveBack()',
+    'await permit.giveBack()',
   ]),
   without(
     operations,

@@ -13,12 +13,11 @@ const readableByScript: Change = [
 const noLease: Change = [accessToken, 'await store.acquireLease(id, LEASE_MS)', "'me'"]
 const signatureUnread: Change = [
   'src/auth/signed-token.ts',
-  '    try {\n      const { payload, protectedHeader }',
-  `    try {
-      const jose = await import('jose')
-      const alg = jose.decodeProtectedHeader(token).alg ?? ''
-      return { ok: true, payload: jose.decodeJwt(token), type: undefined, algorithm: alg }
-      const { payload, protectedHeader }`,
+  '    const began = performance.now()\n',
+  `    const began = performance.now()
+    const jose = await import('jose')
+    if (began > 0) return judged({ payload: jose.decodeJwt(token), protectedHeader: decodeProtectedHeader(token) })
+`,
 ]
 
 /** Security 1 to 3, and the faults of tokens and of the session store. */
@@ -163,7 +162,7 @@ export const sessions = [
   without(
     'tests/contract/app/outage.test.ts',
     'a session that cannot be looked up keeps its cookie and gets 503 without a wait',
-    ['src/middleware/session.ts', "locals.trouble = { kind: 'unavailable', status: 503 }", ''],
+    ['src/middleware/session.ts', 'locals.trouble = troubleOf(error)', ''],
   ),
   without(
     'tests/unit/auth/session-store-outage.test.ts',

@@ -2,6 +2,8 @@ import { without } from './row.ts'
 
 const scan = 'src/features/documents/scan/clean-scan.ts'
 const limits = 'src/server/limits.ts'
+const bodies = 'tests/unit/server/body-limit.test.ts'
+const hostile = 'tests/faults/hostile-requests.test.ts'
 const documents = 'tests/contract/app/documents.test.ts'
 
 /** Security 10 and 12, and the faults of uploads. */
@@ -13,8 +15,8 @@ export const uploads = [
   ]),
   without(documents, 'is capped while it is read: 11 MB with files, 64 KB for what was typed', [
     limits,
-    'const defaultBodyBytes = 64 * KiB',
-    'const defaultBodyBytes = 64 * MiB',
+    'export const bodyBytes = 64 * KiB',
+    'export const bodyBytes = 64 * MiB',
   ]),
   without(
     documents,
@@ -31,43 +33,56 @@ export const uploads = [
     '`attachment; filename',
     '`inline; filename',
   ]),
-  without(
-    'tests/unit/server/body-limit.test.ts',
-    'announced as too large is refused before the app hears of it',
-    [
-      'src/server/body-limit.ts',
-      "Number(request.headers['content-length'] ?? 0) > limit",
-      "Number(request.headers['content-length'] ?? 0) < -limit",
-    ],
-  ),
+  without(bodies, 'announced as too large is refused before the app hears of it', [
+    limits,
+    'export const bodyBytes = 64 * KiB',
+    'export const bodyBytes = 640 * KiB',
+  ]),
+  without(bodies, 'is a form of files from somebody who is signed in, and nothing else', [
+    'src/server/take-body.ts',
+    'if (session === null) {',
+    "if (session === 'nobody') {",
+  ]),
+  without(bodies, 'that uploads has six parts', [
+    'src/server/form-bounds.ts',
+    'if (parts === most)',
+    'if (parts < 0)',
+  ]),
+  without(bodies, 'has its time and is then answered with 408; an upload has a longer one', [
+    'src/server/receive-body.ts',
+    "settle({ ok: false, code: 'tooSlow' })",
+    'settle({ ok: true, body: held })',
+  ]),
+  without(hostile, 'take nobody’s page from them, however many', [
+    'src/server/create-server.ts',
+    '  if (!(await settleBody(request, response, bodies, limits))) return\n',
+    `  const early = load.refuses(response)
+  if (early) return answerPlainly(request, response, 'busy')
+  if (!(await settleBody(request, response, bodies, limits))) return\n`,
+  ]),
+  without(hostile, 'does not hold the process: %s', [
+    'src/server/form-bounds.ts',
+    '  if (isMultipart(contentType)) {',
+    '  if (contentType) return null\n  if (isMultipart(contentType)) {',
+  ]),
   without(documents, 'too many in a row are told to wait', [
     'src/features/documents/actions.ts',
-    "if (locals.limit.take('documentUpload') > 0)",
-    "if (locals.limit.take('documentUpload') < 0)",
+    "if ((await locals.limit.take('documentUpload')).wait > 0)",
+    "if ((await locals.limit.take('documentUpload')).wait < 0)",
   ]),
   without('tests/contract/app/trip-change.test.ts', 'the eleventh try within ten minutes waits', [
     'src/server/rate-limit.ts',
     'tripChange: { most: 10,',
     'tripChange: { most: 1000,',
   ]),
-  // A body that pauses is taken for a whole one, its end made up; and half a picture for a picture.
+  // A body that is cut off is taken for a whole one, its end made up; and half a picture for a picture.
   without(
     documents,
     'cut in two leaves nothing behind',
     [
-      'src/server/body-limit.ts',
-      '  for await (const chunk of request.iterator({ destroyOnReturn: false })) {',
-      `  const whole = async function* () {
-    const chunks = request.iterator({ destroyOnReturn: false })
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 100, null))
-    for (;;) {
-      const next = await Promise.race([chunks.next(), pause()])
-      if (next?.done) return
-      yield next ? next.value : Buffer.from('\\r\\n--cut-in-two--\\r\\n')
-      if (!next) return
-    }
-  }
-  for await (const chunk of whole()) {`,
+      'src/server/receive-body.ts',
+      "const onGone = () => settle({ ok: false, code: 'gone' })",
+      "const onGone = () => settle({ ok: true, body: Buffer.concat([held.subarray(0, size), Buffer.from('\\r\\n--cut-in-two--\\r\\n')]) })",
     ],
     [scan, "failOn: 'error'", "failOn: 'none'"],
   ),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { eventsOf, readVisit, writeVisit } from '#analytics/events.ts'
 import { isMeasured } from '#analytics/measured-routes.ts'
+import { routeNames } from '#i18n/routes.ts'
 
 const newId = '0a1b2c3d-0000-4000-8000-00000000000a'
 const deviceId = '5f3c2b1e-0000-4000-8000-000000000001'
@@ -41,16 +42,15 @@ it('keeps the cookie small however many experiments there are', () => {
   expect(writeVisit(visit).length).toBeLessThan(1024)
 })
 
-it.each([
-  ['index', true],
-  ['travels/_tour', true],
-  ['account/documents', false],
-  ['account/registry', false],
-  ['account-communications', false],
-  ['notify-me', true],
-  ['notify-me/_token', false],
-  ['auth/confirm-email', false],
-  [null, false],
-] as const)('the tag manager on %s: %s', (route, expected) => {
-  expect(isMeasured(route)).toBe(expected)
+it('runs on the pages that are named, and on error pages at no address of ours', () => {
+  expect(routeNames.filter((route) => isMeasured(route, '/whatever'))).toEqual([
+    'index',
+    'travels',
+    'notify-me',
+    'partnership',
+    'refer-friend',
+  ])
+  expect(
+    ['/404', '/500', '/offline', '/too-large', '/trouble'].filter((page) => isMeasured(null, page)),
+  ).toEqual(['/404', '/500'])
 })

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { createAccessTokens } from '#auth/access-token.ts'
 import { createSessionStore, type SessionStoreConfig } from '#auth/create-session-store.ts'
 import { createAuthProvider } from '#auth/provider.ts'
 import { ProviderUnavailable } from '#auth/provider-errors.ts'
+import { MAX_RECORD_BYTES, SessionRecordTooLarge } from '#auth/session-record.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import { type RunningRedis, startRedis } from '../../support/redis.ts'
 import { RECORD, SECRET } from './fixtures.ts'
@@ -95,6 +97,17 @@ describe('accessTokenFor', () => {
       refreshToken: 'new-refresh',
       idToken: RECORD.idToken,
     })
+  })
+
+  it('says that new tokens are too large to keep, and leaves the session as it was', async () => {
+    const session = await store.create(expired())
+    const large = randomBytes(MAX_RECORD_BYTES).toString('base64url')
+    server.onToken = (response) => grant(response, { access_token: large })
+    await expect(tokens().accessTokenFor(session)).rejects.toThrow(SessionRecordTooLarge)
+    expect(await store.read(session.id)).toMatchObject({ version: 1, record: { refreshToken: 'refresh-0' } })
+    // Once the provider sends less, it goes on.
+    server.onToken = (response) => grant(response)
+    expect(await tokens().accessTokenFor(session)).toMatchObject({ ok: true, accessToken: 'new-access' })
   })
 
   it('ends the session on invalid_grant and on nothing else', async () => {

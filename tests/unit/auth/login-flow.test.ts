@@ -45,7 +45,7 @@ const begin = async (cookies: TestJar, returnTo: unknown = '/travels') => {
 const visitProvider = async (url: string, browser = createBrowser(), sub = 'anna') =>
   (await followToCallback(browser, url, REDIRECT_URI, sub)).searchParams
 const complete = (cookies: TestJar, params: URLSearchParams) =>
-  flow().completeLogin({ cookies, redirectUri: REDIRECT_URI, params, market: 'italy' })
+  flow().completeLogin({ cookies, parentDomain: null, redirectUri: REDIRECT_URI, params, market: 'italy' })
 /** Somewhere within the nonce, which stays one: only the seal can tell. */
 const withOneBitChanged = (sealed: string) => {
   const bytes = Buffer.from(sealed, 'base64url')
@@ -216,7 +216,10 @@ describe('an error the provider sends back', () => {
     expect(await answered({ code: 'c', iss: 'https://evil.example' })).toMatchObject({
       code: 'login_refused',
     })
-    expect(await answered({ code: 'invented' })).toMatchObject({ code: 'stale_login', returnTo })
+    // This provider's discovery says that it names itself (RFC 9207).
+    expect(await answered({ code: 'invented' })).toMatchObject({ reason: 'the callback names no issuer' })
+    const iss = running.issuer
+    expect(await answered({ code: 'invented', iss })).toMatchObject({ code: 'stale_login', returnTo })
   })
 
   it('is "unavailable" when nobody answers at the provider’s address', async () => {
@@ -241,7 +244,14 @@ describe('logout', () => {
     if (!done.ok) throw new Error(done.code)
     return { jar, session: done.session }
   }
-  const input = (jar: TestJar) => ({ cookies: jar, store, postLogoutRedirectUri: HOME, logError: vi.fn() })
+  const input = (jar: TestJar) => ({
+    cookies: jar,
+    parentDomain: null,
+    onPurpose: true,
+    store,
+    postLogoutRedirectUri: HOME,
+    logError: vi.fn(),
+  })
 
   it('ends the session here, the tokens at the provider, and goes to its logout', async () => {
     const { jar, session } = await signedIn()

@@ -1,15 +1,18 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createRecordCodec } from '#auth/session-record.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 
 const KEY = 'the hashed id of a session'
 const codec = createRecordCodec(SECRET)
 
-it('opens the same bytes once', () => {
+it('opens the same bytes anew each time, and keeps nothing of them', () => {
   const sealed = codec.encode(RECORD, KEY)
   const first = codec.decode(sealed, KEY)
   expect(first).toEqual({ ...RECORD, data: {} })
-  expect(codec.decode(Uint8Array.from(sealed), KEY)).toBe(first)
+  const second = codec.decode(Uint8Array.from(sealed), KEY)
+  expect(second).toEqual(first)
+  expect(second).not.toBe(first)
+  expect(second?.data).not.toBe(first?.data)
 })
 
 it('gives the newest record of a session', () => {
@@ -25,23 +28,4 @@ it('opens nothing altered, or moved to another session, that it has opened befor
   altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1
   expect(codec.decode(altered, KEY)).toBeNull()
   expect(codec.decode(sealed, 'another session')).toBeNull()
-})
-
-it('gives a record that nobody can write into', () => {
-  const record = codec.decode(codec.encode({ ...RECORD, data: { toast: 'hello' } }, KEY), KEY)
-  expect(() => Object.assign(record ?? {}, { market: 'spain' })).toThrow(TypeError)
-  expect(() => Object.assign(record?.data ?? {}, { toast: 'bye' })).toThrow(TypeError)
-})
-
-it('forgets after a minute what it has opened', () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  try {
-    const fresh = createRecordCodec(SECRET)
-    const sealed = fresh.encode(RECORD, KEY)
-    const first = fresh.decode(sealed, KEY)
-    vi.advanceTimersByTime(61_000)
-    expect(fresh.decode(sealed, KEY)).not.toBe(first)
-  } finally {
-    vi.useRealTimers()
-  }
 })

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { createSessionStore } from '#auth/create-session-store.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import { hangUpEveryClient, startRedis } from '../../support/redis.ts'
+import { startRedisCluster } from '../../support/redis-cluster.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 
 describe('a session store that is down', () => {
@@ -76,6 +77,24 @@ describe('a session store that is down', () => {
       await redis.stop()
     }
   })
+
+  it('says so in time when the cluster node of the sessions dies', async () => {
+    const cluster = await startRedisCluster()
+    const store = createSessionStore({ secret: SECRET, redisUrl: cluster.url })
+    try {
+      const { id } = await store.create(RECORD)
+      const [key = ''] = (await Promise.all(cluster.nodes.map((node) => node.keys('session:*')))).flat()
+      await cluster.killOwnerOf(key)
+      for (const attempt of [() => store.read(id), () => store.ping()]) {
+        const before = performance.now()
+        await expect(attempt()).rejects.toThrow(SessionStoreUnavailable)
+        expect(performance.now() - before).toBeLessThan(1500)
+      }
+    } finally {
+      await store.close()
+      await cluster.stop()
+    }
+  }, 30_000)
 
   it('says so when the SQLite file cannot be opened, and recovers', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'caravel-outage-'))

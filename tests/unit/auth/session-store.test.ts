@@ -11,6 +11,7 @@ import { changeSession } from '#auth/session.ts'
 import { MAX_RECORD_BYTES, SessionRecordTooLarge } from '#auth/session-record.ts'
 import type { SessionLifetimes, SessionStore } from '#auth/session-store.ts'
 import { type RunningRedis, startRedis } from '../../support/redis.ts'
+import { type RunningRedisCluster, startRedisCluster } from '../../support/redis-cluster.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 
 const YOUNG = 'the next secret of tests that is long enough too'
@@ -31,6 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'caravel-sessions-'))
 const file = join(folder, 'deep', 'sessions.sqlite')
 let redis: RunningRedis
 let client: Redis
+let cluster: RunningRedisCluster
 const opened: SessionStore[] = []
 const keep = (store: SessionStore) => {
   opened.push(store)
@@ -56,34 +58,46 @@ const storages: Record<string, Storage> = {
     indexed: () => rowsOf('session_owners'),
     purgesItself: false,
   },
-  redis: {
-    open: (settings) => keep(createSessionStore({ secret: SECRET, redisUrl: redis.url, file, ...settings })),
-    async dump() {
-      const keys = await client.keys('*')
-      const hashes = await Promise.all(keys.map((key) => client.hgetallBuffer(key).catch(() => ({}))))
-      const sets = await Promise.all(keys.map((key) => client.zrange(key, 0, -1).catch(() => [])))
-      const texts = hashes.flatMap((hash) =>
-        Object.values(hash).map((part) => Buffer.from(part).toString('latin1')),
-      )
-      return [...keys, ...texts, ...sets.flat()].join()
+  redis: onRedis(() => ({ url: redis.url, nodes: [client] })),
+  'redis cluster': onRedis(() => cluster),
+}
+
+/** The nodes of one Redis, or of a cluster. */
+function onRedis(place: () => { url: string; nodes: readonly Redis[] }): Storage {
+  const onEach = async <T>(pattern: string, read: (node: Redis, key: string) => Promise<T>): Promise<T[]> => {
+    const found = place().nodes.map(async (node) =>
+      Promise.all((await node.keys(pattern)).map((key) => read(node, key))),
+    )
+    return (await Promise.all(found)).flat()
+  }
+  return {
+    open: (settings) =>
+      keep(createSessionStore({ secret: SECRET, redisUrl: place().url, file, ...settings })),
+    dump: async () => {
+      const texts = await onEach('*', async (node, key) => {
+        const hash = Object.values(await node.hgetallBuffer(key).catch(() => ({})))
+        const set = await node.zrange(key, 0, -1).catch(() => [])
+        return [key, ...hash.map((part) => Buffer.from(part).toString('latin1')), ...set]
+      })
+      return texts.flat().join()
     },
-    count: async () => (await client.keys('session:*')).length,
-    async indexed() {
-      const sizes = (await client.keys('session-owner:*')).map((key) => client.zcard(key))
-      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-    },
+    count: async () => (await onEach('session:*', async () => 1)).length,
+    indexed: async () =>
+      (await onEach('session-owner:*', (node, key) => node.zcard(key))).reduce((sum, size) => sum + size, 0),
     purgesItself: true,
-  },
+  }
 }
 
 beforeAll(async () => {
   redis = await startRedis()
   client = new Redis(redis.url)
-})
+  cluster = await startRedisCluster()
+}, 60_000)
 afterAll(async () => {
   for (const store of opened) await store.close()
   client.disconnect()
   await redis.stop()
+  await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -120,8 +134,7 @@ describe.each(Object.keys(storages))('session store on %s', (name) => {
 
   it('does not open records sealed with another secret', async () => {
     const session = await storage().open().create(RECORD)
-    const config = { secret: 'another secret of sufficient length!', file }
-    const other = keep(createSessionStore(name === 'redis' ? { ...config, redisUrl: redis.url } : config))
+    const other = storage().open({ secret: 'another secret of sufficient length!' })
     expect(await other.read(session.id)).toBeNull()
   })
 
@@ -332,12 +345,27 @@ describe.each(Object.keys(storages))('session store on %s', (name) => {
     expect(await storage().count()).toBeLessThanOrEqual(before)
   })
 
-  it('stays within 4 KB: drops the ID token first, then refuses', async () => {
+  it('takes tokens as large as real providers make them, at sign-in and later', async () => {
     const store = storage().open()
-    const bulky = (length: number) => ({ ...RECORD, idToken: noise(3000), data: { big: noise(length) } })
-    const lean = await store.create(bulky(3000))
+    const large = { ...RECORD, accessToken: noise(50_000), refreshToken: noise(5000), idToken: noise(25_000) }
+    const { id } = await store.create(large)
+    expect((await store.read(id))?.record).toEqual(large)
+    const renewed = { ...large, accessToken: noise(50_000) }
+    expect(await store.update(id, 1, renewed)).toMatchObject({ ok: true })
+    expect((await store.read(id))?.record).toEqual(renewed)
+  })
+
+  it('stays within 64 KB: drops the ID token first, then refuses', async () => {
+    expect(MAX_RECORD_BYTES).toBe(64 * 1024)
+    const store = storage().open()
+    const bulky = (length: number) => ({ ...RECORD, idToken: noise(60_000), data: { big: noise(length) } })
+    const lean = await store.create(bulky(60_000))
     expect((await store.read(lean.id))?.record.idToken).toBeNull()
-    await expect(store.create(bulky(MAX_RECORD_BYTES * 2))).rejects.toThrow(SessionRecordTooLarge)
+    const refused = store.create(bulky(MAX_RECORD_BYTES * 2))
+    await expect(refused).rejects.toThrow(SessionRecordTooLarge)
+    await expect(refused).rejects.toThrow(/ exceeds 65536$/)
+    await expect(store.update(lean.id, 1, bulky(MAX_RECORD_BYTES * 2))).rejects.toThrow(SessionRecordTooLarge)
+    expect(await store.read(lean.id)).toMatchObject({ version: 1 })
   })
 
   it('lends the right to renew to one holder at a time, until released or over', async () => {
@@ -354,6 +382,24 @@ describe.each(Object.keys(storages))('session store on %s', (name) => {
     expect(await two.acquireLease(id, 100)).not.toBeNull()
     await sleep(150)
     expect(await one.acquireLease(id, 100)).not.toBeNull()
+  })
+})
+
+describe('a Redis Cluster', () => {
+  it('whose slots move to another node keeps every session, and its client follows', async () => {
+    const storage = storages['redis cluster'] as Storage
+    const store = storage.open()
+    await expect(store.create(RECORD)).resolves.toMatchObject({ version: 1 })
+    const [one, other] = [await store.create(RECORD), await store.create(RECORD)]
+    const [key = ''] = (await Promise.all(cluster.nodes.map((node) => node.keys('session:*')))).flat()
+    await cluster.moveSlotOf(key)
+    expect(await store.read(one.id)).toMatchObject({ record: RECORD })
+    expect(await store.update(one.id, 1, RECORD)).toMatchObject({ ok: true })
+    await cluster.moveSlotOf(key)
+    await store.destroy(other.id)
+    await cluster.moveSlotOf(key)
+    expect((await store.read((await store.create(RECORD)).id))?.record).toEqual(RECORD)
+    expect(await store.read(other.id)).toBeNull()
   })
 })
 

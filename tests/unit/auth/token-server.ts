@@ -1,20 +1,28 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 
 /** A provider on real HTTP whose every answer a test decides; for what a good provider never does. */
 export interface TokenServer {
   issuer: string
   /** Forms posted to the token endpoint, in order. */
   tokenCalls: URLSearchParams[]
+  /** `Authorization` of every request that had one, by path. */
+  credentials: Map<string, string>
   /** Calls per path, token endpoint included. */
   calls: Map<string, number>
   /** Answer of the token endpoint; the default grants fresh tokens. */
   onToken: (response: ServerResponse, form: URLSearchParams) => void | Promise<void>
   /** Called first for every request; true when it has answered (or means to leave it hanging). */
   onAny: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Claims the userinfo endpoint answers with. */
+  userinfo: Record<string, unknown>
+  /** Puts a new key in the place of the one there was, under a name of its own; tokens are signed with it. */
+  rotateKeys(): Promise<void>
+  /** The key set as it is served. */
+  publicKeys(): JWK[]
   /** An ID token of this issuer, or, with `foreignKey`, one signed by a stranger under the same key id. */
-  idToken(claims: JWTPayload, options?: { foreignKey?: boolean }): Promise<string>
+  idToken(claims: JWTPayload, options?: { foreignKey?: boolean; kid?: string; typ?: string }): Promise<string>
   stop(): Promise<void>
 }
 
@@ -28,8 +36,12 @@ export const answer = (response: ServerResponse, status: number, body: unknown):
 }
 
 export async function startTokenServer(): Promise<TokenServer> {
-  const [own, foreign] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
-  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }
+  const foreign = await generateKeyPair('ES256')
+  const newKey = async (kid: string) => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256')
+    return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' } }
+  }
+  let own = await newKey('one')
   const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -37,12 +49,18 @@ export async function startTokenServer(): Promise<TokenServer> {
   const self: TokenServer = {
     issuer,
     tokenCalls: [],
+    credentials: new Map(),
+    userinfo: {},
     calls: new Map(),
     onToken: (response) => grant(response),
     onAny: () => false,
-    idToken: (claims, { foreignKey = false } = {}) =>
+    async rotateKeys() {
+      own = await newKey(`${own.jwk.kid} more`)
+    },
+    publicKeys: () => [own.jwk],
+    idToken: (claims, { foreignKey = false, kid = own.jwk.kid, typ } = {}) =>
       new SignJWT(claims)
-        .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+        .setProtectedHeader({ alg: 'ES256', kid, ...(typ && { typ }) })
         .sign(foreignKey ? foreign.privateKey : own.privateKey),
     async stop() {
       server.closeAllConnections()
@@ -53,9 +71,12 @@ export async function startTokenServer(): Promise<TokenServer> {
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = String(request.url)
     self.calls.set(path, (self.calls.get(path) ?? 0) + 1)
+    const { authorization } = request.headers
+    if (authorization !== undefined) self.credentials.set(path, authorization)
     if (self.onAny(request, response)) return
     if (path === '/.well-known/openid-configuration') return answer(response, 200, discoveryOf(issuer))
-    if (path === '/jwks') return answer(response, 200, { keys: [jwk] })
+    if (path === '/jwks') return answer(response, 200, { keys: self.publicKeys() })
+    if (path === '/me') return answer(response, 200, self.userinfo)
     if (path === '/token') {
       let body = ''
       for await (const chunk of request) body += String(chunk)

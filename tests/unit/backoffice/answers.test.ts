@@ -52,6 +52,26 @@ describe('an answer', () => {
     ])
   })
 
+  it('with half a character in a text is read with U+FFFD in its place', async () => {
+    const half = { ...user, name: 'Ada \ud83d', lastname: '\\ud83d 🚢', extra: { 'key \udea2': 1 } }
+    const { backoffice } = await clientOf((response) => json(response, 200, { data: half }))
+    const { name, lastname } = await backoffice.users.me()
+    expect([name, lastname]).toEqual(['Ada \ufffd', '\\ud83d 🚢'])
+  })
+
+  it('tells a time to the nanosecond, which is as fine as Temporal goes', async () => {
+    const exact = '2026-03-01T10:00:00.123456789'
+    const alert = { id: 'a', kind: 'TOUR', tourId: 't', title: 'Trip', createdAt: `${exact}987654Z` }
+    const { backoffice } = await clientOf((response) => json(response, 200, { data: [alert] }))
+    expect((await backoffice.notifyMe.list())[0]?.createdAt).toBe(`${exact}Z`)
+  })
+
+  it.each(['.', '..', '\ud83d'])('is not asked for under the id %j', async (id) => {
+    const { backoffice, received } = await clientOf((response) => json(response, 200, { data: user }))
+    await expect(backoffice.bookings.get('u1', id)).rejects.toBeInstanceOf(NotFound)
+    expect(received).toEqual([])
+  })
+
   it('lets no script address through, and loses nothing else for it', async () => {
     const hostile = { ...user, pictureImage: 'javascript:alert(1)' }
     const { backoffice } = await clientOf((response) => json(response, 200, { data: hostile }))

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { BackofficeUnavailable, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
+import { BackofficeRefused, BackofficeUnavailable, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
 import { clientAt, clientOf, deserted, json, user } from './http-stub.ts'
 
 const elapsed = async (work: Promise<unknown>) => {
@@ -111,10 +111,13 @@ describe('a write', () => {
     }))
 
   it.each([
-    [500, BackofficeUnavailable],
-    [503, BackofficeUnavailable],
+    [302, OutcomeUnknown],
+    [500, OutcomeUnknown],
+    [502, OutcomeUnknown],
+    [503, OutcomeUnknown],
     [504, OutcomeUnknown],
     [429, RateLimited],
+    [400, BackofficeRefused],
   ])('is sent once when the answer is %i', async (status, error) => {
     const { result, received } = await write((response) => json(response, status, {}))
     await expect(result).rejects.toBeInstanceOf(error)

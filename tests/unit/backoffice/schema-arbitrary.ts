@@ -1,7 +1,36 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+const day = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }),
+  },
+  fc.constantFrom(...['0001-01-01', '0099-12-31', '9999-12-31'].map((date) => new Date(date))),
+)
+
+/** Texts that nobody here would have written, and that a schema lets in. */
+const oddTexts = [
+  ...['.', '..', '.html', '/', 'a/b?c#d&e', '%', '%2F', ';,+=:@$ ', ' ', '\\', `"'<>&\``],
+  ...[
+    '\ud800',
+    'half \udc00 of it',
+    '\u0000',
+    'a\u0007b\u001f',
+    'two\r\nlines',
+    '\u2028',
+    '\ufeff',
+    '\uffff',
+  ],
+  ...['\u202e backwards', '\u2067שלום\u2069', 'مرحبا', 'e\u0301\u0302\u0303', '\u200b', '👩‍👩‍👧'],
+  ...['w'.repeat(128), `${'long'.repeat(25)} ${'word'.repeat(5)}`, '𝔘'.repeat(60)],
+  ...['constructor', '__proto__', 'toString', '-1', '1e400', '$&', '$1'],
+]
+
+/** Instants, some finer than a nanosecond or at the edge of what an offset can be. */
+const instants = fc
+  .tuple(day, fc.constantFrom('.000Z', 'Z', '.123456789012345Z', '+14:00', '-23:59', '+23:59'))
+  .map(([date, end]) => date.toISOString().slice(0, 19) + end)
 
 function patternOf(schema: z.ZodType): RegExp {
   const patterns =
@@ -14,22 +43,28 @@ function patternOf(schema: z.ZodType): RegExp {
 function strings(schema: z.ZodType): fc.Arbitrary<unknown> {
   const { format, minLength, maxLength } = schema as z.ZodString
   if (format === 'date') return day.map((date) => date.toISOString().slice(0, 10))
-  if (format === 'datetime') return day.map((date) => date.toISOString())
+  if (format === 'datetime') return instants.filter((text) => schema.safeParse(text).success)
   if (format === 'url') return fc.webUrl()
   if (format === 'regex') return fc.stringMatching(patternOf(schema))
-  const text = fc.string({
+  const plain = fc.string({
     unit: 'grapheme',
     minLength: minLength ?? 0,
     maxLength: Math.min(maxLength ?? 40, 40),
   })
+  const text = fc.oneof({ weight: 2, arbitrary: plain }, fc.constantFrom(...oddTexts))
   // A grapheme may be several code units long, and zod counts those.
   return text.filter((value) => schema.safeParse(value).success)
 }
 
 function numbers(schema: z.ZodNumber): fc.Arbitrary<unknown> {
   const min = Math.max(schema.minValue ?? -1e9, -1e9)
+  const largest = Math.min(schema.maxValue ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+  const smallest = Math.max(schema.minValue ?? -Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER)
   return fc
-    .integer({ min, max: Math.min(schema.maxValue ?? 1e9, 1e9) })
+    .oneof(
+      { weight: 4, arbitrary: fc.integer({ min, max: Math.min(schema.maxValue ?? 1e9, 1e9) }) },
+      fc.constantFrom(largest, smallest, 0),
+    )
     .filter((value) => schema.safeParse(value).success)
 }
 

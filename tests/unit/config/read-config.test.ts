@@ -78,20 +78,58 @@ describe('a sound environment', () => {
     expect(config.oidc.issuer).toBe('https://login.example.com/')
   })
 
+  const at = (name: string) => `https://login.example.com/${name}`
+  const four = {
+    OIDC_AUTHORIZATION_URL: at('authorize?tenant=one'),
+    OIDC_TOKEN_URL: at('token'),
+    OIDC_USERINFO_URL: at('userinfo'),
+    OIDC_LOGOUT_URL: at('logout'),
+  }
+
   it('takes the four provider URLs instead of an issuer, and Redis instead of a file', () => {
-    const at = (name: string) => `https://login.example.com/${name}`
     const config = read({
+      ...four,
       OIDC_ISSUER: undefined,
-      OIDC_AUTHORIZATION_URL: at('authorize'),
-      OIDC_TOKEN_URL: at('token'),
-      OIDC_USERINFO_URL: at('userinfo'),
-      OIDC_LOGOUT_URL: at('logout'),
       SESSION_FILE: '',
       REDIS_URL: 'rediss://:pass@redis:6379/1',
     })
-    expect(config.oidc).toMatchObject({ issuer: null, endpoints: { logout: at('logout') } })
+    expect(config.oidc).toMatchObject({
+      issuer: null,
+      endpoints: { authorization: at('authorize?tenant=one'), logout: at('logout'), jwks: null },
+    })
     expect(config.session.store).toEqual({ kind: 'redis', url: 'rediss://:pass@redis:6379/1' })
   })
+
+  it('takes them with an issuer and its keys as well', () => {
+    const { issuer, endpoints } = read({ ...four, OIDC_JWKS_URL: at('jwks') }).oidc
+    expect([issuer, endpoints.jwks]).toEqual(['https://login.example.com/', at('jwks')])
+  })
+
+  it('without an issuer asks for TLS where tokens come from, but on this machine', () => {
+    const without = (more: Record<string, string>) => ({ ...four, OIDC_ISSUER: undefined, ...more })
+    const open = {
+      OIDC_TOKEN_URL: 'http://provider:8080/token',
+      OIDC_USERINFO_URL: 'http://provider:8080/me',
+    }
+    expect(problemsOf(without(open)).map((sentence) => sentence.split(', as')[0])).toEqual([
+      'OIDC_TOKEN_URL must be https',
+      'OIDC_USERINFO_URL must be https',
+    ])
+    expect(read(without({ OIDC_TOKEN_URL: 'http://localhost:8080/token' })).oidc.endpoints.token).toContain(
+      'http:',
+    )
+    expect(problemsOf(without({ OIDC_JWKS_URL: at('jwks') }))).toEqual([
+      'OIDC_JWKS_URL is set without OIDC_ISSUER, which says whose keys they are.',
+    ])
+  })
+
+  it.each(['account area', 'a:b%c+d', 'überall', '"quoted" \\ $x'])(
+    'takes %j as client id and as secret',
+    (text) => {
+      const { clientId, clientSecret } = read({ OIDC_CLIENT_ID: text, OIDC_CLIENT_SECRET: text }).oidc
+      expect([clientId, clientSecret]).toEqual([text, text])
+    },
+  )
 
   it('reads proxies as addresses and ranges', () => {
     expect(read({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1' }).trustedProxies).toEqual([
@@ -152,6 +190,8 @@ describe('a malformed variable', () => {
     ['DEFAULT_MARKET', 'it'],
     ['COOKIE_PARENT_DOMAIN', '.example.it'],
     ['OIDC_ISSUER', 'login.example.com'],
+    ['OIDC_ISSUER', 'https://login.example.com?tenant=one'],
+    ['OIDC_TOKEN_URL', 'https://login.example.com/token#here'],
     ['BACKOFFICE_URL', 'ftp://api.example.com'],
     ['BACKOFFICE_URL', 'https://api.example.com?x=1'],
     ['PUBLIC_SITE_URLS', 'italy=www.example.it,international=https://www.example.com'],
@@ -170,7 +210,9 @@ describe('a malformed variable', () => {
     ['SESSION_SECRET', `${'x'.repeat(32)},too-short-to-be-one`],
     ['SESSION_SECRET', `${'x'.repeat(32)},`],
     ['REDIS_URL', 'http://:hunter2@redis'],
-    ['OIDC_CLIENT_SECRET', 'two words'],
+    ['OIDC_CLIENT_SECRET', 'two\nlines'],
+    ['REDIS_URL', 'redis-cluster://:hunter2@one:7000,two:99999'],
+    ['REDIS_URL', 'redis://:hunter2@one:7000,two:7000'],
   ])('%s is refused without repeating the secret', (name, secret) => {
     const problems = problemsOf({ SESSION_FILE: undefined, REDIS_URL: 'redis://redis', [name]: secret })
     expect(problems).toHaveLength(1)

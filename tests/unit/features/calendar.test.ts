@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { BookingDetail } from '#backoffice/booking-detail.ts'
 import { escapedText, folded } from '#features/trips/calendar/content-line.ts'
 import { icalendar } from '#features/trips/calendar/icalendar.ts'
@@ -224,7 +224,8 @@ describe('a zone in a calendar file', () => {
 describe('a change of the clocks', () => {
   it('is told by what the clock showed before it (RFC 5545 §3.6.5)', () => {
     const at = (text: string) => Temporal.PlainDateTime.from(text)
-    expect(timeZoneLines('Europe/Rome', at('2027-03-27T12:00'), at('2027-11-01T12:00'))).toEqual([
+    const clocks = ['2027-03-27T12:00', '2027-06-01T12:00', '2027-11-01T12:00', '2027-11-02T12:00'].map(at)
+    expect(timeZoneLines('Europe/Rome', clocks)).toEqual([
       'BEGIN:VTIMEZONE',
       'TZID:Europe/Rome',
       'BEGIN:STANDARD',
@@ -244,6 +245,49 @@ describe('a change of the clocks', () => {
       'END:STANDARD',
       'END:VTIMEZONE',
     ])
+  })
+})
+
+describe('flights far from the trip, whatever the backoffice answers', () => {
+  const flown = (segments: object[], count = 1) => [
+    {
+      travelerId: 'T1',
+      flights: Array.from({ length: count }, () => ({ ...wire.flights[0]?.flights[0], segments })),
+    },
+  ]
+  const rome = (departs: string, arrives: string) =>
+    leg(['MXP', 'Europe/Rome'], ['FCO', 'Europe/Rome'], departs, arrives)
+
+  it('cost two looks at their zone each, not one for every change between', () => {
+    const segments = [
+      rome('0100-03-03T10:00:00', '0100-03-03T11:00:00'),
+      rome('9000-03-03T10:00:00', '9000-03-03T11:00:00'),
+      rome('2027-03-26T10:00:00', '2027-03-26T11:00:00'),
+    ]
+    const looks = vi.spyOn(Temporal.ZonedDateTime.prototype, 'getTimeZoneTransition')
+    const { calendar } = calendarOf({ flights: flown(segments) })
+    expect(looks.mock.calls.length).toBeLessThanOrEqual(2 * segments.length)
+    looks.mockRestore()
+    const [zone] = calendar.all('VTIMEZONE')
+    const observances = [...(zone?.all('STANDARD') ?? []), ...(zone?.all('DAYLIGHT') ?? [])]
+    expect(observances.length).toBeLessThanOrEqual(2 * segments.length)
+  })
+
+  it('are no more than a traveller can save', () => {
+    const segments = Array.from({ length: 50 }, () => rome('2027-03-26T10:00:00', '2027-03-26T11:00:00'))
+    expect(
+      calendarOf({ flights: flown(segments, 50) }).uids.filter((uid) => uid.includes('OUTBOUND')),
+    ).toHaveLength(16)
+  })
+
+  it.each(['0100-03-03', '1893-10-31', '9000-07-03'])('mean on %s what the zone means', (day) => {
+    const segments = [rome(`${day}T10:00:00`, `${day}T11:00:00`)]
+    const { calendar, event } = calendarOf({ flights: flown(segments) })
+    const start = event('B2041-T1-OUTBOUND').value('DTSTART')
+    const expected = Temporal.PlainDateTime.from(`${day}T10:00`).toZonedDateTime(
+      'Europe/Rome',
+    ).offsetNanoseconds
+    expect(offsetAt(calendar.all('VTIMEZONE')[0] as Component, start)).toBe(Math.round(expected / 1e9))
   })
 })
 

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { User } from '#backoffice/user.ts'
+import type { ProfileField } from '#features/profile/rules.ts'
 import {
   birthDateRefusal,
   emptyMandatoryFields,
@@ -15,7 +16,7 @@ import {
   refusals,
 } from '#features/registry/personal/schema.ts'
 import { taxCodeIsValid } from '#features/registry/tax-code.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { textOfCode, translatorOf } from '#i18n/translate.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { fromE164, readablePhone, toE164 } from '#markets/phone.ts'
 
@@ -160,7 +161,9 @@ describe('the profile form', () => {
       const t = translatorOf(markets[id].locale)
       for (const [field, codes] of Object.entries(refusals)) {
         for (const code of codes)
-          expect(t(`profile:error.${field}.${code}`)).not.toMatch(/^profile:|^error\./)
+          expect(textOfCode(t, `profile:error.${field as ProfileField}`, code)).not.toMatch(
+            /^profile:|^error\./,
+          )
       }
     }
   })

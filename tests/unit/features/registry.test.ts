@@ -1,15 +1,16 @@
+import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Country } from '#backoffice/country.ts'
 import type { User } from '#backoffice/user.ts'
+import CountryControl from '#features/registry/CountryControl.astro'
 import {
   type ContactForm,
   contactRefusals,
   parseContact,
   readContactForm,
 } from '#features/registry/contact/schema.ts'
-import { packCountries } from '#features/registry/countries.ts'
-import { unpackCountries } from '#features/registry/country-choices.ts'
+import { countryOptions, prefixOptions } from '#features/registry/countries.ts'
 import { needsRefusals, parseNeeds, readNeedsForm } from '#features/registry/needs/schema.ts'
 import { failureCodes, partNames, statusOf } from '#features/registry/part.ts'
 import {
@@ -22,7 +23,7 @@ import {
 import { changedSince, seenOf } from '#features/registry/seen.ts'
 import { taxCodeDoubts } from '#features/registry/tax-code-doubts.ts'
 import { type TaxCodeHolder, taxCodeMismatches } from '#features/registry/tax-code-match.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { textOfCode, translatorOf } from '#i18n/translate.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 
 describe('an Italian tax code against name, birth date and gender (decisions §8: a warning only)', () => {
@@ -177,21 +178,31 @@ describe('special needs', () => {
   })
 })
 
-describe('countries for an island', () => {
+describe('countries to choose from', () => {
   const italy = { code: 'IT', name: 'Italia', phonePrefix: '+39' } as Country
   const antarctica = { code: 'AQ', name: 'Antartide $&', phonePrefix: null } as Country
 
-  it('come out as they went in, calling codes only where there are some', () => {
-    const t = translatorOf('it-IT')
-    const template = t('profile:prefixOption', { name: '{name}', prefix: '{prefix}' })
-    expect(unpackCountries(packCountries([italy, antarctica]), template)).toEqual({
-      countries: [
-        { value: 'IT', label: 'Italia' },
-        { value: 'AQ', label: 'Antartide $&' },
-      ],
-      prefixes: [{ value: 'IT', label: 'Italia (+39)' }],
-    })
-    expect(unpackCountries(packCountries([]), template)).toEqual({ countries: [], prefixes: [] })
+  it('are all of them, calling codes only where there are some', () => {
+    const locals = { t: translatorOf('it-IT') }
+    expect(countryOptions([italy, antarctica])).toEqual([
+      { value: 'IT', label: 'Italia' },
+      { value: 'AQ', label: 'Antartide $&' },
+    ])
+    expect(prefixOptions([italy, antarctica], locals)).toEqual([{ value: 'IT', label: 'Italia (+39)' }])
+  })
+
+  it.each([
+    [[italy, antarctica], /^<select\b[^>]* name="citizenship"[^>]*> *<option value="">/],
+    // The list could not be had: the code is typed.
+    [[], /^<input\b[^>]* name="citizenship" value="IT" maxlength="2"/],
+  ])('stand in one control, with the id and aria of its field: %#', async (countries, control) => {
+    const container = await AstroContainer.create()
+    const props = { name: 'citizenship', label: 'C', error: 'Wrong', value: 'IT', countries }
+    const locals = { t: translatorOf('it-IT') } as App.Locals
+    const html = (await container.renderToString(CountryControl, { props, locals })).trim()
+    expect(html).toMatch(control)
+    expect(html).toContain(' id="field-citizenship"')
+    expect(html).toContain(' aria-describedby="field-citizenship-error" aria-invalid="true"')
   })
 })
 
@@ -244,7 +255,7 @@ it('every refusal has words in every language, with its figure', () => {
     const t = translatorOf(markets[id].locale)
     for (const field of contactFields) {
       for (const code of contactRefusals[field]) {
-        expect(t(`registry:contact.error.${field}.${code}`)).not.toMatch(/^registry:|^contact\./)
+        expect(textOfCode(t, `registry:contact.error.${field}`, code)).not.toMatch(/^registry:|^contact\./)
       }
     }
     expect(t('registry:contact.error.relation.tooShort', { number: MIN_RELATION_LENGTH })).toContain('2')

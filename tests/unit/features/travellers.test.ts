@@ -8,6 +8,7 @@ import {
   readinessOf,
   seenBy,
   travellerFields,
+  unknownDocumentCodes,
   viewerAmong,
   visibleFields,
 } from '#features/trips/travellers/rules.ts'
@@ -129,8 +130,13 @@ describe('documents', () => {
     ['NOT_NEEDED', 'neutral'],
   ])('%s has a tone', (status, tone) => expect(documentStatus(status)).toMatchObject({ code: status, tone }))
   it('keeps the words of a state or kind that we do not know', () => {
-    expect(documentStatus('ON_HOLD')).toEqual({ code: null, label: 'on hold', tone: 'neutral' })
-    expect(documentKind('VISA_FORM')).toEqual({ code: null, label: 'visa form' })
-    expect(documentKind('PASSPORT').code).toBe('PASSPORT')
+    expect(documentStatus('ON_HOLD')).toEqual({ code: null, tone: 'neutral' })
+    expect(documentKind('VISA_FORM')).toBe('OTHER')
+    expect(documentKind('PASSPORT')).toBe('PASSPORT')
+    const odd = [
+      { kind: 'VISA_FORM', status: 'APPROVED' },
+      { kind: 'PASSPORT', status: 'ON_HOLD' },
+    ]
+    expect(unknownDocumentCodes(odd)).toEqual(['VISA_FORM', 'ON_HOLD'])
   })
 })

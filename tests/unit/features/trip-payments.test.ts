@@ -133,6 +133,10 @@ describe('what has been paid and what is left', () => {
     expect(paidOf([])).toEqual({ paid: null, left: null })
     const pounds = { amount: { amount: 1, currency: 'GBP' } }
     expect(paidOf([payment('DEPOSIT', 'PAID', null, pounds)])).toEqual({ paid: null, left: null })
+    const huge = payment('DEPOSIT', 'PAID', null, { amount: eur(Number.MAX_SAFE_INTEGER) })
+    expect(paidOf([huge, huge])).toEqual({ paid: null, left: null })
+    const negative = payment('DEPOSIT', 'PAID', null, { amount: eur(-Number.MAX_SAFE_INTEGER) })
+    expect(paidOf([negative]).left).toBeNull()
     const off = paidOf([payment('DEPOSIT', 'PAID', null)], { bookingStatus: 'CANCELLED' })
     expect(off).toEqual({ paid: eur(100), left: null })
   })

@@ -216,4 +216,20 @@ describe('flights in one line', () => {
   ])('%s', (_, userId, ids) => {
     expect(flightLines(booking, userId).map(({ travelerId }) => travelerId)).toEqual(ids)
   })
+  it('of a party of any size takes a few looks at each traveller', () => {
+    const size = 2000
+    let looks = 0
+    const travellers = Array.from({ length: size }, (_, at) =>
+      Object.defineProperty(person('', `u${at}`, at === 0), 'id', {
+        get() {
+          looks += 1
+          return `T${at}`
+        },
+      }),
+    )
+    const flights = travellers.map((_, at) => ({ travelerId: `T${at}`, flights: [flight([])] }))
+    const large = { travellers, flights } as unknown as typeof booking
+    expect(flightLines(large, 'u0')).toHaveLength(size)
+    expect(looks).toBeLessThanOrEqual(20 * size)
+  })
 })

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '#backoffice/booking.ts'
+import { unknownRefundCodes } from '#features/trips/detail/refund.ts'
 import {
   availabilityBadge,
   pageOf,
@@ -14,6 +15,7 @@ import {
 import { tripTicket } from '#features/trips/ticket.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 
 const today = Temporal.PlainDate.from('2026-11-21')
@@ -83,20 +85,24 @@ describe('pages', () => {
 
 describe('status badges', () => {
   it('knows every code of spec §4', () => {
-    expect(availabilityBadge('CONFIRMED')).toEqual({ code: 'CONFIRMED', label: 'CONFIRMED', tone: 'leaf' })
+    expect(availabilityBadge('CONFIRMED')).toEqual({ code: 'CONFIRMED', tone: 'leaf' })
     expect(paymentBadge('EXPIRED').tone).toBe('sun')
   })
-  it('shows an unknown code neutrally, in its own words', () => {
-    expect(paymentBadge('UNDER_REVIEW')).toEqual({ code: null, label: 'under review', tone: 'neutral' })
+  it('has no code and a neutral tone for what it does not know', () => {
+    expect(paymentBadge('UNDER_REVIEW')).toEqual({ code: null, tone: 'neutral' })
     expect(availabilityBadge('constructor').tone).toBe('neutral')
   })
 })
 
 describe('codes to log', () => {
+  it('of a refund are those nobody has a word for', () => {
+    expect(unknownRefundCodes({ method: 'GIFT_CARD', status: 'ISSUED' })).toEqual([])
+    expect(unknownRefundCodes({ method: 'SHELLS', status: 'LOST_AT_SEA' })).toEqual(['SHELLS', 'LOST_AT_SEA'])
+  })
   it.each([
     ['CONFIRMED', 'TO_PAY', []],
-    ['TELEPORTED', 'TO_PAY', ['teleported']],
-    ['TELEPORTED', 'IN_SHELLS', ['teleported', 'in shells']],
+    ['TELEPORTED', 'TO_PAY', ['TELEPORTED']],
+    ['TELEPORTED', 'IN_SHELLS', ['TELEPORTED', 'IN_SHELLS']],
   ])('%s and %s: %j', (availability, paymentStatus, codes) => {
     expect(unknownCodes({ availability, paymentStatus })).toEqual(codes)
   })
@@ -104,7 +110,7 @@ describe('codes to log', () => {
 
 describe('a ticket', () => {
   const words = {
-    t: (key: string) => key,
+    t: ((key) => key) as Translate,
     market: markets.italy,
     pathTo: pathTo.bind(null, 'it-IT') as PathTo,
   }
@@ -121,5 +127,13 @@ describe('a ticket', () => {
     ['..', undefined],
   ])('of booking %s leads to %s', (id, href) => {
     expect(tripTicket(booked(id) as unknown as Booking, words, today).href).toBe(href)
+  })
+  it('of a status nobody knows says a neutral word of the language, never the code', () => {
+    const odd = { ...booked('B1'), availability: 'TELEPORTED', paymentStatus: 'IN_SHELLS' }
+    const { badges } = tripTicket(odd as unknown as Booking, words, today)
+    expect(badges).toEqual([
+      { tone: 'neutral', label: 'ui:unknownStatus' },
+      { tone: 'neutral', label: 'ui:unknownStatus' },
+    ])
   })
 })

@@ -18,7 +18,7 @@ const renamed = {
     'travels/_tour': moved(italian['travels/_tour'], '/avventure/{tour}'),
     'travels/_tour/_traveler': moved(italian['travels/_tour/_traveler'], '/avventure/{tour}/{traveler}'),
   },
-  'fr-FR': { ...french, 'account/credits': moved(french['account/credits'], '/compte/cagnotte') },
+  'fr-FR': { ...french, 'account/credits': moved(french['account/credits'], '/compte/tirelire') },
   'de-DE': { ...german, partnership: moved(german.partnership, '/vorteile') },
 }
 const slugs = compileSlugs(renamed)
@@ -34,7 +34,7 @@ describe('a renamed address', () => {
     ['it-IT', '/le-mie-avventure', '/avventure'],
     ['it-IT', first(italian['travels/_tour']).replace('{tour}', 'B%2F1'), '/avventure/B%2F1'],
     ['it-IT', '/travels/B1/T2', '/avventure/B1/T2'],
-    ['fr-FR', first(french['account/credits']), '/compte/cagnotte'],
+    ['fr-FR', first(french['account/credits']), '/compte/tirelire'],
     ['de-DE', first(german.partnership), '/vorteile'],
     ['de-DE', '/avventure/B1', slugs.pathTo('de-DE', 'travels/_tour', { tour: 'B1' })],
   ])('in %s, the old link %s arrives at %s with its query', (locale, old, now) => {

@@ -2,15 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type RouteName, routeEntry, routeNames } from '#i18n/routes.ts'
 import { slugTables } from '#i18n/slug-tables.ts'
-import {
-  localizedRedirect,
-  matchPath,
-  pathTo,
-  patternsToInject,
-  routeOfPattern,
-  UnusableParam,
-} from '#i18n/slugs.ts'
+import { localizedRedirect, matchPath, pathTo, patternsToInject, routeOfPattern } from '#i18n/slugs.ts'
 import { compileSlugs, type SlugTables } from '#i18n/slugs-compile.ts'
+import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import { locales } from '#markets/market-table.ts'
 import { exampleSlugs } from './example-tables.ts'
 
@@ -19,9 +13,10 @@ const anyParam = fc
   .oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string(),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 128 }),
     fc.constantFrom('//evil', '%2f%2f', '\\', '\r\nx: y', '...', 'ü/ñ', '日本', '?#&='),
   )
-  .filter((value) => value !== '' && value !== '.' && value !== '..' && value.isWellFormed())
+  .filter(isUsableParam)
 const anyRoute = fc.constantFrom(...routeNames).chain((name) => {
   const params = Object.keys(routeEntry(name).params).map((key) => [key, anyParam] as const)
   return fc.record({ name: fc.constant(name), params: fc.record(Object.fromEntries(params)) })
@@ -63,9 +58,17 @@ describe('pathTo', () => {
     expect(pathTo('en', 'travels/_tour', { tour: '1', traveler: '2' })).toBe('/travels/1')
   })
 
-  it.each(['', '.', '..', '\ud800'])('refuses %j, which no path can carry', (tour) => {
-    expect(() => pathTo('en', 'travels/_tour', { tour })).toThrow(UnusableParam)
-  })
+  it.each(['', '.', '..', '.html', '\ud800'])(
+    'leads to the page above for %j, which no path can carry',
+    (odd) => {
+      expect(pathTo('en', 'travels/_tour', { tour: odd })).toBe('/travels')
+      expect(pathTo('it-IT', 'travels/_tour/_traveler', { tour: 'a', traveler: odd })).toBe(
+        pathTo('it-IT', 'travels/_tour', { tour: 'a' }),
+      )
+      expect(pathTo('en', 'travels/_tour/_traveler', { tour: odd, traveler: 'a' })).toBe('/travels')
+      expect(pathTo('de-DE', 'notify-me/_token', { token: odd })).toBe(pathTo('de-DE', 'notify-me'))
+    },
+  )
 
   it('is read back by matchPath in every locale, and stays on our origin', () => {
     const property = fc.property(anyLocale, anyRoute, (locale, { name, params }) => {
@@ -220,5 +223,20 @@ describe('patternsToInject', () => {
     for (const { pattern, name } of injected) expect(routeOfPattern(pattern)).toBe(name)
     expect(routeOfPattern('/')).toBe('index')
     expect(routeOfPattern('/404')).toBeNull()
+  })
+})
+
+describe('a former address of ours', () => {
+  it.each([
+    ['fr-FR', '/partenariats', '/bons-plans'],
+    ['fr-FR', '/compte/liste-de-souhaits', '/compte/mes-envies'],
+    ['fr-FR', '/compte/avoirs', '/compte/cagnotte'],
+    ['fr-FR', '/me-prevenir', '/alertes'],
+    ['fr-FR', '/me-prevenir/a1b2', '/alertes/a1b2'],
+    ['es-ES', '/cuenta/creditos', '/cuenta/saldo'],
+    ['it-IT', '/account/anagrafica', '/account/i-miei-dati'],
+  ] as const)('in %s, %s leads to %s', (locale, old, now) => {
+    expect(localizedRedirect(locale, old, '?a=1')).toBe(`${now}?a=1`)
+    expect(localizedRedirect(locale, now, '')).toBeNull()
   })
 })

@@ -2,32 +2,27 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it, vi } from 'vitest'
 import {
+  dateOrder,
   daysBetween,
+  formatClearDate,
   formatDate,
   formatDateRange,
   formatDateTime,
   formatExtendedDate,
   parseDate,
   todayIn,
-  weekdayNames,
 } from '#markets/dates.ts'
-import { marketIds, markets } from '#markets/market-table.ts'
+import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 
-const { italy, 'global-us': us, spain, france, germany, international } = markets
+const { italy, 'global-us': us } = markets
 const date = (iso: string) => Temporal.PlainDate.from(iso)
 const anyDate = fc.integer({ min: -700_000, max: 2_900_000 }).map((days) => date('1970-01-01').add({ days }))
 
 describe('dates', () => {
-  it('are written DD/MM/YYYY, with time, and extended in the language of the market', () => {
+  it('are written DD/MM/YYYY, and with time', () => {
     const fifth = date('2026-12-05')
     for (const id of marketIds) expect(formatDate(fifth, markets[id])).toBe('05/12/2026')
     expect(formatDateTime(Temporal.PlainDateTime.from('2026-12-05T07:05'), us)).toBe('05/12/2026 07:05')
-    expect(formatExtendedDate(fifth, international)).toBe('05 December 2026')
-    expect(formatExtendedDate(fifth, us)).toBe('05 December 2026')
-    expect(formatExtendedDate(fifth, italy)).toBe('05 dicembre 2026')
-    expect(formatExtendedDate(fifth, spain)).toBe('05 diciembre 2026')
-    expect(formatExtendedDate(fifth, france)).toBe('05 décembre 2026')
-    expect(formatExtendedDate(fifth, germany)).toBe('05 Dezember 2026')
   })
 
   it('show an instant on the clock of the market', () => {
@@ -36,39 +31,87 @@ describe('dates', () => {
     expect(formatDateTime(instant, us)).toBe('01/07/2026 19:30')
   })
 
-  it.each([
-    [international, '2026-12-12', '2026-12-19', '12 – 19 December 2026', 'Sat 12 – Sat 19 December 2026'],
-    [
-      italy,
-      '2026-11-28',
-      '2026-12-04',
-      '28 novembre – 4 dicembre 2026',
-      'sab 28 novembre – ven 4 dicembre 2026',
-    ],
-    [
-      spain,
-      '2026-12-12',
-      '2026-12-19',
-      '12 – 19 de diciembre de 2026',
-      'sáb 12 – sáb 19 de diciembre de 2026',
-    ],
-    [
-      france,
-      '2026-12-30',
-      '2027-01-02',
-      '30 décembre 2026 – 2 janvier 2027',
-      'mer. 30 décembre 2026 – sam. 2 janvier 2027',
-    ],
-    [germany, '2026-12-12', '2026-12-19', '12. – 19. Dezember 2026', 'Sa 12. – Sa 19. Dezember 2026'],
-    [germany, '2026-12-12', '2026-12-12', '12. Dezember 2026', 'Sa 12. Dezember 2026'],
-  ])('range for $locale from %s to %s', (market, from, to, plain, withWeekdays) => {
-    expect(formatDateRange(date(from), date(to), market)).toBe(plain)
-    expect(formatDateRange(date(from), date(to), market, { weekdays: true })).toBe(withWeekdays)
+  const first = [date('2026-05-01'), date('2026-05-01')] as const
+  const ranges = [
+    [date('2026-05-01'), date('2026-05-08')],
+    [date('2026-05-08'), date('2026-06-01')],
+    [date('2026-12-30'), date('2027-01-01')],
+  ] as const
+  const inWords: Record<MarketId, { days: string[]; ranges: string[]; weekdays: string[] }> = {
+    international: {
+      days: ['1 May 2026', '8 May 2026', '11 May 2026'],
+      ranges: ['1 – 8 May 2026', '8 May – 1 June 2026', '30 December 2026 – 1 January 2027'],
+      weekdays: ['Fri, 1 May 2026', 'Fri, 1 May – Fri, 8 May 2026', 'Fri, 8 May – Mon, 1 June 2026'],
+    },
+    italy: {
+      days: ['1º maggio 2026', '8 maggio 2026', '11 maggio 2026'],
+      ranges: ['1º–8 maggio 2026', '8 maggio – 1º giugno 2026', '30 dicembre 2026 – 1º gennaio 2027'],
+      weekdays: ['ven 1º maggio 2026', 'ven 1º – ven 8 maggio 2026', 'ven 8 maggio – lun 1º giugno 2026'],
+    },
+    'global-us': {
+      days: ['May 1, 2026', 'May 8, 2026', 'May 11, 2026'],
+      ranges: ['May 1 – 8, 2026', 'May 8 – June 1, 2026', 'December 30, 2026 – January 1, 2027'],
+      weekdays: ['Fri, May 1, 2026', 'Fri, May 1 – Fri, May 8, 2026', 'Fri, May 8 – Mon, June 1, 2026'],
+    },
+    'english-we': {
+      days: ['1 May 2026', '8 May 2026', '11 May 2026'],
+      ranges: ['1 – 8 May 2026', '8 May – 1 June 2026', '30 December 2026 – 1 January 2027'],
+      weekdays: ['Fri, 1 May 2026', 'Fri, 1 May – Fri, 8 May 2026', 'Fri, 8 May – Mon, 1 June 2026'],
+    },
+    spain: {
+      days: ['1 de mayo de 2026', '8 de mayo de 2026', '11 de mayo de 2026'],
+      ranges: [
+        '1–8 de mayo de 2026',
+        '8 de mayo – 1 de junio de 2026',
+        '30 de diciembre de 2026 – 1 de enero de 2027',
+      ],
+      weekdays: [
+        'vie, 1 de mayo de 2026',
+        'vie, 1 de mayo – vie, 8 de mayo de 2026',
+        'vie, 8 de mayo – lun, 1 de junio de 2026',
+      ],
+    },
+    france: {
+      days: ['1er mai 2026', '8 mai 2026', '11 mai 2026'],
+      ranges: ['1er–8 mai 2026', '8 mai – 1er juin 2026', '30 décembre 2026 – 1er janvier 2027'],
+      weekdays: ['ven. 1er mai 2026', 'ven. 1er – ven. 8 mai 2026', 'ven. 8 mai – lun. 1er juin 2026'],
+    },
+    germany: {
+      days: ['1. Mai 2026', '8. Mai 2026', '11. Mai 2026'],
+      ranges: ['1.–8. Mai 2026', '8. Mai – 1. Juni 2026', '30. Dezember 2026 – 1. Januar 2027'],
+      weekdays: ['Fr., 1. Mai 2026', 'Fr., 1. – Fr., 8. Mai 2026', 'Fr., 8. Mai – Mo., 1. Juni 2026'],
+    },
+  }
+
+  it.each(marketIds)('in words are those of the language: %s', (id) => {
+    const market = markets[id]
+    const expected = inWords[id]
+    const days = ['2026-05-01', '2026-05-08', '2026-05-11'].map(date)
+    expect(days.map((day) => formatExtendedDate(day, market))).toEqual(expected.days)
+    // A range that is one day is that day.
+    expect(days.map((day) => formatDateRange(day, day, market))).toEqual(expected.days)
+    expect(ranges.map(([from, to]) => formatDateRange(from, to, market))).toEqual(expected.ranges)
+    const withWeekday = [first, ...ranges.slice(0, 2)].map(([from, to]) =>
+      formatDateRange(from, to, market, { weekdays: true }),
+    )
+    expect(withWeekday).toEqual(expected.weekdays)
   })
 
-  it('begin the week on the day of the market', () => {
-    expect(weekdayNames(italy)[0]).toBe('lunedì')
-    expect(weekdayNames(us, 'short')).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
+  it('in words are what Intl says of any day but a first', () => {
+    const property = fc.property(anyDate, fc.constantFrom(...marketIds), (day, id) => {
+      fc.pre(day.day !== 1 && day.year >= 1583)
+      const intl = new Intl.DateTimeFormat(markets[id].dateLocale, { dateStyle: 'long', timeZone: 'UTC' })
+      expect(formatExtendedDate(day, markets[id])).toBe(intl.format(Date.parse(`${day}T00:00Z`)))
+    })
+    fc.assert(property)
+  })
+
+  it('are month first in the United States alone: in fields, and in words where 05/12 would be misread', () => {
+    for (const id of marketIds) {
+      const isUs = id === 'global-us'
+      expect(dateOrder(markets[id])).toEqual(isUs ? ['month', 'day', 'year'] : ['day', 'month', 'year'])
+      expect(formatClearDate(date('2026-12-05'), markets[id])).toBe(isUs ? 'December 5, 2026' : '05/12/2026')
+    }
   })
 
   it('come back from text as they went', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPluralLabel, pluralForm, pluralForms } from '#markets/plural-label.ts'
+import { pluralForm, pluralForms } from '#markets/plural-label.ts'
 
 describe('plural labels', () => {
   it.each([
@@ -24,16 +24,5 @@ describe('plural labels', () => {
     })
     fc.assert(property)
     expect(pluralForm('a|b|c|d', 9)).toBe('c')
-  })
-
-  it.each([
-    ['a|b', true],
-    ['a|b|c', true],
-    ['a', false],
-    ['a|b|c|d', false],
-    ['a|', false],
-    [' |b', false],
-  ])('%j well-formed: %s', (label, wellFormed) => {
-    expect(isPluralLabel(label)).toBe(wellFormed)
   })
 })

@@ -74,9 +74,9 @@ describe('trouble found by an earlier step', () => {
   })
 })
 
-it('a page that names a middleware that does not exist throws, which is status 500 (spec §2)', () => {
+it('a page that names a middleware that does not exist throws, which is status 500 (spec §2)', async () => {
   const known = { auth: () => undefined }
-  expect(() => runChecks(['auth', 'autth'], known, requestOf('/'))).toThrow(UnknownMiddleware)
-  expect(() => runChecks(['toString'], known, requestOf('/'))).toThrow(UnknownMiddleware)
-  expect(runChecks(['auth'], known, requestOf('/'))).toBeUndefined()
+  await expect(runChecks(['auth', 'autth'], known, requestOf('/'))).rejects.toThrow(UnknownMiddleware)
+  await expect(runChecks(['toString'], known, requestOf('/'))).rejects.toThrow(UnknownMiddleware)
+  expect(await runChecks(['auth'], known, requestOf('/'))).toBeUndefined()
 })

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import type { Session } from '#auth/session-store.ts'
+import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import { createBackoffice } from '#backoffice/client.ts'
 import { user } from '../../../src/middleware/user.ts'
 import { requestOf, through } from './request.ts'
@@ -12,6 +13,7 @@ afterEach(() => server?.close())
 /** A backoffice that answers users/me with this status and body; the real client talks to it. */
 async function answering(status: number, body: unknown) {
   let calls = 0
+  const data: Record<string, unknown> = {}
   server = createServer((_, response) => {
     calls += 1
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -21,7 +23,11 @@ async function answering(status: number, body: unknown) {
   const context = requestOf('/viaggi', {
     locals: {
       route: 'travels',
-      session: { id: 'x', version: 1, record: { subject: url } } as Session,
+      session: { id: 'x', version: 1, record: { subject: url, data } as unknown } as Session,
+      keep: async (key, value) => {
+        data[key] = value
+        return true
+      },
       backoffice: createBackoffice({
         urls: { backoffice: url, notify: url, geo: url, catalog: url, features: url },
         accessToken: () => Promise.resolve('token'),
@@ -30,14 +36,38 @@ async function answering(status: number, body: unknown) {
       }),
     },
   })
-  return { context, calls: () => calls }
+  return { context, data, calls: () => calls }
 }
 
-it('loads the traveller once', async () => {
-  const { context, calls } = await answering(200, { data: { id: '7', name: 'Sofia' } })
+it('loads the traveller once, and keeps their id with the session', async () => {
+  const { context, data, calls } = await answering(200, { data: { id: '7', name: 'Sofia' } })
   await through(user, context)
   expect(context.locals.user).toMatchObject({ id: '7', name: 'Sofia' })
+  expect(data).toEqual({ userId: '7' })
   expect(calls()).toBe(1)
+})
+
+it('does without keeping the id of the user where that cannot be written', async () => {
+  const { context, data } = await answering(200, { data: { id: '7', name: 'Sofia' } })
+  context.locals.keep = () => Promise.reject(new SessionStoreUnavailable(new Error('disk full')))
+  expect(await through(user, context)).toMatchObject({ passed: true })
+  expect(context.locals).toMatchObject({ userId: '7', trouble: null })
+  expect(data).toEqual({})
+})
+
+it('a load begun early that fails while no page is shown is nobody’s unhandled rejection', async () => {
+  const { context, data } = await answering(401, { key: 'OTHER' })
+  data.userId = '7'
+  // Without a market the load of this page throws.
+  Object.assign(context.locals, { route: 'partnership', market: undefined })
+  const unheard: unknown[] = []
+  const note = (error: unknown) => unheard.push(error)
+  process.on('unhandledRejection', note)
+  await through(user, context)
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', note)
+  expect(unheard).toEqual([])
+  expect(context.locals).toMatchObject({ userId: null, trouble: { status: 502 } })
 })
 
 it('replaces the user by the privacy error where one is named (spec §8)', async () => {

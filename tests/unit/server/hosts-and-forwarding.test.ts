@@ -100,6 +100,9 @@ describe('forwarding headers from a trusted proxy', () => {
     ['10.9.9.9, 10.1.2.3', '10.9.9.9', 'a client inside our own network is the farthest hop'],
     ['nonsense, 10.1.2.3', '10.1.2.3', 'what is no address ends the search'],
     ['::ffff:198.51.100.7', '198.51.100.7', 'a mapped address is its IPv4 one'],
+    ['198.51.100.7:5678', '198.51.100.7', 'some proxies add the client’s port'],
+    ['[2001:db8::1]:443, 10.1.2.3:8080', '2001:db8::1', 'they do so with IPv6 and with each other'],
+    ['2001:DB8:0::1', '2001:db8::1', 'an IPv6 address has one way of being written'],
   ])('X-Forwarded-For: %s means %s, as %s', async (list, client) => {
     const { locals } = await seenBy(behindProxy, { 'x-forwarded-for': list })
     expect(locals.clientIp).toBe(client)

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { createLogger, loggablePath, logOfRequest, logWhatIsPrinted } from '#server/log.ts'
 import { runServer } from './running-server.ts'
@@ -58,6 +59,51 @@ describe('the log', () => {
     })
     expect(info).toMatchObject({ level: 'info', msg: 'one of 2' })
     expect(text).not.toContain('canary')
+  })
+
+  /** What parsers throw at a text, which they quote from its beginning, its end and around the fault. */
+  const quoting: readonly [what: string, parse: () => unknown][] = [
+    ['short JSON', () => JSON.parse('canary')],
+    ['the beginning of JSON', () => JSON.parse(`canary"${' '.repeat(99)}`)],
+    ['the midst of JSON', () => JSON.parse(`{"a":"${' '.repeat(99)}", "canary\n${' '.repeat(99)}`)],
+    ['JSON around its fault', () => JSON.parse(`{"${' '.repeat(99)}":canary${' '.repeat(99)}`)],
+    ['the end of JSON', () => JSON.parse(`{"${' '.repeat(99)}":canary`)],
+    ['JSON that has a line break', () => JSON.parse('c\ncanary')],
+    ['what is no JSON but a word of ours', () => JSON.parse('undefined canary')],
+    ['a URL', () => new URL('canary')],
+    ['a URL and what it stands on', () => new URL('http://[', 'canary:/')],
+    ['a number', () => BigInt('canary')],
+    ['a header', () => new Headers([['a', 'canary\0']])],
+    ['the name of a header', () => new Headers([['canary ', 'a']])],
+    ['the address of a call', () => new Request('canary')],
+    ['the method of a call', () => new Request('http://a.example', { method: 'canary canary' })],
+    ['a date', () => Temporal.PlainDate.from('canary')],
+    ['a language', () => new Intl.Locale('canary canary')],
+    ['a currency', () => new Intl.NumberFormat('en', { style: 'currency', currency: 'canary' })],
+    ['a time zone', () => new Intl.DateTimeFormat('en', { timeZone: 'canary' })],
+    ['an expression', () => new RegExp(['(canary'].join())],
+  ]
+
+  it.each(quoting)('does not quote %s that could not be read', (_, parse) => {
+    let err: unknown
+    try {
+      parse()
+    } catch (error) {
+      err = error
+    }
+    expect(err).toBeInstanceOf(Error)
+    const text = logOf((log) => {
+      log.error({ err })
+      log.error(err)
+      log.error({ err: new Error('no answer', { cause: err }) }, 'a page threw')
+      const giveBack = logWhatIsPrinted(log)
+      console.error(err)
+      console.error('Could not render', (err as Error).stack)
+      console.error('%s failed', '/a', new Error('no answer', { cause: err }))
+      giveBack()
+    })
+    expect(text).not.toContain('canary')
+    expect(text.match(/log\.test\.ts/g)?.length, 'where it was thrown').toBeGreaterThan(3)
   })
 
   it.each([

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
 import { locales } from '#markets/market-table.ts'
-import { BodyTooLarge } from '#server/body-limit.ts'
 import { createLogger } from '#server/log.ts'
 import { createFront, type EdgeHandler } from '#server/netlify/front.ts'
 import { renderNetlifyToml } from '#server/netlify/netlify-toml.ts'
@@ -12,6 +11,8 @@ import { knownHost } from './running-server.ts'
 
 const KiB = 1024
 const edge = { ip: '198.51.100.7', requestId: '01KAREQUESTOFNETLIFY', geo: { country: { code: 'FR' } } }
+
+const signedIn = '__Host-session=mine'
 
 const hello: EdgeHandler = async () =>
   new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html' } })
@@ -23,7 +24,12 @@ function ask(
 ) {
   const logged: string[] = []
   const log = createLogger({ level: 'debug', destination: { write: (line) => void logged.push(line) } })
-  const front = createFront({ config: readConfig(exampleEnvironment), app, log })
+  const front = createFront({
+    config: readConfig(exampleEnvironment),
+    app,
+    log,
+    sessionOf: async (cookie) => (cookie === signedIn ? 'mine' : null),
+  })
   const answer = front(
     new Request(`https://${host}${path}`, { duplex: 'half', ...init } as RequestInit),
     edge,
@@ -52,6 +58,60 @@ describe('the entry of a Netlify function', () => {
     const answer = await ask('/', { app, host: 'evil.example' }).answer
     expect([answer.status, asked]).toEqual([421, false])
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+  })
+
+  it('refuses two hosts, a broken path and a method that the address does not take', async () => {
+    let asked = 0
+    const app: EdgeHandler = async () => {
+      asked += 1
+      return new Response()
+    }
+    const twice = await ask('/', {
+      app,
+      headers: [
+        ['host', knownHost],
+        ['host', 'evil.example'],
+      ],
+    }).answer
+    expect([twice.status, await twice.text()]).toEqual([400, 'A request must name one host.\n'])
+    for (const path of ['/%ED%A0%80', '/travels/%']) {
+      const answer = await ask(path, { app }).answer
+      expect([answer.status, await answer.text()]).toEqual([
+        400,
+        'The request target must be a well-formed path.\n',
+      ])
+    }
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'POST']) {
+      const { status, headers } = await ask('/travels', { app, method }).answer
+      expect([method, status, headers.get('allow')]).toEqual([method, 405, 'GET, HEAD'])
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+    }
+    const got = await ask('/_actions/saveAddress', { app }).answer
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
+    expect(asked).toBe(0)
+    expect((await ask('/logout', { app, method: 'POST' }).answer).status).toBe(200)
+  })
+
+  it('has no error in its log for a client that went away', async () => {
+    const leaving = new AbortController()
+    const asked = Promise.withResolvers<void>()
+    const app: EdgeHandler = (request) => {
+      const { promise, reject } = Promise.withResolvers<Response>()
+      request.signal.addEventListener('abort', () => reject(request.signal.reason))
+      asked.resolve()
+      return promise
+    }
+    const gone = ask('/', { app, signal: leaving.signal })
+    await asked.promise
+    leaving.abort()
+    await gone.answer
+    const half = ask('/', {
+      app: async () => new Response(new ReadableStream({ pull: (out) => out.enqueue(new Uint8Array(9)) })),
+    })
+    await (await half.answer).body?.cancel()
+    const lines = [...gone.logged, ...half.logged].map((line) => JSON.parse(line))
+    expect(lines.length).toBeGreaterThan(1)
+    expect(lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([])
   })
 
   it('tells the app what the edge knows, and nothing that a client claims', async () => {
@@ -99,19 +159,15 @@ describe('the entry of a Netlify function', () => {
   })
 
   it('takes no larger body than our own server, announced or not', async () => {
-    const seen: unknown[] = []
+    const seen: number[] = []
     const app: EdgeHandler = async (request) => {
-      seen.push(
-        await request.arrayBuffer().then(
-          ({ byteLength }) => byteLength,
-          (error: unknown) => error,
-        ),
-      )
+      seen.push((await request.arrayBuffer()).byteLength)
       return new Response('read')
     }
-    const post = (bytes: number) => {
-      const body = new Blob([new Uint8Array(bytes)]).stream()
-      return ask('/', { app, method: 'POST', body }).answer
+    const head = '--b\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\n'
+    const post = (bytes: number, path = '/logout', headers: Record<string, string> = {}) => {
+      const text = `${head}${'x'.repeat(bytes - head.length - 9)}\r\n--b--\r\n`
+      return ask(path, { app, method: 'POST', body: new Blob([text]).stream(), headers }).answer
     }
     expect((await post(64 * KiB)).status).toBe(200)
     const answer = await post(64 * KiB + 1)
@@ -119,10 +175,22 @@ describe('the entry of a Netlify function', () => {
       413,
       'The request body is too large. At most 64 KB are taken here.\n',
     ])
-    expect(seen).toEqual([64 * KiB, expect.any(BodyTooLarge)])
     const announced = { 'content-length': String(64 * KiB + 1) }
-    expect((await ask('/', { app, method: 'POST', body: 'x', headers: announced }).answer).status).toBe(413)
-    expect(seen).toHaveLength(2)
+    expect((await post(64 * KiB, '/logout', announced)).status).toBe(413)
+    expect(seen).toEqual([64 * KiB])
+    const form = { 'content-type': 'multipart/form-data; boundary=b' }
+    const upload = '/_actions/documents.upload'
+    expect((await post(100 * KiB, upload, form)).status).toBe(413)
+    expect((await post(100 * KiB, upload, { ...form, cookie: signedIn })).status).toBe(200)
+    expect(seen).toEqual([64 * KiB, 100 * KiB])
+  })
+
+  it('lets nobody’s form hold the function', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(
+      (await ask('/logout', { method: 'POST', body: 'a&'.repeat(300), headers: form }).answer).status,
+    ).toBe(413)
+    expect((await ask(`/?${'a&'.repeat(100)}`).answer).status).toBe(400)
   })
 
   it('answers for an app that throws or has no words, and for files of an older build', async () => {

@@ -42,6 +42,7 @@ export async function runServer({ environment, files = {}, ...options }: Setup =
   const server = await createServer({
     config: readConfig({ ...exampleEnvironment, ...environment }),
     handler: hello,
+    sessionOf: async () => null,
     clientDir: await clientDirWith(files),
     log: createLogger({ level: 'debug', destination: { write: (line) => void logged.push(line) } }),
     limits: { drainTimeout: 500, drainIdleGrace: 20 },
@@ -81,9 +82,4 @@ export async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return Buffer.concat(chunks)
-}
-
-/** Reads the body as @astrojs/node does: from `request.body` where it is set. */
-export async function readBody(incoming: Parameters<AppHandler>[0]): Promise<Buffer> {
-  return bytesOf((incoming.body ?? incoming) as AsyncIterable<Buffer>)
 }

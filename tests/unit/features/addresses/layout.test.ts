@@ -68,9 +68,9 @@ describe('the layout of a country', () => {
     for (const { locale } of Object.values(markets)) {
       const t = translatorOf(locale)
       const keys = [
-        ...zipNames.map((name) => `addresses:zip.${name}`),
-        ...cityNames.map((name) => `addresses:city.${name}`),
-        ...stateNames.map((name) => `addresses:state.${name}`),
+        ...zipNames.map((name) => `addresses:zip.${name}` as const),
+        ...cityNames.map((name) => `addresses:city.${name}` as const),
+        ...stateNames.map((name) => `addresses:state.${name}` as const),
       ]
       for (const key of keys) expect(t(key), locale).not.toMatch(/^addresses:|^(zip|city|state)\./)
     }

@@ -3,7 +3,8 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Airport, FlightSearchResult } from '#backoffice/flight.ts'
 import { airportLabel, codeIn, resolveAirport } from '#features/flights/airports.ts'
-import { advance, draftOf, type FlowContext, pickedSegments } from '#features/flights/flow.ts'
+import { draftOf, pickedSegments } from '#features/flights/draft.ts'
+import { advance, type FlowContext } from '#features/flights/flow.ts'
 import { formOf, withoutStop } from '#features/flights/form-values.ts'
 import { nextClock } from '#features/flights/manual.ts'
 import { itineraryOf } from '#features/flights/rules.ts'
@@ -29,7 +30,9 @@ const lookUp = async (typed: string) =>
 const down = async () => {
   throw new Error('no answer')
 }
-const context: FlowContext = { flights: [], search: async () => null, lookUp }
+// Around every date below.
+const trip = { startDate: '2026-12-12', endDate: '2027-03-28' }
+const context: FlowContext = { flights: [], trip, search: async () => null, lookUp }
 
 const typed: FlightsForm = {
   direction: 'OUTBOUND',
@@ -59,7 +62,7 @@ describe('number and date', () => {
   it.each(['LH1311', 'lh 1311', 'U2-8', 'EZY1234', '3K12', 'AZ611A'])(
     '%s is a flight number',
     (flightNumber) => {
-      expect(parseNumberAndDate({ ...typed, flightNumber }).ok).toBe(true)
+      expect(parseNumberAndDate({ ...typed, flightNumber }, trip).ok).toBe(true)
     },
   )
   it.each([
@@ -74,13 +77,16 @@ describe('number and date', () => {
       'outboundDepartureDate.impossible',
     ],
     [{ 'outboundDepartureDate-year': '26' }, 'outboundDepartureDate.impossible'],
+    [{ 'outboundDepartureDate-year': '2027' }, 'outboundDepartureDate.farFromTrip'],
+    [{ 'outboundDepartureDate-year': '0100' }, 'outboundDepartureDate.farFromTrip'],
+    [{ 'outboundDepartureDate-year': '9000' }, 'outboundDepartureDate.farFromTrip'],
     [{ 'outboundDepartureDate-day': '' }, 'outboundDepartureDate.impossible'],
   ] as [FlightsForm, string][])('%j is %s', (change, code) => {
-    const parsed = parseNumberAndDate({ ...typed, ...change })
+    const parsed = parseNumberAndDate({ ...typed, ...change }, trip)
     expect(parsed.ok ? [] : parsed.faults.map((fault) => `${fault.name}.${fault.code}`)).toEqual([code])
   })
   it('nothing typed is two faults, each at its field', () => {
-    const parsed = parseNumberAndDate({})
+    const parsed = parseNumberAndDate({}, trip)
     expect(parsed.ok ? [] : parsed.faults.map(({ name, code }) => `${name}.${code}`)).toEqual([
       'flightNumber.required',
       'outboundDepartureDate.required',
@@ -148,7 +154,7 @@ describe('the entry by hand', () => {
   it('becomes segments on the clocks of its airports, and the form again', async () => {
     const { step, form } = await check({})
     expect(step).toBe('review')
-    const draft = draftOf(form)
+    const draft = draftOf(form, trip)
     if (!draft?.ok) throw new Error('no draft')
     expect(draft.value).toMatchObject({ stops: 1, layoverMinutes: 90, departureDate: '2026-12-12' })
     expect(
@@ -161,7 +167,7 @@ describe('the entry by hand', () => {
       ['2026-12-12T12:45:00', '2026-12-12T15:30:00'],
     ])
     const again = await advance('check', formOf(draft.value), context)
-    const second = draftOf(again.state.form)
+    const second = draftOf(again.state.form, trip)
     expect(second).toEqual(draft)
   })
 
@@ -220,7 +226,7 @@ describe('the entry by hand', () => {
       stop1Leaves: '',
     })
     expect(step).toBe('review')
-    const draft = draftOf(form)
+    const draft = draftOf(form, trip)
     expect(draft?.ok && draft.value.segments).toHaveLength(1)
   })
 
@@ -346,6 +352,122 @@ describe('a search', () => {
   ])('an itinerary that is none (%s) is searched for again', async (itinerary) => {
     const { state, kind } = await advance('save', { ...typed, itinerary }, context)
     expect([kind, state.step, state.notice]).toEqual(['show', 'search', 'unreadable'])
+  })
+})
+
+describe('an itinerary that comes from the browser', () => {
+  const leg = (from: number, to: number, departs: string, arrives: string) => ({
+    flightNumber: 'LH1',
+    airline: 'Lufthansa',
+    departureAirport: known[from] ?? null,
+    arrivalAirport: known[to] ?? null,
+    departureDateTime: departs,
+    arrivalDateTime: arrives,
+  })
+  const day = (clock: string) => `2026-12-12T${clock}:00`
+  const first = leg(0, 2, day('10:00'), day('11:15'))
+  const second = leg(2, 3, day('12:45'), day('15:30'))
+  const unzoned = (segment: ReturnType<typeof leg>) => ({
+    ...segment,
+    departureAirport: { ...segment.departureAirport, timeZone: null },
+    arrivalAirport: { ...segment.arrivalAirport, timeZone: 'Mars/Olympus' },
+  })
+  const save = async (segments: object[], change: FlightsForm = {}) => {
+    const itinerary = JSON.stringify({ flightNumber: 'LH1', airline: null, segments })
+    const form = { ...typed, from: '0', to: String(segments.length - 1), itinerary, ...change }
+    const outcome = await advance('save', form, context)
+    const { step, notice, faults } = outcome.state
+    return { outcome, told: [outcome.kind, step, notice, faults.map(({ name, code }) => `${name}.${code}`)] }
+  }
+  const unreadable = ['show', 'search', 'unreadable', []]
+  const far = ['outboundDepartureDate.farFromTrip']
+
+  it.each([
+    ['two legs', [first, second]],
+    ['over the date line', [leg(4, 5, day('22:00'), day('10:00'))]],
+    ['zones nobody knows', [unzoned(first), unzoned(second)]],
+    ['over the date line, zones unknown', [unzoned(leg(4, 5, day('22:00'), day('10:00')))]],
+    ['fractions of a second', [leg(0, 2, `${day('10:00')}.${'1'.repeat(40)}`, day('11:15'))]],
+  ])('%s can be flown', async (_, segments) => {
+    expect((await save(segments)).outcome.kind).toBe('save')
+  })
+
+  it.each([
+    ['in the year 100', [leg(0, 2, '0100-03-03T10:00:00', '0100-03-03T11:00:00')]],
+    ['in the year 9000', [leg(0, 2, '9000-03-03T10:00:00', '9000-03-03T11:00:00')]],
+    ['61 days before the trip', [leg(0, 2, '2026-10-12T10:00:00', '2026-10-12T11:00:00')]],
+    ['61 days after it', [leg(0, 2, '2027-05-28T10:00:00', '2027-05-28T11:00:00')]],
+  ])('%s is too far from the trip, at the place where it was typed', async (_, segments) => {
+    expect((await save(segments)).told).toEqual(['show', 'search', null, far])
+    expect((await save(segments, { source: 'manual' })).told).toEqual(['show', 'manual', null, far])
+  })
+
+  it.each([60, 0, -60])('%i days from the trip is near enough', async (days) => {
+    const from = Temporal.PlainDate.from(days < 0 ? trip.startDate : trip.endDate).add({ days })
+    const segments = [leg(0, 2, `${from}T10:00:00`, `${from}T11:15:00`)]
+    expect((await save(segments)).outcome.kind).toBe('save')
+  })
+
+  it.each([
+    ['from the year 100 to the year 9000', [leg(0, 2, '0100-03-03T10:00:00', '9000-03-03T10:00:00')]],
+    ['landing before it leaves', [leg(0, 2, day('10:00'), day('09:59'))]],
+    ['landing as it leaves', [leg(0, 2, day('10:00'), day('10:00'))]],
+    ['of more than three days', [leg(0, 2, day('10:00'), '2026-12-15T10:01:00')]],
+    ['whose legs come to more', [first, leg(2, 3, '2026-12-15T10:00:00', '2026-12-15T12:00:00')]],
+    ['whose legs are not in order', [first, leg(2, 3, day('11:14'), day('15:30'))]],
+    ['that leaves from elsewhere', [first, leg(1, 3, day('12:45'), day('15:30'))]],
+    [
+      'landing days before it leaves, zones unknown',
+      [unzoned(leg(0, 2, '2026-12-14T10:00:00', day('10:00')))],
+    ],
+    ['without a time', [{ ...first, departureDateTime: 'soon' }]],
+  ])('%s is searched for again', async (_, segments) => {
+    expect((await save(segments)).told).toEqual(unreadable)
+  })
+
+  it('has four legs at most', async () => {
+    const legs = [0, 1, 2, 3, 4].map((at) => leg(at, at + 1, day(`1${at}:00`), day(`1${at}:30`)))
+    const same = legs.map((one) => ({
+      ...one,
+      departureAirport: { ...one.departureAirport, timeZone: 'UTC' },
+      arrivalAirport: { ...one.arrivalAirport, timeZone: 'UTC' },
+    }))
+    expect((await save(same)).told).toEqual(['show', 'choose', null, ['to.tooMany']])
+    expect((await save(same, { to: '3' })).outcome.kind).toBe('save')
+  })
+
+  it('keeps no zone that does not exist, nor names without end', async () => {
+    const airport = { ...known[0], timeZone: '+01:00', name: 'x'.repeat(500) }
+    const { outcome } = await save([{ ...first, departureAirport: airport, flightNumber: '<b>' }])
+    if (outcome.kind !== 'save') throw new Error('not saved')
+    const [segment] = outcome.flights[0]?.segments ?? []
+    expect(segment).toMatchObject({ flightNumber: null, departureAirport: { timeZone: null } })
+    expect(segment?.departureAirport?.name).toHaveLength(80)
+  })
+
+  it.each(['', 'x'.repeat(12), 'LH 1; DROP'])('with the number %j is none', async (flightNumber) => {
+    const itinerary = JSON.stringify({ flightNumber, segments: [first] })
+    expect((await save([first], { itinerary })).told).toEqual(unreadable)
+  })
+
+  it('that a search brings is held to the same', async () => {
+    const found = { flightNumber: 'LH1', airline: null, segments: [leg(0, 2, day('10:00'), day('09:00'))] }
+    const { state } = await advance('search', typed, { ...context, search: async () => found })
+    expect([state.step, state.notice]).toEqual(['manual', 'notFound'])
+  })
+
+  it('is not asked for far from the trip', async () => {
+    let asked = false
+    const search = async () => {
+      asked = true
+      return null
+    }
+    const { state } = await advance(
+      'search',
+      { ...typed, 'outboundDepartureDate-year': '9000' },
+      { ...context, search },
+    )
+    expect([state.step, state.faults[0]?.code, asked]).toEqual(['search', 'farFromTrip', false])
   })
 })
 

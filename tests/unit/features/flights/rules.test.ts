@@ -12,6 +12,7 @@ import {
   layoverMinutes,
   mayShareFor,
   SHARED_TRANSFER_MINUTES,
+  sharedBy,
   sharedTransfers,
   takesFlights,
   transfersFor,
@@ -288,5 +289,47 @@ describe('who may enter what', () => {
       ({ direction, flightNumber }) as unknown as Parameters<typeof withFlight>[1]
     const list = [flight('OUTBOUND', 'A1'), flight('RETURN', 'B1')]
     expect(withFlight(list, flight('OUTBOUND', 'A2')).map((each) => each.flightNumber)).toEqual(['B1', 'A2'])
+  })
+})
+
+describe('a party of any size that a backoffice may answer', () => {
+  const size = 3000
+  /** Objects of which every look at one member is counted. */
+  function counted<Item extends object>(items: readonly Item[], member: keyof Item) {
+    const looks = { count: 0 }
+    const watched = items.map((item) =>
+      Object.defineProperty({ ...item }, member, {
+        get() {
+          looks.count += 1
+          return item[member]
+        },
+      }),
+    )
+    return { looks, watched }
+  }
+  const moment = Temporal.Instant.from('2026-12-12T10:00Z')
+
+  it('shares transfers with a few looks at each landing', () => {
+    const arrivals = Array.from({ length: size }, (_, at) => ({
+      travelerId: `T${at}`,
+      iataCode: `A${at}`,
+      moment,
+    }))
+    const { looks, watched } = counted(arrivals, 'iataCode')
+    expect(sharedTransfers(watched)).toEqual([])
+    expect(looks.count).toBeLessThanOrEqual(4 * size)
+  })
+
+  it('finds those whose flights may be entered with a few looks at each', () => {
+    const party = Array.from({ length: size }, (_, at) => ({
+      id: `T${at}`,
+      userId: `U${at}`,
+      leader: at === 0,
+    }))
+    const { looks, watched } = counted(party, 'id')
+    expect(sharedBy(watched, 'U0')).toHaveLength(size)
+    expect(sharedBy(watched, `U${size - 1}`).map(({ userId }) => userId)).toEqual([`U${size - 1}`])
+    expect(sharedBy(watched, 'nobody')).toEqual([])
+    expect(looks.count).toBeLessThanOrEqual(4 * size)
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CookieOptions } from '#auth/cookies.ts'
-import { BOOKINGS_COOKIE, isNoted, noteChange, TOKEN_COOKIE } from '#features/trip-change/cookie.ts'
+import { CHANGE_TOKEN_COOKIE, CHANGED_BOOKINGS_COOKIE, type CookieOptions } from '#auth/cookies.ts'
+import { isNoted, noteChange } from '#features/trip-change/cookie.ts'
 
 function jarOf(kept: Record<string, string> = {}) {
   const values = new Map(Object.entries(kept))
@@ -24,11 +24,11 @@ describe('the cookie of a change', () => {
     const [token, noted] = jar.written
     const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: 2_592_000 }
     expect(token).toEqual({
-      name: TOKEN_COOKIE,
+      name: CHANGE_TOKEN_COOKIE,
       value: 'token',
       options: { ...attributes, domain: 'example.it' },
     })
-    expect(noted).toEqual({ name: BOOKINGS_COOKIE, value: 'B1', options: attributes })
+    expect(noted).toEqual({ name: CHANGED_BOOKINGS_COOKIE, value: 'B1', options: attributes })
   })
 
   it('stays on the own host without one', () => {
@@ -38,7 +38,7 @@ describe('the cookie of a change', () => {
   })
 
   it('is not written again for the same change, nor emptied where no token is known', () => {
-    const jar = jarOf({ [TOKEN_COOKIE]: 'token', [BOOKINGS_COOKIE]: 'B1' })
+    const jar = jarOf({ [CHANGE_TOKEN_COOKIE]: 'token', [CHANGED_BOOKINGS_COOKIE]: 'B1' })
     noteChange(jar, 'B1', 'token', null)
     noteChange(jar, 'B1', null, null)
     expect(jar.written).toEqual([])
@@ -56,8 +56,10 @@ describe('the cookie of a change', () => {
   })
 
   it('marks nothing once the token is gone, and reads nonsense as nothing', () => {
-    expect(isNoted(jarOf({ [BOOKINGS_COOKIE]: 'B1' }), 'B1')).toBe(false)
-    expect(isNoted(jarOf({ [TOKEN_COOKIE]: 'x', [BOOKINGS_COOKIE]: '%E0%A4%A,,B1' }), 'B1')).toBe(true)
+    expect(isNoted(jarOf({ [CHANGED_BOOKINGS_COOKIE]: 'B1' }), 'B1')).toBe(false)
+    expect(
+      isNoted(jarOf({ [CHANGE_TOKEN_COOKIE]: 'x', [CHANGED_BOOKINGS_COOKIE]: '%E0%A4%A,,B1' }), 'B1'),
+    ).toBe(true)
   })
 
   it('keeps the latest few bookings', () => {

@@ -4,7 +4,7 @@ import { type BrowserCookies, createBrowser, followToCallback } from '../../supp
 import { openTap, type Tap } from '../../support/tap.ts'
 
 /*
- * What a page asks for beside users/me (src/middleware/read-ahead.ts). users/me is answered badly here: whatever else
+ * What a page asks for beside users/me (src/middleware/early-load.ts). users/me is answered badly here: whatever else
  * was asked for cannot have waited for it.
  */
 
@@ -19,9 +19,9 @@ const signIn = async (sub: string) => {
   await browser.fetch(await followToCallback(browser, address('/login'), address('/login/redirect'), sub))
   return browser
 }
-const visit = async (path: string, browser = emma) => {
+const visit = async (path: string, browser = emma, headers: Record<string, string> = {}) => {
   tap.reset()
-  const response = await browser.fetch(address(path))
+  const response = await browser.fetch(address(path), { headers })
   await response.text()
   return { status: response.status, others: tap.seen.filter((call) => !ME.test(call)).sort() }
 }
@@ -69,20 +69,35 @@ describe('the page of a traveller seen before', () => {
     },
   )
 
-  it('shows nothing of it when the traveller is another than it was read for', async () => {
+  it('shows nothing of it when the traveller is another than it was read for, and remembers which', async () => {
     await visit('/travels')
     tap.answer(ME, { data: { id: '1001', name: 'Sofia', lastname: 'M', email: 's@example.com' } })
+    const both = ['GET /api/users/1001/bookings', 'GET /api/users/1006/bookings']
     try {
-      const { others } = await visit('/travels')
-      expect(others).toEqual(['GET /api/users/1001/bookings', 'GET /api/users/1006/bookings'])
+      expect((await visit('/travels')).others).toEqual(both)
+      expect((await visit('/travels')).others).toEqual([both[0]])
     } finally {
       tap.answer(null)
     }
+    expect((await visit('/travels')).others).toEqual(both)
+    expect((await visit('/travels')).others).toEqual([both[1]])
+  })
+
+  it('a fetch ahead is answered in the same way', async () => {
+    await visit('/travels')
+    const ahead = await visit('/travels', emma, { 'sec-purpose': 'prefetch' })
+    expect(ahead).toEqual({ status: 200, others: ['GET /api/users/1006/bookings'] })
   })
 })
 
-it('a traveller not seen before is asked for first', async () => {
-  const noah = await signIn('noah')
+// What is known of a traveller stands in their session, and nowhere in the process.
+it('a session that has asked for no page yet waits for users/me, though another of that traveller has', async () => {
+  await visit('/travels')
+  const other = await signIn('emma')
   tap.break(ME, 401)
-  expect((await visit('/travels', noah)).others).toEqual([])
+  expect((await visit('/travels', other)).others).toEqual([])
+  tap.break(null)
+  await visit('/travels', other)
+  tap.break(ME, 401)
+  expect((await visit('/travels', other)).others).toEqual(['GET /api/users/1006/bookings'])
 })

@@ -1,0 +1,30 @@
+import { tagsOf } from './html-tags.ts'
+
+/** Attributes that name other elements of the page, several at a time. */
+const references = [
+  ...['for', 'list', 'form', 'headers', 'popovertarget', 'commandfor', 'aria-labelledby', 'aria-describedby'],
+  ...[
+    'aria-controls',
+    'aria-owns',
+    'aria-activedescendant',
+    'aria-details',
+    'aria-errormessage',
+    'aria-flowto',
+  ],
+]
+
+/** Ids that stand twice or hold a space, and names of elements that are not there. */
+export function idFlawsOf(html: string): string[] {
+  const tags = tagsOf(html)
+  const ids = tags.flatMap(({ attributes }) => attributes.get('id') ?? [])
+  const known = new Set(ids)
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `id "${id}" twice`)
+  const odd = ids.filter((id) => id === '' || /\s/.test(id)).map((id) => `id "${id}"`)
+  const lost = tags.flatMap(({ name, attributes }) => {
+    const named = references.flatMap((key) => (attributes.get(key) ?? '').split(/\s+/))
+    const href = attributes.get('href') ?? ''
+    if (name === 'a' && href.startsWith('#')) named.push(decodeURIComponent(href.slice(1)))
+    return named.filter((id) => id !== '' && !known.has(id)).map((id) => `<${name}> names "${id}"`)
+  })
+  return [...new Set([...twice, ...odd, ...lost])]
+}

@@ -1,0 +1,132 @@
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyOf, onScreen } from '../support/copy.ts'
+import type { BrowserCookies } from '../support/sign-in.ts'
+import { changed } from '../support/wire-faults.ts'
+import { type House, openHouse } from './house.ts'
+
+/*
+ * The itinerary that goes along unseen in the form of flights is written by whoever sends it: it is judged as a typed one
+ * is. And whatever a backoffice answers about flights, the trip's calendar file is made with little work.
+ *
+ * Seen to fail: on the app before `verdictOn` (all were stored) and with the zones' changes walked one by one.
+ */
+
+const en = copyOf('international')
+const trip = '/travels/B2703'
+let house: House
+let vera: BrowserCookies
+/** What the review of a flight that was found would post. */
+let review: Record<string, string>
+
+const day = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
+const typed = (date: Temporal.PlainDate) => ({
+  direction: 'OUTBOUND',
+  flightNumber: 'AZ401',
+  'outboundDepartureDate-day': String(date.day),
+  'outboundDepartureDate-month': String(date.month),
+  'outboundDepartureDate-year': String(date.year).padStart(4, '0'),
+})
+const post = async (fields: Record<string, string>) => {
+  const { html, ...visit } = await house.visit(`${trip}?dialog=flights&_action=shareFlights`, {
+    browser: vera,
+    method: 'POST',
+    headers: { origin: house.origin },
+    body: new URLSearchParams({ booking: 'B2703', traveller: 'B2703-T1', ...fields }),
+  })
+  return { ...visit, html: onScreen(html) }
+}
+const inputValue = (html: string, name: string) =>
+  new RegExp(`<input(?=[^>]*\\bname="${name}")[^>]*\\bvalue="([^"]*)"`)
+    .exec(html)?.[1]
+    ?.replaceAll('&quot;', '"') ?? ''
+const forged = (change: (segment: Record<string, unknown>) => object) => {
+  const found = JSON.parse(review.itinerary ?? '') as { segments: Record<string, unknown>[] }
+  return JSON.stringify({ ...found, segments: found.segments.map((each) => ({ ...each, ...change(each) })) })
+}
+
+beforeAll(async () => {
+  house = await openHouse()
+  vera = await house.signIn('vera')
+  const { html } = await post({ ...typed(day), intent: 'search' })
+  review = { ...typed(day), source: 'search', from: '0', to: '0', itinerary: inputValue(html, 'itinerary') }
+  expect(review.itinerary).toContain('AZ401')
+}, 90_000)
+afterAll(() => house?.close())
+
+const writes = (calls: readonly string[]) => calls.filter((call) => call.startsWith('POST '))
+
+describe('a forged itinerary', () => {
+  const words =
+    onScreen(en('flights:error.outboundDepartureDate.farFromTrip', { days: 60, trip: '…' })).split('(')[0] ??
+    ''
+  it.each(['0100', '9000'])(
+    'in the year %s is refused where the date was typed, and nothing is written',
+    async (year) => {
+      const itinerary = forged(() => ({
+        departureDateTime: `${year}-03-03T10:00:00`,
+        arrivalDateTime: `${year}-03-03T13:00:00`,
+      }))
+      const { status, html, calls } = await post({ ...review, itinerary, intent: 'save' })
+      expect([status, writes(calls)]).toEqual([400, []])
+      expect(html).toContain(words)
+      expect(inputValue(html, 'flightNumber')).toBe('AZ401')
+      expect(inputValue(html, 'outboundDepartureDate-day')).toBe(String(day.day))
+    },
+  )
+
+  it.each([
+    [
+      'from the year 100 to the year 9000',
+      () => ({ departureDateTime: '0100-03-03T10:00:00', arrivalDateTime: '9000-03-03T10:00:00' }),
+    ],
+    [
+      'landing before it leaves',
+      ({ departureDateTime }: Record<string, unknown>) => ({ arrivalDateTime: departureDateTime }),
+    ],
+  ])('%s is searched for again, and nothing is written', async (_, change) => {
+    const { html, calls } = await post({ ...review, itinerary: forged(change), intent: 'save' })
+    expect(html).toContain(en('flights:notice.unreadable'))
+    expect(writes(calls)).toEqual([])
+  })
+
+  it.each(['search', 'check'])(
+    'is not needed: a typed date far from the trip is refused as well (%s)',
+    async (intent) => {
+      const { status, html, calls } = await post({ ...typed(day.with({ year: 9000 })), intent })
+      expect(status).toBe(400)
+      expect(html).toContain(words)
+      expect(inputValue(html, 'outboundDepartureDate-year')).toBe('9000')
+      expect(calls.filter((call) => call.includes('search-flight'))).toEqual([])
+    },
+  )
+
+  it('is none as it was found: that is saved', async () => {
+    const { status, calls } = await post({ ...review, intent: 'save' })
+    expect([status, writes(calls).length]).toEqual([303, 1])
+  })
+})
+
+describe('a backoffice that answers flights thousands of years apart', () => {
+  it('gets a calendar file with no more changes of the clocks than flights have ends', async () => {
+    const stretched = (body: unknown) => {
+      const { data } = body as { data: { flights: { flights: { segments: object[] }[] }[] } }
+      const [flight] = data.flights[0]?.flights ?? []
+      const [segment] = flight?.segments ?? []
+      const at = (year: string) => ({
+        ...segment,
+        departureDateTime: `${year}-03-03T10:00:00`,
+        arrivalDateTime: `${year}-07-03T10:00:00`,
+      })
+      if (flight) flight.segments = ['0100', '2027', '9000'].map(at)
+      return { data }
+    }
+    const { status, html } = await house.visit(`${trip}?format=ics`, {
+      browser: vera,
+      faults: [[/\/bookings\/B2703$/, changed(stretched)]],
+    })
+    expect(status).toBe(200)
+    expect(html).toContain('90000303T100000')
+    expect(html.match(/BEGIN:(STANDARD|DAYLIGHT)/g)?.length).toBeLessThanOrEqual(6)
+  })
+})

@@ -1,0 +1,172 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
+import type { Fault } from '../support/wire-faults.ts'
+import { type House, openHouse } from './house.ts'
+import { keptSession } from './kept-session.ts'
+
+/*
+ * What a browser still holds once its session has ended, whichever way: the device id and nothing that is the
+ * traveller's, on our host and on the parent domain.
+ *
+ * Seen to fail: with only the session's own cookie dropped, as it was; with `tourchange_token` dropped without its domain.
+ */
+
+const DEVICE = '_device_id'
+let house: House
+/** A traveller who has done all that leaves a cookie. */
+let browser: BrowserCookies
+
+/** The provider stands on the same host here: its own cookies are none of ours. */
+const names = (of: BrowserCookies) =>
+  [...of.all().keys()].filter((name) => !name.startsWith('sandbox_')).sort()
+const post = (path: string, fields: Record<string, string>, more: object = {}) =>
+  house.visit(path, {
+    browser,
+    method: 'POST',
+    headers: { origin: house.origin },
+    body: new URLSearchParams(fields),
+    ...more,
+  })
+const endSessions = () => {
+  const db = new DatabaseSync(join(house.app.dataDir, 'sessions.sqlite'), { timeout: 2000 })
+  db.exec('UPDATE sessions SET expires_at = 1')
+  db.close()
+}
+const signOut = () => post('/logout', {})
+
+beforeAll(async () => {
+  house = await openHouse(() => ({ COOKIE_PARENT_DOMAIN: 'localhost', GTM_CONTAINER_ID: 'GTM-TEST123' }))
+  browser = await house.signIn('nora')
+  const change = '/travels/B2121?dialog=trip-change&_action=startTripChange'
+  expect((await post(change, { booking: 'B2121', travelId: '', confirm: 'on' })).status).toBe(303)
+}, 90_000)
+afterAll(() => house?.close())
+beforeEach(async () => {
+  browser = await house.signIn('nora')
+  await house.visit('/travels', { browser })
+  // The change was started before, perhaps in another browser: whoever looks at it has it in this one too.
+  await house.visit('/travels/B2121?dialog=trip-change', { browser })
+  await post('/notify-me?_action=removeAlert', { alert: 'TOUR.japan-rails', trip: 'Japan by rail' })
+  await post('/?dismiss=community', {})
+  expect(names(browser)).toEqual(
+    expect.arrayContaining([
+      '__Host-community',
+      '__Host-removed-alert',
+      '__Host-session',
+      '__Host-tourchange-bookings',
+      '__Host-traveller',
+      '__Host-visit',
+      DEVICE,
+      'tourchange_token',
+    ]),
+  )
+})
+
+describe('after a session that ended', () => {
+  it('by the button, the device id alone is left', async () => {
+    const { status, headers } = await signOut()
+    expect([status, headers.get('clear-site-data')?.includes('storage')]).toEqual([303, true])
+    expect(names(browser)).toEqual([DEVICE])
+  })
+
+  it.each([
+    ['that cannot be loaded', { key: 'SERVER_ERROR' }, [502, 503]],
+    ['who is not allowed', { key: 'USER_PRIVACY_POLICY_ERROR', extra: {} }, [403]],
+  ])('by the page of a traveller %s, which signs out by itself', async (_, body, statuses) => {
+    const refused: Fault = ({ outgoing }) =>
+      outgoing
+        .writeHead(statuses[0] === 403 ? 403 : 500, { 'content-type': 'application/json' })
+        .end(JSON.stringify(body))
+    const { status, headers } = await house.visit('/travels', {
+      browser,
+      faults: [[/\/users\/me$/, refused]],
+    })
+    expect(statuses).toContain(status)
+    const [, target = ''] = /^3; url=(\S+)$/.exec(headers.get('refresh') ?? '') ?? []
+    expect((await house.visit(target, { browser })).status).toBe(303)
+    expect(names(browser)).toEqual([DEVICE])
+  })
+
+  it.each([
+    ['by time', async () => endSessions()],
+    [
+      'at the provider, which said so',
+      async () => {
+        const end = `http://localhost:${house.app.sandboxPort}/oidc/session/end`
+        const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(await (await browser.fetch(end)).text()) ?? []
+        const body = new URLSearchParams({ xsrf, logout: 'yes' })
+        expect((await browser.fetch(`${end}/confirm`, { method: 'POST', body })).status).toBe(303)
+      },
+    ],
+    [
+      'because its token was refused a new one',
+      async () => {
+        await keptSession(house, browser, { accessTokenExpiresAt: 1, refreshToken: 'no-such-token' })
+      },
+    ],
+  ])('%s, the next visit leaves the device id alone', async (_, end) => {
+    await end()
+    expect((await house.visit('/travels', { browser })).status).toBe(302)
+    expect(names(browser)).toEqual([DEVICE])
+  })
+
+  it('with the browser, the next visit takes the change that was under way', async () => {
+    const token = browser.all().get('tourchange_token')
+    const bookings = browser.all().get('__Host-tourchange-bookings')
+    // What a browser that was closed still has: the session's cookie ends with it, these do not.
+    const cookie = `_device_id=${browser.all().get(DEVICE)}; tourchange_token=${token}; __Host-tourchange-bookings=${bookings}`
+    const answer = await fetch(`${house.origin}/`, { headers: { cookie }, redirect: 'manual' })
+    const gone = answer.headers.getSetCookie().filter((line) => /Max-Age=0/i.test(line))
+    expect(gone.map((line) => line.split('=', 1)[0]).sort()).toEqual([
+      '__Host-tourchange-bookings',
+      'tourchange_token',
+    ])
+    expect(gone.find((line) => line.startsWith('tourchange_token'))).toMatch(/Domain=localhost/i)
+  })
+
+  it('because somebody else, whose sign-in was under way before, completed it', async () => {
+    browser = createBrowser()
+    const redirect = `${house.origin}/login/redirect`
+    const [begun = ''] = [(await browser.fetch(`${house.origin}/login`)).headers.get('location')]
+    await browser.fetch(await followToCallback(browser, `${house.origin}/login`, redirect, 'nora'))
+    await house.visit('/travels/B2121?dialog=trip-change', { browser })
+    expect(names(browser)).toContain('tourchange_token')
+    // Emma at the provider's page of the first tab, where nobody is known.
+    await browser.fetch(await followToCallback(createBrowser(), begun ?? '', redirect, 'emma'))
+    expect(await (await browser.fetch(`${house.origin}/account/profile`)).text()).toContain('Emma')
+    expect(names(browser)).toEqual(['__Host-session', '__Host-traveller', DEVICE].sort())
+  })
+})
+
+describe('a form that comes too late', () => {
+  const fields = { privacyPolicy: 'on', marketing: 'on' }
+  const consents = '/account/consents?_action=updateConsents'
+
+  it('is all that is left, sealed, and goes with who leaves on purpose', async () => {
+    endSessions()
+    await post(consents, fields)
+    expect(names(browser)).toEqual(['__Host-draft', '__Host-traveller', DEVICE].sort())
+    await house.visit('/', { browser })
+    expect(names(browser)).toEqual(['__Host-draft', '__Host-visit', DEVICE].sort())
+    await signOut()
+    expect(names(browser)).toEqual([DEVICE])
+  })
+
+  it('is kept although a script has asked before it', async () => {
+    endSessions()
+    await post('/_actions/updateConsents', fields)
+    await post(consents, fields)
+    expect(names(browser)).toContain('__Host-draft')
+  })
+
+  it('costs nobody else their sign-in', async () => {
+    endSessions()
+    const begun = await house.visit('/login', { browser })
+    expect(begun.status).toBe(302)
+    expect(names(browser).filter((name) => name.startsWith('__Host-login-'))).toHaveLength(1)
+    await house.visit('/travels', { browser })
+    expect(names(browser).filter((name) => name.startsWith('__Host-login-'))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,323 @@
+import { request } from 'node:http'
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type RouteName, routeEntry, routeNames } from '#i18n/routes.ts'
+import { pathTo } from '#i18n/slugs.ts'
+import { isUsableParam } from '#i18n/slugs-pattern.ts'
+import { type MarketId, markets } from '#markets/market-table.ts'
+import { DEMO_MARKETS, demoHost } from '#sandbox/environment.ts'
+import { copyOf } from '../support/copy.ts'
+import { type RenamedIds, renameIds } from '../support/renamed-ids.ts'
+import type { BrowserCookies } from '../support/sign-in.ts'
+import { changed } from '../support/wire-faults.ts'
+import { type House, openHouse, type Visit } from './house.ts'
+import { tagsOf } from './html-tags.ts'
+import { flawsOf } from './sound-page.ts'
+
+/*
+ * A backoffice whose ids are any text up to 128 characters (decisions §5): every link, form and file of a trip works.
+ * The proxy of `renamed-ids.ts` spells each id of the sandbox so, the traveller's own included.
+ */
+
+let house: House
+let renamed: RenamedIds
+const browsers: Record<string, BrowserCookies> = {}
+
+beforeAll(async () => {
+  renamed = await renameIds()
+  house = await openHouse(undefined, renamed)
+  for (const sub of ['emma', 'vera', 'nora', 'mia']) browsers[sub] = await house.signIn(sub)
+}, 90_000)
+afterAll(async () => {
+  await house?.close()
+  await renamed?.close()
+})
+afterEach(() => {
+  renamed.around = ['', '']
+})
+
+const visit = (sub: string, path: string) => house.visit(path, { browser: browsers[sub] as BrowserCookies })
+
+const hrefsOf = ({ html }: Visit) =>
+  tagsOf(html).flatMap(({ attributes }) =>
+    ['href', 'src', 'action'].flatMap((name) => attributes.get(name) ?? []),
+  )
+
+interface Form {
+  action: string
+  fields: Record<string, string>
+}
+
+/** The forms of a page, whatever stands in their values. */
+function formsOf({ html }: Visit): Form[] {
+  const forms: Form[] = []
+  for (const { name, attributes } of tagsOf(html)) {
+    if (name === 'form') forms.push({ action: attributes.get('action') ?? '', fields: {} })
+    const field = attributes.get('name')
+    if (name === 'input' && field !== undefined) {
+      Object.assign(forms.at(-1)?.fields ?? {}, { [field]: attributes.get('value') ?? '' })
+    }
+  }
+  return forms
+}
+
+/** The path of a link that a page has, by what stands behind the odd id; throws with all there are. */
+function linkIn(page: Visit, wanted: RegExp): string {
+  const found = hrefsOf(page).find((href) => wanted.test(href))
+  if (!found) throw new Error(`${page.path} (${page.status}): no ${wanted} in\n${hrefsOf(page).join('\n')}`)
+  return found
+}
+
+async function sound(sub: string, path: string): Promise<Visit> {
+  const page = await visit(sub, path)
+  expect([path, page.status, flawsOf(page.html)]).toEqual([path, 200, []])
+  return page
+}
+
+async function post(sub: string, action: string, fields: Record<string, string>): Promise<Visit> {
+  return house.visit(action, {
+    browser: browsers[sub] as BrowserCookies,
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin: house.origin },
+  })
+}
+
+const spellings: readonly (readonly [before: string, after: string])[] = [
+  ['a/b?c#d&', '/'],
+  [';,+=:@$ ', ' '],
+  ['%', '%'],
+  ['%2F', '%2e%2e'],
+  ['urn:x:', '+/=='],
+  ['\\', '"\'<>`{}|^'],
+  ['../', '.html'],
+  ['ü ñ 日本 ', '🚢'],
+  [`${'x'.repeat(50)}/`, `%${'y'.repeat(50)}`],
+]
+
+describe('ids nobody here would have written', () => {
+  it.each(spellings)('%j … %j: list, trip, traveller, calendar, flights', async (...around) => {
+    renamed.around = around
+    const list = await sound('emma', '/travels')
+    const trip = await sound('emma', linkIn(list, /B2101(?!.*[?])/))
+    const calendar = await visit('emma', linkIn(trip, /B2101.*format=ics/))
+    expect([calendar.status, calendar.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/calendar'),
+    ])
+    const link = linkIn(trip, /\/[^/?]*B2101[^/?]*\/[^/?]*B2101-T1[^/?]*$/)
+    const traveller = await sound('emma', link)
+    const flights = await sound('emma', linkIn(traveller, /B2101-T1.*\?dialog=flights$/))
+    expect(formsOf(flights).map(({ action }) => action)).toContainEqual(
+      expect.stringContaining('_action=shareFlights'),
+    )
+    expect((await visit('emma', `${link}x`)).status).toBe(404)
+  })
+
+  it.each(spellings)('%j … %j: flights are saved, and the page leads back to the trip', async (...around) => {
+    renamed.around = around
+    const trip = await sound('vera', linkIn(await sound('vera', '/travels'), /B2701(?!.*[?])/))
+    const page = await sound('vera', linkIn(trip, /B2701[^/]*dialog=flights&traveller=.*T1/))
+    const form = formsOf(page).find(({ action }) => action.includes('shareFlights'))
+    const date = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
+    const asked = await post('vera', form?.action ?? '', {
+      ...form?.fields,
+      intent: 'search',
+      step: 'search',
+      direction: 'OUTBOUND',
+      flightNumber: 'AZ401',
+      'outboundDepartureDate-day': String(date.day),
+      'outboundDepartureDate-month': String(date.month),
+      'outboundDepartureDate-year': String(date.year),
+    })
+    const found = formsOf(asked).find(({ action }) => action.includes('shareFlights'))
+    expect(found?.fields.itinerary).toContain('AZ401')
+    const saved = await post('vera', found?.action ?? '', { ...found?.fields, intent: 'save' })
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, trip.path])
+    expect((await sound('vera', trip.path)).html).toContain('AZ401')
+  })
+
+  it('a change of trip is started once, and told of on the page of the trip', async () => {
+    renamed.around = ['a/b?c#d& %;', '+=%2F']
+    const trip = await sound('nora', linkIn(await sound('nora', '/travels'), /B2121(?!.*[?])/))
+    const page = await sound('nora', linkIn(trip, /B2121.*dialog=trip-change/).replace(/&_action=.*/, ''))
+    const form = formsOf(page).find(({ action }) => action.includes('startTripChange'))
+    const sent = await post('nora', form?.action ?? '', { ...form?.fields, travelId: '', confirm: 'on' })
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, page.path])
+    expect((await sound('nora', page.path)).html).toContain(
+      copyOf('international')('trip-change:underway.title'),
+    )
+  })
+
+  it.each(spellings)('%j … %j: a scan opens from the documents', async (...around) => {
+    renamed.around = around
+    const scan = await visit('emma', linkIn(await sound('emma', '/account/documents'), /scan=.*side=front/))
+    expect([scan.status, scan.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
+  })
+
+  it.each(spellings)('%j … %j: an alert is turned off and on again', async (...around) => {
+    renamed.around = around
+    const list = await sound('emma', '/notify-me')
+    const form = formsOf(list).find(({ action }) => action.includes('removeAlert'))
+    const off = await post('emma', form?.action ?? '', form?.fields ?? {})
+    expect(off.status).toBe(303)
+    const after = await sound('emma', off.headers.get('location') ?? '')
+    const undo = formsOf(after).find(({ action }) => action.includes('restoreAlert'))
+    expect(formsOf(after).filter(({ fields }) => fields.alert === form?.fields.alert)).toHaveLength(1)
+    const on = await post('emma', undo?.action ?? '', undo?.fields ?? {})
+    const again = await sound('emma', on.headers.get('location') ?? '')
+    expect(formsOf(again).map(({ fields }) => fields.alert)).toContain(form?.fields.alert)
+  })
+
+  it.each(['a/b', '+/==', "!$&'()*+,;=:@%"])(
+    'an alert mail’s link with %j opens its list',
+    async (before) => {
+      renamed.around = [before, before]
+      const path = `/notify-me/${encodeURIComponent(renamed.rename('alerts-emma'))}`
+      const page = await house.visit(path)
+      expect([page.status, flawsOf(page.html)]).toEqual([200, []])
+      const form = formsOf(page).find(({ action }) => action.includes('removeAlert'))
+      expect(form?.action).toContain(`${path}?`)
+      expect(form?.fields.token).toBe(renamed.rename('alerts-emma'))
+    },
+  )
+
+  it.each(spellings)('%j … %j: a confirmation link hands its token on as it is', async (...around) => {
+    renamed.around = around
+    const token = renamed.rename('some-token')
+    const page = await house.visit(`/auth/confirm-email/${encodeURIComponent(token)}`)
+    expect(page.status).toBe(200)
+    const form = formsOf(page).find(({ action }) => action.includes('confirmEmail'))
+    expect(form?.fields.token).toBe(token)
+    expect(form?.action).toContain(`${page.path}?`)
+  })
+
+  it.each(spellings)('%j … %j: an address of another market moves as it is', async (...around) => {
+    renamed.around = around
+    const id = encodeURIComponent(renamed.rename('B2101'))
+    const { status, headers } = await visit('emma', `/viaggi/${id}/${id}?a=b`)
+    expect([status, headers.get('location')]).toEqual([308, `/travels/${id}/${id}?a=b`])
+    const query = new URLSearchParams({ routingKey: 'travels-tour', 'p.tour': renamed.rename('B2101') })
+    const keyed = await visit('emma', `/?${query}`)
+    expect([keyed.status, keyed.headers.get('location')]).toEqual([302, `/travels/${id}`])
+  })
+
+  it.each(spellings)('%j … %j: "try again" leads to the same page', async (...around) => {
+    renamed.around = around
+    const path = `/travels/${encodeURIComponent(renamed.rename('B2101'))}`
+    const fault = changed(() => ({ data: 'odd' }))
+    const { html } = await house.visit(path, {
+      browser: browsers.emma as BrowserCookies,
+      faults: [[/\/bookings\/B2101$/, fault]],
+    })
+    expect(tagsOf(html).map(({ attributes }) => attributes.get('href'))).toContain(path)
+  })
+})
+
+/** Pieces that mean something in an address, to a proxy, to Astro or in a file's name. */
+const pieces = [
+  ...'/?#&;,+=:@$% \\."\'<>{}|^`~!*()a1',
+  ...['%2F', '%25', '%2e', '../', '//', '.html', '/index.html', 'http://', '\n', '\t', '\u007f', '\u0000'],
+  ...['é', '日本', '🚢', '\u202e', '\u00a0', 'x'.repeat(20)],
+]
+const anyId = fc
+  .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 12 })
+  .map((some) => some.join(''))
+  .filter((id) => id.length <= 128 && isUsableParam(id))
+/** Astro's pattern of a last, optional parameter takes no line break; no mail's link has one. */
+const anyToken = anyId.filter((id) => !id.includes('\n'))
+const anyMarket = fc.constantFrom(...(Object.keys(DEMO_MARKETS) as MarketId[]))
+const withParams = routeNames.filter((name) => Object.keys(routeEntry(name).params).length > 0)
+const anyRoute = fc.constantFrom(...withParams).chain((name) => {
+  const params = Object.entries(routeEntry(name).params).map(
+    ([key, kind]) => [key, kind === 'optional' ? anyToken : anyId] as const,
+  )
+  return fc.record({ name: fc.constant(name), params: fc.record(Object.fromEntries(params)) })
+})
+/** `pathTo` for a route chosen at run time, which its types cannot follow. */
+const pathToAny = pathTo as (locale: string, name: RouteName, params: Record<string, string>) => string
+
+/** What a market answers to a path that is sent as it is written. */
+function sent(market: MarketId, path: string): Promise<{ status: number; location: string | undefined }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    status: number
+    location: string | undefined
+  }>()
+  const { port } = house.app
+  request({ host: '127.0.0.1', port, path, headers: { host: demoHost(market, port) } }, (answer) => {
+    answer.resume()
+    resolve({ status: answer.statusCode ?? 0, location: answer.headers.location })
+  })
+    .on('error', reject)
+    .end()
+  return promise
+}
+
+describe('any id, in every route with a parameter', () => {
+  it('keeps its address byte for byte where another market’s slug moves to the own one', async () => {
+    const property = fc.asyncProperty(anyMarket, anyMarket, anyRoute, async (from, to, { name, params }) => {
+      const path = pathToAny(markets[from].locale, name, params)
+      const own = pathToAny(markets[to].locale, name, params)
+      const answer = await sent(to, `${path}?q=1`)
+      if (path === own) expect(answer.status).not.toBe(308)
+      else expect(answer).toEqual({ status: 308, location: `${own}?q=1` })
+    })
+    await fc.assert(property, { numRuns: 400 })
+  }, 60_000)
+
+  it('comes with a routing key into the address that carries it', async () => {
+    const property = fc.asyncProperty(anyMarket, anyRoute, async (market, { name, params }) => {
+      const values = Object.entries(params).map(([key, value]) => [`p.${key}`, value])
+      const query = new URLSearchParams([['routingKey', name], ...values])
+      const location = pathToAny(markets[market].locale, name, params)
+      expect(await sent(market, `/?${query}`)).toEqual({ status: 302, location })
+    })
+    await fc.assert(property, { numRuns: 200 })
+  }, 60_000)
+
+  it('reaches the page as it was before it was encoded', async () => {
+    const token = anyId.filter((id) => id.trim() === id && /^[\x20-\x7e]+$/.test(id))
+    const property = fc.asyncProperty(token, async (id) => {
+      const page = await house.visit(`/auth/confirm-email/${encodeURIComponent(id)}`)
+      expect(page.status).toBe(200)
+      expect(formsOf(page).map(({ fields }) => fields.token)).toContain(id)
+    })
+    await fc.assert(property, { numRuns: 60 })
+  }, 60_000)
+})
+
+describe('ids that no address can carry', () => {
+  const as = (id: string) =>
+    changed((body) => {
+      const data = (body as { data: unknown }).data
+      const told = (item: unknown) => ({ ...(item as object), id, tourId: id, travelId: id })
+      return { data: Array.isArray(data) ? data.map(told) : told(data) }
+    })
+  const pages = [
+    ['/', /\/bookings$/],
+    ['/travels', /\/bookings$/],
+    ['/account/documents', /\/bookings$/],
+    ['/account/documents', /\/documents$/],
+    ['/travels/B2101', /\/bookings\/B2101$/],
+    ['/travels/B2101/B2101-T1', /\/bookings\/B2101$/],
+    ['/travels/B2101/B2101-T1?dialog=flights', /\/bookings\/B2101$/],
+    ['/notify-me', /\/notify-me$/],
+  ] as const
+
+  it.each(['.', '..', '\ud800'].flatMap((id) => pages.map(([path, call]) => [id, path, call] as const)))(
+    '%j: %s stands, without links that lead elsewhere (%s)',
+    async (id, path, call) => {
+      const page = await house.visit(path, {
+        browser: browsers.emma as BrowserCookies,
+        faults: [[call, as(id)]],
+      })
+      expect([page.status, flawsOf(page.html)]).toEqual([200, []])
+    },
+  )
+
+  it('an alert that cannot be named cannot be removed either', async () => {
+    const sent = await post('emma', '/notify-me?_action=removeAlert', { alert: 'TOUR...', trip: 'A trip' })
+    expect(sent.status).toBe(400)
+  })
+})

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyOf } from '../support/copy.ts'
+import type { BrowserCookies } from '../support/sign-in.ts'
+import { changed, type Fault } from '../support/wire-faults.ts'
+import { type House, openHouse } from './house.ts'
+import { escaped, flawsOf } from './sound-page.ts'
+
+/*
+ * One odd value in an answer costs its item, and the page says what it left out.
+ *
+ * Seen to fail: with `schema.safeParse` alone in backoffice/answer.ts (503 instead of a trip, lists shorter in silence).
+ */
+
+const en = copyOf('international')
+const form = (key: string, count: number) => {
+  const [one = '', more = ''] = en(`ui:omitted.${key}`, { count }).split('|')
+  return escaped((count === 1 ? one : more).trim())
+}
+let house: House
+let emma: BrowserCookies
+let vera: BrowserCookies
+
+beforeAll(async () => {
+  house = await openHouse()
+  emma = await house.signIn('emma')
+  vera = await house.signIn('vera')
+}, 90_000)
+afterAll(() => house?.close())
+
+type Json = Record<string, unknown>
+const booking = /\/bookings\/B\d+$/
+/** The answer with its data changed. */
+const odd = (change: (data: Json) => Json) =>
+  changed((body) => ({ data: change((body as { data: Json }).data) }))
+const listWith = (...more: unknown[]) =>
+  changed((body) => ({ data: [...(body as { data: unknown[] }).data, ...more] }))
+const see = async (path: string, call: RegExp, fault: ReturnType<typeof odd>, browser = emma) => {
+  const seen = await house.visit(path, { browser, faults: [[call, fault]] })
+  expect([seen.status, flawsOf(seen.html)]).toEqual([200, []])
+  return seen.html
+}
+
+describe('a trip', () => {
+  const spoilt: readonly (readonly [said: string, count: number, change: (data: Json) => Json])[] = [
+    [
+      'lines',
+      1,
+      (data) => ({ ...data, priceLines: [...(data.priceLines as []), { type: 'TRIP', quantity: 0 }] }),
+    ],
+    ['payments', 2, (data) => ({ ...data, payments: [...(data.payments as []), null, { id: 'P' }] })],
+    ['travellers', 1, (data) => ({ ...data, travellers: [...(data.travellers as []), { name: 'Ada' }] })],
+    [
+      'flights',
+      1,
+      (data) => ({
+        ...data,
+        flights: (data.flights as { flights: object[] }[]).map((of, index) =>
+          index > 0
+            ? of
+            : { ...of, flights: of.flights.map((one, at) => (at > 0 ? one : { ...one, stops: 4 })) },
+        ),
+      }),
+    ],
+    ['total', 1, (data) => ({ ...data, total: { amount: 'much' } })],
+  ]
+  it.each(spoilt)(
+    'with odd %s is there, and says that something is not shown',
+    async (said, count, change) => {
+      const html = await see('/travels/B2101', booking, odd(change))
+      expect(html).toContain(form(said, count))
+      expect(html).toContain(en('trip:receipt'))
+    },
+  )
+
+  it('without what can be done without is there', async () => {
+    await see(
+      '/travels/B2101',
+      booking,
+      odd((data) => ({
+        ...data,
+        tourConfirmed: null,
+        availability: null,
+        paymentStatus: 5,
+        completeness: null,
+        coordinator: { id: 'c' },
+        privateRoom: { pax: 0 },
+        deposit: { amount: 1 },
+      })),
+    )
+  })
+
+  it('with numbers beyond all reason is there in time', async () => {
+    const fault = odd((data) => ({
+      ...data,
+      priceLines: [{ ...(data.priceLines as object[])[0], quantity: 1e9 }],
+      pax: 1e9,
+      startDate: '0001-01-01',
+      endDate: '9999-12-31',
+    }))
+    for (const path of ['/travels/B2101', '/travels/B2101?format=ics']) {
+      const { status: code, ms } = await house.visit(path, { browser: emma, faults: [[booking, fault]] })
+      expect([code, ms < 5000]).toEqual([200, true])
+    }
+  })
+
+  it('whose flights cannot all be read takes no others, which would replace them', async () => {
+    const fault = odd((data) => ({
+      ...data,
+      flights: [{ travelerId: 'B2703-T1', flights: [{ flightNumber: 'AZ1', stops: 4 }] }],
+    }))
+    const faults = [[booking, fault]] as const
+    const { html, status: code } = await house.visit('/travels/B2703?dialog=flights', {
+      browser: vera,
+      faults,
+    })
+    expect(code).toBe(503)
+    expect(html).toContain(escaped(en('flights:closed.unreadable')))
+    const { calls } = await house.visit('/travels/B2703?dialog=flights&_action=shareFlights', {
+      browser: vera,
+      faults,
+      method: 'POST',
+      headers: { origin: house.origin },
+      body: new URLSearchParams({ booking: 'B2703', traveller: 'B2703-T1', intent: 'remove' }),
+    })
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  })
+})
+
+describe('a list', () => {
+  it.each([
+    ['/travels', /\/bookings$/, 'trips'],
+    ['/', /\/bookings$/, 'trips'],
+    ['/account/documents', /\/documents$/, 'documents'],
+    ['/account/credits', /\/credits$/, 'credits'],
+    ['/partnerships', /\/partnerships$/, 'deals'],
+    ['/notify-me', /\/notify-me$/, 'alerts'],
+  ] as const)('%s says how many of its items it lacks (%s)', async (path, call, said) => {
+    expect(await see(path, call, listWith({ colour: 'blue' }))).toContain(form(said, 1))
+    expect(await see(path, call, listWith({ colour: 'blue' }, 7))).toContain(form(said, 2))
+    const { html } = await house.visit(path, { browser: emma })
+    expect(html).not.toContain(form(said, 1))
+  })
+
+  it('names the path in the log, and not the value', async () => {
+    await see(
+      '/travels/B2101',
+      booking,
+      odd((data) => ({ ...data, deposit: { amount: 'a canary' } })),
+    )
+    const log = () => readFileSync(join(house.app.dataDir, 'app.log'), 'utf8')
+    await expect.poll(log).toContain('deposit.amount')
+    expect(log()).not.toContain('a canary')
+  })
+})
+
+// Seen to fail: JSON.parse refuses it.
+it('a byte-order mark at the head of an answer is no part of it', async () => {
+  const marked: Fault = async ({ outgoing, pass }) => {
+    const { body } = await pass()
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(`\ufeff${body}`)
+  }
+  const { html } = await house.visit('/travels', { browser: emma, faults: [[/\/bookings$/, marked]] })
+  expect(html).not.toContain(escaped(en('trips:unavailable.title')))
+  expect(html).toContain('/travels/B2101')
+})
+
+// Seen to fail: empty headings and links, "-9 days", "33.333333333333336%".
+describe('what is said of', () => {
+  const ana = { fullName: ' ', name: '', lastname: null }
+
+  it('a trip without a name and with its dates reversed', async () => {
+    const blank = (data: Json) => ({
+      ...data,
+      tour: { ...(data.tour as Json), title: ' ', destination: '' },
+      startDate: '2999-03-10',
+      endDate: '2999-03-01',
+      bookingStatus: 'ACTIVE',
+    })
+    const html = await see('/travels/B2101', booking, odd(blank))
+    expect(html).toMatch(/<h1[^>]*>B2101<\/h1>/)
+    expect(html).not.toMatch(/-\d+(?: |&nbsp;|\u00a0)days/)
+    const list = changed((body) => ({ data: (body as { data: Json[] }).data.map(blank) }))
+    const trips = await see('/travels?show=all', /\/bookings$/, list)
+    expect(trips).not.toMatch(/-\d+(?: |&nbsp;|\u00a0)days/)
+    expect(trips).toContain('B2101')
+  })
+
+  it('travellers without a name: each by their place', async () => {
+    const fault = odd((data) => ({
+      ...data,
+      travellers: (data.travellers as Json[]).map((one, at) => (at === 0 ? one : { ...one, ...ana })),
+    }))
+    const html = await see('/travels/B2703', booking, fault, vera)
+    expect(html).toContain(en('shell:travellerNumber', { number: 2 }))
+    expect(html).toContain(en('shell:travellerNumber', { number: 3 }))
+  })
+
+  it('a third of a hundred', async () => {
+    const fault = odd((data) => ({ ...data, earnedPercent: 33.333333333333336 }))
+    const html = await see('/refer-friend/discount', /\/referral$/, fault)
+    expect(html).toContain('33.3')
+    expect(html).not.toMatch(/33\.33\d*%/)
+  })
+})

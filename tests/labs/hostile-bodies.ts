@@ -1,0 +1,85 @@
+import { routeEntry, routeNames } from '#i18n/routes.ts'
+import { actionNames } from '../faults/action-names.ts'
+import { startApp } from '../support/app.ts'
+import { type DearRequest, dearBodies, dearHeads } from '../support/dear-requests.ts'
+import { watchLivez } from '../support/livez-watch.ts'
+import { LONGEST_PAUSE_MS, longestPause } from '../support/longest-pause.ts'
+import { createBrowser, followToCallback } from '../support/sign-in.ts'
+
+/*
+ * `npm run hostile`: sends each request that could be dear to answer to every page and action of the built app, signed
+ * out and signed in, and asks /livez meanwhile from another thread. Prints the worst pause of each shape; exit 1 where
+ * one is over 100 ms. Words narrow the shapes: `npm run hostile -- multipart cookie`. Some ten minutes for all.
+ */
+
+interface Worst {
+  pause: number
+  where: string
+}
+
+const words = process.argv.slice(2)
+const asked = ({ name }: DearRequest) => words.length === 0 || words.some((word) => name.includes(word))
+
+const pages = [...routeNames.map((name) => routeEntry(name).path), '/no-such-page'].map((path) =>
+  path
+    .replace('{tour}', 'B2101')
+    .replace('{kind}', 'passport')
+    .replace('{step}', 'image')
+    .replace(/\{\w+\??\}/, 'made-up'),
+)
+const uploadPage = '/account/documents/passport/image'
+const actions = [
+  ...actionNames.flatMap((name) => [`/_actions/${name}`, `/account/registry?_action=${name}`]),
+  ...['documents.upload', 'documents.information'].map((name) => `${uploadPage}?_action=${name}`),
+]
+
+const app = await startApp({ LOG_LEVEL: 'silent', WRONG_LINKS_PER_ADDRESS: '1000000' })
+const origin = `http://localhost:${app.port}`
+const watch = watchLivez(app.port)
+const worst = new Map<string, Worst>()
+
+async function signIn(): Promise<string> {
+  const browser = createBrowser()
+  const callback = await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, 'emma')
+  await browser.fetch(callback)
+  return [...browser.all()].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+async function tryAt(dear: DearRequest, address: string, cookie: string | undefined): Promise<void> {
+  const { pause, status } = await longestPause(watch, dear, { port: app.port, address, cookie })
+  const before = worst.get(dear.name)
+  if (before && before.pause >= pause) return
+  worst.set(dear.name, { pause, where: `${address} ${cookie ? 'signed in' : 'signed out'} (${status})` })
+}
+
+try {
+  // The first visit of a page loads its modules, which happens once a process.
+  for (const cookie of [undefined, await signIn()]) {
+    for (const address of pages)
+      await longestPause(watch, { name: 'warm' }, { port: app.port, address, cookie })
+  }
+  for (const dear of dearHeads.filter(asked)) {
+    // Logging out is one of the pages: each shape signs in anew.
+    for (const cookie of [undefined, await signIn()]) {
+      for (const address of dear.path ? ['/'] : pages) await tryAt(dear, address, cookie)
+    }
+  }
+  for (const dear of dearBodies.filter(asked)) {
+    for (const cookie of [undefined, await signIn()]) {
+      for (const address of [...actions, ...pages]) await tryAt(dear, address, cookie)
+    }
+  }
+} finally {
+  await watch.close()
+  await app.stop()
+}
+
+const rows = [...worst].sort(([, a], [, b]) => b.pause - a.pause)
+console.table(rows.map(([shape, { pause, where }]) => ({ shape, ms: Math.round(pause), where })))
+const over = rows.filter(([, { pause }]) => pause > LONGEST_PAUSE_MS)
+console.log(
+  over.length > 0
+    ? `${over.length} shapes held /livez for more than ${LONGEST_PAUSE_MS} ms.`
+    : `/livez was answered within ${LONGEST_PAUSE_MS} ms all along.`,
+)
+process.exitCode = over.length > 0 ? 1 : 0

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A real proxy under which every id of the sandbox has another spelling; the sandbox itself is asked for its own. */
+export interface RenamedIds {
+  url: string
+  /** Where everything is passed on to (scheme and host). */
+  target: string
+  /** What is put around each id from now on: nothing at first. */
+  around: readonly [before: string, after: string]
+  /** An id of the sandbox as the app sees it. */
+  rename: (id: string) => string
+  close: () => Promise<void>
+}
+
+const isIdKey = (key: string) => key === 'id' || key.endsWith('Id')
+
+/** Every text in a value for which `change` has another; `key` is the name it stands under. */
+function mapped(value: unknown, change: (text: string, key: string) => string, key = ''): unknown {
+  if (typeof value === 'string') return change(value, key)
+  if (Array.isArray(value)) return value.map((item) => mapped(item, change, key))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapped(inner, change, name)]))
+}
+
+const bytesOf = async (message: IncomingMessage) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+const isJson = ({ headers }: IncomingMessage) => headers['content-type']?.includes('json') ?? false
+
+const mappedBody = (body: Buffer, change: (text: string, key: string) => string) =>
+  Buffer.from(JSON.stringify(mapped(JSON.parse(body.toString('utf8')), change)))
+
+/** The URL of a call with the sandbox's own ids: in the path, where each is a part of its own, and in the query. */
+function asOwn(target: string, own: (text: string) => string): string {
+  const [path = '', query = ''] = target.split('?', 2)
+  const parts = path.split('/').map((part) => encodeURIComponent(own(decodeURIComponent(part))))
+  const values = [...new URLSearchParams(query)].map(([name, value]) => [name, own(value)])
+  return `${parts.join('/')}?${new URLSearchParams(values)}`
+}
+
+/** Listens on a free port. */
+export async function renameIds(): Promise<RenamedIds> {
+  const renamed: RenamedIds = {
+    url: '',
+    target: '',
+    around: ['', ''],
+    rename: (id) => renamed.around.join(id),
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+  const own = (text: string) => {
+    const [before, after] = renamed.around
+    const isRenamed = text.length > before.length + after.length
+    return isRenamed && text.startsWith(before) && text.endsWith(after)
+      ? text.slice(before.length, text.length - after.length)
+      : text
+  }
+  const server = createServer(async (incoming, outgoing) => {
+    const sent = await bytesOf(incoming)
+    const onward = request(new URL(asOwn(incoming.url ?? '/', own), renamed.target), {
+      method: incoming.method,
+      headers: { ...incoming.headers, host: new URL(renamed.target).host, 'accept-encoding': 'identity' },
+    })
+    const bearer = /^Bearer (.*)$/.exec(incoming.headers.authorization ?? '')?.[1]
+    if (bearer) onward.setHeader('authorization', `Bearer ${own(bearer)}`)
+    const body = isJson(incoming) && sent.length > 0 ? mappedBody(sent, own) : sent
+    if (sent.length > 0) onward.setHeader('content-length', body.length)
+    onward.on('error', () => outgoing.destroy())
+    onward.on('response', async (answer) => {
+      const got = await bytesOf(answer)
+      const told =
+        isJson(answer) && got.length > 0
+          ? mappedBody(got, (text, key) => (isIdKey(key) ? renamed.rename(text) : text))
+          : got
+      const headers = { ...answer.headers, 'content-length': String(told.length) }
+      delete headers['transfer-encoding']
+      outgoing.writeHead(answer.statusCode ?? 502, headers).end(told)
+    })
+    onward.end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  renamed.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return renamed
+}

@@ -1,0 +1,113 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAuthProvider } from '#auth/provider.ts'
+import { ProviderUnavailable } from '#auth/provider-errors.ts'
+import { MAX_PROVIDER_ANSWER_BYTES } from '#auth/provider-fetch.ts'
+import { grant, startTokenServer, type TokenServer } from './token-server.ts'
+
+/* Answers of a provider that do not end, in size or in time. */
+
+const CLIENT = 'app'
+const NOW = Math.floor(Date.now() / 1000)
+let server: TokenServer
+/** Bytes that the server could get rid of, of the answer that it spoilt. */
+let sent = 0
+
+beforeEach(async () => {
+  sent = 0
+  server = await startTokenServer()
+  const good = { iss: server.issuer, aud: CLIENT, sub: 'anna', nonce: 'n', iat: NOW, exp: NOW + 60 }
+  server.userinfo = { sub: 'anna' }
+  server.onToken = async (response) => grant(response, { id_token: await server.idToken(good) })
+})
+afterEach(() => server.stop())
+
+const signIn = (addresses: Record<string, string>) =>
+  createAuthProvider({ clientId: CLIENT, timeoutMs: 2000, ...addresses }).finishLogin({
+    code: 'c',
+    codeVerifier: 'v',
+    nonce: 'n',
+    redirectUri: 'https://account.example.it/login/redirect',
+  })
+const discovered = () => ({ issuer: server.issuer })
+const fourAddresses = () => ({
+  authorizationUrl: `${server.issuer}/auth`,
+  tokenUrl: `${server.issuer}/token`,
+  userinfoUrl: `${server.issuer}/me`,
+  logoutUrl: `${server.issuer}/logout`,
+})
+const places: [string, () => Record<string, string>][] = [
+  ['/.well-known/openid-configuration', discovered],
+  ['/jwks', discovered],
+  ['/token', discovered],
+  ['/me', fourAddresses],
+]
+const spoil = (path: string, how: (response: ServerResponse) => unknown) => {
+  server.onAny = (request, response) => {
+    if (request.url !== path) return false
+    how(response)
+    return true
+  }
+}
+
+/** The server's own answer, as `change` leaves it. */
+const respond = (path: string, change: (response: ServerResponse, own: object) => string | Buffer) => {
+  server.onAny = (request, response) => {
+    if (request.url !== path) return false
+    const { writeHead, end } = response
+    // Held back until the body is known: what it is encoded in stands before it.
+    response.writeHead = (() => response) as typeof writeHead
+    response.end = ((body: string) => {
+      Object.assign(response, { writeHead, end })
+      response.end(change(response, JSON.parse(body)))
+    }) as typeof end
+    return false
+  }
+}
+
+/** JSON without end, for as long as somebody takes it. */
+async function endless(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"a":"')
+  const piece = 'x'.repeat(64 * 1024)
+  while (!response.destroyed && sent < 512 * MAX_PROVIDER_ANSWER_BYTES) {
+    sent += piece.length
+    if (!response.write(piece)) {
+      await Promise.race([new Promise((resolve) => response.once('drain', resolve)), sleep(5000)])
+    }
+  }
+}
+
+describe.each(places)('%s', (path, addresses) => {
+  it('is not read beyond the cap', async () => {
+    spoil(path, endless)
+    await expect(signIn(addresses())).rejects.toThrow(ProviderUnavailable)
+    // What the kernel holds between the two comes on top.
+    expect(sent).toBeLessThan(16 * MAX_PROVIDER_ANSWER_BYTES)
+  })
+
+  it('is not unpacked', async () => {
+    const padding = 'x'.repeat(8 * MAX_PROVIDER_ANSWER_BYTES)
+    respond(path, (response, own) => {
+      const bomb = gzipSync(JSON.stringify({ ...own, padding }))
+      expect(bomb.length).toBeLessThan(MAX_PROVIDER_ANSWER_BYTES)
+      response.setHeader('content-encoding', 'gzip')
+      return bomb
+    })
+    await expect(signIn(addresses())).rejects.toThrow(ProviderUnavailable)
+  })
+
+  it('is not waited for beyond the time-out once it has begun', async () => {
+    spoil(path, (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{'))
+    const began = performance.now()
+    await expect(signIn(addresses())).rejects.toThrow(ProviderUnavailable)
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+
+  it('is taken up to the cap', async () => {
+    const padding = 'x'.repeat(MAX_PROVIDER_ANSWER_BYTES - 20_000)
+    respond(path, (_, own) => JSON.stringify({ ...own, padding }))
+    expect(await signIn(addresses())).toMatchObject({ ok: true, claims: { sub: 'anna' } })
+  })
+})

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAuthProvider } from '#auth/provider.ts'
+import { ProviderUnavailable } from '#auth/provider-errors.ts'
+import { POSTED_KEYS_EVERY_MS } from '#auth/signed-token.ts'
+import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
+
+/* When the provider's keys are fetched again: whenever its own answer needs it, and seldom for what anybody posts. */
+
+const CLIENT = 'app'
+const now = () => Math.floor(Date.now() / 1000)
+let server: TokenServer
+
+beforeEach(async () => {
+  server = await startTokenServer()
+  server.onToken = async (response) =>
+    grant(response, { id_token: await server.idToken({ ...claims(), nonce: 'n' }) })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await server.stop()
+})
+
+const claims = () => ({ iss: server.issuer, aud: CLIENT, sub: 'anna', iat: now(), exp: now() + 60 })
+const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+const provider = () => createAuthProvider({ issuer: server.issuer, clientId: CLIENT, timeoutMs: 3000 })
+type Provider = ReturnType<typeof provider>
+const signIn = (one: Provider) =>
+  one.finishLogin({ code: 'c', codeVerifier: 'v', nonce: 'n', redirectUri: 'https://account.example.it/' })
+const tell = async (one: Provider, options = {}, more = {}) =>
+  one.readLogoutToken(await server.idToken({ ...claims(), events, jti: randomUUID(), ...more }, options))
+const fetches = () => server.calls.get('/jwks') ?? 0
+const aWindowLater = () => {
+  const clock = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + POSTED_KEYS_EVERY_MS)
+}
+
+describe('keys that changed without overlap', () => {
+  it('are fetched at once for a sign-in, however short ago they were fetched', async () => {
+    const one = provider()
+    for (let turn = 1; turn <= 3; turn += 1) {
+      expect(await signIn(one)).toMatchObject({ ok: true })
+      expect(await signIn(one)).toMatchObject({ ok: true })
+      expect(fetches()).toBe(turn)
+      await server.rotateKeys()
+    }
+  })
+
+  it('are fetched at once even under the name of the old one', async () => {
+    const one = provider()
+    expect(await signIn(one)).toMatchObject({ ok: true })
+    await server.rotateKeys()
+    server.onAny = (request, response) => {
+      if (request.url !== '/jwks') return false
+      answer(response, 200, { keys: server.publicKeys().map((jwk) => ({ ...jwk, kid: 'one' })) })
+      return true
+    }
+    server.onToken = async (response) =>
+      grant(response, { id_token: await server.idToken({ ...claims(), nonce: 'n' }, { kid: 'one' }) })
+    expect(await signIn(one)).toMatchObject({ ok: true })
+  })
+
+  it('are fetched once for a sign-in whose key the provider does not have at all', async () => {
+    const one = provider()
+    expect(await signIn(one)).toMatchObject({ ok: true })
+    server.onToken = async (response) =>
+      grant(response, { id_token: await server.idToken({ ...claims(), nonce: 'n' }, { kid: 'nobody' }) })
+    expect(await signIn(one)).toMatchObject({ ok: false, code: 'login_refused' })
+    expect(fetches()).toBe(2)
+  })
+})
+
+describe('logout tokens that anybody posts', () => {
+  it('with invented key ids fetch the keys once in a while, and a sign-in is not held up by them', async () => {
+    const one = provider()
+    for (let post = 0; post < 20; post += 1) {
+      expect(await tell(one, { kid: randomUUID() })).toMatchObject({ ok: false })
+      expect(await tell(one, { foreignKey: true })).toMatchObject({ ok: false })
+    }
+    expect(fetches()).toBe(1)
+    await server.rotateKeys()
+    expect(await tell(one), 'waits for its turn').toMatchObject({ ok: false })
+    expect(await signIn(one)).toMatchObject({ ok: true })
+    expect(fetches()).toBe(2)
+    expect(await tell(one), 'profits from the sign-in').toMatchObject({ ok: true })
+    await server.rotateKeys()
+    aWindowLater()
+    expect(await tell(one)).toMatchObject({ ok: true })
+    expect(fetches()).toBe(3)
+  })
+
+  it('do not knock at a key endpoint that is down', async () => {
+    const one = provider()
+    server.onAny = (request, response) => {
+      if (request.url !== '/jwks') return false
+      answer(response, 500, {})
+      return true
+    }
+    for (let post = 0; post < 10; post += 1) await expect(tell(one)).rejects.toThrow(ProviderUnavailable)
+    expect(fetches()).toBe(1)
+  })
+
+  it('without an end are judged by when they were made', async () => {
+    const one = provider()
+    const endless = { exp: undefined }
+    expect(await tell(one, {}, endless)).toMatchObject({ ok: true })
+    expect(await tell(one, {}, { ...endless, iat: now() - 4 * 60 })).toMatchObject({ ok: true })
+    for (const iat of [now() - 6 * 60, now() + 60, undefined, 'today']) {
+      expect(await tell(one, {}, { ...endless, iat }), String(iat)).toMatchObject({ ok: false })
+    }
+    expect(await tell(one, {}, { exp: now() - 60 }), 'an end that is there counts').toMatchObject({
+      ok: false,
+    })
+  })
+})

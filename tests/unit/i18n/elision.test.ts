@@ -1,0 +1,27 @@
+import { Temporal } from 'temporal-polyfill'
+import { expect, it } from 'vitest'
+import { elide } from '#i18n/elision.ts'
+import { translatorOf } from '#i18n/translate.ts'
+import { formatExtendedDate } from '#markets/dates.ts'
+import { markets } from '#markets/market-table.ts'
+
+it.each([
+  ['Pagato il 8 maggio 2026', 'Pagato l’8 maggio 2026'],
+  ['Il 11 maggio', 'L’11 maggio'],
+  ['dal 8 maggio al 11 giugno', 'dall’8 maggio all’11 giugno'],
+  ['fino al 80%', 'fino all’80%'],
+  ['entro il 1º maggio', 'entro il 1º maggio'],
+  ['dal 18 maggio, dal 08/05/2026, il 8/5, dal 110', 'dal 18 maggio, dal 08/05/2026, il 8/5, dal 110'],
+  ['mail 8, di 8 giorni', 'mail 8, di 8 giorni'],
+])('%s', (text, read) => {
+  expect(elide(text)).toBe(read)
+})
+
+it.each([
+  ['2026-05-01', 'In scadenza il 1º maggio 2026'],
+  ['2026-05-08', 'In scadenza l’8 maggio 2026'],
+  ['2026-05-11', 'In scadenza l’11 maggio 2026'],
+])('the article of an Italian text goes with the date in it: %s', (iso, text) => {
+  const date = formatExtendedDate(Temporal.PlainDate.from(iso), markets.italy)
+  expect(translatorOf('it-IT')('trip:stepNote.expiring', { date })).toBe(text)
+})

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDialog } from '#ui/stores/open-dialog.ts'
+import { busy, requestsInFlight, tracked } from '#ui/stores/requests.ts'
+import { noteSavedFlights, savedFlights } from '#ui/stores/saved-flights.ts'
+import { noteSessionLife, type SessionEnd, sessionEnd, WARN_BEFORE_S } from '#ui/stores/session-end.ts'
+import { addToast, type ToastMessage, toasts } from '#ui/stores/toasts.ts'
+import { changeOutcome, outcomeForPage } from '#ui/stores/trip-change.ts'
+
+/** What a store tells from now on, until the end of the test. */
+const heard: (() => void)[] = []
+function listenTo<Value>(store: { listen: (listener: (value: Value) => void) => () => void }): Value[] {
+  const values: Value[] = []
+  heard.push(store.listen((value) => values.push(value)))
+  return values
+}
+afterEach(() => {
+  for (const stop of heard.splice(0)) stop()
+})
+
+describe('requests in flight', () => {
+  it('are counted until they settle, whether well or not; result and error pass through', async () => {
+    const told = listenTo(busy)
+    const slow = Promise.withResolvers<string>()
+    const first = tracked(slow.promise)
+    const second = tracked(Promise.reject(new Error('down')))
+    expect(requestsInFlight.get()).toBe(2)
+    await expect(second).rejects.toThrow('down')
+    expect(busy.get()).toBe(true)
+    slow.resolve('answer')
+    await expect(first).resolves.toBe('answer')
+    expect(told).toEqual([true, false])
+  })
+})
+
+describe('toasts', () => {
+  it('stay in the order in which they were raised', () => {
+    const told = listenTo(toasts)
+    const [first, second]: [ToastMessage, ToastMessage] = [
+      { type: 'success', text: 'Saved' },
+      { type: 'danger', text: 'Not saved' },
+    ]
+    addToast(first)
+    addToast(second)
+    expect(told).toEqual([[first], [first, second]])
+  })
+})
+
+describe('the session’s end', () => {
+  it.each<[left: number, final: boolean, is: SessionEnd['is']]>([
+    [WARN_BEFORE_S + 1, false, 'ahead'],
+    [WARN_BEFORE_S + 1, true, 'ahead'],
+    [WARN_BEFORE_S, false, 'warning'],
+    [WARN_BEFORE_S, true, 'final'],
+    [1, true, 'final'],
+    [0, false, 'ended'],
+    [-5, true, 'ended'],
+  ])('with %i seconds left, final %s, is %s', (left, final, is) => {
+    noteSessionLife(left, final)
+    expect(sessionEnd.get().is).toBe(is)
+  })
+
+  it('is a moment, so that the page can say when', () => {
+    const before = Date.now()
+    noteSessionLife(60, false)
+    expect(sessionEnd.get().at).toBeGreaterThanOrEqual(before + 60_000)
+    expect(sessionEnd.get().at).toBeLessThanOrEqual(Date.now() + 60_000)
+  })
+})
+
+describe('saved flights', () => {
+  it('are told of each traveller, also where the number stays', () => {
+    const told = listenTo(savedFlights)
+    noteSavedFlights('T1', 2)
+    noteSavedFlights('T1', 2)
+    noteSavedFlights('T2', 0)
+    expect(told).toHaveLength(3)
+    expect(savedFlights.get()).toEqual({ T1: { flights: 2 }, T2: { flights: 0 } })
+  })
+})
+
+describe('the outcome of a trip change', () => {
+  beforeEach(() => {
+    openDialog.set(null)
+    changeOutcome.set(null)
+  })
+
+  it('is for the page once the dialog is closed, and then once', () => {
+    const told = listenTo(outcomeForPage)
+    openDialog.set('/travels/B1?dialog=trip-change')
+    changeOutcome.set('underway')
+    expect(outcomeForPage.get()).toBeNull()
+    openDialog.set(null)
+    expect(outcomeForPage.get()).toBe('underway')
+    openDialog.set('/travels/B1?dialog=flights')
+    changeOutcome.set(null)
+    openDialog.set(null)
+    expect(told).toEqual(['underway', null])
+  })
+
+  it('that comes after the dialog was left is for the page at once', () => {
+    changeOutcome.set('moved')
+    expect(outcomeForPage.get()).toBe('moved')
+  })
+})
