@@ -4,10 +4,10 @@ import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import i18next from 'astro-i18next'
 import { variables } from './src/config/variables.ts'
+import { uploadBytes } from './src/http/shared/limits.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
 import { ownRoutesOnly } from './src/i18n/own-routes.mjs'
 import { typedCopy } from './src/i18n/typed-copy.mjs'
-import { uploadBytes } from './src/server/limits.ts'
 import { prefetchRules } from './src/shell/prefetch/integration.mjs'
 import { gallery } from './src/ui/gallery/integration.mjs'
 import { intentDirective } from './src/ui/intent/integration.mjs'
@@ -15,9 +15,9 @@ import { lateModules } from './src/ui/late/integration.mjs'
 
 const buildTimeOnly = fileURLToPath(new URL('./src/i18n/build-time-only.mjs', import.meta.url))
 
-/** Netlify says NETLIFY=true to its builds; its adapter is installed by them alone (src/server/netlify/README.md). */
+/** Netlify says NETLIFY=true to its builds; its adapter is installed by them alone (src/http/netlify/README.md). */
 const adapter = process.env.NETLIFY
-  ? (await import('./src/server/netlify/integration.mjs')).netlify()
+  ? (await import('./src/http/netlify/integration.mjs')).netlify()
   : node({ mode: 'middleware' })
 
 export default defineConfig({

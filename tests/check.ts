@@ -17,7 +17,7 @@ const checks: readonly { readonly name: string; readonly command: readonly strin
     command: [bin('biome'), 'check', '--error-on-warnings', '--max-diagnostics=50'],
   },
   { name: 'styles', command: [bin('stylelint'), '--no-color', '--allow-empty-input', 'src/**/*.scss'] },
-  { name: 'locales and slugs', command: [process.execPath, 'src/i18n/check.ts'] },
+  { name: 'locales and slugs', command: [process.execPath, 'src/tools/check-locales.ts'] },
   { name: 'import directions', command: [process.execPath, 'tests/support/directions.ts'] },
 ]
 

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Counts, Taken } from '#server/rate-limit.ts'
+import type { Counts, Taken } from '#http/shared/rate-limit.ts'
 import type { RedisConnection } from './redis-connection.ts'
 import { keysOf } from './sealing.ts'
 

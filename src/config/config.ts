@@ -58,6 +58,6 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | null
   /** Above these new pages are turned away; the delay in milliseconds. */
   readonly load: { readonly inFlight: number; readonly loopDelay: number }
-  /** What one client address may do in the window of `server/rate-limit.ts`. */
+  /** What one client address may do in the window of `http/shared/rate-limit.ts`. */
   readonly perAddress: { readonly logins: number; readonly wrongLinks: number }
 }

@@ -1,6 +1,6 @@
 import { type FeatureResult, GrowthBookClient } from '@growthbook/growthbook'
 import { z } from 'zod'
-import type { FeaturePayload } from '#backoffice/feature.ts'
+import type { FeaturePayload } from '#backoffice/wire/feature.ts'
 
 /** Who the flags are asked for (decisions §5). */
 export interface FlagAttributes {

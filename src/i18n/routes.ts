@@ -17,7 +17,7 @@ export type RouteEntry = {
    * contact data, dates of birth, addresses, documents, payments, consents or a token.
    */
   readonly measured?: true
-  /** It takes posts: beside being read, or alone. A page without forms of its own takes none (src/server/methods.ts). */
+  /** It takes posts: beside being read, or alone. A page without forms of its own takes none (src/http/shared/methods.ts). */
   readonly posts?: 'too' | 'only'
 }
 

@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { safeReturnTo } from '#auth/return-url.ts'
-import type { RateLimitedAction } from '#server/rate-limit.ts'
+import type { RateLimitedAction } from '#http/shared/rate-limit.ts'
 import { checksOf, type PageCheck, runChecks } from './page-checks.ts'
 
 /** Signed out: off to the provider, and back here afterwards (decisions §4). */

@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import { PAGE_BUDGET_MS } from '#backoffice/call.ts'
+import { PAGE_BUDGET_MS } from '#backoffice/client/call.ts'
 
 /**
  * Gives all that a page reads one end (quality.md, Faults: the rest of the page in 5 s), however many calls wait for

@@ -2,19 +2,19 @@ import type { Measurement } from '#analytics/start-measuring.ts'
 import type { CookieJar } from '#auth/cookies.ts'
 import type { SessionRecord } from '#auth/session-record.ts'
 import type { Session } from '#auth/session-store.ts'
-import type { Backoffice } from '#backoffice/client.ts'
-import type { Layout } from '#backoffice/layout.ts'
-import type { Reference } from '#backoffice/reference.ts'
-import type { User } from '#backoffice/user.ts'
+import type { Backoffice } from '#backoffice/client/backoffice.ts'
+import type { Reference } from '#backoffice/client/reference.ts'
+import type { Layout } from '#backoffice/wire/layout.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import type { MarketSite } from '#config/config.ts'
 import type { Flags } from '#flags/evaluate.ts'
+import type { RequestLog } from '#http/shared/log.ts'
+import type { Permit, RateLimitedAction } from '#http/shared/rate-limit.ts'
 import type { RouteName } from '#i18n/routes.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { PlainKey, Translate } from '#i18n/translate.ts'
 import type { Market, MarketId } from '#markets/market-table.ts'
 import type { PublicPage } from '#markets/public-site.ts'
-import type { RequestLog } from '#server/log.ts'
-import type { Permit, RateLimitedAction } from '#server/rate-limit.ts'
 import type { ServerToast, ToastType } from '#ui/flash-toast.ts'
 
 /** Why a page cannot be shown although it exists (spec §8, decisions §4). */
@@ -24,7 +24,7 @@ export type Trouble =
   | { kind: 'unavailable'; status: 503 }
   /** The provider renewed the tokens with ones larger than a session holds. */
   | { kind: 'tokensTooLarge'; status: 502 }
-  /** A limit of `server/rate-limit.ts` is reached; `wait` is seconds. */
+  /** A limit of `http/shared/rate-limit.ts` is reached; `wait` is seconds. */
   | { kind: 'tooMany'; status: 429; wait: number }
 
 /** An invitation to the market of the visitor's own country (decisions §2). */
@@ -34,7 +34,7 @@ export interface CommunityInvitation {
   url: string
 }
 
-/** The rate limits for whoever sends this request; see `server/rate-limit.ts`. */
+/** The rate limits for whoever sends this request; see `http/shared/rate-limit.ts`. */
 export interface RequestLimit {
   /** Counts one action, which is to be done only if there is no wait. */
   take: (action: RateLimitedAction) => Promise<Permit>

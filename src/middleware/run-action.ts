@@ -1,6 +1,6 @@
 import { getActionContext } from 'astro:actions'
 import { defineMiddleware } from 'astro:middleware'
-import { plainAnswer } from '#server/plain-answer.ts'
+import { plainAnswer } from '#http/shared/plain-answer.ts'
 
 /**
  * Runs the action that a form is posted to, as Astro would, but answers itself for a body that is not the form it

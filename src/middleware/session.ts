@@ -6,7 +6,7 @@ import { changeSession, openSession } from '#auth/session.ts'
 import { SessionRecordTooLarge } from '#auth/session-record.ts'
 import type { Session } from '#auth/session-store.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
-import { createBackoffice } from '#backoffice/client.ts'
+import { createBackoffice } from '#backoffice/client/backoffice.ts'
 import { services } from '../services.ts'
 import type { Trouble } from './locals.ts'
 

@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
-import { BackofficeUnavailable, PrivacyPolicyError, RateLimited } from '#backoffice/errors.ts'
-import { isByAddress, type RateLimitedAction } from '#server/rate-limit.ts'
+import { BackofficeUnavailable, PrivacyPolicyError, RateLimited } from '#backoffice/client/errors.ts'
+import { isByAddress, type RateLimitedAction } from '#http/shared/rate-limit.ts'
 import { services } from '../services.ts'
 import { provideLoad } from './early-load.ts'
 import { checksOf } from './page-checks.ts'

@@ -37,7 +37,7 @@ async function demo(troupe: Troupe): Promise<never> {
     )
   const sandbox = start('sandbox', 'src/sandbox/main.ts', ...(fresh ? ['--fresh'] : []))
   await untilAnswers(sandbox, `http://localhost:${place.sandboxPort}/healthz`)
-  const app = start('app', 'src/server/main.ts')
+  const app = start('app', 'src/http/node/main.ts')
   await untilAnswers(app, `http://localhost:${place.port}/readyz`)
   console.log(welcome({ ...place, dataDir: relative(process.cwd(), place.dataDir) }))
   return Promise.race([untilEnded(sandbox), untilEnded(app)])

@@ -1,4 +1,4 @@
-import { type Layout, SOCIAL_NETWORKS } from '#backoffice/layout.ts'
+import { type Layout, SOCIAL_NETWORKS } from '#backoffice/wire/layout.ts'
 
 export const socialNetworks = SOCIAL_NETWORKS
 export type FooterContacts = Layout['contacts']['content']['books']

@@ -1,4 +1,4 @@
-import type { User } from '#backoffice/user.ts'
+import type { User } from '#backoffice/wire/user.ts'
 
 /** What the header shows of a traveller. */
 export type Person = Pick<User, 'fullName' | 'name' | 'lastname' | 'gender' | 'pictureImage'>

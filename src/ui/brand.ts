@@ -1,5 +1,5 @@
 /**
- * The brand in one place: name, logo and colours. After a change run `node src/ui/build-brand.ts`, which writes
+ * The brand in one place: name, logo and colours. After a change run `node src/tools/build-brand.ts`, which writes
  * favicon, manifest and the Sass of these colours. The addresses of the public website, one per market, are the
  * deployment's: PUBLIC_SITE_URLS.
  */

@@ -1,5 +1,5 @@
 /**
- * Every Lucide icon the product draws. After a change run `node src/ui/build-icons.ts`, which copies their
+ * Every Lucide icon the product draws. After a change run `node src/tools/build-icons.ts`, which copies their
  * shapes into icons.json; so the server carries these and not the package's two thousand.
  */
 export const iconNames = [

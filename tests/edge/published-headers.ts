@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { contentTypeOf } from '#server/content-types.ts'
+import { contentTypeOf } from '#http/shared/content-types.ts'
 import { built } from './site.ts'
 
 interface Rule {

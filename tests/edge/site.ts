@@ -6,7 +6,7 @@ import { ensureInstalled } from '../support/installed-packages.ts'
 import { runCommand } from '../support/run-command.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const adapter = 'src/server/netlify/adapter'
+const adapter = 'src/http/netlify/adapter'
 
 /** A copy of the project, made anew for each build; what is below it is what Netlify's build leaves behind. */
 const site = join(root, '.netlify/site')

@@ -9,7 +9,7 @@ import { type House, openHouse } from './house.ts'
  * A client that goes away in the middle is no fault of ours: nothing of it is an error or a warning in the log.
  *
  * Seen to fail: while half a body still reached the app (Astro printed the error and rendered a page about it); with an
- * answer to the client that is gone in server/take-body.ts, and the line of an aborted request judged by its status.
+ * answer to the client that is gone in http/shared/take-body.ts, and the line of an aborted request judged by its status.
  */
 
 let house: House

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Operation } from '#backoffice/operation.ts'
-import { type OperationName, operations } from '#backoffice/operations.ts'
+import type { Operation } from '#backoffice/wire/operation.ts'
+import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 
 /** Calls whose answers are JSON that a page is made of. */
 export const readOperations = (Object.keys(operations) as OperationName[]).filter((name) => {

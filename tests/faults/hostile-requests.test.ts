@@ -57,8 +57,8 @@ const named = (dear: readonly DearRequest[]) => dear.map((request) => [request.n
  */
 const HELD_MS = 400
 
-// Seen to fail: with `formRefusal` answering null always (server/form-bounds.ts), where headers of 11 MB take 0.8 s; with
-// 11 MB for everybody in server/take-body.ts; with the old pattern in server/content-encoding.ts.
+// Seen to fail: with `formRefusal` answering null always (http/shared/form-bounds.ts), where headers of 11 MB take 0.8 s; with
+// 11 MB for everybody in http/shared/take-body.ts; with the old pattern in http/shared/content-encoding.ts.
 describe('a request that could be dear to answer', () => {
   it.each(named(dearBodies))('does not hold the process: %s', { timeout: 120_000 }, async (_, dear) => {
     const { worst, statuses } = await pausesOf(dear, [
@@ -77,7 +77,7 @@ describe('a request that could be dear to answer', () => {
   })
 })
 
-// Seen to fail: with `load.refuses` before `settleBody` in server/create-server.ts.
+// Seen to fail: with `load.refuses` before `settleBody` in http/node/create-server.ts.
 describe('bodies that trickle in', () => {
   const trickling = (path: string, headers: string): Socket => {
     const socket = connect(house.app.port, '127.0.0.1')

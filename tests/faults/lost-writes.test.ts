@@ -14,7 +14,7 @@ import { escaped, flawsOf } from './sound-page.ts'
  * Every write × every way to lose its answer × arrived or not: it is sent once, looked up, and told as done only where
  * the record read again shows it. A proxy's 502 says nothing about what the backoffice has done.
  *
- * Seen to fail: with 504 alone as an unknown outcome in `failureOfStatus` of backoffice/failure.ts.
+ * Seen to fail: with 504 alone as an unknown outcome in `failureOfStatus` of backoffice/client/failure.ts.
  */
 
 const en = copyOf('international')

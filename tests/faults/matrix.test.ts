@@ -13,7 +13,7 @@ import { escaped, flawsOf } from './sound-page.ts'
  * of the page in five seconds, a notice and a way to try again in that part's place, no hole in it.
  *
  * Seen to fail: without `catch` in features/trips/load.ts (500), with `total: 60_000` and `attempt: 60_000` in
- * backoffice/call.ts (no answer), with `kept.length === 0` unchecked in backoffice/answer.ts (an empty list told as
+ * backoffice/client/call.ts (no answer), with `kept.length === 0` unchecked in backoffice/client/answer.ts (an empty list told as
  * truth), with the notice taken out of AlertList.astro, with an unlisted call added to
  * features/consents/load.ts, without `deadline` in middleware/session.ts (seven seconds).
  */

@@ -10,7 +10,7 @@ import { escaped, flawsOf } from './sound-page.ts'
 /*
  * One odd value in an answer costs its item, and the page says what it left out.
  *
- * Seen to fail: with `schema.safeParse` alone in backoffice/answer.ts (503 instead of a trip, lists shorter in silence).
+ * Seen to fail: with `schema.safeParse` alone in backoffice/client/answer.ts (503 instead of a trip, lists shorter in silence).
  */
 
 const en = copyOf('international')

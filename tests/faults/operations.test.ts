@@ -33,8 +33,8 @@ afterAll(() => house?.close())
 /** A request as from another address; the tests are a trusted proxy. */
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-// Seen to fail: with the target itself as label in `routeLabel` of server/metrics.ts; without `signal` in
-// server/request-log.ts, services.ts, pages/logout.astro; with the gauge of the sessions taken out.
+// Seen to fail: with the target itself as label in `routeLabel` of http/node/metrics.ts; without `signal` in
+// http/shared/request-log.ts, services.ts, pages/logout.astro; with the gauge of the sessions taken out.
 describe('the metrics', () => {
   const browserGone = async () => {
     const noah = await house.signIn('noah')
@@ -78,7 +78,7 @@ describe('the metrics', () => {
   })
 })
 
-// Seen to fail: with `refuses` answering null always (server/load-shedding.ts).
+// Seen to fail: with `refuses` answering null always (http/node/load-shedding.ts).
 describe('more pages at a time than are taken', () => {
   it('are turned away at once, told when to come back; those begun, files and health are not', async () => {
     const slow = () => house.visit('/travels', { browser: emma, faults: [[/\/bookings$/, late(1500)]] })
@@ -105,7 +105,7 @@ describe('more pages at a time than are taken', () => {
 
 // Seen to fail: without the checks `login`, `loginReturn` and `link` in middleware/page-checks.ts; with every permit
 // given back in features/notify-me/load.ts and email-confirmation/actions.ts; without the step `navigationOnly`;
-// with `networkOf` and `addressIn` answering what they are given (server/client-address.ts).
+// with `networkOf` and `addressIn` answering what they are given (http/shared/client-address.ts).
 describe('one address that tries too often', () => {
   const it1 = copyOf('italy')
   const en = copyOf('international')

@@ -11,7 +11,7 @@ import { PAYLOAD, poison } from './poison.ts'
  * The page is read as a browser's tokeniser reads it.
  *
  * Seen to fail: with the title of DealCard.astro written by `set:html`, with `sanitiseHtml` returning its input, with
- * z.string() as WebUrl in backoffice/wire.ts.
+ * z.string() as WebUrl in backoffice/wire/values.ts.
  */
 
 let house: House

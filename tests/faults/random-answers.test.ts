@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OperationName, operations } from '#backoffice/operations.ts'
+import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { changed } from '../support/wire-faults.ts'
 import { arbitraryOf } from '../unit/backoffice/schema-arbitrary.ts'
@@ -14,9 +14,9 @@ import { flawsOf } from './sound-page.ts'
  * Answers made up from the wire schemas: any that is valid gives a page without holes, any that is damaged gives a
  * page or an error page, and never a bare 500 (quality.md, Faults). The seed is fixed, so that a red run stays red.
  *
- * Seen to fail: with `parseAnswer` in backoffice/answer.ts trusting what came (500), with `tryAgain` written as
- * a key in CreditsStatement.astro, without `toTheNanosecond` in backoffice/wire.ts (half a page), without `wellFormed`
- * in backoffice/response-body.ts (half a page).
+ * Seen to fail: with `parseAnswer` in backoffice/client/answer.ts trusting what came (500), with `tryAgain` written as
+ * a key in CreditsStatement.astro, without `toTheNanosecond` in backoffice/wire/values.ts (half a page), without `wellFormed`
+ * in backoffice/client/response-body.ts (half a page).
  */
 
 /** Of each call, spread over the pages that make it. */

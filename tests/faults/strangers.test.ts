@@ -3,9 +3,9 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { methodsOf } from '#http/shared/methods.ts'
 import { routeEntry, routeNames } from '#i18n/routes.ts'
 import { matchPath } from '#i18n/slugs.ts'
-import { methodsOf } from '#server/methods.ts'
 import { copyOf, onScreen } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { crawl, formsOf } from './crawl.ts'
@@ -16,7 +16,7 @@ import { oddAction, oddRequest, type Sent } from './odd-requests.ts'
  * Requests that no page of ours makes, to the built app: whatever a stranger sends is a stranger's mistake, answered
  * below 500 and no error in the log.
  *
- * Seen to fail: on a build without methods.ts and refusal.ts of src/server, without soundAction or runAction in
+ * Seen to fail: on a build without methods.ts and refusal.ts of src/http, without soundAction or runAction in
  * middleware/index.ts, without the first lines of pages/500.astro, without src/i18n/own-routes.mjs in
  * astro.config.mjs. Those found made up were: forms that are none on a page with islands, and JSON to a form's action.
  */

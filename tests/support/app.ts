@@ -65,7 +65,7 @@ export async function startApp(
 
 function builtApp(): readonly string[] {
   if (!existsSync(join(root, 'dist/server/entry.mjs'))) throw new Error('no build: run "npm run build" first')
-  return [join(root, 'src/server/main.ts')]
+  return [join(root, 'src/http/node/main.ts')]
 }
 
 /** One more process of the built app in the same environment, on a port of its own; to be ended before the first. */

@@ -22,7 +22,7 @@ type Lock = { packages: Record<string, Locked> }
 /** Every lock of the project: its own, and those of what `npm ci` leaves to whoever needs it. */
 export const lockFiles = [
   '',
-  'src/server/netlify/adapter/',
+  'src/http/netlify/adapter/',
   'tests/tools/',
   'tests/bench/peers/next/',
   'tests/bench/peers/nuxt/',

@@ -11,7 +11,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   layouts: ['shell', 'features', ...ground],
   shell: ['features', ...ground],
   // Not from an island: figures of the server that a page tells one.
-  features: ['server/limits', ...ground],
+  features: ['http/shared/limits', ...ground],
   actions: ['features', 'shell'],
   middleware: [
     'actions',
@@ -19,11 +19,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features',
     'services',
     'config',
-    'server/plain-answer',
-    'server/rate-limit',
+    'http/shared/plain-answer',
+    'http/shared/rate-limit',
     ...ground,
   ],
-  services: ['config', 'server/log', 'server/rate-limit', 'server/signals', ...ground],
+  services: ['config', 'http/shared/log', 'http/shared/rate-limit', 'http/shared/signals', ...ground],
   auth: ['config/redis-address', 'markets'],
   backoffice: ['markets'],
   flags: ['backoffice', 'markets'],
@@ -33,7 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   markets: [],
   config: ['markets'],
   // What is read of features and shell says which addresses take posts.
-  server: [
+  http: [
     'config',
     'auth/create-session-store',
     'auth/live-session',
@@ -44,17 +44,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'shell/dismiss-community',
   ],
   styles: [],
+  // Generators and checks that people and `npm run check` run; nothing imports them but tests and the build's brand file.
+  tools: ['backoffice', 'config', 'http/shared/log', 'i18n', 'markets', 'ui', 'styles'],
   sandbox: ['backoffice'],
 }
 
 /** Types alone couple nothing at run time: what a request carries, what can be written to a log. */
-const typesForAll = ['middleware/locals', 'server/log', 'server/rate-limit', 'config/config']
+const typesForAll = ['middleware/locals', 'http/shared/log', 'http/shared/rate-limit', 'config/config']
 
 /** Islands run in a browser: they get strings and data, never tokens or the client of the remote API. */
-const keptFromIslands = ['auth/', 'backoffice/', 'config/', 'server/', 'services', 'middleware/', 'astro:env']
+const keptFromIslands = ['auth/', 'backoffice/', 'config/', 'http/', 'services', 'middleware/', 'astro:env']
 
 /** Rooms that plain Node runs. */
-const plainNode = ['config', 'server', 'auth', 'backoffice', 'markets', 'sandbox']
+const plainNode = ['config', 'http', 'auth', 'backoffice', 'markets', 'sandbox']
 
 /** Packages that stand behind one module (decisions §1), and the room of it. */
 const behindOneRoom: Readonly<Record<string, string>> = {
@@ -68,7 +70,7 @@ const behindOneRoom: Readonly<Record<string, string>> = {
 
 /** What a rule or a market table never touches: the outside world. */
 const outsideWorld =
-  /^(node:(?!assert)|astro:|ky$|ioredis$|pino$|hono)|^#(auth|backoffice\/client|server|config)\b/
+  /^(node:(?!assert)|astro:|ky$|ioredis$|pino$|hono)|^#(auth|backoffice\/client|http|config)\b/
 
 export interface Import {
   readonly specifier: string

@@ -40,7 +40,7 @@ describe('import directions', () => {
     ['features/profile/ProfileForm.island.tsx', '#auth/session.ts'],
     ['features/profile/ProfileForm.island.tsx', 'astro:env/server'],
     ['features/trips/rules.ts', 'node:fs'],
-    ['features/trips/rules.ts', '#backoffice/client.ts'],
+    ['features/trips/rules.ts', '#backoffice/client/backoffice.ts'],
     ['markets/money.ts', 'ky'],
     ['config/read-config.ts', 'astro:env/server'],
     ['middleware/session.ts', 'ioredis'],
@@ -53,13 +53,13 @@ describe('import directions', () => {
 
   it.each([
     ['pages/travels/index.astro', '#features/trips/load.ts'],
-    ['features/trips/load.ts', '#backoffice/client.ts'],
+    ['features/trips/load.ts', '#backoffice/client/backoffice.ts'],
     ['features/trips/load.ts', './rules.ts'],
     ['features/dashboard/load.ts', '../trips/rules.ts'],
     ['i18n/slug-tables.ts', '../../locales/en/routes.json'],
-    ['sandbox/backoffice/users.ts', '#backoffice/user.ts'],
+    ['sandbox/backoffice/users.ts', '#backoffice/wire/user.ts'],
     ['auth/provider.ts', 'arctic'],
-    ['services.ts', '#server/log.ts'],
+    ['services.ts', '#http/shared/log.ts'],
   ])('let %s import %s', (file, specifier) => {
     expect(forbidden(file, from(specifier))).toBeNull()
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RETRY_AFTER_MS, staleWhileError } from '#backoffice/stale-while-error.ts'
+import { RETRY_AFTER_MS, staleWhileError } from '#backoffice/client/stale-while-error.ts'
 
 const keeping = { fallback: 'bundled', freshMs: 100, staleMs: 20_000, waitMs: 20 }
 

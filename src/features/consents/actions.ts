@@ -1,6 +1,6 @@
 import { ActionError, defineAction } from 'astro:actions'
-import type { Consents, ConsentsUpdate } from '#backoffice/consents.ts'
-import { BackofficeError, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
+import { BackofficeError, OutcomeUnknown, RateLimited } from '#backoffice/client/errors.ts'
+import type { Consents, ConsentsUpdate } from '#backoffice/wire/consents.ts'
 import { type ConsentChoices, consentKinds, missingConsents, type RequiredConsent } from './rules.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Consents } from '#backoffice/consents.ts'
+import type { Consents } from '#backoffice/wire/consents.ts'
 
 /**
  * The traveller's consents: carried by the user, or asked for while the user itself is withheld (decisions §4) and

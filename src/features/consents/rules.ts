@@ -1,4 +1,4 @@
-import { CONSENT_KINDS, type Consents } from '#backoffice/consents.ts'
+import { CONSENT_KINDS, type Consents } from '#backoffice/wire/consents.ts'
 
 export const consentKinds = CONSENT_KINDS
 export type ConsentKind = (typeof CONSENT_KINDS)[number]

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import { readerOf } from '#auth/signed-in.ts'
-import type { Credit } from '#backoffice/credit.ts'
-import { omittedIn } from '#backoffice/wire.ts'
+import type { Credit } from '#backoffice/wire/credit.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
 import { todayIn } from '#markets/dates.ts'
 import { bySoonestEnd, creditState } from './rules.ts'
 

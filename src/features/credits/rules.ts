@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
-import type { Credit } from '#backoffice/credit.ts'
+import type { Credit } from '#backoffice/wire/credit.ts'
 import type { Money } from '#markets/money.ts'
 
 /** Whether a credit can be spent today, and if not, why. */

@@ -1,6 +1,6 @@
 import { ActionError, defineAction } from 'astro:actions'
-import { DOCUMENT_KINDS } from '#backoffice/document.ts'
-import { BackofficeError, BackofficeRefused, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
+import { BackofficeError, BackofficeRefused, OutcomeUnknown, RateLimited } from '#backoffice/client/errors.ts'
+import { DOCUMENT_KINDS } from '#backoffice/wire/document.ts'
 import { todayIn } from '#markets/dates.ts'
 import type { FileErrors, UploadAnswer } from './capture/props.ts'
 import { forgetInformation, keepInformation, keptInformation, rejectedInformation } from './information.ts'

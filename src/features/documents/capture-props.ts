@@ -1,4 +1,4 @@
-import { limits } from '#server/limits.ts'
+import { limits } from '#http/shared/limits.ts'
 import type { DocumentCaptureProps, FileErrors } from './capture/props.ts'
 import { captureWords } from './capture/words.ts'
 import { type DocumentKind, sidesOf } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { IdentityDocument } from '#backoffice/document.ts'
+import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
 import type { DocumentKind } from './rules.ts'
 import { type Information, stillGood, valuesOf } from './schema.ts'

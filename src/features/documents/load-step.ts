@@ -1,5 +1,5 @@
 import { signedIn } from '#auth/signed-in.ts'
-import { BackofficeError } from '#backoffice/errors.ts'
+import { BackofficeError } from '#backoffice/client/errors.ts'
 import { todayIn } from '#markets/dates.ts'
 import { keptInformation, rejectedInformation } from './information.ts'
 import { type DocumentFacts, factsOf } from './load.ts'

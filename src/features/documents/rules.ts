@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Booking } from '#backoffice/booking.ts'
-import { DOCUMENT_KINDS, DOCUMENT_STATUSES, type IdentityDocument } from '#backoffice/document.ts'
-import { type Listed, omittedIn } from '#backoffice/wire.ts'
+import type { Booking } from '#backoffice/wire/booking.ts'
+import { DOCUMENT_KINDS, DOCUMENT_STATUSES, type IdentityDocument } from '#backoffice/wire/document.ts'
+import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import type { Tone } from '#features/trips/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
 

@@ -1,9 +1,9 @@
 import { signedIn } from '#auth/signed-in.ts'
-import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/errors.ts'
+import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { kindOfSlug } from './rules.ts'
 import { scanType } from './scan/scan-type.ts'
 
-/** Longer than any id of the contract (`Id` in backoffice/wire.ts). */
+/** Longer than any id of the contract (`Id` in backoffice/wire/values.ts). */
 const MAX_ID = 128
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
-import type { IdentityDocument } from '#backoffice/document.ts'
+import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import { type PlainDate, parseDate } from '#markets/dates.ts'
 import { datePartName, dateParts, splitDate } from '#ui/field-ids.ts'
 

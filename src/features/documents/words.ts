@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Country } from '#backoffice/country.ts'
+import type { Country } from '#backoffice/wire/country.ts'
 import type { Tone } from '#features/trips/rules.ts'
 import { formatClearDate } from '#markets/dates.ts'
 import type { DocumentFacts } from './load.ts'

@@ -1,5 +1,5 @@
 import { ActionError, defineAction } from 'astro:actions'
-import { BackofficeError, BackofficeRefused, NotFound, OutcomeUnknown } from '#backoffice/errors.ts'
+import { BackofficeError, BackofficeRefused, NotFound, OutcomeUnknown } from '#backoffice/client/errors.ts'
 import { MAX_TOKEN_LENGTH, type Outcome, outcomeOfRefusal } from './rules.ts'
 
 /**

@@ -6,8 +6,8 @@ import {
   NotFound,
   OutcomeUnknown,
   RateLimited,
-} from '#backoffice/errors.ts'
-import type { Flight } from '#backoffice/flight.ts'
+} from '#backoffice/client/errors.ts'
+import type { Flight } from '#backoffice/wire/flight.ts'
 import { airportLabel } from './airports.ts'
 import { advance, type Done, type FlowContext } from './flow.ts'
 import { readFlightsForm } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { Airport } from '#backoffice/flight.ts'
+import type { Airport } from '#backoffice/wire/flight.ts'
 import { type Fault, fault } from './schema.ts'
 
 /** Airports offered for a name that fits several. */

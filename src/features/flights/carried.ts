@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Airport, FlightSearchResult, Segment } from '#backoffice/flight.ts'
+import { Airport, FlightSearchResult, Segment } from '#backoffice/wire/flight.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { compactNumber, type FlightsForm, isFlightNumber } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { type Flight, type FlightSearchResult, MAX_STOPS } from '#backoffice/flight.ts'
+import { type Flight, type FlightSearchResult, MAX_STOPS } from '#backoffice/wire/flight.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { carriedItinerary } from './carried.ts'
 import { verdictOn } from './possible.ts'

@@ -1,4 +1,4 @@
-import { type Airport, type Flight, type FlightSearchResult, MAX_STOPS } from '#backoffice/flight.ts'
+import { type Airport, type Flight, type FlightSearchResult, MAX_STOPS } from '#backoffice/wire/flight.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { carriedItinerary } from './carried.ts'
 import { draftOf } from './draft.ts'

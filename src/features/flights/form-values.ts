@@ -1,4 +1,4 @@
-import type { Flight } from '#backoffice/flight.ts'
+import type { Flight } from '#backoffice/wire/flight.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { datePartName, dateParts, splitDate } from '#ui/field-ids.ts'
 import { airportLabel } from './airports.ts'

@@ -1,4 +1,4 @@
-import type { Airport, Flight } from '#backoffice/flight.ts'
+import type { Airport, Flight } from '#backoffice/wire/flight.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'

@@ -1,6 +1,6 @@
 import { actions } from 'astro:actions'
-import type { BookingDetail, Traveller } from '#backoffice/booking-detail.ts'
-import type { Flight } from '#backoffice/flight.ts'
+import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
+import type { Flight } from '#backoffice/wire/flight.ts'
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import { todayIn } from '#markets/dates.ts'
 import { actionPath } from '#ui/action-path.ts'

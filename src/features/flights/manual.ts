@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Airport, FlightSearchResult, Segment } from '#backoffice/flight.ts'
+import type { Airport, FlightSearchResult, Segment } from '#backoffice/wire/flight.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { type LookUp, resolveAirport } from './airports.ts'

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Booking } from '#backoffice/booking.ts'
-import type { BookingDetail, Traveller } from '#backoffice/booking-detail.ts'
-import type { Airport, Flight, Segment } from '#backoffice/flight.ts'
+import type { Booking } from '#backoffice/wire/booking.ts'
+import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
+import type { Airport, Flight, Segment } from '#backoffice/wire/flight.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { FLIGHT_DIRECTIONS, MAX_STOPS } from '#backoffice/flight.ts'
+import { FLIGHT_DIRECTIONS, MAX_STOPS } from '#backoffice/wire/flight.ts'
 import { type PlainDate, parseDate } from '#markets/dates.ts'
 import { datePartName, dateParts } from '#ui/field-ids.ts'
 import { DAYS_AROUND_TRIP, isNearTrip, type TripDays } from './rules.ts'

@@ -1,4 +1,4 @@
-import { FLIGHT_DIRECTIONS } from '#backoffice/flight.ts'
+import { FLIGHT_DIRECTIONS } from '#backoffice/wire/flight.ts'
 import { datePartLabels } from '#i18n/date-parts.ts'
 import type { DatePartLabels } from '#ui/field-ids.ts'
 import type { Step } from './flow.ts'

@@ -1,4 +1,4 @@
-import type { Booking } from '#backoffice/booking.ts'
+import type { Booking } from '#backoffice/wire/booking.ts'
 import { asSettled, inOrder } from './in-order.ts'
 import type { Section } from './sections.ts'
 

@@ -1,6 +1,6 @@
 import { signedIn } from '#auth/signed-in.ts'
-import type { BookingDetail } from '#backoffice/booking-detail.ts'
-import { BackofficeRefused, NotFound } from '#backoffice/errors.ts'
+import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 
 /** A part of the file: its name there, and its content once it has arrived. */
 export interface Section {

@@ -1,5 +1,5 @@
 import { ActionError, defineAction } from 'astro:actions'
-import type { Backoffice } from '#backoffice/client.ts'
+import type { Backoffice } from '#backoffice/client/backoffice.ts'
 import {
   BackofficeError,
   BackofficeRefused,
@@ -7,8 +7,8 @@ import {
   OutcomeUnknown,
   RateLimited,
   Unauthorised,
-} from '#backoffice/errors.ts'
-import { omittedIn } from '#backoffice/wire.ts'
+} from '#backoffice/client/errors.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
 import { type AlertRef, isPossibleLink, readRef, refsOf } from './rules.ts'
 
 /**

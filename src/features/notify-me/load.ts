@@ -1,7 +1,7 @@
 import { readerOf } from '#auth/signed-in.ts'
-import { BackofficeRefused, NotFound, Unauthorised } from '#backoffice/errors.ts'
-import type { NotifyMeEntry } from '#backoffice/notify-me.ts'
-import type { Listed } from '#backoffice/wire.ts'
+import { BackofficeRefused, NotFound, Unauthorised } from '#backoffice/client/errors.ts'
+import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
+import type { Listed } from '#backoffice/wire/values.ts'
 import { isPossibleLink } from './rules.ts'
 
 /** Alerts as the backoffice orders them, null when they could not be loaded; or a mail's link that opens nothing. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Availability } from '#backoffice/booking.ts'
-import type { NotifyMeEntry } from '#backoffice/notify-me.ts'
+import type { Availability } from '#backoffice/wire/booking.ts'
+import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
 
 /** What an alert is called: its trip's title, or where that is blank its destination, else the tour's id. */

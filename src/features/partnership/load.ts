@@ -1,6 +1,6 @@
 import { readerOf } from '#auth/signed-in.ts'
-import type { Partnership } from '#backoffice/partnership.ts'
-import { omittedIn } from '#backoffice/wire.ts'
+import type { Partnership } from '#backoffice/wire/partnership.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
 import { todayIn } from '#markets/dates.ts'
 import { currentDeals } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
-import type { Partnership } from '#backoffice/partnership.ts'
+import type { Partnership } from '#backoffice/wire/partnership.ts'
 
 /** Categories that have a heading of their own, in the order shown (the codes are ours, the spec names none). */
 export const dealCategories = [

@@ -1,4 +1,4 @@
-import type { User } from '#backoffice/user.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import { consentsInForce } from '#features/consents/rules.ts'
 import { hasContact, hasNeeds } from '#features/registry/rules.ts'
 import type { IconName } from '#ui/icon-names.ts'

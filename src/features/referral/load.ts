@@ -1,6 +1,6 @@
 import { signedIn } from '#auth/signed-in.ts'
-import { BackofficeRefused } from '#backoffice/errors.ts'
-import type { Referral } from '#backoffice/referral.ts'
+import { BackofficeRefused } from '#backoffice/client/errors.ts'
+import type { Referral } from '#backoffice/wire/referral.ts'
 import { mayRefer, PERCENT_CAP } from './rules.ts'
 
 /** The referral, or why there is none: no trip is behind the traveller yet, or it could not be loaded. */

@@ -1,4 +1,4 @@
-import type { Referral } from '#backoffice/referral.ts'
+import type { Referral } from '#backoffice/wire/referral.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { brand } from '#ui/brand.ts'
 import { FRIEND_PERCENT } from './rules.ts'

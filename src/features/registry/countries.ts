@@ -1,5 +1,5 @@
-import type { Country } from '#backoffice/country.ts'
-import type { User } from '#backoffice/user.ts'
+import type { Country } from '#backoffice/wire/country.ts'
+import type { User } from '#backoffice/wire/user.ts'
 
 /** What a select offers. */
 interface Option {

@@ -1,4 +1,4 @@
-import type { User } from '#backoffice/user.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import { type PartResult, SEEN_INPUT } from './part.ts'
 import type { StoredPart } from './save-part.ts'
 import { seenOf } from './seen.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#backoffice/user.ts'
+import type { User } from '#backoffice/wire/user.ts'
 
 /** Who is called when something happens to the traveller (spec §3), in the order asked. */
 export const contactFields = ['name', 'relation', 'phone'] as const

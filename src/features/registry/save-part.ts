@@ -1,6 +1,6 @@
 import { ActionError } from 'astro:actions'
-import { BackofficeError, BackofficeRefused, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
-import type { User, UserUpdate } from '#backoffice/user.ts'
+import { BackofficeError, BackofficeRefused, OutcomeUnknown, RateLimited } from '#backoffice/client/errors.ts'
+import type { User, UserUpdate } from '#backoffice/wire/user.ts'
 import { type PartName, type PartResult, SEEN_INPUT } from './part.ts'
 import { failure } from './part-words.ts'
 import { changedSince, seenOf } from './seen.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#backoffice/user.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import { taxCodeIsValid } from './tax-code.ts'
 import { taxCodeMismatches } from './tax-code-match.ts'
 

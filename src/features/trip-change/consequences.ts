@@ -1,4 +1,4 @@
-import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { isTourCancelled } from './rules.ts'
 
 type Words = Pick<App.Locals, 't'>

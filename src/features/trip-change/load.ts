@@ -1,14 +1,14 @@
 import { signedIn } from '#auth/signed-in.ts'
-import type { BookingDetail } from '#backoffice/booking-detail.ts'
-import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/errors.ts'
-import type { TripChangeAvailability, TripChangeResult } from '#backoffice/trip-change.ts'
+import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { TripChangeAvailability, TripChangeResult } from '#backoffice/wire/trip-change.ts'
 import { todayIn } from '#markets/dates.ts'
 import { isNoted, noteChange } from './cookie.ts'
 import { refusedView, troubleView, underwayView } from './messages.ts'
 import { whyNotOffered } from './rules.ts'
 import { type ChangeView, offerView } from './view.ts'
 
-/** Longer than any id of the contract (`Id` in backoffice/wire.ts). */
+/** Longer than any id of the contract (`Id` in backoffice/wire/values.ts). */
 const MAX_ID = 128
 
 /** What the dialog of this booking shows now; null where there is no such booking of this traveller's. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { BookingDetail } from '#backoffice/booking-detail.ts'
-import type { TRIP_CHANGE_REFUSALS } from '#backoffice/trip-change.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { TRIP_CHANGE_REFUSALS } from '#backoffice/wire/trip-change.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
 /** Days before departure until which a traveller may change trip alone: without and with flexible cancellation (spec §9). */

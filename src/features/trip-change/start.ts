@@ -1,12 +1,12 @@
-import type { Backoffice } from '#backoffice/client.ts'
+import type { Backoffice } from '#backoffice/client/backoffice.ts'
 import {
   BackofficeError,
   BackofficeRefused,
   NotFound,
   OutcomeUnknown,
   RateLimited,
-} from '#backoffice/errors.ts'
-import type { TripChangeResult } from '#backoffice/trip-change.ts'
+} from '#backoffice/client/errors.ts'
+import type { TripChangeResult } from '#backoffice/wire/trip-change.ts'
 
 /** What became of a start. `underway`: the new trip is still to be chosen; `moved`: it is done. */
 export type StartOutcome =

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { BookingDetail } from '#backoffice/booking-detail.ts'
-import type { TripChangeAvailability, TripChangeOption } from '#backoffice/trip-change.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { tripName } from '#features/trips/rules.ts'
 import { formatDateRange, formatExtendedDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'

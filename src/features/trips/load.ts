@@ -1,6 +1,6 @@
 import { readerOf } from '#auth/signed-in.ts'
-import type { Booking } from '#backoffice/booking.ts'
-import { omittedIn } from '#backoffice/wire.ts'
+import type { Booking } from '#backoffice/wire/booking.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import { todayIn } from '#markets/dates.ts'
 import {

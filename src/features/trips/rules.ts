@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
-import type { AVAILABILITIES, Booking, PAYMENT_STATUSES } from '#backoffice/booking.ts'
+import type { AVAILABILITIES, Booking, PAYMENT_STATUSES } from '#backoffice/wire/booking.ts'
 
 /** The four lists of spec §2, in the order of their tabs. */
 export const tripFilters = ['upcoming', 'past', 'all', 'cancelled'] as const

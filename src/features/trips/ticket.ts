@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Booking } from '#backoffice/booking.ts'
+import type { Booking } from '#backoffice/wire/booking.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import type { Translate } from '#i18n/translate.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Hono } from 'hono'
 import { validateEntity } from 'stdnum'
-import { type Address, AddressesUpdate } from '#backoffice/address.ts'
+import { type Address, AddressesUpdate } from '#backoffice/wire/address.ts'
 import type { Store } from '../db/store.ts'
 import { isCountry } from '../geo/countries.ts'
 import { jsonBody } from './body.ts'

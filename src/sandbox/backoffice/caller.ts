@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Consents } from '#backoffice/consents.ts'
+import type { Consents } from '#backoffice/wire/consents.ts'
 import type { Store } from '../db/store.ts'
 import type { UserRow } from '../db/stored-user.ts'
 import { notFound, Refusal } from './refusal.ts'

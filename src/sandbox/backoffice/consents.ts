@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { CONSENT_KINDS, type Consents, ConsentsUpdate } from '#backoffice/consents.ts'
+import { CONSENT_KINDS, type Consents, ConsentsUpdate } from '#backoffice/wire/consents.ts'
 import type { Store } from '../db/store.ts'
 import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'

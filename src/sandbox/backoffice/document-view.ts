@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { DOCUMENT_KINDS, type IdentityDocument } from '#backoffice/document.ts'
+import { DOCUMENT_KINDS, type IdentityDocument } from '#backoffice/wire/document.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 

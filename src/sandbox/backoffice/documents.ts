@@ -7,7 +7,7 @@ import {
   DOCUMENT_SIDES,
   DocumentUpload,
   type IdentityDocument,
-} from '#backoffice/document.ts'
+} from '#backoffice/wire/document.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { isCountry } from '../geo/countries.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { EmailConfirmationRequest } from '#backoffice/email-confirmation.ts'
+import { EmailConfirmationRequest } from '#backoffice/wire/email-confirmation.ts'
 import type { Store } from '../db/store.ts'
 import { jsonBody } from './body.ts'
 import { Refusal } from './refusal.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { Temporal } from 'temporal-polyfill'
-import { AirportSearchQuery, FlightSearchQuery } from '#backoffice/flight.ts'
+import { AirportSearchQuery, FlightSearchQuery } from '#backoffice/wire/flight.ts'
 import { wireAirport, wireFlight } from '../flights/wire-flight.ts'
 import { searchAirports } from '../geo/airports.ts'
 import { checked } from './body.ts'

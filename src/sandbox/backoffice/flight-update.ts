@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { Temporal } from 'temporal-polyfill'
-import { type Airport, type Flight, FlightsUpdate, type Segment } from '#backoffice/flight.ts'
+import { type Airport, type Flight, FlightsUpdate, type Segment } from '#backoffice/wire/flight.ts'
 import type { Store } from '../db/store.ts'
 import { wireAirport } from '../flights/wire-flight.ts'
 import { findAirport } from '../geo/airports.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Referral } from '#backoffice/referral.ts'
+import type { Referral } from '#backoffice/wire/referral.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredUser, UserRow } from '../db/stored-user.ts'
 import { languageOf } from '../seed/booking-order.ts'

@@ -1,7 +1,7 @@
 import { isValidPhoneNumber } from 'libphonenumber-js'
 import { validatePerson } from 'stdnum'
 import { Temporal } from 'temporal-polyfill'
-import type { UserUpdate } from '#backoffice/user.ts'
+import type { UserUpdate } from '#backoffice/wire/user.ts'
 import type { DemoMarket } from '../environment.ts'
 import { isCountry } from '../geo/countries.ts'
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Address } from '#backoffice/address.ts'
-import type { AGE_RANGES, TravelMate } from '#backoffice/travel-mate.ts'
+import type { Address } from '#backoffice/wire/address.ts'
+import type { AGE_RANGES, TravelMate } from '#backoffice/wire/travel-mate.ts'
 import type { Store } from '../db/store.ts'
 import type { PartyMember, StoredBooking } from '../db/stored-booking.ts'
 import type { StoredUser } from '../db/stored-user.ts'

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { TripChangeRequest, type TripChangeResult } from '#backoffice/trip-change.ts'
+import { TripChangeRequest, type TripChangeResult } from '#backoffice/wire/trip-change.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import { jsonBody } from './body.ts'

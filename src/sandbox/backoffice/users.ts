@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { Consents } from '#backoffice/consents.ts'
-import { type User, UserUpdate } from '#backoffice/user.ts'
+import type { Consents } from '#backoffice/wire/consents.ts'
+import { type User, UserUpdate } from '#backoffice/wire/user.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredUser, UserRow } from '../db/stored-user.ts'
 import { jsonBody } from './body.ts'

@@ -1,5 +1,5 @@
-import type { BookingDetail, Traveller } from '#backoffice/booking-detail.ts'
-import type { Money } from '#backoffice/money.ts'
+import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
+import type { Money } from '#backoffice/wire/money.ts'
 import type { DemoMarket } from '../environment.ts'
 
 /** Somebody on a booking: an account of ours, or a guest of whom only this booking knows. */

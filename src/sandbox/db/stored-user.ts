@@ -1,4 +1,4 @@
-import type { User } from '#backoffice/user.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import type { DemoMarket } from '../environment.ts'
 import type { Behaviour } from '../seed/person.ts'
 

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
-import type { Airport, FlightSearchResult, Segment } from '#backoffice/flight.ts'
+import type { Airport, FlightSearchResult, Segment } from '#backoffice/wire/flight.ts'
 import type { KnownAirport } from '../geo/airports.ts'
 import { type ScheduledLeg, scheduledFlight } from './timetable.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Address } from '#backoffice/address.ts'
+import type { Address } from '#backoffice/wire/address.ts'
 
 type AddressRecord = z.input<typeof Address>
 

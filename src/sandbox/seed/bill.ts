@@ -1,4 +1,4 @@
-import type { Discount, PriceLine } from '#backoffice/price.ts'
+import type { Discount, PriceLine } from '#backoffice/wire/price.ts'
 import type { Tour } from './tours.ts'
 
 export type Currency = 'EUR' | 'GBP' | 'USD'

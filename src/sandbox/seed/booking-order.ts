@@ -1,4 +1,4 @@
-import type { Payment, Refund } from '#backoffice/price.ts'
+import type { Payment, Refund } from '#backoffice/wire/price.ts'
 import { day } from '../db/day-token.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import type { DemoMarket } from '../environment.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Coordinator } from '#backoffice/coordinator.ts'
+import type { Coordinator } from '#backoffice/wire/coordinator.ts'
 
 type CoordinatorRecord = z.input<typeof Coordinator>
 

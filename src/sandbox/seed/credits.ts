@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Credit } from '#backoffice/credit.ts'
+import type { Credit } from '#backoffice/wire/credit.ts'
 import { day } from '../db/day-token.ts'
 
 type CreditRecord = z.input<typeof Credit>

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { Temporal } from 'temporal-polyfill'
-import type { Flight } from '#backoffice/flight.ts'
+import type { Flight } from '#backoffice/wire/flight.ts'
 import { day, homeToday, storeAsDays } from '../db/day-token.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { wireFlight } from '../flights/wire-flight.ts'

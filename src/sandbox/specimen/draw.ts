@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { DOCUMENT_KINDS, DOCUMENT_SIDES } from '#backoffice/document.ts'
+import type { DOCUMENT_KINDS, DOCUMENT_SIDES } from '#backoffice/wire/document.ts'
 import { latin } from '../verification/latin.ts'
 import { ADVANCE, lettering } from './glyphs.ts'
 import { mrzLines } from './mrz-lines.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { DOCUMENT_KINDS, DOCUMENT_SIDES } from '#backoffice/document.ts'
+import { DOCUMENT_KINDS, DOCUMENT_SIDES } from '#backoffice/wire/document.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { isCountry } from '../geo/countries.ts'

@@ -1,4 +1,4 @@
-import type { UNREADABLE_FIELDS } from '#backoffice/document.ts'
+import type { UNREADABLE_FIELDS } from '#backoffice/wire/document.ts'
 import { latin } from './latin.ts'
 import { readMachineZone, zoneNames } from './machine-zone.ts'
 import { printedDates } from './printed-dates.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type IdentityDocument, UNREADABLE_FIELDS } from '#backoffice/document.ts'
+import { type IdentityDocument, UNREADABLE_FIELDS } from '#backoffice/wire/document.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { fieldsNotFound, type UnreadableField } from './compare.ts'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
+import { type AccountServer, createServer } from '#http/node/create-server.ts'
+import { createLogger } from '#http/shared/log.ts'
 import { demoEnvironment } from '#sandbox/environment.ts'
-import { type AccountServer, createServer } from '#server/create-server.ts'
-import { createLogger } from '#server/log.ts'
 import { copyOf } from '../../support/copy.ts'
 
 /*

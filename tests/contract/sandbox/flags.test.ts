@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createReference } from '#backoffice/reference.ts'
+import { createReference } from '#backoffice/client/reference.ts'
 import { evaluateFlags } from '#flags/evaluate.ts'
 import { callOperation, ownSandbox } from './traveller.ts'
 

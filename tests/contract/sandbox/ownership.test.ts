@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OperationName, operations } from '#backoffice/operations.ts'
+import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 import { type CallInput, callOperation, ownSandbox, refusal, type Traveller, traveller } from './traveller.ts'
 
 let sandbox: Awaited<ReturnType<typeof ownSandbox>>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AGE_RANGES } from '#backoffice/travel-mate.ts'
+import { AGE_RANGES } from '#backoffice/wire/travel-mate.ts'
 import { ownSandbox, type Traveller, traveller } from './traveller.ts'
 
 let sandbox: Awaited<ReturnType<typeof ownSandbox>>

@@ -3,7 +3,7 @@ import { type Change, without } from './row.ts'
 const session = 'src/middleware/session.ts'
 const market = 'src/middleware/market.ts'
 const origins = 'src/middleware/origin-check.ts'
-const forwarding = 'src/server/forwarding.ts'
+const forwarding = 'src/http/shared/forwarding.ts'
 const returnUrl = 'src/auth/return-url.ts'
 const routingKey = 'src/i18n/slugs-routing-key.ts'
 const exposure = 'tests/unit/backoffice/exposure.test.ts'
@@ -24,7 +24,7 @@ export const attackers = [
     '  })\n  const answer = await next()\n  if (token) answer.headers.set("x-token", token)\n  return answer\n})',
   ]),
   without(travellers, 'no answer with somebody’s data may be stored by a cache', [
-    'src/server/security-headers.ts',
+    'src/http/shared/security-headers.ts',
     "'private, no-store'",
     "'max-age=60'",
   ]),
@@ -39,7 +39,7 @@ export const attackers = [
     'if (error instanceof TypeError)',
   ]),
   without(exposure, 'never shows the token, a query or personal data in an error or the log', [
-    'src/backoffice/failure.ts',
+    'src/backoffice/client/failure.ts',
     "new Unauthorised(operation, 'status 401')",
     'new Unauthorised(operation, JSON.stringify(body))',
   ]),
@@ -76,11 +76,11 @@ export const attackers = [
   without(
     hosts,
     'that is not ours is misdirected, on every kind of page',
-    ['src/server/hosts.ts', 'if (!host) return false', 'if (host) return true'],
+    ['src/http/shared/hosts.ts', 'if (!host) return false', 'if (host) return true'],
     [market, '(import.meta.env.DEV ? config.defaultMarket : null)', 'config.defaultMarket'],
   ),
   without(
-    'tests/unit/server/hosts-and-forwarding.test.ts',
+    'tests/unit/http/hosts-and-forwarding.test.ts',
     'cannot make an unknown host known, nor turn on HSTS',
     [
       forwarding,
@@ -109,7 +109,7 @@ export const attackers = [
     'if (own || isSameOrigin(method, headers, own) ||',
   ]),
   without(hosts, 'by %s as well', [
-    'src/server/methods.ts',
+    'src/http/shared/methods.ts',
     "['GET', 'HEAD'] as const",
     "['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'] as const",
   ]),
@@ -119,12 +119,12 @@ export const attackers = [
     "  request.method !== '' ||",
   ]),
   without(hosts, '%s: nothing runs, frames, sniffs or leads on but what we say', [
-    'src/server/security-headers.ts',
+    'src/http/shared/security-headers.ts',
     "  'X-Content-Type-Options': 'nosniff',\n",
     '',
   ]),
-  without('tests/unit/server/security-headers.test.ts', 'are on an answer to what is no request at all', [
-    'src/server/broken-request.ts',
+  without('tests/unit/http/security-headers.test.ts', 'are on an answer to what is no request at all', [
+    'src/http/node/broken-request.ts',
     '    ...securityHeaders,\n',
     '',
   ]),
@@ -139,7 +139,7 @@ export const attackers = [
     htmlAsItCame,
   ),
   without('tests/faults/payloads.test.ts', 'script in every field of every answer', [
-    'src/backoffice/wire.ts',
+    'src/backoffice/wire/values.ts',
     'export const WebUrl = z.url({ protocol: /^https?$/ })',
     'export const WebUrl = z.string()',
   ]),
@@ -185,7 +185,7 @@ export const attackers = [
     "bookings.get('1001', bookingId)",
   ]),
   without(exposure, '(%i) is not followed', [
-    'src/backoffice/call.ts',
+    'src/backoffice/client/call.ts',
     "redirect: 'manual'",
     "redirect: 'follow'",
   ]),

@@ -27,7 +27,7 @@ export const effects = [
     ['src/ui/stores/open-dialog.ts', "if (!isAt(address)) window.history.pushState(null, '', address)", ''],
   ),
   without('tests/faults/lost-writes.test.ts', '$name: sent once, looked up, told as it is', [
-    'src/backoffice/failure.ts',
+    'src/backoffice/client/failure.ts',
     'if (write && (status < 400 || status >= 500))',
     'if (write && status === 504)',
   ]),

@@ -2,7 +2,7 @@ import { type Change, without } from './row.ts'
 
 const machines = 'tests/faults/machines.test.ts'
 const backchannel = 'tests/faults/backchannel-logout.test.ts'
-const limits = 'tests/unit/server/rate-limit.test.ts'
+const limits = 'tests/unit/http/rate-limit.test.ts'
 const stores = 'tests/unit/auth/session-store.test.ts'
 
 const unheard: Change = ['src/auth/backchannel-logout.ts', 'await store.destroyNamed(checked.order)', '0']
@@ -56,7 +56,7 @@ export const severalMachines = [
     '',
   ]),
   without(limits, 'and %s are held by the process, said once, and shared again when it is back', [
-    'src/server/rate-limit-fallback.ts',
+    'src/http/shared/rate-limit-fallback.ts',
     '      return work(own)\n    }\n',
     '      throw error\n    }\n',
   ]),

@@ -16,7 +16,7 @@ export const operationsRows = [
     ['src/middleware/index.ts', '  navigationOnly,\n', ''],
   ),
   without(operations, 'is told by its IPv6 network, or without the port that a proxy adds', [
-    'src/server/rate-limit.ts',
+    'src/http/shared/rate-limit.ts',
     'isByAddress(action) ? networkOf(key) : key',
     'key',
   ]),
@@ -37,15 +37,15 @@ export const operationsRows = [
   without(
     operations,
     'are turned away at once, told when to come back; those begun, files and health are not',
-    ['src/server/load-shedding.ts', "      if (pages >= most.inFlight) return 'inFlight'\n", ''],
+    ['src/http/node/load-shedding.ts', "      if (pages >= most.inFlight) return 'inFlight'\n", ''],
   ),
   without(
-    'tests/unit/server/load-shedding.test.ts',
+    'tests/unit/http/load-shedding.test.ts',
     'refuses pages until it is in time again; health and files are answered all along',
-    ['src/server/load-shedding.ts', "      if (delay > most.loopDelay) return 'loopDelay'\n", ''],
+    ['src/http/node/load-shedding.ts', "      if (delay > most.loopDelay) return 'loopDelay'\n", ''],
   ),
   without(operations, 'have no label that somebody outside could make up, and stay on their own port', [
-    'src/server/metrics.ts',
+    'src/http/node/metrics.ts',
     "return matchPath(path)?.name ?? 'other'",
     'return path',
   ]),
@@ -69,13 +69,13 @@ export const operationsRows = [
     'if (error instanceof RateLimited) return',
     'if (error instanceof TypeError) return',
   ]),
-  without('tests/unit/server/log.test.ts', 'hides secrets wherever they are named', [
-    'src/server/log.ts',
+  without('tests/unit/http/log.test.ts', 'hides secrets wherever they are named', [
+    'src/http/shared/log.ts',
     'paths: secretKeys.flatMap(',
     'paths: secretKeys.slice(0, 0).flatMap(',
   ]),
-  without('tests/unit/server/log.test.ts', 'takes what libraries print as lines of its own', [
-    'src/server/log.ts',
+  without('tests/unit/http/log.test.ts', 'takes what libraries print as lines of its own', [
+    'src/http/shared/log.ts',
     '  for (const name of names) {\n    console[name] = (',
     '  for (const name of names.slice(1)) {\n    console[name] = (',
   ]),

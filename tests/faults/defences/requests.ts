@@ -1,7 +1,7 @@
 import { type Change, without } from './row.ts'
 
 const strangers = 'tests/faults/strangers.test.ts'
-const netlify = 'tests/unit/server/netlify.test.ts'
+const netlify = 'tests/unit/http/netlify.test.ts'
 
 const anyAction: Change = ['src/middleware/sound-action.ts', 'if (!isAction(server, name))', 'if (!server)']
 const anyJson: Change = [
@@ -12,13 +12,13 @@ const anyJson: Change = [
 
 /** Requests of no page of ours (Security 6, 7, 12 and 13). */
 export const requestRows = [
-  without(
-    'tests/unit/server/methods.test.ts',
-    'takes one host, as a proxy in front may have gone by another',
-    ['src/server/hosts.ts', 'return count === 1 ||', 'return count > 0 ||'],
-  ),
+  without('tests/unit/http/methods.test.ts', 'takes one host, as a proxy in front may have gone by another', [
+    'src/http/shared/hosts.ts',
+    'return count === 1 ||',
+    'return count > 0 ||',
+  ]),
   without(strangers, 'that an address does not take is refused, with those it takes', [
-    'src/server/create-server.ts',
+    'src/http/node/create-server.ts',
     'if (refused) return refuse(',
     "if (refused?.code === 'badTarget') return refuse(",
   ]),
@@ -28,16 +28,16 @@ export const requestRows = [
     "page: 'account/registry', params: {} }",
   ]),
   without(netlify, 'refuses two hosts, a broken path and a method that the address does not take', [
-    'src/server/netlify/front.ts',
+    'src/http/netlify/front.ts',
     '  if (refused) return refuse(request, refused)\n',
     '',
   ]),
   without(netlify, 'has no error in its log for a client that went away', [
-    'src/server/netlify/front.ts',
+    'src/http/netlify/front.ts',
     "request.signal.aborted ? 'info' : 'error'",
     "'error'",
   ]),
-  without(strangers, '%s is malformed', ['src/server/refusal.ts', ' || !isDecodable(target)', '']),
+  without(strangers, '%s is malformed', ['src/http/shared/refusal.ts', ' || !isDecodable(target)', '']),
   without(strangers, '%s is the page "not found"', [
     'src/pages/500.astro',
     "if (error === undefined) return Astro.rewrite('/404')\n",
@@ -57,13 +57,13 @@ export const requestRows = [
     '',
   ]),
   without('tests/faults/aborts.test.ts', 'a client that goes away (%s) is no error in the log', [
-    'src/server/body-step.ts',
+    'src/http/node/body-step.ts',
     "  if (code === 'gone') return false\n",
     '',
   ]),
   without('tests/faults/malformed.test.ts', '%s is refused by every action, and quoted nowhere', anyJson),
-  without('tests/unit/server/log.test.ts', 'does not quote %s that could not be read', [
-    'src/server/log.ts',
+  without('tests/unit/http/log.test.ts', 'does not quote %s that could not be read', [
+    'src/http/shared/log.ts',
     "['SyntaxError', 'RangeError']",
     "['RangeError']",
   ]),

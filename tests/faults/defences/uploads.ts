@@ -1,8 +1,8 @@
 import { without } from './row.ts'
 
 const scan = 'src/features/documents/scan/clean-scan.ts'
-const limits = 'src/server/limits.ts'
-const bodies = 'tests/unit/server/body-limit.test.ts'
+const limits = 'src/http/shared/limits.ts'
+const bodies = 'tests/unit/http/body-limit.test.ts'
 const hostile = 'tests/faults/hostile-requests.test.ts'
 const documents = 'tests/contract/app/documents.test.ts'
 
@@ -39,29 +39,29 @@ export const uploads = [
     'export const bodyBytes = 640 * KiB',
   ]),
   without(bodies, 'is a form of files from somebody who is signed in, and nothing else', [
-    'src/server/take-body.ts',
+    'src/http/shared/take-body.ts',
     'if (session === null) {',
     "if (session === 'nobody') {",
   ]),
   without(bodies, 'that uploads has six parts', [
-    'src/server/form-bounds.ts',
+    'src/http/shared/form-bounds.ts',
     'if (parts === most)',
     'if (parts < 0)',
   ]),
   without(bodies, 'has its time and is then answered with 408; an upload has a longer one', [
-    'src/server/receive-body.ts',
+    'src/http/shared/receive-body.ts',
     "settle({ ok: false, code: 'tooSlow' })",
     'settle({ ok: true, body: held })',
   ]),
   without(hostile, 'take nobody’s page from them, however many', [
-    'src/server/create-server.ts',
+    'src/http/node/create-server.ts',
     '  if (!(await settleBody(request, response, bodies, limits))) return\n',
     `  const early = load.refuses(response)
   if (early) return answerPlainly(request, response, 'busy')
   if (!(await settleBody(request, response, bodies, limits))) return\n`,
   ]),
   without(hostile, 'does not hold the process: %s', [
-    'src/server/form-bounds.ts',
+    'src/http/shared/form-bounds.ts',
     '  if (isMultipart(contentType)) {',
     '  if (contentType) return null\n  if (isMultipart(contentType)) {',
   ]),
@@ -71,7 +71,7 @@ export const uploads = [
     "if ((await locals.limit.take('documentUpload')).wait < 0)",
   ]),
   without('tests/contract/app/trip-change.test.ts', 'the eleventh try within ten minutes waits', [
-    'src/server/rate-limit.ts',
+    'src/http/shared/rate-limit.ts',
     'tripChange: { most: 10,',
     'tripChange: { most: 1000,',
   ]),
@@ -80,7 +80,7 @@ export const uploads = [
     documents,
     'cut in two leaves nothing behind',
     [
-      'src/server/receive-body.ts',
+      'src/http/shared/receive-body.ts',
       "const onGone = () => settle({ ok: false, code: 'gone' })",
       "const onGone = () => settle({ ok: true, body: Buffer.concat([held.subarray(0, size), Buffer.from('\\r\\n--cut-in-two--\\r\\n')]) })",
     ],

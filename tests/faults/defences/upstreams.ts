@@ -1,14 +1,14 @@
 import { without } from './row.ts'
 
-const call = 'src/backoffice/call.ts'
-const answer = 'src/backoffice/answer.ts'
+const call = 'src/backoffice/client/call.ts'
+const answer = 'src/backoffice/client/answer.ts'
 const many = 'tests/faults/many-and-odd.test.ts'
 const matrix = 'tests/faults/matrix.test.ts'
 
 /** The faults of what is behind the app, and of its own process. */
 export const upstreams = [
   without(matrix, 'one call of a page fails', [
-    'src/backoffice/failure.ts',
+    'src/backoffice/client/failure.ts',
     'if (error instanceof BadAnswer)',
     'if (error instanceof SyntaxError)',
   ]),
@@ -44,7 +44,7 @@ export const upstreams = [
     "else throw new BadAnswer('an item')",
   ]),
   without('tests/faults/odd-values.test.ts', 'with odd %s is there, and says that something is not shown', [
-    'src/backoffice/repair.ts',
+    'src/backoffice/wire/repair.ts',
     'if (!place) return',
     'if (place || !place) return',
   ]),
@@ -64,20 +64,20 @@ export const upstreams = [
     'TRIPS_PER_PAGE = 5000',
   ]),
   without(many, 'and more than we take are an outage of the list, not of the page nor of the process', [
-    'src/backoffice/response-body.ts',
+    'src/backoffice/client/response-body.ts',
     'MAX_ANSWER_BYTES = 8 * 1024',
     'MAX_ANSWER_BYTES = 800 * 1024',
   ]),
   without(
     'tests/faults/processes.test.ts',
     'that %s from the start cost nobody a page, nor more than a moment',
-    ['src/backoffice/stale-while-error.ts', 'CRITICAL_PATH_MS = 300', 'CRITICAL_PATH_MS = 60_000'],
+    ['src/backoffice/client/stale-while-error.ts', 'CRITICAL_PATH_MS = 300', 'CRITICAL_PATH_MS = 60_000'],
   ),
   without(
     'tests/unit/stale-while-error.test.ts',
     'keeps the last good value while the upstream fails, until it is stale',
     [
-      'src/backoffice/stale-while-error.ts',
+      'src/backoffice/client/stale-while-error.ts',
       '(kept && now() - kept.at < keeping.staleMs ?',
       '(kept && now() < 0 ?',
     ],
@@ -86,7 +86,7 @@ export const upstreams = [
     'tests/faults/processes.test.ts',
     'while twenty travellers wait: all get their page, nobody new is let in, and it ends',
     [
-      'src/server/drain.ts',
+      'src/http/node/drain.ts',
       'TcpServer.prototype.close.call(server, () => resolve())',
       'TcpServer.prototype.close.call(server, () => resolve())\n    server.closeAllConnections()',
     ],

@@ -6,7 +6,7 @@ import {
   NotFound,
   PrivacyPolicyError,
   Unauthorised,
-} from '#backoffice/errors.ts'
+} from '#backoffice/client/errors.ts'
 import { booking, clientOf, json, user } from './http-stub.ts'
 
 describe('an answer', () => {

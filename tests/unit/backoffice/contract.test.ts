@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseAnswer } from '#backoffice/answer.ts'
-import { retryAfterSeconds } from '#backoffice/failure.ts'
-import { openApiText } from '#backoffice/openapi.ts'
-import type { Operation } from '#backoffice/operation.ts'
-import { operations } from '#backoffice/operations.ts'
+import { parseAnswer } from '#backoffice/client/answer.ts'
+import { retryAfterSeconds } from '#backoffice/client/failure.ts'
+import type { Operation } from '#backoffice/wire/operation.ts'
+import { operations } from '#backoffice/wire/operations.ts'
+import { openApiText } from '#tools/build-openapi.ts'
 import { arbitraryOf } from './schema-arbitrary.ts'
 
 const all = Object.entries<Operation>(operations)
@@ -40,7 +40,7 @@ describe('the table of calls', () => {
     )
   })
 
-  it('is what openapi.json says (else: node src/backoffice/openapi.ts --write)', () => {
+  it('is what openapi.json says (else: node src/tools/build-openapi.ts --write)', () => {
     const file = new URL('../../../src/backoffice/openapi.json', import.meta.url)
     expect(readFileSync(file, 'utf8') === openApiText()).toBe(true)
   })

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createBackoffice } from '#backoffice/client.ts'
-import { BackofficeUnavailable } from '#backoffice/errors.ts'
+import { createBackoffice } from '#backoffice/client/backoffice.ts'
+import { BackofficeUnavailable } from '#backoffice/client/errors.ts'
 import { json, serve, TOKEN, user } from './http-stub.ts'
 
 /** A client with so many milliseconds for all of its reads, of a server that takes `slow` for an answer. */
@@ -21,7 +21,7 @@ async function clientWithin(milliseconds: number, slow = 0) {
   return { backoffice, received }
 }
 
-// Seen to fail: with `ownLimits` in place of `within(…)` in backoffice/call.ts.
+// Seen to fail: with `ownLimits` in place of `within(…)` in backoffice/client/call.ts.
 describe('the deadline of a page', () => {
   it('ends a read that has time of its own left, and sends none after it', async () => {
     const { backoffice, received } = await clientWithin(150, 1500)

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { BackofficeUnavailable, NotFound, Unauthorised } from '#backoffice/errors.ts'
+import { BackofficeUnavailable, NotFound, Unauthorised } from '#backoffice/client/errors.ts'
 import { clientAt, clientOf, deserted, json, serve, TOKEN, user } from './http-stub.ts'
 
 describe('the access token', () => {

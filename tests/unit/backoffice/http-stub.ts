@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { BackofficeLog } from '#backoffice/answer.ts'
-import { type Backoffice, createBackoffice } from '#backoffice/client.ts'
+import type { BackofficeLog } from '#backoffice/client/answer.ts'
+import { type Backoffice, createBackoffice } from '#backoffice/client/backoffice.ts'
 
 export interface Received {
   method: string

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type BackofficeLog, parseAnswer } from '#backoffice/answer.ts'
-import type { BookingDetail } from '#backoffice/booking-detail.ts'
-import type { Operation } from '#backoffice/operation.ts'
-import { type OperationName, operations } from '#backoffice/operations.ts'
-import { type Listed, omittedIn } from '#backoffice/wire.ts'
+import { type BackofficeLog, parseAnswer } from '#backoffice/client/answer.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { Operation } from '#backoffice/wire/operation.ts'
+import { type OperationName, operations } from '#backoffice/wire/operations.ts'
+import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 
 /*
  * What is odd in an answer, however deep, costs itself and not the page. Seen to fail: with `schema.safeParse` alone in
- * backoffice/answer.ts, and without `whole` around Flight and around the addresses.
+ * backoffice/client/answer.ts, and without `whole` around Flight and around the addresses.
  */
 
 const money = (amount: number) => ({ amount, currency: 'EUR' })

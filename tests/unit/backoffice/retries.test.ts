@@ -1,7 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { BackofficeRefused, BackofficeUnavailable, OutcomeUnknown, RateLimited } from '#backoffice/errors.ts'
+import {
+  BackofficeRefused,
+  BackofficeUnavailable,
+  OutcomeUnknown,
+  RateLimited,
+} from '#backoffice/client/errors.ts'
 import { clientAt, clientOf, deserted, json, user } from './http-stub.ts'
 
 const elapsed = async (work: Promise<unknown>) => {

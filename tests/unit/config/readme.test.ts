@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { renderMarkdownTable } from '#config/env-example.ts'
+import { renderMarkdownTable } from '#tools/env-example.ts'
 import project from '../../../package.json' with { type: 'json' }
 
 const root = new URL('../../../', import.meta.url)

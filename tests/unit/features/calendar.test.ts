@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it, vi } from 'vitest'
-import { BookingDetail } from '#backoffice/booking-detail.ts'
+import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { escapedText, folded } from '#features/trips/calendar/content-line.ts'
 import { icalendar } from '#features/trips/calendar/icalendar.ts'
 import { timeZoneLines } from '#features/trips/calendar/time-zone.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CookieJar } from '#auth/cookies.ts'
-import { AVAILABILITIES } from '#backoffice/booking.ts'
+import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
 import {
   departureOf,
   isAvailableNow,

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import type { User } from '#backoffice/user.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import type { ProfileField } from '#features/profile/rules.ts'
 import {
   birthDateRefusal,

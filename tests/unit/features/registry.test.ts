@@ -1,8 +1,8 @@
 import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Country } from '#backoffice/country.ts'
-import type { User } from '#backoffice/user.ts'
+import type { Country } from '#backoffice/wire/country.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import CountryControl from '#features/registry/CountryControl.astro'
 import {
   type ContactForm,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Traveller } from '#backoffice/booking-detail.ts'
+import { Traveller } from '#backoffice/wire/booking-detail.ts'
 import {
   ageRangeOf,
   documentKind,

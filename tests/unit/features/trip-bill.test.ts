@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PRICE_LINE_TYPES, type PriceLine } from '#backoffice/price.ts'
+import { PRICE_LINE_TYPES, type PriceLine } from '#backoffice/wire/price.ts'
 import { billOf, unlistedDiscounts } from '#features/trips/detail/bill.ts'
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' })

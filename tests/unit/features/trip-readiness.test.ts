@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import type { Segment } from '#backoffice/flight.ts'
+import type { Segment } from '#backoffice/wire/flight.ts'
 import { passportFor } from '#features/documents/rules.ts'
 import { flightLines, lineOf } from '#features/trips/detail/flights.ts'
 import { stepsOf } from '#features/trips/detail/instalments.ts'

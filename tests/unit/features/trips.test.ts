@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import type { Booking } from '#backoffice/booking.ts'
+import type { Booking } from '#backoffice/wire/booking.ts'
 import { unknownRefundCodes } from '#features/trips/detail/refund.ts'
 import {
   availabilityBadge,

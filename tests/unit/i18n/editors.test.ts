@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { checkCopy } from '#i18n/copy-check.ts'
 import { localeRegistry } from '#i18n/locale-registry.ts'
 import { slugTables } from '#i18n/slug-tables.ts'
-import { checkTables } from '#i18n/slugs-check.ts'
 import { compileSlugs } from '#i18n/slugs-compile.ts'
 import type { Locale } from '#markets/market-table.ts'
+import { checkCopy } from '#tools/copy-check.ts'
+import { checkTables } from '#tools/slugs-check.ts'
 
 // What locales/README.md tells editors to do, done: three addresses renamed in three locales, one of them twice.
 const { 'it-IT': italian, 'fr-FR': french, 'de-DE': german } = slugTables

@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
+import { createLogger } from '#http/shared/log.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
-import { createLogger } from '#server/log.ts'
 import type { RequestLocals } from '../../../src/middleware/locals.ts'
 
 interface Asked {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import type { Session } from '#auth/session-store.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
-import { createBackoffice } from '#backoffice/client.ts'
+import { createBackoffice } from '#backoffice/client/backoffice.ts'
 import { user } from '../../../src/middleware/user.ts'
 import { requestOf, through } from './request.ts'
 

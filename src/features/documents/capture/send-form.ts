@@ -79,7 +79,7 @@ function watchLine({ upload }: XMLHttpRequest, onDead: () => void): { leave: () 
 
 function outcomeOf({ status, responseText }: XMLHttpRequest, sides: readonly Side[]): Sent {
   if (status === 413) {
-    // What is too large for somebody signed out (src/server/take-body.ts) need not be for the traveller.
+    // What is too large for somebody signed out (src/http/shared/take-body.ts) need not be for the traveller.
     if (responseText.includes('"signedOut"')) return { ok: false, code: 'signedOut' }
     const errors = Object.fromEntries(sides.map((side) => [side, 'tooLarge' as const]))
     return { ok: false, code: 'files', errors }

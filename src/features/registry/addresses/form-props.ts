@@ -1,5 +1,5 @@
-import type { Address } from '#backoffice/address.ts'
-import type { User } from '#backoffice/user.ts'
+import type { Address } from '#backoffice/wire/address.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import { displayName } from '#ui/display-name.ts'
 import type { PartWords } from '../part.ts'
 import { sharedWords } from '../part-words.ts'

@@ -1,5 +1,5 @@
-import type { Address } from '#backoffice/address.ts'
-import { BackofficeError } from '#backoffice/errors.ts'
+import { BackofficeError } from '#backoffice/client/errors.ts'
+import type { Address } from '#backoffice/wire/address.ts'
 
 const asked = new WeakMap<App.Locals, Promise<Address[]>>()
 

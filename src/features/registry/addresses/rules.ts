@@ -1,4 +1,4 @@
-import type { Address } from '#backoffice/address.ts'
+import type { Address } from '#backoffice/wire/address.ts'
 
 /** The two kinds of address (spec §3), as they stand in addresses of pages: `?edit=billing`. */
 export const addressKinds = ['residence', 'billing'] as const

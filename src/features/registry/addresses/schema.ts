@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Address, BillingInfoBusiness, BillingInfoIndividual } from '#backoffice/address.ts'
+import type { Address, BillingInfoBusiness, BillingInfoIndividual } from '#backoffice/wire/address.ts'
 import type { Market } from '#markets/market-table.ts'
 import { compactTaxCode, taxCodeIsValid } from '../tax-code.ts'
 import { foreignMatter, readInputs } from '../text-schema.ts'

@@ -1,5 +1,5 @@
-import type { Address } from '#backoffice/address.ts'
-import type { Country } from '#backoffice/country.ts'
+import type { Address } from '#backoffice/wire/address.ts'
+import type { Country } from '#backoffice/wire/country.ts'
 import { writtenLines } from './address-format.ts'
 import { type AddressKind, wireType } from './rules.ts'
 import type { AddressForm } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#backoffice/user.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import { fromE164 } from '#markets/phone.ts'
 import { phonePrefixName } from '#ui/field-ids.ts'
 import { likelyPhoneCountry } from '../countries.ts'

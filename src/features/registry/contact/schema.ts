@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EmergencyContact, UserUpdate } from '#backoffice/user.ts'
+import type { EmergencyContact, UserUpdate } from '#backoffice/wire/user.ts'
 import { phonePrefixName } from '#ui/field-ids.ts'
 import { phone, phoneText } from '../phone-schema.ts'
 import { type ContactField, contactFields, MIN_RELATION_LENGTH } from '../rules.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#backoffice/user.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import { formState, type Posted } from '../form-state.ts'
 import type { PartFormProps } from '../part.ts'
 import { sharedWords } from '../part-words.ts'

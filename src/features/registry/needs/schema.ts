@@ -1,4 +1,4 @@
-import type { UserUpdate } from '#backoffice/user.ts'
+import type { UserUpdate } from '#backoffice/wire/user.ts'
 import { MAX_NEEDS_LENGTH } from '../rules.ts'
 import { freeText, readInputs } from '../text-schema.ts'
 

@@ -1,5 +1,5 @@
-import type { Country } from '#backoffice/country.ts'
-import type { User } from '#backoffice/user.ts'
+import type { Country } from '#backoffice/wire/country.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import { mandatoryFields, type ProfileField, profileFields } from '#features/profile/rules.ts'
 import { datePartLabels } from '#i18n/date-parts.ts'
 import { fromE164 } from '#markets/phone.ts'

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
-import type { UserUpdate } from '#backoffice/user.ts'
+import type { UserUpdate } from '#backoffice/wire/user.ts'
 import {
   birthDateRefusal,
   mandatoryFields,

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Country } from '#backoffice/country.ts'
-import type { User } from '#backoffice/user.ts'
+import type { Country } from '#backoffice/wire/country.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import { minimumLength, type ProfileField, profileFields } from '#features/profile/rules.ts'
 import { textOfCode } from '#i18n/translate.ts'
 import { formatClearDate } from '#markets/dates.ts'

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
-import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { brand } from '#ui/brand.ts'
 import { viewerAmong } from '../travellers/rules.ts'
 import { icalendar } from './icalendar.ts'

@@ -1,7 +1,7 @@
-import type { BookingDetail } from '#backoffice/booking-detail.ts'
-import type { Money } from '#backoffice/money.ts'
-import { type Discount, PRICE_LINE_TYPES, type PriceLine } from '#backoffice/price.ts'
-import { omittedIn } from '#backoffice/wire.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { Money } from '#backoffice/wire/money.ts'
+import { type Discount, PRICE_LINE_TYPES, type PriceLine } from '#backoffice/wire/price.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
 
 export type PriceLineType = (typeof PRICE_LINE_TYPES)[number]
 

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
-import type { BookingDetail } from '#backoffice/booking-detail.ts'
-import type { Money } from '#backoffice/money.ts'
-import type { INSTALMENT_STATUSES, PAYMENT_KINDS, Payment } from '#backoffice/price.ts'
-import { omittedIn } from '#backoffice/wire.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { Money } from '#backoffice/wire/money.ts'
+import type { INSTALMENT_STATUSES, PAYMENT_KINDS, Payment } from '#backoffice/wire/price.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { sumOf } from './bill.ts'
 

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { readerOf } from '#auth/signed-in.ts'
-import type { BookingDetail } from '#backoffice/booking-detail.ts'
-import type { IdentityDocument } from '#backoffice/document.ts'
-import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/errors.ts'
-import type { Listed } from '#backoffice/wire.ts'
+import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { IdentityDocument } from '#backoffice/wire/document.ts'
+import type { Listed } from '#backoffice/wire/values.ts'
 import { todayIn } from '#markets/dates.ts'
 import { unknownCodes } from '../rules.ts'
 import { type Bill, billOf, knownType } from './bill.ts'
@@ -29,7 +29,7 @@ export interface Trip {
 /** `missing`: no such booking, or not this traveller's, and nobody is told which. */
 export type TripDetail = { state: 'found'; trip: Trip } | { state: 'missing' } | { state: 'unavailable' }
 
-/** Longer than any id of the contract (`Id` in backoffice/wire.ts). */
+/** Longer than any id of the contract (`Id` in backoffice/wire/values.ts). */
 const MAX_ID = 128
 
 /** One trip with its payments (spec §2): booking and documents in parallel; without documents the rest stands. */

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { BookingDetail } from '#backoffice/booking-detail.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { daysBetween, type PlainDate, todayIn } from '#markets/dates.ts'
 import { nextToPay, type Step } from './instalments.ts'
 

@@ -1,4 +1,4 @@
-import { REFUND_METHODS, REFUND_STATUSES, type Refund } from '#backoffice/price.ts'
+import { REFUND_METHODS, REFUND_STATUSES, type Refund } from '#backoffice/wire/price.ts'
 import type { Market } from '#markets/market-table.ts'
 
 /** Which refund text a market's travellers read, with its figures. Spec §9, decisions §8. */

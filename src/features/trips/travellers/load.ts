@@ -1,9 +1,9 @@
 import { readerOf } from '#auth/signed-in.ts'
-import type { BookingDetail, Traveller } from '#backoffice/booking-detail.ts'
-import type { IdentityDocument } from '#backoffice/document.ts'
-import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/errors.ts'
-import type { Flight } from '#backoffice/flight.ts'
-import type { Listed } from '#backoffice/wire.ts'
+import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
+import type { IdentityDocument } from '#backoffice/wire/document.ts'
+import type { Flight } from '#backoffice/wire/flight.ts'
+import type { Listed } from '#backoffice/wire/values.ts'
 import { readsPersonal, seenBy, unknownDocumentCodes, viewerAmong } from './rules.ts'
 
 export interface TravellerPage {

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Traveller } from '#backoffice/booking-detail.ts'
-import type { Country } from '#backoffice/country.ts'
+import type { Traveller } from '#backoffice/wire/booking-detail.ts'
+import type { Country } from '#backoffice/wire/country.ts'
 import { mandatoryFields, type ProfileField, profileFields } from '#features/profile/rules.ts'
 import { type Translate, textOfCode } from '#i18n/translate.ts'
 import { formatClearDate } from '#markets/dates.ts'

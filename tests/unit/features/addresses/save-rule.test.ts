@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Address } from '#backoffice/address.ts'
+import type { Address } from '#backoffice/wire/address.ts'
 import { addressOf, billingEntry, isLocked, withAddress } from '#features/registry/addresses/rules.ts'
 
 const residence: Address = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Address } from '#backoffice/address.ts'
+import type { Address } from '#backoffice/wire/address.ts'
 import { addressTexts } from '#features/registry/addresses/field-words.ts'
 import type { AddressWords } from '#features/registry/addresses/form-props.ts'
 import { placeLayout } from '#features/registry/addresses/place-layout.ts'

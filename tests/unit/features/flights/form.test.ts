@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import type { Airport, FlightSearchResult } from '#backoffice/flight.ts'
+import type { Airport, FlightSearchResult } from '#backoffice/wire/flight.ts'
 import { airportLabel, codeIn, resolveAirport } from '#features/flights/airports.ts'
 import { draftOf, pickedSegments } from '#features/flights/draft.ts'
 import { advance, type FlowContext } from '#features/flights/flow.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import type { Airport, Segment } from '#backoffice/flight.ts'
+import type { Airport, Segment } from '#backoffice/wire/flight.ts'
 import {
   arrivalHint,
   arrivalsOf,

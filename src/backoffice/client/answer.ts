@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { Answer } from '../wire/operation.ts'
+import { markOmitted, type Oddity, oddityOf, parseRepaired } from '../wire/repair.ts'
+import type { Listed } from '../wire/values.ts'
+
+/** The part of pino we use. Fields carry names and paths, never values. */
+export interface BackofficeLog {
+  warn(fields: Record<string, unknown>, message: string): void
+}
+
+/** A body that breaks the contract; `where` names fields only. */
+export class BadAnswer extends Error {
+  constructor(where: string) {
+    super(where)
+    this.name = 'BadAnswer'
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Takes the payload out of its envelope; a bare body passes as well (README, "answer data"). */
+function unwrap(body: unknown, within: string | undefined): unknown {
+  const payload = isRecord(body) && 'data' in body ? body.data : body
+  return within !== undefined && isRecord(payload) ? payload[within] : payload
+}
+
+const MAX_NAMED = 5
+
+function warnOf(oddities: readonly Oddity[], operation: string, log: BackofficeLog): void {
+  if (oddities.length === 0) return
+  const fields = { operation, odd: oddities.length, first: oddities.slice(0, MAX_NAMED) }
+  log.warn(fields, 'odd fields dropped')
+}
+
+function parseItems(
+  operation: string,
+  item: z.ZodType,
+  payload: unknown,
+  log: BackofficeLog,
+): Listed<unknown> {
+  if (!Array.isArray(payload)) throw new BadAnswer('not a list')
+  const kept: Listed<unknown> = []
+  const odd: Oddity[] = []
+  const bad: { index: number; issues: string[] }[] = []
+  for (const [index, raw] of payload.entries()) {
+    const read = parseRepaired(item, raw)
+    if (read.ok) {
+      kept.push(read.data)
+      for (const { path, code } of read.oddities) odd.push({ path: `${index}.${path}`, code })
+    } else bad.push({ index, issues: namesOf(read.oddities) })
+  }
+  warnOf(odd, operation, log)
+  if (bad.length > 0) {
+    log.warn(
+      { operation, dropped: bad.length, of: payload.length, first: bad.slice(0, 3) },
+      'bad items dropped',
+    )
+    // An empty page would tell the traveller that there is nothing, which nobody knows.
+    if (kept.length === 0) throw new BadAnswer('no readable item')
+    markOmitted(kept, bad.length)
+  }
+  return kept
+}
+
+const namesOf = (oddities: readonly Oddity[]) =>
+  oddities.slice(0, MAX_NAMED).map(({ path, code }) => `${path}: ${code}`)
+
+/**
+ * Parses a body against the operation's answer. Throws BadAnswer; what is odd inside, at any depth, is dropped and
+ * logged (`repair.ts`), but of an answer that is `whole`.
+ */
+export function parseAnswer(operation: string, answer: Answer, body: unknown, log: BackofficeLog): unknown {
+  if (answer.kind === 'list') return parseItems(operation, answer.item, unwrap(body, answer.within), log)
+  if (answer.kind !== 'one') return undefined
+  const payload = unwrap(body, undefined)
+  if (answer.whole) {
+    const parsed = answer.schema.safeParse(payload)
+    if (parsed.success) return parsed.data
+    throw new BadAnswer(namesOf(parsed.error.issues.map(oddityOf)).join(', '))
+  }
+  const read = parseRepaired(answer.schema, payload)
+  if (!read.ok) throw new BadAnswer(namesOf(read.oddities).join(', '))
+  warnOf(read.oddities, operation, log)
+  return read.data
+}

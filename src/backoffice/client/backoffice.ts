@@ -1,0 +1,92 @@
+import type { AddressesUpdate } from '../wire/address.ts'
+import type { ConsentsUpdate } from '../wire/consents.ts'
+import type { DOCUMENT_SIDES } from '../wire/document.ts'
+import type { FlightsUpdate } from '../wire/flight.ts'
+import type { TripChangeRequest } from '../wire/trip-change.ts'
+import type { UserUpdate } from '../wire/user.ts'
+import { type BackofficeOptions, createCall } from './call.ts'
+import { Unauthorised } from './errors.ts'
+
+export type Backoffice = ReturnType<typeof createBackoffice>
+
+/**
+ * The remote API as one traveller sees it (spec §7). Make one per request: it carries the token and request id.
+ * Every method rejects with a BackofficeError (`errors.ts`) and nothing else that is not a bug of ours.
+ */
+export function createBackoffice(options: BackofficeOptions) {
+  const call = createCall(options)
+  const user = (userId: string) => ({ params: { userId } })
+  const booking = (userId: string, bookingId: string) => ({ params: { userId, bookingId } })
+
+  /** The scan as a stream; the token goes into the query here and nowhere else (decisions §5). */
+  async function download(userId: string, documentId: string, side?: (typeof DOCUMENT_SIDES)[number]) {
+    const token = await options.accessToken()
+    if (token === null) throw new Unauthorised('downloadDocument', 'no access token')
+    return call('downloadDocument', { params: { userId, documentId }, query: { access_token: token, side } })
+  }
+
+  return {
+    users: {
+      me: () => call('getMe', {}),
+      update: (userId: string, body: UserUpdate) => call('updateUser', { ...user(userId), body }),
+    },
+    addresses: {
+      get: (userId: string) => call('getAddresses', user(userId)),
+      update: (userId: string, body: AddressesUpdate) => call('updateAddresses', { ...user(userId), body }),
+    },
+    bookings: {
+      list: (userId: string) => call('listBookings', user(userId)),
+      get: (userId: string, bookingId: string) => call('getBooking', booking(userId, bookingId)),
+    },
+    documents: {
+      list: (userId: string) => call('listDocuments', user(userId)),
+      download,
+      /** `form` holds the parts of DocumentUpload and the files `front` and `back`. */
+      upload: (userId: string, form: FormData) => call('uploadDocument', { ...user(userId), body: form }),
+      verification: (userId: string, documentId: string) =>
+        call('getVerification', { params: { userId, documentId } }),
+    },
+    flights: {
+      /** Replaces the traveller's flights; an empty list removes them. */
+      update: (userId: string, bookingId: string, body: FlightsUpdate) =>
+        call('updateFlights', { ...booking(userId, bookingId), body }),
+      /** `departureDate` is an ISO calendar date. Rejects with NotFound where there is no such flight. */
+      search: (flightNumber: string, departureDate: string) =>
+        call('searchFlight', { query: { flightNumber, departureDate } }),
+      searchAirport: (q: string) => call('searchAirport', { query: { q } }),
+    },
+    tripChange: {
+      get: (userId: string, bookingId: string) => call('getTripChange', booking(userId, bookingId)),
+      start: (userId: string, bookingId: string, body: TripChangeRequest) =>
+        call('startTripChange', { ...booking(userId, bookingId), body }),
+      result: (userId: string, bookingId: string) => call('getTripChangeResult', booking(userId, bookingId)),
+    },
+    consents: {
+      get: (userId: string) => call('getConsents', user(userId)),
+      update: (userId: string, body: ConsentsUpdate) => call('updateConsents', { ...user(userId), body }),
+    },
+    credits: { list: (userId: string) => call('listCredits', user(userId)) },
+    partnerships: { list: (userId: string) => call('listPartnerships', user(userId)) },
+    referral: { get: (userId: string) => call('getReferral', user(userId)) },
+    wishlist: { list: (userId: string) => call('listWishlist', user(userId)) },
+    /** `link` is the token of an alert mail's link, sent as the bearer in place of the traveller's own (assumed). */
+    notifyMe: {
+      list: (link?: string) => call('listNotifyMe', { bearer: link }),
+      removeTour: (tourId: string, link?: string) =>
+        call('deleteTourNotifyMe', { params: { tourId }, bearer: link }),
+      removeTravel: (travelId: string, link?: string) =>
+        call('deleteTravelNotifyMe', { params: { travelId }, bearer: link }),
+      restoreTour: (tourId: string, link?: string) =>
+        call('restoreTourNotifyMe', { params: { tourId }, bearer: link }),
+      restoreTravel: (travelId: string, link?: string) =>
+        call('restoreTravelNotifyMe', { params: { travelId }, bearer: link }),
+    },
+    email: { confirm: (token: string) => call('confirmEmail', { body: { token } }) },
+    /** `language` is an ISO 639-1 code: names come in it and in its order. */
+    countries: {
+      list: (language: string) => call('listCountries', { query: { 'orderBy[language]': language } }),
+    },
+    layout: { get: () => call('getLayout', {}) },
+    features: { get: (clientKey: string) => call('getFeatures', { params: { clientKey } }) },
+  }
+}

@@ -1,0 +1,80 @@
+import { isHTTPError, isNetworkError, isTimeoutError } from 'ky'
+import { ErrorBody } from '../wire/error-body.ts'
+import { BadAnswer } from './answer.ts'
+import {
+  BackofficeError,
+  BackofficeRefused,
+  BackofficeUnavailable,
+  NotFound,
+  OutcomeUnknown,
+  PrivacyPolicyError,
+  RateLimited,
+  Unauthorised,
+} from './errors.ts'
+
+const PRIVACY_KEY = 'USER_PRIVACY_POLICY_ERROR'
+
+/**
+ * Failures that happen before a single byte of the request has left. EHOSTUNREACH and ENETUNREACH are none: they can
+ * also end a connection over which something was sent.
+ */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** Seconds the Retry-After header asks for, as a number or until its date; null without a usable one. */
+export function retryAfterSeconds(headers: Headers, now = Date.now()): number | null {
+  const value = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d{1,9}$/.test(value)) return Number(value)
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000))
+}
+
+/**
+ * The error an answer with a status other than 2xx stands for. Only 4xx is a certain no to a write: a proxy may answer
+ * 502 for what the backoffice has done.
+ */
+export function failureOfStatus(
+  operation: string,
+  write: boolean,
+  response: Pick<Response, 'status' | 'headers'>,
+  body: unknown,
+): BackofficeError {
+  const { status, headers } = response
+  if (write && (status < 400 || status >= 500)) return new OutcomeUnknown(operation, `status ${status}`)
+  const told = ErrorBody.safeParse(body).data
+  if (told?.key === PRIVACY_KEY) return new PrivacyPolicyError(operation, told.extra?.userId ?? null)
+  if (status === 401) return new Unauthorised(operation, 'status 401')
+  if (status === 404) return new NotFound(operation, 'status 404')
+  if (status === 429) return new RateLimited(operation, retryAfterSeconds(headers))
+  if (status >= 400 && status < 500) {
+    return new BackofficeRefused(operation, status, told?.key ?? null, told?.extra?.fields ?? [])
+  }
+  return new BackofficeUnavailable(operation, status < 400 ? `redirect (${status})` : `status ${status}`)
+}
+
+/** The system's code behind a fetch failure (`ECONNRESET`), which says nothing about the request. */
+function systemCode(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code: unknown = 'code' in at ? at.code : undefined
+    if (typeof code === 'string') return code
+  }
+  return 'network'
+}
+
+const isTimeout = (error: unknown) =>
+  isTimeoutError(error) || (error instanceof DOMException && /^(Timeout|Abort)Error$/.test(error.name))
+
+/** The error that anything thrown on the way stands for; what is not ours to explain comes back as it was. */
+export function failureOf(operation: string, write: boolean, error: unknown): unknown {
+  if (error instanceof BackofficeError) return error
+  if (isHTTPError(error)) return failureOfStatus(operation, write, error.response, error.data)
+
+  const Lost = write ? OutcomeUnknown : BackofficeUnavailable
+  if (isTimeout(error)) return new Lost(operation, 'time-out')
+  if (error instanceof BadAnswer) return new Lost(operation, `bad answer (${error.message})`)
+  // A body cut short is a bare TypeError "terminated" of the platform's.
+  if (isNetworkError(error) || (error instanceof TypeError && error.message === 'terminated')) {
+    const code = systemCode(error)
+    return NEVER_SENT.has(code) ? new BackofficeUnavailable(operation, code) : new Lost(operation, code)
+  }
+  return error
+}

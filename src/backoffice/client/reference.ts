@@ -1,0 +1,79 @@
+import type { Locale } from '#markets/market-table.ts'
+import type { Country } from '../wire/country.ts'
+import type { FeaturePayload } from '../wire/feature.ts'
+import type { Layout } from '../wire/layout.ts'
+import { type BackofficeOptions, createCall } from './call.ts'
+import { bundledCountries, bundledFeatures, bundledLayout } from './reference-fallback.ts'
+import { CRITICAL_PATH_MS, STALE_WHILE_ERROR_MS, staleWhileError } from './stale-while-error.ts'
+
+/** How long these count as fresh. Flags follow a switch within a minute; the rest changes with a release. */
+const FRESH_MS = { layout: 5 * 60_000, countries: 60 * 60_000, features: 30_000 }
+
+/** What every traveller of a market sees the same. No method throws or makes a page wait over 300 ms (decisions §5). */
+export interface Reference {
+  layout: (locale: Locale) => Promise<Layout>
+  /** In the language's own order (spec §3). */
+  countries: (language: string) => Promise<readonly Country[]>
+  features: () => Promise<FeaturePayload>
+}
+
+export interface ReferenceOptions extends Pick<BackofficeOptions, 'urls' | 'log' | 'onCall'> {
+  clientKey: string
+  /** The clock by which values grow old, ms. */
+  now?: () => number
+}
+
+/** Keeps layouts per locale, countries per language and the flags in this process. */
+export function createReference({ urls, log, onCall, clientKey, now }: ReferenceOptions): Reference {
+  const callIn = (language?: string) =>
+    createCall({ urls, log, onCall, language, requestId: 'reference', accessToken: () => null })
+  const kept = { staleMs: STALE_WHILE_ERROR_MS, waitMs: CRITICAL_PATH_MS }
+
+  const layouts = perKey((locale: string) =>
+    staleWhileError<Layout>(
+      {
+        ...kept,
+        freshMs: FRESH_MS.layout,
+        fallback: bundledLayout,
+        load: () => callIn(locale)('getLayout', {}),
+      },
+      now,
+    ),
+  )
+  const countries = perKey((language: string) =>
+    staleWhileError<readonly Country[]>(
+      {
+        ...kept,
+        freshMs: FRESH_MS.countries,
+        fallback: bundledCountries(language),
+        load: () => callIn()('listCountries', { query: { 'orderBy[language]': language } }),
+      },
+      now,
+    ),
+  )
+  const features = staleWhileError<FeaturePayload>(
+    {
+      ...kept,
+      freshMs: FRESH_MS.features,
+      fallback: bundledFeatures,
+      load: () => callIn()('getFeatures', { params: { clientKey } }),
+    },
+    now,
+  )
+
+  return {
+    layout: (locale) => layouts(locale)(),
+    countries: (language) => countries(language)(),
+    features,
+  }
+}
+
+/** Makes one value a key, at its first use. */
+function perKey<Value>(make: (key: string) => Value): (key: string) => Value {
+  const made = new Map<string, Value>()
+  return (key) => {
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
+    return value
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Booking } from './booking.ts'
+import { Coordinator } from './coordinator.ts'
+import { TravellerFlights } from './flight.ts'
+import { Money } from './money.ts'
+import { Discount, Due, Payment, PriceLine, Refund } from './price.ts'
+import { TravelMate } from './travel-mate.ts'
+import { profileFields } from './user.ts'
+import { flag, Id, Instant, listOf, maybe, soft, WebUrl } from './values.ts'
+
+/** Somebody on the booking: profile fields plus the leader flag (spec §3). */
+export const Traveller = z.object({
+  id: Id,
+  ...profileFields,
+  fullName: maybe(z.string()),
+  pictureImage: soft(WebUrl),
+  leader: flag(),
+  /** The account behind the traveller, null for a guest without one. */
+  userId: maybe(Id),
+})
+export type Traveller = z.infer<typeof Traveller>
+
+/** GET users/{userId}/bookings/{bookingId} (spec §3, §7). */
+export const BookingDetail = Booking.extend({
+  bookedAt: soft(Instant),
+  /** Gates the purchase of flights (spec §4). */
+  tourConfirmed: flag(),
+  coordinator: maybe(Coordinator),
+  travellers: listOf(Traveller),
+  /** Those of other bookings on the same departure (assumed: spec §2 names the screen and no call). */
+  travelMates: listOf(TravelMate).meta({ 'x-assumed': true }),
+
+  priceLines: listOf(PriceLine),
+  /** Null where the answer has none that can be read: then nothing is said of what is left to pay. */
+  total: maybe(Money),
+  deposit: maybe(Due),
+  balance: maybe(Due),
+  /** What a dearer departure costs on top after a change. */
+  integrationPrice: maybe(Money),
+  promoCodes: listOf(Discount),
+  giftCards: listOf(Discount),
+  vouchers: listOf(Discount),
+  extraDiscounts: listOf(Discount),
+  rounding: maybe(Money),
+
+  payments: listOf(Payment),
+  refunds: listOf(Refund),
+  /** Where the rest is paid; null when nothing is due. */
+  paymentUrl: soft(WebUrl),
+
+  privateRoom: maybe(z.object({ pax: z.int().positive(), unitPrice: Money })),
+  flexibleCancellation: flag(),
+  atolCertificateUrl: soft(WebUrl),
+
+  flights: listOf(TravellerFlights),
+})
+export type BookingDetail = z.infer<typeof BookingDetail>

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { CoordinatorSummary } from './coordinator.ts'
+import { Money } from './money.ts'
+import {
+  CalendarDate,
+  CountryCode,
+  codes,
+  Id,
+  Instant,
+  listOf,
+  maybe,
+  optionalCode,
+  soft,
+  WebUrl,
+} from './values.ts'
+
+/** Trip availability (spec §4), in the spec's order. ON_REQUEST is the waiting list. */
+export const AVAILABILITIES = [
+  'ALMOST_CONFIRMED',
+  'CONFIRMED',
+  'PLANNED',
+  'ALMOST_FULL',
+  'ON_REQUEST',
+  'SOLD_OUT',
+  'NOT_AVAILABLE',
+] as const
+export const Availability = optionalCode(AVAILABILITIES)
+export type Availability = z.infer<typeof Availability>
+
+/** Payment states (spec §4). EXPIRED is overdue. */
+export const PAYMENT_STATUSES = ['TO_PAY', 'EXPIRING', 'EXPIRED', 'PAID', 'COMPLETED'] as const
+export const PaymentStatus = optionalCode(PAYMENT_STATUSES)
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+export const BOOKING_STATUSES = ['ACTIVE', 'CANCELLED'] as const
+export const BookingStatus = codes(BOOKING_STATUSES)
+
+export const CANCELLED_BY = ['TRAVELLER', 'COMPANY'] as const
+
+/** The itinerary that is sold; a booking is for one departure (travel) of it. */
+export const TourSummary = z.object({
+  id: Id,
+  /** The dated departure, where the backoffice tells it. */
+  travelId: maybe(Id),
+  title: z.string(),
+  destination: maybe(z.string()),
+  countryCode: soft(CountryCode),
+  tags: listOf(z.string()),
+})
+export type TourSummary = z.infer<typeof TourSummary>
+
+const progress = optionalCode(['PENDING', 'DONE'])
+
+/** What still has to be done for the booking (spec §4): a booking is complete when all three are DONE; '' is not known. */
+export const Completeness = z.object({ personalData: progress, payment: progress, documents: progress })
+const NOT_KNOWN = { personalData: '', payment: '', documents: '' }
+export type Completeness = z.infer<typeof Completeness>
+
+/** One item of GET users/{userId}/bookings (spec §3, §7). */
+export const Booking = z.object({
+  id: Id,
+  tour: TourSummary,
+  /** First and last day, calendar dates at the destination. */
+  startDate: CalendarDate,
+  endDate: CalendarDate,
+  availability: Availability,
+  bookingStatus: BookingStatus,
+  /** Only when CANCELLED. */
+  cancelledBy: maybe(codes(CANCELLED_BY)),
+  cancelledAt: soft(Instant),
+  paymentStatus: PaymentStatus,
+  /** How many travellers the booking is for. */
+  pax: z.int().positive(),
+  priceFrom: maybe(Money),
+  completeness: Completeness.catch(NOT_KNOWN),
+  pictureUrl: soft(WebUrl),
+  coordinator: maybe(CoordinatorSummary),
+})
+export type Booking = z.infer<typeof Booking>

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { flag, Id, listOf, maybe, soft, WebUrl } from './values.ts'
+
+/** What a trip card shows of its coordinator. */
+export const CoordinatorSummary = z.object({
+  id: Id,
+  name: z.string(),
+  pictureImage: soft(WebUrl),
+})
+export type CoordinatorSummary = z.infer<typeof CoordinatorSummary>
+
+/** A coordinator's public profile (spec §3); read-only. */
+export const Coordinator = CoordinatorSummary.extend({
+  bio: maybe(z.string()),
+  joinedYear: soft(z.int().min(1900).max(2200)),
+  city: maybe(z.string()),
+  tripsCount: soft(z.int().nonnegative()),
+  age: soft(z.int().min(0).max(130)),
+  socialLinks: listOf(z.object({ network: z.string(), url: soft(WebUrl) })),
+  ambassador: flag(),
+})
+export type Coordinator = z.infer<typeof Coordinator>

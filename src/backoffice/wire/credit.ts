@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Money } from './money.ts'
+import { CalendarDate, codes, Id, maybe, soft } from './values.ts'
+
+export const CREDIT_KINDS = ['COUPON', 'GIFT_CARD', 'PROMO_CODE'] as const
+/** Where a credit comes from. */
+export const CREDIT_ORIGINS = ['WELCOME', 'REFERRAL', 'REFUND', 'GIFT', 'PROMOTION'] as const
+export const CREDIT_STATUSES = ['ACTIVE', 'USED', 'EXPIRED'] as const
+
+/** One item of GET users/{userId}/credits (assumed). A credit is worth an amount or a percentage. */
+export const Credit = z.object({
+  id: Id,
+  kind: codes(CREDIT_KINDS),
+  status: codes(CREDIT_STATUSES),
+  code: z.string(),
+  label: maybe(z.string()),
+  amount: maybe(Money),
+  /** What is left of a gift card. */
+  remaining: maybe(Money),
+  percent: soft(z.number().min(0).max(100)),
+  origin: maybe(codes(CREDIT_ORIGINS)),
+  /** Title of the only trip it can be spent on; null for any. */
+  onlyFor: maybe(z.string()),
+  /** The least a booking must cost. */
+  minimumSpend: maybe(Money),
+  /** Whether it adds up with other credits on one booking. */
+  combinable: soft(z.boolean()),
+  validFrom: soft(CalendarDate),
+  validUntil: soft(CalendarDate),
+})
+export type Credit = z.infer<typeof Credit>

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { CalendarDate, CountryCode, codes, Id, Instant, listOf, maybe, soft } from './values.ts'
+
+export const DOCUMENT_KINDS = ['PASSPORT', 'IDENTITY_CARD', 'DRIVING_LICENCE'] as const
+export const DOCUMENT_SIDES = ['FRONT', 'BACK'] as const
+
+/** Document states (spec §4). */
+export const DOCUMENT_STATUSES = [
+  'MISSING',
+  'TO_VALIDATE',
+  'APPROVED',
+  'REJECTED',
+  'EXPIRING',
+  'EXPIRED',
+  'NOT_NEEDED',
+] as const
+export const DocumentStatus = codes(DOCUMENT_STATUSES)
+export type DocumentStatus = z.infer<typeof DocumentStatus>
+
+/** What verification may fail to read (spec §4). */
+export const UNREADABLE_FIELDS = [
+  'FIRST_NAME',
+  'LAST_NAME',
+  'DOCUMENT_NUMBER',
+  'ISSUE_DATE',
+  'EXPIRATION_DATE',
+] as const
+
+/** One item of GET users/{userId}/documents (spec §3). A MISSING document may have no id. */
+export const IdentityDocument = z.object({
+  id: maybe(Id),
+  kind: codes(DOCUMENT_KINDS),
+  status: DocumentStatus,
+  number: maybe(z.string()),
+  /** ISO 3166-1 alpha-2. */
+  issuingCountry: soft(CountryCode),
+  issueDate: soft(CalendarDate),
+  expirationDate: soft(CalendarDate),
+  /** Which scans are stored. */
+  sides: listOf(codes(DOCUMENT_SIDES)),
+  unreadableFields: listOf(codes(UNREADABLE_FIELDS)),
+  uploadedAt: soft(Instant),
+})
+export type IdentityDocument = z.infer<typeof IdentityDocument>
+
+/** Query of the download; `side` is assumed (a card has two scans), FRONT where absent. */
+export const DocumentDownloadQuery = z.object({
+  access_token: z.string(),
+  side: z.enum(DOCUMENT_SIDES).optional(),
+})
+
+/** Text parts of POST users/{userId}/documents; the files are the parts `front` and, but for a passport, `back`. */
+export const DocumentUpload = z.object({
+  kind: z.enum(DOCUMENT_KINDS),
+  number: z.string().min(1),
+  issuingCountry: CountryCode,
+  issueDate: CalendarDate,
+  expirationDate: CalendarDate,
+})
+export type DocumentUpload = z.infer<typeof DocumentUpload>
+
+export const VERIFICATION_OUTCOMES = ['PENDING', 'SUCCESS', 'ERROR'] as const
+
+/** GET users/{userId}/documents/{documentId}/status (assumed): how the verification stands (spec §4). */
+export const DocumentVerification = z.object({
+  id: Id,
+  outcome: codes(VERIFICATION_OUTCOMES),
+  status: DocumentStatus,
+  unreadableFields: listOf(codes(UNREADABLE_FIELDS)),
+})
+export type DocumentVerification = z.infer<typeof DocumentVerification>

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { CalendarDate, CountryCode, codes, Id, LocalDateTime, listOf, maybe, soft, whole } from './values.ts'
+
+/** IATA airport code. */
+const IataCode = z.string().regex(/^[A-Z]{3}$/)
+
+export const Airport = z.object({
+  iataCode: IataCode,
+  name: maybe(z.string()),
+  city: maybe(z.string()),
+  countryCode: soft(CountryCode),
+  /** IANA zone the airport's clocks show. */
+  timeZone: maybe(z.string()),
+})
+export type Airport = z.infer<typeof Airport>
+
+/**
+ * One take-off and one landing. Times are the airports' own. A flight of which nobody knows more than number and day
+ * may come as one segment without airports (spec §4): `features/flights/rules.ts` tells the two apart.
+ */
+export const Segment = z.object({
+  flightNumber: maybe(z.string()),
+  airline: maybe(z.string()),
+  departureAirport: maybe(Airport),
+  arrivalAirport: maybe(Airport),
+  departureDateTime: maybe(LocalDateTime),
+  arrivalDateTime: maybe(LocalDateTime),
+})
+export type Segment = z.infer<typeof Segment>
+
+export const FLIGHT_DIRECTIONS = ['OUTBOUND', 'RETURN'] as const
+/** Most stops a flight may have (spec §5). */
+export const MAX_STOPS = 3
+/** Most flights a traveller may have on a booking. */
+export const MAX_FLIGHTS = 4
+
+/**
+ * A traveller's flight there or back; several segments make a multi-leg itinerary (spec §4), which without one of them
+ * would be another.
+ */
+export const Flight = whole(
+  z.object({
+    direction: codes(FLIGHT_DIRECTIONS),
+    flightNumber: z.string().min(1),
+    departureDate: CalendarDate,
+    airline: maybe(z.string()),
+    stops: z.int().min(0).max(MAX_STOPS).default(0),
+    /** Total layover, minutes. */
+    layoverMinutes: soft(z.int().nonnegative()),
+    segments: listOf(Segment),
+  }),
+)
+export type Flight = z.infer<typeof Flight>
+
+/** A traveller's flights on a booking. */
+export const TravellerFlights = z.object({ travelerId: Id, flights: listOf(Flight) })
+export type TravellerFlights = z.infer<typeof TravellerFlights>
+
+/** POST users/{userId}/bookings/{bookingId}/flights: replaces the traveller's flights; an empty list removes them. */
+export const FlightsUpdate = z.object({
+  travelerId: z.string().min(1),
+  flights: z.array(Flight).max(MAX_FLIGHTS),
+})
+export type FlightsUpdate = z.infer<typeof FlightsUpdate>
+
+/** Query of GET flights/search-flight. The form's field is called outboundDepartureDate (decisions §5). */
+export const FlightSearchQuery = z.object({ flightNumber: z.string().min(1), departureDate: CalendarDate })
+
+/** Answer of GET flights/search-flight: none is not found, more than one makes the traveller pick the airports. */
+export const FlightSearchResult = whole(
+  z.object({
+    flightNumber: z.string(),
+    airline: maybe(z.string()),
+    segments: listOf(Segment),
+  }),
+)
+export type FlightSearchResult = z.infer<typeof FlightSearchResult>
+
+/** Query of GET flights/search-airport. */
+export const AirportSearchQuery = z.object({ q: z.string().min(1) })

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { listOf, maybe, soft, WebUrl } from './values.ts'
+
+export const SOCIAL_NETWORKS = ['facebookGroup', 'facebook', 'instagram', 'tiktok'] as const
+
+/** A social link: `value` is the address. */
+export const ContactLink = z.object({ value: WebUrl, label: z.string() })
+export type ContactLink = z.infer<typeof ContactLink>
+
+export const PaymentSystem = z.object({ name: z.string(), imageUrl: soft(WebUrl) })
+export type PaymentSystem = z.infer<typeof PaymentSystem>
+
+/** GET {catalogBaseUrl}/layouts (spec §3, §7). The messages are HTML from outside: sanitise before showing. */
+export const Layout = z.object({
+  footer: z.object({
+    content: z.object({
+      footerMessage: maybe(z.string()),
+      paymentMessage: maybe(z.string()),
+      paymentSystems: listOf(PaymentSystem),
+      /** Hours after which an unpaid booking may be cancelled, where the market has its own figure (assumed). */
+      overdueHours: soft(z.int().positive()),
+    }),
+  }),
+  contacts: z.object({
+    content: z.object({
+      books: z.object({
+        facebookGroup: soft(ContactLink),
+        facebook: soft(ContactLink),
+        instagram: soft(ContactLink),
+        tiktok: soft(ContactLink),
+      }),
+    }),
+  }),
+})
+export type Layout = z.infer<typeof Layout>

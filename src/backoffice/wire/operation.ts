@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { Listed } from './values.ts'
+
+/** Which configured address a call goes to (decisions §6). The traveller's token goes to the first two only. */
+export type Base = 'backoffice' | 'notify' | 'geo' | 'catalog' | 'features'
+
+/**
+ * `one` and `list` arrive as `{ data: … }` unless `bare`; `within` names the member of `data` that holds the list. What is
+ * odd in them is dropped, but where they are `whole`: what is written back as it was read must not lose anything.
+ */
+export type Answer =
+  | { kind: 'one'; schema: z.ZodType; bare?: true; whole?: true }
+  | { kind: 'list'; item: z.ZodType; bare?: true; within?: string }
+  | { kind: 'blob' }
+  | { kind: 'none' }
+
+export type Body =
+  | { as: 'json'; schema: z.ZodType }
+  | { as: 'multipart'; fields: z.ZodType; files: readonly string[] }
+
+/** One call of the wire contract. */
+export interface Operation {
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  base: Base
+  /** Relative to the base, with `{param}` placeholders. */
+  path: string
+  query?: z.ZodObject
+  body?: Body
+  answer: Answer
+  /** Whether a call without a token is pointless (`required`), fine (`optional`) or the rule (`never`). */
+  token: 'required' | 'optional' | 'never'
+  /** Not in spec §7: our proposal to the backoffice team. */
+  assumed: boolean
+  /** Where the spec asks for it. */
+  spec: string
+}
+
+/** The names in the `{param}` placeholders of a path. */
+export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamsOf<Rest>
+  : never
+
+type Given<Key extends string, Value> = [Value] extends [never] ? unknown : { [K in Key]: Value }
+
+type QueryOf<O extends Operation> = O extends { query: infer Q extends z.ZodType } ? z.input<Q> : never
+type BodyOf<O extends Operation> = O extends { body: { as: 'json'; schema: infer S extends z.ZodType } }
+  ? z.input<S>
+  : O extends { body: { as: 'multipart' } }
+    ? FormData
+    : never
+type PathParams<O extends Operation> = [ParamsOf<O['path']>] extends [never]
+  ? never
+  : Record<ParamsOf<O['path']>, string>
+
+/** What a call of this operation must be given: path params, query and body, each only where it has one. */
+export type InputOf<O extends Operation> = Given<'params', PathParams<O>> &
+  Given<'query', QueryOf<O>> &
+  Given<'body', BodyOf<O>>
+
+/** What a call of this operation answers, parsed. */
+export type AnswerOf<O extends Operation> = O['answer'] extends {
+  kind: 'one'
+  schema: infer S extends z.ZodType
+}
+  ? z.output<S>
+  : O['answer'] extends { kind: 'list'; item: infer I extends z.ZodType }
+    ? Listed<z.output<I>>
+    : O['answer'] extends { kind: 'blob' }
+      ? Response
+      : undefined

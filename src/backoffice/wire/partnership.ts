@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { CalendarDate, Id, maybe, soft, WebUrl } from './values.ts'
+
+/** One item of GET users/{userId}/partnerships (assumed): a partner's deal for travellers. */
+export const Partnership = z.object({
+  id: Id,
+  partner: z.string(),
+  title: z.string(),
+  description: maybe(z.string()),
+  category: maybe(z.string()),
+  /** What the partner asks for, as plain text. */
+  terms: maybe(z.string()),
+  promoCode: maybe(z.string()),
+  percent: soft(z.number().min(0).max(100)),
+  url: soft(WebUrl),
+  logoUrl: soft(WebUrl),
+  validUntil: soft(CalendarDate),
+})
+export type Partnership = z.infer<typeof Partnership>

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { PAYMENT_STATUSES, PaymentStatus } from './booking.ts'
+import { Money } from './money.ts'
+import { CalendarDate, codes, Id, Instant, maybe, soft } from './values.ts'
+
+/** Kinds of price line (spec §3), in the order they are shown. */
+export const PRICE_LINE_TYPES = [
+  'TRIP',
+  'CANCELLATION',
+  'PRIVATE_ROOM',
+  'PROMO_CODE',
+  'GIFT_CARD',
+  'VOUCHER',
+  'EXTRA_DISCOUNT',
+  'ROUNDING',
+] as const
+
+/** One line of the bill. Discounts carry a negative total. */
+export const PriceLine = z.object({
+  type: codes(PRICE_LINE_TYPES),
+  /** The backoffice's own wording, for a type that has no text of ours. */
+  label: maybe(z.string()),
+  /** The promo code, gift card or voucher behind the line. */
+  code: maybe(z.string()),
+  unitPrice: maybe(Money),
+  quantity: z.int().positive().default(1),
+  total: Money,
+})
+export type PriceLine = z.infer<typeof PriceLine>
+
+/** A promo code, gift card, voucher or extra discount used on the booking; `amount` is what it takes off, positive. */
+export const Discount = z.object({
+  code: maybe(z.string()),
+  label: maybe(z.string()),
+  amount: Money,
+})
+export type Discount = z.infer<typeof Discount>
+
+/** Deposit or balance: what is due, by when, and how far it has come. */
+export const Due = z.object({
+  amount: Money,
+  dueDate: soft(CalendarDate),
+  status: PaymentStatus,
+})
+export type Due = z.infer<typeof Due>
+
+export const PAYMENT_KINDS = ['DEPOSIT', 'BALANCE', 'INTEGRATION', 'INSTALMENT'] as const
+
+/** The payment states, an instalment that is charged by itself on its day, and one that did not go through. */
+export const INSTALMENT_STATUSES = [...PAYMENT_STATUSES, 'SCHEDULED', 'FAILED'] as const
+
+/** A payment made or an instalment still to be made. */
+export const Payment = z.object({
+  id: Id,
+  kind: codes(PAYMENT_KINDS),
+  amount: Money,
+  status: codes(INSTALMENT_STATUSES),
+  dueDate: soft(CalendarDate),
+  paidAt: soft(Instant),
+  method: maybe(z.string()),
+})
+export type Payment = z.infer<typeof Payment>
+
+export const REFUND_STATUSES = ['REQUESTED', 'ISSUED', 'COMPLETED'] as const
+export const REFUND_METHODS = ['ORIGINAL_PAYMENT', 'GIFT_CARD'] as const
+
+/** Money, or a gift card for the deposit, on its way back to the traveller (spec §9). */
+export const Refund = z.object({
+  id: Id,
+  amount: Money,
+  status: codes(REFUND_STATUSES),
+  method: codes(REFUND_METHODS),
+  issuedAt: soft(Instant),
+})
+export type Refund = z.infer<typeof Refund>

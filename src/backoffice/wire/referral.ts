@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { CalendarDate, codes, Id, listOf, maybe, soft, WebUrl } from './values.ts'
+
+export const FRIEND_STATES = ['INVITED', 'BOOKED', 'TRAVELLED'] as const
+
+/** GET users/{userId}/referral (assumed): the personal code and what it has earned (spec §9). */
+export const Referral = z.object({
+  code: z.string().min(1),
+  /** The public website's page that carries the code. */
+  shareUrl: soft(WebUrl),
+  /** Percent earned so far, at most 50. */
+  earnedPercent: z.number().min(0).default(0),
+  friends: listOf(
+    z.object({
+      id: Id,
+      name: maybe(z.string()),
+      state: codes(FRIEND_STATES),
+      since: soft(CalendarDate),
+    }),
+  ),
+})
+export type Referral = z.infer<typeof Referral>

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { isWhole, type Listed } from './values.ts'
+
+/** What was odd in a value: where, as `flights.0.flights.2.stops`, and zod's word for it. Never what was there. */
+export interface Oddity {
+  path: string
+  code: string
+}
+
+export type Repaired = { ok: true; data: unknown; oddities: Oddity[] } | { ok: false; oddities: Oddity[] }
+
+/** An answer with more is not what was agreed at all; mending a hundred thousand would keep everybody waiting. */
+const MAX_ODDITIES = 1000
+
+/** A schema nests a dozen levels at most, and each turn takes every oddity one level up. */
+const MAX_TURNS = 20
+
+/**
+ * Parses a value of which some parts may not be as agreed, at the cost of those parts alone: an optional field reads as
+ * null, an item of a list is left out and counted in the list's `omitted`, and what something cannot do without costs
+ * what it stands in, up to the whole (`ok: false`). Changes the value.
+ */
+export function parseRepaired(schema: z.ZodType, raw: unknown): Repaired {
+  const oddities: Oddity[] = []
+  const omitted: Omissions = new Map()
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+    const parsed = schema.safeParse(raw)
+    if (parsed.success) {
+      if (oddities.length > 0) count(raw, parsed.data, omitted)
+      return { ok: true, data: parsed.data, oddities }
+    }
+    if (oddities.length + parsed.error.issues.length > MAX_ODDITIES) {
+      return { ok: false, oddities: parsed.error.issues.slice(0, 1).map(oddityOf) }
+    }
+    const places = new Map<object, Set<PropertyKey>>()
+    for (const issue of parsed.error.issues) {
+      oddities.push(oddityOf(issue))
+      const place = placeToMend(schema, raw, issue.path)
+      if (!place) return { ok: false, oddities }
+      places.set(place.holder, (places.get(place.holder) ?? new Set()).add(place.key))
+    }
+    for (const [holder, keys] of places) mend(holder, keys, omitted)
+  }
+  return { ok: false, oddities }
+}
+
+/** What zod found wrong, without what was there. */
+export const oddityOf = ({ path, code }: Pick<z.core.$ZodIssue, 'path' | 'code'>): Oddity => ({
+  path: path.join('.') || '(all)',
+  code,
+})
+
+/** By the list, or by what holds one: how many of its items were left out. */
+type Omissions = Map<object, Map<PropertyKey, number>>
+
+interface Place {
+  holder: object
+  key: PropertyKey
+}
+
+/** What of a value costs least and takes an issue away: its field, else the item it stands in; null for all of it. */
+function placeToMend(root: z.ZodType, raw: unknown, path: readonly PropertyKey[]): Place | null {
+  const steps: { schema: z.ZodType | null; holder: unknown; key: PropertyKey; value: unknown }[] = []
+  let schema: z.ZodType | null = root
+  let value = raw
+  // What is whole or nothing is not looked into.
+  for (const key of path) {
+    if (schema && isWhole(bare(schema))) break
+    const holder: unknown = value
+    schema = schema && memberOf(schema, key)
+    value = isObject(holder) ? (holder as Record<PropertyKey, unknown>)[key] : undefined
+    steps.push({ schema, holder, key, value })
+  }
+  for (const step of steps.toReversed()) {
+    if (!isObject(step.holder)) continue
+    const canGo = Array.isArray(step.holder) || (step.value !== null && step.schema?.safeParse(null).success)
+    if (canGo) return { holder: step.holder, key: step.key }
+  }
+  return null
+}
+
+function mend(holder: object, keys: ReadonlySet<PropertyKey>, omitted: Omissions): void {
+  const add = (key: PropertyKey, more: number) => {
+    const counts = omitted.get(holder) ?? new Map<PropertyKey, number>()
+    omitted.set(holder, counts.set(key, (counts.get(key) ?? 0) + more))
+  }
+  if (Array.isArray(holder)) {
+    const kept = holder.filter((_, index) => !keys.has(index))
+    add('', holder.length - kept.length)
+    holder.length = 0
+    for (const item of kept) holder.push(item)
+    return
+  }
+  for (const key of keys) {
+    add(key, 1)
+    Reflect.set(holder, key, null)
+  }
+}
+
+/** Tells the lists of a parsed value how many of their items were left out; `raw` is what it was parsed from. */
+function count(raw: unknown, parsed: unknown, omitted: Omissions): void {
+  if (!isObject(raw) || !isObject(parsed)) return
+  const counts = omitted.get(raw)
+  for (const [key, number] of counts ?? []) {
+    const list = key === '' ? parsed : (parsed as Record<PropertyKey, unknown>)[key]
+    if (Array.isArray(list)) markOmitted(list, number)
+  }
+  for (const key of Object.keys(raw)) {
+    count((raw as Record<string, unknown>)[key], (parsed as Record<string, unknown>)[key], omitted)
+  }
+}
+
+/** Notes on a list how many items it lacks; not among its entries, so that it compares and copies like any other. */
+export function markOmitted<Item>(list: Listed<Item>, number: number): void {
+  Object.defineProperty(list, 'omitted', { value: number, configurable: true })
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** A schema without what makes it optional. */
+function bare(schema: z.ZodType): z.ZodType {
+  if (
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodCatch
+  ) {
+    return bare(schema.unwrap() as z.ZodType)
+  }
+  return schema instanceof z.ZodPipe ? bare(schema.in as z.ZodType) : schema
+}
+
+/** The schema of a member of what a schema describes; null where it names none. */
+function memberOf(schema: z.ZodType, key: PropertyKey): z.ZodType | null {
+  const inner = bare(schema)
+  if (inner instanceof z.ZodArray) return inner.element as z.ZodType
+  return inner instanceof z.ZodObject ? ((inner.shape as Record<PropertyKey, z.ZodType>)[key] ?? null) : null
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { maybe, soft, WebUrl } from './values.ts'
+
+/**
+ * Ages are told as ranges, so that nobody's birthday can be worked out. No range crosses 35, where the tours' own
+ * groups part (spec §5: 25–35 and 35+).
+ */
+export const AGE_RANGES = ['18-24', '25-34', '35-44', '45-54', '55+'] as const
+
+/** Somebody of another booking on the same departure (assumed): first name and no contact data whatever. */
+export const TravelMate = z.object({
+  name: maybe(z.string()),
+  ageRange: soft(z.enum(AGE_RANGES)),
+  city: maybe(z.string()),
+  pictureImage: soft(WebUrl),
+})
+export type TravelMate = z.infer<typeof TravelMate>

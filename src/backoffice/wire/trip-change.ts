@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Availability } from './booking.ts'
+import { Money } from './money.ts'
+import { CalendarDate, codes, Id, listOf, maybe, soft, WebUrl } from './values.ts'
+
+/** Why the backoffice refuses a self trip change (spec §8): the `blockedBy` of a query, the `key` of a refusal. */
+export const TRIP_CHANGE_REFUSALS = [
+  'TOUR_DEPARTURE_TOO_CLOSE',
+  'REQUEST_LIMIT_REACHED',
+  'INSUFFICIENT_TOUR_CAPACITY',
+  'INVALID_ORDER_STATUS',
+] as const
+
+/** A departure the traveller may change to. */
+export const TripChangeOption = z.object({
+  travelId: Id,
+  tourId: Id,
+  title: z.string(),
+  startDate: CalendarDate,
+  endDate: CalendarDate,
+  availability: Availability,
+  priceFrom: soft(Money),
+})
+export type TripChangeOption = z.infer<typeof TripChangeOption>
+
+/** GET users/{userId}/bookings/{bookingId}/self-tour-change (spec §4, §7). */
+export const TripChangeAvailability = z.object({
+  available: z.boolean(),
+  blockedBy: maybe(codes(TRIP_CHANGE_REFUSALS)),
+  /** Last day on which the change may be started. */
+  changeableUntil: soft(CalendarDate),
+  /** First day on which another change may be started, where one was made within 30 days. */
+  availableFrom: soft(CalendarDate),
+  options: listOf(TripChangeOption),
+})
+export type TripChangeAvailability = z.infer<typeof TripChangeAvailability>
+
+/** Body of POST …/self-tour-change (assumed): null lets the traveller choose on the public website. */
+export const TripChangeRequest = z.object({ travelId: z.string().min(1).nullable() })
+export type TripChangeRequest = z.infer<typeof TripChangeRequest>
+
+const ChangeToken = z.string().min(1).max(2048)
+
+/** Answer of POST …/self-tour-change: the token goes into the cookie tourchange_token (spec §7). */
+export const TripChangeStarted = z.object({
+  token: ChangeToken,
+  /** Where the change goes on; null when it is done here. */
+  continueUrl: soft(WebUrl),
+})
+export type TripChangeStarted = z.infer<typeof TripChangeStarted>
+
+export const TRIP_CHANGE_STATES = ['NONE', 'PENDING', 'COMPLETED', 'REFUSED'] as const
+
+/** GET …/self-tour-change/result (assumed): what the success modal tells. */
+export const TripChangeResult = z.object({
+  state: codes(TRIP_CHANGE_STATES),
+  refusedBy: maybe(codes(TRIP_CHANGE_REFUSALS)),
+  newBookingId: maybe(Id),
+  /** While PENDING: what the start answered, for a traveller whose answer was lost on the way. */
+  token: soft(ChangeToken),
+  continueUrl: soft(WebUrl),
+})
+export type TripChangeResult = z.infer<typeof TripChangeResult>

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Consents } from './consents.ts'
+import { CalendarDate, CountryCode, Id, maybe, soft, WebUrl } from './values.ts'
+
+export const GENDERS = ['F', 'M'] as const
+
+/** Whom to call when something happens to the traveller (spec §3). */
+export const EmergencyContact = z.object({
+  name: maybe(z.string()),
+  relation: maybe(z.string()),
+  phone: maybe(z.string()),
+})
+export type EmergencyContact = z.infer<typeof EmergencyContact>
+
+/** The profile fields of spec §3; all may be missing, since a profile may be incomplete. */
+export const profileFields = {
+  name: maybe(z.string()),
+  lastname: maybe(z.string()),
+  gender: soft(z.enum(GENDERS)),
+  birthDate: soft(CalendarDate),
+  birthCity: maybe(z.string()),
+  /** ISO 3166-1 alpha-2. */
+  citizenship: soft(CountryCode),
+  taxCode: maybe(z.string()),
+  /** E.164, for example `+393331234567`. */
+  mobilePhone: maybe(z.string()),
+  email: maybe(z.string()),
+  emergencyContact: maybe(EmergencyContact),
+  specialNeeds: maybe(z.string()),
+}
+
+/** GET users/me (spec §7). */
+export const User = z.object({
+  id: Id,
+  ...profileFields,
+  fullName: maybe(z.string()),
+  pictureImage: soft(WebUrl),
+  /** The country the traveller lives in, ISO 3166-1 alpha-2. */
+  country: soft(CountryCode),
+  /** How many trips are behind the traveller; referral needs at least one (spec §6). */
+  completedBookings: soft(z.int().nonnegative()),
+  /** What the traveller has agreed to, carried here so that the dashboard needs no further call (assumed). */
+  consents: maybe(Consents),
+})
+export type User = z.infer<typeof User>
+
+/** PUT users/{userId} (spec §7): only the fields sent change; null clears one. */
+export const UserUpdate = z
+  .object({
+    name: z.string().min(1).nullable(),
+    lastname: z.string().min(1).nullable(),
+    gender: z.enum(GENDERS).nullable(),
+    birthDate: CalendarDate.nullable(),
+    birthCity: z.string().nullable(),
+    citizenship: CountryCode.nullable(),
+    taxCode: z.string().nullable(),
+    mobilePhone: z.string().nullable(),
+    email: z.email().nullable(),
+    emergencyContact: z
+      .object({ name: z.string().nullable(), relation: z.string().nullable(), phone: z.string().nullable() })
+      .nullable(),
+    specialNeeds: z.string().nullable(),
+  })
+  .partial()
+export type UserUpdate = z.infer<typeof UserUpdate>

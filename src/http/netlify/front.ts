@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import type { Config } from '#config/config.ts'
+import { addressIn } from '../shared/client-address.ts'
+import { hasMoreFields, MOST_PARAMETERS } from '../shared/form-bounds.ts'
+import {
+  countryFrom,
+  droppedHeaders,
+  factHeaders,
+  type RequestFacts,
+  requestIdFrom,
+} from '../shared/forwarding.ts'
+import { createHostCheck } from '../shared/hosts.ts'
+import { limits } from '../shared/limits.ts'
+import type { Logger } from '../shared/log.ts'
+import { type AnswerCode, plainAnswer } from '../shared/plain-answer.ts'
+import { type Refusal, refusalOf } from '../shared/refusal.ts'
+import { createRequestLog } from '../shared/request-log.ts'
+import { defaultHeaders } from '../shared/security-headers.ts'
+import { type BodyRequest, type BodyTaker, createBodyTaker } from '../shared/take-body.ts'
+import { toldWhenOver } from './streams.ts'
+
+/** What of Netlify's function context is used: what its edge knows of a request. */
+export interface EdgeContext {
+  readonly ip: string
+  readonly requestId: string
+  readonly geo?: { readonly country?: { readonly code?: string } }
+}
+
+export type EdgeHandler = (request: Request, context: EdgeContext) => Promise<Response>
+
+interface FrontOptions {
+  readonly config: Pick<Config, 'markets'>
+  readonly app: EdgeHandler
+  readonly log: Logger
+  /** The id of the live session a `Cookie` header names, or null; rejects when the store does not answer. */
+  readonly sessionOf: (cookie: string | undefined) => Promise<string | null>
+}
+
+/**
+ * What `create-server.ts` is on a machine of our own, for a Netlify function: hosts, facts, limits, headers and log
+ * are the same. Compression, static files and TLS are the platform's, and there is nothing to drain or to probe.
+ */
+export function createFront({ config, app, log, sessionOf }: FrontOptions): EdgeHandler {
+  const isKnownHost = createHostCheck(config.markets)
+  const logAnswered = createRequestLog(log)
+  const bodies = createBodyTaker({ limits, sessionOf })
+  return async (request, context) => {
+    const start = performance.now()
+    const url = new URL(request.url)
+    const facts = factsOf(url, context)
+    const { requestId } = facts
+    const response = await answer({ request, url, context, facts, app, bodies, isKnownHost }).catch(
+      (err: unknown) => {
+        // Whoever has left is the reason, and reads no answer.
+        log[request.signal.aborted ? 'info' : 'error']({ requestId, err }, 'the app threw')
+        return plainly(request, 'failed', `Reference: ${requestId}`)
+      },
+    )
+    const { status } = response
+    const target = url.pathname + url.search
+    const over = (aborted: boolean) =>
+      logAnswered({
+        requestId,
+        method: request.method,
+        target,
+        status,
+        ms: performance.now() - start,
+        aborted,
+      })
+    return withDefaults(response, facts, over)
+  }
+}
+
+interface Asked {
+  readonly request: Request
+  readonly url: URL
+  readonly context: EdgeContext
+  readonly facts: RequestFacts
+  readonly app: EdgeHandler
+  readonly bodies: BodyTaker
+  readonly isKnownHost: (host: string) => boolean
+}
+
+async function answer(asked: Asked): Promise<Response> {
+  const { request, url, context, facts, app, bodies, isKnownHost } = asked
+  // Two `Host` headers arrive as one list.
+  if (request.headers.get('host')?.includes(',')) return plainly(request, 'badHost')
+  if (!isKnownHost(url.host)) return plainly(request, 'unknownHost')
+  const refused = refusalOf(request.method, url.pathname + url.search)
+  if (refused) return refuse(request, refused)
+  if (hasMoreFields(MOST_PARAMETERS, url.search)) return plainly(request, 'badQuery')
+  // A hashed file of an older build; those of this one are served before the function is asked.
+  if (url.pathname.startsWith('/_astro/')) return plainly(request, 'notFound')
+  const { taken, release } = await bodies.take(bodyAsked(request, url), () =>
+    request.body ? Readable.fromWeb(request.body as WebStream) : Readable.from([]),
+  )
+  try {
+    if (!taken.ok) return plainly(request, taken.code === 'gone' ? 'badForm' : taken.code, taken.detail)
+    const response = await app(requestForApp(request, url, facts, taken.body), context)
+    const isBareError = response.status >= 500 && !response.headers.has('content-type')
+    return isBareError ? plainly(request, 'failed', `Reference: ${facts.requestId}`) : response
+  } finally {
+    release()
+  }
+}
+
+const bodyAsked = ({ method, headers }: Request, url: URL): BodyRequest => ({
+  method,
+  target: url.pathname + url.search,
+  contentType: headers.get('content-type') ?? '',
+  announced: Number(headers.get('content-length') ?? 0),
+  cookie: headers.get('cookie') ?? undefined,
+})
+
+/** The edge's own word, never the request's headers: those can be written by anybody. */
+const factsOf = ({ protocol }: URL, { ip, requestId, geo }: EdgeContext): RequestFacts => ({
+  requestId: requestIdFrom(requestId),
+  clientIp: addressIn(ip) ?? '',
+  proto: protocol === 'https:' ? 'https' : 'http',
+  country: countryFrom(geo?.country?.code),
+})
+
+/** The same request with true forwarding headers, as `forwarding.ts` leaves it, and its body received. */
+function requestForApp(request: Request, { host }: URL, facts: RequestFacts, body: Buffer | null): Request {
+  const headers = new Headers(request.headers)
+  for (const name of [...droppedHeaders, 'x-astro-locals', 'x-astro-middleware-secret']) headers.delete(name)
+  headers.set('host', host)
+  headers.set(factHeaders.requestId, facts.requestId)
+  headers.set(factHeaders.clientIp, facts.clientIp)
+  headers.set(factHeaders.proto, facts.proto)
+  if (facts.country) headers.set(factHeaders.country, facts.country)
+  const { method, signal } = request
+  return new Request(request.url, { method, headers, signal, ...(body && { body: new Uint8Array(body) }) })
+}
+
+function refuse(request: Request, refused: Refusal): Response {
+  const answer = plainly(request, refused.code, refused.detail)
+  if (refused.allow) answer.headers.set('Allow', refused.allow)
+  return answer
+}
+
+function plainly(request: Request, code: AnswerCode, detail?: string): Response {
+  const { status, type, body } = plainAnswer(code, request.headers.get('accept'), detail)
+  const headers = { 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)) }
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+}
+
+function withDefaults(response: Response, facts: RequestFacts, over: (aborted: boolean) => void): Response {
+  const headers = new Headers(response.headers)
+  for (const [name, value] of Object.entries(defaultHeaders(facts))) {
+    if (!headers.has(name)) headers.set(name, value)
+  }
+  const { status } = response
+  return new Response(toldWhenOver(response.body, over), { status, headers })
+}

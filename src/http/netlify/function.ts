@@ -1,0 +1,56 @@
+import { createSessionStore } from '#auth/create-session-store.ts'
+import { liveSessionId } from '#auth/live-session.ts'
+import type { Config } from '#config/config.ts'
+import { ConfigError } from '#config/config-error.ts'
+import { readConfig } from '#config/read-config.ts'
+import { createLogger, logWhatIsPrinted } from '../shared/log.ts'
+import { plainAnswer } from '../shared/plain-answer.ts'
+import { defaultHeaders } from '../shared/security-headers.ts'
+import { createFront, type EdgeHandler } from './front.ts'
+
+/** What the built function exports; the adapter's `ssr.mjs` calls it once per process. */
+export function createHandler(options: { notFoundContent?: string }): EdgeHandler {
+  let started: Promise<EdgeHandler> | undefined
+  return async (request, context) => {
+    started ??= start(options)
+    return (await started)(request, context)
+  }
+}
+
+async function start(options: { notFoundContent?: string }): Promise<EdgeHandler> {
+  // React and Astro read it when they are loaded, which is below.
+  process.env.NODE_ENV = 'production'
+  try {
+    const config = readConfig(process.env)
+    const sessions = openSessions(config)
+    const log = createLogger({ level: config.logLevel })
+    logWhatIsPrinted(log)
+    const { createHandler: createApp } = await import('./adapter/app.mjs')
+    const sessionOf = (cookie: string | undefined) => liveSessionId(cookie, sessions)
+    return createFront({ config, app: createApp(options), log, sessionOf })
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    return notConfigured
+  }
+}
+
+/** A function's disk is its own and gone with it: a session kept there would end with the next request. */
+function openSessions({ session: { store, secret } }: Config) {
+  // Connects at the first upload: the app has its own connection for everything else.
+  if (store.kind === 'redis') return createSessionStore({ secret, redisUrl: store.url })
+  throw new ConfigError([
+    'SESSION_FILE cannot hold the sessions on Netlify, where functions share no disk: remove it and set REDIS_URL.',
+  ])
+}
+
+/** There is no start to stop here; the log says which variable is wrong, the visitor that it is our fault. */
+const notConfigured: EdgeHandler = async (request, { requestId }) => {
+  const { status, type, body } = plainAnswer(
+    'failed',
+    request.headers.get('accept'),
+    `Reference: ${requestId}`,
+  )
+  const headers = { ...defaultHeaders({ proto: 'https', requestId }), 'Content-Type': type }
+  return new Response(body, { status, headers })
+}

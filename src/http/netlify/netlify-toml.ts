@@ -1,0 +1,61 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { contentTypeOf } from '../shared/content-types.ts'
+import { securityHeaders, strictTransport } from '../shared/security-headers.ts'
+import { cacheControlOf, policyFor } from '../shared/static-files.ts'
+
+const root = new URL('../../../', import.meta.url)
+
+/** Stands for the files of src/shell/prefetch; Netlify does not know their type. */
+const prefetchRules = '/prefetch/en.speculationrules'
+
+type Headers = Readonly<Record<string, string>>
+
+/**
+ * The text of `netlify.toml`. Netlify serves the files itself, so it has to be told the headers that
+ * `static-files.ts` gives them elsewhere; a header stands in one rule for a path only, as the order of several is its
+ * own affair.
+ */
+export function renderNetlifyToml(): string {
+  const { dependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
+  const [nodeVersion] = dependencies.node.split('.', 1)
+  const everyFile = { ...securityHeaders, 'Strict-Transport-Security': strictTransport }
+  return `# Made by \`node src/http/netlify/netlify-toml.ts\`: do not edit by hand.
+
+[build]
+  # The adapter is not among the project's own packages: src/http/netlify/README.md.
+  command = "npm ci --prefix src/http/netlify/adapter && npm run build"
+  publish = "dist"
+
+[build.environment]
+  NODE_VERSION = "${nodeVersion}"
+
+[functions]
+  # The adapter has traced what its function needs.
+  node_bundler = "none"
+
+# Of files alone; what the function answers has its headers from src/http/netlify/front.ts.
+${rule('/*', everyFile)}
+# How long these are kept, for ever, is said by the adapter.
+${rule('/_astro/*', { 'Content-Security-Policy': policyFor('text/javascript') })}
+${rule('/prefetch/*', { 'Content-Type': contentTypeOf(prefetchRules), ...ofFile(prefetchRules) })}
+${publicFiles()
+  .map((path) => rule(path, ofFile(path)))
+  .join('\n')}`
+}
+
+const publicFiles = () =>
+  globSync('**/*.*', { cwd: new URL('public', root) })
+    .sort()
+    .map((path) => `/${path}`)
+
+const ofFile = (path: string): Headers => ({
+  'Cache-Control': cacheControlOf(path),
+  'Content-Security-Policy': policyFor(contentTypeOf(path)),
+})
+
+function rule(path: string, values: Headers): string {
+  const lines = Object.entries(values).map(([name, value]) => `    ${name} = ${JSON.stringify(value)}`)
+  return ['[[headers]]', `  for = "${path}"`, '  [headers.values]', ...lines, ''].join('\n')
+}
+
+if (import.meta.main) writeFileSync(new URL('netlify.toml', root), renderNetlifyToml())

@@ -1,0 +1,28 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { contentSecurity, securityHeaders } from '../shared/security-headers.ts'
+
+const statusByCode: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Answers what never became a request (malformed, too long a head, too slow) with the headers of any answer. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Node hangs the response under way on the socket; a second one into the middle of it would be garbage.
+  const busy = Reflect.get(socket, '_httpMessage') != null
+  if (error.code === 'ECONNRESET' || !socket.writable || busy) {
+    socket.destroy()
+    return
+  }
+  const status = statusByCode[error.code ?? ''] ?? 400
+  const headers = {
+    ...securityHeaders,
+    'Content-Security-Policy': contentSecurity.inert,
+    'Cache-Control': 'no-store',
+    'Content-Length': '0',
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'))
+}

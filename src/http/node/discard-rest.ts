@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+import type { Limits } from '../shared/limits.ts'
+
+/**
+ * Reads and forgets what is left of a body after the answer, so that the client gets to see the answer; a client
+ * that goes on for too long is cut off.
+ */
+export function discardRest(
+  request: IncomingMessage,
+  { discardBytes, discardTimeout }: Pick<Limits, 'discardBytes' | 'discardTimeout'>,
+): void {
+  if (request.complete || request.destroyed) return
+  // A reader that gave up without saying so would keep the stream from flowing.
+  request.removeAllListeners('readable')
+  let discarded = 0
+  const cut = setTimeout(() => request.destroy(), discardTimeout)
+  request.on('data', (chunk: Buffer) => {
+    discarded += chunk.length
+    if (discarded > discardBytes) request.destroy()
+  })
+  request.on('close', () => clearTimeout(cut))
+  request.on('end', () => clearTimeout(cut))
+  request.resume()
+}

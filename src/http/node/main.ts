@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createSessionStore } from '#auth/create-session-store.ts'
+import { liveSessionId } from '#auth/live-session.ts'
+import type { Config } from '#config/config.ts'
+import { ConfigError } from '#config/config-error.ts'
+import { readConfig } from '#config/read-config.ts'
+import { createLogger, type Logger, logWhatIsPrinted } from '../shared/log.ts'
+import type { AppHandler } from './app-answer.ts'
+import { type AccountServer, createServer } from './create-server.ts'
+import { serveMetrics } from './metrics-server.ts'
+
+type SessionStore = ReturnType<typeof createSessionStore>
+
+/** `npm start`: the production server, configured by the environment alone. */
+async function main(): Promise<void> {
+  // React and Astro read it when they are loaded, which is below.
+  process.env.NODE_ENV = 'production'
+  const config = readConfig(process.env)
+  const log = createLogger({ level: config.logLevel })
+  logWhatIsPrinted(log)
+  const sessions = openSessions(config)
+  const server = await createServer({
+    config,
+    handler: await loadApp(),
+    clientDir: fileURLToPath(new URL('../../../dist/client', import.meta.url)),
+    log,
+    sessionOf: (cookie) => liveSessionId(cookie, sessions),
+    checks: [{ name: 'session store', run: () => sessions.ping() }],
+  })
+  endGracefully(server, log)
+  const { host } = config
+  const port = await listening('', config, (port) => server.listen(port, host))
+  log.info({ host: config.host, port, markets: [...config.markets.keys()] }, 'listening')
+  if (config.metrics) await tellMetrics(config.metrics, server, sessions, log)
+  await server.warm()
+}
+
+/** The app, bundled on its own, keeps its own handle; this one asks whether the storage answers, whose upload it is, and counts. */
+function openSessions({ session: { store, secret } }: Config): SessionStore {
+  const place = store.kind === 'redis' ? { redisUrl: store.url } : { file: store.file }
+  return createSessionStore({ secret, ...place })
+}
+
+async function tellMetrics(
+  place: NonNullable<Config['metrics']>,
+  { load }: AccountServer,
+  sessions: SessionStore,
+  log: Logger,
+): Promise<void> {
+  const counted = () => sessions.count().catch(() => null)
+  const port = await listening('METRICS_', place, (port) =>
+    serveMetrics({ ...place, port }, { ...load, sessions: counted, log }),
+  )
+  log.info({ host: place.host, port }, 'telling metrics')
+}
+
+async function loadApp(): Promise<AppHandler> {
+  const entry = new URL('../../../dist/server/entry.mjs', import.meta.url)
+  if (!existsSync(entry)) throw new StartError('There is no build to serve: run "npm run build" first.')
+  const { handler } = (await import(entry.href)) as { handler: AppHandler }
+  return handler
+}
+
+/** Listens, or ends the start with a sentence; `prefix` is that of the two variables that name the place. */
+async function listening(
+  prefix: '' | 'METRICS_',
+  { host, port }: { readonly host: string; readonly port: number },
+  listen: (port: number) => Promise<number>,
+): Promise<number> {
+  const own = `${prefix}PORT`
+  try {
+    return await listen(port)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartError(`${own} ${port} is taken: choose another with ${own}=….`)
+    if (code === 'EACCES') throw new StartError(`${own} ${port} is not ours to take: choose one above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(
+        `${prefix}HOST ${host} is no address of this machine: 127.0.0.1 and 0.0.0.0 always are.`,
+      )
+    }
+    throw error
+  }
+}
+
+function endGracefully(server: AccountServer, log: Logger): void {
+  async function end(reason: string, exitCode: number): Promise<void> {
+    log.info({ reason }, 'draining')
+    await server.drain()
+    log.info('drained')
+    process.exit(exitCode)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(signal, 0))
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'uncaught exception')
+    void end('uncaughtException', 1)
+  })
+}
+
+/** The start failed for a reason that one sentence explains. */
+class StartError extends Error {}
+
+main().catch((error: unknown) => {
+  const explained = error instanceof ConfigError || error instanceof StartError
+  process.stderr.write(`${explained ? error.message : (error as Error).stack}\n`)
+  process.exit(1)
+})

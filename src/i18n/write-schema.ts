@@ -1,6 +1,0 @@
-import { writeFileSync } from 'node:fs'
-import { routesJsonSchema } from './slugs-schema.ts'
-
-// `node src/i18n/write-schema.ts` after a change of the route table; a test fails until it has been run.
-const file = new URL('../../locales/routes.schema.json', import.meta.url)
-writeFileSync(file, `${JSON.stringify(routesJsonSchema(), null, 2)}\n`)

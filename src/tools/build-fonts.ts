@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+
+const require = createRequire(import.meta.url)
+
+/** The faces that every page needs, by their file in `fonts/`, with the weights the stylesheet asks for. */
+const faces = {
+  heading: {
+    source: require.resolve(
+      '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+    ),
+    weights: { min: 750, max: 800 },
+  },
+  text: {
+    source: require.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
+    weights: { min: 400, max: 700 },
+  },
+} as const
+
+/** What browsers apply by themselves, and the figures of one width that the stylesheet asks for. */
+const features = 'calt ccmp clig kern liga locl mark mkmk rlig tnum'.split(' ')
+
+/** Licence and its address: the OFL wants them in every copy, and neither font has a reserved name. */
+const licence = [13, 14]
+
+/** Every letter for which `_fonts.scss` sends a browser to these files. */
+function letters(): string {
+  const sass = readFileSync(new URL('../styles/base/_fonts.scss', import.meta.url), 'utf8')
+  const range = /\$latin: "([^"]+)"/.exec(sass)?.[1]
+  if (!range) throw new Error('_fonts.scss names no $latin')
+  return range
+    .split(', ')
+    .map((part) => part.slice(2).split('-'))
+    .map(([first = '', last = first]) => [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const)
+    .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at))
+    .map((code) => String.fromCodePoint(code))
+    .join('')
+}
+
+/** The files of `fonts/` by name: the packages' fonts with no weight, feature or glyph that no page shows. */
+export async function fontFiles(): Promise<Record<string, Buffer>> {
+  const text = letters()
+  const made = Object.entries(faces).map(async ([name, { source, weights }]) => {
+    const font = await subsetFont(readFileSync(source), text, {
+      targetFormat: 'woff2',
+      variationAxes: { wght: weights },
+      keepFeatures: features,
+      preserveNameIds: licence,
+      noHinting: true,
+    })
+    return [`${name}.woff2`, font] as const
+  })
+  return Object.fromEntries(await Promise.all(made))
+}
+
+if (import.meta.main) {
+  const folder = fileURLToPath(new URL('../styles/fonts/', import.meta.url))
+  for (const [file, font] of Object.entries(await fontFiles())) writeFileSync(folder + file, font)
+}

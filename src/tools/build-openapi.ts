@@ -1,0 +1,214 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import * as address from '../backoffice/wire/address.ts'
+import * as booking from '../backoffice/wire/booking.ts'
+import * as bookingDetail from '../backoffice/wire/booking-detail.ts'
+import * as consents from '../backoffice/wire/consents.ts'
+import * as coordinator from '../backoffice/wire/coordinator.ts'
+import * as country from '../backoffice/wire/country.ts'
+import * as credit from '../backoffice/wire/credit.ts'
+import * as document from '../backoffice/wire/document.ts'
+import * as emailConfirmation from '../backoffice/wire/email-confirmation.ts'
+import * as errorBody from '../backoffice/wire/error-body.ts'
+import * as feature from '../backoffice/wire/feature.ts'
+import * as flight from '../backoffice/wire/flight.ts'
+import * as layout from '../backoffice/wire/layout.ts'
+import * as money from '../backoffice/wire/money.ts'
+import * as notifyMe from '../backoffice/wire/notify-me.ts'
+import type { Base, Body, Operation } from '../backoffice/wire/operation.ts'
+import { operations } from '../backoffice/wire/operations.ts'
+import * as partnership from '../backoffice/wire/partnership.ts'
+import * as price from '../backoffice/wire/price.ts'
+import * as referral from '../backoffice/wire/referral.ts'
+import * as travelMate from '../backoffice/wire/travel-mate.ts'
+import * as tripChange from '../backoffice/wire/trip-change.ts'
+import * as user from '../backoffice/wire/user.ts'
+import { LocalDateTime } from '../backoffice/wire/values.ts'
+import * as wishlist from '../backoffice/wire/wishlist.ts'
+
+type Json = Record<string, unknown>
+
+const rooms = [
+  address,
+  booking,
+  bookingDetail,
+  consents,
+  coordinator,
+  country,
+  credit,
+  document,
+  emailConfirmation,
+  errorBody,
+  feature,
+  flight,
+  layout,
+  money,
+  notifyMe,
+  partnership,
+  price,
+  referral,
+  travelMate,
+  tripChange,
+  user,
+  wishlist,
+]
+
+/** Every exported schema but the queries, under its export's name. */
+const components = z.registry<{ id: string }>()
+for (const [id, value] of rooms.flatMap((room) => Object.entries<unknown>(room))) {
+  if (value instanceof z.ZodType && !id.endsWith('Query')) components.add(value, { id })
+}
+
+const pointer = (id: string) => `#/components/schemas/${id}`
+
+// `input`: what the client accepts is what a server is asked for; defaults and transforms are ours.
+const schemaOptions = { io: 'input', target: 'draft-2020-12', override: plainFormats } as const
+
+/** Lets `format` speak for dates, without zod's pattern of 200 characters beside it. */
+function plainFormats({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Json }) {
+  if (jsonSchema.format !== 'date' && jsonSchema.format !== 'date-time') return
+  delete jsonSchema.pattern
+  // RFC 3339's date-time demands an offset, which the wall clock of an airport does not show.
+  if (zodSchema === LocalDateTime) jsonSchema.format = 'local-date-time'
+}
+
+/** The variable that says where a base lives (decisions §6). */
+const WHERE = {
+  backoffice: 'BACKOFFICE_URL',
+  notify: 'NOTIFY_URL',
+  geo: 'GEO_URL',
+  catalog: 'CATALOG_URL',
+  features: 'FEATURES_URL',
+} as const satisfies Record<Base, string>
+
+function withoutMeta(schema: Json): Json {
+  const { $schema: _dialect, $id: _id, '~standard': _standard, ...rest } = schema
+  return rest
+}
+
+function componentSchemas(): Json {
+  const { schemas } = z.toJSONSchema(components, { ...schemaOptions, uri: pointer })
+  const named = Object.entries(schemas).map(([id, schema]) => [id, withoutMeta(schema as Json)] as const)
+  return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function schemaRef(schema: z.ZodType): Json {
+  const known = components.get(schema)
+  if (known) return { $ref: pointer(known.id) }
+  if (schema instanceof z.ZodArray) return { type: 'array', items: schemaRef(schema.element as z.ZodType) }
+  return withoutMeta(z.toJSONSchema(schema, schemaOptions))
+}
+
+const object = (name: string, schema: Json): Json => ({
+  type: 'object',
+  properties: { [name]: schema },
+  required: [name],
+})
+const content = (type: string, schema: Json): Json => ({ content: { [type]: { schema } } })
+
+function success({ answer }: Operation): [string, Json] {
+  if (answer.kind === 'none') return ['204', { description: 'Done' }]
+  if (answer.kind === 'blob') {
+    return ['200', { description: 'The scan', ...content('image/*', { type: 'string', format: 'binary' }) }]
+  }
+  const payload =
+    answer.kind === 'one' ? schemaRef(answer.schema) : { type: 'array', items: schemaRef(answer.item) }
+  const inner = answer.kind === 'list' && answer.within ? object(answer.within, payload) : payload
+  const body = answer.bare ? inner : object('data', inner)
+  return ['200', { description: 'Done', ...content('application/json', body) }]
+}
+
+function requestBody(body: Body): Json {
+  if (body.as === 'json') return { required: true, ...content('application/json', schemaRef(body.schema)) }
+  const files = body.files.map((name) => [name, { type: 'string', format: 'binary' }] as const)
+  const fileParts = {
+    type: 'object',
+    properties: Object.fromEntries(files),
+    required: body.files.slice(0, 1),
+  }
+  const form = { allOf: [schemaRef(body.fields), fileParts] }
+  return { required: true, ...content('multipart/form-data', form) }
+}
+
+function parameters(operation: Operation): Json[] {
+  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const inQuery = Object.entries(operation.query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !(schema as z.ZodType).safeParse(undefined).success,
+    schema: schemaRef(schema as z.ZodType),
+  }))
+  return [...inPath, ...inQuery]
+}
+
+function describe(name: string, operation: Operation): Json {
+  const [status, answer] = success(operation)
+  const params = parameters(operation)
+  const required = operation.base === 'notify' ? [{ bearer: [] }, { alertLink: [] }] : [{ bearer: [] }]
+  const security = { required, optional: [{}, { bearer: [] }], never: [] }
+  return {
+    operationId: name,
+    tags: [operation.base],
+    description: `Specification ${operation.spec}.`,
+    ...(operation.assumed && { 'x-assumed': true }),
+    servers: [{ url: '/', description: `The address in ${WHERE[operation.base]}` }],
+    security: security[operation.token],
+    ...(params.length > 0 && { parameters: params }),
+    ...(operation.body && { requestBody: requestBody(operation.body) }),
+    responses: {
+      [status]: answer,
+      default: {
+        description: 'Refused or failed',
+        ...content('application/json', { $ref: pointer('ErrorBody') }),
+      },
+    },
+  }
+}
+
+/** The wire contract as an OpenAPI 3.1 document. Paths are relative to the base that each call names as its server. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, operation] of Object.entries<Operation>(operations)) {
+    const path = `/${operation.path}`
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(name, operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Backoffice as the account area calls it',
+      version: '1.0.0',
+      description: 'Generated by src/tools/build-openapi.ts. Members marked x-assumed are proposals.',
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        alertLink: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The token of an alert mail’s link; 401 for one never sent, 410 for one that has expired.',
+          'x-assumed': true,
+        },
+      },
+      schemas: componentSchemas(),
+    },
+  }
+}
+
+/** The document as the file holds it. */
+export const openApiText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`
+
+if (import.meta.main) {
+  const file = new URL('../backoffice/openapi.json', import.meta.url)
+  if (process.argv.includes('--write')) writeFileSync(file, openApiText())
+  else if (readFileSync(file, 'utf8') !== openApiText()) {
+    console.error('openapi.json is stale: node src/tools/build-openapi.ts --write')
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,125 @@
+import { flatten, hasWords, isGroup, ownReasons, type Texts, unlikeReasons } from '../i18n/copy-text.ts'
+import { type LocaleRegistry, localeRegistry } from '../i18n/locale-registry.ts'
+import type { Problem } from './problem.ts'
+
+/** Parsed copy files: locale → namespace → JSON. */
+export type Copy = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+/** Texts that a locale says as English does: locale → `namespace:key` → reason. */
+export type AllowList = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export const copyFile = (locale: string, namespace: string): string => `locales/${locale}/${namespace}.json`
+export const allowListFile = 'locales/untranslated.json'
+const base = 'en'
+
+type Context = {
+  readonly problems: Problem[]
+  readonly allowed: AllowList
+  readonly registry: LocaleRegistry
+  /** Texts by file. */
+  readonly files: Map<string, Texts>
+}
+/** One file: a locale and a namespace of it. */
+type Place = { readonly locale: string; readonly namespace: string }
+
+const saidBy = ({ files }: Context, locale: string, namespace: string): Texts =>
+  files.get(copyFile(locale, namespace)) ?? new Map()
+
+function readCopy(copy: Copy, { problems, files }: Context): void {
+  for (const [locale, namespaces] of Object.entries(copy)) {
+    for (const [namespace, json] of Object.entries(namespaces)) {
+      const file = copyFile(locale, namespace)
+      const texts = flatten(json, (key, reason) => problems.push({ file, key, reason }))
+      for (const [key, text] of texts) {
+        for (const reason of ownReasons(text)) problems.push({ file, key, reason })
+      }
+      files.set(file, texts)
+    }
+  }
+}
+
+/** A locale that says everything itself (`it-IT`): nothing missing, nothing left in English. */
+function checkTranslation({ locale, namespace }: Place, context: Context): void {
+  const file = copyFile(locale, namespace)
+  const refuse = (key: string, reason: string) => context.problems.push({ file, key, reason })
+  if (!context.files.has(file)) {
+    refuse('', 'is missing: every English namespace is translated')
+    return
+  }
+  const texts = saidBy(context, locale, namespace)
+  for (const [key, wanted] of saidBy(context, base, namespace)) {
+    const isAllowed = Boolean(context.allowed[locale]?.[`${namespace}:${key}`])
+    if (!texts.has(key)) refuse(key, 'is missing: English has it')
+    else if (texts.get(key) === wanted && hasWords(wanted) && !isAllowed)
+      refuse(key, `is the English text unchanged: translate it or list it in ${allowListFile}`)
+  }
+}
+
+/** A variant (`en-US`): nothing that the locale it belongs to says as well. */
+function checkVariant({ locale, namespace }: Place, of: string, context: Context): void {
+  const inherited = saidBy(context, of, namespace)
+  for (const [key, text] of saidBy(context, locale, namespace)) {
+    const reason = `repeats the text of ${of}: take it out`
+    if (text === inherited.get(key)) context.problems.push({ file: copyFile(locale, namespace), key, reason })
+  }
+}
+
+function checkAgainstEnglish({ locale, namespace }: Place, context: Context): void {
+  const english = saidBy(context, base, namespace)
+  for (const [key, text] of saidBy(context, locale, namespace)) {
+    const wanted = english.get(key)
+    const reasons =
+      wanted === undefined ? ['is unknown: English has no such key'] : unlikeReasons(text, wanted)
+    for (const reason of reasons) context.problems.push({ file: copyFile(locale, namespace), key, reason })
+  }
+}
+
+/** Entries of the allow-list that excuse nothing any more, or give no reason. */
+function checkAllowList(context: Context): void {
+  for (const [locale, entries] of Object.entries(context.allowed)) {
+    const refuse = (entry: string, reason: string) =>
+      context.problems.push({ file: allowListFile, key: entry && `${locale} ${entry}`, reason })
+    if (
+      !isGroup(entries) ||
+      locale === base ||
+      !context.registry[locale] ||
+      context.registry[locale].variantOf
+    ) {
+      refuse('', `holds "${locale}": texts stand under the locale that says them as English does`)
+      continue
+    }
+    for (const [entry, reason] of Object.entries(entries)) {
+      const [namespace = '', key = ''] = entry.split(':')
+      const english = saidBy(context, base, namespace).get(key)
+      if (typeof reason !== 'string' || reason.trim() === '') refuse(entry, 'needs a reason')
+      if (english === undefined) refuse(entry, `names no text of ${base}`)
+      else if (saidBy(context, locale, namespace).get(key) !== english)
+        refuse(entry, 'is translated: take it out')
+    }
+  }
+}
+
+/**
+ * Everything wrong with the copy: keys that a translation misses or invents, placeholders and plural forms that differ
+ * from English, empty texts, English left standing (unless `allowed`), variants that say nothing new, and what only a
+ * typewriter writes.
+ */
+export function checkCopy(copy: Copy, allowed: AllowList = {}, registry = localeRegistry): Problem[] {
+  const context: Context = { problems: [], allowed, registry, files: new Map() }
+  readCopy(copy, context)
+  const english = copy[base] ?? {}
+  for (const [locale, { variantOf }] of Object.entries(registry)) {
+    if (locale === base) continue
+    for (const namespace of Object.keys(copy[locale] ?? {})) {
+      const reason = `has no counterpart in locales/${base}`
+      if (!Object.hasOwn(english, namespace))
+        context.problems.push({ file: copyFile(locale, namespace), key: '', reason })
+    }
+    for (const namespace of Object.keys(english)) {
+      if (variantOf) checkVariant({ locale, namespace }, variantOf, context)
+      else checkTranslation({ locale, namespace }, context)
+      checkAgainstEnglish({ locale, namespace }, context)
+    }
+  }
+  checkAllowList(context)
+  return context.problems
+}

@@ -1,0 +1,40 @@
+import { flatten } from '../i18n/copy-text.ts'
+import { type Copy, copyFile } from './copy-check.ts'
+import type { Problem } from './problem.ts'
+import type { SourceScan, SourceText } from './source-scan.ts'
+
+/** Scanned source files by path. */
+export type Scans = ReadonlyMap<string, SourceScan>
+
+const keyShape = /^([a-z][a-z0-9-]*):([\w.-]*)$/
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+type NamedKeys = { readonly namespace: string; readonly matches: (key: string) => boolean }
+
+/** What keys a text names: one, a group (`menu` or `menu.`), or by a template all that fit around its holes. */
+function namedKeys({ parts }: SourceText): NamedKeys | null {
+  const [, namespace, head = ''] = keyShape.exec(parts[0] ?? '') ?? []
+  if (namespace === undefined) return null
+  const group = head.endsWith('.') ? head : `${head}.`
+  if (parts.length === 1)
+    return { namespace, matches: (key) => key === head || (head !== '' && key.startsWith(group)) }
+  const tail = parts.slice(1).map(escaped).join('.+')
+  const expression = new RegExp(`^${escaped(head)}.+${tail}$`)
+  return { namespace, matches: (key) => expression.test(key) }
+}
+
+/**
+ * Keys that English has and nothing uses. A key counts as used when a text of its form (`namespace:key`) stands
+ * anywhere in the sources, be it in a call of `t` or in a table. (That a used key exists and is given what its text
+ * needs is a matter of types: `typed-copy.mjs`.)
+ */
+export function checkUsage(copy: Copy, scans: Scans): Problem[] {
+  const named = [...scans.values()].flatMap(({ texts }) => texts.flatMap((text) => namedKeys(text) ?? []))
+  return Object.entries(copy.en ?? {}).flatMap(([namespace, json]) => {
+    const here = named.filter((keys) => keys.namespace === namespace)
+    return [...flatten(json).keys()]
+      .filter((key) => !here.some(({ matches }) => matches(key)))
+      .map((key) => ({ file: copyFile('en', namespace), key, reason: 'is used nowhere' }))
+  })
+}

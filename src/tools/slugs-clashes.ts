@@ -1,0 +1,59 @@
+import { type RouteName, routeEntry } from '../i18n/routes.ts'
+import { astroPattern, type Segment, type SlugPattern, variants } from '../i18n/slugs-pattern.ts'
+import type { Problem } from './problem.ts'
+
+/** A sound slug and where it stands; `former` ones only redirect. */
+export type Placed = {
+  readonly file: string
+  readonly key: RouteName
+  readonly pattern: SlugPattern
+  readonly former: boolean
+}
+
+/** Whether some path fits both: a parameter fits any text. */
+function overlap(a: readonly Segment[], b: readonly Segment[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((segment, index) => {
+      const other = b[index]
+      return segment.kind === 'param' || other?.kind === 'param' || segment.text === other?.text
+    })
+  )
+}
+
+/** Whether one is the other without its optional parameter, by design (`/notify-me`). */
+function isShortForm(long: Placed, longSegments: readonly Segment[], short: Placed): boolean {
+  return (
+    routeEntry(long.key).shortForm === short.key &&
+    longSegments.length < long.pattern.segments.length &&
+    short.pattern.segments.every((segment) => segment.kind === 'text')
+  )
+}
+
+function clash(a: Placed, b: Placed): boolean {
+  // One route may be spelled alike in many locales; a second reading of the same shape is what breaks it.
+  if (a.key === b.key && astroPattern(a.pattern) === astroPattern(b.pattern)) return false
+  return variants(a.pattern).some((left) =>
+    variants(b.pattern).some(
+      (right) => overlap(left, right) && !isShortForm(a, left, b) && !isShortForm(b, right, a),
+    ),
+  )
+}
+
+function reasonFor(a: Placed, b: Placed): string {
+  if (a.key === b.key) {
+    return `"${a.pattern.source}" and "${b.pattern.source}" (${b.file}) read one address in two ways`
+  }
+  const past = b.former ? ', a former path that still redirects' : ''
+  return `"${a.pattern.source}" collides with "${b.pattern.source}" of ${b.key} (${b.file}${past})`
+}
+
+/** Slugs that would answer for two routes; each is told once, at the later of the two places. */
+export function findClashes(placed: readonly Placed[]): Problem[] {
+  const problems: Problem[] = []
+  for (const [index, later] of placed.entries()) {
+    const earlier = placed.slice(0, index).find((other) => clash(later, other))
+    if (earlier) problems.push({ file: later.file, key: later.key, reason: reasonFor(later, earlier) })
+  }
+  return problems
+}

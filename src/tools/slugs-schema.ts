@@ -1,0 +1,38 @@
+import { type RouteName, routeEntry, routeNames } from '../i18n/routes.ts'
+
+const text = '[a-z0-9]+(-[a-z0-9]+)*'
+
+/** Regular expression for a route's slugs: URL-safe parts and each parameter of the route, in any place. */
+function slugExpression(name: RouteName): string {
+  const params = Object.entries(routeEntry(name).params)
+  const spelled = params.map(([param, kind]) => `\\{${param}${kind === 'optional' ? '\\?' : ''}\\}`)
+  const present = spelled.map((param) => `(?=.*/${param}(/|$))`).join('')
+  return `^${present}(/(${[text, ...spelled].join('|')}))+$`
+}
+
+function slugSchema(name: RouteName) {
+  const { path, page } = routeEntry(name)
+  const slug = { type: 'string', pattern: slugExpression(name) }
+  return {
+    description: `Page ${page}. In English: ${path}`,
+    oneOf: [slug, { type: 'array', items: slug, minItems: 1, uniqueItems: true }],
+  }
+}
+
+/** JSON Schema of `locales/<locale>/routes.json`, made from the route table: completion and hints for editors. */
+export function routesJsonSchema() {
+  const translated = routeNames.filter((name) => !routeEntry(name).fixed)
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Addresses of the pages in one locale',
+    description:
+      'Route name → path, or a list: the first path is the current one, the others redirect to it for ever.',
+    type: 'object',
+    additionalProperties: false,
+    required: translated,
+    properties: {
+      $schema: { type: 'string' },
+      ...Object.fromEntries(translated.map((name) => [name, slugSchema(name)])),
+    },
+  }
+}

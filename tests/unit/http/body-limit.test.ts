@@ -1,0 +1,330 @@
+import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import type { AppHandler } from '#http/node/app-answer.ts'
+import { isUploadAddress } from '#http/shared/take-body.ts'
+import { pathTo } from '#i18n/slugs.ts'
+import { locales } from '#markets/market-table.ts'
+import { bytesOf, knownHost, type RunningServer, runServer } from './running-server.ts'
+
+const KiB = 1024
+const form = { 'content-type': 'multipart/form-data; boundary=xyz' }
+const mine = { ...form, cookie: '__Host-session=mine' }
+const chunked = { 'transfer-encoding': 'chunked' }
+const byScript = '/_actions/documents.upload'
+
+/** A part of a multipart form, some 50 bytes and what is in it. */
+const part = (content = '', head = '') =>
+  `--xyz\r\nContent-Disposition: form-data; name="a"${head}\r\n\r\n${content}\r\n`
+const partsOf = (...parts: string[]) => `${parts.join('')}--xyz--\r\n`
+const file = (bytes: number) =>
+  partsOf(part('x'.repeat(bytes), '; filename="a.jpg"\r\nContent-Type: image/jpeg'))
+
+/** A server whose app says how much it was given, or which page was asked for in place of what was posted. */
+function measured(limits = {}) {
+  const seen: { asked: number; session?: string | undefined } = { asked: 0 }
+  const handler: AppHandler = async ({ method, url, body }, response) => {
+    seen.asked += 1
+    const received = body instanceof Uint8Array ? body : await bytesOf(body ?? Readable.from([]))
+    response.writeHead(200, { 'Content-Type': 'text/plain' })
+    response.end(`${method} ${url} ${received.length}`)
+  }
+  const running = runServer({
+    handler,
+    limits: { drainTimeout: 500, drainIdleGrace: 20, ...limits },
+    sessionOf: async (cookie) => {
+      seen.session = cookie
+      if (cookie?.includes('down')) throw new Error('the store is down')
+      return cookie === mine.cookie ? 'mine' : null
+    },
+  })
+  return { seen, running }
+}
+
+async function post(path: string, body: string | Buffer, headers: Record<string, string> = {}) {
+  const { seen, running } = measured()
+  const { status, body: said } = await (await running).ask(path, { method: 'POST', body, headers })
+  return { status, said: said.toString().trim(), ...seen }
+}
+
+describe('what may be 11 MB', () => {
+  it('is posted to its action by the page’s script', () => {
+    expect(isUploadAddress(byScript)).toBe(true)
+    expect(isUploadAddress(`${byScript}/`)).toBe(true)
+  })
+
+  it.each(locales)('is posted to the page of its form in %s', (locale) => {
+    const page = pathTo(locale, 'account/documents/_kind/_step', { kind: 'passport', step: 'image' })
+    expect(isUploadAddress(`${page}?_action=documents.upload`)).toBe(true)
+    expect(isUploadAddress(`${page}?_action=documents.information`)).toBe(false)
+    expect(isUploadAddress(page)).toBe(false)
+  })
+
+  it.each([
+    '/?_action=documents.upload',
+    '/account/documents?_action=documents.upload',
+    '/account/profile?_action=documents.upload',
+    '//documents?_action=documents.upload',
+    '/_actions/other?x=documents.upload',
+    '/_actions/other?_action=documents.upload',
+    '//',
+    '/%',
+  ])('is nothing that is posted to %s', (target) => {
+    expect(isUploadAddress(target)).toBe(false)
+  })
+
+  it('is a form of files from somebody who is signed in, and nothing else', async () => {
+    const size = file(5_000 * KiB).length
+    const whole = await post(byScript, file(5_000 * KiB), mine)
+    expect([whole.status, whole.said]).toEqual([200, `POST ${byScript} ${size}`])
+    for (const [path, headers] of [
+      ['/logout', mine],
+      [byScript, form],
+      [byScript, { ...form, cookie: '__Host-session=gone' }],
+      [byScript, { ...mine, 'content-type': 'application/x-www-form-urlencoded' }],
+      [byScript, { ...mine, 'content-type': 'application/json' }],
+    ] as const) {
+      const { status, said, asked } = await post(path, file(65 * KiB), headers)
+      expect([path, status, asked]).toEqual([path, 413, 0])
+      expect(said).toMatch(/At most 64 KB are taken here\.$/)
+    }
+  })
+
+  it('is said to a script to be for who is signed in, and leads a browser to its login', async () => {
+    const { said } = await post(byScript, file(65 * KiB), { ...form, accept: 'application/json' })
+    expect(JSON.parse(said)).toMatchObject({ error: 'signedOut' })
+    const page = '/account/documents/passport/image?x=1'
+    const browser = { ...form, accept: 'text/html' }
+    expect((await post(`${page}&_action=documents.upload`, file(65 * KiB), browser)).said).toMatch(
+      /^GET \/account\/documents\/passport\/image\?x=1 /,
+    )
+  })
+
+  it('is not taken while nobody can say who is signed in: 503', async () => {
+    const down = { ...form, cookie: '__Host-session=down' }
+    expect(await post(byScript, file(1), down)).toMatchObject({ status: 503, asked: 0 })
+    expect(await post('/logout', file(1), down)).toMatchObject({ status: 200, asked: 1 })
+  })
+
+  it('asks the store about nobody but who uploads', async () => {
+    expect((await post('/logout', file(1), mine)).session).toBeUndefined()
+    expect((await post(byScript, file(1), mine)).session).toBe(mine.cookie)
+  })
+
+  it('is two at a time for one traveller', async () => {
+    const { running } = measured()
+    const { port, ask } = await running
+    const begun = [1, 2].map(() => {
+      const socket = connect(port, '127.0.0.1')
+      const head = Object.entries(mine).map(([name, value]) => `${name}: ${value}\r\n`)
+      const length = 'Content-Length: 100000\r\n\r\n--xyz'
+      socket.write(`POST ${byScript} HTTP/1.1\r\nHost: ${knownHost}\r\n${head.join('')}${length}`)
+      return socket
+    })
+    const third = () => ask(byScript, { method: 'POST', body: file(1), headers: mine })
+    await expect.poll(async () => (await third()).status).toBe(429)
+    expect((await third()).headers['retry-after']).toBe('5')
+    for (const socket of begun) socket.destroy()
+    await expect.poll(async () => (await third()).status).toBe(200)
+  })
+})
+
+describe('a form', () => {
+  const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
+  const many = (count: number) => Array.from({ length: count }, () => part())
+
+  it.each([
+    ['more fields than any form of ours', 'a&'.repeat(300), urlencoded, 'At most 250 fields'],
+    ['more parts than any form of ours', partsOf(...many(251)), form, 'At most 250 parts'],
+    ['a long head of a part', partsOf(part('', `; filename="${'a'.repeat(2100)}"`)), form, 'at most 2 KB'],
+  ])('with %s is refused before anybody parses it', async (_, body, headers, said) => {
+    expect(await post('/logout', body, headers)).toMatchObject({
+      status: 413,
+      asked: 0,
+      said: expect.stringContaining(said),
+    })
+  })
+
+  it('that uploads has six parts', async () => {
+    expect((await post(byScript, partsOf(...many(6)), mine)).status).toBe(200)
+    expect((await post(byScript, partsOf(...many(7)), mine)).said).toContain('At most 6 parts')
+  })
+
+  it('that uploads has large files, but no large texts', async () => {
+    expect((await post(byScript, partsOf(part('x'.repeat(70 * KiB))), mine)).said).toContain(
+      'At most 64 KB of text',
+    )
+  })
+
+  it.each([
+    ['a boundary of more than 70 characters', `multipart/form-data; boundary=${'x'.repeat(71)}`, file(1)],
+    ['no boundary', 'multipart/form-data', file(1)],
+    ['two types in one', 'text/plain, multipart/form-data; boundary=xyz', file(1)],
+    ['no end', form['content-type'], part('x')],
+    ['a boundary without its line', form['content-type'], partsOf(part('a xyz b'))],
+    ['parameters of its own', form['content-type'], partsOf(part('', '; a=b'))],
+    ['headers of its own', form['content-type'], partsOf(part('', '\r\nContent-Transfer-Encoding: base64'))],
+    ['nothing of a form in it', form['content-type'], 'x'.repeat(100)],
+  ])('with %s is no form of a browser: 400', async (_, type, body) => {
+    expect(await post('/logout', body, { 'content-type': type })).toMatchObject({ status: 400, asked: 0 })
+  })
+
+  it.each([
+    ['a form of 250 fields', Array.from({ length: 250 }, () => 'a=1').join('&'), urlencoded],
+    ['a form of 250 parts', partsOf(...many(250)), form],
+    [
+      'what browsers call a boundary',
+      '------WebKitFormBoundaryx0--\r\n',
+      {
+        'content-type': 'multipart/form-data; boundary=----WebKitFormBoundaryx0',
+      },
+    ],
+    [
+      'JSON with as many signs as it likes',
+      JSON.stringify('&'.repeat(1000)),
+      { 'content-type': 'application/json' },
+    ],
+    ['no body at all', '', {}],
+  ])('%s is taken', async (_, body, headers) => {
+    expect(await post('/logout', body, headers)).toMatchObject({
+      status: 200,
+      said: `POST /logout ${body.length}`,
+    })
+  })
+})
+
+describe('an address', () => {
+  it('has a hundred parameters at most', async () => {
+    const { running } = measured()
+    const { ask } = await running
+    expect((await ask(`/?${'a&'.repeat(99)}`)).status).toBe(200)
+    expect((await ask(`/?${'a&'.repeat(100)}`)).status).toBe(400)
+  })
+})
+
+describe('a body', () => {
+  it('within the limit arrives whole, announced or not', async () => {
+    const whole = Buffer.alloc(64 * KiB, 'x')
+    expect((await post('/logout', whole, chunked)).said).toBe(`POST /logout ${64 * KiB}`)
+    expect((await post('/logout', whole)).said).toBe(`POST /logout ${64 * KiB}`)
+  })
+
+  it('announced as too large is refused before the app hears of it', async () => {
+    const { status, said, asked } = await post('/logout', Buffer.alloc(64 * KiB + 1))
+    expect(status).toBe(413)
+    expect(said).toBe('The request body is too large. At most 64 KB are taken here.')
+    expect(asked).toBe(0)
+  })
+
+  it('too large in chunks is counted while it is read: 413, and the app hears nothing', async () => {
+    const json = { ...chunked, ...mine, accept: 'application/json' }
+    const { status, said, asked } = await post(byScript, file(12_000 * KiB), json)
+    expect([status, asked]).toEqual([413, 0])
+    expect(JSON.parse(said)).toEqual({
+      error: 'tooLarge',
+      message: 'The request body is too large. At most 11 MB are taken here.',
+    })
+  })
+
+  it('too large leads a browser to a page that says so', async () => {
+    const browser = { ...chunked, accept: 'text/html' }
+    expect((await post('/account/registry?x', Buffer.alloc(65 * KiB), browser)).said).toMatch(
+      /^GET \/too-large\?back=%2Faccount%2Fregistry /,
+    )
+  })
+
+  it('is not kept while too much is held already: 503, and no longer than until its answer', async () => {
+    const { running } = measured({ heldBytes: 100 * KiB })
+    const { port, ask } = await running
+    const socket = connect(port, '127.0.0.1')
+    const begun = 'x'.repeat(60 * KiB)
+    socket.write(`POST /logout HTTP/1.1\r\nHost: ${knownHost}\r\nContent-Length: 65536\r\n\r\n${begun}`)
+    const another = () => ask('/logout', { method: 'POST', body: Buffer.alloc(50 * KiB) })
+    await expect.poll(async () => (await another()).status).toBe(503)
+    expect((await another()).headers['retry-after']).toBe('5')
+    socket.destroy()
+    await expect.poll(async () => (await another()).status).toBe(200)
+    for (let round = 0; round < 5; round += 1) expect((await another()).status).toBe(200)
+  })
+
+  it('that nobody reads does not block the next request on the connection', async () => {
+    const { port } = await runServer({
+      handler: (request, response) => void response.end(request.method),
+    })
+    const socket = connect(port, '127.0.0.1')
+    const body = 'x'.repeat(60_000)
+    socket.write(
+      `POST /logout HTTP/1.1\r\nHost: ${knownHost}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    socket.write(`GET / HTTP/1.1\r\nHost: ${knownHost}\r\nConnection: close\r\n\r\n`)
+    expect((await bytesOf(socket)).toString()).toMatch(/\r\n\r\nPOST.+\r\n\r\nGET$/s)
+  })
+
+  it('refused half-way is read to its end, so that the connection lives on', async () => {
+    const { port } = await runServer()
+    const socket = connect(port, '127.0.0.1')
+    const size = 70_000
+    const head = `POST /logout HTTP/1.1\r\nHost: ${knownHost}\r\nTransfer-Encoding: chunked\r\n\r\n`
+    socket.write(`${head}${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`)
+    const { promise: refused, resolve } = Promise.withResolvers<string>()
+    socket.once('data', (data) => resolve(data.toString()))
+    expect(await refused).toMatch(/^HTTP\/1\.1 413 /)
+    socket.write(`${size.toString(16)}\r\n${'x'.repeat(size)}\r\n0\r\n\r\n`)
+    socket.write(`GET /livez HTTP/1.1\r\nHost: ${knownHost}\r\nConnection: close\r\n\r\n`)
+    expect((await bytesOf(socket)).toString()).toMatch(/alive\n/)
+  })
+
+  it('that never ends is cut off', async () => {
+    const { port } = await runServer({
+      limits: { discardTimeout: 50, drainTimeout: 200, drainIdleGrace: 20 },
+      handler: (_, response) => void response.end('enough'),
+    })
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(`GET / HTTP/1.1\r\nHost: ${knownHost}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n`)
+    const closed = Promise.withResolvers<void>()
+    socket.once('close', () => closed.resolve())
+    socket.resume()
+    await closed.promise
+  })
+})
+
+describe('a body that trickles in', () => {
+  /** Posts of which a byte has come, each on a connection of its own; what is answered to them. */
+  function trickling(port: number, count: number, path = '/logout', headers: Record<string, string> = {}) {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    return Array.from({ length: count }, () => {
+      const socket = connect(port, '127.0.0.1')
+      const head = `POST ${path} HTTP/1.1\r\nHost: ${knownHost}\r\n${lines.join('')}`
+      socket.write(`${head}Content-Length: 1000\r\n\r\na`)
+      return socket
+    })
+  }
+  /** The requests have arrived, if not their bodies: their heads came before this one. */
+  const settled = (running: RunningServer) => running.ask('/livez')
+
+  it('is no page in flight: others are answered meanwhile', async () => {
+    const running = await runServer({
+      environment: { MAX_IN_FLIGHT: '3' },
+      sessionOf: async () => 'somebody',
+    })
+    const sockets = [...trickling(running.port, 10), ...trickling(running.port, 2, byScript, mine)]
+    await settled(running)
+    expect(running.server.load.inFlight()).toBe(0)
+    expect((await running.ask('/')).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it('has its time and is then answered with 408; an upload has a longer one', async () => {
+    const running = await runServer({
+      limits: { bodyTimeout: 100, drainTimeout: 500, drainIdleGrace: 20 },
+      sessionOf: async () => 'somebody',
+    })
+    const [upload] = trickling(running.port, 1, byScript, mine)
+    const [ordinary] = trickling(running.port, 1)
+    const answer = (await bytesOf(ordinary as Socket)).toString()
+    expect(answer).toMatch(/^HTTP\/1\.1 408 .*\r\nConnection: close\r\n.*took too long to arrive\.\n$/s)
+    expect(upload?.bytesRead).toBe(0)
+    upload?.destroy()
+  })
+})

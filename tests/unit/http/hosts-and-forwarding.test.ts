@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { AppHandler } from '#http/node/app-answer.ts'
+import { knownHost, runServer } from './running-server.ts'
+
+/** Tells what the app sees of a request. */
+const mirror: AppHandler = (request, response, _next, locals) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  response.end(JSON.stringify({ headers: request.headers, locals }))
+}
+
+const behindProxy = { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' }
+
+async function seenBy(environment: Record<string, string>, headers: Record<string, string>) {
+  const { ask } = await runServer({ handler: mirror, environment })
+  const answer = await ask('/', { headers })
+  return { answer, ...JSON.parse(answer.body.toString()) }
+}
+
+describe('the host allow-list', () => {
+  it.each(['account.example.it', 'KONTO.example.it', 'account.example.it:443', 'localhost:4321'])(
+    'serves %s',
+    async (host) => {
+      const { ask } = await runServer()
+      expect((await ask('/', { headers: { host } })).status).toBe(200)
+    },
+  )
+
+  it.each(['evil.example', 'account.example.it.evil.example', 'account.example.it:8080', 'localhost'])(
+    'refuses %s with 421 before the app or a file is asked',
+    async (host) => {
+      let asked = false
+      const { ask } = await runServer({ files: { 'a.txt': 'a' }, handler: () => (asked = true) })
+      for (const path of ['/', '/a.txt']) {
+        expect((await ask(path, { headers: { host } })).status).toBe(421)
+      }
+      expect(asked).toBe(false)
+    },
+  )
+
+  it('refuses a target that is not a path', async () => {
+    const { ask } = await runServer()
+    expect((await ask('http://evil.example/')).status).toBe(400)
+  })
+})
+
+describe('forwarding headers from a stranger', () => {
+  it('never reach the app', async () => {
+    const { headers, locals } = await seenBy(
+      {},
+      {
+        'x-forwarded-for': '203.0.113.9',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'konto.example.it',
+        'x-request-id': 'forged-request-id',
+        forwarded: 'for=203.0.113.9',
+        'x-real-ip': '203.0.113.9',
+        'cf-ipcountry': 'ES',
+        'x-country': 'ES',
+      },
+    )
+    expect(JSON.stringify({ headers, locals })).not.toMatch(/203\.0\.113|https|konto|forged|"ES"/)
+    expect(locals).toMatchObject({ clientIp: '127.0.0.1', proto: 'http', country: null })
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' })
+  })
+
+  it('cannot make an unknown host known, nor turn on HSTS', async () => {
+    const { ask } = await runServer()
+    const forged = { 'x-forwarded-host': knownHost, 'x-forwarded-proto': 'https' }
+    const refused = await ask('/', { headers: { host: 'evil.example', ...forged } })
+    expect(refused.status).toBe(421)
+    expect(refused.headers['strict-transport-security']).toBeUndefined()
+  })
+})
+
+describe('forwarding headers from a trusted proxy', () => {
+  it('give client, proto, host, country and request id', async () => {
+    const { answer, headers, locals } = await seenBy(behindProxy, {
+      host: 'app.internal:8080',
+      'x-forwarded-for': '198.51.100.7',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'konto.example.it',
+      'x-request-id': 'edge-0123456789',
+      'cf-ipcountry': 'IT',
+    })
+    expect(locals).toEqual({
+      clientIp: '198.51.100.7',
+      proto: 'https',
+      requestId: 'edge-0123456789',
+      country: 'IT',
+    })
+    expect(headers).toMatchObject({ host: 'konto.example.it', 'x-country': 'IT' })
+    expect(headers['x-forwarded-host']).toBeUndefined()
+    expect(answer.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+    expect(answer.headers['x-request-id']).toBe('edge-0123456789')
+  })
+
+  it.each([
+    ['203.0.113.9, 198.51.100.7', '198.51.100.7', 'what the client wrote itself does not count'],
+    ['198.51.100.7, 10.1.2.3', '198.51.100.7', 'our inner proxies are not the client'],
+    ['10.9.9.9, 10.1.2.3', '10.9.9.9', 'a client inside our own network is the farthest hop'],
+    ['nonsense, 10.1.2.3', '10.1.2.3', 'what is no address ends the search'],
+    ['::ffff:198.51.100.7', '198.51.100.7', 'a mapped address is its IPv4 one'],
+    ['198.51.100.7:5678', '198.51.100.7', 'some proxies add the client’s port'],
+    ['[2001:db8::1]:443, 10.1.2.3:8080', '2001:db8::1', 'they do so with IPv6 and with each other'],
+    ['2001:DB8:0::1', '2001:db8::1', 'an IPv6 address has one way of being written'],
+  ])('X-Forwarded-For: %s means %s, as %s', async (list, client) => {
+    const { locals } = await seenBy(behindProxy, { 'x-forwarded-for': list })
+    expect(locals.clientIp).toBe(client)
+  })
+
+  it('replace a request id that could not be logged safely', async () => {
+    const { locals } = await seenBy(behindProxy, { 'x-request-id': 'a b"c' })
+    expect(locals.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { methodsOf } from '#http/shared/methods.ts'
+import { routeNames } from '#i18n/routes.ts'
+import { pathTo } from '#i18n/slugs.ts'
+import { locales } from '#markets/market-table.ts'
+import { rawRequest, sendRaw } from '../../support/raw-http.ts'
+import { knownHost, runServer } from './running-server.ts'
+
+const params = { tour: 'B1', traveler: 'T1', kind: 'passport', step: 'information', token: 'x' }
+const pathOf = (locale: (typeof locales)[number], name: (typeof routeNames)[number]) =>
+  pathTo(locale, name, params as never)
+
+describe('the methods of an address', () => {
+  it.each([
+    ['/', 'GET, HEAD'],
+    ['/?session=stay', 'GET, HEAD, POST'],
+    ['/?session=left', 'GET, HEAD'],
+    ['/travels', 'GET, HEAD'],
+    ['/travels?dismiss=community', 'GET, HEAD, POST'],
+    ['/travels?_action=saveAddress', 'GET, HEAD'],
+    ['/viaggi/B1', 'GET, HEAD, POST'],
+    ['/account/registry/?edit=personal', 'GET, HEAD, POST'],
+    ['/logout', 'GET, HEAD, POST'],
+    ['/login', 'GET, HEAD'],
+    ['/login/backchannel-logout', 'POST'],
+    ['/_actions/saveAddress', 'POST'],
+    ['/_actions', 'GET, HEAD'],
+    ['/nowhere', 'GET, HEAD'],
+    ['/nowhere?dismiss=community', 'GET, HEAD, POST'],
+    ['/500', 'GET, HEAD'],
+    ['/favicon.svg', 'GET, HEAD'],
+    ['//', 'GET, HEAD'],
+    ['/\\\\[', 'GET, HEAD'],
+  ])('%s takes %s', (target, methods) => {
+    expect(methodsOf(target).join(', ')).toBe(methods)
+  })
+
+  it('are those of its route in every language', () => {
+    for (const name of routeNames) {
+      const all = locales.map((locale) => methodsOf(pathOf(locale, name)).join())
+      expect([name, new Set(all).size]).toEqual([name, 1])
+    }
+  })
+})
+
+describe('the server', () => {
+  const host = ['Host', knownHost] as const
+
+  it('tells which methods there are, and asks neither app nor files for another', async () => {
+    let asked = 0
+    const { port } = await runServer({
+      files: { 'a.txt': 'a' },
+      handler: (_, response) => {
+        asked += 1
+        response.end()
+      },
+    })
+    for (const method of ['TRACE', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'POST']) {
+      for (const path of ['/', '/a.txt', '/nowhere', '/_astro/gone.js']) {
+        const { status, headers, text } = await sendRaw(port, rawRequest(method, path, [host]))
+        expect([method, path, status, headers.get('allow')]).toEqual([method, path, 405, 'GET, HEAD'])
+        expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+        expect(text).toMatch(/This address does not take that method\. It takes GET, HEAD\.\n$/)
+      }
+    }
+    const got = await sendRaw(port, rawRequest('GET', '/login/backchannel-logout', [host]))
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
+    expect(asked).toBe(0)
+  })
+
+  it.each(['/%', '/travels/%ED%A0%80', '/%ud800', '/%C0%AF', '/a/%FF?b', 'http://evil.example/', '*'])(
+    'takes no path as broken as %s',
+    async (path) => {
+      const { port } = await runServer()
+      const { status, text } = await sendRaw(port, rawRequest('GET', path, [host]))
+      expect(status).toBe(400)
+      expect(text).toContain('The request target must be a well-formed path.')
+    },
+  )
+
+  it('leaves the escapes of a query alone', async () => {
+    const { ask } = await runServer()
+    expect((await ask('/?a=%ED%A0%80&%=%ud800')).status).toBe(200)
+  })
+
+  it('takes one host, as a proxy in front may have gone by another', async () => {
+    const { port, logged } = await runServer()
+    const evil = ['HOST', 'evil.example'] as const
+    for (const headers of [[host, evil], [evil, host], [host, host], []]) {
+      const { status, headers: answered, text } = await sendRaw(port, rawRequest('GET', '/', headers))
+      expect([headers, status]).toEqual([headers, 400])
+      expect(answered.get('content-security-policy')).toMatch(/^default-src 'none'/)
+      expect(text).toContain('A request must name one host.')
+    }
+    expect((await sendRaw(port, 'GET / HTTP/1.0\r\n\r\n')).status).toBe(421)
+    expect((await sendRaw(port, 'GET /livez HTTP/1.0\r\n\r\n')).status).toBe(200)
+    expect((await sendRaw(port, rawRequest('GET', '/', [host]))).status).toBe(200)
+    expect(logged.join()).not.toMatch(/"level":"(error|warn)"/)
+  })
+})

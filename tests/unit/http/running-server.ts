@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '#config/read-config.ts'
+import type { AppHandler } from '#http/node/app-answer.ts'
+import { type AccountServer, createServer, type ServerOptions } from '#http/node/create-server.ts'
+import { createLogger } from '#http/shared/log.ts'
+import { exampleEnvironment } from '../config/example-environment.ts'
+
+export const knownHost = 'account.example.it'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+export interface RunningServer {
+  readonly port: number
+  readonly server: AccountServer
+  readonly logged: string[]
+  ask(path: string, options?: RequestOptions & { body?: string | Buffer }): Promise<Answer>
+}
+
+const hello: AppHandler = (_request, response) => {
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+  response.end('<p>Hello</p>')
+}
+
+interface Setup extends Partial<Omit<ServerOptions, 'config'>> {
+  readonly environment?: Record<string, string>
+  /** Client files by path. */
+  readonly files?: Record<string, string | Buffer>
+}
+
+/** The real server on a free port with a given app handler; ended with the test. */
+export async function runServer({ environment, files = {}, ...options }: Setup = {}): Promise<RunningServer> {
+  const logged: string[] = []
+  const server = await createServer({
+    config: readConfig({ ...exampleEnvironment, ...environment }),
+    handler: hello,
+    sessionOf: async () => null,
+    clientDir: await clientDirWith(files),
+    log: createLogger({ level: 'debug', destination: { write: (line) => void logged.push(line) } }),
+    limits: { drainTimeout: 500, drainIdleGrace: 20 },
+    ...options,
+  })
+  const port = await server.listen(0, '127.0.0.1')
+  onTestFinished(() => server.drain())
+  return { port, server, logged, ask: (path, given) => ask(port, path, given) }
+}
+
+async function clientDirWith(files: Record<string, string | Buffer>): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'client-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  return folder
+}
+
+/** One request on a connection of its own; nothing is decoded or followed. */
+export async function ask(
+  port: number,
+  path: string,
+  { body, ...options }: RequestOptions & { body?: string | Buffer } = {},
+): Promise<Answer> {
+  const headers = { host: knownHost, ...(options.headers as Record<string, string>) }
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const sent = request({ port, host: '127.0.0.1', path, agent: false, ...options, headers }, resolve)
+  sent.on('error', reject)
+  sent.end(body)
+  const response = await promise
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await bytesOf(response) }
+}
+
+export async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

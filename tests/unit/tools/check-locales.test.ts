@@ -1,0 +1,328 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources under check are written here as text
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkProject } from '#tools/check-locales.ts'
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url))
+const tableLocales = ['en', 'en-WE', 'it-IT', 'es-ES', 'fr-FR', 'de-DE']
+const registry = {
+  ...Object.fromEntries(tableLocales.map((locale) => [locale, {}])),
+  'en-WE': { variantOf: 'en' },
+  'en-US': { variantOf: 'en' },
+}
+const sound = {
+  en: { title: 'Trips', menu: { open: 'Open', close: 'Close' }, count: '{count} trip|{count} trips' },
+  'it-IT': {
+    title: 'Viaggi',
+    menu: { open: 'Apri', close: 'Chiudi' },
+    count: '{count} viaggio|{count} viaggi',
+  },
+  'es-ES': {
+    title: 'Viajes',
+    menu: { open: 'Abrir', close: 'Cerrar' },
+    count: '{count} viaje|{count} viajes',
+  },
+  'fr-FR': {
+    title: 'Voyages',
+    menu: { open: 'Ouvrir', close: 'Fermer' },
+    count: '{count} voyage|{count} voyages',
+  },
+  'de-DE': {
+    title: 'Reisen',
+    menu: { open: 'Öffnen', close: 'Schließen' },
+    count: '{count} Reise|{count} Reisen',
+  },
+}
+const page = [
+  '---',
+  "const entries = [{ key: 'trips:title' }]",
+  '---',
+  '<!doctype html>',
+  '<html lang="en"><head><meta charset="utf-8"><title>{t(entries[0].key)}</title></head>',
+  '<body><br><button aria-label={t(`trips:menu.${state}`)}>{t("trips:count", { count })}</button></body></html>',
+].join('\n')
+
+let root: string
+
+function write(file: string, content: unknown): void {
+  const path = join(root, file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+const writeCopy = (locale: string, copy: unknown) => write(`locales/${locale}/trips.json`, copy)
+const found = () => checkProject(root).map(({ file, key, reason }) => `${file}: ${key}: ${reason}`)
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'check-'))
+  write('locales/locales.json', registry)
+  for (const locale of tableLocales) {
+    const from = join(repository, 'locales', locale, 'routes.json')
+    cpSync(from, join(root, 'locales', locale, 'routes.json'), { recursive: true })
+  }
+  for (const [locale, copy] of Object.entries(sound)) writeCopy(locale, copy)
+  write('src/pages/index.astro', page)
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+describe('the check of a sound project', () => {
+  it('finds nothing', () => {
+    expect(found()).toEqual([])
+  })
+
+  it('runs as a command: exit code 0, or 1 with a line a problem', () => {
+    const check = join(repository, 'src/tools/check-locales.ts')
+    expect(execFileSync(process.execPath, [check, root], { encoding: 'utf8' })).toContain('all good')
+    writeCopy('it-IT', { ...sound['it-IT'], title: '' })
+    const failed = spawnSync(process.execPath, [check, root], { encoding: 'utf8' })
+    expect(failed.status).toBe(1)
+    expect(failed.stderr).toBe('locales/it-IT/trips.json: title: is empty\n')
+  })
+})
+
+describe('the check of copy', () => {
+  it.each([
+    [{ title: undefined }, 'title: is missing'],
+    [{ extra: 'Di più' }, 'extra: is unknown'],
+    [{ title: 'Trips' }, 'title: is the English text unchanged'],
+    [{ title: '  ' }, 'title: is empty'],
+    [{ title: 'Viaggi di {name}' }, 'title: has {name}, which English has not'],
+    [{ title: 'Viaggi {{name}}' }, 'title: has a brace'],
+    [{ count: '{cont} viaggio|{cont} viaggi' }, 'count: misses {count}'],
+    [{ count: '{count} viaggi' }, 'count: has 1 plural form(s) where English has 2'],
+    [{ count: 'nessuno|{count} viaggio|{count} viaggi' }, 'count: has 3 plural form(s)'],
+    [{ count: '{count} viaggio|' }, 'count: has an empty plural form'],
+    [{ count: '{count} viaggio|viaggi' }, 'count: misses {count} in its last plural form'],
+    [{ count: 'a|b|c|{count}' }, 'count: has 4 plural forms'],
+    [{ menu: 'Menù' }, 'menu.open: is missing'],
+    [{ title: ['Viaggi'] }, 'title: must be a text'],
+    [{ 'a.b': 'Ciao' }, 'a.b: key may hold'],
+    [{ title: "L'Italia" }, "title: has a straight '"],
+    [{ title: '"Viaggi"' }, 'title: has a straight "'],
+    [{ title: 'Viaggi...' }, 'title: has three dots'],
+    [{ title: 'I  viaggi' }, 'title: has a space too many'],
+    [{ title: 'Viaggi ' }, 'title: has a space too many'],
+  ])('finds %o', (change, problem) => {
+    writeCopy('it-IT', { ...sound['it-IT'], ...change })
+    expect(found()).toContainEqual(expect.stringContaining(`locales/it-IT/trips.json: ${problem}`))
+  })
+
+  it('lets the singular spell its number out', () => {
+    writeCopy('it-IT', { ...sound['it-IT'], count: 'Un viaggio|{count} viaggi' })
+    expect(found()).toEqual([])
+  })
+
+  it('excuses English words with a reason, for the locale that says them and as long as it does', () => {
+    writeCopy('it-IT', { ...sound['it-IT'], title: 'Trips' })
+    writeCopy('de-DE', { ...sound['de-DE'], title: 'Trips' })
+    write('locales/untranslated.json', { 'it-IT': { 'trips:title': 'Italians say so too' } })
+    expect(found()).toEqual([
+      'locales/de-DE/trips.json: title: is the English text unchanged: translate it or list it in locales/untranslated.json',
+    ])
+    writeCopy('de-DE', sound['de-DE'])
+    const entries = { 'trips:title': ' ', 'trips:menu.open': 'so', 'trips:none': 'so' }
+    write('locales/untranslated.json', { 'it-IT': entries, 'en-US': {}, 'trips:title': 'so' })
+    expect(found().filter((line) => line.startsWith('locales/untranslated'))).toEqual([
+      'locales/untranslated.json: it-IT trips:title: needs a reason',
+      'locales/untranslated.json: it-IT trips:menu.open: is translated: take it out',
+      'locales/untranslated.json: it-IT trips:none: names no text of en',
+      'locales/untranslated.json: : holds "en-US": texts stand under the locale that says them as English does',
+      'locales/untranslated.json: : holds "trips:title": texts stand under the locale that says them as English does',
+    ])
+  })
+
+  it('takes texts without words as they are', () => {
+    for (const [locale, copy] of Object.entries(sound)) writeCopy(locale, { ...copy, title: '{a}/{b}' })
+    expect(found()).toEqual([])
+  })
+
+  it('lets a variant say what differs, and nothing else', () => {
+    writeCopy('en-US', { title: 'Vacations' })
+    expect(found()).toEqual([])
+    writeCopy('en-US', { title: 'Trips', other: 'Hi' })
+    write('locales/en-WE/other.json', {})
+    expect(found()).toEqual([
+      'locales/en-WE/other.json: : has no counterpart in locales/en',
+      'locales/en-US/trips.json: title: repeats the text of en: take it out',
+      'locales/en-US/trips.json: other: is unknown: English has no such key',
+    ])
+  })
+
+  it('finds missing, broken and foreign files', () => {
+    rmSync(join(root, 'locales/fr-FR'), { recursive: true })
+    write('locales/de-DE/trips.json', '{ "title": ')
+    write('locales/pt-PT/trips.json', {})
+    const lines = found()
+    expect(lines).toContain('locales/fr-FR/routes.json: : is missing')
+    expect(lines).toContain('locales/fr-FR/trips.json: : is missing: every English namespace is translated')
+    expect(lines).toContainEqual(expect.stringContaining('locales/de-DE/trips.json: : is no valid JSON'))
+    expect(lines).toContain('locales/pt-PT/trips.json: : pt-PT is not in locales/locales.json')
+  })
+})
+
+describe('the check of locales', () => {
+  it('holds a variant to the locale it belongs to, and asks for no table of its own', () => {
+    write('locales/locales.json', { ...registry, 'fr-CH': { variantOf: 'fr-FR' } })
+    writeCopy('fr-CH', { title: 'Courses' })
+    expect(found()).toEqual([])
+    writeCopy('fr-CH', { title: 'Voyages', count: '{nombre} voyage' })
+    expect(found()).toEqual([
+      'locales/fr-CH/trips.json: title: repeats the text of fr-FR: take it out',
+      'locales/fr-CH/trips.json: count: misses {count}',
+      'locales/fr-CH/trips.json: count: has {nombre}, which English has not',
+      'locales/fr-CH/trips.json: count: has 1 plural form(s) where English has 2',
+    ])
+  })
+
+  it('names a base that is none, and a table that nothing imports', () => {
+    write('locales/locales.json', {
+      ...registry,
+      'fr-CH': { variantOf: 'fr' },
+      'en-IE': { variantOf: 'en-WE' },
+    })
+    const imports = tableLocales
+      .filter((locale) => locale !== 'de-DE')
+      .map((locale) => `'../../locales/${locale}/routes.json'`)
+    write('src/i18n/slug-tables.ts', `export const tables = [${imports}]`)
+    expect(found()).toEqual([
+      'locales/de-DE/routes.json: : is imported nowhere: add it to src/i18n/slug-tables.ts',
+      'locales/locales.json: fr-CH: is a variant of fr, which is no locale',
+      'locales/locales.json: en-IE: is a variant of en-WE, itself a variant',
+    ])
+  })
+})
+
+describe('the check of spelling', () => {
+  const inEnglish = (title: string) => writeCopy('en', { ...sound.en, title })
+
+  it.each([
+    ['Cancelled trips', 'Cancelled'],
+    ['Three travellers', 'traveller'],
+    ['Driving licence', 'Driving licence'],
+    ['The next instalment', 'instalment'],
+    ['Not any more', 'any more'],
+    ['Organise your trip', 'Organise'],
+  ])('asks en-US for its own %j', (title, word) => {
+    inEnglish(title)
+    expect(found()).toEqual([
+      `locales/en-US/trips.json: title: has "${word}": British; give en-US a text of its own`,
+    ])
+    writeCopy('en-US', { title: 'Fixed' })
+    expect(found()).toEqual([])
+    writeCopy('en-US', { title: `${title}!` })
+    expect(found()).toEqual([`locales/en-US/trips.json: title: has "${word}": write it as in America`])
+  })
+
+  it('keeps American words out of en and en-WE', () => {
+    inEnglish('Canceled by a traveler')
+    writeCopy('en-WE', { menu: { open: 'Expiration' } })
+    expect(found()).toEqual([
+      'locales/en/trips.json: title: has "Canceled": write it as in Britain',
+      'locales/en-WE/trips.json: menu.open: has "Expiration": write it as in Britain',
+    ])
+  })
+
+  it.each(['Flexible cancellation', 'Any more questions?', 'Travel mates', 'The centimetre'])(
+    'leaves %j alone',
+    (title) => {
+      inEnglish(title)
+      expect(found()).toEqual([])
+    },
+  )
+})
+
+describe('the check of slugs', () => {
+  it('names file, key and reason', () => {
+    write('locales/it-IT/routes.json', { travels: '/Viaggi' })
+    expect(found()).toContain(
+      'locales/it-IT/routes.json: travels: "Viaggi" in "/Viaggi" is not URL-safe: use a-z, 0-9 and single hyphens, or {param}',
+    )
+  })
+})
+
+describe('the check of used keys', () => {
+  it('finds keys that nothing uses', () => {
+    write('src/pages/index.astro', "<p>{t('trips:menu.open')}</p>")
+    expect(found()).toEqual([
+      'locales/en/trips.json: title: is used nowhere',
+      'locales/en/trips.json: menu.close: is used nowhere',
+      'locales/en/trips.json: count: is used nowhere',
+    ])
+  })
+})
+
+describe('the check of visible text', () => {
+  it.each([
+    ['<p>Hello</p>', 'Hello'],
+    ['<p>\n  {name}, welcome back\n</p>', ', welcome back'],
+    ['<input placeholder="Name">', 'Name'],
+    ['<div><img src="/a.png" alt="A boat"><p>{x}</p></div>', 'A boat'],
+    ['<p aria-label={`Page ${n}`}></p>', 'Page'],
+    ['<p title={open ? "Open" : t("trips:title")} />', 'Open'],
+    ['{list.map((n) => <li>Item {n}</li>)}', 'Item'],
+    ['<p>{open ? "Open" : ""}</p>', 'Open'],
+    ['<p>{name || "nobody"}</p>', 'nobody'],
+    ['<ul><li>{a}<br>Tail</ul>', 'Tail'],
+    ['<Card label="Trips"><script>const a = "x"</script></Card>', 'Trips'],
+  ])('finds %j in markup', (markup, text) => {
+    write('src/a.astro', `---\nconst n = 1\n---\n${markup}`)
+    write('src/b.tsx', 'export const B = () => <b>Bold</b>')
+    const lines = found()
+    expect(lines).toContainEqual(expect.stringMatching(/^src\/a\.astro:[4-6]: /))
+    expect(lines).toContainEqual(expect.stringContaining(`: ${text}: is visible text`))
+    expect(lines).toContain('src/b.tsx:1: Bold: is visible text: it belongs in locales/')
+  })
+
+  it.each([
+    '<p>{t("trips:title")} · 12&nbsp;€ &rarr; ×</p>',
+    '<!-- a comment --><style>p { color: red }</style><script>const a = "Some words"</script>',
+    '{/* a comment */}<p class="big" data-name="x" id="y">{x === "open" && <b>1</b>}</p>',
+    '<a href={url} class:list={["a", on && "b"]}>{brand.name}</a>',
+    '<p class={open ? "open" : "shut"}>{list.filter((a) => a.kind === "past").length}</p>',
+  ])('accepts %j', (markup) => {
+    write('src/a.astro', markup)
+    expect(found()).toEqual([])
+  })
+
+  it('leaves the sandbox its own words', () => {
+    write('src/sandbox/a.tsx', 'export const A = () => <b>Bold</b>')
+    expect(found()).toEqual([])
+  })
+})
+
+describe('the check of addresses', () => {
+  it.each([
+    '"/travels"',
+    "'/viaggi/1?x=1'",
+    '`/reisen/${id}`',
+    "'/account'",
+    "'/account/profile/'",
+    '`/compte/${x}`',
+  ])('finds %s', (code) => {
+    write('src/a.ts', `go(${code})`)
+    expect(found()).toEqual([expect.stringMatching(/^src\/a\.ts:1: \/.*ask pathTo/)])
+  })
+
+  it('finds them in links, too', () => {
+    write('src/a.astro', '<a href="/travels">{x}</a>')
+    expect(found()).toHaveLength(1)
+  })
+
+  it.each([
+    "'/login'",
+    "'/'",
+    "'/assets/travels'",
+    "'travels'",
+    "'/travelsome'",
+    "'/account-x'",
+    "'/auth/token'",
+  ])('accepts %s', (code) => {
+    write('src/a.ts', `go(${code})`)
+    write('src/backoffice/a.ts', "call('/notify-me')")
+    expect(found()).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+import { describe, expect, it } from 'vitest'
+import { fontFiles } from '#tools/build-fonts.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const fileOf = (name: string) => readFileSync(`${root}src/styles/fonts/${name}`)
+const names = ['heading.woff2', 'text.woff2']
+
+/** In calendar files only, which show in no font of ours. */
+const inNoPage = '→'
+
+/** What travellers read that is more than a plain letter. */
+const letters = [
+  ...new Set(
+    globSync('locales/*/*.json', { cwd: root }).flatMap((file) => [
+      ...readFileSync(`${root}${file}`, 'utf8'),
+    ]),
+  ),
+].filter((letter) => /\S/u.test(letter) && letter !== inNoPage)
+
+/** The code points that a font has a glyph for, by its table `cmap`, format 4. */
+async function glyphs(font: Buffer): Promise<Set<number>> {
+  const sfnt = await subsetFont(font, letters.join(''), { targetFormat: 'sfnt' })
+  const tables = Array.from({ length: sfnt.readUInt16BE(4) }, (_, at) => 12 + 16 * at)
+  const record = tables.find((at) => sfnt.toString('latin1', at, at + 4) === 'cmap') ?? Number.NaN
+  const cmap = sfnt.subarray(sfnt.readUInt32BE(record + 8))
+  const subtables = Array.from({ length: cmap.readUInt16BE(2) }, (_, at) => cmap.readUInt32BE(8 + 8 * at))
+  const start = subtables.find((at) => cmap.readUInt16BE(at) === 4) ?? Number.NaN
+  const twice = cmap.readUInt16BE(start + 6)
+  const segments = Array.from({ length: twice / 2 }, (_, at) => start + 14 + 2 * at)
+  return new Set(
+    segments.flatMap((at) => {
+      const [last, first] = [cmap.readUInt16BE(at), cmap.readUInt16BE(at + twice + 2)]
+      return Array.from({ length: last - first + 1 }, (_, step) => first + step)
+    }),
+  )
+}
+
+describe('fonts', () => {
+  it('are those of their packages: else run `node src/tools/build-fonts.ts`', async () => {
+    const made = await fontFiles()
+    expect(Object.keys(made).sort()).toEqual(names)
+    for (const name of names) expect(fileOf(name).equals(made[name] ?? Buffer.alloc(0)), name).toBe(true)
+  })
+
+  it('weigh at most 30 and 18 KB', () => {
+    expect(fileOf('heading.woff2').length).toBeLessThanOrEqual(30 * 1024)
+    expect(fileOf('text.woff2').length).toBeLessThanOrEqual(18 * 1024)
+  })
+
+  it.each(names)('%s has a glyph for all that locales/ say', async (name) => {
+    const known = await glyphs(fileOf(name))
+    expect(letters.length).toBeGreaterThan(100)
+    expect(letters.filter((letter) => !known.has(letter.codePointAt(0) ?? 0))).toEqual([])
+  })
+})

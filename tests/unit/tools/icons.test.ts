@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { markets } from '#markets/market-table.ts'
+import { usedIcons } from '#tools/build-icons.ts'
+import { type FlagCode, flagFor, flags } from '#ui/flags.ts'
+import shapes from '#ui/icons.json' with { type: 'json' }
+
+describe('icons', () => {
+  it('are those of the list: else run `node src/tools/build-icons.ts`', () => {
+    expect(shapes).toEqual(usedIcons())
+  })
+
+  it('have a flag for every market', () => {
+    for (const { icon } of Object.values(markets)) expect(Object.keys(flags)).toContain(icon)
+  })
+
+  it('draw a globe for a flag we do not have', () => {
+    expect(flagFor('XX')).toBe('globe' satisfies FlagCode)
+    expect(flagFor('IT')).toBe('it')
+  })
+})

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { routeEntry, routeNames } from '#i18n/routes.ts'
+import { slugTables } from '#i18n/slug-tables.ts'
+import { markets } from '#markets/market-table.ts'
+import { checkTables } from '#tools/slugs-check.ts'
+import { routesJsonSchema } from '#tools/slugs-schema.ts'
+
+const it_IT = slugTables['it-IT']
+const withItalian = (change: Record<string, unknown>) => ({ ...slugTables, 'it-IT': { ...it_IT, ...change } })
+const file = 'locales/it-IT/routes.json'
+
+describe('the slug tables of the product', () => {
+  it('are sound, and whole for every locale of spec §2', () => {
+    expect(checkTables(slugTables)).toEqual([])
+    const tabled = new Set(Object.keys(slugTables))
+    const without = Object.values(markets).filter(({ locale }) => !tabled.has(locale))
+    expect(without.map(({ id }) => id)).toEqual(['global-us'])
+  })
+
+  it('are really translated', () => {
+    for (const locale of ['it-IT', 'es-ES', 'fr-FR', 'de-DE'] as const) {
+      expect(slugTables[locale].travels).not.toBe('/travels')
+    }
+  })
+
+  it('are described by the schema beside them (else: node src/tools/write-slug-schema.ts)', () => {
+    const stored = readFileSync(new URL('../../../locales/routes.schema.json', import.meta.url), 'utf8')
+    expect(JSON.parse(stored)).toEqual(routesJsonSchema())
+  })
+
+  it('match the patterns of that schema', () => {
+    const { properties } = routesJsonSchema() as {
+      properties: Record<string, { oneOf?: [{ pattern: string }] }>
+    }
+    for (const table of Object.values(slugTables)) {
+      for (const [key, value] of Object.entries(table).filter(([key]) => key !== '$schema')) {
+        const expression = new RegExp(properties[key]?.oneOf?.[0].pattern ?? '^$')
+        for (const slug of [value].flat()) expect(slug).toMatch(expression)
+        expect('/Bad Slug').not.toMatch(expression)
+      }
+    }
+  })
+})
+
+describe('the route table', () => {
+  it('names a page file for each route, with its parameters as Astro writes them', () => {
+    for (const name of routeNames) {
+      const { page, params } = routeEntry(name)
+      const inFile = [...page.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map((found) => found[1])
+      expect(inFile).toEqual(Object.keys(params))
+    }
+  })
+})
+
+describe('checkTables', () => {
+  it.each([
+    [{ travels: '/account/profilo' }, 'travels', /collides with "\/account\/profilo" of account\/profile/],
+    [{ travels: '/account/profile' }, 'travels', /of account\/profile \(src\/i18n\/routes.ts\)/],
+    [{ partnership: '/travels' }, 'partnership', /collides with "\/travels" of travels/],
+    [{ partnership: '/viaggi/offerte' }, 'partnership', /collides with "\/viaggi\/\{tour\}"/],
+    [{ 'travels/_tour': '/{tour}' }, 'travels/_tour', /collides with/],
+    [{ 'travels/_tour/_traveler': '/travels/{traveler}/{tour}' }, 'travels/_tour/_traveler', /in two ways/],
+    [{ 'travels/_tour': '/viaggi' }, 'travels/_tour', /misses \{tour\}/],
+    [
+      { 'travels/_tour': '/viaggi/{viaggio}' },
+      'travels/_tour',
+      /\{viaggio\}, which this route does not know/,
+    ],
+    [{ 'travels/_tour': '/viaggi/{constructor}' }, 'travels/_tour', /\{constructor\}, which/],
+    [{ 'travels/_tour': '/viaggi/{tour}/{tour}' }, 'travels/_tour', /twice/],
+    [{ 'travels/_tour': '/viaggi/{tour?}' }, 'travels/_tour', /\{tour\} is required/],
+    [{ 'notify-me/_token': '/avvisami/{token}' }, 'notify-me/_token', /\{token\} is optional/],
+    [{ 'notify-me/_token': '/avvisami/{token?}/x' }, 'notify-me/_token', /before its end/],
+    [{ travels: '/i miei viaggi' }, 'travels', /not URL-safe/],
+    [{ travels: '/Viaggi' }, 'travels', /not URL-safe/],
+    [{ travels: '/città' }, 'travels', /not URL-safe/],
+    [{ travels: '/viaggi/' }, 'travels', /empty part/],
+    [{ travels: '//evil.example' }, 'travels', /empty part/],
+    [{ travels: 'viaggi' }, 'travels', /does not begin with/],
+    [{ travels: '/../viaggi' }, 'travels', /not URL-safe/],
+    [{ travels: '/' }, 'travels', /dashboard/],
+    [{ travels: '/livez' }, 'travels', /answered by the server/],
+    [{ travels: [] }, 'travels', /must be a path/],
+    [{ travels: 7 }, 'travels', /must be a path/],
+    [{ travels: ['/viaggi', '/viaggi'] }, 'travels', /same path twice/],
+    [{ travels: ['/gite', '/convenzioni'] }, 'partnership', /former path that still redirects/],
+    [{ travel: '/viaggi' }, 'travel', /unknown route/],
+    [{ login: '/entra' }, 'login', /same in every locale/],
+    [
+      { travels: ['/gite', '/viaggi'] },
+      'travels/_tour/_traveler',
+      /still begins with "\/viaggi", which travels has left for "\/gite"/,
+    ],
+  ])('finds %o', (change, key, reason) => {
+    const problems = checkTables(withItalian(change))
+    expect(problems).toContainEqual({ file, key, reason: expect.stringMatching(reason) })
+  })
+
+  it('finds a route without a path, and a table that is none', () => {
+    const { travels: _, ...rest } = it_IT
+    expect(checkTables({ ...slugTables, 'it-IT': rest })).toEqual([
+      { file, key: 'travels', reason: 'missing route: give it a path' },
+    ])
+    expect(checkTables({ 'it-IT': [] })).toEqual([{ file, key: '', reason: expect.any(String) }])
+  })
+
+  it('finds two locales that use one path for two pages', () => {
+    const problems = checkTables({ ...slugTables, 'es-ES': { ...slugTables['es-ES'], contacts: '/viaggi' } })
+    expect(problems.map(({ file, key }) => [file, key])).toEqual([['locales/es-ES/routes.json', 'contacts']])
+  })
+
+  it('accepts a renamed slug with its former paths', () => {
+    const renamed = {
+      travels: ['/i-miei-viaggi', '/viaggi', '/gite'],
+      'travels/_tour': ['/i-miei-viaggi/{tour}', '/viaggi/{tour}'],
+      'travels/_tour/_traveler': ['/i-miei-viaggi/{tour}/{traveler}', '/viaggi/{tour}/{traveler}'],
+    }
+    expect(checkTables(withItalian(renamed))).toEqual([])
+  })
+})
