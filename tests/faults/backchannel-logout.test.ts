@@ -13,7 +13,7 @@ import { type House, openHouse } from './house.ts'
  * in the sandbox's file.
  *
  * Seen to fail: each row of the matrix but the last two without its check in auth/logout-token.ts or
- * auth/signed-token.ts; the others by `npm run defences -- backchannel`.
+ * auth/signed-token.ts; the others each without the code they guard.
  */
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'

@@ -13,7 +13,7 @@ import { escaped, flawsOf } from './sound-page.ts'
  * Two processes of the built app with one Redis, as behind a proxy that sends a traveller now here, now there
  * (quality.md, Security 2 and 3, Faults "session store").
  *
- * Seen to fail by `npm run defences -- machines.test`.
+ * Seen to fail: each without the code it guards.
  */
 
 const en = copyOf('international')

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { defences } from './defences/list.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const text = readFileSync(new URL('README.md', import.meta.url), 'utf8')
@@ -56,25 +55,4 @@ it('every test that is named exists, and so does the file it guards', () => {
     return !inIt || defence === '' || !existsSync(join(root, defence))
   })
   expect(lost.map(({ test, defence }) => `${test} (${defence})`)).toEqual([])
-})
-
-it('every test that is named has a change that takes its defence away', () => {
-  const known = new Set(defences.map(({ file, name }) => `${file} "${name}"`))
-  const named = [...security, ...faults].filter(({ test }) => !test.startsWith('none: '))
-  const rows = named.map(({ file, name }) => `${file} "${name}"`)
-  expect(
-    rows.filter((row) => !known.has(row)),
-    'add it to tests/faults/defences',
-  ).toEqual([])
-  expect(
-    [...known].filter((row) => !rows.includes(row)),
-    'no row of the tables names it',
-  ).toEqual([])
-})
-
-it('what each change replaces stands in its file, once', () => {
-  const moved = defences.flatMap(({ changes }) =>
-    changes.filter(([file, find]) => readFileSync(join(root, file), 'utf8').split(find).length !== 2),
-  )
-  expect(moved).toEqual([])
 })

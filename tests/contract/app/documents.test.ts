@@ -164,7 +164,7 @@ describe('the steps', () => {
 })
 
 describe('an upload', () => {
-  // Each test stands alone (see `npm run defences -- --intact`): the step before an upload has been taken.
+  // Each test stands alone: the step before an upload has been taken.
   beforeAll(async () => {
     expect((await tell()).status).toBe(303)
   })
