@@ -40,7 +40,6 @@ export const routes = {
   },
   'account/registry': { path: '/account/registry', page: 'account/registry', params: {}, posts: 'too' },
   'account/documents': { path: '/account/documents', page: 'account/documents', params: {} },
-  // Kind and step stand in the address as they are, in every locale: they are values, like a booking's id.
   'account/documents/_kind/_step': {
     path: '/account/documents/{kind}/{step}',
     page: 'account/documents/[kind]/[step]',
@@ -89,12 +88,27 @@ export const routes = {
 
 export type RouteName = keyof typeof routes
 
+/**
+ * Parameters whose values are words, by their English ones. An address says them in its own language, as the tables
+ * have them under `{kind}` and `{step}`; pages and links know the English ones alone.
+ */
+export const paramValues = {
+  kind: ['passport', 'identity-card', 'driving-licence'],
+  step: ['information', 'image', 'verification'],
+} as const
+
+export type WordParam = keyof typeof paramValues
+export type ParamValue<Param extends WordParam> = (typeof paramValues)[Param][number]
+
 type Kinds<Name extends RouteName> = (typeof routes)[Name]['params']
+type ValueOf<Key> = Key extends WordParam ? ParamValue<Key> : string
 
 /** The parameters of a route: required ones as members, optional ones as optional members. */
 export type RouteParams<Name extends RouteName> = {
-  readonly [Key in keyof Kinds<Name> as Kinds<Name>[Key] extends 'required' ? Key : never]: string
-} & { readonly [Key in keyof Kinds<Name> as Kinds<Name>[Key] extends 'optional' ? Key : never]?: string }
+  readonly [Key in keyof Kinds<Name> as Kinds<Name>[Key] extends 'required' ? Key : never]: ValueOf<Key>
+} & {
+  readonly [Key in keyof Kinds<Name> as Kinds<Name>[Key] extends 'optional' ? Key : never]?: ValueOf<Key>
+}
 
 export type QueryValue = string | number | boolean | null | undefined
 export type Query = URLSearchParams | Readonly<Record<string, QueryValue | readonly string[]>>
@@ -109,6 +123,12 @@ export const routeNames = Object.keys(routes) as readonly RouteName[]
 
 /** A route's entry in its general form. */
 export const routeEntry = (name: RouteName): RouteEntry => routes[name]
+
+/** The parameters whose values are words. */
+export const wordParams = Object.keys(paramValues) as readonly WordParam[]
+
+/** Whether a text names such a parameter; inherited members of the table do not count. */
+export const isWordParam = (text: string): text is WordParam => Object.hasOwn(paramValues, text)
 
 /** Whether a text names a route; inherited members of the table do not count. */
 export const isRouteName = (text: string): text is RouteName => Object.hasOwn(routes, text)

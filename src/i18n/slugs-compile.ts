@@ -1,5 +1,4 @@
 import { type Locale, locales } from '#markets/market-table.ts'
-import { variantOf } from './locale-registry.ts'
 import { type PathArguments, type Query, type RouteName, routeEntry, routeNames } from './routes.ts'
 import {
   astroPattern,
@@ -12,13 +11,15 @@ import {
   variants,
 } from './slugs-pattern.ts'
 import { type RoutingKeyTarget, resolveRoutingKey } from './slugs-routing-key.ts'
+import { askedInTurn, compileWords, type Slugs, type WordTable } from './slugs-words.ts'
 
-/** Route name → slug path, or a list of them: the current one, then the former ones that redirect to it. */
-export type SlugTable = Readonly<Record<string, string | readonly string[]>>
+/** Route name → slug path; `{param}` → the words for its values. */
+export type SlugTable = Readonly<Record<string, Slugs | WordTable>>
 export type SlugTables = Readonly<Partial<Record<Locale, SlugTable>>>
 
 export type RouteMatch = {
   readonly name: RouteName
+  /** Decoded; a word of whatever locale as its English value. */
   readonly params: Readonly<Record<string, string>>
   /** Locales whose current path this is; empty for a former slug. */
   readonly locales: readonly Locale[]
@@ -36,10 +37,9 @@ type Known = { readonly name: RouteName; readonly pattern: SlugPattern; readonly
 /** The slug paths of a route in a locale, current one first: its own, else those it is a variant of, else English. */
 function slugsOf(tables: SlugTables, locale: Locale, name: RouteName): readonly string[] {
   const entry = routeEntry(name)
-  const said = [locale, variantOf(locale) ?? 'en', 'en' as const].map((from) => tables[from]?.[name])
+  const said = askedInTurn(locale).map((from) => tables[from]?.[name] as Slugs | undefined)
   const listed = entry.fixed ? undefined : said.find((slugs) => slugs !== undefined)
-  if (listed === undefined) return [entry.path]
-  return typeof listed === 'string' ? [listed] : listed
+  return [listed ?? entry.path].flat()
 }
 
 /** Every pattern of every locale, each once, with the locales where it is the current one. */
@@ -106,6 +106,7 @@ export function patternsToInject(tables: SlugTables): readonly InjectedPattern[]
 export function compileSlugs(tables: SlugTables) {
   const known = collectPatterns(tables)
   const bySize = indexBySize(known.values())
+  const { meant, said } = compileWords(tables)
   const routeByPattern = new Map(patternsToInject(tables).map(({ pattern, name }) => [pattern, name]))
   const current = new Map(
     locales.flatMap((locale) =>
@@ -116,7 +117,8 @@ export function compileSlugs(tables: SlugTables) {
   const fill = (locale: Locale, name: RouteName, params: Params): string => {
     const pattern = current.get(`${locale} ${name}`)
     if (!pattern) throw new TypeError(`no route ${name} in ${locale}`)
-    return fillPattern(pattern, params)
+    const spoken = Object.entries(params).map(([key, value]) => [key, value && said(locale, key, value)])
+    return fillPattern(pattern, Object.fromEntries(spoken))
   }
 
   /** The path of a route in a locale, values URL-encoded; of the page above for one that no path can carry ("", ".", ".."). */
@@ -133,9 +135,13 @@ export function compileSlugs(tables: SlugTables) {
   const matchPath = (pathname: string): RouteMatch | null => {
     const parts = pathParts(pathname)
     for (const { segments, known: entry } of parts ? (bySize.get(parts.length) ?? []) : []) {
-      const params = matchSegments(segments, parts ?? [])
-      if (!params) continue
-      const current = [...entry.locales]
+      const words = matchSegments(segments, parts ?? [])
+      if (!words) continue
+      const written = Object.entries(words)
+      const params = Object.fromEntries(written.map(([key, word]) => [key, meant(key, word)]))
+      const current = [...entry.locales].filter((locale) =>
+        written.every(([key, word]) => said(locale, key, word) === word),
+      )
       return { name: entry.name, params, locales: current, current: current.length > 0 }
     }
     return null

@@ -5,7 +5,8 @@ export type Segment =
 
 export type SlugPattern = { readonly source: string; readonly segments: readonly Segment[] }
 
-const textSegment = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+/** A word as an address may carry it. */
+export const textSegment = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const paramSegment = /^\{([a-z][A-Za-z0-9]*)(\?)?\}$/
 
 /** Reads a slug path such as `/viaggi/{tour}`, or says what is wrong with it. */

@@ -1,22 +1,13 @@
+import { variantOf } from '../i18n/locale-registry.ts'
 import { isRouteName, type RouteName, routeEntry, routeNames } from '../i18n/routes.ts'
 import { readPattern, type SlugPattern, soundPattern } from '../i18n/slugs-pattern.ts'
 import type { Problem } from './problem.ts'
 import { findClashes, type Placed } from './slugs-clashes.ts'
-
-/** Where the tables lie, as the messages name them. */
-export const tableFile = (locale: string): string => `locales/${locale}/routes.json`
+import { isObject, listed, tableFile } from './slugs-table.ts'
+import { checkWords, isWordKey } from './slugs-words-check.ts'
 
 /** First path parts that the server itself answers. */
 const reserved = new Set(['livez', 'readyz', '404', '500'])
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function listed(value: unknown): readonly string[] | null {
-  if (typeof value === 'string') return [value]
-  if (!Array.isArray(value) || value.length === 0) return null
-  return value.every((item) => typeof item === 'string') ? value : null
-}
 
 /** Reasons why a pattern does not carry exactly the parameters of its route. */
 function paramReasons(name: RouteName, pattern: SlugPattern): string[] {
@@ -96,16 +87,18 @@ function leftBehind(file: string, table: Readonly<Record<string, unknown>>): Pro
   return problems
 }
 
-function readTable(file: string, table: unknown, problems: Problem[]): Placed[] {
+function readTable(locale: string, table: unknown, problems: Problem[]): Placed[] {
+  const file = tableFile(locale)
   if (!isObject(table)) {
     problems.push({ file, key: '', reason: 'must be an object of route names and paths' })
     return []
   }
   const placed = Object.entries(table)
-    .filter(([key]) => key !== '$schema')
+    .filter(([key]) => key !== '$schema' && !isWordKey(key))
     .flatMap(([key, value]) => readEntry(file, key, value, problems))
   for (const name of routeNames) {
-    if (!routeEntry(name).fixed && !Object.hasOwn(table, name)) {
+    // A variant says only what differs.
+    if (!variantOf(locale) && !routeEntry(name).fixed && !Object.hasOwn(table, name)) {
       problems.push({ file, key: name, reason: 'missing route: give it a path' })
     }
   }
@@ -116,7 +109,8 @@ function readTable(file: string, table: unknown, problems: Problem[]): Placed[] 
 /**
  * Everything wrong with a set of slug tables (locale → parsed routes.json): unknown and missing routes, slugs that are
  * not URL-safe, missing or renamed parameters, pages that stay behind when the one above them moves, and paths that
- * would mean two routes, in one locale or across them, since all locales share one router. An empty list means that `compileSlugs` takes them.
+ * would mean two routes, in one locale or across them, since all locales share one router; the words for parameters'
+ * values likewise. An empty list means that `compileSlugs` takes them.
  */
 export function checkTables(tables: Readonly<Record<string, unknown>>): Problem[] {
   const problems: Problem[] = []
@@ -124,8 +118,6 @@ export function checkTables(tables: Readonly<Record<string, unknown>>): Problem[
     const pattern = soundPattern(routeEntry(key).path)
     return { file: 'src/i18n/routes.ts', key, pattern, former: false }
   })
-  const placed = Object.entries(tables).flatMap(([locale, table]) =>
-    readTable(tableFile(locale), table, problems),
-  )
-  return [...problems, ...findClashes([...canonical, ...placed])]
+  const placed = Object.entries(tables).flatMap(([locale, table]) => readTable(locale, table, problems))
+  return [...problems, ...checkWords(tables), ...findClashes([...canonical, ...placed])]
 }

@@ -1,4 +1,12 @@
-import { type RouteName, routeEntry, routeNames } from '../i18n/routes.ts'
+import {
+  paramValues,
+  type RouteName,
+  routeEntry,
+  routeNames,
+  type WordParam,
+  wordParams,
+} from '../i18n/routes.ts'
+import { wordKey } from '../i18n/slugs-words.ts'
 
 const text = '[a-z0-9]+(-[a-z0-9]+)*'
 
@@ -12,10 +20,21 @@ function slugExpression(name: RouteName): string {
 
 function slugSchema(name: RouteName) {
   const { path, page } = routeEntry(name)
-  const slug = { type: 'string', pattern: slugExpression(name) }
+  return { description: `Page ${page}. In English: ${path}`, ...oneOrMore(slugExpression(name)) }
+}
+
+/** A text of this pattern, or a list of them. */
+function oneOrMore(pattern: string) {
+  const slug = { type: 'string', pattern }
+  return { oneOf: [slug, { type: 'array', items: slug, minItems: 1, uniqueItems: true }] }
+}
+
+function wordsSchema(param: WordParam) {
   return {
-    description: `Page ${page}. In English: ${path}`,
-    oneOf: [slug, { type: 'array', items: slug, minItems: 1, uniqueItems: true }],
+    description: `What addresses say for {${param}}.`,
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(paramValues[param].map((value) => [value, oneOrMore(`^${text}$`)])),
   }
 }
 
@@ -26,13 +45,13 @@ export function routesJsonSchema() {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Addresses of the pages in one locale',
     description:
-      'Route name → path, or a list: the first path is the current one, the others redirect to it for ever.',
+      'Route name → path, or a list: the first path is the current one, the others redirect to it for ever. A variant of a language holds only what differs.',
     type: 'object',
     additionalProperties: false,
-    required: translated,
     properties: {
       $schema: { type: 'string' },
       ...Object.fromEntries(translated.map((name) => [name, slugSchema(name)])),
+      ...Object.fromEntries(wordParams.map((param) => [wordKey(param), wordsSchema(param)])),
     },
   }
 }

@@ -5,6 +5,7 @@ import {
   file,
   pictureIn,
   specimen,
+  stepUrl,
   summary,
   toImage,
   traveller,
@@ -81,7 +82,7 @@ test('files are judged by content, made smaller, turned upright, and doubted twi
   await expect(button(page, 'capture:useAnyway')).toBeHidden()
   await button(page, 'capture:send').click()
   await expect(summary(page).getByRole('link')).toHaveText([it('capture:doubt', { side })])
-  await expect(page).toHaveURL(/\/image$/)
+  await expect(page).toHaveURL(stepUrl('passport', 'image'))
   await input.setInputFiles(await specimen({ blur: 8, light: 0.2 }))
   await expect(page.getByRole('alert').filter({ hasText: it('capture:quality.tooDark.title') })).toBeVisible()
   await axe()

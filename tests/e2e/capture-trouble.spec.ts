@@ -10,6 +10,7 @@ import {
   openIn,
   pictureIn,
   specimen,
+  stepUrl,
   toImage,
   traveller,
   wake,
@@ -79,7 +80,7 @@ test('the camera goes off with the tab, with Back, and on every trouble', async 
   await page.goBack()
   await closed()
   expect(await keptTracks(page)).toEqual(['ended'])
-  await expect(page).toHaveURL(/\/passport\/image$/)
+  await expect(page).toHaveURL(stepUrl('passport', 'image'))
   await opener.click()
   await expect(button(page, 'capture:camera.shutter')).toBeFocused()
   await keepTracks(page)

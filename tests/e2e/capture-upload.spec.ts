@@ -4,6 +4,7 @@ import {
   file,
   pictureIn,
   specimen,
+  stepUrl,
   summary,
   toImage,
   traveller,
@@ -116,7 +117,7 @@ test('an upload can be stopped, cut off and refused, and costs one file at most'
   await back.setInputFiles(file(whole))
   await expect(page.getByText(it('capture:ready'))).toHaveCount(2)
   await button(page, 'capture:send').click()
-  await expect(page).toHaveURL(/\/identity-card\/verification$/)
+  await expect(page).toHaveURL(stepUrl('identity-card', 'verification'))
 })
 
 test('an upload after the end of the session says so, not that a file is too large', async ({

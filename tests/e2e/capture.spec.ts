@@ -11,6 +11,7 @@ import {
   openIn,
   pictureIn,
   specimen,
+  stepUrl,
   summary,
   toImage,
   traveller,
@@ -90,7 +91,7 @@ test('a card by camera and file, with the keyboard alone', async ({ page, contex
   await expect(page.getByText(it('capture:ready'))).toHaveCount(2)
   await expect(summary(page)).toBeHidden()
   await button(page, 'capture:send').press('Enter')
-  await expect(page).toHaveURL(/\/identity-card\/verification$/)
+  await expect(page).toHaveURL(stepUrl('identity-card', 'verification'))
 })
 
 test('of two cameras the other one is a press away; a doubtful photo is taken twice', async ({

@@ -171,12 +171,14 @@ test('every state of a document reads well, opened and shut', async ({ page, sig
   }
   await main.getByText(it('documents:scan.show')).first().click()
   await axe()
-  for (const [kind, text] of [
-    ['passport', 'rejected.title'],
-    ['driving-licence', 'slow.title'],
-    ['identity-card', 'status.EXPIRED'],
+  for (const [kind, text, word] of [
+    ['passport', 'rejected.title', 'passaporto'],
+    ['driving-licence', 'slow.title', 'patente'],
+    ['identity-card', 'status.EXPIRED', 'carta-identita'],
   ]) {
-    await page.goto(`${markets.italy}/account/documenti/${kind}/verification`)
+    const moved = await page.goto(`${markets.italy}/account/documents/${kind}/verification?a=1`)
+    expect((await moved?.request().redirectedFrom()?.response())?.status()).toBe(308)
+    await expect(page).toHaveURL(`${markets.italy}/account/documenti/${word}/verifica?a=1`)
     await expect(main).toContainText(it(`documents:${text}`))
     await axe()
   }

@@ -1,4 +1,6 @@
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright'
+import type { ParamValue } from '#i18n/routes.ts'
+import { pathTo } from '#i18n/slugs.ts'
 import { findChromium } from './chromium.ts'
 import { copyOf } from './copy.ts'
 import { drawSpecimen } from './specimen.ts'
@@ -13,9 +15,13 @@ const it = copyOf('italy')
 export const traveller = 'marco'
 const kinds = { passport: 'PASSPORT', 'identity-card': 'IDENTITY_CARD' } as const
 
+/** The Italian address of a step. */
+export const stepUrl = (kind: keyof typeof kinds, step: ParamValue<'step'>) =>
+  markets.italy + pathTo('it-IT', 'account/documents/_kind/_step', { kind, step })
+
 /** Fills in the information step, and comes to the image step. */
 export async function toImage(page: Page, kind: keyof typeof kinds): Promise<void> {
-  await page.goto(`${markets.italy}/account/documents/${kind}/information`)
+  await page.goto(stepUrl(kind, 'information'))
   await page.getByLabel(it('documents:field.number')).fill('YB4410287')
   await page.getByLabel(it('documents:field.issuingCountry')).selectOption('IT')
   const year = new Date().getUTCFullYear()
@@ -29,7 +35,7 @@ export async function toImage(page: Page, kind: keyof typeof kinds): Promise<voi
     await group.getByLabel(it('ui:date.year')).fill(String(value))
   }
   await page.getByRole('button', { name: it('documents:information.continue') }).click()
-  await page.waitForURL(/\/image$/)
+  await page.waitForURL(stepUrl(kind, 'image'))
 }
 
 /** The file field of a side. */

@@ -4,7 +4,7 @@ import { DOCUMENT_KINDS } from '#backoffice/wire/document.ts'
 import { todayIn } from '#markets/dates.ts'
 import type { FileErrors, UploadAnswer } from './capture/props.ts'
 import { forgetInformation, keepInformation, keptInformation, rejectedInformation } from './information.ts'
-import { type DocumentKind, kindSlugs, sidesOf } from './rules.ts'
+import { type CaptureStep, type DocumentKind, kindSlugs, sidesOf } from './rules.ts'
 import { cleanFiles } from './scan/clean-files.ts'
 import {
   type Information,
@@ -26,7 +26,7 @@ const kindIn = (data: FormData): DocumentKind => {
   return kind
 }
 
-const stepHref = ({ pathTo }: App.Locals, kind: DocumentKind, step: string, query = {}) =>
+const stepHref = ({ pathTo }: App.Locals, kind: DocumentKind, step: CaptureStep, query = {}) =>
   pathTo('account/documents/_kind/_step', { kind: kindSlugs[kind], step }, query)
 
 /** First step: checks what the document says of itself and keeps it for the image step. */

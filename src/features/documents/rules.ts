@@ -3,6 +3,7 @@ import type { Booking } from '#backoffice/wire/booking.ts'
 import { DOCUMENT_KINDS, DOCUMENT_STATUSES, type IdentityDocument } from '#backoffice/wire/document.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import type { Tone } from '#features/trips/rules.ts'
+import { type ParamValue, paramValues } from '#i18n/routes.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
 /** Months a passport has to outlast the last day of the trip (decisions §8: the same six make it "expiring"). */
@@ -144,22 +145,22 @@ export const endOfNumber = (number: string): string => number.slice(-3)
 export const sidesOf = (kind: DocumentKind): readonly ('front' | 'back')[] =>
   kind === 'PASSPORT' ? ['front'] : ['front', 'back']
 
-/** How each kind is written in an address; the same in every locale, like a booking's id. */
-export const kindSlugs: Readonly<Record<DocumentKind, string>> = {
+/** How the route table names each kind; an address says it in its own language. */
+export const kindSlugs: Readonly<Record<DocumentKind, ParamValue<'kind'>>> = {
   PASSPORT: 'passport',
   IDENTITY_CARD: 'identity-card',
   DRIVING_LICENCE: 'driving-licence',
 }
 
-/** The kind an address names, or null. */
+/** The kind that a route's parameter names, or null. */
 export const kindOfSlug = (slug: string | undefined): DocumentKind | null =>
   DOCUMENT_KINDS.find((kind) => kindSlugs[kind] === slug) ?? null
 
-/** The steps of the capture flow (spec §2), as they are written in addresses. */
-export const captureSteps = ['information', 'image', 'verification'] as const
+/** The steps of the capture flow (spec §2), as the route table names them. */
+export const captureSteps = paramValues.step
 export type CaptureStep = (typeof captureSteps)[number]
 
-/** The step an address names, or null. */
+/** The step that a route's parameter names, or null. */
 export const stepOf = (slug: string | undefined): CaptureStep | null =>
   captureSteps.find((step) => step === slug) ?? null
 

@@ -89,4 +89,15 @@ describe('routingKey', () => {
     )
     fc.assert(property, { numRuns: 1000 })
   })
+
+  it.each(['p.kind=passport&p.step=image', 'p.kind=reisepass&p.step=foto', 'p.kind=passaporto&p.step=photo'])(
+    'reads %s in whatever language and writes it in the market’s own',
+    (params) => {
+      const query = new URLSearchParams(`routingKey=account/documents/_kind/_step&${params}`)
+      expect(routingKeyTarget('it-IT', query, '/')).toEqual({
+        kind: 'redirect',
+        location: '/account/documenti/passaporto/foto',
+      })
+    },
+  )
 })

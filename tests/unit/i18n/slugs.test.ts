@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type RouteName, routeEntry, routeNames } from '#i18n/routes.ts'
+import { isWordParam, paramValues, type RouteName, routeEntry, routeNames } from '#i18n/routes.ts'
 import { slugTables } from '#i18n/slug-tables.ts'
 import { localizedRedirect, matchPath, pathTo, patternsToInject, routeOfPattern } from '#i18n/slugs.ts'
 import { compileSlugs, type SlugTables } from '#i18n/slugs-compile.ts'
@@ -18,7 +18,9 @@ const anyParam = fc
   )
   .filter(isUsableParam)
 const anyRoute = fc.constantFrom(...routeNames).chain((name) => {
-  const params = Object.keys(routeEntry(name).params).map((key) => [key, anyParam] as const)
+  const params = Object.keys(routeEntry(name).params).map(
+    (key) => [key, isWordParam(key) ? fc.constantFrom(...paramValues[key]) : anyParam] as const,
+  )
   return fc.record({ name: fc.constant(name), params: fc.record(Object.fromEntries(params)) })
 })
 
@@ -238,5 +240,62 @@ describe('a former address of ours', () => {
   ] as const)('in %s, %s leads to %s', (locale, old, now) => {
     expect(localizedRedirect(locale, old, '?a=1')).toBe(`${now}?a=1`)
     expect(localizedRedirect(locale, now, '')).toBeNull()
+  })
+})
+
+describe('a parameter whose values are words', () => {
+  const step = 'account/documents/_kind/_step'
+
+  it.each([
+    ['en', '/account/documents/identity-card/image'],
+    ['en-WE', '/account/documents/identity-card/image'],
+    ['en-US', '/account/documents/id-card/image'],
+    ['it-IT', '/account/documenti/carta-identita/foto'],
+    ['es-ES', '/cuenta/documentos/dni/foto'],
+    ['fr-FR', '/compte/documents/carte-identite/photo'],
+    ['de-DE', '/konto/dokumente/personalausweis/foto'],
+  ] as const)('in %s it reads %s', (locale, path) => {
+    expect(pathTo(locale, step, { kind: 'identity-card', step: 'image' })).toBe(path)
+    const read = { name: step, params: { kind: 'identity-card', step: 'image' }, current: true }
+    expect(matchPath(path)).toMatchObject(read)
+    expect(localizedRedirect(locale, path, '')).toBeNull()
+  })
+
+  it.each([
+    ['it-IT', '/account/documenti/passport/image', '/account/documenti/passaporto/foto'],
+    ['it-IT', '/account/documenti/passaporto/image', '/account/documenti/passaporto/foto'],
+    ['de-DE', '/account/documents/passport/verification', '/konto/dokumente/reisepass/pruefung'],
+    ['en-US', '/account/documents/driving-licence/image', '/account/documents/drivers-license/image'],
+    ['es-ES', '/compte/documents/permis-de-conduire/infos', '/cuenta/documentos/permiso-de-conducir/datos'],
+    ['en', '/account/documents/reisepass/image', '/account/documents/passport/image'],
+  ] as const)('in %s, %s leads to %s', (locale, old, now) => {
+    expect(localizedRedirect(locale, old, '?a=1')).toBe(`${now}?a=1`)
+  })
+
+  it('leaves a value that is none of ours to the page', () => {
+    expect(localizedRedirect('it-IT', '/account/documents/library-card/image', '')).toBe(
+      '/account/documenti/library-card/foto',
+    )
+    expect(matchPath('/account/documenti/constructor/foto')?.params).toEqual({
+      kind: 'constructor',
+      step: 'image',
+    })
+    expect(matchPath('/account/documenti/foto/passaporto')?.params).toEqual({
+      kind: 'foto',
+      step: 'passaporto',
+    })
+  })
+
+  it('can be renamed, and is understood by its former words', () => {
+    const moved = compileSlugs({
+      ...slugTables,
+      'it-IT': { ...slugTables['it-IT'], '{step}': { image: ['scatto', 'foto'] } },
+    })
+    expect(moved.localizedRedirect('it-IT', '/account/documenti/patente/foto')).toBe(
+      '/account/documenti/patente/scatto',
+    )
+    expect(moved.localizedRedirect('de-DE', '/account/documenti/patente/scatto')).toBe(
+      '/konto/dokumente/fuehrerschein/foto',
+    )
   })
 })

@@ -9,13 +9,15 @@ import { routesJsonSchema } from '#tools/slugs-schema.ts'
 const it_IT = slugTables['it-IT']
 const withItalian = (change: Record<string, unknown>) => ({ ...slugTables, 'it-IT': { ...it_IT, ...change } })
 const file = 'locales/it-IT/routes.json'
+const steps = it_IT['{step}']
+
+type Described = { oneOf?: [{ pattern: string }] }
 
 describe('the slug tables of the product', () => {
   it('are sound, and whole for every locale of spec §2', () => {
     expect(checkTables(slugTables)).toEqual([])
     const tabled = new Set(Object.keys(slugTables))
-    const without = Object.values(markets).filter(({ locale }) => !tabled.has(locale))
-    expect(without.map(({ id }) => id)).toEqual(['global-us'])
+    expect(Object.values(markets).filter(({ locale }) => !tabled.has(locale))).toEqual([])
   })
 
   it('are really translated', () => {
@@ -31,10 +33,16 @@ describe('the slug tables of the product', () => {
 
   it('match the patterns of that schema', () => {
     const { properties } = routesJsonSchema() as {
-      properties: Record<string, { oneOf?: [{ pattern: string }] }>
+      properties: Record<string, Described & { properties?: Record<string, Described> }>
+    }
+    const words = Object.values(slugTables).flatMap((table) =>
+      '{kind}' in table ? Object.entries(table['{kind}']) : [],
+    )
+    for (const [value, word] of words) {
+      expect(word).toMatch(new RegExp(properties['{kind}']?.properties?.[value]?.oneOf?.[0].pattern ?? '^$'))
     }
     for (const table of Object.values(slugTables)) {
-      for (const [key, value] of Object.entries(table).filter(([key]) => key !== '$schema')) {
+      for (const [key, value] of Object.entries(table).filter(([key]) => !/^[${]/.test(key))) {
         const expression = new RegExp(properties[key]?.oneOf?.[0].pattern ?? '^$')
         for (const slug of [value].flat()) expect(slug).toMatch(expression)
         expect('/Bad Slug').not.toMatch(expression)
@@ -87,6 +95,18 @@ describe('checkTables', () => {
     [{ travels: ['/gite', '/convenzioni'] }, 'partnership', /former path that still redirects/],
     [{ travel: '/viaggi' }, 'travel', /unknown route/],
     [{ login: '/entra' }, 'login', /same in every locale/],
+    [{ '{kind}': 'passaporto' }, '{kind}', /must say passport, identity-card, driving-licence/],
+    [{ '{step}': { ...steps, image: undefined } }, '{step}', /misses "image"/],
+    [{ '{step}': { ...steps, photo: 'scatto' } }, '{step}', /"photo" is no value/],
+    [{ '{step}': { ...steps, image: 'la foto' } }, '{step}', /"la foto" is not URL-safe/],
+    [{ '{step}': { ...steps, image: [] } }, '{step}', /"image" must be a word/],
+    [{ '{step}': { ...steps, image: 'dati' } }, '{step}', /"dati" for "image" means "information" already/],
+    [
+      { '{step}': { ...steps, verification: 'image' } },
+      '{step}',
+      /means "image" already \(src\/i18n\/routes/,
+    ],
+    [{ '{token}': { a: 'b' } }, '{token}', /unknown route/],
     [
       { travels: ['/gite', '/viaggi'] },
       'travels/_tour/_traveler',
@@ -105,9 +125,25 @@ describe('checkTables', () => {
     expect(checkTables({ 'it-IT': [] })).toEqual([{ file, key: '', reason: expect.any(String) }])
   })
 
+  it('asks a variant of a language only for what differs', () => {
+    expect(checkTables({ ...slugTables, 'en-US': {} })).toEqual([])
+    expect(checkTables({ ...slugTables, 'en-US': { '{kind}': 7 } })).toHaveLength(1)
+  })
+
   it('finds two locales that use one path for two pages', () => {
     const problems = checkTables({ ...slugTables, 'es-ES': { ...slugTables['es-ES'], contacts: '/viaggi' } })
     expect(problems.map(({ file, key }) => [file, key])).toEqual([['locales/es-ES/routes.json', 'contacts']])
+  })
+
+  it('finds two locales that use one word for two values', () => {
+    const german = { ...slugTables['de-DE'], '{step}': { ...slugTables['de-DE']['{step}'], image: 'dati' } }
+    expect(checkTables({ ...slugTables, 'de-DE': german })).toEqual([
+      {
+        file: 'locales/de-DE/routes.json',
+        key: '{step}',
+        reason: `"dati" for "image" means "information" already (${file})`,
+      },
+    ])
   })
 
   it('accepts a renamed slug with its former paths', () => {

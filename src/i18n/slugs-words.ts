@@ -1,0 +1,50 @@
+import { type Locale, locales } from '#markets/market-table.ts'
+import { variantOf } from './locale-registry.ts'
+import { isWordParam, paramValues, type WordParam, wordParams } from './routes.ts'
+import type { SlugTables } from './slugs-compile.ts'
+
+/** A path or a word in a locale, or a list: the current one, then the former ones that redirect to it. */
+export type Slugs = string | readonly string[]
+
+/** English value → how a locale's addresses say it. */
+export type WordTable = Readonly<Record<string, Slugs>>
+
+/** The locales whose tables are asked in turn: its own, the one it is a variant of, English (decisions §2). */
+export const askedInTurn = (locale: Locale): readonly Locale[] => [locale, variantOf(locale) ?? 'en', 'en']
+
+/** The key under which a table has a parameter's words: as the parameter stands in the paths. */
+export const wordKey = (param: WordParam): string => `{${param}}`
+
+function wordsOf(tables: SlugTables, locale: Locale, param: WordParam, value: string): readonly string[] {
+  const said = askedInTurn(locale).map((from) => {
+    const table = tables[from]?.[wordKey(param)] as WordTable | undefined
+    return table?.[value]
+  })
+  return [said.find((slugs) => slugs !== undefined) ?? value].flat()
+}
+
+/** Translates the values of parameters that are words (`paramValues`), by the tables' `{kind}` and `{step}`. */
+export function compileWords(tables: SlugTables) {
+  const current = new Map<string, string>()
+  const meanings = new Map<string, string>()
+  for (const param of wordParams) {
+    for (const value of paramValues[param]) {
+      meanings.set(`${param} ${value}`, value)
+      for (const locale of locales) {
+        const words = wordsOf(tables, locale, param, value)
+        current.set(`${locale} ${param} ${value}`, words[0] ?? value)
+        for (const word of words) meanings.set(`${param} ${word}`, value)
+      }
+    }
+  }
+
+  /** The English value that a part of an address means, in whatever locale; what is none of ours stays as it is. */
+  const meant = (param: string, word: string): string =>
+    isWordParam(param) ? (meanings.get(`${param} ${word}`) ?? word) : word
+
+  /** How a locale's address says a value; what is none of ours stays as it is. */
+  const said = (locale: Locale, param: string, value: string): string =>
+    current.get(`${locale} ${param} ${meant(param, value)}`) ?? value
+
+  return { meant, said }
+}
