@@ -7,6 +7,8 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+  // A link whose address was refused would look like one and lead nowhere: its text stays.
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : false),
 }
 
 /** Texts that are kept: those of every market's footer, and the ones before them. */

@@ -2,13 +2,13 @@ import type { Language, Text } from './states.ts'
 
 const text = (en: string, it: string, es: string, fr: string, de: string): Text => ({ en, it, es, fr, de })
 
-/** Footer message, HTML as an editor of the catalogue would write it. `{site}` is the market's public site. */
+/** Footer message, HTML as an editor of the catalogue would write it. */
 const footerMessage = text(
-  '<p><strong>Caravel Travel Ltd</strong> · small groups, big roads since 2012.<br>Questions? <a href="{site}/contact">Write to us</a>, we answer <em>within a day</em>.</p>',
-  '<p><strong>Caravel Viaggi S.r.l.</strong> · gruppi piccoli, grandi orizzonti dal 2012.<br>Domande? <a href="{site}/contact">Scrivici</a>, rispondiamo <em>entro un giorno</em>.</p>',
-  '<p><strong>Caravel Viajes S.L.</strong> · grupos pequeños, grandes caminos desde 2012.<br>¿Preguntas? <a href="{site}/contact">Escríbenos</a>, respondemos <em>en un día</em>.</p>',
-  '<p><strong>Caravel Voyages SARL</strong> · petits groupes, grands départs depuis 2012.<br>Des questions ? <a href="{site}/contact">Écris-nous</a>, on te répond <em>sous un jour</em>.</p>',
-  '<p><strong>Caravel Reisen GmbH</strong> · kleine Gruppen, große Reisen seit 2012.<br>Fragen? <a href="{site}/contact">Schreib uns</a>, wir antworten <em>innerhalb eines Tages</em>.</p>',
+  '<p><strong>Caravel Travel Ltd</strong> · small groups, big roads since 2012.<br>Questions? <a href="mailto:hello@caravel.example">Write to us</a>, we answer <em>within a day</em>.</p>',
+  '<p><strong>Caravel Viaggi S.r.l.</strong> · gruppi piccoli, grandi orizzonti dal 2012.<br>Domande? <a href="mailto:hello@caravel.example">Scrivici</a>, rispondiamo <em>entro un giorno</em>.</p>',
+  '<p><strong>Caravel Viajes S.L.</strong> · grupos pequeños, grandes caminos desde 2012.<br>¿Preguntas? <a href="mailto:hello@caravel.example">Escríbenos</a>, respondemos <em>en un día</em>.</p>',
+  '<p><strong>Caravel Voyages SARL</strong> · petits groupes, grands départs depuis 2012.<br>Des questions ? <a href="mailto:hello@caravel.example">Écris-nous</a>, on te répond <em>sous un jour</em>.</p>',
+  '<p><strong>Caravel Reisen GmbH</strong> · kleine Gruppen, große Reisen seit 2012.<br>Fragen? <a href="mailto:hello@caravel.example">Schreib uns</a>, wir antworten <em>innerhalb eines Tages</em>.</p>',
 )
 
 const paymentMessage = text(
@@ -49,7 +49,7 @@ export function layoutFor(language: Language, site: string) {
   return {
     footer: {
       content: {
-        footerMessage: footerMessage[language].replaceAll('{site}', site),
+        footerMessage: footerMessage[language],
         paymentMessage: paymentMessage[language],
         paymentSystems: paymentSystems[language].map((name) => ({ name, imageUrl: null })),
         overdueHours: language === 'en' ? 48 : null,

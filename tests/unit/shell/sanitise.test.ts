@@ -33,13 +33,22 @@ const attacks = [
 
 /** Every tag that is left is one of ours, bare but for a link's safe address. */
 const harmless =
-  /^(?:[^<]|<\/?(?:p|strong|b|em|i|ul|ol|li)>|<br \/>|<\/a>|<a(?: href="(?:https:\/\/|mailto:|tel:)[^"<>]*")?(?: rel="noopener noreferrer")?>|<a(?: rel="noopener noreferrer")?(?: href="(?:https:\/\/|mailto:|tel:)[^"<>]*")?>)*$/i
+  /^(?:[^<]|<\/?(?:p|strong|b|em|i|ul|ol|li)>|<br \/>|<\/a>|<a href="(?:https:\/\/|mailto:|tel:)[^"<>]*" rel="noopener noreferrer">)*$/i
 
 describe('sanitiser', () => {
   it.each(attacks)('makes %s inert', (attack) => {
     expect(sanitiseHtml(attack)).toMatch(harmless)
     expect(sanitiseHtml(attack)).not.toMatch(/alert\(1\)<\/script/i)
   })
+
+  it.each(['http://plain.test', 'javascript:alert(1)', '//evil.test', ''])(
+    'keeps the text of a link to "%s"',
+    (href) => {
+      expect(sanitiseHtml(`<p><a href="${href}">Write <em>to</em> us</a>.</p>`)).toBe(
+        '<p>Write <em>to</em> us.</p>',
+      )
+    },
+  )
 
   it('makes any mixture of them inert, once cleaned and cleaned again', () => {
     const pieces = fc.array(
