@@ -25,11 +25,12 @@ export async function prepareAside(source: PictureSource, fit: CaptureLimits): P
   const aside = await pictureWorker()
   if (!aside) return preparePicture(source, fit)
   const { port1, port2 } = new MessageChannel()
-  const { promise, resolve } = Promise.withResolvers<Prepared | null>()
-  port1.onmessage = ({ data }: MessageEvent<Prepared | null>) => resolve(data)
+  const answer = new Promise<Prepared | null>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<Prepared | null>) => resolve(data)
+  })
   const order: PictureOrder = { source, fit }
   aside.postMessage(order, [port2, ...(source instanceof File ? [] : [source.frame])])
-  const prepared = await promise
+  const prepared = await answer
   port1.close()
   if (!prepared) throw new Error('the picture could not be drawn')
   return prepared

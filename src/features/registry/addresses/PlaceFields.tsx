@@ -38,7 +38,6 @@ export function PlaceFields({ kind, values, words, country, layOutAction, texts,
   const token = (name: string) => (name === 'off' ? name : kind === 'billing' ? `billing ${name}` : name)
   return (
     <div className="place">
-      {kind === 'billing' && <p className="place__ignored">{words.ignored}</p>}
       <div className="place__country">
         <SlottedField {...texts('country')} control={country} />
         <noscript>

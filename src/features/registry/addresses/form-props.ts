@@ -51,7 +51,6 @@ export interface AddressWords
   layOut: string
   individual: string
   business: string
-  ignored: string
 }
 
 const emptyForm = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressForm
@@ -107,7 +106,6 @@ function addressWords(locals: Pick<App.Locals, 't'>, hasResidence: boolean): Add
     layOut: t('addresses:layOut'),
     individual: t('addresses:individual'),
     business: t('addresses:business'),
-    ignored: t('addresses:ignored'),
   }
 }
 
