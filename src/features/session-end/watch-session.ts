@@ -12,7 +12,7 @@ function draw(dialog: HTMLDialogElement, { is, at }: SessionEnd, before?: Sessio
   }
   // The clock of every other time here (spec §9: HH:mm), in every language.
   const clock = new Date(at).toTimeString().slice(0, 5)
-  for (const time of all(dialog, 'time')) time.textContent = clock
+  for (const time of all(dialog, '[data-clock]')) time.textContent = clock
   if (is === before?.is) return
   for (const part of all(dialog, '[data-when]')) part.hidden = !part.dataset.when?.includes(is)
   if (!dialog.open) dialog.showModal()

@@ -23,7 +23,8 @@ export function PhoneField(props: PhoneFieldProps) {
         {prefix}
         <input
           className="input"
-          type="tel"
+          // Not type="tel": the standard does not let it be filled with a national number alone.
+          inputMode="tel"
           name={name}
           id={ids.controlId}
           defaultValue={defaultValue ?? ''}
