@@ -5,57 +5,83 @@ import { runChecks } from './check.ts'
 import { ensureChromium, ensureHeadlessShell } from './support/chromium.ts'
 import { ensureRedis } from './support/redis-server.ts'
 import { runCommand } from './support/run-command.ts'
-import { type Counts, playwrightCounts, summaryLine, sumOf, vitestCounts } from './support/test-counts.ts'
+import {
+  type PartResult,
+  playwrightResult,
+  resultOf,
+  summaryLine,
+  sumOf,
+  vitestResult,
+} from './support/test-report.ts'
 
-/** `npm test`: everything, one step after the other, summed up in the last line. */
+/*
+ * `npm test`: every part by its own tool with its own reporter. Ours are the minutes of each part, the names of what
+ * failed once more, and the closing line.
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
-const report = (name: string) => join(root, 'test-results', `${name}.json`)
-const env = { ASTRO_TELEMETRY_DISABLED: '1' }
+const reportOf = (part: string) => join(root, 'test-results', `${part}.json`)
+const run = (...command: string[]) =>
+  runCommand(command, { cwd: root, env: { ASTRO_TELEMETRY_DISABLED: '1' } })
 
-const one = (ok: boolean): Counts => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
-const run = (...command: string[]) => runCommand(command, { cwd: root, env })
+const minutes: { part: string; minutes: string; passed: number; failed: number }[] = []
 
-async function check(): Promise<Counts> {
-  return sumOf((await runChecks()).map(({ ok }) => one(ok)))
-}
-
-async function build(): Promise<Counts> {
-  return one((await run(bin('astro'), 'build')) === 0)
-}
-
-async function unit(): Promise<Counts> {
-  if ((await ensureRedis()) === null || (await ensureChromium()) === null) return one(false)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report('unit')}`]
-  const code = await run(bin('vitest'), 'run', '--config', 'tests/vitest.config.ts', ...reporters)
-  return vitestCounts(report('unit'), code)
-}
-
-async function browser(): Promise<Counts> {
-  if ((await ensureChromium()) === null) return one(false)
-  await ensureHeadlessShell()
-  const code = await run(bin('playwright'), 'test', '--config', 'tests/playwright.config.ts')
-  return playwrightCounts(report('browser'), code)
-}
-
-async function step(name: string, work: () => Promise<Counts>): Promise<Counts> {
+/** Runs one part under its headline and takes its time. */
+async function part(name: string, work: (name: string) => Promise<PartResult>): Promise<PartResult> {
   console.log(`\n━━ ${name} ${'━'.repeat(Math.max(0, 60 - name.length))}\n`)
-  try {
-    return await work()
-  } catch (error) {
+  const started = performance.now()
+  const result = await work(name).catch((error: unknown) => {
     console.error(error)
-    return one(false)
-  }
+    return resultOf(`${name}: ${error}`, false)
+  })
+  const { passed, failures } = result
+  const spent = ((performance.now() - started) / 60_000).toFixed(1)
+  minutes.push({ part: name, minutes: spent, passed, failed: failures.length })
+  return result
+}
+
+async function check(): Promise<PartResult> {
+  return sumOf((await runChecks()).map(({ name, ok }) => resultOf(`npm run check: ${name}`, ok)))
+}
+
+async function build(): Promise<PartResult> {
+  return resultOf('npm run build', (await run(bin('astro'), 'build')) === 0)
+}
+
+async function vitest(project: string): Promise<PartResult> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(project)}`]
+  const config = ['--config', 'tests/vitest.config.ts', '--project', project]
+  return vitestResult(project, reportOf(project), await run(bin('vitest'), 'run', ...config, ...reporters))
+}
+
+async function browser(): Promise<PartResult> {
+  const code = await run(bin('playwright'), 'test', '--config', 'tests/playwright.config.ts')
+  return playwrightResult('browser', reportOf('browser'), code)
+}
+
+/** What the tests need beside the packages; each says in a line what it installs. */
+async function programs(): Promise<PartResult> {
+  const redis = await ensureRedis()
+  const chromium = await ensureChromium()
+  if (chromium !== null) await ensureHeadlessShell()
+  return sumOf([resultOf('a redis-server', redis !== null), resultOf('a Chromium', chromium !== null)])
 }
 
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
-const results: Counts[] = [await step('check', check)]
-const built = await step('build', build)
-results.push(built, await step('unit and contract', unit))
-if (built.failed === 0) results.push(await step('browser', browser))
-else console.log('\nThe browser tests are left out: there is no build to test.')
+const started = performance.now()
+const results = [await part('programs', programs), await part('build', build)]
+const ready = sumOf(results).failures.length === 0
+results.push(...(await Promise.all([part('check', check), part('unit', vitest)])))
+if (ready) {
+  for (const project of ['contract', 'faults']) results.push(await part(project, vitest))
+  results.push(await part('browser', browser))
+} else console.log('\nWhat needs the build, a redis-server and a Chromium is left out.')
 
 const total = sumOf(results)
-process.exitCode = total.failed === 0 ? 0 : 1
-console.log(`\n${summaryLine(total)}`)
+console.log('')
+console.table(minutes)
+console.log(`${((performance.now() - started) / 60_000).toFixed(1)} minutes in all.\n`)
+for (const failure of total.failures) console.log(`✗ ${failure}`)
+process.exitCode = total.failures.length === 0 ? 0 : 1
+console.log(summaryLine(total))

@@ -29,7 +29,7 @@ export async function ensureChromium(): Promise<string | null> {
   const present = findChromium()
   if (present !== null) return present
   const playwright = join(fileURLToPath(new URL('../../node_modules/.bin/', import.meta.url)), 'playwright')
-  console.log('No Chromium found: asking Playwright to install its own …')
+  console.log('Installing Playwright’s Chromium: the browser tests need one and none is here …')
   await runCommand([playwright, 'install', '--with-deps', 'chromium'], { quiet: true })
   if (findChromium() === null) await installDebianPackage('chromium')
   const installed = findChromium()

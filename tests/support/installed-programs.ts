@@ -23,7 +23,7 @@ export function isProgram(path: string): boolean {
 export async function installDebianPackage(name: string): Promise<boolean> {
   if (process.getuid?.() !== 0 || findProgram('apt-get') === null) return false
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  console.log(`Installing ${name} with apt-get …`)
+  console.log(`Installing Debian’s ${name} with apt-get: the tests need it and it is not here …`)
   await runCommand(['apt-get', 'update', '-qq'], { env, quiet: true })
   const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', name]
   return (await runCommand(install, { env, quiet: true })) === 0

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { playwrightResult, summaryLine, sumOf, vitestResult } from '../support/test-report.ts'
+
+function reportFile(content: unknown): string {
+  const folder = mkdtempSync(join(tmpdir(), 'report-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'report.json')
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+const vitest = (report: unknown, code = 0) => vitestResult('unit', reportFile(report), code)
+const unit = (changes: object = {}) => ({
+  numPassedTests: 5,
+  numPendingTests: 1,
+  numTodoTests: 1,
+  testResults: [
+    {
+      name: resolve('a.test.ts'),
+      status: 'passed',
+      assertionResults: [{ status: 'passed', fullName: 'ok' }],
+    },
+  ],
+  ...changes,
+})
+
+const playwright = (report: unknown, code = 0) => playwrightResult('browser', reportFile(report), code)
+const spec = (title: string, status: string, projectName = '') => ({
+  title,
+  file: 'a.spec.ts',
+  tests: [{ status, projectName }],
+})
+const browser = (changes: object = {}) => ({
+  config: { rootDir: resolve('tests/e2e') },
+  stats: { expected: 3, skipped: 0 },
+  suites: [{ title: 'a.spec.ts', specs: [spec('works', 'expected')] }],
+  errors: [],
+  ...changes,
+})
+
+describe('the result of a run', () => {
+  it('counts what the reports count', () => {
+    expect(vitest(unit())).toEqual({ passed: 5, skipped: 2, failures: [] })
+    expect(playwright(browser())).toEqual({ passed: 3, skipped: 0, failures: [] })
+  })
+
+  it('names every test that failed by file and whole title', () => {
+    const assertionResults = [
+      { status: 'failed', fullName: 'a trip is shown' },
+      { status: 'passed', fullName: 'a trip is gone' },
+    ]
+    const testResults = [{ name: resolve('tests/unit/a.test.ts'), status: 'failed', assertionResults }]
+    expect(vitest(unit({ testResults }), 1).failures).toEqual(['tests/unit/a.test.ts: a trip is shown'])
+    const suites = [
+      {
+        title: 'a.spec.ts',
+        specs: [spec('moves', 'unexpected'), spec('stands', 'expected')],
+        suites: [{ title: 'without script', specs: [spec('works now and then', 'flaky', 'firefox')] }],
+      },
+    ]
+    expect(playwright(browser({ suites }), 1).failures).toEqual([
+      'tests/e2e/a.spec.ts: moves',
+      'tests/e2e/a.spec.ts: [firefox] › without script › works now and then',
+    ])
+  })
+
+  it('has a failure for a file that could not be loaded, and for an error outside any test', () => {
+    const testResults = [{ name: resolve('a.test.ts'), status: 'failed', assertionResults: [] }]
+    expect(vitest(unit({ testResults }), 1).failures).toEqual(['a.test.ts: could not be run'])
+    const errors = [{ message: 'no build\nat here' }]
+    expect(playwright(browser({ errors }), 1).failures).toEqual(['browser, outside any test: no build'])
+  })
+
+  it('has a failure where there is no report, no test, or an exit code that nothing explains', () => {
+    expect(vitestResult('unit', '/nowhere.json', 0).failures).toEqual(['unit: ended without a report'])
+    expect(playwright('{').failures).toEqual(['browser: ended without a report'])
+    expect(vitest(unit({ numPassedTests: 0 })).failures).toEqual(['unit: ran no test'])
+    expect(playwright(browser(), 1).failures).toEqual(['browser: ended with exit code 1'])
+  })
+
+  it('ends in one line that names the skipped ones only where there are any', () => {
+    const total = sumOf([
+      { passed: 2, skipped: 0, failures: [] },
+      { passed: 1, skipped: 0, failures: ['a'] },
+    ])
+    expect(summaryLine(total)).toBe('3 passed, 1 failed')
+    expect(summaryLine({ ...total, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
+  })
+})
