@@ -3,7 +3,7 @@ import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** What every feature stands on (architecture.md, "Directions"). */
-const ground = ['auth', 'backoffice', 'flags', 'i18n', 'markets', 'ui', 'analytics', 'styles']
+const ground = ['auth', 'backoffice', 'flags', 'i18n', 'markets', 'forms', 'ui', 'analytics', 'styles']
 
 /** Which rooms of `src` each room may import; its own files always. `services` is `src/services.ts`. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -29,7 +29,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   flags: ['backoffice', 'markets'],
   analytics: ['flags', 'i18n', 'markets'],
   i18n: ['markets'],
+  forms: ['i18n', 'markets', 'ui'],
   ui: ['i18n', 'markets', 'styles'],
+  // Shows the fields too, while developing.
+  'ui/gallery': ['forms', 'i18n', 'markets', 'ui', 'styles'],
   markets: [],
   config: ['markets'],
   // What is read of features and shell says which addresses take posts.
@@ -142,7 +145,8 @@ const isPure = (file: string) => file.startsWith('markets/') || /(^|\/)rules\.ts
 const withoutExtension = (path: string) => path.replace(/\.(ts|tsx|mjs|astro)$/, '')
 
 /** `features/trips/load.ts` → `features`; a file that lies in src itself is a room of its own name. */
-const roomOf = (path: string) => withoutExtension(path.split('/')[0] ?? '')
+const roomOf = (path: string) =>
+  path.startsWith('ui/gallery/') ? 'ui/gallery' : withoutExtension(path.split('/')[0] ?? '')
 
 /** The imported file as a path below src, or null when it is a package. */
 export function targetOf(file: string, specifier: string): string | null {

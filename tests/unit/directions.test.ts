@@ -34,7 +34,9 @@ describe('import directions', () => {
 
   it.each([
     ['features/trips/load.ts', '#shell/menu.ts'],
-    ['ui/Field.astro', '#features/trips/rules.ts'],
+    ['ui/Card.astro', '#features/trips/rules.ts'],
+    ['ui/Card.astro', '#forms/TextField.tsx'],
+    ['forms/TextField.tsx', '#features/trips/rules.ts'],
     ['shell/Header.astro', '../layouts/AccountLayout.astro'],
     ['features/trips/load.ts', '../profile/load.ts'],
     ['features/profile/ProfileForm.island.tsx', '#auth/session.ts'],

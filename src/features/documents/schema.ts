@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
+import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
 import { type PlainDate, parseDate } from '#markets/dates.ts'
-import { datePartName, dateParts, splitDate } from '#ui/field-ids.ts'
 
 /** Fewest and most characters of a document's number: the shortest licences have 5, the longest 18 and a few signs. */
 export const NUMBER_LENGTH = { least: 5, most: 24 }

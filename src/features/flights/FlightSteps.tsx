@@ -1,5 +1,5 @@
-import { RadioField } from '#ui/react/RadioField.tsx'
-import { SelectField } from '#ui/react/SelectField.tsx'
+import { RadioField } from '#forms/RadioField.tsx'
+import { SelectField } from '#forms/SelectField.tsx'
 import { IntentButton } from './IntentButton.tsx'
 import { Itinerary } from './Itinerary.tsx'
 import { Actions, DayField, fieldOf, NumberField, type StepProps } from './StepFields.tsx'

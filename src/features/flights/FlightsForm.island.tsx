@@ -1,4 +1,4 @@
-import { ErrorSummary } from '#ui/react/ErrorSummary.tsx'
+import { ErrorSummary } from '#forms/ErrorSummary.tsx'
 import { closeDialog } from '#ui/stores/open-dialog.ts'
 import { ChooseStep, OverviewStep, ReviewStep, SearchStep } from './FlightSteps.tsx'
 import { findAirports } from './find-airports.ts'

@@ -1,4 +1,4 @@
-import { TextField } from '#ui/react/TextField.tsx'
+import { TextField } from '#forms/TextField.tsx'
 import { IntentButton } from './IntentButton.tsx'
 import {
   Actions,

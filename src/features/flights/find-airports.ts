@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import type { ComboboxOption } from '#ui/combobox-options.ts'
+import type { ComboboxOption } from '#forms/combobox-options.ts'
 
 /** Airports by what is typed, from our own server; rejects when it cannot tell. Not for the loading bar: typing goes on. */
 export async function findAirports(typed: string): Promise<readonly ComboboxOption[]> {

@@ -1,6 +1,6 @@
 import type { Flight } from '#backoffice/wire/flight.ts'
+import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
 import { wallClock } from '#markets/wall-clock.ts'
-import { datePartName, dateParts, splitDate } from '#ui/field-ids.ts'
 import { airportLabel } from './airports.ts'
 import { itineraryOf } from './rules.ts'
 import { type FlightsForm, stopName, stopNumbers, stopParts } from './schema.ts'

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { FLIGHT_DIRECTIONS, MAX_STOPS } from '#backoffice/wire/flight.ts'
+import { datePartName, dateParts } from '#forms/field-ids.ts'
 import { type PlainDate, parseDate } from '#markets/dates.ts'
-import { datePartName, dateParts } from '#ui/field-ids.ts'
 import { DAYS_AROUND_TRIP, isNearTrip, type TripDays } from './rules.ts'
 
 export type Direction = (typeof FLIGHT_DIRECTIONS)[number]

@@ -1,6 +1,6 @@
 import { actions } from 'astro:actions'
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
-import { sendNatively } from '#ui/react/send-natively.ts'
+import { sendNatively } from '#forms/send-natively.ts'
 import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { closeDialog, dialogLocked } from '#ui/stores/open-dialog.ts'
 import { raiseToast } from '#ui/stores/raise-toast.ts'

@@ -1,6 +1,6 @@
 import { FLIGHT_DIRECTIONS } from '#backoffice/wire/flight.ts'
+import type { DatePartLabels } from '#forms/field-ids.ts'
 import { datePartLabels } from '#i18n/date-parts.ts'
-import type { DatePartLabels } from '#ui/field-ids.ts'
 import type { Step } from './flow.ts'
 import { type Direction, stopNumbers, stopParts } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ErrorSummary } from '#ui/react/ErrorSummary.tsx'
+import { ErrorSummary } from '#forms/ErrorSummary.tsx'
 import { type PartFormProps, SEEN_INPUT } from './part.ts'
 import { SaveButton } from './SaveButton.tsx'
 import type { usePartForm } from './use-part-form.ts'

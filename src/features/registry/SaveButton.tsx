@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { SubmitButton } from '#ui/react/SubmitButton.tsx'
+import { SubmitButton } from '#forms/SubmitButton.tsx'
 import { busy } from '#ui/stores/requests.ts'
 
 interface SaveButtonProps {

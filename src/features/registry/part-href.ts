@@ -1,5 +1,5 @@
 import type { ProfileField } from '#features/profile/rules.ts'
-import { focusTarget } from '#ui/field-ids.ts'
+import { focusTarget } from '#forms/field-ids.ts'
 import type { PartName } from './part.ts'
 import { kindOf } from './personal/field-kind.ts'
 

@@ -1,8 +1,8 @@
 import { type FormEventHandler, type MouseEvent, type RefObject, useId } from 'react'
-import { CheckboxField } from '#ui/react/CheckboxField.tsx'
-import { ErrorSummary } from '#ui/react/ErrorSummary.tsx'
-import { RadioField } from '#ui/react/RadioField.tsx'
-import { SubmitButton } from '#ui/react/SubmitButton.tsx'
+import { CheckboxField } from '#forms/CheckboxField.tsx'
+import { ErrorSummary } from '#forms/ErrorSummary.tsx'
+import { RadioField } from '#forms/RadioField.tsx'
+import { SubmitButton } from '#forms/SubmitButton.tsx'
 import type { ChangeErrors } from './schema.ts'
 import type { ChangeMessage, ChangeOffer, ChangeView } from './view.ts'
 

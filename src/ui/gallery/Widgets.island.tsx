@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { matching } from '../combobox-options.ts'
-import { Combobox } from '../react/Combobox.tsx'
+import { Combobox } from '#forms/Combobox.tsx'
+import { matching } from '#forms/combobox-options.ts'
+import { FileField } from '#forms/FileField.tsx'
+import { SubmitButton } from '#forms/SubmitButton.tsx'
+import { TextField } from '#forms/TextField.tsx'
 import { Dialog } from '../react/Dialog.tsx'
-import { FileField } from '../react/FileField.tsx'
-import { SubmitButton } from '../react/SubmitButton.tsx'
-import { TextField } from '../react/TextField.tsx'
 
 const airports = [
   { value: 'MXP', label: 'Milan Malpensa', hint: 'MXP, Italy' },

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldIds, splitDate } from '#ui/field-ids.ts'
 import { initials } from '#ui/initials.ts'
 import { pageWindow } from '#ui/page-window.ts'
 
@@ -35,26 +34,5 @@ describe('page window', () => {
         }
       }),
     )
-  })
-})
-
-describe('field ids', () => {
-  it('describe a control by its hint, then its error, and by neither where there is none', () => {
-    expect(fieldIds('taxCode', { hint: 'h', error: 'e' }).describedBy).toBe(
-      'field-taxCode-hint field-taxCode-error',
-    )
-    expect(fieldIds('taxCode', { error: '' })).toMatchObject({ describedBy: undefined, invalid: undefined })
-  })
-
-  it('are usable in a fragment link whatever the name', () => {
-    expect(fieldIds('emergencyContact[0].name', {}).controlId).toBe('field-emergencyContact-0-name')
-  })
-
-  it.each([
-    ['1994-05-14', { day: '14', month: '05', year: '1994' }],
-    [null, { day: '', month: '', year: '' }],
-    ['14/05/1994', { day: '', month: '', year: '' }],
-  ])('split %s', (iso, parts) => {
-    expect(splitDate(iso)).toEqual(parts)
   })
 })

@@ -1,5 +1,5 @@
 import { type DragEvent, type RefObject, useState } from 'react'
-import { FileField } from '#ui/react/FileField.tsx'
+import { FileField } from '#forms/FileField.tsx'
 import { CameraButton } from './CameraButton.tsx'
 import type { CaptureWords, Side } from './props.ts'
 import { type SideState, TRIES_BEFORE_ANYWAY } from './use-sides.ts'

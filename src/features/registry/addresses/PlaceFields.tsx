@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { SlottedField } from '#ui/react/SlottedField.tsx'
-import { TextField } from '#ui/react/TextField.tsx'
+import { SlottedField } from '#forms/SlottedField.tsx'
+import { TextField } from '#forms/TextField.tsx'
 import type { AddressTexts } from './field-words.ts'
 import type { AddressFormProps } from './form-props.ts'
 import { cellClass, type PlaceLayout } from './layout.ts'

@@ -1,4 +1,4 @@
-import type { FieldError } from '#ui/field-ids.ts'
+import type { FieldError } from '#forms/field-ids.ts'
 import type { AddressWords } from './form-props.ts'
 import type { PlaceLayout } from './layout.ts'
 import { type AddressKind, lengths } from './rules.ts'

@@ -1,6 +1,6 @@
 import type { User } from '#backoffice/wire/user.ts'
+import { phonePrefixName } from '#forms/field-ids.ts'
 import { fromE164 } from '#markets/phone.ts'
-import { phonePrefixName } from '#ui/field-ids.ts'
 import { likelyPhoneCountry } from '../countries.ts'
 import { formState, type Posted } from '../form-state.ts'
 import type { PartFormProps, PartWords } from '../part.ts'

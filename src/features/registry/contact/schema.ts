@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EmergencyContact, UserUpdate } from '#backoffice/wire/user.ts'
-import { phonePrefixName } from '#ui/field-ids.ts'
+import { phonePrefixName } from '#forms/field-ids.ts'
 import { phone, phoneText } from '../phone-schema.ts'
 import { type ContactField, contactFields, MIN_RELATION_LENGTH } from '../rules.ts'
 import { readInputs, words } from '../text-schema.ts'

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { TextField } from '#ui/react/TextField.tsx'
+import { TextField } from '#forms/TextField.tsx'
 import { PartForm } from '../PartForm.tsx'
 import { usePartForm } from '../use-part-form.ts'
 import type { NeedsFormProps } from './form-props.ts'

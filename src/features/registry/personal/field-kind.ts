@@ -1,5 +1,5 @@
 import type { ProfileField } from '#features/profile/rules.ts'
-import type { FieldError } from '#ui/field-ids.ts'
+import type { FieldError } from '#forms/field-ids.ts'
 
 /** What a link to the field leads to: a date's first part, a set's first choice, the control itself. */
 export const kindOf = (field: ProfileField): NonNullable<FieldError['kind']> =>

@@ -7,9 +7,9 @@ import {
   minimumLength,
   type ProfileField,
 } from '#features/profile/rules.ts'
+import { datePartName, dateParts, phonePrefixName } from '#forms/field-ids.ts'
 import { parseDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
-import { datePartName, dateParts, phonePrefixName } from '#ui/field-ids.ts'
 import { phone, phoneText } from '../phone-schema.ts'
 import { compactTaxCode, taxCodeIsValid } from '../tax-code.ts'
 import { MAX_TEXT_LENGTH, readInputs, words } from '../text-schema.ts'

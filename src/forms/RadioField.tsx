@@ -1,5 +1,5 @@
-import { type FieldTexts, fieldIds } from '../field-ids.ts'
 import { FieldSet } from './Field.tsx'
+import { type FieldTexts, fieldIds } from './field-ids.ts'
 
 interface RadioFieldProps extends FieldTexts {
   name: string
@@ -7,7 +7,7 @@ interface RadioFieldProps extends FieldTexts {
   options: { value: string; label: string; hint?: string }[]
 }
 
-/** Twin of RadioCards.astro. */
+/** Radios as cards, each with room for a hint. */
 export function RadioField({ name, defaultValue, options, ...texts }: RadioFieldProps) {
   const ids = fieldIds(name, texts)
   return (

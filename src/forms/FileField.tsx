@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
-import { type FieldTexts, fieldIds } from '../field-ids.ts'
 import { Field } from './Field.tsx'
+import { type FieldTexts, fieldIds } from './field-ids.ts'
 
 type Input = Omit<ComponentProps<'input'>, 'name' | 'id' | 'className' | 'type' | 'value' | 'defaultValue'>
 interface FileFieldProps extends FieldTexts, Input {
   name: string
 }
 
-/** Twin of FileField.astro. */
+/** The native file input, which opens the camera or takes a dropped file by itself. Its form is multipart/form-data. */
 export function FileField({ name, label, hint, error, optionalLabel, ...rest }: FileFieldProps) {
   const ids = fieldIds(name, { hint, error })
   return (

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type ComboboxOption, nextRow } from '../combobox-options.ts'
+import { type ComboboxOption, nextRow } from './combobox-options.ts'
 import { type ComboboxSource, useMatches } from './use-matches.ts'
 
 interface Settings {

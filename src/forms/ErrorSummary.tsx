@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { type FieldError, focusTarget } from '../field-ids.ts'
+import { type FieldError, focusTarget } from './field-ids.ts'
 
 interface ErrorSummaryProps {
   title: string
   errors: FieldError[]
-  /** Comes before the page's title while there are errors, as the server writes it without script. */
-  titlePrefix: string
+  /** Comes before the page's title while there are errors, as the server writes it: for script alone. */
+  titlePrefix?: string
 }
 
 function prefixTitle(prefix: string, wanted: boolean): void {
@@ -19,10 +19,10 @@ function prefixTitle(prefix: string, wanted: boolean): void {
 const isInField = (): boolean => document.activeElement?.matches('input, select, textarea') ?? false
 
 /**
- * Twin of ErrorSummary.astro; takes the focus whenever a new set of errors arrives. What the page came with has had it
- * already, and whoever wakes the form by going into a field stays there.
+ * What is wrong, with the fields' own words, first in its form. Takes the focus whenever a new set of errors arrives.
+ * What the page came with has had it already, and whoever wakes the form by going into a field stays there.
  */
-export function ErrorSummary({ title, errors, titlePrefix }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, titlePrefix = '' }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isAwake = useRef(false)
   const words = errors.map(({ message }) => message).join('\n')

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type ComboboxOption, matching } from '../combobox-options.ts'
+import { type ComboboxOption, matching } from './combobox-options.ts'
 
 export type LookUp = (typed: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>
 export type ComboboxSource = readonly ComboboxOption[] | LookUp

@@ -1,5 +1,5 @@
-import { type DatePartLabels, type DateParts, datePartName, type FieldTexts, fieldIds } from '../field-ids.ts'
 import { FieldSet } from './Field.tsx'
+import { type DatePartLabels, type DateParts, datePartName, type FieldTexts, fieldIds } from './field-ids.ts'
 
 interface DateFieldProps extends FieldTexts {
   name: string
@@ -8,7 +8,7 @@ interface DateFieldProps extends FieldTexts {
   autoComplete?: DateParts
 }
 
-/** Twin of DateInput.astro: three numeric inputs in a fieldset. */
+/** Three numeric inputs in a fieldset, in the order of `partLabels`. */
 export function DateField({ name, defaultValue, partLabels, autoComplete, ...texts }: DateFieldProps) {
   const ids = fieldIds(name, texts)
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type FieldTexts, fieldIds } from '../field-ids.ts'
+import { type FieldTexts, fieldIds } from './field-ids.ts'
 
 interface FieldProps extends FieldTexts {
   name: string
@@ -24,14 +24,15 @@ function Texts({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'
   )
 }
 
+// One string, or React writes a comment between the blank and the word.
 const LabelText = ({ label, optionalLabel }: FieldTexts) => (
   <>
     {label}
-    {optionalLabel && <span className="field__optional"> {optionalLabel}</span>}
+    {optionalLabel && <span className="field__optional">{` ${optionalLabel}`}</span>}
   </>
 )
 
-/** Twin of Field.astro: label, hint and error around one control. */
+/** Label, hint and error around one control. */
 export function Field({ name, children, ...texts }: FieldProps) {
   const { controlId } = fieldIds(name, texts)
   return (
@@ -45,7 +46,7 @@ export function Field({ name, children, ...texts }: FieldProps) {
   )
 }
 
-/** Twin of FieldSet.astro: several controls under one question. */
+/** Several controls under one question: the legend is the label, hint and error describe the group. */
 export function FieldSet({ name, children, radio = false, ...texts }: FieldProps & { radio?: boolean }) {
   const ids = fieldIds(name, texts)
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type FieldTexts, fieldIds } from '../field-ids.ts'
 import { FieldSet } from './Field.tsx'
+import { type FieldTexts, fieldIds } from './field-ids.ts'
 
 interface PhoneFieldProps extends FieldTexts {
   name: string

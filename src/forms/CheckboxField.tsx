@@ -1,16 +1,19 @@
-import { type FieldTexts, fieldIds } from '../field-ids.ts'
+import { type FieldTexts, fieldIds } from './field-ids.ts'
 
 interface CheckboxFieldProps extends FieldTexts {
   name: string
   defaultChecked?: boolean
   /** What is posted when ticked. */
   value?: string
+  /** Where to read what one agrees to, in a new tab, as `newTab` says: in the label, and no part of the box's name. */
+  more?: { href: string; text: string; newTab: string }
 }
 
-/** Twin of Checkbox.astro. */
+/** One box to tick, its label beside it. */
 export function CheckboxField(props: CheckboxFieldProps) {
-  const { name, label, hint, error, optionalLabel, defaultChecked = false, value = 'on' } = props
+  const { name, label, hint, error, optionalLabel, defaultChecked = false, value = 'on', more } = props
   const ids = fieldIds(name, { hint, error })
+  const nameId = more && `${ids.controlId}-name`
   return (
     <div className="field">
       {error && (
@@ -26,14 +29,21 @@ export function CheckboxField(props: CheckboxFieldProps) {
           name={name}
           value={value}
           defaultChecked={defaultChecked}
+          aria-labelledby={nameId}
           aria-describedby={ids.describedBy}
           aria-invalid={ids.invalid}
         />
         <span className="choice__text">
-          <span>
+          <span id={nameId}>
             {label}
-            {optionalLabel && <span className="field__optional"> {optionalLabel}</span>}
+            {optionalLabel && <span className="field__optional">{` ${optionalLabel}`}</span>}
           </span>
+          {more && (
+            <a className="choice__more" href={more.href} target="_blank" rel="noopener">
+              {`${more.text} `}
+              <span className="visually-hidden">{more.newTab}</span>
+            </a>
+          )}
         </span>
       </label>
       {hint && (

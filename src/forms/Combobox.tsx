@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { useEffect, useRef } from 'react'
-import type { ComboboxOption } from '../combobox-options.ts'
-import { type FieldTexts, fieldIds } from '../field-ids.ts'
+import type { ComboboxOption } from './combobox-options.ts'
 import { Field } from './Field.tsx'
+import { type FieldTexts, fieldIds } from './field-ids.ts'
 import { useCombobox } from './use-combobox.ts'
 import type { ComboboxSource, Matches } from './use-matches.ts'
 
@@ -25,7 +25,7 @@ interface ComboboxProps extends FieldTexts, Input {
   }
 }
 
-/** Twin of Combobox.astro until its script runs, then an editable combobox with a list of suggestions. */
+/** A text field, with the browser's own suggestions; once its script runs an editable combobox. Any text is posted. */
 export function Combobox(props: ComboboxProps) {
   const { name, label, hint, error, optionalLabel, source, words, ...more } = props
   const { defaultValue, defaultChoice = null, onChoose, valueName, ...rest } = more

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matching, nextRow } from '#ui/combobox-options.ts'
+import { matching, nextRow } from '#forms/combobox-options.ts'
 
 const airports = [
   { value: 'LIN', label: 'Milano Linate', hint: 'Italia' },

@@ -1,11 +1,11 @@
 import { type ReactNode, useLayoutEffect } from 'react'
-import { type FieldTexts, fieldIds } from '../field-ids.ts'
 import { Field } from './Field.tsx'
+import { type FieldTexts, fieldIds } from './field-ids.ts'
 
 interface SlottedFieldProps extends FieldTexts {
   name: string
   /** A slot of the island: the control as the page's own HTML, with the id and aria of `fieldIds(name, …)`. */
-  control: ReactNode
+  control?: ReactNode
 }
 
 /**

@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react'
+import { Field } from './Field.tsx'
+import { type FieldTexts, fieldIds } from './field-ids.ts'
+
+interface TextInputProps
+  extends Pick<FieldTexts, 'hint' | 'error'>,
+    Omit<ComponentProps<'input'>, 'name' | 'id' | 'className' | 'defaultValue'> {
+  name: string
+  defaultValue?: string | null
+  /** A text area of as many rows. */
+  rows?: number
+}
+
+/** The control of a text field alone; uncontrolled, so that what was typed before hydration stays. */
+export function TextInput({ name, hint, error, defaultValue, rows, ...rest }: TextInputProps) {
+  const ids = fieldIds(name, { hint, error })
+  const shared = {
+    id: ids.controlId,
+    name,
+    defaultValue: defaultValue ?? '',
+    'aria-describedby': ids.describedBy,
+    'aria-invalid': ids.invalid,
+  }
+  if (!rows) return <input className="input" {...rest} {...shared} />
+  const { maxLength, required } = rest
+  return <textarea className="input input--area" {...{ rows, maxLength, required }} {...shared} />
+}
+
+/** A line of text, or an area of several. */
+export function TextField({ label, optionalLabel, ...input }: FieldTexts & TextInputProps) {
+  const { name, hint, error } = input
+  return (
+    <Field {...{ name, label, hint, error, optionalLabel }}>
+      <TextInput {...input} />
+    </Field>
+  )
+}

@@ -1,0 +1,132 @@
+import { loadRenderers } from 'astro:container'
+import { getContainerRenderer } from '@astrojs/react/container-renderer'
+import { experimental_AstroContainer as AstroContainer } from 'astro/container'
+import { createElement, type FunctionComponent } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { CheckboxField } from '#forms/CheckboxField.tsx'
+import { Combobox } from '#forms/Combobox.tsx'
+import { DateField } from '#forms/DateField.tsx'
+import { ErrorSummary } from '#forms/ErrorSummary.tsx'
+import { FileField } from '#forms/FileField.tsx'
+import { fieldIds, focusTarget, splitDate } from '#forms/field-ids.ts'
+import { PhoneField } from '#forms/PhoneField.tsx'
+import { RadioField } from '#forms/RadioField.tsx'
+import { SelectField } from '#forms/SelectField.tsx'
+import { TextField } from '#forms/TextField.tsx'
+import Gallery from '#ui/gallery/Gallery.astro'
+
+const texts = { name: 'a', label: 'Label', hint: 'Hint', error: 'Wrong', optionalLabel: '(optional)' }
+const options = [
+  { value: 'x', label: 'X', hint: 'of x' },
+  { value: 'y', label: 'Y', hint: 'of y' },
+]
+const monthFirst = (['month', 'day', 'year'] as const).map((part) => ({ part, label: part }))
+
+/** As the server writes it, in an island or without one. */
+const html = (component: unknown, props: object): string =>
+  renderToString(createElement(component as FunctionComponent<object>, props))
+
+const fields: [string, unknown, object][] = [
+  ['text', TextField, { ...texts, defaultValue: 'v' }],
+  ['area', TextField, { ...texts, defaultValue: 'v', rows: 3 }],
+  ['select', SelectField, { ...texts, defaultValue: 'y', options, placeholder: '-' }],
+  [
+    'date',
+    DateField,
+    { ...texts, defaultValue: { day: '1', month: '2', year: '2000' }, partLabels: monthFirst },
+  ],
+  ['radio', RadioField, { ...texts, defaultValue: 'y', options }],
+  [
+    'checkbox',
+    CheckboxField,
+    { ...texts, defaultChecked: true, more: { href: '/', text: 'Read', newTab: 'new tab' } },
+  ],
+  ['file', FileField, texts],
+  ['phone', PhoneField, { ...texts, defaultValue: '1', numberLabel: 'Number' }],
+  ['combobox, with options', Combobox, { ...texts, defaultValue: 'X', source: options, words: {} }],
+  [
+    'combobox, looked up',
+    Combobox,
+    { ...texts, defaultChoice: options[0], source: async () => [], words: {} },
+  ],
+]
+
+describe('a field', () => {
+  it.each(fields)('%s: is named, described by hint and error, and marked as wrong', (_, component, props) => {
+    const written = html(component, props)
+    const { controlId, hintId, errorId } = fieldIds('a', texts)
+    expect(written).toMatch(new RegExp(`for="${controlId}["-]|<legend|<label class="choice"`))
+    expect(written).toContain(`aria-describedby="${hintId} ${errorId}"`)
+    for (const id of [hintId, errorId]) expect(written.split(` id="${id}"`)).toHaveLength(2)
+    expect(written).toContain('aria-invalid="true"')
+    expect(written).toContain('<span class="field__optional"> (optional)</span>')
+  })
+
+  it.each(fields)('%s: has no comment of React in its HTML', (_, component, props) => {
+    expect(html(component, props)).not.toContain('<!--')
+  })
+
+  it('an area holds its value and not a blank more', () => {
+    expect(html(TextField, { ...texts, defaultValue: 'one\n<two>', rows: 3 })).toMatch(
+      /<textarea[^>]*>one\n&lt;two&gt;<\/textarea>/,
+    )
+  })
+
+  it('a date asks for its parts in the order that it is given', () => {
+    const [, , , [, component, props] = []] = fields
+    const names = [...html(component, props ?? {}).matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)
+    expect(names).toEqual(['a-month', 'a-day', 'a-year'])
+  })
+
+  it('what was chosen is chosen', () => {
+    expect(html(SelectField, { ...texts, defaultValue: 'y', options })).toMatch(/value="y" selected/)
+    expect(html(RadioField, { ...texts, defaultValue: 'y', options })).toMatch(/checked=""[^>]*value="y"/)
+    expect(html(CheckboxField, { ...texts, defaultChecked: true })).toMatch(/type="checkbox"[^>]*checked/)
+  })
+})
+
+describe('the error summary', () => {
+  it('links to the first control of each field, and is no element without errors', () => {
+    const errors = [
+      { name: 'a', message: 'Say it' },
+      { name: 'b', message: 'When', kind: 'date' as const },
+    ]
+    const written = html(ErrorSummary, { title: 'Wrong', errors })
+    expect(written).toContain(`href="#${focusTarget('a')}"`)
+    expect(written).toContain('href="#field-b-day"')
+    expect(written).toContain('autofocus')
+    expect(html(ErrorSummary, { title: 'Wrong', errors: [] })).toBe('')
+  })
+})
+
+describe('a page of Astro', () => {
+  it('draws the fields with no script and no island', async () => {
+    const renderers = await loadRenderers([getContainerRenderer()])
+    const container = await AstroContainer.create({ renderers })
+    const written = await container.renderToString(Gallery as never, { params: { group: 'fields' } })
+    expect(written.match(/<fieldset/g)?.length).toBeGreaterThan(5)
+    expect(written).not.toMatch(/<script|<astro-island|<astro-slot|client:/)
+  })
+})
+
+describe('field ids', () => {
+  it('describe a control by its hint, then its error, and by neither where there is none', () => {
+    expect(fieldIds('taxCode', { hint: 'h', error: 'e' }).describedBy).toBe(
+      'field-taxCode-hint field-taxCode-error',
+    )
+    expect(fieldIds('taxCode', { error: '' })).toMatchObject({ describedBy: undefined, invalid: undefined })
+  })
+
+  it('are usable in a fragment link whatever the name', () => {
+    expect(fieldIds('emergencyContact[0].name', {}).controlId).toBe('field-emergencyContact-0-name')
+  })
+
+  it.each([
+    ['1994-05-14', { day: '14', month: '05', year: '1994' }],
+    [null, { day: '', month: '', year: '' }],
+    ['14/05/1994', { day: '', month: '', year: '' }],
+  ])('split %s', (iso, parts) => {
+    expect(splitDate(iso)).toEqual(parts)
+  })
+})
