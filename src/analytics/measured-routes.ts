@@ -1,4 +1,4 @@
-import { type RouteName, routeEntry } from '#i18n/routes.ts'
+import { type RouteName, routeEntry } from '#routes.ts'
 
 /** Pages without a route, by Astro's pattern: what is said where something is missing or broken. */
 const errorPages: readonly string[] = ['/404', '/500']

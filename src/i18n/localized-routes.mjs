@@ -13,9 +13,9 @@ export function localizedRoutes() {
     name: 'localized-routes',
     hooks: {
       'astro:config:setup': ({ config, injectRoute, addWatchFile }) => {
-        for (const { pattern, page } of patternsToInject(tablesOnDisk(config.root, addWatchFile))) {
-          const entrypoint = fileURLToPath(new URL(`./pages/${page}.astro`, config.srcDir))
-          if (!existsSync(entrypoint) || pattern === canonicalPattern(page)) continue
+        for (const { pattern, file } of patternsToInject(tablesOnDisk(config.root, addWatchFile))) {
+          const entrypoint = fileURLToPath(new URL(`./pages/${file}`, config.srcDir))
+          if (!existsSync(entrypoint) || pattern === canonicalPattern(file)) continue
           injectRoute({ pattern, entrypoint, prerender: false })
         }
       },
@@ -34,7 +34,7 @@ function tablesOnDisk(root, addWatchFile) {
   )
 }
 
-/** The pattern that Astro gives a page by its place under src/pages. */
-function canonicalPattern(page) {
-  return `/${page.replace(/\/?index$/, '')}`
+/** The pattern that Astro gives a file by its place under src/pages. */
+function canonicalPattern(file) {
+  return `/${file.replace(/\/?(index)?\.(astro|ts)$/, '')}`
 }

@@ -1,5 +1,6 @@
 import { type Locale, locales } from '#markets/market-table.ts'
-import { type PathArguments, type Query, type RouteName, routeEntry, routeNames } from './routes.ts'
+import { type RouteName, routeEntry, routeNames } from '../routes.ts'
+import type { PathArguments, Query } from './routes.ts'
 import {
   astroPattern,
   fillPattern,
@@ -26,7 +27,7 @@ export type RouteMatch = {
   readonly current: boolean
 }
 
-export type InjectedPattern = { readonly pattern: string; readonly name: RouteName; readonly page: string }
+export type InjectedPattern = { readonly pattern: string; readonly name: RouteName; readonly file: string }
 
 /** `pathTo` once its locale is settled, as pages get it. */
 export type PathTo = <Name extends RouteName>(name: Name, ...rest: PathArguments<Name>) => string
@@ -97,7 +98,7 @@ export function patternsToInject(tables: SlugTables): readonly InjectedPattern[]
   const patterns = [...collectPatterns(tables).values()].map(({ name, pattern }) => ({
     pattern: astroPattern(pattern),
     name,
-    page: routeEntry(name).page,
+    file: routeEntry(name).file,
   }))
   return [...new Map(patterns.map((item) => [item.pattern, item])).values()]
 }

@@ -1,4 +1,4 @@
-import { type RouteName, routeEntry, routeNames } from './routes.ts'
+import { type RouteName, routeEntry, routeNames } from '../routes.ts'
 import { isUsableParam } from './slugs-pattern.ts'
 
 /** A redirect (302) to a same-origin path, or the page asked for with the unusable key and its `p.*` taken out. */

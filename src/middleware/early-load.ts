@@ -7,7 +7,7 @@ import { loadPartnerships } from '#features/partnership/load.ts'
 import { loadTrip } from '#features/trips/detail/load.ts'
 import { loadTrips } from '#features/trips/load.ts'
 import { loadTraveller } from '#features/trips/travellers/load.ts'
-import type { RouteName } from '#i18n/routes.ts'
+import type { RouteName } from '#routes.ts'
 import type { PageLoad } from './locals.ts'
 
 type BeginLoad = (load: PageLoad, context: APIContext) => Promise<unknown>

@@ -10,11 +10,11 @@ import type { MarketSite } from '#config/config.ts'
 import type { Flags } from '#flags/evaluate.ts'
 import type { RequestLog } from '#http/shared/log.ts'
 import type { Permit, RateLimitedAction } from '#http/shared/rate-limit.ts'
-import type { RouteName } from '#i18n/routes.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { PlainKey, Translate } from '#i18n/translate.ts'
 import type { Market, MarketId } from '#markets/market-table.ts'
 import type { PublicPage } from '#markets/public-site.ts'
+import type { RouteName } from '#routes.ts'
 import type { ServerToast, ToastType } from '#ui/flash-toast.ts'
 
 /** Why a page cannot be shown although it exists (spec §8, decisions §4). */

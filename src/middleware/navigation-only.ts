@@ -1,8 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import type { RouteName } from '#i18n/routes.ts'
-
-/** Pages whose GET does something: it begins or ends a sign-in, which is limited by address. */
-const signInRoutes = new Set<RouteName | null>(['login', 'login/redirect'])
+import { routeEntry } from '#routes.ts'
 
 /** Where another site can show a page of ours within its own. */
 const embeddings = new Set(['iframe', 'frame', 'fencedframe', 'embed', 'object'])
@@ -22,7 +19,7 @@ export function isNavigation(headers: Headers): boolean {
  * sign-ins of everybody who looks at them.
  */
 export const navigationOnly = defineMiddleware(({ locals, request }, next) => {
-  if (signInRoutes.has(locals.route) && !isNavigation(request.headers))
-    return new Response(null, { status: 403 })
+  const isSignIn = locals.route !== null && routeEntry(locals.route).visitOnly
+  if (isSignIn && !isNavigation(request.headers)) return new Response(null, { status: 403 })
   return next()
 })

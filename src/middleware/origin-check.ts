@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import type { RouteName } from '#i18n/routes.ts'
+import type { RouteName } from '#routes.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

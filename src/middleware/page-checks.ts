@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import type { RouteName } from '#i18n/routes.ts'
+import { type RouteName, routeEntry, signedIn } from '#routes.ts'
 
 /** A page names a middleware that does not exist: status 500 (spec §2). */
 export class UnknownMiddleware extends Error {
@@ -9,23 +9,9 @@ export class UnknownMiddleware extends Error {
   }
 }
 
-/** What every page is checked by unless its row below says otherwise (spec §2: a user check and an auth check). */
-const everyPage = ['user', 'auth'] as const
-
-/** Pages that also work signed out, and those that must not ask the backoffice who is there (the ways in and out). */
-const exceptions: Partial<Record<RouteName, readonly string[]>> = {
-  index: ['user'],
-  login: ['login'],
-  'login/redirect': ['loginReturn'],
-  'login/backchannel-logout': [],
-  logout: [],
-  'auth/confirm-email': ['user', 'link'],
-  'notify-me/_token': ['user', 'link'],
-}
-
 /** The names of the checks of a route; pages without a route (404, errors) only show who is signed in. */
 export function checksOf(route: RouteName | null): readonly string[] {
-  return route === null ? ['user'] : (exceptions[route] ?? everyPage)
+  return route === null ? ['user'] : (routeEntry(route).checks ?? signedIn)
 }
 
 /** Answers instead of the page, or undefined to let it through. */

@@ -1,16 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { safeReturnTo } from '#auth/return-url.ts'
-import type { RouteName } from '#i18n/routes.ts'
+import { routeEntry } from '#routes.ts'
 import { actionAsked } from './action-asked.ts'
-
-/** Where a traveller in privacy error may still be: to consent, or to leave. */
-const open: readonly (RouteName | null)[] = [
-  'account-communications',
-  'login',
-  'login/redirect',
-  'login/backchannel-logout',
-  'logout',
-]
 
 /** The one thing they may do. */
 const openAction = 'updateConsents'
@@ -26,7 +17,8 @@ export const privacyGuard = defineMiddleware(
     if (routePattern.startsWith('/_actions')) {
       return action === openAction ? next() : new Response(null, { status: 403 })
     }
-    if (open.includes(locals.route) && (action === null || action === openAction)) return next()
+    const isOpen = locals.route !== null && routeEntry(locals.route).withoutConsents
+    if (isOpen && (action === null || action === openAction)) return next()
     await locals.keepDraft()
     const returnTo = safeReturnTo(locals.asked)
     const target = locals.pathTo('account-communications', {}, { returnTo })

@@ -1,4 +1,4 @@
-import type { RouteName } from '#i18n/routes.ts'
+import type { RouteName } from '#routes.ts'
 import type { MenuTarget } from './menu.ts'
 
 type Links = Pick<App.Locals, 'pathTo' | 'publicSite'>

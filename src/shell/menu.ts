@@ -1,15 +1,7 @@
-import type { RouteName } from '#i18n/routes.ts'
+import { type CounterKey, type MenuPlace, type RouteName, routeNames, routes } from '#routes.ts'
 import type { IconName } from '#ui/icon-names.ts'
 
-export type MenuPlace = 'navbar' | 'dropdown' | 'mobile' | 'footer' | 'dashboard'
-
-export type CounterKey =
-  | 'myTrips'
-  | 'emptyPersonalDataFields'
-  | 'partnerships'
-  | 'notifyMeCount'
-  | 'wishlist'
-  | 'communicationsCounter'
+export type { MenuPlace }
 
 /** What the menu asks of the feature flags (spec §1). */
 export interface MenuFlags {
@@ -20,6 +12,9 @@ export interface MenuFlags {
 /** A page of ours, or one of the public website. */
 export type MenuTarget = { route: RouteName } | { site: 'wishlist' | 'contact' | 'share-photo' }
 
+type RowMenu = Extract<(typeof routes)[RouteName], { menu: unknown }>['menu']
+export type MenuKey = RowMenu['key'] | 'SHARE_PHOTO'
+
 export interface MenuEntry {
   /** Its text is `shell:<key>`, its subtitle `shell:<key>_SUBTITLE`. */
   key: MenuKey
@@ -27,113 +22,45 @@ export interface MenuEntry {
   icon: IconName
   tone: 'sea' | 'sun' | 'gold' | 'leaf'
   places: readonly MenuPlace[]
-  counter?: CounterKey
+  counter?: CounterKey | undefined
   /** Shown only where this holds. */
-  when?: (flags: MenuFlags) => boolean
+  when?: ((flags: MenuFlags) => boolean) | undefined
 }
 
-export const menuKeys = [
-  'DASHBOARD',
-  'PROFILE',
-  'MY_TRAVELS',
-  'REGISTRY',
-  'PARTNERSHIP',
-  'MY_ALERT_ME',
-  'MY_WISH',
-  'COMMUNICATIONS',
-  'REFER_A_FRIEND',
-  'CONTACT',
-  'SHARE_PHOTO',
-] as const
-export type MenuKey = (typeof menuKeys)[number]
+const conditions = {
+  wishlist: (flags: MenuFlags) => flags.wishlist,
+  contact: (flags: MenuFlags) => !flags.contactHidden,
+}
+
+function entryOf(route: RouteName, menu: RowMenu): MenuEntry {
+  const { key, icon, tone, places } = menu
+  return {
+    key,
+    icon,
+    tone,
+    places,
+    target: 'site' in menu ? { site: menu.site } : { route },
+    counter: 'counter' in menu ? menu.counter : undefined,
+    when: 'when' in menu ? conditions[menu.when] : undefined,
+  }
+}
+
+/** The one entry that has no route of ours. */
+const sharePhoto: MenuEntry = {
+  key: 'SHARE_PHOTO',
+  target: { site: 'share-photo' },
+  icon: 'camera',
+  tone: 'sea',
+  places: ['dropdown', 'mobile'],
+}
 
 /** Every entry of every menu, in the order shown (spec §1). Logging out is a form, not an entry. */
 export const menu: readonly MenuEntry[] = [
-  {
-    key: 'DASHBOARD',
-    target: { route: 'index' },
-    icon: 'house',
-    tone: 'sea',
-    places: ['navbar', 'mobile', 'footer'],
-  },
-  {
-    key: 'PROFILE',
-    target: { route: 'account/profile' },
-    icon: 'user',
-    tone: 'leaf',
-    places: ['navbar', 'mobile', 'footer'],
-  },
-  {
-    key: 'MY_TRAVELS',
-    target: { route: 'travels' },
-    icon: 'map',
-    tone: 'sea',
-    places: ['navbar', 'mobile', 'footer', 'dashboard'],
-    counter: 'myTrips',
-  },
-  {
-    key: 'REGISTRY',
-    target: { route: 'account/registry' },
-    icon: 'user-pen',
-    tone: 'sun',
-    places: ['navbar', 'mobile', 'dashboard'],
-    counter: 'emptyPersonalDataFields',
-  },
-  {
-    key: 'PARTNERSHIP',
-    target: { route: 'partnership' },
-    icon: 'ticket-percent',
-    tone: 'gold',
-    places: ['navbar', 'mobile', 'dashboard'],
-    counter: 'partnerships',
-  },
-  {
-    key: 'MY_ALERT_ME',
-    target: { route: 'notify-me' },
-    icon: 'bell',
-    tone: 'leaf',
-    places: ['navbar', 'mobile', 'dashboard'],
-    counter: 'notifyMeCount',
-  },
-  {
-    key: 'MY_WISH',
-    target: { site: 'wishlist' },
-    icon: 'heart',
-    tone: 'sun',
-    places: ['dropdown', 'mobile', 'dashboard'],
-    counter: 'wishlist',
-    when: (flags) => flags.wishlist,
-  },
-  {
-    key: 'COMMUNICATIONS',
-    target: { route: 'account-communications' },
-    icon: 'mail',
-    tone: 'sea',
-    places: ['dropdown', 'mobile', 'footer', 'dashboard'],
-    counter: 'communicationsCounter',
-  },
-  {
-    key: 'REFER_A_FRIEND',
-    target: { route: 'refer-friend' },
-    icon: 'gift',
-    tone: 'gold',
-    places: ['dropdown', 'mobile'],
-  },
-  {
-    key: 'CONTACT',
-    target: { site: 'contact' },
-    icon: 'message-circle',
-    tone: 'sea',
-    places: ['dropdown', 'mobile'],
-    when: (flags) => !flags.contactHidden,
-  },
-  {
-    key: 'SHARE_PHOTO',
-    target: { site: 'share-photo' },
-    icon: 'camera',
-    tone: 'sea',
-    places: ['dropdown', 'mobile'],
-  },
+  ...routeNames.flatMap((name) => {
+    const row = routes[name]
+    return 'menu' in row ? [entryOf(name, row.menu)] : []
+  }),
+  sharePhoto,
 ]
 
 /** The entries of one place that this visitor sees. */

@@ -1,6 +1,6 @@
 import { variantOf } from '../i18n/locale-registry.ts'
-import { isRouteName, type RouteName, routeEntry, routeNames } from '../i18n/routes.ts'
 import { readPattern, type SlugPattern, soundPattern } from '../i18n/slugs-pattern.ts'
+import { isRouteName, type RouteName, routeEntry, routeNames } from '../routes.ts'
 import type { Problem } from './problem.ts'
 import { findClashes, type Placed } from './slugs-clashes.ts'
 import { isObject, listed, tableFile } from './slugs-table.ts'
@@ -51,7 +51,7 @@ function readSlug(name: RouteName, slug: string, refuse: (reason: string) => voi
 function readEntry(file: string, key: string, value: unknown, problems: Problem[]): Placed[] {
   const refuse = (reason: string) => problems.push({ file, key, reason })
   if (!isRouteName(key)) {
-    refuse('unknown route: see src/i18n/routes.ts for the names')
+    refuse('unknown route: see src/routes.ts for the names')
     return []
   }
   if (routeEntry(key).fixed) {
@@ -116,7 +116,7 @@ export function checkTables(tables: Readonly<Record<string, unknown>>): Problem[
   const problems: Problem[] = []
   const canonical = routeNames.map((key): Placed => {
     const pattern = soundPattern(routeEntry(key).path)
-    return { file: 'src/i18n/routes.ts', key, pattern, former: false }
+    return { file: 'src/routes.ts', key, pattern, former: false }
   })
   const placed = Object.entries(tables).flatMap(([locale, table]) => readTable(locale, table, problems))
   return [...problems, ...checkWords(tables), ...findClashes([...canonical, ...placed])]

@@ -1,5 +1,5 @@
-import { type RouteName, routeEntry } from '../i18n/routes.ts'
 import { astroPattern, type Segment, type SlugPattern, variants } from '../i18n/slugs-pattern.ts'
+import { type RouteName, routeEntry } from '../routes.ts'
 import type { Problem } from './problem.ts'
 
 /** A sound slug and where it stands; `former` ones only redirect. */

@@ -1,12 +1,6 @@
-import {
-  paramValues,
-  type RouteName,
-  routeEntry,
-  routeNames,
-  type WordParam,
-  wordParams,
-} from '../i18n/routes.ts'
+import { paramValues, type WordParam, wordParams } from '../i18n/routes.ts'
 import { wordKey } from '../i18n/slugs-words.ts'
+import { type RouteName, routeEntry, routeNames } from '../routes.ts'
 
 const text = '[a-z0-9]+(-[a-z0-9]+)*'
 
@@ -19,8 +13,8 @@ function slugExpression(name: RouteName): string {
 }
 
 function slugSchema(name: RouteName) {
-  const { path, page } = routeEntry(name)
-  return { description: `Page ${page}. In English: ${path}`, ...oneOrMore(slugExpression(name)) }
+  const { path, file } = routeEntry(name)
+  return { description: `src/pages/${file}. In English: ${path}`, ...oneOrMore(slugExpression(name)) }
 }
 
 /** A text of this pattern, or a list of them. */

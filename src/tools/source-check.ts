@@ -1,10 +1,10 @@
-import { routeEntry, routeNames } from '../i18n/routes.ts'
 import { readPattern, type SlugPattern } from '../i18n/slugs-pattern.ts'
+import { routeEntry, routeNames } from '../routes.ts'
 import type { Scans } from './copy-usage.ts'
 import type { Problem } from './problem.ts'
 
 /** Where a path is no address of the product: the tables themselves, other servers' wire paths, the public website. */
-const foreignPaths = /^src\/(?:i18n\/|backoffice\/|markets\/public-site\.ts$)/
+const foreignPaths = /^src\/(?:routes\.ts$|i18n\/|backoffice\/|markets\/public-site\.ts$)/
 
 /** Sample words that no traveller reads: the gallery is not in the build. */
 const samples = 'src/ui/gallery/'

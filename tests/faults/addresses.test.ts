@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routeNames } from '#i18n/routes.ts'
+import { routeNames } from '#routes.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
 import { foreignLinks, hostileAddresses, leadsAway } from './hostile.ts'
 import { type House, openHouse } from './house.ts'

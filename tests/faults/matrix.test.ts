@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routeNames } from '#i18n/routes.ts'
 import { matchPath } from '#i18n/slugs.ts'
+import { routesThat } from '#routes.ts'
 import { copyOf } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { cut, drip, type Fault, half, late, reset, silence, status, told } from '../support/wire-faults.ts'
 import { type House, openHouse, type Visit } from './house.ts'
-import { onlyRedirects, type PageCase, type Part, pages, userPart } from './pages.ts'
+import { type PageCase, type Part, pages, userPart } from './pages.ts'
 import { escaped, flawsOf } from './sound-page.ts'
 
 /*
@@ -78,7 +78,9 @@ function wrongWith(seen: Visit, part: Part, name: string, allowed: number): stri
 
 it('every route has its page here', () => {
   const here = pages.map(({ path }) => matchPath(path.split('?', 1)[0] ?? '')?.name)
-  expect(routeNames.filter((route) => !here.includes(route) && !onlyRedirects.includes(route))).toEqual([])
+  // Signing out shows a page to nobody but who is signed in, and then only asks.
+  const shown = routesThat(({ leadsAway }) => !leadsAway).filter((route) => route !== 'logout')
+  expect(shown.filter((route) => !here.includes(route))).toEqual([])
 })
 
 describe('a page whose calls all answer', () => {

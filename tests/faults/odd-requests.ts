@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { routeNames } from '#i18n/routes.ts'
 import { pathTo } from '#i18n/slugs.ts'
+import { routeNames } from '#routes.ts'
 import { actionNames } from './action-names.ts'
 
 /** Requests that no browser of ours sends, made up by fast-check. */

@@ -1,5 +1,3 @@
-import type { RouteName } from '#i18n/routes.ts'
-
 /** What a page does without one of its calls. */
 export interface Part {
   /** The call, as the tap sees it. */
@@ -117,16 +115,6 @@ export const pages: readonly PageCase[] = [
   { ...page('/notify-me/alerts-emma', part('alerts', 'notify-me:unavailable.title')), standsAlone: 200 },
   { ...page('/auth/confirm-email/some-token'), standsAlone: 200 },
   { ...page('/nowhere'), standsAlone: 404 },
-]
-
-/** Routes that answer with a redirect, always: there is no page to be seen. */
-export const onlyRedirects: readonly RouteName[] = [
-  'login',
-  'login/redirect',
-  'login/backchannel-logout',
-  'logout',
-  'contacts',
-  'account/wishlist',
 ]
 
 /** The traveller, whom every page asks for: without them there is none but the one that says so. */

@@ -1,4 +1,4 @@
-import { routeEntry, routeNames } from '#i18n/routes.ts'
+import { routeEntry, routeNames } from '#routes.ts'
 import { actionNames } from '../faults/action-names.ts'
 import { startApp } from '../support/app.ts'
 import { type DearRequest, dearBodies, dearHeads } from '../support/dear-requests.ts'

@@ -1,6 +1,6 @@
-import { type RouteName, routeEntry, routeNames } from '#i18n/routes.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
+import { type RouteName, routeEntry, routeNames, routesThat } from '#routes.ts'
 
 /** One page as one traveller sees it. */
 export interface Screen {
@@ -32,13 +32,7 @@ const travellers: Record<MarketId, string> = {
 }
 
 /** Routes that are no page to look at: they only lead elsewhere. */
-const ways: readonly RouteName[] = [
-  'account/wishlist',
-  'contacts',
-  'login',
-  'login/redirect',
-  'login/backchannel-logout',
-]
+const ways = routesThat(({ leadsAway }) => leadsAway)
 
 interface State {
   readonly name: string

@@ -3,7 +3,18 @@ import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** What every feature stands on (architecture.md, "Directions"). */
-const ground = ['auth', 'backoffice', 'flags', 'i18n', 'markets', 'forms', 'ui', 'analytics', 'styles']
+const ground = [
+  'auth',
+  'backoffice',
+  'flags',
+  'i18n',
+  'markets',
+  'forms',
+  'ui',
+  'analytics',
+  'styles',
+  'routes',
+]
 
 /** Which rooms of `src` each room may import; its own files always. `services` is `src/services.ts`. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -27,20 +38,22 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   auth: ['config/redis-address', 'markets'],
   backoffice: ['markets'],
   flags: ['backoffice', 'markets'],
-  analytics: ['flags', 'i18n', 'markets'],
-  i18n: ['markets'],
+  analytics: ['flags', 'i18n', 'markets', 'routes'],
+  i18n: ['markets', 'routes'],
   forms: ['i18n', 'markets', 'ui'],
   ui: ['i18n', 'markets', 'styles'],
   // Shows the fields too, while developing.
   'ui/gallery': ['forms', 'i18n', 'markets', 'ui', 'styles'],
   markets: [],
+  // The table of routes, which all others read.
+  routes: [],
   config: ['markets'],
   // What is read of features and shell says which addresses take posts.
   http: [
     'config',
     'auth/create-session-store',
     'auth/live-session',
-    'i18n/routes',
+    'routes',
     'i18n/slugs',
     'markets',
     'features/session-end/question',
@@ -48,7 +61,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   styles: [],
   // Generators and checks that people and `npm run check` run; nothing imports them but tests and the build's brand file.
-  tools: ['backoffice', 'config', 'http/shared/log', 'i18n', 'markets', 'ui', 'styles'],
+  tools: ['backoffice', 'config', 'http/shared/log', 'i18n', 'markets', 'routes', 'ui', 'styles'],
   sandbox: ['backoffice'],
 }
 

@@ -1,6 +1,6 @@
 import { askToStay } from '#features/session-end/question.ts'
-import { routeEntry } from '#i18n/routes.ts'
 import { matchPath } from '#i18n/slugs.ts'
+import { routeEntry } from '#routes.ts'
 import { dismissCommunity } from '#shell/dismiss-community.ts'
 
 const reading = ['GET', 'HEAD'] as const

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RouteName, routeEntry, routeNames } from '#i18n/routes.ts'
+import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { chromiumArguments, findChromium } from '../../support/chromium.ts'
 import { copyOf } from '../../support/copy.ts'

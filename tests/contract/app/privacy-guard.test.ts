@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RouteName, routeNames } from '#i18n/routes.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
+import { type RouteName, routesThat } from '#routes.ts'
 import { actionNames } from '../../faults/action-names.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
@@ -54,14 +54,8 @@ afterAll(async () => {
   await tap?.close()
 })
 
-const leaving: readonly RouteName[] = [
-  'login',
-  'login/redirect',
-  'login/backchannel-logout',
-  'logout',
-  'account-communications',
-]
-const guarded = routeNames.filter((name) => !leaving.includes(name))
+// Which those are is held by tests/unit/middleware/privacy-guard.test.ts.
+const guarded = routesThat(({ withoutConsents }) => !withoutConsents)
 const path = pathTo as (locale: string, name: RouteName, params: object) => string
 /** Some value for each parameter a route may have. */
 const params = new Proxy({}, { get: () => 'some', has: () => true })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eventsOf, readVisit, writeVisit } from '#analytics/events.ts'
 import { isMeasured } from '#analytics/measured-routes.ts'
-import { routeNames } from '#i18n/routes.ts'
+import { routeNames } from '#routes.ts'
 
 const newId = '0a1b2c3d-0000-4000-8000-00000000000a'
 const deviceId = '5f3c2b1e-0000-4000-8000-000000000001'
@@ -46,8 +46,8 @@ it('runs on the pages that are named, and on error pages at no address of ours',
   expect(routeNames.filter((route) => isMeasured(route, '/whatever'))).toEqual([
     'index',
     'travels',
-    'notify-me',
     'partnership',
+    'notify-me',
     'refer-friend',
   ])
   expect(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { methodsOf } from '#http/shared/methods.ts'
-import { routeNames } from '#i18n/routes.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
+import { routeNames } from '#routes.ts'
 import { rawRequest, sendRaw } from '../../support/raw-http.ts'
 import { knownHost, runServer } from './running-server.ts'
 

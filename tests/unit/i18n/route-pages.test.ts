@@ -1,8 +1,19 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { routeEntry, routeNames } from '#i18n/routes.ts'
+import { routeEntry, routeNames } from '#routes.ts'
 
-it.each(routeNames)('%s has its page', (name) => {
-  const page = new URL(`../../../src/pages/${routeEntry(name).page}`, import.meta.url)
-  expect(['.astro', '.ts'].some((ending) => existsSync(page.pathname + ending))).toBe(true)
+const pages = new URL('../../../src/pages/', import.meta.url)
+
+it.each(routeNames)('%s has its file', (name) => {
+  expect(existsSync(new URL(routeEntry(name).file, pages))).toBe(true)
+})
+
+/** Shown by the server in place of something else: nobody comes to them by address. */
+const inPlaceOfOthers = ['404.astro', '500.astro', 'offline.astro', 'too-large.astro', 'trouble.astro']
+
+it('every file is that of one route: no page answers for another', () => {
+  const files = globSync('**/[!_]*.{astro,ts}', { cwd: fileURLToPath(pages) })
+  const listed = routeNames.map((name) => routeEntry(name).file)
+  expect(files.toSorted()).toEqual([...listed, ...inPlaceOfOthers].toSorted())
 })

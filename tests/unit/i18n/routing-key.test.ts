@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { routeNames } from '#i18n/routes.ts'
 import { routingKeyTarget } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
+import { routeNames } from '#routes.ts'
 import { exampleSlugs } from './example-tables.ts'
 
 const target = (query: string, path = '/') =>

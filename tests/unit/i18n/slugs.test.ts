@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isWordParam, paramValues, type RouteName, routeEntry, routeNames } from '#i18n/routes.ts'
+import { isWordParam, paramValues } from '#i18n/routes.ts'
 import { slugTables } from '#i18n/slug-tables.ts'
 import { localizedRedirect, matchPath, pathTo, patternsToInject, routeOfPattern } from '#i18n/slugs.ts'
 import { compileSlugs, type SlugTables } from '#i18n/slugs-compile.ts'
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import { locales } from '#markets/market-table.ts'
+import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { exampleSlugs } from './example-tables.ts'
 
 const anyLocale = fc.constantFrom(...locales)
@@ -211,14 +212,18 @@ describe('patternsToInject', () => {
     expect(injected).toContainEqual({
       pattern: '/viaggi/[tour]',
       name: 'travels/_tour',
-      page: 'travels/[tour]/index',
+      file: 'travels/[tour]/index.astro',
     })
     expect(injected).toContainEqual({
       pattern: '/notify-me/[...token]',
       name: 'notify-me/_token',
-      page: 'notify-me/[...token]',
+      file: 'notify-me/[...token].astro',
     })
-    expect(injected).toContainEqual({ pattern: '/partnership', name: 'partnership', page: 'partnerships' })
+    expect(injected).toContainEqual({
+      pattern: '/partnership',
+      name: 'partnership',
+      file: 'partnerships.astro',
+    })
   })
 
   it('is what routeOfPattern reads back', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RouteName } from '#i18n/routes.ts'
+import type { RouteName } from '#routes.ts'
 import { isBackchannel, isSameOrigin } from '../../../src/middleware/origin-check.ts'
 
 const own = 'https://account.example.it'

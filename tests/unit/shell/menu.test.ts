@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type MenuKey, type MenuPlace, menu, menuKeys, visibleMenu } from '#shell/menu.ts'
+import { type MenuKey, type MenuPlace, menu, visibleMenu } from '#shell/menu.ts'
 import { currentMark } from '#shell/menu-href.ts'
 import shell from '../../../locales/en/shell.json' with { type: 'json' }
 
@@ -11,7 +11,7 @@ describe('menu', () => {
     ['navbar', ['DASHBOARD', 'PROFILE', 'MY_TRAVELS', 'REGISTRY', 'PARTNERSHIP', 'MY_ALERT_ME']],
     ['dropdown', ['MY_WISH', 'COMMUNICATIONS', 'REFER_A_FRIEND', 'CONTACT', 'SHARE_PHOTO']],
     ['footer', ['DASHBOARD', 'PROFILE', 'MY_TRAVELS', 'COMMUNICATIONS']],
-    ['mobile', [...menuKeys]],
+    ['mobile', menu.map(({ key }) => key)],
   ])('%s shows what spec §1 lists', (place, expected) => {
     expect(keys(place)).toEqual(expected)
   })
@@ -40,8 +40,8 @@ describe('menu', () => {
   })
 
   it('has a name and a subtitle for every entry, each listed once', () => {
-    expect(menu.map(({ key }) => key)).toEqual([...menuKeys])
-    for (const key of menuKeys) {
+    expect(new Set(menu.map(({ key }) => key)).size).toBe(11)
+    for (const { key } of menu) {
       expect(shell[key]).toBeTruthy()
       expect(shell[`${key}_SUBTITLE`]).toBeTruthy()
     }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { routeEntry, routeNames } from '#i18n/routes.ts'
 import { slugTables } from '#i18n/slug-tables.ts'
 import { markets } from '#markets/market-table.ts'
+import { routeEntry, routeNames } from '#routes.ts'
 import { checkTables } from '#tools/slugs-check.ts'
 import { routesJsonSchema } from '#tools/slugs-schema.ts'
 
@@ -54,8 +54,8 @@ describe('the slug tables of the product', () => {
 describe('the route table', () => {
   it('names a page file for each route, with its parameters as Astro writes them', () => {
     for (const name of routeNames) {
-      const { page, params } = routeEntry(name)
-      const inFile = [...page.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map((found) => found[1])
+      const { file: at, params } = routeEntry(name)
+      const inFile = [...at.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map((found) => found[1])
       expect(inFile).toEqual(Object.keys(params))
     }
   })
@@ -64,7 +64,7 @@ describe('the route table', () => {
 describe('checkTables', () => {
   it.each([
     [{ travels: '/account/profilo' }, 'travels', /collides with "\/account\/profilo" of account\/profile/],
-    [{ travels: '/account/profile' }, 'travels', /of account\/profile \(src\/i18n\/routes.ts\)/],
+    [{ travels: '/account/profile' }, 'travels', /of account\/profile \(src\/routes.ts\)/],
     [{ partnership: '/travels' }, 'partnership', /collides with "\/travels" of travels/],
     [{ partnership: '/viaggi/offerte' }, 'partnership', /collides with "\/viaggi\/\{tour\}"/],
     [{ 'travels/_tour': '/{tour}' }, 'travels/_tour', /collides with/],

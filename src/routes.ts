@@ -1,0 +1,304 @@
+/** Whether a parameter of a route has to be there. */
+export type ParamKind = 'required' | 'optional'
+
+export type MenuPlace = 'navbar' | 'dropdown' | 'mobile' | 'footer' | 'dashboard'
+
+/** What a tile of the dashboard counts (spec §1). */
+export type CounterKey =
+  | 'myTrips'
+  | 'emptyPersonalDataFields'
+  | 'partnerships'
+  | 'notifyMeCount'
+  | 'wishlist'
+  | 'communicationsCounter'
+
+/** A route's entry in the menus (spec §1). Entries stand in the order of their rows. */
+interface RouteMenu {
+  /** Its text is `shell:<key>`, its subtitle `shell:<key>_SUBTITLE`. */
+  readonly key: string
+  readonly icon: string
+  readonly tone: 'sea' | 'sun' | 'gold' | 'leaf'
+  readonly places: readonly MenuPlace[]
+  readonly counter?: CounterKey
+  /** It leads straight to this page of the public website, where the route itself would only redirect. */
+  readonly site?: 'wishlist' | 'contact'
+  /** Shown only while this holds (src/shell/menu.ts). */
+  readonly when?: 'wishlist' | 'contact'
+}
+
+/** One route: everything that the rest of the code has to know of it by name. */
+export interface Route {
+  /** Canonical English path: always understood, in every locale, whatever the tables say. */
+  readonly path: string
+  /** Under `src/pages`: `.astro` is a page, `.ts` an endpoint. */
+  readonly file: string
+  readonly params: Readonly<Record<string, ParamKind>>
+  /** The same path in every locale: tables do not name it. */
+  readonly fixed?: true
+  /** The route that this one is when its optional parameter is left out. */
+  readonly shortForm?: string
+  /** The checks of src/middleware/access.ts that it is behind, if not those of `signedIn` (spec §2). */
+  readonly checks?: readonly string[]
+  /** A traveller whose consents are missing may be here: to give them, or to leave (decisions §4). */
+  readonly withoutConsents?: true
+  /** Its GET begins or ends a sign-in: only a visit of a whole tab may ask for it. */
+  readonly visitOnly?: true
+  /** It shows nothing at its address: it leads on, or answers a server. */
+  readonly leadsAway?: true
+  /**
+   * The tag manager may run here. It can read whatever stands on a page and in its address: never where there are
+   * contact data, dates of birth, addresses, documents, payments, consents or a token.
+   */
+  readonly measured?: true
+  /** A browser may fetch it before it is asked for: a page that only shows, at an address without a token. */
+  readonly prefetched?: true
+  /** It takes posts: beside being read, or alone. A page without forms of its own takes none. */
+  readonly posts?: 'too' | 'only'
+  readonly menu?: RouteMenu
+}
+
+/** The checks of every page that names no others: the user check and the auth check of spec §2. */
+export const signedIn: readonly string[] = ['user', 'auth']
+
+/** Every route of the product (spec §2, decisions §3). There is no second list of routes. */
+export const routes = {
+  index: {
+    path: '/',
+    file: 'index.astro',
+    params: {},
+    fixed: true,
+    checks: ['user'],
+    measured: true,
+    prefetched: true,
+    menu: { key: 'DASHBOARD', icon: 'house', tone: 'sea', places: ['navbar', 'mobile', 'footer'] },
+  },
+  'account/profile': {
+    path: '/account/profile',
+    file: 'account/profile.astro',
+    params: {},
+    prefetched: true,
+    menu: { key: 'PROFILE', icon: 'user', tone: 'leaf', places: ['navbar', 'mobile', 'footer'] },
+  },
+  travels: {
+    path: '/travels',
+    file: 'travels/index.astro',
+    params: {},
+    measured: true,
+    prefetched: true,
+    menu: {
+      key: 'MY_TRAVELS',
+      icon: 'map',
+      tone: 'sea',
+      places: ['navbar', 'mobile', 'footer', 'dashboard'],
+      counter: 'myTrips',
+    },
+  },
+  'travels/_tour': {
+    path: '/travels/{tour}',
+    file: 'travels/[tour]/index.astro',
+    params: { tour: 'required' },
+    prefetched: true,
+    posts: 'too',
+  },
+  'travels/_tour/_traveler': {
+    path: '/travels/{tour}/{traveler}',
+    file: 'travels/[tour]/[traveler].astro',
+    params: { tour: 'required', traveler: 'required' },
+    prefetched: true,
+    posts: 'too',
+  },
+  'account/registry': {
+    path: '/account/registry',
+    file: 'account/registry.astro',
+    params: {},
+    prefetched: true,
+    posts: 'too',
+    menu: {
+      key: 'REGISTRY',
+      icon: 'user-pen',
+      tone: 'sun',
+      places: ['navbar', 'mobile', 'dashboard'],
+      counter: 'emptyPersonalDataFields',
+    },
+  },
+  'account/documents': {
+    path: '/account/documents',
+    file: 'account/documents.astro',
+    params: {},
+    prefetched: true,
+  },
+  'account/documents/_kind/_step': {
+    path: '/account/documents/{kind}/{step}',
+    file: 'account/documents/[kind]/[step].astro',
+    params: { kind: 'required', step: 'required' },
+    posts: 'too',
+  },
+  'account/credits': {
+    path: '/account/credits',
+    file: 'account/credits.astro',
+    params: {},
+    prefetched: true,
+  },
+  partnership: {
+    path: '/partnerships',
+    file: 'partnerships.astro',
+    params: {},
+    measured: true,
+    prefetched: true,
+    menu: {
+      key: 'PARTNERSHIP',
+      icon: 'ticket-percent',
+      tone: 'gold',
+      places: ['navbar', 'mobile', 'dashboard'],
+      counter: 'partnerships',
+    },
+  },
+  'notify-me': {
+    path: '/notify-me',
+    file: 'notify-me/index.astro',
+    params: {},
+    measured: true,
+    prefetched: true,
+    posts: 'too',
+    menu: {
+      key: 'MY_ALERT_ME',
+      icon: 'bell',
+      tone: 'leaf',
+      places: ['navbar', 'mobile', 'dashboard'],
+      counter: 'notifyMeCount',
+    },
+  },
+  'notify-me/_token': {
+    path: '/notify-me/{token?}',
+    file: 'notify-me/[...token].astro',
+    params: { token: 'optional' },
+    shortForm: 'notify-me',
+    checks: ['user', 'link'],
+    posts: 'too',
+  },
+  'account/wishlist': {
+    path: '/account/wishlist',
+    file: 'account/wishlist.astro',
+    params: {},
+    leadsAway: true,
+    menu: {
+      key: 'MY_WISH',
+      icon: 'heart',
+      tone: 'sun',
+      places: ['dropdown', 'mobile', 'dashboard'],
+      counter: 'wishlist',
+      site: 'wishlist',
+      when: 'wishlist',
+    },
+  },
+  'account-communications': {
+    path: '/account/consents',
+    file: 'account/consents.astro',
+    params: {},
+    withoutConsents: true,
+    prefetched: true,
+    posts: 'too',
+    menu: {
+      key: 'COMMUNICATIONS',
+      icon: 'mail',
+      tone: 'sea',
+      places: ['dropdown', 'mobile', 'footer', 'dashboard'],
+      counter: 'communicationsCounter',
+    },
+  },
+  'refer-friend': {
+    path: '/refer-friend',
+    file: 'refer-friend/index.astro',
+    params: {},
+    measured: true,
+    prefetched: true,
+    menu: { key: 'REFER_A_FRIEND', icon: 'gift', tone: 'gold', places: ['dropdown', 'mobile'] },
+  },
+  'refer-friend/copy-code': {
+    path: '/refer-friend/copy-code',
+    file: 'refer-friend/copy-code.astro',
+    params: {},
+    prefetched: true,
+  },
+  'refer-friend/discount': {
+    path: '/refer-friend/discount',
+    file: 'refer-friend/discount.astro',
+    params: {},
+    prefetched: true,
+  },
+  contacts: {
+    path: '/contact-us',
+    file: 'contact-us.astro',
+    params: {},
+    leadsAway: true,
+    prefetched: true,
+    menu: {
+      key: 'CONTACT',
+      icon: 'message-circle',
+      tone: 'sea',
+      places: ['dropdown', 'mobile'],
+      site: 'contact',
+      when: 'contact',
+    },
+  },
+  'auth/confirm-email': {
+    path: '/auth/confirm-email/{token?}',
+    file: 'auth/confirm-email/[...token].astro',
+    params: { token: 'optional' },
+    checks: ['user', 'link'],
+    posts: 'too',
+  },
+  // The provider knows these by their address (redirect URI, deep links, logout): no locale may move them.
+  login: {
+    path: '/login',
+    file: 'login/index.astro',
+    params: {},
+    fixed: true,
+    checks: ['login'],
+    withoutConsents: true,
+    visitOnly: true,
+    leadsAway: true,
+  },
+  'login/redirect': {
+    path: '/login/redirect',
+    file: 'login/redirect.astro',
+    params: {},
+    fixed: true,
+    checks: ['loginReturn'],
+    withoutConsents: true,
+    visitOnly: true,
+    leadsAway: true,
+  },
+  'login/backchannel-logout': {
+    path: '/login/backchannel-logout',
+    file: 'login/backchannel-logout.astro',
+    params: {},
+    fixed: true,
+    checks: [],
+    withoutConsents: true,
+    leadsAway: true,
+    posts: 'only',
+  },
+  logout: {
+    path: '/logout',
+    file: 'logout.astro',
+    params: {},
+    checks: [],
+    withoutConsents: true,
+    posts: 'too',
+  },
+} as const satisfies Readonly<Record<string, Route>>
+
+export type RouteName = keyof typeof routes
+
+export const routeNames = Object.keys(routes) as readonly RouteName[]
+
+/** A route's row in its general form. */
+export const routeEntry = (name: RouteName): Route => routes[name]
+
+/** Whether a text names a route; inherited members of the table do not count. */
+export const isRouteName = (text: string): text is RouteName => Object.hasOwn(routes, text)
+
+/** The routes whose row says so. */
+export const routesThat = (says: (route: Route) => unknown): readonly RouteName[] =>
+  routeNames.filter((name) => Boolean(says(routeEntry(name))))
