@@ -14,12 +14,12 @@ export function DateField({ name, defaultValue, partLabels, autoComplete, ...tex
   return (
     <FieldSet name={name} {...texts}>
       <div className="field__parts">
-        {partLabels.map(({ part, label }) => (
+        {partLabels.map(({ part, label }, index) => (
           <div key={part} className={part === 'year' ? 'field__part field__part--year' : 'field__part'}>
-            <label htmlFor={`${ids.controlId}-${part}`}>{label}</label>
+            <label htmlFor={`${ids.controlId}-${index}`}>{label}</label>
             <input
               className="input"
-              id={`${ids.controlId}-${part}`}
+              id={`${ids.controlId}-${index}`}
               name={datePartName(name, part)}
               defaultValue={defaultValue[part]}
               inputMode="numeric"

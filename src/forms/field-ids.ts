@@ -46,10 +46,10 @@ export const datePartName = <Name extends string, Part extends DatePart>(
   part: Part,
 ): `${Name}-${Part}` => `${name}-${part}`
 
-/** Id of the control that an error summary's link leads to: a date's day, a set's first choice. */
+/** Id of the control that an error summary's link leads to: the first part of a date, as its market has it, a set's first choice. */
 export function focusTarget(name: string, kind: 'control' | 'date' | 'radio' = 'control'): string {
   const { controlId } = fieldIds(name, {})
-  return { control: controlId, date: `${controlId}-day`, radio: `${controlId}-0` }[kind]
+  return { control: controlId, date: `${controlId}-0`, radio: `${controlId}-0` }[kind]
 }
 
 /** Splits an ISO date into the three inputs' values; empty strings for none or for anything else. */

@@ -27,9 +27,11 @@ function fill(pattern: string, moment: Temporal.PlainDateTime): string {
   })
 }
 
-/** `05/12/2026`: the market's short date (spec §9). */
+/** `05/12/2026`: the market's short date (spec §9); in words where that would be taken for the twelfth of May. */
 export function formatDate(date: PlainDate, market: DateWriting): string {
-  return fill(market.dateFormats.date, date.toPlainDateTime())
+  return misreads(market)
+    ? formatExtendedDate(date, market)
+    : fill(market.dateFormats.date, date.toPlainDateTime())
 }
 
 /** `5 dicembre 2026`, `1º maggio 2026`, `May 8, 2026`: the date in the words of the market's language. */
@@ -37,25 +39,21 @@ export function formatExtendedDate(date: PlainDate, market: Locale): string {
   return datesInWords(date, date, market.dateLocale)
 }
 
-/**
- * A date that nobody may misread, such as a deadline or a day of birth: short, but in words where 05/12 would be taken
- * for the twelfth of May.
- */
-export function formatClearDate(date: PlainDate, market: DateWriting): string {
-  return dateOrder(market)[0] === 'month' ? formatExtendedDate(date, market) : formatDate(date, market)
-}
-
 /** In which order a market's readers expect day, month and year, which is that of its date fields. */
 export const dateOrder = ({ dateLocale }: Locale): readonly DatePart[] => orderOf(dateLocale)
 
-/** `05/12/2026 17:40`: a local date and time as it stands, or an instant on the market's own clock. */
+/** Whether the market's readers take DD/MM for MM/DD. */
+const misreads = (market: Locale): boolean => dateOrder(market)[0] === 'month'
+
+/** `05/12/2026 17:40`: a local date and time as it stands, or an instant on the market's own clock; its date as `formatDate` has it. */
 export function formatDateTime(
   moment: Temporal.PlainDateTime | Temporal.Instant,
   market: DateWriting & Pick<Market, 'timeZone'>,
 ): string {
   const local =
     moment instanceof Temporal.Instant ? moment.toZonedDateTimeISO(market.timeZone).toPlainDateTime() : moment
-  return fill(market.dateFormats.dateTime, local)
+  if (!misreads(market)) return fill(market.dateFormats.dateTime, local)
+  return `${formatExtendedDate(local.toPlainDate(), market)}, ${fill('HH:mm', local)}`
 }
 
 /** `12 – 19 December 2026`, or with weekdays: what both dates share is said once, as the locale has it. */

@@ -1,3 +1,4 @@
+import { pathTo } from '#i18n/slugs.ts'
 import { markets as table } from '#markets/market-table.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
@@ -74,3 +75,19 @@ for (const width of [360, 768, 1280]) {
     }
   })
 }
+
+test('in the United States the error of a date leads to its month, which comes first', async ({
+  page,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/400 \(Bad Request\)/)
+  const t = copyOf('global-us')
+  await signIn('Olivia', 'global-us')
+  await page.goto(markets['global-us'] + pathTo('en-US', 'account/registry', {}, { edit: 'personal' }))
+  await page.getByLabel(t('ui:date.day')).fill('31')
+  await page.getByLabel(t('ui:date.month')).fill('2')
+  await page.getByRole('button', { name: t('profile:save') }).click()
+  await page.getByRole('link', { name: t('profile:error.birthDate.impossibleDate') }).click()
+  await expect(page.getByLabel(t('ui:date.month'))).toBeFocused()
+})

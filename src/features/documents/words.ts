@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Country } from '#backoffice/wire/country.ts'
 import type { Tone } from '#features/trips/rules.ts'
-import { formatClearDate } from '#markets/dates.ts'
+import { formatDate } from '#markets/dates.ts'
 import type { DocumentFacts } from './load.ts'
 import { documentTones, endOfNumber } from './rules.ts'
 
@@ -26,7 +26,7 @@ export function contentsOf(
   options: { whole?: boolean } = {},
 ): { term: string; value: string | null }[] {
   if (!record) return []
-  const date = (iso: string | null) => iso && formatClearDate(Temporal.PlainDate.from(iso), market)
+  const date = (iso: string | null) => iso && formatDate(Temporal.PlainDate.from(iso), market)
   const { number, issuingCountry: code } = record
   const country = countries.find((one) => one.code === code)?.name ?? code
   return [

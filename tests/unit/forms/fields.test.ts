@@ -94,7 +94,7 @@ describe('the error summary', () => {
     ]
     const written = html(ErrorSummary, { title: 'Wrong', errors })
     expect(written).toContain(`href="#${focusTarget('a')}"`)
-    expect(written).toContain('href="#field-b-day"')
+    expect(written).toContain('href="#field-b-0"')
     expect(written).toContain('autofocus')
     expect(html(ErrorSummary, { title: 'Wrong', errors: [] })).toBe('')
   })

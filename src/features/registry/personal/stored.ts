@@ -3,7 +3,7 @@ import type { Country } from '#backoffice/wire/country.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { minimumLength, type ProfileField, profileFields } from '#features/profile/rules.ts'
 import { textOfCode } from '#i18n/translate.ts'
-import { formatClearDate } from '#markets/dates.ts'
+import { formatDate } from '#markets/dates.ts'
 import { readablePhone } from '#markets/phone.ts'
 import { refusedWords } from '../part-words.ts'
 import type { StoredPart } from '../save-part.ts'
@@ -18,7 +18,7 @@ export function readablePersonal(
   { t, market }: Locals,
 ): string {
   if (field === 'gender') return textOfCode(t, 'profile:gender', value)
-  if (field === 'birthDate') return formatClearDate(Temporal.PlainDate.from(value), market)
+  if (field === 'birthDate') return formatDate(Temporal.PlainDate.from(value), market)
   if (field === 'citizenship') return countries.find(({ code }) => code === value)?.name ?? value
   return field === 'mobilePhone' ? readablePhone(value) : value
 }

@@ -3,7 +3,7 @@ import type { Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import { mandatoryFields, type ProfileField, profileFields } from '#features/profile/rules.ts'
 import { type Translate, textOfCode } from '#i18n/translate.ts'
-import { formatClearDate } from '#markets/dates.ts'
+import { formatDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { readablePhone } from '#markets/phone.ts'
 import { joined } from '#ui/joined.ts'
@@ -22,7 +22,7 @@ export function travellerItems(
 ): Item[] {
   const written: Partial<Record<ProfileField, (value: string) => string>> = {
     gender: (value) => textOfCode(t, 'profile:gender', value),
-    birthDate: (value) => formatClearDate(Temporal.PlainDate.from(value), market),
+    birthDate: (value) => formatDate(Temporal.PlainDate.from(value), market),
     citizenship: (value) => countries.find(({ code }) => code === value)?.name ?? value,
     mobilePhone: readablePhone,
   }
