@@ -3,26 +3,70 @@ import { expect, markets, test } from '../support/test.ts'
 
 // One traveller of each market, the trip to look at, the way it is written there.
 const journeys = [
-  { market: 'international', who: 'Emma', trip: 'Iceland, the whole ring', total: '2.239\u00a0€' },
-  { market: 'italy', who: 'Sofia', trip: 'Lofoten in kayak', total: '2.869\u00a0€' },
-  { market: 'global-us', who: 'Olivia', trip: 'Peru, on Inca roads', total: '$31,247.70' },
-  { market: 'english-we', who: 'James', trip: 'Sri Lanka, tea and tides', total: '£2,852.25' },
+  {
+    market: 'international',
+    who: 'Emma',
+    trip: 'Iceland, the whole ring',
+    total: '2.239\u00a0€',
+    from: '2.190\u00a0€',
+    ages: '25 to 35',
+  },
+  {
+    market: 'italy',
+    who: 'Sofia',
+    trip: 'Lofoten in kayak',
+    total: '2.869\u00a0€',
+    from: '1.490\u00a0€',
+    ages: 'Dai 25 ai 35 anni',
+  },
+  {
+    market: 'global-us',
+    who: 'Olivia',
+    trip: 'Peru, on Inca roads',
+    total: '$31,247.70',
+    from: '$2,550',
+    ages: '35 and over',
+  },
+  {
+    market: 'english-we',
+    who: 'James',
+    trip: 'Sri Lanka, tea and tides',
+    total: '£2,852.25',
+    from: '£1,380',
+    ages: '35 and over',
+  },
   {
     market: 'spain',
     who: 'Lucía',
     trip: 'Patagonia contra el viento',
     total: '2.990\u00a0€',
+    from: '2.990\u00a0€',
+    ages: 'A partir de 35 años',
     show: 'cancelled',
   },
-  { market: 'france', who: 'Chloé', trip: 'Sri Lanka, thé et marées', total: '1.540\u00a0€' },
-  { market: 'germany', who: 'Jonas', trip: 'Jordanien kompakt', total: '1.149\u00a0€' },
+  {
+    market: 'france',
+    who: 'Chloé',
+    trip: 'Sri Lanka, thé et marées',
+    total: '1.540\u00a0€',
+    from: '1.590\u00a0€',
+    ages: 'À partir de 35 ans',
+  },
+  {
+    market: 'germany',
+    who: 'Jonas',
+    trip: 'Jordanien kompakt',
+    total: '1.149\u00a0€',
+    from: '1.149\u00a0€',
+    ages: '25 bis 35 Jahre',
+  },
 ] as const
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    for (const { market, who, trip, total, ...more } of journeys) {
+    for (const { market, who, trip, total, from, ages, ...more } of journeys) {
       test(`${market}: from the list to the trip, and back by its breadcrumb`, async ({
         page,
         signIn,
@@ -37,6 +81,11 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(trip)
         const main = page.getByRole('main')
         await expect(main).toContainText(total)
+        const about = main.locator('.card', {
+          has: page.getByRole('heading', { name: copy('trip:about.title') }),
+        })
+        await expect(about).toContainText(from)
+        await expect(about).toContainText(ages)
         for (const key of ['trip:receipt', 'trip:payments', 'travellers:title']) {
           await expect(main.getByRole('heading', { name: copy(key) })).toBeVisible()
         }

@@ -37,6 +37,9 @@ export const BookingStatus = codes(BOOKING_STATUSES)
 
 export const CANCELLED_BY = ['TRAVELLER', 'COMPANY'] as const
 
+/** Whom a tour is for, in years (spec §5). */
+export const TOUR_AGE_GROUPS = ['25-35', '35+'] as const
+
 /** The itinerary that is sold; a booking is for one departure (travel) of it. */
 export const TourSummary = z.object({
   id: Id,
@@ -46,6 +49,7 @@ export const TourSummary = z.object({
   destination: maybe(z.string()),
   countryCode: soft(CountryCode),
   tags: listOf(z.string()),
+  ageGroup: soft(z.enum(TOUR_AGE_GROUPS)).meta({ 'x-assumed': true }),
 })
 export type TourSummary = z.infer<typeof TourSummary>
 
@@ -71,6 +75,7 @@ export const Booking = z.object({
   paymentStatus: PaymentStatus,
   /** How many travellers the booking is for. */
   pax: z.int().positive(),
+  /** What the tour costs from, whoever books it (spec §3); never what this booking costs. */
   priceFrom: maybe(Money),
   completeness: Completeness.catch(NOT_KNOWN),
   pictureUrl: soft(WebUrl),

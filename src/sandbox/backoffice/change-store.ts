@@ -6,7 +6,7 @@ import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import { billFor, type Currency } from '../seed/bill.ts'
 import { languageOf } from '../seed/booking-order.ts'
-import { tourById } from '../seed/tours.ts'
+import { priceFrom, tourById, tourSummary } from '../seed/tours.ts'
 import { type ChangeVerdict, judgeChange, orderAllowsChange } from './change-rules.ts'
 
 interface TravelRow {
@@ -55,7 +55,7 @@ function optionFrom(row: TravelRow, booking: StoredBooking): TripChangeOption {
     startDate: row.starts,
     endDate: lastDay(row.starts, tour.days),
     availability: row.availability,
-    priceFrom: { amount: tour.price[currency] * 100, currency },
+    priceFrom: priceFrom(tour, currency),
   }
 }
 
@@ -108,7 +108,6 @@ export function completeChange(store: Store, token: string, travelId: string): b
 /** What was paid stays paid; a dearer tour adds an integration price, a cheaper one is not given back here. */
 function moveBooking(booking: StoredBooking, travel: TravelRow, today: Temporal.PlainDate): StoredBooking {
   const tour = tourById(travel.tour_id)
-  const language = languageOf(booking.market)
   const currency = booking.total.currency as Currency
   const {
     depositAmount: _deposit,
@@ -127,14 +126,8 @@ function moveBooking(booking: StoredBooking, travel: TravelRow, today: Temporal.
   return {
     ...booking,
     ...(difference > 0 ? { ...bill, ...extraToPay(booking, { amount: difference, currency }, today) } : {}),
-    tour: {
-      id: tour.id,
-      travelId: travel.id,
-      title: tour.title[language],
-      destination: tour.destination[language],
-      countryCode: tour.countryCode,
-      tags: tour.tags,
-    },
+    tour: tourSummary(tour, travel.id, languageOf(booking.market)),
+    priceFrom: priceFrom(tour, currency),
     startDate: travel.starts,
     endDate: lastDay(travel.starts, tour.days),
     availability: travel.availability,

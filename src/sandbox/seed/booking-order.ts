@@ -6,7 +6,7 @@ import { type BillOrder, billFor, type Currency } from './bill.ts'
 import { people } from './people.ts'
 import type { Person } from './person.ts'
 import type { Language } from './states.ts'
-import { tourById } from './tours.ts'
+import { priceFrom, tourById, tourSummary } from './tours.ts'
 
 /** A demo booking in a few words; days count from today. */
 export interface BookingOrder {
@@ -87,14 +87,7 @@ export function bookingFrom(order: BookingOrder): StoredBooking {
   return {
     id: order.id,
     market: leader.market,
-    tour: {
-      id: tour.id,
-      travelId: `${tour.id}-${order.id}`,
-      title: tour.title[language],
-      destination: tour.destination[language],
-      countryCode: tour.countryCode,
-      tags: tour.tags,
-    },
+    tour: tourSummary(tour, `${tour.id}-${order.id}`, language),
     startDate: day(order.start),
     endDate: day(order.start + tour.days - 1),
     availability: order.availability,
@@ -103,7 +96,7 @@ export function bookingFrom(order: BookingOrder): StoredBooking {
     cancelledAt: cancelled ? day(Math.min(-3, order.start - 12), 'T10:30:00Z') : null,
     paymentStatus: order.payment,
     pax,
-    priceFrom: { amount: tour.price[currency] * 100, currency },
+    priceFrom: priceFrom(tour, currency),
     pictureUrl: null,
     coordinatorId: order.coordinator ?? null,
     bookedAt: day(dates.booked, 'T18:42:00Z'),

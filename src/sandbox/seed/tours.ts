@@ -1,4 +1,6 @@
-import type { Text } from './states.ts'
+import type { TourSummary } from '#backoffice/wire/booking.ts'
+import type { Money } from '#backoffice/wire/money.ts'
+import type { Language, Text } from './states.ts'
 
 /** A tour of the catalogue: the itinerary, sold as dated departures. */
 export interface Tour {
@@ -11,6 +13,33 @@ export interface Tour {
   /** Price from, per traveller, in whole units of each currency the company sells in. */
   price: { EUR: number; GBP: number; USD: number }
 }
+
+/** The tours made for an age group; the others are for everybody. */
+export const ageGroups: Readonly<Record<string, TourSummary['ageGroup']>> = {
+  'lofoten-kayak': '25-35',
+  'jordan-express': '25-35',
+  'iceland-ring': '25-35',
+  'peru-inca': '35+',
+  'patagonia-wind': '35+',
+  'sri-lanka-tea': '35+',
+}
+
+/** A dated departure of a tour, as a booking for it names it. */
+export const tourSummary = (tour: Tour, travelId: string, language: Language): TourSummary => ({
+  id: tour.id,
+  travelId,
+  title: tour.title[language],
+  destination: tour.destination[language],
+  countryCode: tour.countryCode,
+  tags: tour.tags,
+  ageGroup: ageGroups[tour.id] ?? null,
+})
+
+/** What one traveller pays for a tour at least, in minor units. */
+export const priceFrom = (tour: Tour, currency: keyof Tour['price']): Money => ({
+  amount: tour.price[currency] * 100,
+  currency,
+})
 
 const tour = (
   id: string,

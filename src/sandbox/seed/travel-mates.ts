@@ -1,4 +1,5 @@
-import { tours } from './tours.ts'
+import type { TOUR_AGE_GROUPS } from '#backoffice/wire/booking.ts'
+import { ageGroups, tours } from './tours.ts'
 
 /** Somebody on a departure whose booking is not in this file: what they let others know, and nothing else. */
 export interface Guest {
@@ -21,12 +22,21 @@ const guests: Guest[] = [
   { name: 'Brigitte', ageRange: '55+', city: 'Annecy' },
 ]
 
+/** The ranges of age that a tour's age group lets in; null for all. */
+const agesOf: Record<(typeof TOUR_AGE_GROUPS)[number] | 'all', readonly Guest['ageRange'][] | null> = {
+  '25-35': ['25-34'],
+  '35+': ['35-44', '45-54', '55+'],
+  all: null,
+}
+
 /** The guests of a tour's departures: three to five, always the same for one tour. */
 export function guestsOf(tourId: string): Guest[] {
   const place = tours.findIndex(({ id }) => id === tourId)
   if (place < 0) return []
+  const ages = agesOf[ageGroups[tourId] ?? 'all']
+  const fitting = ages ? guests.filter(({ ageRange }) => ages.includes(ageRange)) : guests
   return Array.from(
     { length: 3 + (place % 3) },
-    (_, index) => guests[(place * 4 + index) % guests.length],
+    (_, index) => fitting[(place * 4 + index) % fitting.length],
   ).filter((guest) => guest !== undefined)
 }
