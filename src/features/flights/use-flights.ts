@@ -1,10 +1,8 @@
 import { actions } from 'astro:actions'
-import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
-import { sendNatively } from '#forms/send-natively.ts'
-import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useSubmit } from '#forms/use-submit.ts'
 import { closeDialog, dialogLocked } from '#ui/stores/open-dialog.ts'
 import { raiseToast } from '#ui/stores/raise-toast.ts'
-import { tracked } from '#ui/stores/requests.ts'
 import { noteSavedFlights } from '#ui/stores/saved-flights.ts'
 import type { FlightsResult } from './actions.ts'
 import type { FlightsFormProps } from './FlightsForm.island.tsx'
@@ -35,8 +33,6 @@ export function useFlights(props: FlightsFormProps) {
   const [pending, setPending] = useState<string | null>(null)
   const [removals, setRemovals] = useState(0)
   const heading = useFocus(view, intent)
-  const writing = useRef(false)
-  const turn = useRef(0)
 
   function fail(asked: string, data: FormData) {
     const typed = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -47,8 +43,7 @@ export function useFlights(props: FlightsFormProps) {
     setShown({ view: { ...view, step, values, errors: [], notice: { type: 'danger', text } }, intent: asked })
   }
 
-  function settle(asked: string, result: FlightsResult, form: HTMLFormElement, button: HTMLElement | null) {
-    if (!result.ok && result.code === 'signedOut') return sendNatively(form, button)
+  function settle(asked: string, result: FlightsResult) {
     if (!result.ok && !result.view) {
       setShown({ view: { ...view, notice: { type: 'danger', text: result.message } }, intent: asked })
     } else if (result.ok && result.done) {
@@ -61,32 +56,24 @@ export function useFlights(props: FlightsFormProps) {
     }
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    const form = event.currentTarget
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const asked = submitter instanceof HTMLButtonElement ? submitter.value : ''
-    if (writing.current) return event.preventDefault()
-    writing.current = writes(asked)
-    // On a page of its own what is saved leads to the next page, with its toast: the browser's business.
-    if (!dialog && writing.current) return setPending(asked)
-    event.preventDefault()
-    attachLoadingBar()
-    turn.current += 1
-    const own = turn.current
-    const data = new FormData(form, submitter)
-    setPending(asked)
-    if (dialog) dialogLocked.set(writing.current)
-    const { data: result } = await tracked(actions.shareFlights(data)).catch(() => ({ data: undefined }))
+  const { submit } = useSubmit<FlightsResult>({
+    send: actions.shareFlights,
+    ready: ({ asked }) => {
+      setPending(asked)
+      if (dialog) dialogLocked.set(writes(asked))
+      return true
+    },
     // Whoever goes on by hand does not wait for the search, nor is taken back by it.
-    if (own !== turn.current) return
-    writing.current = false
-    startTransition(() => {
+    reads: (asked) => !writes(asked),
+    // On a page of its own what is saved leads to the next page, with its toast: the browser's business.
+    byBrowser: (asked) => !dialog && writes(asked),
+    settle: (result, { asked, typed }) => {
       setPending(null)
       dialogLocked.set(false)
-      if (result) settle(asked, result, form, submitter)
-      else fail(asked, data)
-    })
-  }
+      if (result) settle(asked, result)
+      else fail(asked, typed)
+    },
+  })
 
   return { view, pending, removals, heading, submit }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorSummary } from '#forms/ErrorSummary.tsx'
+import { SaveButton } from '#forms/SaveButton.tsx'
 import { type PartFormProps, SEEN_INPUT } from './part.ts'
-import { SaveButton } from './SaveButton.tsx'
 import type { usePartForm } from './use-part-form.ts'
 
 interface Props<Field extends string> {
@@ -19,7 +19,7 @@ export function PartForm<Field extends string>({ props, form, children }: Props<
       <input type="hidden" name={SEEN_INPUT} value={form.seen} autoComplete="off" />
       {children}
       <div className="form__actions">
-        <SaveButton words={words} />
+        <SaveButton words={words} leaving={form.leaving} />
         <a className="button button--ghost" href={props.doneHref}>
           {words.cancel}
         </a>

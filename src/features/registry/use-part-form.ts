@@ -1,12 +1,8 @@
-import { type FormEvent, startTransition, useState } from 'react'
+import { useState } from 'react'
 import type { FieldError } from '#forms/field-ids.ts'
-import { sendNatively } from '#forms/send-natively.ts'
-import { shown as shownPress } from '#ui/intent/turns.ts'
-import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
-import { raiseToast } from '#ui/stores/raise-toast.ts'
-import { tracked } from '#ui/stores/requests.ts'
 import type { PartFormProps, PartResult } from './part.ts'
 import { partTexts } from './part-texts.ts'
+import { useSave } from './use-save.ts'
 
 /** Calls the part's action; `data` is missing where it failed by an error. */
 type Save<Field extends string> = (form: FormData) => Promise<{ data?: PartResult<Field> | undefined }>
@@ -17,31 +13,15 @@ export function usePartForm<Field extends string>(
   save: Save<Field>,
   kindOf: (field: Field) => FieldError['kind'] = () => 'control',
 ) {
-  const { words, doneHref } = props
-  const [shown, setShown] = useState(props as Pick<typeof props, 'errors' | 'stored' | 'seen'>)
+  const { words } = props
+  const [shown, show] = useState(props as Pick<typeof props, 'errors' | 'stored' | 'seen'>)
   const { stored, seen } = shown
 
-  // Drawn in slices: keys typed meanwhile come between.
-  const show = (state: typeof shown) => startTransition(() => setShown(state))
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    attachLoadingBar()
-    const form = event.currentTarget
-    const typed = new FormData(form)
-    // The press is seen first.
-    const answer = tracked(shownPress().then(() => save(typed)))
-    // Where no answer comes, nobody knows whether it was saved.
-    const { data: result } = await answer.catch(() => ({ data: undefined }))
-    // The page that is read shows what is stored, and its toast says that it was saved.
-    if (result?.ok) return window.location.assign(doneHref)
-    // The server keeps what was typed and brings it back after signing in.
-    if (result?.code === 'signedOut') return sendNatively(form)
-    if (result?.code === 'invalid') return show({ errors: result.errors, stored: {}, seen })
-    if (result?.code === 'stale') return show({ errors: {}, stored: result.stored, seen: result.seen })
-    show({ errors: {}, stored: {}, seen })
-    raiseToast('danger', result?.message ?? words.unknown)
-  }
+  const { submit, leaving } = useSave<PartResult<Field>>(props, save, (failure) => {
+    if (failure?.code === 'stale') show({ errors: {}, stored: failure.stored, seen: failure.seen })
+    else show({ errors: failure?.code === 'invalid' ? failure.errors : {}, stored: {}, seen })
+    return failure?.code === 'stale' || failure?.code === 'invalid'
+  })
 
   const texts = partTexts(props, shown)
   const stale = Object.keys(stored).length > 0
@@ -55,6 +35,7 @@ export function usePartForm<Field extends string>(
   })
   return {
     submit,
+    leaving,
     seen,
     texts,
     summary: { title: stale ? words.staleTitle : words.errorTitle, errors: listed },

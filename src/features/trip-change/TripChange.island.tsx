@@ -1,19 +1,13 @@
 import { actions } from 'astro:actions'
 import { useStore } from '@nanostores/react'
-import {
-  type FormEvent,
-  type MouseEvent,
-  startTransition,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { useSubmit } from '#forms/use-submit.ts'
 import { Dialog } from '#ui/react/Dialog.tsx'
 import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
 import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { busy, tracked } from '#ui/stores/requests.ts'
 import { changeOutcome } from '#ui/stores/trip-change.ts'
+import type { ChangeResult } from './actions.ts'
 import { ChangePanel } from './ChangePanel.tsx'
 import type { ChangeErrors } from './schema.ts'
 import { showChangeOutcome } from './show-outcome.ts'
@@ -53,28 +47,29 @@ function useChange(props: TripChangeProps, open: boolean) {
     setErrors({})
   }, [open, read])
 
-  async function start(form: FormData) {
-    const answer = tracked(actions.startTripChange(form))
-    const { data: result } = await answer.catch(() => ({ data: undefined }))
-    // A request that may have arrived is never sent again by itself.
-    if (!result) return setView(trouble.start)
-    if (result.ok) changeOutcome.set(result.is)
-    setErrors('errors' in result ? result.errors : {})
-    if ('view' in result) setView(result.view)
-    // The departures have changed under the form.
-    else if (result.errors.travelId) await read()
-  }
-  return { view, errors, read, start }
+  const { submit } = useSubmit<ChangeResult>({
+    send: actions.startTripChange,
+    // What can be done then is said in the form's place.
+    resend: false,
+    settle: (result) => {
+      if (!result) return setView(trouble.start)
+      if (result.ok) changeOutcome.set(result.is)
+      setErrors('errors' in result ? result.errors : {})
+      if ('view' in result) setView(result.view)
+      // The departures have changed under the form.
+      else if (result.errors.travelId) void read()
+    },
+  })
+  return { view, errors, read, submit }
 }
 
 /** Opens the self trip change in place; without script the link leads to a page with the same content. */
 export function TripChange(props: TripChangeProps) {
   const { bookingId, href, action, variant, words } = props
   const { open, show, hide } = useDialogAddress(href)
-  const { view, errors, read, start } = useChange(props, open)
+  const { view, errors, read, submit } = useChange(props, open)
   const link = useRef<HTMLAnchorElement>(null)
   const message = useRef<HTMLDivElement>(null)
-  const sending = useRef(false)
   const [acted, setActed] = useState(false)
   const pending = useStore(busy)
 
@@ -84,15 +79,6 @@ export function TripChange(props: TripChangeProps) {
   useEffect(() => {
     if (acted && view?.kind === 'message') message.current?.focus()
   }, [acted, view])
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (sending.current) return
-    sending.current = true
-    setActed(true)
-    await start(new FormData(event.currentTarget))
-    sending.current = false
-  }
 
   function follow(event: MouseEvent, what: 'again' | 'back') {
     if (!isPlain(event)) return
@@ -139,7 +125,10 @@ export function TripChange(props: TripChangeProps) {
             errors={errors}
             pending={pending}
             messageRef={message}
-            onSubmit={submit}
+            onSubmit={(event) => {
+              setActed(true)
+              void submit(event)
+            }}
             onLink={follow}
           />
         )}

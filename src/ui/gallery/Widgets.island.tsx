@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { CheckboxField } from '#forms/CheckboxField.tsx'
 import { Combobox } from '#forms/Combobox.tsx'
 import { matching } from '#forms/combobox-options.ts'
 import { FileField } from '#forms/FileField.tsx'
+import { SaveButton } from '#forms/SaveButton.tsx'
 import { SubmitButton } from '#forms/SubmitButton.tsx'
 import { TextField } from '#forms/TextField.tsx'
+import { type Answer, useSubmit } from '#forms/use-submit.ts'
 import { Dialog } from '../react/Dialog.tsx'
 
 const airports = [
@@ -96,5 +99,29 @@ export function DialogDemo({ prefix }: DemoProps) {
         </form>
       </Dialog>
     </>
+  )
+}
+
+/** Its action answers a little later which sending this was or, where that is ticked, not at all. */
+export function SubmitDemo({ prefix }: DemoProps) {
+  const [told, setTold] = useState<string[]>([])
+  const sendings = useRef(0)
+  const { submit, leaving } = useSubmit<Answer>({
+    send: async (typed) => {
+      sendings.current += 1
+      const code = `${sendings.current}: ${typed.get(`${prefix}-seat`)}`
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      if (typed.get(`${prefix}-lost`)) throw new Error('asked to')
+      return { data: { ok: false, code } }
+    },
+    settle: (result) => setTold((all) => [...all, result?.ok === false ? result.code : 'no answer']),
+  })
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <TextField name={`${prefix}-seat`} label="Seat" defaultValue="12A" />
+      <CheckboxField name={`${prefix}-lost`} label="Lose the answer" />
+      <SaveButton words={{ save: 'Send', saving: 'Sending' }} leaving={leaving} />
+      <p role="status">{told.join(', ')}</p>
+    </form>
   )
 }

@@ -9,14 +9,15 @@ import { expectAxeClean, newPage, startBrowser } from './browser.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const html = `<!doctype html><html lang="en"><head><title>Widgets</title></head><body>
-<main><h1>Widgets</h1><form id="combobox"></form><div id="dialog"></div></main>
+<main><h1>Widgets</h1><form id="combobox"></form><div id="dialog"></div><div id="submit"></div></main>
 <script type="module">
 import '/src/styles/main.scss'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ComboboxDemo, DialogDemo } from '/src/ui/gallery/Widgets.island.tsx'
+import { ComboboxDemo, DialogDemo, SubmitDemo } from '/src/ui/gallery/Widgets.island.tsx'
 createRoot(document.querySelector('#combobox')).render(createElement(ComboboxDemo, { prefix: 'a' }))
 createRoot(document.querySelector('#dialog')).render(createElement(DialogDemo, { prefix: 'b' }))
+createRoot(document.querySelector('#submit')).render(createElement(SubmitDemo, { prefix: 'c' }))
 </script></body></html>`
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'widgets-'))
@@ -175,5 +176,35 @@ describe('dialog', () => {
     expect(await dialog().isVisible()).toBe(true)
     await dialog().waitFor({ state: 'hidden' })
     await focused(opener())
+  })
+})
+
+describe('a form that is sent', () => {
+  const form = () => page.locator('#submit form')
+  const told = () => form().getByRole('status').textContent()
+  const seat = () => page.getByRole('textbox', { name: 'Seat' })
+
+  it('goes once however often it is pressed, and what was typed stays', async () => {
+    await seat().fill('14C')
+    await page.evaluate(() => {
+      const sent = document.querySelector<HTMLFormElement>('#submit form')
+      for (let press = 0; press < 3; press += 1) sent?.requestSubmit()
+    })
+    await expect.poll(() => form().locator('[aria-busy]').count()).toBe(1)
+    await seat().press('Enter')
+    await expect.poll(told).toBe('1: 14C')
+    await expect.poll(() => form().locator('[aria-busy]').count()).toBe(0)
+    expect(await seat().inputValue()).toBe('14C')
+    await seat().press('Enter')
+    await expect.poll(told).toBe('1: 14C, 2: 14C')
+  })
+
+  it('is told as unknown where no answer comes, and can be sent again', async () => {
+    await page.getByRole('checkbox', { name: 'Lose the answer' }).check()
+    await seat().press('Enter')
+    await expect.poll(told).toBe('no answer')
+    await page.getByRole('checkbox', { name: 'Lose the answer' }).uncheck()
+    await seat().press('Enter')
+    await expect.poll(told).toBe('no answer, 2: 12A')
   })
 })

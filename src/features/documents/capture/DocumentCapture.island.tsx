@@ -1,5 +1,5 @@
 import '#styles/capture.scss'
-import { type FormEvent, startTransition, useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { ErrorSummary } from '#forms/ErrorSummary.tsx'
 import type { FieldError } from '#forms/field-ids.ts'
 import { SubmitButton } from '#forms/SubmitButton.tsx'
@@ -20,23 +20,25 @@ export function DocumentCapture(props: DocumentCaptureProps) {
   const pictures = useSides(sides, props.errors, fit)
   const camera = useCameraPart()
   const [tried, setTried] = useState({ times: 0, errors: listed(words, sides, props.errors) })
-  const { upload, send, cancel } = useUpload(
-    { address: props.upload, timeOut: props.limits.uploadTimeOut },
+  const show = (errors: FieldError[]) => setTried(({ times }) => ({ times: times + 1, errors }))
+  const { upload, submit, cancel } = useUpload({
+    line: { address: props.upload, timeOut: props.limits.uploadTimeOut },
     sides,
-    (errors) => {
+    ready,
+    onFiles: (errors) => {
       for (const side of sides) {
         const code = errors[side]
         if (code) pictures.refuse(side, { phase: 'refused', code })
       }
-      setTried(({ times }) => ({ times: times + 1, errors: listed(words, sides, errors) }))
+      show(listed(words, sides, errors))
     },
-  )
+  })
   const waiting =
     upload.name === 'sending' || sides.some((side) => pictures.states[side].phase === 'checking')
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (waiting) return
+  /** Says of each side why it cannot go, or that all can. */
+  function ready(): boolean {
+    if (waiting) return false
     for (const side of sides) {
       if (pictures.states[side].phase === 'empty')
         pictures.refuse(side, { phase: 'refused', code: 'missing' })
@@ -45,8 +47,8 @@ export function DocumentCapture(props: DocumentCaptureProps) {
       const message = messageOf(side, true)
       return message ? [{ name: side, message }] : []
     })
-    setTried(({ times }) => ({ times: times + 1, errors }))
-    if (errors.length === 0) void send(new FormData(event.currentTarget))
+    show(errors)
+    return errors.length === 0
   }
   /** Why a side cannot be sent; a doubt counts once the traveller tries to. */
   function messageOf(side: Side, sending: boolean): string | undefined {

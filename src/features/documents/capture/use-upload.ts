@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
-import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
-import { tracked } from '#ui/stores/requests.ts'
+import { type Sent as SentForm, useSubmit } from '#forms/use-submit.ts'
 import type { FileErrors, SendFailureCode, Side } from './props.ts'
-import { type Line, type Sending, sendForm } from './send-form.ts'
+import { type Line, type Sending, type Sent, sendForm } from './send-form.ts'
 
 export type UploadState =
   | { name: 'idle' | 'cancelled' }
@@ -10,24 +9,39 @@ export type UploadState =
   | { name: 'sending'; share: number }
   | { name: 'failed'; code: SendFailureCode }
 
-/** One upload at a time; what was chosen and typed stays whatever comes of it. */
-export function useUpload(line: Line, sides: readonly Side[], onFiles: (errors: FileErrors) => void) {
+interface Upload {
+  line: Line
+  sides: readonly Side[]
+  /** Whether the pictures can go; asked before they are sent. */
+  ready: (sent: SentForm) => boolean
+  onFiles: (errors: FileErrors) => void
+}
+
+/** Sends the pictures, says how far they are, and can be stopped; what was chosen and typed stays whatever comes of it. */
+export function useUpload({ line, sides, ready, onFiles }: Upload) {
   const [upload, setUpload] = useState<UploadState>({ name: 'idle' })
   const sending = useRef<Sending | null>(null)
 
-  async function send(form: FormData) {
-    attachLoadingBar()
-    setUpload({ name: 'sending', share: 0 })
-    const onProgress = (share: number) => setUpload({ name: 'sending', share })
-    sending.current = sendForm(line, form, sides, onProgress)
-    const sent = await tracked(sending.current.done)
-    sending.current = null
-    // Until the next page is there the bar stays full.
-    if (sent.ok || sent.code === 'step') return window.location.assign(sent.href)
-    if (sent.code === 'cancelled') return setUpload({ name: 'cancelled' })
-    if (sent.code !== 'files') return setUpload({ name: 'failed', code: sent.code })
-    setUpload({ name: 'idle' })
-    onFiles(sent.errors)
-  }
-  return { upload, send, cancel: () => sending.current?.cancel() }
+  const { submit, leave } = useSubmit<Sent>({
+    ready,
+    // No post brings files back after signing in.
+    resend: false,
+    send: async (form) => {
+      setUpload({ name: 'sending', share: 0 })
+      const onProgress = (share: number) => setUpload({ name: 'sending', share })
+      sending.current = sendForm(line, form, sides, onProgress)
+      const data = await sending.current.done
+      sending.current = null
+      return { data }
+    },
+    settle: (sent) => {
+      // Until the next page is there the bar stays full.
+      if (sent?.ok || sent?.code === 'step') return leave(() => window.location.assign(sent.href))
+      if (sent?.code === 'cancelled') return setUpload({ name: 'cancelled' })
+      if (sent?.code !== 'files') return setUpload({ name: 'failed', code: sent?.code ?? 'unknown' })
+      setUpload({ name: 'idle' })
+      onFiles(sent.errors)
+    },
+  })
+  return { upload, submit, cancel: () => sending.current?.cancel() }
 }

@@ -1,12 +1,10 @@
 import { actions } from 'astro:actions'
-import { type FormEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorSummary } from '#forms/ErrorSummary.tsx'
+import { SaveButton } from '#forms/SaveButton.tsx'
 import { sendNatively } from '#forms/send-natively.ts'
-import { shown } from '#ui/intent/turns.ts'
-import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
-import { raiseToast } from '#ui/stores/raise-toast.ts'
-import { tracked } from '#ui/stores/requests.ts'
-import { SaveButton } from '../SaveButton.tsx'
+import { useSave } from '../use-save.ts'
+import type { AddressResult } from './actions.ts'
 import { BillingFields, SameAsResidence } from './BillingFields.tsx'
 import { addressTexts, fieldErrors } from './field-words.ts'
 import type { AddressFormProps } from './form-props.ts'
@@ -35,40 +33,18 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
   const form = useRef<HTMLFormElement>(null)
   const [choice, setChoice] = useState({ country: values.country, same: values.sameAsResidence !== '' })
   const [errors, setErrors] = useState<AddressErrors>(props.errors)
-  const [leaving, setLeaving] = useState(false)
 
   useEffect(() => {
     // What was chosen before this woke up, or what the browser brings back.
     if (form.current) setChoice(choiceIn.bind(null, form.current))
-    const comeBack = () => setLeaving(false)
-    addEventListener('pageshow', comeBack)
-    return () => removeEventListener('pageshow', comeBack)
   }, [])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    attachLoadingBar()
-    const sent = event.currentTarget
-    const typed = new FormData(sent)
-    // The press is seen first.
-    const answer = tracked(shown().then(() => actions.saveAddress(typed)))
-    // Where no answer comes, nobody knows whether it was saved.
-    const { data: result } = await answer.catch(() => ({ data: undefined }))
-    startTransition(() => setErrors(result && !result.ok && result.code === 'invalid' ? result.errors : {}))
-    if (result?.ok) {
-      setLeaving(true)
-      location.assign(props.doneHref)
-    } else if (result?.code === 'locked') {
-      // Saved elsewhere meanwhile: the page that shows both is the server's, and asking again changes nothing.
-      setLeaving(true)
-      sent.submit()
-    } else if (result?.code === 'signedOut') {
-      // The server keeps what was typed and brings it back after signing in.
-      sendNatively(sent)
-    } else if (result?.code !== 'invalid') {
-      raiseToast('danger', result?.message ?? words.unknown)
-    }
-  }
+  const { submit, leaving, leave } = useSave<AddressResult>(props, actions.saveAddress, (failure, sent) => {
+    setErrors(failure?.code === 'invalid' ? failure.errors : {})
+    // Saved elsewhere meanwhile: the page that shows both is the server's, and asking again changes nothing.
+    if (failure?.code === 'locked') leave(() => sendNatively(sent))
+    return failure?.code === 'locked' || failure?.code === 'invalid'
+  })
 
   const layout = placeLayout(choice.country)
   const billedIn = choice.same ? props.homeCountry : choice.country || props.homeCountry

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { SubmitButton } from '#forms/SubmitButton.tsx'
 import { busy } from '#ui/stores/requests.ts'
+import { SubmitButton } from './SubmitButton.tsx'
 
 interface SaveButtonProps {
   words: { save: string; saving: string }
