@@ -24,6 +24,8 @@ export interface Tap {
    * requests can fare differently at the same time.
    */
   spoil(requestId: string, paths: RegExp, fault: Fault): void
+  /** Lets all calls of one request of the app pass again. */
+  mend(requestId: string): void
   /** The calls of one request of the app, as in `seen`. */
   callsOf(requestId: string): readonly string[]
   /** Every value of the authorization header that has passed. */
@@ -88,6 +90,7 @@ export async function openTap(target: string): Promise<Tap> {
     slow: (paths, milliseconds = 0) => {
       late = paths && { paths, milliseconds }
     },
+    mend: (requestId) => void byRequest.delete(requestId),
     spoil: (requestId, paths, fault) => {
       requestOf(requestId).faults.push({ paths, fault })
     },

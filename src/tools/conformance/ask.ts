@@ -1,0 +1,100 @@
+import { addressOfCall } from '#backoffice/client/address-of-call.ts'
+import type { Base, Operation } from '#backoffice/wire/operation.ts'
+import { type OperationName, operations } from '#backoffice/wire/operations.ts'
+
+/** Where the kit asks, and as whom. */
+export interface Place {
+  urls: Readonly<Record<Base, string>>
+  /** An access token of the test traveller. */
+  token: string
+  clientKey: string
+  /** Locale that texts should come in. */
+  language: string
+}
+
+export interface Asked {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  /** In place of the test traveller's; null sends none. */
+  token?: string | null
+}
+
+export interface Answered {
+  /** null where no answer came. */
+  status: number | null
+  type: string
+  /** Parsed where it is JSON, else undefined. */
+  body: unknown
+  bytes: number
+  ms: number
+  /** Why no answer came, in one word of the system's. */
+  reason?: string
+}
+
+/** Longer than the product waits for any answer: what takes as long has failed there already. */
+const GIVEN_UP_MS = 10_000
+
+function headersOf(
+  { base, token: wanted, body }: Operation,
+  place: Place,
+  asked: Asked,
+): Record<string, string> {
+  const token = asked.token === undefined ? place.token : asked.token
+  const takesToken = wanted !== 'never' && (base === 'backoffice' || base === 'notify')
+  return {
+    accept: 'application/json',
+    'accept-language': place.language,
+    'x-request-id': 'conformance',
+    ...(takesToken && token !== null && { authorization: `Bearer ${token}` }),
+    ...(body?.as === 'json' && { 'content-type': 'application/json' }),
+  }
+}
+
+/** Makes one call of the contract as the product does, redirects not followed; the raw answer, whatever it is. */
+export async function ask(place: Place, name: OperationName, asked: Asked = {}): Promise<Answered> {
+  const operation: Operation = operations[name]
+  const url = addressOfCall(
+    name,
+    place.urls[operation.base],
+    operation.path,
+    asked.params ?? {},
+    asked.query ?? {},
+  )
+  const started = performance.now()
+  try {
+    const response = await fetch(url, {
+      method: operation.method,
+      headers: headersOf(operation, place, asked),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(GIVEN_UP_MS),
+      ...(asked.body !== undefined && { body: JSON.stringify(asked.body) }),
+    })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return {
+      status: response.status,
+      type: response.headers.get('content-type') ?? '',
+      body: jsonIn(bytes),
+      bytes: bytes.length,
+      ms: performance.now() - started,
+    }
+  } catch (error) {
+    const ms = performance.now() - started
+    return { status: null, type: '', body: undefined, bytes: 0, ms, reason: reasonOf(error) }
+  }
+}
+
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The system's code (`ECONNREFUSED`), else the error's name. Neither tells the address or the token. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
+  return error instanceof Error ? error.name : 'unknown'
+}

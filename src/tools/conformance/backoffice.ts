@@ -1,0 +1,26 @@
+import type { Place } from './ask.ts'
+import { type Known, tryReads } from './reads.ts'
+import { tryRefusals } from './refused.ts'
+import type { Line } from './report.ts'
+import { tryWrites } from './writes.ts'
+
+/**
+ * How far a backoffice is from the contract (`src/backoffice/openapi.json`): every read, what must be refused and, with
+ * `write`, every write that can be taken back, on the test traveller's own records. `onLine` hears of each line as it
+ * is known.
+ */
+export async function tryBackoffice(
+  place: Place,
+  { write, onLine }: { write: boolean; onLine: (line: Line) => void },
+): Promise<Line[]> {
+  const lines: Line[] = []
+  const add = (line: Line) => {
+    lines.push(line)
+    onLine(line)
+  }
+  const known: Known = { bookingIds: [] }
+  await tryReads(place, known, add)
+  await tryRefusals(place, known, add)
+  if (write) await tryWrites(place, known, add)
+  return lines
+}

@@ -1,0 +1,102 @@
+import { ErrorBody } from '#backoffice/wire/error-body.ts'
+import type { OperationName } from '#backoffice/wire/operations.ts'
+import { type Answered, type Asked, ask, type Place } from './ask.ts'
+import type { Known } from './reads.ts'
+import type { Line } from './report.ts'
+
+/** Something that must be refused, and how. */
+interface Probe {
+  what: string
+  name: OperationName
+  asked: (known: Known & { userId: string }) => Asked
+  status: readonly number[]
+}
+
+/** Nobody's: no id generator makes it. */
+const NOBODY = 'conformance-nobody-0000'
+
+/** Reads alone: nothing here could change anything even where it is not refused. */
+const probes: readonly Probe[] = [
+  { what: 'users/me without a token', name: 'getMe', asked: () => ({ token: null }), status: [401] },
+  { what: 'users/me with a false token', name: 'getMe', asked: () => ({ token: NOBODY }), status: [401] },
+  {
+    what: 'notify-me with a false token',
+    name: 'listNotifyMe',
+    asked: () => ({ token: NOBODY }),
+    status: [401],
+  },
+  {
+    what: 'the bookings of another traveller',
+    name: 'listBookings',
+    asked: () => ({ params: { userId: NOBODY } }),
+    status: [403, 404],
+  },
+  {
+    what: 'the addresses of another traveller',
+    name: 'getAddresses',
+    asked: () => ({ params: { userId: NOBODY } }),
+    status: [403, 404],
+  },
+  {
+    what: 'a booking that is not there',
+    name: 'getBooking',
+    asked: ({ userId }) => ({ params: { userId, bookingId: NOBODY } }),
+    status: [404],
+  },
+  {
+    what: 'a booking whose id is another path',
+    name: 'getBooking',
+    asked: ({ userId }) => ({ params: { userId, bookingId: '../../users/me' } }),
+    status: [404],
+  },
+  {
+    what: 'a document that is not there',
+    name: 'downloadDocument',
+    asked: ({ userId }) => ({ params: { userId, documentId: NOBODY }, query: { access_token: NOBODY } }),
+    status: [401, 404],
+  },
+  {
+    what: 'a flight that is not there',
+    name: 'searchFlight',
+    asked: () => ({ query: { flightNumber: 'ZZ9999', departureDate: '2020-02-29' } }),
+    status: [404],
+  },
+  {
+    what: 'a confirmation link that was never sent',
+    name: 'confirmEmail',
+    asked: () => ({ body: { token: NOBODY } }),
+    status: [404, 422],
+  },
+]
+
+/** Asks for what must be refused and says whether status and key are the contract's. */
+export async function tryRefusals(place: Place, known: Known, onLine: (line: Line) => void): Promise<void> {
+  const { userId } = known
+  for (const probe of probes) {
+    if (userId === undefined) {
+      onLine({ what: probe.what, verdict: 'not tried', ms: null, note: 'users/me told no id', findings: [] })
+      continue
+    }
+    const answer = await ask(place, probe.name, probe.asked({ ...known, userId }))
+    onLine(judged(probe, answer))
+  }
+}
+
+function judged({ what, status }: Probe, answer: Answered): Line {
+  const { ms } = answer
+  const wrong = whyWrong(status, answer)
+  return {
+    what,
+    verdict: wrong === null ? 'holds' : 'fails',
+    ms,
+    note: wrong ?? `status ${answer.status}`,
+    findings: [],
+  }
+}
+
+function whyWrong(status: readonly number[], answer: Answered): string | null {
+  if (answer.status === null) return `no answer (${answer.reason})`
+  if (!status.includes(answer.status)) return `expected ${status.join(' or ')}, received ${answer.status}`
+  // A proxy's own page would say nothing to the product, and nothing to whoever looks for the reason.
+  return ErrorBody.safeParse(answer.body).data?.key ? null : 'the error body has no key'
+}

@@ -1,0 +1,51 @@
+import { type Finding, SHOWN } from './judge.ts'
+
+/** `differs`: the product goes on with something left out. `fails`: something required is not as agreed. */
+export type Verdict = 'holds' | 'differs' | 'fails' | 'not tried'
+
+/** One line of the table. */
+export interface Line {
+  /** The operation, or what was asked for that must be refused. */
+  what: string
+  verdict: Verdict
+  ms: number | null
+  /** Why it failed or was not tried. */
+  note: string
+  findings: readonly Finding[]
+}
+
+/** The verdict that findings amount to. */
+export const verdictOf = (findings: readonly Finding[]): Verdict => {
+  if (findings.length === 0) return 'holds'
+  return findings.some(({ costs }) => costs === 'answer') ? 'fails' : 'differs'
+}
+
+/** Findings shown of one line; the rest is counted. */
+const MOST_SHOWN = 8
+
+const pad = (text: string, width: number) => text.padEnd(width)
+
+/** The lines as a table for people. */
+export function tableOf(lines: readonly Line[]): string {
+  const width = Math.max(...lines.map(({ what }) => what.length))
+  return lines.flatMap((line) => [rowOf(line, width), ...detailsOf(line)]).join('\n')
+}
+
+function rowOf({ what, verdict, ms, note }: Line, width: number): string {
+  const time = ms === null ? '' : `${Math.round(ms)} ms`
+  return `${pad(what, width)}  ${pad(verdict, 9)}  ${time.padStart(7)}  ${note}`.trimEnd()
+}
+
+function detailsOf({ findings }: Line): string[] {
+  const shown = findings
+    .slice(0, MOST_SHOWN)
+    .map(({ path, problem, costs }) => `    ${path}: ${problem} → ${SHOWN[costs]}`)
+  const more = findings.length - shown.length
+  return more > 0 ? [...shown, `    and ${more} more`] : shown
+}
+
+/** "31 hold, 1 differs, 2 fail, 3 not tried". */
+export function summaryOf(lines: readonly Line[]): string {
+  const count = (verdict: Verdict) => lines.filter((line) => line.verdict === verdict).length
+  return `${count('holds')} hold, ${count('differs')} differ, ${count('fails')} fail, ${count('not tried')} not tried`
+}

@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type OperationName, operations } from '#backoffice/wire/operations.ts'
+import { type Asked, ask, type Place } from './ask.ts'
+import { judgeBody } from './judge.ts'
+import type { Known } from './reads.ts'
+import { type Line, verdictOf } from './report.ts'
+
+/** A write that can be taken back: what it needs, what it does, how it was before. */
+interface Write {
+  name: OperationName
+  /** What to send and what restores it, from what was read before; a text says why it is not tried. */
+  prepare: (
+    place: Place,
+    userId: string,
+    known: Known,
+  ) => Promise<{ change: Asked; restore: Asked; back?: OperationName } | string>
+  /** What shows afterwards whether it arrived. */
+  read: OperationName
+}
+
+type Json = Record<string, unknown>
+
+async function payload(place: Place, name: OperationName, asked: Asked): Promise<unknown> {
+  const { status, body } = await ask(place, name, asked)
+  return status === 200 ? ((body as { data?: unknown } | undefined)?.data ?? body) : null
+}
+
+/** What a text field is set to for a moment. */
+const MARK = 'Conformance test, restored at once.'
+
+const writes: readonly Write[] = [
+  {
+    name: 'updateUser',
+    read: 'getMe',
+    async prepare(place, userId) {
+      const user = (await payload(place, 'getMe', {})) as Json | null
+      if (!user) return 'users/me could not be read'
+      const params = { userId }
+      return {
+        change: { params, body: { specialNeeds: MARK } },
+        restore: { params, body: { specialNeeds: user.specialNeeds ?? null } },
+      }
+    },
+  },
+  {
+    name: 'updateConsents',
+    read: 'getConsents',
+    async prepare(place, userId) {
+      const params = { userId }
+      const consents = (await payload(place, 'getConsents', { params })) as {
+        marketing?: { granted?: unknown; version?: unknown }
+      } | null
+      if (!consents?.marketing) return 'the consents could not be read'
+      const { granted, version = null } = consents.marketing
+      const choice = (wanted: boolean) => ({
+        params,
+        body: { marketing: { granted: wanted, version: version ?? null } },
+      })
+      return { change: choice(!granted), restore: choice(Boolean(granted)) }
+    },
+  },
+  {
+    name: 'updateAddresses',
+    read: 'getAddresses',
+    async prepare(place, userId) {
+      const params = { userId }
+      const addresses = await payload(place, 'getAddresses', { params })
+      if (!Array.isArray(addresses) || addresses.length === 0) return 'the test traveller has no address'
+      // As they are: a saved address may be locked, and writing back what is there must not be.
+      const same = { params, body: { addresses } }
+      return { change: same, restore: same }
+    },
+  },
+  {
+    name: 'updateFlights',
+    read: 'getBooking',
+    async prepare(place, userId, { bookingIds }) {
+      for (const bookingId of bookingIds) {
+        const params = { userId, bookingId }
+        const booking = (await payload(place, 'getBooking', { params })) as Json | null
+        const own = ownFlights(booking)
+        if (own) return { change: { params, body: own }, restore: { params, body: own } }
+      }
+      return 'no booking of the test traveller has flights shared'
+    },
+  },
+  {
+    name: 'deleteTourNotifyMe',
+    read: 'listNotifyMe',
+    prepare: (place) => alertOf(place, 'TOUR', 'tourId', 'restoreTourNotifyMe'),
+  },
+  {
+    name: 'deleteTravelNotifyMe',
+    read: 'listNotifyMe',
+    prepare: (place) => alertOf(place, 'TRAVEL', 'travelId', 'restoreTravelNotifyMe'),
+  },
+]
+
+/** Flights that are on a booking that lies ahead, to be sent again as they are; null where there are none. */
+function ownFlights(booking: Json | null): Json | null {
+  if (booking?.bookingStatus !== 'ACTIVE' || !Array.isArray(booking.flights)) return null
+  if (String(booking.endDate) < new Date().toISOString().slice(0, 10)) return null
+  const shared = booking.flights.find(
+    (entry: Json) => Array.isArray(entry.flights) && entry.flights.length > 0,
+  )
+  return shared ? { travelerId: String(shared.travelerId), flights: shared.flights } : null
+}
+
+async function alertOf(place: Place, kind: string, key: string, back: OperationName) {
+  const alerts = (await payload(place, 'listNotifyMe', {})) as Json[] | null
+  const alert = Array.isArray(alerts) ? alerts.find((each) => each.kind === kind && each[key]) : undefined
+  if (!alert) return `the test traveller has no alert of kind ${kind}`
+  const asked = { params: { [key]: String(alert[key]) } }
+  return { change: asked, restore: asked, back }
+}
+
+/** Writes that nothing takes back: only said, never tried. */
+const NOT_TRIED: Readonly<Partial<Record<OperationName, string>>> = {
+  uploadDocument: 'cannot be taken back: upload a specimen by hand',
+  startTripChange: 'cannot be taken back: start one by hand',
+}
+
+/** Makes each write that can be taken back, looks whether it arrived, and restores what was there. */
+export async function tryWrites(place: Place, known: Known, onLine: (line: Line) => void): Promise<void> {
+  const { userId } = known
+  if (userId === undefined) return
+  for (const write of writes) onLine(await tryWrite(place, write, userId, known))
+  for (const [what, note] of Object.entries(NOT_TRIED)) {
+    onLine({ what, verdict: 'not tried', ms: null, note, findings: [] })
+  }
+}
+
+async function tryWrite(
+  place: Place,
+  { name, read, prepare }: Write,
+  userId: string,
+  known: Known,
+): Promise<Line> {
+  const prepared = await prepare(place, userId, known)
+  if (typeof prepared === 'string')
+    return { what: name, verdict: 'not tried', ms: null, note: prepared, findings: [] }
+  const { change, restore, back = name } = prepared
+  const seen = () => payload(place, read, { params: { userId, ...change.params } })
+  const before = await seen()
+  const answer = await ask(place, name, change)
+  const { ms } = answer
+  const failed = (note: string): Line => ({ what: name, verdict: 'fails', ms, note, findings: [] })
+  const isDone = answer.status !== null && answer.status >= 200 && answer.status < 300
+  const during = await seen()
+  // Also after a failure: nobody knows whether it arrived.
+  const restored = await ask(place, back, restore)
+  if (!isDone)
+    return failed(answer.status === null ? `no answer (${answer.reason})` : `status ${answer.status}`)
+  if (restored.status === null || restored.status >= 300)
+    return failed(`NOT RESTORED: ${back} answered ${restored.status ?? restored.reason}`)
+  const after = await seen()
+  if (!isSame(before, after)) return failed('restored, but not as it was')
+  const isMeantToShow = !isDeepStrictEqual(change, restore) || back !== name
+  if (isMeantToShow && isSame(before, during))
+    return failed('answered that it was done, and nothing had changed')
+  const findings = judgeBody(operations[name], answer.body)
+  return { what: name, verdict: verdictOf(findings), ms, note: 'made and taken back', findings }
+}
+
+/** New after a change that was taken back: when something was agreed to, and to which text. */
+const RENEWED: readonly string[] = ['grantedAt', 'version']
+
+/** A value as two answers are compared: absent and null are one, and the order of members says nothing. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).filter(([key, inner]) => inner !== null && !RENEWED.includes(key))
+  return Object.fromEntries(members.map(([key, inner]) => [key, comparable(inner)]))
+}
+
+const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(comparable(one), comparable(other))
