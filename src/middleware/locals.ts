@@ -108,11 +108,6 @@ export interface RequestLocals {
   keep: (key: string, value: SessionRecord['data'][string]) => Promise<boolean>
   /** The remote API on behalf of this visitor. */
   backoffice: Backoffice
-  /**
-   * The text for a part that could not be loaded: the one given or, where the backoffice has asked for patience
-   * meanwhile (429), that so many are looking.
-   */
-  orBusy: (text: string) => string
 
   /**
    * draft: what was typed into the form of this action: posted just now, or before the traveller had to sign in

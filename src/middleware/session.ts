@@ -60,8 +60,6 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
     if (changed.ok) locals.session = changed.session
     return changed.ok
   }
-  let busy = false
-  locals.orBusy = (text) => (busy ? locals.t('ui:busy') : text)
   locals.backoffice = createBackoffice({
     urls: backofficeUrls,
     accessToken: () => (token === null ? null : Promise.resolve(token)),
@@ -69,10 +67,7 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
     language: locals.market.locale,
     log: locals.log,
     deadline: () => locals.deadline,
-    onCall(call) {
-      busy ||= call.code === 'RATE_LIMITED'
-      onCall(call)
-    },
+    onCall,
   })
   return next()
 })

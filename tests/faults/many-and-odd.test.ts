@@ -11,7 +11,7 @@ import { flawsOf } from './sound-page.ts'
 /*
  * Answers that are odd, and answers that are many: 429, a bad item in a list, two thousand bookings.
  *
- * Seen to fail: without `busy` in middleware/session.ts and in `failureOf` of registry/save-part.ts; with every Retry-After refused in `shouldRetry` of backoffice/client/call.ts (no wait, a part gone), with
+ * Seen to fail: without `RateLimited` in backoffice/client/part.ts and in `failureOf` of registry/save-part.ts; with every Retry-After refused in `shouldRetry` of backoffice/client/call.ts (no wait, a part gone), with
  * TRIPS_PER_PAGE of trips/rules.ts at 5000 (two thousand on a page), without `catch` in trips/load.ts.
  */
 

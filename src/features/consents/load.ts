@@ -1,3 +1,4 @@
+import { type Absent, part } from '#backoffice/client/part.ts'
 import type { Consents } from '#backoffice/wire/consents.ts'
 
 /**
@@ -7,14 +8,9 @@ import type { Consents } from '#backoffice/wire/consents.ts'
 export async function loadConsents(
   { user, privacyError, backoffice, log }: App.Locals,
   anew = false,
-): Promise<Consents | null> {
+): Promise<Consents | Absent> {
   if (user?.consents && !anew) return user.consents
   const userId = user?.id ?? privacyError?.userId
-  if (!userId) return null
-  try {
-    return await backoffice.consents.get(userId)
-  } catch (error) {
-    log.warn({ err: error }, 'cannot load the consents')
-    return null
-  }
+  if (!userId) return 'unavailable'
+  return part(backoffice.consents.get(userId), 'the consents', log)
 }

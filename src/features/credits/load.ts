@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import { readerOf } from '#auth/signed-in.ts'
+import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Credit } from '#backoffice/wire/credit.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { todayIn } from '#markets/dates.ts'
@@ -16,25 +17,21 @@ export interface Credits {
   omitted: number
 }
 
-/** The credits by what can be done with them; null when they could not be loaded. */
-export async function loadCredits(locals: App.Locals): Promise<Credits | null> {
+/** The credits by what can be done with them. */
+export async function loadCredits(locals: App.Locals): Promise<Credits | Absent> {
   const { userId, backoffice } = readerOf(locals)
   const today = todayIn(locals.market.timeZone)
-  try {
-    const list = await backoffice.credits.list(userId)
-    const credits = bySoonestEnd(list)
-    const those = (state: ReturnType<typeof creditState>) =>
-      credits.filter((credit) => creditState(credit, today) === state)
-    return {
-      today,
-      usable: those('usable'),
-      notYet: those('notYet'),
-      used: those('used'),
-      expired: those('expired'),
-      omitted: omittedIn(list),
-    }
-  } catch (error) {
-    locals.log.warn({ err: error }, 'cannot load the credits')
-    return null
+  const list = await part(backoffice.credits.list(userId), 'the credits', locals.log)
+  if (isAbsent(list)) return list
+  const credits = bySoonestEnd(list)
+  const those = (state: ReturnType<typeof creditState>) =>
+    credits.filter((credit) => creditState(credit, today) === state)
+  return {
+    today,
+    usable: those('usable'),
+    notYet: those('notYet'),
+    used: those('used'),
+    expired: those('expired'),
+    omitted: omittedIn(list),
   }
 }

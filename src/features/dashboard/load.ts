@@ -1,4 +1,5 @@
 import { readerOf } from '#auth/signed-in.ts'
+import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
 import type { Partnership } from '#backoffice/wire/partnership.ts'
@@ -24,56 +25,57 @@ export interface Counters {
 
 export interface Dashboard {
   counters: Counters
-  /** Whether a counter beside the trips' could not be loaded. */
-  incomplete: boolean
+  /** Why the trips are not there; null where they are. */
+  tripsAbsent: Absent | null
+  /** Why a counter beside the trips' is not there; null where all are. */
+  countersAbsent: Absent | null
   nextTrip: Booking | null
   /** Trips that could not be read: one of them may be the next. */
   omittedTrips: number
 }
 
-/** What was asked for; null for a part that failed, and for the wishlist while its flag is off. */
+/** What was asked for; the wishlist is null while its flag is off. */
 interface Parts {
-  bookings: Listed<Booking> | null
-  partnerships: Partnership[] | null
-  alerts: NotifyMeEntry[] | null
-  wishlist: WishlistItem[] | null
+  bookings: Listed<Booking> | Absent
+  partnerships: Partnership[] | Absent
+  alerts: NotifyMeEntry[] | Absent
+  wishlist: WishlistItem[] | Absent | null
 }
 
 /** Everything on the dashboard, asked for in parallel; a part that fails leaves the others standing (decisions §4). */
 export async function loadDashboard(locals: App.Locals): Promise<Parts> {
   const { userId, backoffice } = readerOf(locals)
-  const part = <Value>(work: Promise<Value>): Promise<Value | null> =>
-    work.catch((error: unknown) => {
-      locals.log.warn({ err: error }, 'a part of the dashboard is missing')
-      return null
-    })
-
+  const { log } = locals
   const [bookings, partnerships, alerts, wishlist] = await Promise.all([
-    part(backoffice.bookings.list(userId)),
-    part(backoffice.partnerships.list(userId)),
-    part(backoffice.notifyMe.list()),
-    locals.flags.wishlist ? part(backoffice.wishlist.list(userId)) : null,
+    part(backoffice.bookings.list(userId), 'the trips of the dashboard', log),
+    part(backoffice.partnerships.list(userId), 'the partner deals of the dashboard', log),
+    part(backoffice.notifyMe.list(), 'the alerts of the dashboard', log),
+    locals.flags.wishlist
+      ? part(backoffice.wishlist.list(userId), 'the wishlist of the dashboard', log)
+      : null,
   ])
   return { bookings, partnerships, alerts, wishlist }
 }
 
 /** The dashboard of a traveller, from what was loaded and what users/me says. */
-export function dashboardOf(
-  { bookings, partnerships, alerts, wishlist }: Parts,
-  user: User,
-  { market, flags }: Pick<App.Locals, 'market' | 'flags'>,
-): Dashboard {
+export function dashboardOf(parts: Parts, user: User, { market }: Pick<App.Locals, 'market'>): Dashboard {
   const today = todayIn(market.timeZone)
+  const bookings = ifLoaded(parts.bookings)
+  const partnerships = ifLoaded(parts.partnerships)
+  const others = [parts.partnerships, parts.alerts, ...(parts.wishlist ? [parts.wishlist] : [])].filter(
+    isAbsent,
+  )
   return {
     counters: {
       myTrips: bookings?.length ?? null,
       emptyPersonalDataFields: emptyMandatoryFields(user, market).length,
       partnerships: partnerships?.filter((deal) => isOpen(deal, today)).length ?? null,
-      notifyMeCount: alerts?.length ?? null,
-      wishlist: wishlist?.length ?? null,
+      notifyMeCount: ifLoaded(parts.alerts)?.length ?? null,
+      wishlist: (parts.wishlist && ifLoaded(parts.wishlist)?.length) ?? null,
       communicationsCounter: user.consents ? consentsInForce(user.consents) : null,
     },
-    incomplete: !partnerships || !alerts || (flags.wishlist && !wishlist),
+    tripsAbsent: isAbsent(parts.bookings) ? parts.bookings : null,
+    countersAbsent: others.find((why) => why === 'rateLimited') ?? others[0] ?? null,
     nextTrip: bookings ? (tripsIn('upcoming', bookings, today)[0] ?? null) : null,
     omittedTrips: bookings ? omittedIn(bookings) : 0,
   }

@@ -1,5 +1,5 @@
 import { signedIn } from '#auth/signed-in.ts'
-import { BackofficeError } from '#backoffice/client/errors.ts'
+import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import { todayIn } from '#markets/dates.ts'
 import { keptInformation, rejectedInformation } from './information.ts'
 import { type DocumentFacts, factsOf } from './load.ts'
@@ -12,7 +12,7 @@ export type StepPage =
   | { state: 'image' }
   | { state: 'verification'; facts: DocumentFacts; outcome: Outcome }
   | { state: 'earlier'; step: CaptureStep }
-  | { state: 'unavailable' }
+  | { state: 'unavailable'; why: Absent }
 
 /** Loads one step; nothing is asked twice, so it knows what was typed, and what a rejected document said. */
 export async function loadStep(locals: App.Locals, kind: DocumentKind, step: CaptureStep): Promise<StepPage> {
@@ -35,10 +35,9 @@ export async function loadStep(locals: App.Locals, kind: DocumentKind, step: Cap
     if (!facts || !outcome) return { state: 'earlier', step: known ? 'image' : 'information' }
     return { state: 'verification', facts, outcome }
   } catch (error) {
-    if (!(error instanceof BackofficeError)) throw error
-    locals.log.warn({ err: error }, 'cannot load a step of the document capture')
+    const why = absentBecause(error, 'a step of the document capture', locals.log)
     // A form can be filled in without them.
     if (step === 'information') return { state: 'information', values: informationFormOf({}) }
-    return { state: 'unavailable' }
+    return { state: 'unavailable', why }
   }
 }

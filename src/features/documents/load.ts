@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { readerOf } from '#auth/signed-in.ts'
+import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import { DOCUMENT_KINDS, type IdentityDocument, UNREADABLE_FIELDS } from '#backoffice/wire/document.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
@@ -37,32 +38,27 @@ export interface TripNeed {
 }
 
 export interface DocumentsPage {
-  /** Null when they could not be loaded. */
-  documents: DocumentFacts[] | null
+  documents: DocumentFacts[] | Absent
   /** How many could not be read. */
   omitted: number
-  /** The next trips and what each asks of the passport; null when the trips could not be loaded. */
-  trips: TripNeed[] | null
+  /** The next trips and what each asks of the passport. */
+  trips: TripNeed[] | Absent
 }
 
 /** The documents and what the trips ahead ask of them, loaded side by side; one part failing leaves the other. */
 export async function loadDocuments(locals: App.Locals): Promise<DocumentsPage> {
   const { userId, backoffice } = readerOf(locals)
-  const lost = (what: string) => (err: unknown) => {
-    locals.log.warn({ err }, `cannot load the ${what}`)
-    return null
-  }
   const [documents, bookings] = await Promise.all([
-    backoffice.documents.list(userId).catch(lost('documents')),
-    backoffice.bookings.list(userId).catch(lost('trips of the documents')),
+    part(backoffice.documents.list(userId), 'the documents', locals.log),
+    part(backoffice.bookings.list(userId), 'the trips of the documents', locals.log),
   ])
   const today = todayIn(locals.market.timeZone)
-  const codes = (documents ?? []).map(({ status }) => status).filter((code) => !isStanding(code))
+  const codes = (ifLoaded(documents) ?? []).map(({ status }) => status).filter((code) => !isStanding(code))
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   return {
-    documents: documents && factsOf(documents, bookings, today),
-    omitted: documents ? omittedIn(documents) : 0,
-    trips: bookings && needsOf(bookings, documents, today),
+    documents: isAbsent(documents) ? documents : factsOf(documents, ifLoaded(bookings), today),
+    omitted: isAbsent(documents) ? 0 : omittedIn(documents),
+    trips: isAbsent(bookings) ? bookings : needsOf(bookings, ifLoaded(documents), today),
   }
 }
 

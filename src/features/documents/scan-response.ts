@@ -1,5 +1,6 @@
 import { signedIn } from '#auth/signed-in.ts'
-import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import { kindOfSlug } from './rules.ts'
 import { scanType } from './scan/scan-type.ts'
 
@@ -15,7 +16,7 @@ const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 export async function scanResponse(
   locals: App.Locals,
   query: URLSearchParams,
-): Promise<Response | 'missing' | 'unavailable'> {
+): Promise<Response | 'missing' | Absent> {
   const { user, backoffice } = signedIn(locals)
   const id = query.get('scan') ?? ''
   const side = query.get('side') ?? 'front'
@@ -29,9 +30,7 @@ export async function scanResponse(
     return new Response(body, { headers: headersOf(start, fileName(locals, query.get('kind'), side)) })
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return 'missing'
-    if (!(error instanceof BackofficeError)) throw error
-    locals.log.warn({ err: error }, 'cannot load a scan')
-    return 'unavailable'
+    return absentBecause(error, 'a scan', locals.log)
   }
 }
 

@@ -1,5 +1,11 @@
 import { ActionError, defineAction } from 'astro:actions'
-import { BackofficeError, BackofficeRefused, NotFound, OutcomeUnknown } from '#backoffice/client/errors.ts'
+import {
+  BackofficeError,
+  BackofficeRefused,
+  NotFound,
+  OutcomeUnknown,
+  RateLimited,
+} from '#backoffice/client/errors.ts'
 import { MAX_TOKEN_LENGTH, type Outcome, outcomeOfRefusal } from './rules.ts'
 
 /**
@@ -8,7 +14,7 @@ import { MAX_TOKEN_LENGTH, type Outcome, outcomeOfRefusal } from './rules.ts'
  */
 export type ConfirmationResult =
   | { ok: true; outcome: Outcome }
-  | { ok: false; code: 'unavailable' | 'unanswered' }
+  | { ok: false; code: 'rateLimited' | 'unavailable' | 'unanswered' }
 
 /** Confirms an e-mail address by the token of a link (assumed call). Open to whoever holds it, signed in or not. */
 export const confirmEmail = defineAction({
@@ -42,6 +48,7 @@ async function confirm(token: string, { backoffice }: App.Locals): Promise<Confi
     }
     if (error instanceof NotFound) return { ok: true, outcome: 'unknown' }
     if (error instanceof OutcomeUnknown) return { ok: false, code: 'unanswered' }
+    if (error instanceof RateLimited) return { ok: false, code: 'rateLimited' }
     if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
     throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
   }

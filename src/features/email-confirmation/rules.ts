@@ -3,7 +3,7 @@ export const outcomes = ['confirmed', 'used', 'expired', 'unknown'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** What the page shows: the question, how it ended, or why nobody can say. */
-export type ConfirmationState = 'ask' | Outcome | 'missing' | 'unavailable' | 'unanswered'
+export type ConfirmationState = 'ask' | Outcome | 'missing' | 'rateLimited' | 'unavailable' | 'unanswered'
 
 /** Longest token the backoffice takes (its contract); a longer one it has never sent. */
 export const MAX_TOKEN_LENGTH = 2048
@@ -16,6 +16,7 @@ export const statusOf: Record<ConfirmationState, number> = {
   expired: 410,
   unknown: 404,
   missing: 400,
+  rateLimited: 429,
   unavailable: 503,
   unanswered: 503,
 }

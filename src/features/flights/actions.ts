@@ -11,7 +11,7 @@ import type { Flight } from '#backoffice/wire/flight.ts'
 import { airportLabel } from './airports.ts'
 import { advance, type Done, type FlowContext } from './flow.ts'
 import { readFlightsForm } from './schema.ts'
-import { type Closed, loadShare, type Share } from './share.ts'
+import { type Closed, closedText, loadShare, type Share } from './share.ts'
 import { type Failure, type FlightsView, viewOf } from './view.ts'
 import { type FlightsWords, flightsWords } from './words.ts'
 
@@ -40,7 +40,7 @@ export const shareFlights = defineAction({
   handler: async (data: FormData, { locals }): Promise<FlightsResult> => {
     const share = await loadShare(locals, text(data, 'booking'), text(data, 'traveller'))
     if (typeof share === 'string') {
-      return { ok: false, code: share, view: null, message: locals.t(`flights:closed.${share}`) }
+      return { ok: false, code: share, view: null, message: closedText(share, locals.t) }
     }
     const intent = text(data, 'intent')
     const outcome = await advance(intent, readFlightsForm(data), contextOf(share, locals))

@@ -14,6 +14,7 @@ const statuses = {
   unreadable: 503,
   refused: 409,
   busy: 429,
+  rateLimited: 429,
   unavailable: 503,
   unknown: 503,
 } as const

@@ -1,8 +1,10 @@
-import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { tripName } from '#features/trips/rules.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { todayIn } from '#markets/dates.ts'
 import { nameAmong } from '#ui/display-name.ts'
 import { mayShareFor, type TripDays, takesFlights } from './rules.ts'
@@ -19,10 +21,14 @@ export interface Share {
 }
 
 /**
- * Why flights cannot be entered here; `flights:closed.<code>` says it. `notFound` covers who may not; `unreadable`: a
+ * Why flights cannot be entered here. `notFound` covers who may not; `unreadable`: a
  * save replaces them all, and would lose those that could not be read.
  */
-export type Closed = 'signedOut' | 'notFound' | 'closed' | 'unavailable' | 'unreadable'
+export type Closed = 'signedOut' | 'notFound' | 'closed' | Absent | 'unreadable'
+
+/** What is said instead of the form. */
+export const closedText = (why: Closed, t: Translate): string =>
+  why === 'rateLimited' ? t('ui:busy') : t(`flights:closed.${why}`)
 
 /** Longer than any id of the contract. */
 const MAX_ID = 128
@@ -47,9 +53,7 @@ export async function loadShare(
     return omittedIn(booking.flights) + omittedIn(share.flights) > 0 ? 'unreadable' : share
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return 'notFound'
-    if (!(error instanceof BackofficeError)) throw error
-    locals.log.warn({ err: error }, 'cannot load the booking to enter flights')
-    return 'unavailable'
+    return absentBecause(error, 'the booking to enter flights', locals.log)
   }
 }
 

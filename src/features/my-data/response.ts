@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
+import { ifLoaded, part } from '#backoffice/client/part.ts'
 import { todayIn } from '#markets/dates.ts'
 import { brand } from '#ui/brand.ts'
 import { byteStream, countParts, writeFile } from './file.ts'
@@ -29,10 +30,9 @@ export async function myDataResponse(
   locals.deadline = Number.POSITIVE_INFINITY
   const end = () => underWay.delete(user.id)
   try {
-    const bookings = await backoffice.bookings.list(user.id).catch((error: unknown) => {
-      locals.log.warn({ err: error }, 'cannot load the trips for a data file')
-      return null
-    })
+    const bookings = ifLoaded(
+      await part(backoffice.bookings.list(user.id), 'the trips for a data file', locals.log),
+    )
     const parts = {
       about: { what: `${brand.name}: my data`, made: Temporal.Now.instant().toString(), format: 1 },
       sections: sectionsOf(locals),

@@ -1,12 +1,13 @@
 import { readerOf } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound, Unauthorised } from '#backoffice/client/errors.ts'
+import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { isPossibleLink } from './rules.ts'
 
-/** Alerts as the backoffice orders them, null when they could not be loaded; or a mail's link that opens nothing. */
+/** Alerts as the backoffice orders them; or a mail's link that opens nothing. */
 export type LoadedAlerts =
-  | { state: 'list'; alerts: Listed<NotifyMeEntry> | null }
+  | { state: 'list'; alerts: Listed<NotifyMeEntry> | Absent }
   | { state: 'expired' }
   | { state: 'unknown' }
 
@@ -16,7 +17,7 @@ export async function loadAlerts(locals: App.Locals, link?: string): Promise<Loa
   if (!isPossibleLink(link)) return { state: 'unknown' }
   // Counted before the look-up, else all that are tried at once get through; given back unless the link is wrong.
   const permit = await locals.limit.take('wrongLink')
-  if (permit.wait > 0) return { state: 'list', alerts: null }
+  if (permit.wait > 0) return { state: 'list', alerts: 'unavailable' }
   const loaded = await listed(locals, locals, link)
   if (loaded.state !== 'unknown') await permit.giveBack()
   return loaded
@@ -34,7 +35,6 @@ async function listed(
       if (error instanceof BackofficeRefused && error.status === 410) return { state: 'expired' }
       if (error instanceof Unauthorised || error instanceof NotFound) return { state: 'unknown' }
     }
-    log.warn({ err: error }, 'cannot load the alerts')
-    return { state: 'list', alerts: null }
+    return { state: 'list', alerts: absentBecause(error, 'the alerts', log) }
   }
 }

@@ -1,5 +1,6 @@
 import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
+import { ifLoaded } from '#backoffice/client/part.ts'
 import type { Query } from '#i18n/routes.ts'
 import type { AlertResult } from './actions.ts'
 import { type LoadedAlerts, loadAlerts } from './load.ts'
@@ -62,7 +63,7 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
   }
 }
 
-const alertsOf = (loaded: LoadedAlerts) => (loaded.state === 'list' ? (loaded.alerts ?? []) : [])
+const alertsOf = (loaded: LoadedAlerts) => (loaded.state === 'list' ? (ifLoaded(loaded.alerts) ?? []) : [])
 
 /** Where a change leads that went through. */
 function after(locals: App.Locals, link: string | undefined, done: Removed, removal: boolean): string {

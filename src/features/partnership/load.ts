@@ -1,4 +1,5 @@
 import { readerOf } from '#auth/signed-in.ts'
+import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Partnership } from '#backoffice/wire/partnership.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { todayIn } from '#markets/dates.ts'
@@ -10,18 +11,14 @@ export interface Deals {
   omitted: number
 }
 
-/** The partner deals of today; null when they could not be loaded. */
-export async function loadPartnerships(locals: App.Locals): Promise<Deals | null> {
+/** The partner deals of today. */
+export async function loadPartnerships(locals: App.Locals): Promise<Deals | Absent> {
   const { userId, backoffice } = readerOf(locals)
   const { timeZone, dateLocale } = locals.market
-  try {
-    const deals = await backoffice.partnerships.list(userId)
-    const current = currentDeals(deals, todayIn(timeZone), dateLocale)
-    const past = deals.length - current.length
-    if (past > 0) locals.log.info({ past }, 'partner deals that have ended are left out')
-    return { deals: current, omitted: omittedIn(deals) }
-  } catch (error) {
-    locals.log.warn({ err: error }, 'cannot load the partner deals')
-    return null
-  }
+  const deals = await part(backoffice.partnerships.list(userId), 'the partner deals', locals.log)
+  if (isAbsent(deals)) return deals
+  const current = currentDeals(deals, todayIn(timeZone), dateLocale)
+  const past = deals.length - current.length
+  if (past > 0) locals.log.info({ past }, 'partner deals that have ended are left out')
+  return { deals: current, omitted: omittedIn(deals) }
 }

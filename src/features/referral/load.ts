@@ -1,13 +1,11 @@
 import { signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused } from '#backoffice/client/errors.ts'
+import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import type { Referral } from '#backoffice/wire/referral.ts'
 import { mayRefer, PERCENT_CAP } from './rules.ts'
 
 /** The referral, or why there is none: no trip is behind the traveller yet, or it could not be loaded. */
-export type ReferralState =
-  | { state: 'open'; referral: Referral }
-  | { state: 'locked' }
-  | { state: 'unavailable' }
+export type ReferralState = { state: 'open'; referral: Referral } | { state: 'locked' } | { state: Absent }
 
 /** The traveller's referral; somebody who may not refer costs no call. */
 export async function loadReferral(locals: App.Locals): Promise<ReferralState> {
@@ -20,7 +18,6 @@ export async function loadReferral(locals: App.Locals): Promise<ReferralState> {
   } catch (error) {
     // The count the user came with can be older than the backoffice's rule.
     if (error instanceof BackofficeRefused && error.status === 403) return { state: 'locked' }
-    locals.log.warn({ err: error }, 'cannot load the referral')
-    return { state: 'unavailable' }
+    return { state: absentBecause(error, 'the referral', locals.log) }
   }
 }

@@ -1,5 +1,6 @@
 import { signedIn } from '#auth/signed-in.ts'
-import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import { absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeResult } from '#backoffice/wire/trip-change.ts'
 import { todayIn } from '#markets/dates.ts'
@@ -25,8 +26,7 @@ export async function loadChange(locals: App.Locals, bookingId: string): Promise
     return await viewOf(booking, availability, early, locals)
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return null
-    if (!(error instanceof BackofficeError)) throw error
-    locals.log.warn({ err: error }, 'cannot load the trip change')
+    absentBecause(error, 'the trip change', locals.log)
     return troubleView('unavailable', bookingId, locals)
   }
 }
@@ -56,13 +56,8 @@ async function viewOf(
 /** Where a change stands; null when it cannot be told now. */
 async function resultOf(locals: App.Locals, bookingId: string): Promise<TripChangeResult | null> {
   const { user, backoffice } = signedIn(locals)
-  try {
-    return await backoffice.tripChange.result(user.id, bookingId)
-  } catch (error) {
-    if (!(error instanceof BackofficeError)) throw error
-    locals.log.warn({ err: error }, 'cannot tell how a trip change stands')
-    return null
-  }
+  const result = backoffice.tripChange.result(user.id, bookingId)
+  return ifLoaded(await part(result, 'how a trip change stands', locals.log))
 }
 
 /** A change that was started in this browser, as its trip's page tells of it. */

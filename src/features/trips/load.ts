@@ -1,4 +1,5 @@
 import { readerOf } from '#auth/signed-in.ts'
+import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
@@ -15,8 +16,9 @@ import {
 
 export interface TripsPage {
   filter: TripFilter
-  /** null when the list could not be loaded. */
-  trips: Page<Booking> | null
+  trips: Page<Booking> | Absent
+
+  /** null where the trips are absent. */
   counts: Record<TripFilter, number> | null
   /** How many could not be read, and are in none of the lists. */
   omitted: number
@@ -27,16 +29,12 @@ export async function loadTrips(locals: App.Locals, query: URLSearchParams): Pro
   const { userId, backoffice } = readerOf(locals)
   const today = todayIn(locals.market.timeZone)
   const filter = tripFilterOf(query.get('show'))
-  try {
-    const bookings = await backoffice.bookings.list(userId)
-    const trips = pageOf(tripsIn(filter, bookings, today), query.get('page'))
-    const codes = [...new Set(trips.items.flatMap(unknownCodes))]
-    if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
-    const unlinked = trips.items.filter(({ id }) => !isUsableParam(id)).length
-    if (unlinked > 0) locals.log.warn({ unlinked }, 'trips whose id no address can hold')
-    return { filter, trips, counts: tripCounts(bookings, today), omitted: omittedIn(bookings) }
-  } catch (error) {
-    locals.log.warn({ err: error }, 'cannot load the trips')
-    return { filter, trips: null, counts: null, omitted: 0 }
-  }
+  const bookings = await part(backoffice.bookings.list(userId), 'the trips', locals.log)
+  if (isAbsent(bookings)) return { filter, trips: bookings, counts: null, omitted: 0 }
+  const trips = pageOf(tripsIn(filter, bookings, today), query.get('page'))
+  const codes = [...new Set(trips.items.flatMap(unknownCodes))]
+  if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
+  const unlinked = trips.items.filter(({ id }) => !isUsableParam(id)).length
+  if (unlinked > 0) locals.log.warn({ unlinked }, 'trips whose id no address can hold')
+  return { filter, trips, counts: tripCounts(bookings, today), omitted: omittedIn(bookings) }
 }

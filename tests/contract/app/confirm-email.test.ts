@@ -98,7 +98,7 @@ it('what nobody answers may have been done: said so, with the link kept to try a
 it('a backoffice that is too busy asks to wait', async () => {
   tap.break(/email-confirmations/, 429)
   const { status, html } = await confirm('welcome-emma')
-  expect(status).toBe(503)
+  expect(status).toBe(429)
   expect(html).toContain(escaped(en('ui:busy')))
   expect(html).not.toContain(escaped(en('email-confirmation:unavailable.text')))
   tap.break(null)

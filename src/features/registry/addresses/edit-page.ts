@@ -1,6 +1,7 @@
 import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { signedIn } from '#auth/signed-in.ts'
+import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import { actionPath } from '#ui/action-path.ts'
@@ -16,7 +17,7 @@ export type AddressEdit = { kind: AddressKind } & (
   | { state: 'form'; form: AddressFormProps; countries: readonly Country[] }
   /** Saved before: customer care changes it. `typed` is what came in a form nevertheless. */
   | { state: 'locked'; stored: Address; typed: Address | null; countries: readonly Country[] }
-  | { state: 'unavailable' }
+  | { state: 'unavailable'; why: Absent }
 )
 
 type Refusal = Exclude<AddressResult, { ok: true }>
@@ -33,17 +34,18 @@ export async function openAddressEdit(page: Page, kind: AddressKind): Promise<Ad
   const result = answer && (answer.data ?? withoutResult(answer.error))
   if (result?.ok) return page.redirect(locals.pathTo('account/registry'), 303)
   const form = await typedForm(page, kind)
-  const [stored, countries] = await Promise.all([
+  const [loaded, countries] = await Promise.all([
     loadAddresses(locals),
     locals.reference.countries(locals.market.language),
   ])
   if (result) response.status = statusOf(result)
+  const stored = ifLoaded(loaded)
   const saved = stored && addressOf(kind, stored)
   if (saved)
     return { kind, state: 'locked', stored: saved, typed: form && typedAddress(kind, form), countries }
-  if (!stored && !form) {
+  if (isAbsent(loaded) && !form) {
     response.status = 503
-    return { kind, state: 'unavailable' }
+    return { kind, state: 'unavailable', why: loaded }
   }
   const errors = result ? errorsOf(result, locals) : {}
   return {

@@ -1,4 +1,4 @@
-import { BackofficeError } from '#backoffice/client/errors.ts'
+import { type Absent, part } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 
 const asked = new WeakMap<App.Locals, Promise<Address[]>>()
@@ -21,12 +21,6 @@ export function readAddresses(locals: App.Locals): Promise<Address[]> {
   return answer
 }
 
-/** The stored addresses, or null when the backoffice does not tell: the rest of the page stands without them. */
-export async function loadAddresses(locals: App.Locals): Promise<Address[] | null> {
-  try {
-    return await storedAddresses(locals)
-  } catch (error) {
-    if (error instanceof BackofficeError) return null
-    throw error
-  }
-}
+/** The stored addresses for a page; the rest of it stands without them. */
+export const loadAddresses = (locals: App.Locals): Promise<Address[] | Absent> =>
+  part(storedAddresses(locals), 'the addresses', locals.log)

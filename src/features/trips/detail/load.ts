@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { readerOf } from '#auth/signed-in.ts'
-import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
@@ -27,7 +28,10 @@ export interface Trip {
 }
 
 /** `missing`: no such booking, or not this traveller's, and nobody is told which. */
-export type TripDetail = { state: 'found'; trip: Trip } | { state: 'missing' } | { state: 'unavailable' }
+export type TripDetail =
+  | { state: 'found'; trip: Trip }
+  | { state: 'missing' }
+  | { state: 'unavailable'; why: Absent }
 
 /** Longer than any id of the contract (`Id` in backoffice/wire/values.ts). */
 const MAX_ID = 128
@@ -36,18 +40,13 @@ const MAX_ID = 128
 export async function loadTrip(locals: App.Locals, bookingId: string): Promise<TripDetail> {
   if (!bookingId || bookingId.length > MAX_ID) return { state: 'missing' }
   const { userId, backoffice } = readerOf(locals)
-  const documents = backoffice.documents.list(userId).catch((error: unknown) => {
-    locals.log.warn({ err: error }, 'cannot load the documents of a trip')
-    return null
-  })
+  const documents = part(backoffice.documents.list(userId), 'the documents of a trip', locals.log)
   try {
     const booking = await backoffice.bookings.get(userId, bookingId)
-    return { state: 'found', trip: tripOf(booking, await documents, locals, userId) }
+    return { state: 'found', trip: tripOf(booking, ifLoaded(await documents), locals, userId) }
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return { state: 'missing' }
-    if (!(error instanceof BackofficeError)) throw error
-    locals.log.warn({ err: error }, 'cannot load the trip')
-    return { state: 'unavailable' }
+    return { state: 'unavailable', why: absentBecause(error, 'the trip', locals.log) }
   }
 }
 

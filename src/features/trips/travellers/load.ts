@@ -1,5 +1,6 @@
 import { readerOf } from '#auth/signed-in.ts'
-import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import { type Absent, absentBecause, isAbsent, part } from '#backoffice/client/part.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
@@ -14,8 +15,8 @@ export interface TravellerPage {
   own: boolean
   /** What only the traveller and the leader see; null for everybody else. */
   personal: {
-    /** The viewer's own; `unavailable` when they could not be loaded, null on another traveller's page. */
-    documents: readonly IdentityDocument[] | 'unavailable' | null
+    /** The viewer's own; null on another traveller's page. */
+    documents: readonly IdentityDocument[] | Absent | null
     flights: Listed<Flight>
   } | null
 }
@@ -28,27 +29,22 @@ export async function loadTraveller(
   locals: App.Locals,
   bookingId: string,
   travelerId: string,
-): Promise<TravellerPage | 'notFound' | 'unavailable'> {
+): Promise<TravellerPage | 'notFound' | Absent> {
   const { userId, backoffice } = readerOf(locals)
   const [booking, documents] = await Promise.all([
     backoffice.bookings.get(userId, bookingId).catch((error: unknown) => {
       if (error instanceof NotFound || error instanceof BackofficeRefused) return 'notFound' as const
-      if (!(error instanceof BackofficeError)) throw error
-      locals.log.warn({ err: error }, 'cannot load the booking of a traveller')
-      return 'unavailable' as const
+      return absentBecause(error, 'the booking of a traveller', locals.log)
     }),
     // Asked for at once although only the own page shows them: waiting to know whose it is would cost every page.
-    backoffice.documents.list(userId).catch((error: unknown) => {
-      locals.log.warn({ err: error }, 'cannot load the documents')
-      return 'unavailable' as const
-    }),
+    part(backoffice.documents.list(userId), 'the documents', locals.log),
   ])
   if (typeof booking === 'string') return booking
   const found = booking.travellers.find(({ id }) => id === travelerId)
   if (!found) return 'notFound'
   const viewer = viewerAmong(booking.travellers, userId)
   const own = viewer?.id === found.id
-  const codes = own && documents !== 'unavailable' ? unknownDocumentCodes(documents) : []
+  const codes = own && !isAbsent(documents) ? unknownDocumentCodes(documents) : []
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   const flights = booking.flights.find((of) => of.travelerId === found.id)?.flights ?? []
   return {
