@@ -143,3 +143,14 @@ describe('what the flags decide', () => {
     }
   })
 })
+
+// Seen to fail: only rounded ones without a type stood on the pages.
+it('the badge stands on these pages in every shape and type it has', async () => {
+  const pages = await Promise.all(['/travels', '/travels/B2101', '/partnerships'].map((path) => visit(path)))
+  const classes = pages.flatMap(({ html }) =>
+    [...mainOf(html).matchAll(/class="badge ([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
+  )
+  for (const name of ['circle', 'rect', 'rounded', 'sm', 'lg', 'brand', 'primary', 'secondary']) {
+    expect(classes).toContain(`badge--${name}`)
+  }
+})
