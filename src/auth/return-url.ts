@@ -7,13 +7,15 @@ export const MAX_RETURN_TO_LENGTH = 1024
 /** Never resolved; any address that leaves this origin was not a path. */
 const BASE = 'http://return-url.invalid'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is this pattern's task
+const CONTROL = /[\u0000-\u001f\u007f]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const UNSAFE = /[\u0000-\u0020\u007f\\]/
-const DEEPEST_ENCODING = 4
 
 /**
  * The same-origin path to go to after login, or `fallback` for anything else: other origins, schemes, control
  * characters, backslashes, encoded variants of these, and the login and logout pages themselves (a loop).
- * The result starts with exactly one slash and is plain ASCII, fit for a `Location` header.
+ * The result starts with exactly one slash and is plain ASCII, fit for a `Location` header. Behind its first part it
+ * may carry ids, which are any text (decisions §5): there an encoded slash, backslash or percent sign is kept.
  */
 export function safeReturnTo(input: unknown, fallback = '/'): string {
   if (typeof input !== 'string' || input.length > MAX_RETURN_TO_LENGTH) return fallback
@@ -23,7 +25,7 @@ export function safeReturnTo(input: unknown, fallback = '/'): string {
   // Parsing resolves dot segments, and `/.//host` becomes `//host`: judge the result again.
   const target = `${url.pathname}${url.search}${url.hash}`
   if (target.length > MAX_RETURN_TO_LENGTH || !isLocalPath(target)) return fallback
-  return everyDecoding(url.pathname).every(isHarmlessPath) ? target : fallback
+  return isHarmlessPath(url.pathname) ? target : fallback
 }
 
 /** Starts with one slash and holds nothing a browser would strip or turn into a slash. */
@@ -31,28 +33,36 @@ function isLocalPath(value: string): boolean {
   return value.startsWith('/') && !value.startsWith('//') && !UNSAFE.test(value)
 }
 
+/** The first part alone decides at which host a browser ends: it has to be harmless to proxies that decode, too. */
 function isHarmlessPath(path: string): boolean {
-  return isLocalPath(path.replaceAll(' ', '+')) && !path.includes('//') && !/^\/(login|logout)/i.test(path)
+  if (path.includes('//') || !isTextEncoded(path)) return false
+  return everyDecoding(path.split('/', 2)[1] ?? '').every(isHarmlessStart)
 }
 
-/** The path as it stands and as proxies that decode once, twice… would see it. */
-function everyDecoding(path: string): string[] {
-  const seen = [path]
-  let current = path
-  for (let depth = 0; depth < DEEPEST_ENCODING; depth += 1) {
-    const decoded = decodeOnce(current)
-    if (decoded === null) return ['']
-    if (decoded === current) return seen
-    seen.push(decoded)
-    current = decoded
-  }
-  return decodeOnce(current) === current ? seen : ['']
-}
-
-function decodeOnce(value: string): string | null {
+/** Percent signs begin escapes of UTF-8 text, and none of a control character, which could end a header. */
+function isTextEncoded(path: string): boolean {
   try {
-    return decodeURIComponent(value)
+    return !CONTROL.test(decodeURIComponent(path))
   } catch {
-    return null
+    return false
+  }
+}
+
+function isHarmlessStart(part: string): boolean {
+  return !/[/\\]|^\.{1,2}$|^log(in|out)/i.test(part) && !CONTROL.test(part)
+}
+
+/** The part as it stands and as proxies that decode once, twice… would see it; each is shorter than the one before. */
+function everyDecoding(part: string): string[] {
+  const decoded = part.replace(/(?:%[\da-f]{2})+/gi, (escapes) => decodeOnce(escapes))
+  return decoded === part ? [part] : [part, ...everyDecoding(decoded)]
+}
+
+/** What is no UTF-8 stays as it is. */
+function decodeOnce(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes)
+  } catch {
+    return escapes
   }
 }

@@ -9,7 +9,7 @@ import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { DEMO_MARKETS, demoHost } from '#sandbox/environment.ts'
 import { copyOf } from '../support/copy.ts'
 import { type RenamedIds, renameIds } from '../support/renamed-ids.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
 import { changed } from '../support/wire-faults.ts'
 import { type House, openHouse, type Visit } from './house.ts'
 import { tagsOf } from './html-tags.ts'
@@ -202,6 +202,21 @@ describe('ids nobody here would have written', () => {
     const keyed = await visit('emma', `/?${query}`)
     expect([keyed.status, keyed.headers.get('location')]).toEqual([302, `/travels/${id}`])
   })
+
+  // Seen to fail: the dashboard, for ids with a percent sign, two slashes or a backslash.
+  it.each([...spellings, ['//', '//evil.example'] as const])(
+    '%j … %j: who has to sign in first lands on the page that was asked for',
+    async (...around) => {
+      renamed.around = around
+      const path = `/travels/${encodeURIComponent(renamed.rename('B2101'))}`
+      const browser = createBrowser()
+      const callbackUrl = `${house.origin}/login/redirect`
+      const callback = await followToCallback(browser, house.origin + path, callbackUrl, 'emma')
+      const landed = await browser.fetch(callback)
+      expect([landed.status, landed.headers.get('location')]).toEqual([302, path])
+      expect((await house.visit(path, { browser })).status).toBe(200)
+    },
+  )
 
   it.each(spellings)('%j … %j: "try again" leads to the same page', async (...around) => {
     renamed.around = around
