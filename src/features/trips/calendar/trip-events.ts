@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { type Flight, MAX_FLIGHTS, MAX_STOPS } from '#backoffice/wire/flight.ts'
@@ -49,8 +50,17 @@ export function tripEvents(booking: BookingDetail, context: EventContext): Calen
   return [trip, ...flightEvents(booking, context), ...deadlineEvents(booking, context)]
 }
 
-const uidOf = ({ domain }: EventContext, ...parts: (string | number)[]) =>
-  `${parts.map((part) => String(part).replace(/[^\w.-]+/g, '-')).join('-')}@${domain}`
+/** Every calendar keeps this much of a UID (RFC 5545 §3.8.4.7), in octets. */
+const MAX_UID = 255
+
+/** Its parts with what separates them escaped, so that no two are alike; what is too long as its digest. */
+function uidOf({ domain }: EventContext, ...parts: (string | number)[]): string {
+  const escaped = (part: string | number) =>
+    encodeURIComponent(String(part).toWellFormed()).replaceAll('-', '%2D')
+  const name = parts.map(escaped).join('-')
+  const uid = `${name}@${domain}`
+  return uid.length <= MAX_UID ? uid : `${createHash('sha256').update(name).digest('hex')}@${domain}`
+}
 
 const commonOf = (booking: BookingDetail, { t, url }: EventContext) => ({
   description: t('calendar:details', { trip: booking.tour.title, url }),
