@@ -26,7 +26,6 @@ export type Market = {
   readonly numberStyle: NumberStyle
   /** MANDATORY_TAX of the spec: the tax code must be given. */
   readonly taxCodeMandatory: boolean
-  readonly hostSuffix: string
   /** Country the market is named for; `WE` is the company's own code, null where the market has none. */
   readonly countryCode: 'IT' | 'US' | 'WE' | 'ES' | 'FR' | 'DE' | null
   /** Visitors from these countries are invited here by the community message. */
@@ -76,7 +75,6 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     locale: 'en',
     htmlLang: 'en',
     taxCodeMandatory: false,
-    hostSuffix: 'com',
     countryCode: null,
     homeOf: [],
     label: 'International',
@@ -91,7 +89,6 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     htmlLang: 'it-IT',
     dateLocale: 'it-IT',
     taxCodeMandatory: true,
-    hostSuffix: 'it',
     countryCode: 'IT',
     homeOf: ['IT'],
     label: 'Italia',
@@ -108,7 +105,6 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     currency: 'USD',
     numberStyle: dotDecimal,
     taxCodeMandatory: false,
-    hostSuffix: 'us',
     countryCode: 'US',
     homeOf: ['US'],
     label: 'United States',
@@ -123,7 +119,6 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     currency: 'EUR',
     numberStyle: dotDecimal,
     taxCodeMandatory: false,
-    hostSuffix: 'eu',
     countryCode: 'WE',
     // The western European countries that speak English.
     homeOf: ['GB', 'IE'],
@@ -138,7 +133,6 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     htmlLang: 'es-ES',
     dateLocale: 'es-ES',
     taxCodeMandatory: true,
-    hostSuffix: 'es',
     countryCode: 'ES',
     homeOf: ['ES'],
     label: 'España',
@@ -153,7 +147,6 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     htmlLang: 'fr-FR',
     dateLocale: 'fr-FR',
     taxCodeMandatory: false,
-    hostSuffix: 'fr',
     countryCode: 'FR',
     homeOf: ['FR'],
     label: 'France',
@@ -168,7 +161,6 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     htmlLang: 'de-DE',
     dateLocale: 'de-DE',
     taxCodeMandatory: false,
-    hostSuffix: 'de',
     countryCode: 'DE',
     homeOf: ['DE'],
     label: 'Deutschland',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { MAX_ID } from './id.ts'
 
 // The bricks every wire schema is built from. A record of the traveller's own must survive what is odd in it: optional
 // fields then read as null and items of lists are left out (repair.ts); what identifies a record stays strict.
 
 /** An identifier: opaque text. A number is accepted and read as text. */
-export const Id = z.union([z.string().min(1).max(128), z.int().transform(String)])
+export const Id = z.union([z.string().min(1).max(MAX_ID), z.int().transform(String)])
 
 /** A calendar date without time or zone, `YYYY-MM-DD`. */
 export const CalendarDate = z.iso.date()

@@ -1,11 +1,9 @@
 import { signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
+import { isId } from '#backoffice/wire/id.ts'
 import { kindOfSlug } from './rules.ts'
 import { scanType } from './scan/scan-type.ts'
-
-/** Longer than any id of the contract (`Id` in backoffice/wire/values.ts). */
-const MAX_ID = 128
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
@@ -20,7 +18,7 @@ export async function scanResponse(
   const { user, backoffice } = signedIn(locals)
   const id = query.get('scan') ?? ''
   const side = query.get('side') ?? 'front'
-  if (id === '' || id.length > MAX_ID || (side !== 'front' && side !== 'back')) return 'missing'
+  if (!isId(id) || (side !== 'front' && side !== 'back')) return 'missing'
   try {
     const answer = await backoffice.documents.download(user.id, id, side === 'front' ? 'FRONT' : 'BACK')
     if (!answer.body) return 'unavailable'

@@ -2,6 +2,7 @@ import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
+import { isId } from '#backoffice/wire/id.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { tripName } from '#features/trips/rules.ts'
 import type { Translate } from '#i18n/translate.ts'
@@ -30,9 +31,6 @@ export type Closed = 'signedOut' | 'notFound' | 'closed' | Absent | 'unreadable'
 export const closedText = (why: Closed, t: Translate): string =>
   why === 'rateLimited' ? t('ui:busy') : t(`flights:closed.${why}`)
 
-/** Longer than any id of the contract. */
-const MAX_ID = 128
-
 /**
  * The flights of a traveller for who may enter them: the traveller, and the leader of the booking for all of it.
  * Without a `travelerId` the own ones. A visitor cannot tell a booking of others from one that does not exist.
@@ -44,7 +42,7 @@ export async function loadShare(
 ): Promise<Share | Closed> {
   const { user, backoffice, market } = locals
   if (!user) return 'signedOut'
-  if (!bookingId || bookingId.length > MAX_ID) return 'notFound'
+  if (!isId(bookingId)) return 'notFound'
   try {
     const booking = await backoffice.bookings.get(user.id, bookingId)
     const share = shareOf(booking, user.id, travelerId, locals)

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Availability } from '#backoffice/wire/booking.ts'
+import { isId } from '#backoffice/wire/id.ts'
 import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
 
@@ -58,8 +59,8 @@ export const refsOf = (alerts: readonly NotifyMeEntry[]): ReadonlySet<string> =>
 
 /** Reads what `writeRef` wrote; null for anything else. */
 export function readRef(text: string): AlertRef | null {
-  const [, kind, id] = /^(TOUR|TRAVEL)\.([\s\S]{1,128})$/.exec(text) ?? []
-  return kind && id && isUsableParam(id) ? { kind: kind as AlertRef['kind'], id } : null
+  const [, kind, id] = /^(TOUR|TRAVEL)\.([\s\S]+)$/.exec(text) ?? []
+  return kind && id && isId(id) && isUsableParam(id) ? { kind: kind as AlertRef['kind'], id } : null
 }
 
 /** Longest token a link may have; a longer one was never sent (the figure is ours, as with confirmation links). */

@@ -2,6 +2,7 @@ import { ActionError, defineAction } from 'astro:actions'
 import { z } from 'zod'
 import { BackofficeError, BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { MAX_ID } from '#backoffice/wire/id.ts'
 import { todayIn } from '#markets/dates.ts'
 import { noteChange } from './cookie.ts'
 import { loadChange } from './load.ts'
@@ -23,7 +24,7 @@ export type ChangeResult =
 
 /** What the dialog shows, asked when it is opened (`GET …/self-tour-change`, spec §7). */
 export const readTripChange = defineAction({
-  input: z.object({ booking: z.string().min(1).max(128) }),
+  input: z.object({ booking: z.string().min(1).max(MAX_ID) }),
   handler: ({ booking }, { locals }): Promise<ChangeView> => {
     if (!locals.user) return Promise.resolve(troubleView('signedOut', booking, locals))
     return guarded(locals, async () => {

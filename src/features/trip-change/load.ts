@@ -2,6 +2,7 @@ import { signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { isId } from '#backoffice/wire/id.ts'
 import type { TripChangeAvailability, TripChangeResult } from '#backoffice/wire/trip-change.ts'
 import { todayIn } from '#markets/dates.ts'
 import { isNoted, noteChange } from './cookie.ts'
@@ -9,12 +10,9 @@ import { refusedView, troubleView, underwayView } from './messages.ts'
 import { whyNotOffered } from './rules.ts'
 import { type ChangeView, offerView } from './view.ts'
 
-/** Longer than any id of the contract (`Id` in backoffice/wire/values.ts). */
-const MAX_ID = 128
-
 /** What the dialog of this booking shows now; null where there is no such booking of this traveller's. */
 export async function loadChange(locals: App.Locals, bookingId: string): Promise<ChangeView | null> {
-  if (!bookingId || bookingId.length > MAX_ID) return null
+  if (!isId(bookingId)) return null
   const { user, backoffice } = signedIn(locals)
   try {
     const noted = isNoted(locals.cookies, bookingId)
@@ -72,7 +70,7 @@ export type LiveChange =
  * there is none. The page begins it with its other calls and does not wait for it.
  */
 export function liveChange(locals: App.Locals, bookingId: string): Promise<LiveChange | null> | null {
-  if (bookingId.length > MAX_ID || !isNoted(locals.cookies, bookingId)) return null
+  if (!isId(bookingId) || !isNoted(locals.cookies, bookingId)) return null
   return resultOf(locals, bookingId).then(
     (result) => (result ? liveOf(result) : { is: 'untold' }),
     (error: unknown) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_ID } from '#backoffice/wire/id.ts'
 
 /** Names of the form's inputs. `travelId` is empty where the traveller chooses on the public website. */
 export const changeInputs = { booking: 'booking', travelId: 'travelId', confirm: 'confirm' } as const
@@ -6,7 +7,7 @@ export const changeInputs = { booking: 'booking', travelId: 'travelId', confirm:
 /** `full`: the departure filled up between reading and sending. */
 export type ChangeErrors = { confirm?: 'required'; travelId?: 'full' }
 
-const Id = z.string().min(1).max(128)
+const Id = z.string().min(1).max(MAX_ID)
 const Form = z.object({
   booking: Id,
   travelId: z.union([z.literal('').transform(() => null), Id]),

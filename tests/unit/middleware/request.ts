@@ -18,7 +18,8 @@ interface Asked {
 export function requestOf(path: string, asked: Asked = {}): APIContext {
   const { market = 'italy', method = 'GET', headers = {}, routePattern = '/', body } = asked
   const row = markets[market]
-  const origin = `https://account.example.${row.hostSuffix}`
+  const suffix = row.countryCode?.toLowerCase() ?? 'com'
+  const origin = `https://account.example.${suffix}`
   const request = new Request(origin + path, { method, headers, body })
   const locals: Partial<RequestLocals> = {
     requestId: 'test-request',
@@ -27,7 +28,7 @@ export function requestOf(path: string, asked: Asked = {}): APIContext {
     site: {
       origin,
       hosts: [new URL(origin).host],
-      publicSiteUrl: `https://www.example.${row.hostSuffix}`,
+      publicSiteUrl: `https://www.example.${suffix}`,
       cookieDomain: null,
     },
     t: translatorOf(row.locale),

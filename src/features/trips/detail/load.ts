@@ -4,6 +4,7 @@ import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
+import { isId } from '#backoffice/wire/id.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { todayIn } from '#markets/dates.ts'
 import { unknownCodes } from '../rules.ts'
@@ -33,12 +34,9 @@ export type TripDetail =
   | { state: 'missing' }
   | { state: 'unavailable'; why: Absent }
 
-/** Longer than any id of the contract (`Id` in backoffice/wire/values.ts). */
-const MAX_ID = 128
-
 /** One trip with its payments (spec §2): booking and documents in parallel; without documents the rest stands. */
 export async function loadTrip(locals: App.Locals, bookingId: string): Promise<TripDetail> {
-  if (!bookingId || bookingId.length > MAX_ID) return { state: 'missing' }
+  if (!isId(bookingId)) return { state: 'missing' }
   const { userId, backoffice } = readerOf(locals)
   const documents = part(backoffice.documents.list(userId), 'the documents of a trip', locals.log)
   try {
