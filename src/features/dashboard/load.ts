@@ -37,10 +37,14 @@ export interface Dashboard {
 /** What was asked for; the wishlist is null while its flag is off. */
 interface Parts {
   bookings: Listed<Booking> | Absent
-  partnerships: Partnership[] | Absent
-  alerts: NotifyMeEntry[] | Absent
-  wishlist: WishlistItem[] | Absent | null
+  partnerships: Listed<Partnership> | Absent
+  alerts: Listed<NotifyMeEntry> | Absent
+  wishlist: Listed<WishlistItem> | Absent | null
 }
+
+/** A list of which some could not be read cannot be counted. */
+const counted = <Item>(list: Listed<Item> | Absent): Item[] | Absent =>
+  isAbsent(list) || omittedIn(list) === 0 ? list : 'unavailable'
 
 /** Everything on the dashboard, asked for in parallel; a part that fails leaves the others standing (decisions §4). */
 export async function loadDashboard(locals: App.Locals): Promise<Parts> {
@@ -61,17 +65,17 @@ export async function loadDashboard(locals: App.Locals): Promise<Parts> {
 export function dashboardOf(parts: Parts, user: User, { market }: Pick<App.Locals, 'market'>): Dashboard {
   const today = todayIn(market.timeZone)
   const bookings = ifLoaded(parts.bookings)
-  const partnerships = ifLoaded(parts.partnerships)
-  const others = [parts.partnerships, parts.alerts, ...(parts.wishlist ? [parts.wishlist] : [])].filter(
-    isAbsent,
-  )
+  const partnerships = counted(parts.partnerships)
+  const alerts = counted(parts.alerts)
+  const wishlist = parts.wishlist && counted(parts.wishlist)
+  const others = [partnerships, alerts, ...(wishlist ? [wishlist] : [])].filter(isAbsent)
   return {
     counters: {
       myTrips: bookings?.length ?? null,
       emptyPersonalDataFields: emptyMandatoryFields(user, market).length,
-      partnerships: partnerships?.filter((deal) => isOpen(deal, today)).length ?? null,
-      notifyMeCount: ifLoaded(parts.alerts)?.length ?? null,
-      wishlist: (parts.wishlist && ifLoaded(parts.wishlist)?.length) ?? null,
+      partnerships: ifLoaded(partnerships)?.filter((deal) => isOpen(deal, today)).length ?? null,
+      notifyMeCount: ifLoaded(alerts)?.length ?? null,
+      wishlist: (wishlist && ifLoaded(wishlist)?.length) ?? null,
       communicationsCounter: user.consents ? consentsInForce(user.consents) : null,
     },
     tripsAbsent: isAbsent(parts.bookings) ? parts.bookings : null,

@@ -43,6 +43,8 @@ export interface DocumentsPage {
   omitted: number
   /** The next trips and what each asks of the passport. */
   trips: TripNeed[] | Absent
+  /** How many trips could not be read. */
+  omittedTrips: number
 }
 
 /** The documents and what the trips ahead ask of them, loaded side by side; one part failing leaves the other. */
@@ -59,6 +61,7 @@ export async function loadDocuments(locals: App.Locals): Promise<DocumentsPage> 
     documents: isAbsent(documents) ? documents : factsOf(documents, ifLoaded(bookings), today),
     omitted: isAbsent(documents) ? 0 : omittedIn(documents),
     trips: isAbsent(bookings) ? bookings : needsOf(bookings, ifLoaded(documents), today),
+    omittedTrips: isAbsent(bookings) ? 0 : omittedIn(bookings),
   }
 }
 

@@ -4,7 +4,8 @@ import { type Absent, absentBecause, isAbsent, part } from '#backoffice/client/p
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
-import type { Listed } from '#backoffice/wire/values.ts'
+import { markOmitted } from '#backoffice/wire/repair.ts'
+import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { readsPersonal, seenBy, unknownDocumentCodes, viewerAmong } from './rules.ts'
 
 export interface TravellerPage {
@@ -46,11 +47,20 @@ export async function loadTraveller(
   const own = viewer?.id === found.id
   const codes = own && !isAbsent(documents) ? unknownDocumentCodes(documents) : []
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
-  const flights = booking.flights.find((of) => of.travelerId === found.id)?.flights ?? []
+  const flights = flightsOf(booking, found.id)
   return {
     booking,
     traveller: seenBy(viewer, found),
     own,
     personal: readsPersonal(viewer, found) ? { documents: own ? documents : null, flights } : null,
   }
+}
+
+/** A traveller's flights; where none are told of, those of which nobody can read whose they are may be theirs. */
+function flightsOf({ flights }: BookingDetail, travelerId: string): Listed<Flight> {
+  const known = flights.find((of) => of.travelerId === travelerId)
+  if (known) return known.flights
+  const none: Listed<Flight> = []
+  markOmitted(none, omittedIn(flights))
+  return none
 }

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { copyOf } from '../support/copy.ts'
+import type { BrowserCookies } from '../support/sign-in.ts'
+import { changed } from '../support/wire-faults.ts'
+import { schemaOf } from './answer-schemas.ts'
+import { type House, openHouse, type Visit } from './house.ts'
+import { type PageCase, pages } from './pages.ts'
+import { escaped, flawsOf } from './sound-page.ts'
+
+/*
+ * Every page, every list in each of its answers, however deep: one item that nobody can read costs that item, and the
+ * traveller is told (decisions §5). Which lists a page shows is found out by emptying them.
+ */
+
+const ODD = 'ODD-ITEM'
+const en = copyOf('international')
+const { omitted } = JSON.parse(readFileSync(new URL('../../locales/en/ui.json', import.meta.url), 'utf8'))
+/** What a page says of one item that is left out. */
+const notices = [
+  ...Object.values<string>(omitted).map((text) => text.split('|', 1)[0] ?? ''),
+  ...[en('dashboard:incomplete'), en('flights:closed.unreadable'), en('addresses:unavailable.title')],
+].map(escaped)
+
+/** Besides those of the map, which have nothing in some of their lists. */
+const more: readonly PageCase[] = [
+  { path: '/travels/B2041', as: 'sofia', parts: [] },
+  { path: '/travels/B2401', as: 'lucia', parts: [] },
+  { path: '/refer-friend', as: 'sofia', parts: [] },
+  { path: '/refer-friend/discount', as: 'sofia', parts: [] },
+]
+
+/** Lists of which a page may leave an item out without a word, and why; the rest of it is as it was. */
+const unsaid: readonly (readonly [page: RegExp, list: RegExp, why: string])[] = [
+  [/./, /^getBooking tour\.tags$|^listBookings \[\]\.tour\.tags$/, 'words that choose a drawing'],
+  [
+    /./,
+    /^getBooking flights\.\[\]\.flights\.\[\]\.segments$/,
+    'a leg of which nothing is known is one (spec §4)',
+  ],
+  [
+    /documents/,
+    /^listDocuments \[\]\.(?:sides|unreadableFields)$/,
+    'words of the contract, of which more may come',
+  ],
+  [/travels\/|passport/, /^listDocuments$/, 'asked for one document, which was found'],
+  [/flights|change/, /^getBooking (?:travellers|travelMates)$/, 'asked who is who, and that was found'],
+  [/B2101-T1$/, /^getBooking (?:travellers|flights)$/, 'the page of one of them, who was found'],
+  [/./, /^(?:getBooking travelMates|getTripChange options)$/, 'not said yet, and to be (issue 19)'],
+  [/ics$/, /^getBooking/, 'a calendar has no place for it; the page of the trip says it'],
+]
+
+/** What its call brings is a file in one of them. */
+const cases = [...pages.filter(({ file }) => !file), ...more]
+
+let house: House
+const browsers: Record<string, BrowserCookies> = {}
+
+beforeAll(async () => {
+  house = await openHouse()
+  for (const sub of new Set(cases.map(({ as }) => as))) browsers[sub] = await house.signIn(sub)
+}, 90_000)
+afterAll(() => house?.close())
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Keys = readonly (string | number)[]
+
+/** Where the lists of a value are, the list that is the value included. */
+function listsIn(value: Json, at: Keys = []): Keys[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = Array.isArray(value) ? [at] : []
+  const inner = Object.entries(value).flatMap(([key, one]) =>
+    listsIn(one, [...at, Array.isArray(value) ? Number(key) : key]),
+  )
+  return [...own, ...inner]
+}
+/** `flights.[].flights`; nothing for the value itself. */
+const nameOf = (keys: Keys) =>
+  keys
+    .slice(1)
+    .map((key) => (typeof key === 'number' ? '[]' : key))
+    .join('.')
+
+/** The answer of this call with the list at this place made into another. */
+const withList = (call: string, at: Keys, make: (list: Json[]) => Json[]) =>
+  changed((body, asked) => {
+    if (asked !== call) return body
+    const whole = structuredClone(body) as Json
+    const place = at
+      .slice(0, -1)
+      .reduce<Json>((value, key) => (value as Record<string, Json>)[key] ?? null, whole)
+    const holder = place as Record<string, Json>
+    const key = at.at(-1) ?? ''
+    holder[key] = make((holder[key] ?? []) as Json[])
+    return whole
+  })
+
+const mainText = ({ html }: Visit) =>
+  (/<main\b[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? html)
+    .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+async function answersOf({ path, as }: PageCase) {
+  const answers = new Map<string, Json>()
+  const keep = changed((body, call) => {
+    answers.set(call, body as Json)
+    return body
+  })
+  const visit = await house.visit(path, { browser: browsers[as] as BrowserCookies, faults: [[/./, keep]] })
+  return { visit, answers }
+}
+
+/** The lists in the answers a page is made of, one of each kind. Countries, layout and flags are nobody's own. */
+const listsOf = (answers: ReadonlyMap<string, Json>) =>
+  [...answers].flatMap(([call, answer]) => {
+    const name = schemaOf(call)?.name
+    if (!name || !/\/api\/users\/|\/notify\//.test(call)) return []
+    const byName = Map.groupBy(listsIn(answer), nameOf)
+    return [...byName].map(([list, [at = []]]) => ({ call, at, list: `${name} ${list}`.trim() }))
+  })
+
+it.each(cases)('$path ($as): an item that cannot be read is left out, and told of', async (page) => {
+  const { visit: plain, answers } = await answersOf(page)
+  const browser = browsers[page.as] as BrowserCookies
+  const wrong: string[] = []
+  for (const { call, at, list } of listsOf(answers)) {
+    const see = (make: (items: Json[]) => Json[]) =>
+      house.visit(page.path, { browser, faults: [[/./, withList(call, at, make)]] })
+    const [empty, odd] = await Promise.all([see(() => []), see((items) => [...items, { colour: ODD }])])
+    const isPage = odd.headers.get('content-type')?.startsWith('text/html')
+    const told = notices.some((notice) => odd.html.includes(notice))
+    const isShown = mainText(empty) !== mainText(plain)
+    const mayBeSilent = unsaid.some(([path, lists]) => path.test(page.path) && lists.test(list))
+    const flaws = isPage ? flawsOf(odd.html) : []
+    if (odd.html.includes(ODD)) flaws.push('shows it')
+    // What would be written back as a whole is not opened.
+    if (odd.status !== plain.status && !(odd.status === 503 && told)) flaws.push(`status ${odd.status}`)
+    if (isShown && !told && !mayBeSilent) flaws.push('says nothing of it')
+    wrong.push(...flaws.map((flaw) => `${list}: ${flaw}`))
+  }
+  expect(wrong).toEqual([])
+})
