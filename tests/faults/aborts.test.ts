@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rawRequest, sendAndLeave } from '../support/raw-http.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
+import { type BrowserCookies, cookieHeader } from '../support/sign-in.ts'
 import { type House, openHouse } from './house.ts'
 
 /*
@@ -22,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => house?.close())
 
 const lines = () =>
-  readFileSync(join(house.app.dataDir, 'app.log'), 'utf8')
+  house
+    .log()
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as { level: string; msg: string; aborted?: boolean; method?: string })
@@ -70,7 +69,7 @@ const cutWrites = [
 it.each(['end', 'reset'] as const)('a client that goes away (%s) is no error in the log', async (how) => {
   const before = lines().length
   const { port } = house.app
-  const cookie = [...sofia.all()].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieHeader(sofia)
   const host = ['Host', `localhost:${port}`] as const
   const own = [host, ['Origin', house.origin], ['Cookie', cookie]] as const
   const reads = ['/', '/travels', '/account/registry', '/favicon.svg', '/nowhere', '/login', '/travels/B2041']

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routeNames } from '#routes.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
+import { type BrowserCookies, cookieHeader, createBrowser, followToCallback } from '../support/sign-in.ts'
 import { foreignLinks, hostileAddresses, leadsAway } from './hostile.ts'
 import { type House, openHouse } from './house.ts'
 
@@ -29,7 +29,7 @@ interface Raw {
 
 /** A request whose target is sent as it is: fetch would tidy it first. */
 function raw(target: string, { method = 'GET', body = '', browser = createBrowser() } = {}): Promise<Raw> {
-  const cookie = [...browser.all()].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieHeader(browser)
   const headers = {
     cookie,
     accept: 'text/html',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DearRequest, dearBodies, dearHeads } from '../support/dear-requests.ts'
 import { type LivezWatch, watchLivez } from '../support/livez-watch.ts'
 import { longestPause } from '../support/longest-pause.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
+import { cookieHeader } from '../support/sign-in.ts'
 import { type House, openHouse } from './house.ts'
 
 /*
@@ -18,12 +18,9 @@ let house: House
 let watch: LivezWatch
 let cookie: string
 
-const cookiesOf = (browser: BrowserCookies) =>
-  [...browser.all()].map(([name, value]) => `${name}=${value}`).join('; ')
-
 beforeAll(async () => {
   house = await openHouse(() => ({ MAX_IN_FLIGHT: String(IN_FLIGHT), LOG_LEVEL: 'silent' }))
-  cookie = cookiesOf(await house.signIn('emma'))
+  cookie = cookieHeader(await house.signIn('emma'))
   watch = watchLivez(house.app.port)
 }, 90_000)
 afterAll(async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type RunningApp, startApp } from '../support/app.ts'
 import type { RenamedIds } from '../support/renamed-ids.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
@@ -13,6 +15,8 @@ export interface House {
   /** A browser in which this traveller has signed in. */
   signIn: (sub: string) => Promise<BrowserCookies>
   visit: (path: string, ask?: Ask) => Promise<Visit>
+  /** What the app has logged so far. */
+  log: () => string
   close: () => Promise<void>
 }
 
@@ -100,6 +104,7 @@ function housed(app: RunningApp, tap: Tap): House {
       const { status } = response
       return { path, status, headers: response.headers, html, ms, calls: tap.callsOf(requestId) }
     },
+    log: () => readFileSync(join(app.dataDir, 'app.log'), 'utf8'),
     async close() {
       await app.stop()
       await tap.close()

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBrowser, followToCallback } from '../support/sign-in.ts'
 import { changed } from '../support/wire-faults.ts'
@@ -32,11 +30,10 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => house?.close())
 
-const log = () => readFileSync(join(house.app.dataDir, 'app.log'), 'utf8')
-
 /** The lines that the log has of one request. */
 const linesOf = (requestId: string) =>
-  log()
+  house
+    .log()
     .split('\n')
     .filter((line) => line.includes(requestId))
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rawRequest, sendRaw } from '../support/raw-http.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
+import { type BrowserCookies, cookieHeader } from '../support/sign-in.ts'
 import { actionNames } from './action-names.ts'
 import { type House, openHouse } from './house.ts'
 
@@ -24,13 +23,11 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => house?.close())
 
-const log = () => readFileSync(join(house.app.dataDir, 'app.log'), 'utf8')
-const cookieHeader = () => [...sofia.all()].map(([name, value]) => `${name}=${value}`).join('; ')
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 
 type Headers = readonly (readonly [string, string])[]
 
-function post(path: string, headers: Headers, body: string, cookie = cookieHeader()) {
+function post(path: string, headers: Headers, body: string, cookie = cookieHeader(sofia)) {
   const host = `localhost:${house.app.port}`
   const own: Headers = [
     ['Host', host],
@@ -90,7 +87,7 @@ const bodies: readonly (readonly [what: string, type: string, body: string])[] =
 
 describe('a body that cannot be read', () => {
   it.each(bodies)('%s is refused by every action, and quoted nowhere', async (_, type, body) => {
-    const before = log().length
+    const before = house.log().length
     // JSON is read, if it is any, by the actions that want it; a form that is sound reaches its page with its errors.
     const reflects = type.includes('urlencoded')
     for (const name of actionNames) {
@@ -100,7 +97,7 @@ describe('a body that cannot be read', () => {
         if (!reflects) expect(text, path).not.toContain(canary)
       }
     }
-    const written = log().slice(before)
+    const written = house.log().slice(before)
     expect(written).toContain('"msg":"request"')
     expect(written).not.toContain(canary)
     expect(written).not.toMatch(/"level":"(error|fatal)"/)
@@ -118,7 +115,7 @@ describe('a logout token that cannot be read', () => {
   ]
 
   it('is quoted nowhere', async () => {
-    const before = log().length
+    const before = house.log().length
     const sent: readonly (readonly [type: string, body: string])[] = [
       ...tokens.map((token) => ['application/x-www-form-urlencoded', `logout_token=${token}`] as const),
       ...bodies.map(([, type, body]) => [type, body] as const),
@@ -129,7 +126,7 @@ describe('a logout token that cannot be read', () => {
       expect([400, 413], body).toContain(status)
       expect(text).not.toContain(canary)
     }
-    const written = log().slice(before)
+    const written = house.log().slice(before)
     expect(written).toContain('refused a logout by the provider')
     for (const trace of [canary, encoded(canary)]) expect(written).not.toContain(trace)
     expect(written).not.toMatch(/"level":"(error|fatal)"/)
@@ -138,7 +135,7 @@ describe('a logout token that cannot be read', () => {
 
 describe('a cookie that cannot be read', () => {
   it('is quoted nowhere', async () => {
-    const before = log().length
+    const before = house.log().length
     const names =
       readFileSync(new URL('../../src/auth/cookies.ts', import.meta.url), 'utf8').match(/__Host-[\w-]+/g) ??
       []
@@ -167,7 +164,7 @@ describe('a cookie that cannot be read', () => {
         }
       }
     }
-    expect(log().slice(before)).not.toContain(canary)
-    expect(log().slice(before)).not.toMatch(/"level":"(error|fatal)"/)
+    expect(house.log().slice(before)).not.toContain(canary)
+    expect(house.log().slice(before)).not.toMatch(/"level":"(error|fatal)"/)
   })
 })

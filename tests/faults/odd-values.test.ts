@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
@@ -176,9 +174,8 @@ describe('a list', () => {
       booking,
       odd((data) => ({ ...data, deposit: { amount: 'a canary' } })),
     )
-    const log = () => readFileSync(join(house.app.dataDir, 'app.log'), 'utf8')
-    await expect.poll(log).toContain('deposit.amount')
-    expect(log()).not.toContain('a canary')
+    await expect.poll(house.log).toContain('deposit.amount')
+    expect(house.log()).not.toContain('a canary')
   })
 })
 

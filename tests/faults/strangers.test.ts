@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { methodsOf } from '#http/shared/methods.ts'
 import { matchPath } from '#i18n/slugs.ts'
 import { routeEntry, routeNames } from '#routes.ts'
 import { copyOf, onScreen } from '../support/copy.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
+import { type BrowserCookies, cookieHeader } from '../support/sign-in.ts'
 import { crawl, formsOf } from './crawl.ts'
 import { type House, openHouse } from './house.ts'
 import { oddAction, oddRequest, type Sent } from './odd-requests.ts'
@@ -41,7 +39,7 @@ interface Answer {
 /** Asks with what `fetch` would not send: any method, a path as it is written. */
 function ask({ method, path, headers, body }: Sent, browser?: BrowserCookies): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const cookie = browser && [...browser.all()].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = browser && cookieHeader(browser)
   const own = { host: `localhost:${house.app.port}`, origin: house.origin, ...(cookie && { cookie }) }
   const length = body && { 'content-length': Buffer.byteLength(body) }
   const sent = request({
@@ -70,14 +68,13 @@ const post = (path: string, body = '{}', type = 'application/json'): Sent => ({
   body,
 })
 
-const log = () => readFileSync(join(house.app.dataDir, 'app.log'), 'utf8')
 const errorsIn = (text: string) => text.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line))
 
 /** Answers of one request to somebody signed out and to Emma, while nothing is logged as an error. */
 async function askTwice(sent: Sent): Promise<Answer[]> {
-  const before = log().length
+  const before = house.log().length
   const answers = [await ask(sent), await ask(sent, emma)]
-  expect(errorsIn(log().slice(before))).toEqual([])
+  expect(errorsIn(house.log().slice(before))).toEqual([])
   return answers
 }
 
@@ -223,10 +220,10 @@ describe('a method', () => {
 
 describe('anything else', () => {
   const isWorse = async (sent: Sent, browser: BrowserCookies) => {
-    const before = log().length
+    const before = house.log().length
     // Who is signed out has no pages to break.
     const { status } = await ask(sent, sent.path.startsWith('/logout') ? undefined : browser)
-    return status >= 500 || errorsIn(log().slice(before)).length > 0
+    return status >= 500 || errorsIn(house.log().slice(before)).length > 0
   }
 
   it.each([

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { actionNames } from './action-names.ts'
@@ -194,7 +192,7 @@ describe('what must be nowhere', () => {
   })
 
   it('the log has neither tokens, session ids, queries nor anything of hers', async () => {
-    const log = readFileSync(join(house.app.dataDir, 'app.log'), 'utf8')
+    const log = house.log()
     expect(log.split('\n').length, 'a line for every visit, and more').toBeGreaterThan(hers.length)
     const tokens = [...(await tokensOf(sofia)), ...house.tap.tokens].map((token) =>
       token.replace(/^Bearer /, ''),

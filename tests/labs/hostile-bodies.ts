@@ -4,7 +4,7 @@ import { startApp } from '../support/app.ts'
 import { type DearRequest, dearBodies, dearHeads } from '../support/dear-requests.ts'
 import { watchLivez } from '../support/livez-watch.ts'
 import { LONGEST_PAUSE_MS, longestPause } from '../support/longest-pause.ts'
-import { createBrowser, followToCallback } from '../support/sign-in.ts'
+import { cookieHeader, createBrowser, followToCallback } from '../support/sign-in.ts'
 
 /*
  * `npm run hostile`: sends each request that could be dear to answer to every page and action of the built app, signed
@@ -42,7 +42,7 @@ async function signIn(): Promise<string> {
   const browser = createBrowser()
   const callback = await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, 'emma')
   await browser.fetch(callback)
-  return [...browser.all()].map(([name, value]) => `${name}=${value}`).join('; ')
+  return cookieHeader(browser)
 }
 
 async function tryAt(dear: DearRequest, address: string, cookie: string | undefined): Promise<void> {

@@ -7,6 +7,10 @@ export interface BrowserCookies {
   all(): Map<string, string>
 }
 
+/** The cookies as a request's header has them. */
+export const cookieHeader = (browser: BrowserCookies): string =>
+  [...browser.all()].map(([name, value]) => `${name}=${value}`).join('; ')
+
 export interface SignInOptions {
   issuer: string
   /** Which demo traveller. */

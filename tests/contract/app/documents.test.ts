@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { copyOf, onScreen } from '../../support/copy.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { type BrowserCookies, cookieHeader, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 
@@ -206,7 +206,7 @@ describe('an upload', () => {
   it('cut in two leaves nothing behind', async () => {
     const mia = await signIn('mia')
     expect((await tell(mia)).status).toBe(303)
-    const cookie = [...mia.all()].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = cookieHeader(mia)
     const socket = connect(app.port, '127.0.0.1')
     tap.reset()
     socket.write(

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_RETURN_TO_LENGTH, safeReturnTo } from '#auth/return-url.ts'
-import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import { markets } from '#markets/market-table.ts'
+import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 
 const ORIGIN = 'https://account.example.it'
 
