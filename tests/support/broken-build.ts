@@ -34,7 +34,7 @@ export async function startBrokenApp(overrides: Record<string, string> = {}): Pr
 /** Whether the file is the one that has the check. */
 function misspell(file: string): boolean {
   const code = readFileSync(file, 'utf8')
-  const broken = code.replace(/everyPage = \["user", "auth"\]/, 'everyPage = ["user", "autth"]')
+  const broken = code.replace(/signedIn = \["user", "auth"\]/, 'signedIn = ["user", "autth"]')
   if (broken === code) return false
   writeFileSync(file, broken)
   return true
