@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * The gallery at /gallery, while developing only: a build neither has the address nor carries the pages.
+ * The gallery at /gallery, and the proof sheet of all texts at /gallery/words, while developing only: a build neither has the addresses nor carries the pages.
  * @returns {import('astro').AstroIntegration}
  */
 export function gallery() {
@@ -10,8 +10,13 @@ export function gallery() {
     hooks: {
       'astro:config:setup': ({ command, injectRoute }) => {
         if (command !== 'dev') return
-        const entrypoint = fileURLToPath(new URL('./Gallery.astro', import.meta.url))
-        injectRoute({ pattern: '/gallery/[...group]', entrypoint, prerender: false })
+        const page = (name) => fileURLToPath(new URL(`./${name}.astro`, import.meta.url))
+        injectRoute({ pattern: '/gallery/[...group]', entrypoint: page('Gallery'), prerender: false })
+        injectRoute({
+          pattern: '/gallery/words/[...room]',
+          entrypoint: page('ProofSheet'),
+          prerender: false,
+        })
       },
     },
   }

@@ -1,4 +1,6 @@
 import { loadRenderers } from 'astro:container'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getContainerRenderer } from '@astrojs/react/container-renderer'
 import { experimental_AstroContainer as AstroContainer } from 'astro/container'
@@ -7,6 +9,7 @@ import { compile } from 'sass'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import Gallery from '#ui/gallery/Gallery.astro'
 import { groups } from '#ui/gallery/groups.ts'
+import ProofSheet from '#ui/gallery/ProofSheet.astro'
 import { expectAxeClean, newPage, startBrowser } from './browser.ts'
 
 const sheet = (path: string) => compile(fileURLToPath(new URL(`../../../src/${path}`, import.meta.url))).css
@@ -21,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A group's page as the browser gets it, its styles inlined and its scripts left out. */
-async function pageOf(group: string): Promise<string> {
-  const html = await container.renderToString(Gallery as never, { params: { group }, partial: false })
+/** A page as the browser gets it, its styles inlined and its scripts left out. */
+async function htmlOf(page: unknown, options: object): Promise<string> {
+  const html = await container.renderToString(page as never, { ...options, partial: false })
   return html
     .replace(/<script\b[\s\S]*?<\/script>/g, '')
     .replace('</head>', () => `<style>${styles}</style></head>`)
@@ -34,7 +37,7 @@ describe('every example of the gallery, light and dark', () => {
     '%s: axe finds nothing, nothing is wider than a phone',
     async (group) => {
       const page = await newPage(browser)
-      await page.setContent(await pageOf(group))
+      await page.setContent(await htmlOf(Gallery, { params: { group } }))
       expect(await page.locator('.example').count()).toBeGreaterThan(3)
       await expectAxeClean(page)
       await page.setViewportSize({ width: 320, height: 900 })
@@ -43,4 +46,36 @@ describe('every example of the gallery, light and dark', () => {
       await page.context().close()
     },
   )
+})
+
+describe('the proof sheet of all words', () => {
+  const rooms = globSync('locales/en/*.json').map((path) => basename(path, '.json'))
+  const sheetOf = (room: string) =>
+    htmlOf(ProofSheet, {
+      params: { room },
+      request: new Request(`http://localhost/gallery/words/${room}?locale=longest`),
+    })
+
+  it('has nothing wider than a phone, in the language that says it longest', async () => {
+    const page = await newPage(browser)
+    await page.setViewportSize({ width: 360, height: 900 })
+    for (const room of rooms.filter((room) => room !== 'routes')) {
+      await page.setContent(await sheetOf(room))
+      const found = await page.locator('.proof__reading').evaluateAll((readings) => ({
+        readings: readings.length,
+        page: document.documentElement.scrollWidth,
+        wide: readings.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      }))
+      expect(found, room).toEqual({ readings: expect.any(Number), page: 360, wide: [] })
+      expect(found.readings, room).toBeGreaterThan(3)
+    }
+    await page.context().close()
+  })
+
+  it('axe finds nothing', async () => {
+    const page = await newPage(browser)
+    await page.setContent(await sheetOf('consents'))
+    await expectAxeClean(page)
+    await page.context().close()
+  })
 })

@@ -29,7 +29,7 @@ function shownBy(file: string, seen = new Set<string>()): Set<string> {
 
 describe('gallery', () => {
   it('is there while developing and in nothing that is built', () => {
-    expect(addedFor('dev')).toEqual(['/gallery/[...group]'])
+    expect(addedFor('dev')).toEqual(['/gallery/[...group]', '/gallery/words/[...room]'])
     for (const command of ['build', 'preview', 'sync']) expect(addedFor(command)).toEqual([])
   })
 

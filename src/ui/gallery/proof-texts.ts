@@ -1,0 +1,147 @@
+import { Temporal } from 'temporal-polyfill'
+import { placeholders } from '#i18n/copy-text.ts'
+import { type TextKey, type Translate, type TranslateValues, translatorOf } from '#i18n/translate.ts'
+import { formatExtendedDate } from '#markets/dates.ts'
+import { type Locale, type Market, markets } from '#markets/market-table.ts'
+import { formatMoney } from '#markets/money.ts'
+import { pluralForms } from '#markets/plural-label.ts'
+import { brand } from '../brand.ts'
+
+/** The languages proper; the variants of English say most things as English does. */
+export const languages = ['en', 'it-IT', 'es-ES', 'fr-FR', 'de-DE'] as const satisfies readonly Locale[]
+
+/** How a text reads, filled in; `when` says with what where it has several ways to read. */
+export interface Reading {
+  when: string | null
+  text: string
+}
+
+/** One text of the catalogue. */
+export interface ProofText {
+  key: string
+  /** The locale that the readings are in: of "longest" the one whose text is longest. */
+  locale: Locale
+  /** The sources that ask for it, below `src`. */
+  usedIn: readonly string[]
+  readings: readonly Reading[]
+}
+
+const COUNTS = [0, 1, 2, 5]
+const PERCENTAGES = [0, 15]
+
+const marketOf = (locale: Locale): Market =>
+  Object.values(markets).find((market) => market.locale === locale) ?? markets.international
+
+/** What placeholders are filled with: words of the locale where a page has words, dates that elide and are ordinals. */
+function samples(t: Translate, market: Market): TranslateValues {
+  const date = (iso: string) => formatExtendedDate(Temporal.PlainDate.from(iso), market)
+  const money = (minorUnits: number) => formatMoney({ amount: minorUnits, currency: market.currency }, market)
+  return {
+    airport: 'FCO',
+    amount: money(128_450),
+    arrives: date('2026-05-11'),
+    brand: brand.name,
+    candidates: 'Sofia Bellini, Luca Ferri',
+    cap: 50,
+    code: 'SOFIA10',
+    date: date('2026-05-08'),
+    days: 8,
+    departs: date('2026-05-08'),
+    done: 2,
+    duration: t('trip:flights.duration', { hours: 11, minutes: 5 }),
+    end: '311',
+    expires: date('2026-05-01'),
+    field: t('profile:field.birthDate'),
+    fields: t('documents:field.expirationDate'),
+    from: 'FCO',
+    hours: 11,
+    id: 'b7e1',
+    kind: t('documents:kind.IDENTITY_CARD'),
+    label: t('profile:field.birthDate'),
+    market: 'Italia',
+    megabytes: 5,
+    minutes: 5,
+    name: 'Sofia Bellini',
+    names: 'Sofia, Luca',
+    needed: date('2026-11-11'),
+    number: 8,
+    page: 8,
+    partner: 'Nordlicht Ausrüstung',
+    parts: t('registry:taxCodeCheck.part.birthDate'),
+    prefix: '+39',
+    price: money(89_900),
+    side: t('capture:side.IDENTITY_CARD.front.name'),
+    size: 11,
+    start: date('2026-05-01'),
+    step: 2,
+    steps: 3,
+    time: '11:05',
+    to: 'IST',
+    total: 8,
+    tour: 'Cappadocia 360°',
+    traveler: 'Sofia Bellini',
+    trip: 'Cappadocia 360°',
+    url: 'caravel.example/SOFIA10',
+    value: t('documents:step.verification'),
+    version: '2026-05',
+    year: 2019,
+  }
+}
+
+/** The ways a text reads: at 0, 1, 2 and 5 where it counts, at nothing and something where it is a percentage. */
+function readingsOf(key: string, raw: string, locale: Locale): Reading[] {
+  const t = translatorOf(locale)
+  const given = samples(t, marketOf(locale))
+  const names = placeholders(raw) ?? []
+  const read = (values: TranslateValues) =>
+    (t as (key: TextKey, values: TranslateValues) => string)(key as TextKey, { ...given, ...values })
+  const several = (name: string, values: readonly number[]) =>
+    values.map((value) => ({ when: `${name} ${value}`, text: read({ [name]: value }) }))
+  if (names.includes('count') || pluralForms(raw).length > 1) return several('count', COUNTS)
+  if (names.includes('percent')) return several('percent', PERCENTAGES)
+  return [{ when: null, text: read({}) }]
+}
+
+const longestReading = (readings: readonly Reading[]): number =>
+  Math.max(...readings.map(({ text }) => text.length))
+
+/** A text of the English catalogue as it reads in a locale, or in the language that says it longest. */
+export function proofText(
+  key: string,
+  english: string,
+  locale: Locale | 'longest',
+  namings: readonly Naming[],
+): ProofText {
+  const usedIn = sourcesOf(key, namings)
+  if (locale !== 'longest') return { key, locale, usedIn, readings: readingsOf(key, english, locale) }
+  const all = languages.map((language) => ({
+    key,
+    locale: language,
+    usedIn,
+    readings: readingsOf(key, english, language),
+  }))
+  return all.toSorted(
+    (one, other) => longestReading(other.readings) - longestReading(one.readings),
+  )[0] as ProofText
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Keys written whole, in a group that is handed on, or with a hole: 'a:b.c', 'a:b', `a:b.${x}`. */
+const named = /['"`]([a-z][a-z-]*:(?:[\w.-]|\$\{[^}]*\})+)['"`]/g
+
+/** A source and the keys that it names. */
+export type Naming = readonly [path: string, patterns: readonly RegExp[]]
+
+/** What each source names, by path below `src`. */
+export const namingsIn = (sources: Readonly<Record<string, string>>): Naming[] =>
+  Object.entries(sources).map(([path, source]) => [
+    path.replace(/^\/src\//, ''),
+    [...source.matchAll(named)].map(([, text = '']) => {
+      const parts = text.split(/\$\{[^}]*\}/).map(escaped)
+      return new RegExp(`^${parts.join('.+')}(?:\\..+)?$`)
+    }),
+  ])
+
+const sourcesOf = (key: string, namings: readonly Naming[]): string[] =>
+  namings.filter(([, patterns]) => patterns.some((pattern) => pattern.test(key))).map(([path]) => path)
