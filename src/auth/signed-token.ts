@@ -12,7 +12,7 @@ import { ProviderUnavailable, withinTime } from './provider-errors.ts'
 import { getJson } from './provider-fetch.ts'
 
 /** Clocks of two machines differ; more than this is an error, not drift. Seconds. */
-const CLOCK_TOLERANCE_S = 10
+export const CLOCK_TOLERANCE_S = 10
 /** Asymmetric only: a shared-secret algorithm would let anyone who knows the client secret forge a traveller. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],

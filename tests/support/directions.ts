@@ -61,7 +61,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   styles: [],
   // Generators and checks that people and `npm run check` run; nothing imports them but tests and the build's brand file.
-  tools: ['backoffice', 'config', 'http/shared/log', 'i18n', 'markets', 'routes', 'ui', 'styles'],
+  tools: ['auth', 'backoffice', 'config', 'http/shared/log', 'i18n', 'markets', 'routes', 'ui', 'styles'],
   sandbox: ['backoffice'],
 }
 

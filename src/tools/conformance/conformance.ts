@@ -2,15 +2,29 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import type { Place } from './ask.ts'
 import { tryBackoffice } from './backoffice.ts'
-import { summaryOf, tableOf } from './report.ts'
+import { browserAt } from './callback.ts'
+import { type ProviderPlace, tryProvider } from './provider.ts'
+import { type Line, summaryOf, tableOf } from './report.ts'
 
 /**
- * `npm run conformance -- backoffice [--write] [--json]`: how far a backoffice of your own is. Addresses come from the
- * product's own variables (src/config/README.md), the token of a test traveller from CONFORMANCE_TOKEN.
+ * `npm run conformance -- backoffice [--write] [--json]` and `-- provider [--json]`: how far a backoffice or a provider
+ * of your own is. Addresses come from the product's own variables (src/config/README.md), the token of a test traveller
+ * from CONFORMANCE_TOKEN.
  */
 
-/** What every run needs from the environment. */
-const NEEDED = {
+const env = process.env
+const fail = (message: string): never => {
+  console.error(message)
+  process.exit(2)
+}
+
+function needed(names: readonly string[], paper: string): void {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length > 0) fail(`Set ${missing.join(', ')} first (${paper}).`)
+}
+
+/** The variable of each base address. */
+const ADDRESSES = {
   backoffice: 'BACKOFFICE_URL',
   notify: 'NOTIFY_URL',
   geo: 'GEO_URL',
@@ -18,15 +32,12 @@ const NEEDED = {
   features: 'FEATURES_URL',
 } as const
 
-function placeIn(env: NodeJS.ProcessEnv): Place {
-  const missing = [...Object.values(NEEDED), 'FEATURES_CLIENT_KEY', 'CONFORMANCE_TOKEN'].filter(
-    (name) => !env[name],
+function backofficePlace(): Place {
+  needed(
+    [...Object.values(ADDRESSES), 'FEATURES_CLIENT_KEY', 'CONFORMANCE_TOKEN'],
+    'src/backoffice/README.md',
   )
-  if (missing.length > 0) {
-    console.error(`Set ${missing.join(', ')} first (src/backoffice/README.md, "Adopting it").`)
-    process.exit(2)
-  }
-  const urls = Object.entries(NEEDED).map(([base, name]) => [base, env[name] ?? ''])
+  const urls = Object.entries(ADDRESSES).map(([base, name]) => [base, env[name] ?? ''])
   return {
     urls: Object.fromEntries(urls) as Place['urls'],
     token: env.CONFORMANCE_TOKEN ?? '',
@@ -35,18 +46,48 @@ function placeIn(env: NodeJS.ProcessEnv): Place {
   }
 }
 
+function providerPlace(): ProviderPlace {
+  needed(
+    [
+      'OIDC_CLIENT_ID',
+      ...(env.OIDC_ISSUER
+        ? []
+        : ['OIDC_AUTHORIZATION_URL', 'OIDC_TOKEN_URL', 'OIDC_USERINFO_URL', 'OIDC_LOGOUT_URL']),
+    ],
+    'src/auth/README.md',
+  )
+  return {
+    issuer: env.OIDC_ISSUER,
+    authorizationUrl: env.OIDC_AUTHORIZATION_URL,
+    tokenUrl: env.OIDC_TOKEN_URL,
+    userinfoUrl: env.OIDC_USERINFO_URL,
+    logoutUrl: env.OIDC_LOGOUT_URL,
+    jwksUrl: env.OIDC_JWKS_URL,
+    clientId: env.OIDC_CLIENT_ID ?? '',
+    clientSecret: env.OIDC_CLIENT_SECRET,
+    redirectUri: env.CONFORMANCE_REDIRECT_URI ?? 'http://localhost:4399/login/redirect',
+  }
+}
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
 })
-if (positionals[0] !== 'backoffice') {
-  console.error('npm run conformance -- backoffice [--write] [--json]')
-  process.exit(2)
+
+const onLine = ({ what, verdict }: Line) => values.json || process.stderr.write(`${what}: ${verdict}\n`)
+
+function run(): Promise<Line[]> {
+  const [asked] = positionals
+  if (asked === 'backoffice') return tryBackoffice(backofficePlace(), { write: values.write, onLine })
+  if (asked !== 'provider')
+    return fail('npm run conformance -- backoffice [--write] [--json] | provider [--json]')
+  const place = providerPlace()
+  const browser = browserAt(place.redirectUri, (url) =>
+    process.stderr.write(`Sign a test traveller in at\n${url}\n`),
+  )
+  return tryProvider(place, { browser, onLine })
 }
 
-const lines = await tryBackoffice(placeIn(process.env), {
-  write: values.write,
-  onLine: ({ what, verdict }) => values.json || process.stderr.write(`${what}: ${verdict}\n`),
-})
+const lines = await run()
 console.log(values.json ? JSON.stringify(lines, null, 2) : `${tableOf(lines)}\n\n${summaryOf(lines)}`)
 process.exitCode = lines.some(({ verdict }) => verdict === 'fails') ? 1 : 0

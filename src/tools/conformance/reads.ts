@@ -1,7 +1,7 @@
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 import { type Answered, type Asked, ask, type Place } from './ask.ts'
 import { judgeBody } from './judge.ts'
-import { type Line, verdictOf } from './report.ts'
+import { type Line, line, verdictOf } from './report.ts'
 
 /** What earlier answers told, for the calls after them. */
 export interface Known {
@@ -101,7 +101,7 @@ export async function tryReads(place: Place, known: Known, onLine: (line: Line) 
   for (const { name, asked, learn } of reads) {
     const list = asked(known, place)
     if (typeof list === 'string') {
-      onLine({ what: name, verdict: 'not tried', ms: null, note: list, findings: [] })
+      onLine(line(name, 'not tried', list))
       continue
     }
     const answers: [Asked, Answered][] = []

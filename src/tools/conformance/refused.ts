@@ -2,7 +2,7 @@ import { ErrorBody } from '#backoffice/wire/error-body.ts'
 import type { OperationName } from '#backoffice/wire/operations.ts'
 import { type Answered, type Asked, ask, type Place } from './ask.ts'
 import type { Known } from './reads.ts'
-import type { Line } from './report.ts'
+import { type Line, line } from './report.ts'
 
 /** Something that must be refused, and how. */
 interface Probe {
@@ -74,7 +74,7 @@ export async function tryRefusals(place: Place, known: Known, onLine: (line: Lin
   const { userId } = known
   for (const probe of probes) {
     if (userId === undefined) {
-      onLine({ what: probe.what, verdict: 'not tried', ms: null, note: 'users/me told no id', findings: [] })
+      onLine(line(probe.what, 'not tried', 'users/me told no id'))
       continue
     }
     const answer = await ask(place, probe.name, probe.asked({ ...known, userId }))

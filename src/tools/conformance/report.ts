@@ -14,6 +14,15 @@ export interface Line {
   findings: readonly Finding[]
 }
 
+/** A line about something that has no answer to hold against a schema. */
+export const line = (what: string, verdict: Verdict, note: string): Line => ({
+  what,
+  verdict,
+  ms: null,
+  note,
+  findings: [],
+})
+
 /** The verdict that findings amount to. */
 export const verdictOf = (findings: readonly Finding[]): Verdict => {
   if (findings.length === 0) return 'holds'

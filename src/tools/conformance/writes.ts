@@ -3,7 +3,7 @@ import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 import { type Asked, ask, type Place } from './ask.ts'
 import { judgeBody } from './judge.ts'
 import type { Known } from './reads.ts'
-import { type Line, verdictOf } from './report.ts'
+import { type Line, line, verdictOf } from './report.ts'
 
 /** A write that can be taken back: what it needs, what it does, how it was before. */
 interface Write {
@@ -137,8 +137,7 @@ async function tryWrite(
   known: Known,
 ): Promise<Line> {
   const prepared = await prepare(place, userId, known)
-  if (typeof prepared === 'string')
-    return { what: name, verdict: 'not tried', ms: null, note: prepared, findings: [] }
+  if (typeof prepared === 'string') return line(name, 'not tried', prepared)
   const { change, restore, back = name } = prepared
   const seen = () => payload(place, read, { params: { userId, ...change.params } })
   const before = await seen()

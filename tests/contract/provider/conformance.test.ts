@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { tryProvider } from '../../../src/tools/conformance/provider.ts'
+import { createBrowser, followToCallback } from '../../support/sign-in.ts'
+import {
+  CLIENT_ID,
+  type ProviderSetting,
+  REDIRECT_URI,
+  type RunningProvider,
+  startProvider,
+} from './start-provider.ts'
+
+/** `npm run conformance -- provider`: a real provider holds, and one that is set up otherwise is told so line by line. */
+
+let running: RunningProvider
+afterEach(() => running.stop())
+
+async function run(setting: ProviderSetting = {}, place = {}) {
+  running = await startProvider(setting)
+  const lines = await tryProvider(
+    { issuer: running.issuer, clientId: CLIENT_ID, redirectUri: REDIRECT_URI, ...place },
+    {
+      browser: (url) => followToCallback(createBrowser(), url, REDIRECT_URI, 'anna'),
+      onLine: () => undefined,
+    },
+  )
+  return new Map(lines.map((line) => [line.what, line]))
+}
+
+describe('a provider', () => {
+  it('that is as the product needs it holds in every line', async () => {
+    const lines = await run()
+    expect([...lines.values()].filter(({ verdict }) => verdict !== 'holds')).toEqual([])
+    expect(lines.size).toBeGreaterThan(11)
+    expect(JSON.stringify([...lines])).not.toMatch(/eyJ|Bearer/)
+  })
+
+  it('without discovery is told to have its addresses set', async () => {
+    const lines = await run({ lacks: ['/.well-known/openid-configuration'] })
+    expect(lines.get('discovery')).toMatchObject({
+      verdict: 'fails',
+      note: expect.stringContaining('set the four'),
+    })
+    expect(lines.get('sign-in: code, PKCE, state, nonce, ID token')?.verdict).toBe('fails')
+  })
+
+  it('without keys fails at the keys and at the sign-in', async () => {
+    const lines = await run({ lacks: ['/jwks'] })
+    expect(lines.get('keys')?.verdict).toBe('fails')
+    expect(lines.get('sign-in: code, PKCE, state, nonce, ID token')?.verdict).toBe('fails')
+  })
+
+  it('that does not know the client says so at the sign-in', async () => {
+    const lines = await run({}, { clientSecret: 'not what was registered' })
+    expect(lines.get('sign-in: code, PKCE, state, nonce, ID token')?.verdict).toBe('fails')
+  })
+})
