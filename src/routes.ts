@@ -37,7 +37,7 @@ export interface Route {
   readonly fixed?: true
   /** The route that this one is when its optional parameter is left out. */
   readonly shortForm?: string
-  /** The checks of src/middleware/access.ts that it is behind, if not those of `signedIn` (spec §2). */
+  /** The checks of src/middleware/access.ts that it is behind, if not those of `signedIn` (product §4). */
   readonly checks?: readonly string[]
   /** A traveller whose consents are missing may be here: to give them, or to leave (decisions §4). */
   readonly withoutConsents?: true
@@ -57,10 +57,10 @@ export interface Route {
   readonly menu?: RouteMenu
 }
 
-/** The checks of every page that names no others: the user check and the auth check of spec §2. */
+/** The checks of every page that names no others: the user check and the auth check of product §4. */
 export const signedIn: readonly string[] = ['user', 'auth']
 
-/** Every route of the product (spec §2, decisions §3). There is no second list of routes. */
+/** Every route of the product (product §4, decisions §3). There is no second list of routes. */
 export const routes = {
   index: {
     path: '/',

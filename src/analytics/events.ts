@@ -1,9 +1,9 @@
 import type { ExperimentView } from '#flags/evaluate.ts'
 
-/** How long a push to the tag manager's data layer waits, so that it never competes with the page (spec §7), milliseconds. */
+/** How long a push to the tag manager's data layer waits, so that it never competes with the page (product §22), milliseconds. */
 export const PUSH_DELAY_MS = 250
 
-/** What the tag manager is told (spec §7): names and ids only, nothing about the traveller. */
+/** What the tag manager is told (product §22): names and ids only, nothing about the traveller. */
 export type AnalyticsEvent =
   | { event: 'sessionStart'; sessionId: string }
   | { event: 'experiment_viewed'; experimentId: string; variationId: string; deviceId: string }
@@ -32,7 +32,7 @@ export const writeVisit = ({ id, seen }: Visit): string => [id, ...seen].join('|
 
 /**
  * What this page has to tell, and the visit once it has: `sessionStart` at its beginning, each experiment once
- * (decisions §5). `newId` is taken where no visit has begun.
+ * (product §22). `newId` is taken where no visit has begun.
  */
 export function eventsOf(
   known: Visit | null,

@@ -30,13 +30,13 @@ export const TRAVELLER_COOKIE = '__Host-traveller'
 export const DRAFT_COOKIE = '__Host-draft'
 export const LOGIN_COOKIE_PREFIX = '__Host-login-'
 export const LOGIN_RETRY_COOKIE = '__Host-signin-retry'
-/** Stands for a trip change under way; the public website reads it (spec §7), hence no `__Host-` prefix. */
+/** Stands for a trip change under way; the public website reads it (product §13), hence no `__Host-` prefix. */
 export const CHANGE_TOKEN_COOKIE = 'tourchange_token'
 /** Which bookings were changed from this browser: so that other trips need not ask (never proof of anything). */
 export const CHANGED_BOOKINGS_COOKIE = '__Host-tourchange-bookings'
 /** What the tag manager has been told in this browser session (src/analytics). */
 export const VISIT_COOKIE = '__Host-visit'
-/** The name is the product's own (spec §3), hence without the `__Host-` prefix. */
+/** The name is the product's own (product §5), hence without the `__Host-` prefix. */
 export const DEVICE_COOKIE = '_device_id'
 
 /** Lax, not Strict: the provider sends the traveller back by a cross-site navigation. */

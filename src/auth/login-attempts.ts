@@ -1,7 +1,7 @@
 import { type CookieJar, dropCookie, LOGIN_COOKIE_PREFIX, writeCookie } from './cookies.ts'
 import type { Sealer } from './sealing.ts'
 
-/** Longest time between leaving for the provider and coming back (quality.md, Security 1). */
+/** Longest time between leaving for the provider and coming back (product §21.1). */
 export const ATTEMPT_LIFETIME_MS = 10 * 60_000
 /** Tabs that may sign in at once; more would bloat the request header. */
 export const MAX_ATTEMPTS = 4

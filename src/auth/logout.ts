@@ -16,7 +16,7 @@ export interface LogoutInput extends Browser {
 }
 
 /**
- * Ends our session first, then tells the provider; the address to send the browser to (decisions §4).
+ * Ends our session first, then tells the provider; the address to send the browser to (product §5).
  * Without a logout endpoint, or with the provider down, the traveller is still signed out here and lands on
  * the signed-out home. Throws `SessionStoreUnavailable`: then nobody was signed out and the page must say so.
  */
@@ -34,7 +34,7 @@ export async function logOut(input: LogoutInput): Promise<string> {
   const asked = provider?.logoutUrl({ idTokenHint, postLogoutRedirectUri })
   const url = await asked?.catch(() => 'unreachable' as const)
   if (url instanceof URL) return url.href
-  // The second message is the specification's own (spec §8).
+  // The second message is the one that product §5 names.
   input.logError(
     url === 'unreachable' ? 'The provider could not be told of a logout.' : 'Error oauth2 configuration.',
   )

@@ -19,7 +19,7 @@ import { createTokenVerifier, type TokenVerifier } from './signed-token.ts'
 
 /** Longest wait for any one call to the provider. */
 export const PROVIDER_TIMEOUT_MS = 4000
-/** Scopes of spec §7; `offline_access` is what yields a refresh token. */
+/** Scopes of product §5; `offline_access` is what yields a refresh token. */
 export const SCOPES = ['openid', 'profile', 'email', 'offline_access']
 
 /** Longest ID token that goes along as a logout hint: it is part of an address, and servers take some 8 KB of one. */

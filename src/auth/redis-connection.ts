@@ -2,7 +2,7 @@ import { Cluster, Redis } from 'ioredis'
 import { clusterIn } from '#config/redis-address.ts'
 import { SessionStoreUnavailable } from './session-store-unavailable.ts'
 
-/** A page without its session is an error page in under a second (quality.md), so no command may take longer. */
+/** A page without its session is an error page in under a second (product §20), so no command may take longer. */
 const COMMAND_TIMEOUT_MS = 800
 const CONNECT_TIMEOUT_MS = 800
 const LONGEST_RECONNECT_PAUSE_MS = 1000

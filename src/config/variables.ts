@@ -12,7 +12,7 @@ export interface Variable {
 }
 
 /**
- * Every variable the service reads (decisions §6). The schema of `read-config.ts`, `.env.example`, the
+ * Every variable the service reads. The schema of `read-config.ts`, `.env.example`, the
  * README's table and Astro's `env.schema` are all made from, or tested against, this one table.
  */
 export const variables = [

@@ -2,18 +2,18 @@ import { type FeatureResult, GrowthBookClient } from '@growthbook/growthbook'
 import { z } from 'zod'
 import type { FeaturePayload } from '#backoffice/wire/feature.ts'
 
-/** Who the flags are asked for (decisions §5). */
+/** Who the flags are asked for (product §22). */
 export interface FlagAttributes {
   deviceId: string
   /** ISO 3166-1 alpha-2, or null where nothing tells. */
   country: string | null
 }
 
-/** The flags this product knows (spec §3), evaluated once a request so that a page never contradicts itself. */
+/** The flags this product knows (product §22), evaluated once a request so that a page never contradicts itself. */
 export interface Flags {
   /** Whether the wishlist is offered. */
   wishlist: boolean
-  /** Whether the contact link gives way to "talk to us" in the header of the visitor's country (spec §1). */
+  /** Whether the contact link gives way to "talk to us" in the header of the visitor's country (product §22). */
   contactHidden: boolean
   /** The experiments that decided one of the above for this visitor. */
   experiments: readonly ExperimentView[]

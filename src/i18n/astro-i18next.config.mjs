@@ -1,7 +1,7 @@
 import registry from '../../locales/locales.json' with { type: 'json' }
 
 const locales = Object.keys(registry)
-// A variant says only what differs: the rest is said by the locale it belongs to (decisions §2), key by key.
+// A variant says only what differs: the rest is said by the locale it belongs to (product §2), key by key.
 const variants = Object.entries(registry).filter(([, { variantOf }]) => variantOf)
 const fallbackLng = {
   ...Object.fromEntries(variants.map(([locale, { variantOf }]) => [locale, [variantOf, 'en']])),
@@ -15,7 +15,7 @@ const i18nextServer = {
   load: 'currentOnly',
   preload: locales,
   fallbackLng,
-  // The spec writes placeholders as {number} (§5).
+  // Placeholders are written {number}.
   interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   // A placeholder without a value stays, for whoever fills it in the browser.
   missingInterpolationHandler: (_text, [placeholder]) => placeholder,
@@ -24,7 +24,7 @@ const i18nextServer = {
 }
 
 /**
- * What astro-i18next is told (decisions §1). Plain `.mjs`, exported as "module.exports": its loader
+ * What astro-i18next is told (record 005). Plain `.mjs`, exported as "module.exports": its loader
  * `require()`s this file.
  */
 export const config = {

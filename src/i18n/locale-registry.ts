@@ -5,7 +5,7 @@ export type LocaleRegistry = Readonly<Record<string, { readonly variantOf?: stri
 
 export const localeRegistry: LocaleRegistry = registry
 
-/** The locale that says what this one does not (decisions §2), or null for one that says everything itself. */
+/** The locale that says what this one does not (product §2), or null for one that says everything itself. */
 export function variantOf<Known extends string>(locale: Known): Known | null {
   return (localeRegistry[locale]?.variantOf ?? null) as Known | null
 }

@@ -5,7 +5,7 @@ import { patternsToInject } from './slugs-compile.ts'
 
 /**
  * Gives every built page its slug in every locale: one injected route per pattern, one entrypoint per route
- * (decisions §3). The English canonical paths are the files under src/pages themselves.
+ * (record 008). The English canonical paths are the files under src/pages themselves.
  * @returns {import('astro').AstroIntegration}
  */
 export function localizedRoutes() {

@@ -155,7 +155,7 @@ export function compileSlugs(tables: SlugTables) {
     return fill(locale, match.name, match.params) + search
   }
 
-  /** What a `routingKey` in the query asks for (decisions §3), or null when there is none. */
+  /** What a `routingKey` in the query asks for (product §4), or null when there is none. */
   const routingKeyTarget = (
     locale: Locale,
     query: URLSearchParams,

@@ -9,7 +9,7 @@ export type Slugs = string | readonly string[]
 /** English value → how a locale's addresses say it. */
 export type WordTable = Readonly<Record<string, Slugs>>
 
-/** The locales whose tables are asked in turn: its own, the one it is a variant of, English (decisions §2). */
+/** The locales whose tables are asked in turn: its own, the one it is a variant of, English (product §4). */
 export const askedInTurn = (locale: Locale): readonly Locale[] => [locale, variantOf(locale) ?? 'en', 'en']
 
 /** The key under which a table has a parameter's words: as the parameter stands in the paths. */

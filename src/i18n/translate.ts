@@ -39,7 +39,7 @@ export const textOfCode = (t: Translate, group: TextGroup, code: string, values?
 
 /**
  * astro-i18next initialises i18next in pages only. Middleware and actions may run first, so whoever comes
- * first starts it with the same options; the global language is never changed (decisions §1).
+ * first starts it with the same options; the global language is never changed (record 005).
  */
 function started(): typeof i18next {
   if (!i18next.isInitialized) {

@@ -4,17 +4,17 @@ import registry from '../../locales/locales.json' with { type: 'json' }
 export type Locale = keyof typeof registry
 export const locales = Object.keys(registry) as readonly Locale[]
 
-/** How a market writes numbers: its own habit, whatever the currency (spec §9). */
+/** How a market writes numbers: its own habit, whatever the currency (product §3). */
 export type NumberStyle = {
   readonly decimal: ',' | '.'
   readonly thousands: '.' | ','
   readonly symbol: 'after' | 'before'
 }
 
-/** Short dates of spec §9; the tokens are DD, MM, YYYY, HH and mm. In words a date is as `dateLocale` has it. */
+/** Short dates (product §3); the tokens are DD, MM, YYYY, HH and mm. In words a date is as `dateLocale` has it. */
 export type DateFormats = { readonly date: string; readonly dateTime: string }
 
-/** One market: everything of spec §3 "Locale settings per market" that is data rather than copy. */
+/** One market: everything about it that is data rather than copy (product §2). */
 export type Market = {
   readonly id: MarketId
   readonly locale: Locale
@@ -24,7 +24,7 @@ export type Market = {
   readonly dateLocale: string
   readonly currency: 'EUR' | 'USD'
   readonly numberStyle: NumberStyle
-  /** MANDATORY_TAX of the spec: the tax code must be given. */
+  /** Whether a traveller must give a tax code. */
   readonly taxCodeMandatory: boolean
   /** Country the market is named for; `WE` is the company's own code, null where the market has none. */
   readonly countryCode: 'IT' | 'US' | 'WE' | 'ES' | 'FR' | 'DE' | null
@@ -66,7 +66,7 @@ const continental = {
   dateFormats: dayFirst,
 } as const
 
-/** The seven markets (decisions §2). */
+/** The seven markets (product §2). */
 export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } } = {
   international: {
     ...english,

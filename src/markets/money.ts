@@ -40,7 +40,7 @@ function split(amount: bigint, exponent: number, showMinor: boolean): { whole: b
 }
 
 /**
- * An amount as the market writes it, with the symbol of its own currency (spec §9): no decimals when the cents are
+ * An amount as the market writes it, with the symbol of its own currency (product §3): no decimals when the cents are
  * zero, all of them otherwise; `precision` fixes it to none (rounded half away from zero) or to all.
  * "All" are the currency's own: a yen has none, a dinar three. A currency without a symbol here shows its ISO code.
  * Throws InvalidAmount when `amount` is not a safe integer.

@@ -1,10 +1,10 @@
-/** Forms of a plural label, split by `|` and trimmed (spec §5). */
+/** Forms of a plural label, split by `|` and trimmed (product §3). */
 export function pluralForms(label: string): readonly string[] {
   return label.split('|').map((form) => form.trim())
 }
 
 /**
- * The form of a plural label for a count (decisions §2): of two, the first for 1 and the second for all else;
+ * The form of a plural label for a count (product §3): of two, the first for 1 and the second for all else;
  * of three, none, one, more by `min(count, 2)`. A label without `|` has one form for every count.
  * A malformed label gives one of its forms: the copy check refuses it, and a page must not die of it.
  */

@@ -12,7 +12,7 @@ const paths = {
 } as const
 export type PublicPage = keyof typeof paths
 
-/** Absolute address of a page on the public website of a market (`PUBLIC_SITE_URLS`, decisions §6). */
+/** Absolute address of a page on the public website of a market (`PUBLIC_SITE_URLS`). */
 export function publicSiteUrl(base: string, page: PublicPage): string {
   return base + paths[page]
 }

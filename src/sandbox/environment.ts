@@ -35,7 +35,7 @@ const eachMarket = (value: (market: DemoMarket) => string) =>
   (Object.keys(DEMO_MARKETS) as DemoMarket[]).map((market) => `${market}=${value(market)}`).join(',')
 
 /**
- * The variables under which the app (decisions §6) and the sandbox find each other; `npm run demo`,
+ * The variables under which the app and the sandbox find each other; `npm run demo`,
  * `npm run dev` and the browser tests all start both with these. Creates the session secret on first use.
  */
 export function demoEnvironment({ port, sandboxPort, dataDir }: DemoPlace): Record<string, string> {

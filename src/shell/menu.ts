@@ -3,7 +3,7 @@ import type { IconName } from '#ui/icon-names.ts'
 
 export type { MenuPlace }
 
-/** What the menu asks of the feature flags (spec §1). */
+/** What the menu asks of the feature flags (product §7). */
 export interface MenuFlags {
   wishlist: boolean
   contactHidden: boolean
@@ -54,7 +54,7 @@ const sharePhoto: MenuEntry = {
   places: ['dropdown', 'mobile'],
 }
 
-/** Every entry of every menu, in the order shown (spec §1). Logging out is a form, not an entry. */
+/** Every entry of every menu, in the order shown (product §7). Logging out is a form, not an entry. */
 export const menu: readonly MenuEntry[] = [
   ...routeNames.flatMap((name) => {
     const row = routes[name]

@@ -15,7 +15,7 @@ const options: sanitizeHtml.IOptions = {
 const KEPT = 50
 const kept = new Map<string, string>()
 
-/** HTML from the content system, cut down to text, lists and links (quality.md, security 9). */
+/** HTML from the content system, cut down to text, lists and links (product §21.9). */
 export function sanitiseHtml(html: string): string {
   const known = kept.get(html)
   if (known !== undefined) return known

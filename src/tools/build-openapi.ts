@@ -73,7 +73,7 @@ function plainFormats({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchem
   if (zodSchema === LocalDateTime) jsonSchema.format = 'local-date-time'
 }
 
-/** The variable that says where a base lives (decisions §6). */
+/** The variable that says where a base lives. */
 const WHERE = {
   backoffice: 'BACKOFFICE_URL',
   notify: 'NOTIFY_URL',
@@ -171,7 +171,6 @@ function describe(name: OperationName, operation: Operation): Json {
   return {
     operationId: name,
     tags: [operation.base],
-    description: `Specification ${operation.spec}.`,
     ...(operation.assumed && { 'x-assumed': true }),
     servers: [{ url: '/', description: `The address in ${WHERE[operation.base]}` }],
     security: security[operation.token],

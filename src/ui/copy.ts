@@ -7,7 +7,7 @@ async function raise(type: ToastType, text: string): Promise<void> {
   raiseToast(type, text)
 }
 
-/** Copies the code of the pressed button, and says whether that worked (spec §8: copying error). */
+/** Copies the code of the pressed button, and says whether that worked. */
 async function copy(button: HTMLElement): Promise<void> {
   const { copy = '', copied = '', failed = '' } = button.dataset
   try {

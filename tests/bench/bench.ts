@@ -13,7 +13,7 @@ import { weighPages } from './weigh.ts'
 
 /*
  * `npm run bench [-- bytes server growth interactions lighthouse peers] [--quick] [--write]`: builds, starts app and sandbox,
- * and prints what quality.md has budgets for. The exit status minds bytes, calls and ratios, never times.
+ * and prints what product §23 has budgets for. The exit status minds bytes, calls and ratios, never times.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,4 +1,4 @@
-/** The budgets of quality.md, Weight and Server: once, for the benchmark and for the tests. */
+/** The budgets of product §23: once, for the benchmark and for the tests. */
 
 const KB = 1024
 

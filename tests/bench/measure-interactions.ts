@@ -39,7 +39,7 @@ export async function measureInteractions(
       rows.push([
         type.name,
         reported(atMost(inp, timings.inp, (ms) => `${inMs(ms)} / ${timings.inp}`)),
-        // quality.md has a bar for what is opened, none for a form that wakes.
+        // product §23 has a bar for what is opened, none for a form that wakes.
         type.weight === 'opened'
           ? reported(atMost(blocked, timings.openedTbt, (ms) => `${inMs(ms)} / ${timings.openedTbt}`))
           : inMs(blocked),

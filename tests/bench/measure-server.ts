@@ -6,7 +6,7 @@ import { cpuSeconds } from './process-figures.ts'
 import { openRaw, openReplayedStage, type ReplayedStage } from './stage.ts'
 import { atMost, inMs, reported, type Table } from './table.ts'
 
-/** The page of quality.md, Server: thirty rows of one traveller. */
+/** The page that is measured: thirty rows of one traveller. */
 export const tripsList = { path: '/travels', traveller: 'astrid' } as const
 
 const connections = 32

@@ -76,7 +76,7 @@ async function openCamera(page: Page): Promise<void> {
   await page.getByRole('button', { name: en('capture:camera.shutter') }).waitFor()
 }
 
-/** The pages that quality.md, Weight speaks of. */
+/** The pages that are weighed. */
 export const pageTypes: readonly PageType[] = [
   { name: 'welcome', path: '/', traveller: null, weight: 'plain' },
   { name: '404', path: '/nowhere', traveller: null, weight: 'plain' },

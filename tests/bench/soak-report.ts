@@ -41,7 +41,7 @@ function third(samples: readonly number[], which: 0 | 1 | 2): number {
   return median(samples.slice(which * size, (which + 1) * size))
 }
 
-/** Everything that did not hold, in words; empty where all did (quality.md, Server and Faults). */
+/** Everything that did not hold, in words; empty where all did (product §20, §23). */
 export function wrongWith({ connections, tally, warm, memory, before, after, end, log }: Soaked): string[] {
   const rules: readonly [boolean, string][] = [
     [tally.failures.size > 0, 'requests failed'],

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What every feature stands on (architecture.md, "Directions"). */
+/** What every feature stands on (CONTRIBUTING.md, "Who may import whom"). */
 const ground = [
   'auth',
   'backoffice',
@@ -74,7 +74,7 @@ const keptFromIslands = ['auth/', 'backoffice/', 'config/', 'http/', 'services',
 /** Rooms that plain Node runs. */
 const plainNode = ['config', 'http', 'auth', 'backoffice', 'markets', 'sandbox']
 
-/** Packages that stand behind one module (decisions §1), and the room of it. */
+/** Packages that stand behind one module (record 005), and the room of it. */
 const behindOneRoom: Readonly<Record<string, string>> = {
   arctic: 'auth',
   'astro-i18next': 'i18n',

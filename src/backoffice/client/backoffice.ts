@@ -10,7 +10,7 @@ import { Unauthorised } from './errors.ts'
 export type Backoffice = ReturnType<typeof createBackoffice>
 
 /**
- * The remote API as one traveller sees it (spec §7). Make one per request: it carries the token and request id.
+ * The remote API as one traveller sees it (product §19). Make one per request: it carries the token and request id.
  * Every method rejects with a BackofficeError (`errors.ts`) and nothing else that is not a bug of ours.
  */
 export function createBackoffice(options: BackofficeOptions) {
@@ -18,7 +18,7 @@ export function createBackoffice(options: BackofficeOptions) {
   const user = (userId: string) => ({ params: { userId } })
   const booking = (userId: string, bookingId: string) => ({ params: { userId, bookingId } })
 
-  /** The scan as a stream; the token goes into the query here and nowhere else (decisions §5). */
+  /** The scan as a stream; the token goes into the query here and nowhere else (product §19). */
   async function download(userId: string, documentId: string, side?: (typeof DOCUMENT_SIDES)[number]) {
     const token = await options.accessToken()
     if (token === null) throw new Unauthorised('downloadDocument', 'no access token')

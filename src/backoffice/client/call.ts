@@ -27,7 +27,7 @@ export interface CallInfo {
 }
 
 export interface BackofficeOptions {
-  /** Where each base lives (decisions §6); a path in it is kept. */
+  /** Where each base lives; a path in it is kept. */
   urls: Record<Base, string>
   /** The traveller's access token, or null where nobody is signed in. */
   accessToken: () => Promise<string> | null
@@ -46,7 +46,7 @@ export interface BackofficeOptions {
   onCall?: (info: CallInfo) => void
 }
 
-/** What all reads of one page may take together: leaves half a second of the five (quality.md, Faults) to rendering. */
+/** What all reads of one page may take together: leaves half a second of the five (product §20) to rendering. */
 export const PAGE_BUDGET_MS = 4500
 
 /** A read that is the page's only one may take all of it. */
@@ -62,7 +62,7 @@ const RETRY_STATUSES = [429, 500, 501, 502, 503, 504]
 const retryable = (status: number) => status === 429 || status >= 500
 const isOk = (status: number) => status >= 200 && status < 300
 
-/** Who may see the token (decisions §5): never the hosts that serve everybody the same. */
+/** Who may see the token (product §19): never the hosts that serve everybody the same. */
 const TOKEN_BASES: ReadonlySet<Base> = new Set(['backoffice', 'notify'])
 
 interface Given {

@@ -35,7 +35,7 @@ export class BackofficeRefused extends BackofficeError {
   }
 }
 
-/** USER_PRIVACY_POLICY_ERROR (spec §8). Without `userId` the user is not allowed at all. */
+/** USER_PRIVACY_POLICY_ERROR (product §6). Without `userId` the user is not allowed at all. */
 export class PrivacyPolicyError extends BackofficeError {
   readonly code = 'USER_PRIVACY_POLICY_ERROR'
   readonly userId: string | null

@@ -9,10 +9,10 @@ import { CRITICAL_PATH_MS, STALE_WHILE_ERROR_MS, staleWhileError } from './stale
 /** How long these count as fresh. Flags follow a switch within a minute; the rest changes with a release. */
 const FRESH_MS = { layout: 5 * 60_000, countries: 60 * 60_000, features: 30_000 }
 
-/** What every traveller of a market sees the same. No method throws or makes a page wait over 300 ms (decisions §5). */
+/** What every traveller of a market sees the same. No method throws or makes a page wait over 300 ms (product §19). */
 export interface Reference {
   layout: (locale: Locale) => Promise<Layout>
-  /** In the language's own order (spec §3). */
+  /** In the language's own order (product §19). */
   countries: (language: string) => Promise<readonly Country[]>
   features: () => Promise<FeaturePayload>
 }

@@ -1,4 +1,4 @@
-/** How a value that every page shares is kept (decisions §5: layouts, countries, flags). */
+/** How a value that every page shares is kept: layouts, countries, flags (product §19). */
 export interface Keeping<Value> {
   load: () => Promise<Value>
   /** Shown until the first load succeeds: bundled with the app. */
@@ -15,7 +15,7 @@ export interface Keeping<Value> {
 /** After a failed load nobody asks or waits again for this long, in milliseconds (our figure). */
 export const RETRY_AFTER_MS = 5000
 
-/** Figures of decisions §5. */
+/** Both figures: product §19. */
 export const STALE_WHILE_ERROR_MS = 24 * 60 * 60 * 1000
 export const CRITICAL_PATH_MS = 300
 

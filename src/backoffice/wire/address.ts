@@ -19,7 +19,7 @@ export const BillingInfoBusiness = z.object({
 })
 export type BillingInfoBusiness = z.infer<typeof BillingInfoBusiness>
 
-/** One entry of GET and PUT users/{userId}/addresses (spec §3, §7). */
+/** One entry of GET and PUT users/{userId}/addresses (product §15). */
 export const Address = z.object({
   addressType: z.enum(ADDRESS_TYPES),
   /** ISO 3166-1 alpha-2. */

@@ -8,7 +8,7 @@ import { TravelMate } from './travel-mate.ts'
 import { profileFields } from './user.ts'
 import { flag, Id, Instant, listOf, maybe, soft, WebUrl } from './values.ts'
 
-/** Somebody on the booking: profile fields plus the leader flag (spec §3). */
+/** Somebody on the booking: profile fields plus the leader flag (product §11). */
 export const Traveller = z.object({
   id: Id,
   ...profileFields,
@@ -20,14 +20,14 @@ export const Traveller = z.object({
 })
 export type Traveller = z.infer<typeof Traveller>
 
-/** GET users/{userId}/bookings/{bookingId} (spec §3, §7). */
+/** GET users/{userId}/bookings/{bookingId} (product §9). */
 export const BookingDetail = Booking.extend({
   bookedAt: soft(Instant),
-  /** Gates the purchase of flights (spec §4). */
+  /** Gates the purchase of flights (product §9). */
   tourConfirmed: flag(),
   coordinator: maybe(Coordinator),
   travellers: listOf(Traveller),
-  /** Those of other bookings on the same departure (assumed: spec §2 names the screen and no call). */
+  /** Those of other bookings on the same departure (assumed). */
   travelMates: listOf(TravelMate).meta({ 'x-assumed': true }),
 
   priceLines: listOf(PriceLine),

@@ -14,7 +14,7 @@ import {
   WebUrl,
 } from './values.ts'
 
-/** Trip availability (spec §4), in the spec's order. ON_REQUEST is the waiting list. */
+/** Trip availability (product §9). ON_REQUEST is the waiting list. */
 export const AVAILABILITIES = [
   'ALMOST_CONFIRMED',
   'CONFIRMED',
@@ -27,7 +27,7 @@ export const AVAILABILITIES = [
 export const Availability = optionalCode(AVAILABILITIES)
 export type Availability = z.infer<typeof Availability>
 
-/** Payment states (spec §4). EXPIRED is overdue. */
+/** Payment states (product §10). EXPIRED is overdue. */
 export const PAYMENT_STATUSES = ['TO_PAY', 'EXPIRING', 'EXPIRED', 'PAID', 'COMPLETED'] as const
 export const PaymentStatus = optionalCode(PAYMENT_STATUSES)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
@@ -55,12 +55,12 @@ export type TourSummary = z.infer<typeof TourSummary>
 
 const progress = optionalCode(['PENDING', 'DONE'])
 
-/** What still has to be done for the booking (spec §4): a booking is complete when all three are DONE; '' is not known. */
+/** What still has to be done for the booking (product §9): a booking is complete when all three are DONE; '' is not known. */
 export const Completeness = z.object({ personalData: progress, payment: progress, documents: progress })
 const NOT_KNOWN = { personalData: '', payment: '', documents: '' }
 export type Completeness = z.infer<typeof Completeness>
 
-/** One item of GET users/{userId}/bookings (spec §3, §7). */
+/** One item of GET users/{userId}/bookings (product §9). */
 export const Booking = z.object({
   id: Id,
   tour: TourSummary,

@@ -9,7 +9,7 @@ export const CoordinatorSummary = z.object({
 })
 export type CoordinatorSummary = z.infer<typeof CoordinatorSummary>
 
-/** A coordinator's public profile (spec §3); read-only. */
+/** A coordinator's public profile (product §11); read-only. */
 export const Coordinator = CoordinatorSummary.extend({
   bio: maybe(z.string()),
   joinedYear: soft(z.int().min(1900).max(2200)),

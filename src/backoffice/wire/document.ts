@@ -4,7 +4,7 @@ import { CalendarDate, CountryCode, codes, Id, Instant, listOf, maybe, soft } fr
 export const DOCUMENT_KINDS = ['PASSPORT', 'IDENTITY_CARD', 'DRIVING_LICENCE'] as const
 export const DOCUMENT_SIDES = ['FRONT', 'BACK'] as const
 
-/** Document states (spec §4). */
+/** Document states (product §16). */
 export const DOCUMENT_STATUSES = [
   'MISSING',
   'TO_VALIDATE',
@@ -17,7 +17,7 @@ export const DOCUMENT_STATUSES = [
 export const DocumentStatus = codes(DOCUMENT_STATUSES)
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
-/** What verification may fail to read (spec §4). */
+/** What verification may fail to read (product §16). */
 export const UNREADABLE_FIELDS = [
   'FIRST_NAME',
   'LAST_NAME',
@@ -26,7 +26,7 @@ export const UNREADABLE_FIELDS = [
   'EXPIRATION_DATE',
 ] as const
 
-/** One item of GET users/{userId}/documents (spec §3). A MISSING document may have no id. */
+/** One item of GET users/{userId}/documents (product §16). A MISSING document may have no id. */
 export const IdentityDocument = z.object({
   id: maybe(Id),
   kind: codes(DOCUMENT_KINDS),
@@ -61,7 +61,7 @@ export type DocumentUpload = z.infer<typeof DocumentUpload>
 
 export const VERIFICATION_OUTCOMES = ['PENDING', 'SUCCESS', 'ERROR'] as const
 
-/** GET users/{userId}/documents/{documentId}/status (assumed): how the verification stands (spec §4). */
+/** GET users/{userId}/documents/{documentId}/status (assumed): how the verification stands (product §16). */
 export const DocumentVerification = z.object({
   id: Id,
   outcome: codes(VERIFICATION_OUTCOMES),

@@ -16,7 +16,7 @@ export type Airport = z.infer<typeof Airport>
 
 /**
  * One take-off and one landing. Times are the airports' own. A flight of which nobody knows more than number and day
- * may come as one segment without airports (spec §4): `features/flights/rules.ts` tells the two apart.
+ * may come as one segment without airports (product §12): `features/flights/rules.ts` tells the two apart.
  */
 export const Segment = z.object({
   flightNumber: maybe(z.string()),
@@ -29,13 +29,13 @@ export const Segment = z.object({
 export type Segment = z.infer<typeof Segment>
 
 export const FLIGHT_DIRECTIONS = ['OUTBOUND', 'RETURN'] as const
-/** Most stops a flight may have (spec §5). */
+/** Most stops a flight may have (product §12). */
 export const MAX_STOPS = 3
 /** Most flights a traveller may have on a booking. */
 export const MAX_FLIGHTS = 4
 
 /**
- * A traveller's flight there or back; several segments make a multi-leg itinerary (spec §4), which without one of them
+ * A traveller's flight there or back; several segments make a multi-leg itinerary (product §12), which without one of them
  * would be another.
  */
 export const Flight = whole(
@@ -63,7 +63,7 @@ export const FlightsUpdate = z.object({
 })
 export type FlightsUpdate = z.infer<typeof FlightsUpdate>
 
-/** Query of GET flights/search-flight. The form's field is called outboundDepartureDate (decisions §5). */
+/** Query of GET flights/search-flight. The form's field is called outboundDepartureDate (product §12). */
 export const FlightSearchQuery = z.object({ flightNumber: z.string().min(1), departureDate: CalendarDate })
 
 /** Answer of GET flights/search-flight: none is not found, more than one makes the traveller pick the airports. */

@@ -10,7 +10,7 @@ export type ContactLink = z.infer<typeof ContactLink>
 export const PaymentSystem = z.object({ name: z.string(), imageUrl: soft(WebUrl) })
 export type PaymentSystem = z.infer<typeof PaymentSystem>
 
-/** GET {catalogBaseUrl}/layouts (spec §3, §7). The messages are HTML from outside: sanitise before showing. */
+/** GET {catalogBaseUrl}/layouts (product §7). The messages are HTML from outside: sanitise before showing. */
 export const Layout = z.object({
   footer: z.object({
     content: z.object({

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Listed } from './values.ts'
 
-/** Which configured address a call goes to (decisions §6). The traveller's token goes to the first two only. */
+/** Which configured address a call goes to. The traveller's token goes to the first two only. */
 export type Base = 'backoffice' | 'notify' | 'geo' | 'catalog' | 'features'
 
 /**
@@ -29,10 +29,8 @@ export interface Operation {
   answer: Answer
   /** Whether a call without a token is pointless (`required`), fine (`optional`) or the rule (`never`). */
   token: 'required' | 'optional' | 'never'
-  /** Not in spec §7: our proposal to the backoffice team. */
+  /** Nobody has specified it to us: our proposal to the backoffice team. */
   assumed: boolean
-  /** Where the spec asks for it. */
-  spec: string
 }
 
 /** The names in the `{param}` placeholders of a path. */

@@ -32,13 +32,13 @@ import { WishlistItem } from './wishlist.ts'
 
 type Method = Operation['method']
 
-/** A call that spec §7 lists, on behalf of the traveller. */
+/** A call that was specified to us, on behalf of the traveller. */
 const listed = <const M extends Method, const P extends string>(method: M, path: P) =>
-  ({ method, path, base: 'backoffice', token: 'required', assumed: false, spec: '§7' }) as const
+  ({ method, path, base: 'backoffice', token: 'required', assumed: false }) as const
 
-/** A call the product needs though spec §7 does not list it; `spec` is the section that needs it. */
-const assumed = <const M extends Method, const P extends string>(method: M, path: P, spec: string) =>
-  ({ method, path, base: 'backoffice', token: 'required', assumed: true, spec }) as const
+/** A call that the product needs and nobody has specified to us. */
+const assumed = <const M extends Method, const P extends string>(method: M, path: P) =>
+  ({ method, path, base: 'backoffice', token: 'required', assumed: true }) as const
 
 const one = <S extends z.ZodType>(schema: S) => ({ kind: 'one', schema }) as const
 const list = <I extends z.ZodType>(item: I) => ({ kind: 'list', item }) as const
@@ -58,7 +58,7 @@ const booking = `${user}/bookings/{bookingId}` as const
 const document = `${user}/documents/{documentId}` as const
 const change = `${booking}/self-tour-change` as const
 
-/** Every call the product makes: spec §7 and, marked assumed, those it needs but does not list. */
+/** Every call to the systems of product §19; what nobody has specified to us is marked assumed. */
 export const operations = {
   getMe: { ...listed('GET', 'users/me'), answer: one(User) },
   updateUser: { ...listed('PUT', user), body: json(UserUpdate), answer: one(User) },
@@ -71,7 +71,7 @@ export const operations = {
   listDocuments: { ...listed('GET', `${user}/documents`), answer: list(IdentityDocument) },
   downloadDocument: { ...listed('GET', document), query: DocumentDownloadQuery, answer: blob },
   uploadDocument: { ...listed('POST', `${user}/documents`), body: uploadForm, answer: one(IdentityDocument) },
-  getVerification: { ...assumed('GET', `${document}/status`, '§4'), answer: one(DocumentVerification) },
+  getVerification: { ...assumed('GET', `${document}/status`), answer: one(DocumentVerification) },
 
   updateFlights: {
     ...listed('POST', `${booking}/flights`),
@@ -95,20 +95,20 @@ export const operations = {
     body: json(TripChangeRequest),
     answer: one(TripChangeStarted),
   },
-  getTripChangeResult: { ...assumed('GET', `${change}/result`, '§4'), answer: one(TripChangeResult) },
+  getTripChangeResult: { ...assumed('GET', `${change}/result`), answer: one(TripChangeResult) },
 
-  getConsents: { ...assumed('GET', `${user}/consents`, '§3'), answer: one(Consents) },
+  getConsents: { ...assumed('GET', `${user}/consents`), answer: one(Consents) },
   updateConsents: {
-    ...assumed('PUT', `${user}/consents`, '§3'),
+    ...assumed('PUT', `${user}/consents`),
     body: json(ConsentsUpdate),
     answer: one(Consents),
   },
-  listCredits: { ...assumed('GET', `${user}/credits`, '§1'), answer: list(Credit) },
-  listPartnerships: { ...assumed('GET', `${user}/partnerships`, '§1'), answer: list(Partnership) },
-  getReferral: { ...assumed('GET', `${user}/referral`, '§3'), answer: one(Referral) },
-  listWishlist: { ...assumed('GET', `${user}/wishlist`, '§1'), answer: list(WishlistItem) },
+  listCredits: { ...assumed('GET', `${user}/credits`), answer: list(Credit) },
+  listPartnerships: { ...assumed('GET', `${user}/partnerships`), answer: list(Partnership) },
+  getReferral: { ...assumed('GET', `${user}/referral`), answer: one(Referral) },
+  listWishlist: { ...assumed('GET', `${user}/wishlist`), answer: list(WishlistItem) },
   confirmEmail: {
-    ...assumed('POST', 'email-confirmations', '§2'),
+    ...assumed('POST', 'email-confirmations'),
     token: 'optional',
     body: json(EmailConfirmationRequest),
     answer: one(EmailConfirmation),
@@ -118,9 +118,9 @@ export const operations = {
   deleteTourNotifyMe: { ...listed('DELETE', 'tours/{tourId}/notify-me'), ...notify, answer: none },
   deleteTravelNotifyMe: { ...listed('DELETE', 'travels/{travelId}/notify-me'), ...notify, answer: none },
   // Undo of a removal: the alert comes back as it was. Doing it twice is no error.
-  restoreTourNotifyMe: { ...assumed('POST', 'tours/{tourId}/notify-me', '§1'), ...notify, answer: none },
+  restoreTourNotifyMe: { ...assumed('POST', 'tours/{tourId}/notify-me'), ...notify, answer: none },
   restoreTravelNotifyMe: {
-    ...assumed('POST', 'travels/{travelId}/notify-me', '§1'),
+    ...assumed('POST', 'travels/{travelId}/notify-me'),
     ...notify,
     answer: none,
   },

@@ -3,7 +3,7 @@ import { PAYMENT_STATUSES, PaymentStatus } from './booking.ts'
 import { Money } from './money.ts'
 import { CalendarDate, codes, Id, Instant, maybe, soft } from './values.ts'
 
-/** Kinds of price line (spec §3), in the order they are shown. */
+/** Kinds of price line (product §10), in the order they are shown. */
 export const PRICE_LINE_TYPES = [
   'TRIP',
   'CANCELLATION',
@@ -64,7 +64,7 @@ export type Payment = z.infer<typeof Payment>
 export const REFUND_STATUSES = ['REQUESTED', 'ISSUED', 'COMPLETED'] as const
 export const REFUND_METHODS = ['ORIGINAL_PAYMENT', 'GIFT_CARD'] as const
 
-/** Money, or a gift card for the deposit, on its way back to the traveller (spec §9). */
+/** Money, or a gift card for the deposit, on its way back to the traveller (product §10). */
 export const Refund = z.object({
   id: Id,
   amount: Money,

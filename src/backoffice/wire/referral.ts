@@ -3,7 +3,7 @@ import { CalendarDate, codes, Id, listOf, maybe, soft, WebUrl } from './values.t
 
 export const FRIEND_STATES = ['INVITED', 'BOOKED', 'TRAVELLED'] as const
 
-/** GET users/{userId}/referral (assumed): the personal code and what it has earned (spec §9). */
+/** GET users/{userId}/referral (assumed): the personal code and what it has earned (product §18). */
 export const Referral = z.object({
   code: z.string().min(1),
   /** The public website's page that carries the code. */

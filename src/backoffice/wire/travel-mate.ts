@@ -3,7 +3,7 @@ import { maybe, soft, WebUrl } from './values.ts'
 
 /**
  * Ages are told as ranges, so that nobody's birthday can be worked out. No range crosses 35, where the tours' own
- * groups part (spec §5: 25–35 and 35+).
+ * groups part: 25–35 and 35+ (product §11).
  */
 export const AGE_RANGES = ['18-24', '25-34', '35-44', '45-54', '55+'] as const
 

@@ -3,7 +3,7 @@ import { Availability } from './booking.ts'
 import { Money } from './money.ts'
 import { CalendarDate, codes, Id, listOf, maybe, soft, WebUrl } from './values.ts'
 
-/** Why the backoffice refuses a self trip change (spec §8): the `blockedBy` of a query, the `key` of a refusal. */
+/** Why the backoffice refuses a self trip change (product §13): the `blockedBy` of a query, the `key` of a refusal. */
 export const TRIP_CHANGE_REFUSALS = [
   'TOUR_DEPARTURE_TOO_CLOSE',
   'REQUEST_LIMIT_REACHED',
@@ -23,7 +23,7 @@ export const TripChangeOption = z.object({
 })
 export type TripChangeOption = z.infer<typeof TripChangeOption>
 
-/** GET users/{userId}/bookings/{bookingId}/self-tour-change (spec §4, §7). */
+/** GET users/{userId}/bookings/{bookingId}/self-tour-change (product §13). */
 export const TripChangeAvailability = z.object({
   available: z.boolean(),
   blockedBy: maybe(codes(TRIP_CHANGE_REFUSALS)),
@@ -41,7 +41,7 @@ export type TripChangeRequest = z.infer<typeof TripChangeRequest>
 
 const ChangeToken = z.string().min(1).max(2048)
 
-/** Answer of POST …/self-tour-change: the token goes into the cookie tourchange_token (spec §7). */
+/** Answer of POST …/self-tour-change: the token goes into the cookie tourchange_token (product §13). */
 export const TripChangeStarted = z.object({
   token: ChangeToken,
   /** Where the change goes on; null when it is done here. */

@@ -4,7 +4,7 @@ import { CalendarDate, CountryCode, Id, maybe, soft, WebUrl } from './values.ts'
 
 export const GENDERS = ['F', 'M'] as const
 
-/** Whom to call when something happens to the traveller (spec §3). */
+/** Whom to call when something happens to the traveller (product §14). */
 export const EmergencyContact = z.object({
   name: maybe(z.string()),
   relation: maybe(z.string()),
@@ -12,7 +12,7 @@ export const EmergencyContact = z.object({
 })
 export type EmergencyContact = z.infer<typeof EmergencyContact>
 
-/** The profile fields of spec §3; all may be missing, since a profile may be incomplete. */
+/** The profile fields of product §14; all may be missing, since a profile may be incomplete. */
 export const profileFields = {
   name: maybe(z.string()),
   lastname: maybe(z.string()),
@@ -29,7 +29,7 @@ export const profileFields = {
   specialNeeds: maybe(z.string()),
 }
 
-/** GET users/me (spec §7). */
+/** GET users/me (product §19). */
 export const User = z.object({
   id: Id,
   ...profileFields,
@@ -37,14 +37,14 @@ export const User = z.object({
   pictureImage: soft(WebUrl),
   /** The country the traveller lives in, ISO 3166-1 alpha-2. */
   country: soft(CountryCode),
-  /** How many trips are behind the traveller; referral needs at least one (spec §6). */
+  /** How many trips are behind the traveller; referral needs at least one (product §18). */
   completedBookings: soft(z.int().nonnegative()),
   /** What the traveller has agreed to, carried here so that the dashboard needs no further call (assumed). */
   consents: maybe(Consents),
 })
 export type User = z.infer<typeof User>
 
-/** PUT users/{userId} (spec §7): only the fields sent change; null clears one. */
+/** PUT users/{userId} (product §19): only the fields sent change; null clears one. */
 export const UserUpdate = z
   .object({
     name: z.string().min(1).nullable(),

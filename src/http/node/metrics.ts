@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { matchPath } from '#i18n/slugs.ts'
 import { onSignal } from '../shared/signals.ts'
 
-/** Seconds. Pages up to the five that a traveller waits (quality.md, Faults), calls up to their time-outs. */
+/** Seconds. Pages up to the five that a traveller waits (product §20), calls up to their time-outs. */
 const PAGE_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30]
 

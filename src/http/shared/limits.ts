@@ -33,13 +33,13 @@ export const limits = {
 
 export type Limits = typeof limits
 
-/** The body of any request but a document's upload (quality.md, Security 12). */
+/** The body of any request but a document's upload (product §21.12). */
 export const bodyBytes = 64 * KiB
 
 /**
- * The body of a document's upload. A scan has 5 MB at most (spec §9) and a card has two, which travel in one form, as
- * the wire wants them and so that nothing is ever half-stored (quality.md's 6 MB are one scan's); multipart framing
- * and the other fields fit into the eleventh. The browser scales photos down, so only bare forms come near it.
+ * The body of a document's upload. A scan has 5 MB at most (product §16) and a card has two, which travel in one form,
+ * so that nothing is ever half-stored; multipart framing and the other fields fit into the eleventh. The browser scales
+ * photos down, so only forms posted without script come near it.
  */
 export const uploadBytes = 11 * MiB
 

@@ -28,7 +28,7 @@ const parserErrors = ['SyntaxError', 'RangeError']
 
 /** Parts of a text that quote what somebody sent, and what is left of them. */
 const quoted: readonly (readonly [part: RegExp, rest: string])[] = [
-  // URLs lose their query: the backoffice wants a token in one (spec §7).
+  // URLs lose their query: the backoffice wants a token in one (product §19).
   [/\?[^\s"'<>)\]]+/g, '?…'],
   // As a stack has them; where it was is said by the lines that follow.
   [new RegExp(`\\b(${parserErrors.join('|')}): .*?(?=\\n\\s+at |$)`, 'gs'), '$1: …'],
@@ -79,7 +79,7 @@ interface LoggerOptions {
   readonly destination?: DestinationStream
 }
 
-/** A JSON logger, one object a line, without secrets, query strings and quotes of what was sent (quality.md, Security 13). */
+/** A JSON logger, one object a line, without secrets, query strings and quotes of what was sent (product §21.15). */
 export function createLogger({ level, destination }: LoggerOptions): Logger {
   const options = {
     level,

@@ -8,7 +8,7 @@ import { signal } from './signals.ts'
 const minute = 60_000
 
 /**
- * How often one key may do a thing in a window; the figures are ours (quality.md, Security 12, gives none). `most` is
+ * How often one key may do a thing in a window; the figures are ours (product §21.12). `most` is
  * null where the configuration says it: those are counted by client address, which a whole office or mobile network
  * may share, so their defaults (`config/variables.ts`) are what hundreds of people at once stay under.
  */

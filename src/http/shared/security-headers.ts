@@ -24,7 +24,7 @@ const permissions = [
   ].map((feature) => `${feature}=()`),
 ].join(', ')
 
-/** On every answer there is: pages, assets, errors, health (quality.md, Security 8). */
+/** On every answer there is: pages, assets, errors, health (product §21.8). */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

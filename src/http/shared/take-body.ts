@@ -56,7 +56,7 @@ export function isUploadAddress(target: string): boolean {
 /**
  * Takes bodies before the app is asked, so that a body that trickles in costs a timer and its bytes but no page in
  * flight, and so that nothing is parsed that could hold the process. 64 KB; 11 MB where somebody who is signed in
- * uploads a document (quality.md, Security 12).
+ * uploads a document (product §21.12).
  */
 export function createBodyTaker({ limits, sessionOf }: TakerOptions): BodyTaker {
   const memory = createMemory(limits.heldBytes)

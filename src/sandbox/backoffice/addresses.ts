@@ -8,7 +8,7 @@ import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
 import { invalidFields, Refusal } from './refusal.ts'
 
-/** GET and PUT users/{userId}/addresses. The first save of each kind is free, a later edit is not (decisions §8). */
+/** GET and PUT users/{userId}/addresses. The first save of each kind is free, a later edit is not (product §15). */
 export function addressRoutes(store: Store): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   const read = (userId: string) =>

@@ -14,7 +14,7 @@ export interface CallerEnv {
 
 /** Routes that a traveller without the consents may still call: giving them must be possible. */
 const CONSENTS_ROUTE = /\/users\/[^/]+\/consents$/
-/** The one route that takes the token from the query (spec §6): a document's download. */
+/** The one route that takes the token from the query (product §19): a document's download. */
 const DOWNLOAD_ROUTE = /\/users\/[^/]+\/documents\/[^/]+$/
 
 /** Lets only a traveller through whose token is valid and whom no rule keeps out. */

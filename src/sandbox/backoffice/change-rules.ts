@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import type { StoredBooking } from '../db/stored-booking.ts'
 
-/** Last day for a change, days before departure: standard and with flexible cancellation (spec §9). */
+/** Last day for a change, days before departure: standard and with flexible cancellation (product §13). A second time on purpose, see record 021. */
 export const CUTOFF_DAYS = { standard: 31, flexible: 8 }
-/** One change of a booking in so many days (spec §9). */
+/** One change of a booking in so many days (product §13). */
 export const REST_DAYS = 30
-/** Changes of one traveller in a calendar month; the spec leaves the figure to the backoffice. */
+/** Changes of one traveller in a calendar month; how many is for the backoffice to say (product §13). */
 export const MONTHLY_MAXIMUM = 2
 
 export interface ChangeFacts {
@@ -24,7 +24,7 @@ export interface ChangeVerdict {
   availableFrom: string | null
 }
 
-/** Whether the booking may be changed today, by the four rules of spec §4 and §8 in the order checked. */
+/** Whether the booking may be changed today, by the four rules of product §13 in the order checked. */
 export function judgeChange(facts: ChangeFacts): ChangeVerdict {
   const { booking, today } = facts
   const cutoff = booking.flexibleCancellation ? CUTOFF_DAYS.flexible : CUTOFF_DAYS.standard

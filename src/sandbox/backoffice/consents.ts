@@ -5,7 +5,7 @@ import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
 import { notFound, Refusal } from './refusal.ts'
 
-/** Without these two nobody can use the service (spec §5). */
+/** Without these two nobody can use the service (product §17). */
 const REQUIRED = ['privacyPolicy', 'termsAndConditions'] as const
 
 /** Version of the texts the sandbox's public pages show. */

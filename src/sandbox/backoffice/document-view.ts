@@ -3,7 +3,7 @@ import { DOCUMENT_KINDS, type IdentityDocument } from '#backoffice/wire/document
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 
-/** A document is expiring when it ends within this of the latest trip's return, or of today (decisions §8). */
+/** A document is expiring when it ends within this of the latest trip's return, or of today (product §16). */
 const SPARE = { afterTrip: { months: 6 }, withoutTrip: { days: 180 } }
 
 /** The traveller's three kinds of document as they stand today, missing ones included. */

@@ -135,7 +135,7 @@ async function storeUpload(store: Store, c: Context<CallerEnv>): Promise<Identit
   return document
 }
 
-/** Issued in the past, valid in the future, by a country that exists (spec §5). */
+/** Issued in the past, valid in the future, by a country that exists (product §16). */
 function faultsOf(fields: DocumentUpload, today: string): string[] {
   const faults: string[] = []
   if (!isCountry(fields.issuingCountry)) faults.push('issuingCountry')

@@ -1,4 +1,4 @@
-/** Largest scan, bytes: 5 MB (spec §9). */
+/** Largest scan, bytes: 5 MB (product §16). */
 export const MAX_SCAN_BYTES = 5 * 1024 * 1024
 
 const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

@@ -8,7 +8,7 @@ import type { CallerEnv } from './caller.ts'
 import { Refusal } from './refusal.ts'
 import { completedBookings } from './users.ts'
 
-/** A referrer earns so much per friend who travelled, up to the cap, percent (spec §9). */
+/** A referrer earns so much per friend who travelled, up to the cap, percent (product §18). */
 const PER_FRIEND = 5
 const CAP = 50
 

@@ -5,7 +5,7 @@ import type { UserUpdate } from '#backoffice/wire/user.ts'
 import type { DemoMarket } from '../environment.ts'
 import { isCountry } from '../geo/countries.ts'
 
-/** Youngest and oldest traveller on record, in years (spec §5: legal age; an age out of range is refused). */
+/** Youngest and oldest traveller on record, in years (product §14: legal age; an age out of range is refused). */
 const AGE = { least: 18, most: 110 }
 const LONGEST = { name: 100, text: 2000, taxCode: 40 }
 
@@ -42,7 +42,7 @@ function ageAllowed(birthDate: string, today: Temporal.PlainDate): boolean {
   return years >= AGE.least && years <= AGE.most
 }
 
-/** Countries of the markets where the tax code is mandatory (spec §5), checked there with its real checksum. */
+/** Countries of the markets where the tax code is mandatory (product §14), checked there with its real checksum. */
 const TAX_CODE_OF: Partial<Record<DemoMarket, string>> = { italy: 'IT', spain: 'ES' }
 
 function taxCodeAllowed(taxCode: string | null, market: DemoMarket): boolean {

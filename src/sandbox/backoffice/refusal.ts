@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** An answer that is no: becomes the error envelope `{ key, message, extra }` of spec §8. */
+/** An answer that is no: becomes the error envelope `{ key, message, extra }` of product §19. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: ContentfulStatusCode

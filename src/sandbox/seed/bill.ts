@@ -25,7 +25,7 @@ const PRIVATE_ROOM = { EUR: 24550, GBP: 21275, USD: 26590 }
 /** Share of the total that is paid when booking. */
 const DEPOSIT_SHARE = 0.3
 
-/** The bill of a booking: lines in the order of spec §3, whose totals add up to `total`. */
+/** The bill of a booking: lines in the order of product §10, whose totals add up to `total`. */
 export function billFor(order: BillOrder) {
   const { currency, pax, tour } = order
   const money = (amount: number) => ({ amount, currency })

@@ -170,7 +170,7 @@ function partyOf({ id, members, guests = [] }: BookingOrder): StoredBooking['par
   }))
 }
 
-/** A tour the company cancels gives the deposit back as a gift card and the rest as money (spec §9). */
+/** A tour the company cancels gives the deposit back as a gift card and the rest as money (product §10). */
 function refundsOf(order: BookingOrder, deposit: Refund['amount'], rest: Refund['amount'] | null): Refund[] {
   if (order.cancelledBy !== 'COMPANY') return []
   const giftCard = { id: `${order.id}-R1`, amount: deposit, status: 'COMPLETED', method: 'GIFT_CARD' }

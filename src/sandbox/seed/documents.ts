@@ -11,7 +11,7 @@ export interface SeededDocument {
 }
 
 /**
- * EXPIRING and EXPIRED are not written here: they follow from the expiry day (decisions §8), as MISSING
+ * EXPIRING and EXPIRED are not written here: they follow from the expiry day (product §16), as MISSING
  * follows from there being no row.
  */
 export const documents: SeededDocument[] = [

@@ -15,7 +15,7 @@ export interface Claim {
   expirationDate: string
 }
 
-/** The claimed fields that the text of the scans does not show (spec §4), in the order of the contract. */
+/** The claimed fields that the text of the scans does not show (product §16), in the order of the contract. */
 export function fieldsNotFound(text: string, claim: Claim): UnreadableField[] {
   const dates = printedDates(text, claim.issuingCountry === 'US')
   const zone = readMachineZone(text)

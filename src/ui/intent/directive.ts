@@ -17,7 +17,7 @@ const isPlain = (event: MouseEvent): boolean =>
  * Until then the page carries no framework script, and the native form works. A first click on a control that
  * script serves is held and given again after hydration, so it is never lost, and a dialog opens at once; where the
  * script does not come, a link leads to its own address instead. Each step is a task of its own, so that none of them
- * keeps a press or a key from being seen (quality.md, Weight: INP).
+ * keeps a press or a key from being seen (product §23).
  */
 const intent: ClientDirective = (load, _options, island) => {
   let held: HTMLElement | null = null

@@ -1,4 +1,4 @@
-/** Shortest time between two reloads for a script that did not load (spec §4, §9), milliseconds. */
+/** Shortest time between two reloads for a script that did not load (product §7), milliseconds. */
 const RELOAD_PAUSE_MS = 60_000
 
 const KEY = 'reloadedForScript'

@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores'
 
-/** Delay before the loading bar shows, so that quick answers do not flash (spec §9: throttle 200 ms). */
+/** Delay before the loading bar shows, so that quick answers do not flash (product §7). */
 export const LOADING_BAR_DELAY_MS = 200
 
-/** How long it then stays at least, so that it does not flicker (spec §9: minimum pending display 200 ms). */
+/** How long it then stays at least, so that it does not flicker (product §7). */
 export const LOADING_BAR_MINIMUM_MS = 200
 
 /** How many requests the islands of this page have in flight. */

@@ -22,7 +22,7 @@ const finish = (more: Record<string, unknown> = {}) =>
   provider().finishLogin({ code: 'c', codeVerifier: 'v', nonce: 'n', redirectUri: REDIRECT, ...more })
 
 describe('startLogin', () => {
-  it('asks for a code with PKCE S256, state, nonce, the spec’s scopes and ui_locales', async () => {
+  it('asks for a code with PKCE S256, state, nonce, our scopes and ui_locales', async () => {
     const started = await provider().startLogin({ redirectUri: REDIRECT, uiLocales: 'it-IT it' })
     const query = Object.fromEntries(started.url.searchParams)
     expect(query).toMatchObject({

@@ -10,7 +10,7 @@ it.each([
   [true, false, false, ['termsAndConditions']],
   [false, false, true, ['privacyPolicy', 'termsAndConditions']],
 ])(
-  'privacy %s, terms %s, marketing %s: missing %j (spec §5)',
+  'privacy %s, terms %s, marketing %s: missing %j (product §17)',
   (privacyPolicy, termsAndConditions, marketing, missing) => {
     expect(missingConsents({ privacyPolicy, termsAndConditions, marketing })).toEqual(missing)
   },

@@ -43,7 +43,7 @@ const errorsOf = (change: Partial<ProfileForm>, market?: MarketId) => {
   return parsed.ok ? {} : parsed.errors
 }
 
-describe('mandatory fields (spec §5, §9)', () => {
+describe('mandatory fields (product §14)', () => {
   it('asks for the tax code in Italy and Spain only', () => {
     const asking = marketIds.filter((id) => mandatoryFields(markets[id]).includes('taxCode'))
     expect(asking).toEqual(['italy', 'spain'])
@@ -61,7 +61,7 @@ describe('mandatory fields (spec §5, §9)', () => {
   })
 })
 
-describe('birth date (decisions §8: legal age 18, in the past)', () => {
+describe('birth date (product §14: legal age 18, in the past)', () => {
   it.each([
     ['2008-11-21', null],
     ['2008-11-22', 'underage'],
@@ -181,7 +181,7 @@ describe('the profile form', () => {
   })
 })
 
-describe('tax codes by their own checksum (decisions §8)', () => {
+describe('tax codes by their own checksum (product §14)', () => {
   it.each([
     ['IT', 'RSSMRA85T10A562S', true],
     ['IT', 'RSSMRA85T10A562T', false],

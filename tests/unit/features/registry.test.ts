@@ -26,7 +26,7 @@ import { type TaxCodeHolder, taxCodeMismatches } from '#features/registry/tax-co
 import { textOfCode, translatorOf } from '#i18n/translate.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 
-describe('an Italian tax code against name, birth date and gender (decisions §8: a warning only)', () => {
+describe('an Italian tax code against name, birth date and gender (product §14: a warning only)', () => {
   const mario: TaxCodeHolder = { name: 'Mario', lastname: 'Rossi', gender: 'M', birthDate: '1985-12-10' }
   const code = 'RSSMRA85T10A562S'
 

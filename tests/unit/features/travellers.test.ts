@@ -39,7 +39,7 @@ const guest = someone('T3', false, null)
 const everything = travellerFields
 const public_ = ['name', 'lastname', 'fullName', 'pictureImage']
 
-describe('who sees what of whom (spec §6, issue 4)', () => {
+describe('who sees what of whom (product §11)', () => {
   it.each([
     ['the leader', leader, 'themselves', leader, everything],
     ['the leader', leader, 'a companion', companion, everything],

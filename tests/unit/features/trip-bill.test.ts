@@ -14,8 +14,8 @@ const line = (type: string, amount: number, more: Partial<PriceLine> = {}): Pric
   ...more,
 })
 
-describe('price lines (spec §3)', () => {
-  it('stand in the order of the specification, whatever order they come in', () => {
+describe('price lines (product §10)', () => {
+  it('stand in their own order, whatever order they come in', () => {
     const shuffled = [...PRICE_LINE_TYPES].reverse().map((type) => line(type, 100))
     expect(billOf({ priceLines: shuffled, total: eur(800) }).lines.map(({ type }) => type)).toEqual([
       'TRIP',

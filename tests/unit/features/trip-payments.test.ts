@@ -142,7 +142,7 @@ describe('what has been paid and what is left', () => {
   })
 })
 
-describe('payment states (spec §4)', () => {
+describe('payment states (product §10)', () => {
   const dueDate = '2026-11-27'
   const stateOf = (
     paymentStatus: string,
@@ -232,7 +232,7 @@ describe('just paid: the status updates within days', () => {
   })
 })
 
-describe('refunds by market (spec §9, decisions §8)', () => {
+describe('refunds by market (product §10)', () => {
   it.each([
     ['germany', { text: 'days', days: 7 }],
     ['international', { text: 'businessDays', from: 7, to: 10 }],

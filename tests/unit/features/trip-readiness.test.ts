@@ -66,7 +66,7 @@ describe('the phase of a trip', () => {
   })
 })
 
-describe('readiness (spec §4)', () => {
+describe('readiness (product §9)', () => {
   const completeness = { personalData: 'DONE', payment: 'PENDING', documents: 'DONE' }
   const trip = { startDate: '2027-03-05', endDate: '2027-03-12', completeness }
   const stepsWith = (status: string, dueDate: string | null = '2027-02-03') =>
@@ -126,7 +126,7 @@ describe('readiness (spec §4)', () => {
     ['PENDING', 'DONE', 'personalData'],
     ['DONE', 'PENDING', 'payment'],
     ['DONE', 'DONE', null],
-  ])('details %s, payment %s: the message is %s (spec §8)', (personalData, payment, message) => {
+  ])('details %s, payment %s: the message is %s', (personalData, payment, message) => {
     expect(incompleteMessage({ personalData, payment, documents: 'PENDING' })).toBe(message)
   })
 })
@@ -190,7 +190,7 @@ describe('flights in one line', () => {
     const line = lineOf(flight([segment('MXP', 'AMM', '2027-03-05T10:00', arrives, [...zones])]))
     expect(line.route?.minutes).toBeNull()
   })
-  it('without airports is a number and a date (spec §4), with the stops it claims', () => {
+  it('without airports is a number and a date (product §12), with the stops it claims', () => {
     expect(lineOf(flight([], { stops: 2, direction: 'SIDEWAYS' }))).toMatchObject({
       route: null,
       stops: 2,

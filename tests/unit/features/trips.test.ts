@@ -35,7 +35,7 @@ const bookings = [
 ]
 const ids = (filter: Parameters<typeof tripsIn>[0]) => tripsIn(filter, bookings, today).map(({ id }) => id)
 
-describe('trip lists (spec §2)', () => {
+describe('trip lists (product §9)', () => {
   it('upcoming holds trips until their last day is over, the next first', () => {
     expect(ids('upcoming')).toEqual(['last day today', 'next', 'later'])
   })
@@ -53,7 +53,7 @@ describe('trip lists (spec §2)', () => {
   })
 })
 
-describe('what is still to do (spec §4)', () => {
+describe('what is still to do (product §9)', () => {
   const open = { personalData: 'DONE', payment: 'PENDING', documents: 'LATER' }
   const [over, , , ahead, , off] = bookings.map((booking) => ({ ...booking, completeness: open }))
   it.each([
@@ -84,7 +84,7 @@ describe('pages', () => {
 })
 
 describe('status badges', () => {
-  it('knows every code of spec §4', () => {
+  it('knows every code of product §9', () => {
     expect(availabilityBadge('CONFIRMED')).toEqual({ code: 'CONFIRMED', tone: 'leaf' })
     expect(paymentBadge('EXPIRED').tone).toBe('sun')
   })

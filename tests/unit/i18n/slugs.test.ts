@@ -141,7 +141,7 @@ describe('matchPath', () => {
   })
 })
 
-describe('the examples of spec §2', () => {
+describe('the example of each language', () => {
   it.each(['/viaggi', '/viajes', '/reisen', '/travels'])(
     '%s leads to the trips, whatever they are called now',
     (path) => {

@@ -14,7 +14,7 @@ const hosts: Record<MarketId, string[]> = {
 }
 
 describe('the market table', () => {
-  it('says what decisions §2 says', () => {
+  it('says what product §2 says', () => {
     const rows = marketIds.map((id) => {
       const { locale, currency, taxCodeMandatory, numberStyle } = markets[id]
       return [id, locale, currency, numberStyle.symbol, taxCodeMandatory].join(' ')

@@ -74,7 +74,7 @@ describe('trouble found by an earlier step', () => {
   })
 })
 
-it('a page that names a middleware that does not exist throws, which is status 500 (spec §2)', async () => {
+it('a page that names a middleware that does not exist throws, which is status 500 (product §6)', async () => {
   const known = { auth: () => undefined }
   await expect(runChecks(['auth', 'autth'], known, requestOf('/'))).rejects.toThrow(UnknownMiddleware)
   await expect(runChecks(['toString'], known, requestOf('/'))).rejects.toThrow(UnknownMiddleware)

@@ -9,7 +9,7 @@ it('leads to the localized path of the named route, other parameters kept', asyn
   expect(answer).toMatchObject({ passed: false, status: 302, location })
 })
 
-it('knows the wishlist by the key the spec gives it', async () => {
+it('knows the wishlist by its bare key', async () => {
   const answer = await through(routingKey, requestOf('/?routingKey=wishlist'))
   expect(answer.location).toBe(pathTo('it-IT', 'account/wishlist'))
 })

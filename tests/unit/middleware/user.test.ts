@@ -70,13 +70,13 @@ it('a load begun early that fails while no page is shown is nobody’s unhandled
   expect(context.locals).toMatchObject({ userId: null, trouble: { status: 502 } })
 })
 
-it('replaces the user by the privacy error where one is named (spec §8)', async () => {
+it('replaces the user by the privacy error where one is named (product §6)', async () => {
   const { context } = await answering(403, { key: 'USER_PRIVACY_POLICY_ERROR', extra: { userId: '7' } })
   await through(user, context)
   expect(context.locals).toMatchObject({ user: null, privacyError: { userId: '7' }, trouble: null })
 })
 
-it('without a user id the traveller is not allowed (spec §8)', async () => {
+it('without a user id the traveller is not allowed (product §6)', async () => {
   const { context } = await answering(403, { key: 'USER_PRIVACY_POLICY_ERROR', extra: {} })
   await through(user, context)
   expect(context.locals).toMatchObject({

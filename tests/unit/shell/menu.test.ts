@@ -12,11 +12,11 @@ describe('menu', () => {
     ['dropdown', ['MY_WISH', 'COMMUNICATIONS', 'REFER_A_FRIEND', 'CONTACT', 'SHARE_PHOTO']],
     ['footer', ['DASHBOARD', 'PROFILE', 'MY_TRAVELS', 'COMMUNICATIONS']],
     ['mobile', menu.map(({ key }) => key)],
-  ])('%s shows what spec §1 lists', (place, expected) => {
+  ])('%s shows what product §7 lists', (place, expected) => {
     expect(keys(place)).toEqual(expected)
   })
 
-  it('counts the six things of spec §1 on the dashboard', () => {
+  it('counts the six things of product §8 on the dashboard', () => {
     expect(visibleMenu('dashboard', everything).map(({ counter }) => counter)).toEqual([
       'myTrips',
       'emptyPersonalDataFields',

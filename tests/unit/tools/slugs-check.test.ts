@@ -14,7 +14,7 @@ const steps = it_IT['{step}']
 type Described = { oneOf?: [{ pattern: string }] }
 
 describe('the slug tables of the product', () => {
-  it('are sound, and whole for every locale of spec §2', () => {
+  it('are sound, and whole for every locale', () => {
     expect(checkTables(slugTables)).toEqual([])
     const tabled = new Set(Object.keys(slugTables))
     expect(Object.values(markets).filter(({ locale }) => !tabled.has(locale))).toEqual([])

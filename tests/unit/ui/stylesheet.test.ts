@@ -9,7 +9,7 @@ const { css } = compile(`${root}/src/styles/main.scss`, { style: 'compressed' })
 const gallery = compile(`${root}/src/ui/gallery/gallery.scss`).css
 
 describe('stylesheet', () => {
-  it('weighs at most 12 KB (quality.md, weight)', () => {
+  it('weighs at most 12 KB (product §23)', () => {
     expect(brotliCompressSync(css).length).toBeLessThanOrEqual(12 * 1024)
   })
 

@@ -27,7 +27,7 @@ const given = (billingFor: Address['billingFor'], sameAsResidence: boolean | nul
   billingInfoBusiness: company,
 })
 
-describe('the billing save rule (spec §5)', () => {
+describe('the billing save rule (product §15)', () => {
   const both = [person, company]
   const personOnly = [person, null]
   const companyOnly = [null, company]
@@ -57,7 +57,7 @@ describe('the billing save rule (spec §5)', () => {
   })
 })
 
-describe('the lock (decisions §8: the first save of each kind is free)', () => {
+describe('the lock (product §15: the first save of each kind is free)', () => {
   const billing = given('INDIVIDUAL', false)
   it.each([
     [[], false, false],

@@ -15,7 +15,7 @@ describe('a photo is made smaller', () => {
     expect(fitWithin({ width: 30_000, height: 2 }, 640)).toEqual({ width: 640, height: 1 })
   })
 
-  test('gently first, and never below 1600 pixels (issue 7)', () => {
+  test('gently first, and never below 1600 pixels', () => {
     expect(scalingSteps({ width: 8000, height: 6000 }, 1600)[0]).toEqual({ longSide: 4000, quality: 0.9 })
     expect(scalingSteps({ width: 3500, height: 2000 }, 1600)[0]).toEqual({ longSide: 3500, quality: 0.9 })
     expect(scalingSteps({ width: 1200, height: 900 }, 1600).map(({ longSide }) => longSide)).toEqual([

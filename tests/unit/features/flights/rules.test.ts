@@ -49,7 +49,7 @@ const pago = airport('PPG', 'Pacific/Pago_Pago')
 const honolulu = airport('HNL', 'Pacific/Honolulu')
 const one = leg(rome, '2026-12-12T10:00', tokyo, '2026-12-13T06:00')
 
-describe('segments (spec §4)', () => {
+describe('segments (product §12)', () => {
   it.each([
     ['none entered', [], 'none', undefined],
     ['one without airports', [empty], 'empty', undefined],

@@ -25,7 +25,7 @@ const booking = {
   ] as never[],
 }
 
-it('has the figures of spec §9', () => {
+it('has the figures of product §13', () => {
   expect(CHANGE_CUTOFF_DAYS).toEqual({ standard: 31, flexible: 8 })
   expect([CHANGE_REST_DAYS, CHANGE_TOKEN_DAYS]).toEqual([30, 30])
 })
@@ -87,7 +87,7 @@ describe('a refusal', () => {
     ['INSUFFICIENT_TOUR_CAPACITY', 'contact'],
     ['INVALID_ORDER_STATUS', 'again'],
     ['NOT_LEADER', 'trip'],
-  ])('%s leads first to %s (spec §8)', (code, way) => {
+  ])('%s leads first to %s', (code, way) => {
     expect(changeRefusal(code)).toBe(code)
     expect(waysOutOf(changeRefusal(code))[0]).toBe(way)
   })
