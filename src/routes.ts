@@ -3,7 +3,7 @@ export type ParamKind = 'required' | 'optional'
 
 export type MenuPlace = 'navbar' | 'dropdown' | 'mobile' | 'footer' | 'dashboard'
 
-/** What a tile of the dashboard counts (spec §1). */
+/** What a tile of the dashboard counts (product §8). */
 export type CounterKey =
   | 'myTrips'
   | 'emptyPersonalDataFields'
@@ -12,7 +12,7 @@ export type CounterKey =
   | 'wishlist'
   | 'communicationsCounter'
 
-/** A route's entry in the menus (spec §1). Entries stand in the order of their rows. */
+/** A route's entry in the menus (product §7). Entries stand in the order of their rows. */
 interface RouteMenu {
   /** Its text is `shell:<key>`, its subtitle `shell:<key>_SUBTITLE`. */
   readonly key: string
@@ -39,7 +39,7 @@ export interface Route {
   readonly shortForm?: string
   /** The checks of src/middleware/access.ts that it is behind, if not those of `signedIn` (product §4). */
   readonly checks?: readonly string[]
-  /** A traveller whose consents are missing may be here: to give them, or to leave (decisions §4). */
+  /** A traveller whose consents are missing may be here: to give them, or to leave (product §6). */
   readonly withoutConsents?: true
   /** Its GET begins or ends a sign-in: only a visit of a whole tab may ask for it. */
   readonly visitOnly?: true
@@ -60,7 +60,7 @@ export interface Route {
 /** The checks of every page that names no others: the user check and the auth check of product §4. */
 export const signedIn: readonly string[] = ['user', 'auth']
 
-/** Every route of the product (product §4, decisions §3). There is no second list of routes. */
+/** Every route of the product (product §4). There is no second list of routes. */
 export const routes = {
   index: {
     path: '/',
@@ -248,7 +248,7 @@ export const routes = {
     checks: ['user', 'link'],
     posts: 'too',
   },
-  // The provider knows these by their address (redirect URI, deep links, logout): no locale may move them.
+  // Other programs are told these addresses (redirect URI, deep links): they are the same in every locale.
   login: {
     path: '/login',
     file: 'login/index.astro',

@@ -41,8 +41,8 @@ export function dropAfterEnd(browser: Browser, { mayComeLate = false } = {}): vo
 }
 
 /**
- * Somebody without a session: what is left of one that went with the browser, or ended where we did not see it. What
- * visitors who never signed in have stays.
+ * For a visitor without a session: removes what is left of one that ended with the browser, or elsewhere. Cookies that
+ * visitors have who never signed in stay.
  */
 export function dropOfNobody(browser: Browser, { mayComeLate = false } = {}): void {
   drop(browser, (name) => name === CHANGED_BOOKINGS_COOKIE || (name === TRAVELLER_COOKIE && !mayComeLate))

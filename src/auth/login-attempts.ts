@@ -3,7 +3,7 @@ import type { Sealer } from './sealing.ts'
 
 /** Longest time between leaving for the provider and coming back (product §21.1). */
 export const ATTEMPT_LIFETIME_MS = 10 * 60_000
-/** Tabs that may sign in at once; more would bloat the request header. */
+/** Sign-ins that one browser may have under way; more would make the request header too large. */
 export const MAX_ATTEMPTS = 4
 /** Enough of the state to tell attempts apart; the whole state is inside the cookie and compared. */
 const NAME_CHARACTERS = 16

@@ -9,7 +9,7 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
  * the only end there is, and an `exp` can only shorten it.
  */
 const MAX_AGE_S = 5 * 60
-/** A token that came once is remembered until none of its `iat` is believed any more. Milliseconds. */
+/** How long a used token is remembered: until its `iat` is too old to be accepted anyway. Milliseconds. */
 export const LOGOUT_TOKEN_MEMORY_MS = 2 * MAX_AGE_S * 1000
 /** Header types a provider may give it: its own, the general one of older providers, or none. */
 const TYPES = [undefined, 'logout+jwt', 'jwt']

@@ -76,7 +76,7 @@ function configuredEndpoints(addresses: ProviderAddresses): ProviderEndpoints | 
   if (!allFour || (issuer !== null && !jwksUrl)) return null
   return {
     issuer,
-    // Keys whose owner nobody has named would verify anybody's tokens that they sign.
+    // Without an issuer to compare, these keys would verify tokens of every issuer that shares them.
     jwks: issuer === null ? null : (jwksUrl ?? null),
     authorization: authorizationUrl,
     token: tokenUrl,

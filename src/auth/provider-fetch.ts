@@ -26,7 +26,7 @@ const capped = new Agent({ maxResponseSize: MAX_PROVIDER_ANSWER_BYTES }).compose
 // Node's fetch speaks to its dispatcher as the version inside Node does.
 const dispatcher = new Dispatcher1Wrapper(capped)
 
-/** How every call to the provider is made: it can be cut off, is not led elsewhere, and takes a bounded answer. */
+/** How every call to the provider is made: with a time limit, without following redirects, and with a cap on the answer. */
 export function callOptions(signal: AbortSignal, headers: Record<string, string> = {}): RequestInit {
   const plain = { ...headers, 'accept-encoding': 'identity' }
   return { signal, redirect: 'error', headers: plain, dispatcher } as RequestInit

@@ -29,7 +29,7 @@ export async function identify(tokens: Tokens, parts: IdentityParts): Promise<Id
   const { at, input, verify, clientId, timeoutMs } = parts
   const { idToken, accessToken } = tokens
   if (idToken === null) return { ok: false, reason: 'no ID token' }
-  // Where nobody has said who the issuer is, the callback may have.
+  // Without a configured issuer, expect the one that the callback names.
   const issuer = at.issuer ?? (input.issuer || null)
   const expected = { issuer, clientId, nonce: input.nonce, accessToken }
   const checked = await checkIdToken(verify ?? readUnverified, idToken, expected)

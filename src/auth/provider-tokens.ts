@@ -15,7 +15,7 @@ export interface Tokens {
 export function readTokens(data: Record<string, unknown>): Tokens {
   const accessToken = text(data.access_token)
   if (accessToken === null) throw new ProviderUnavailable('token', new Error('no access_token'))
-  // A token of another kind (RFC 6749 §7.1) would need more than to be shown; a few providers leave the kind out.
+  // Only bearer tokens work here (RFC 6749 §7.1); a few providers leave the type out.
   if (!/^bearer$/i.test(text(data.token_type) ?? 'Bearer')) {
     throw new ProviderUnavailable('token', new Error('the access token is no bearer token'))
   }

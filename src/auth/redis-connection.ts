@@ -30,7 +30,7 @@ export function connectRedis(url: string): RedisConnection {
     async guarded<T>(work: () => Promise<T>): Promise<T> {
       try {
         first ??= redis.connect()
-        // Later connections are ioredis's own affair: but for a moment, commands fail at once until it is back.
+        // ioredis reconnects by itself. Commands wait for it a moment (below), and after that fail at once.
         if (redis.status !== 'ready') await Promise.race([first, rejectAfter(CONNECT_TIMEOUT_MS)])
         await back()
         return await work()

@@ -57,7 +57,7 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
         number,
         number,
       ]
-      // What was named under a secret that is on its way out is to be found without it.
+      // A name made with a secret that is being replaced is written again with the new one.
       if (owners.rotating) {
         const names = nameOwners(redis.multi(), owners.of(record), {
           key,

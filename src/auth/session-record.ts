@@ -45,7 +45,7 @@ export function hashSessionId(id: string): string {
   return createHash('sha256').update(id).digest('base64url')
 }
 
-/** Cheap test that spares the store a look-up for a malformed cookie. */
+/** Whether a cookie looks like a session id; a malformed one is not looked up in the store. */
 export function looksLikeSessionId(value: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(value)
 }
@@ -56,7 +56,7 @@ export interface RecordCodec {
   decode(sealed: Uint8Array, key: string): SessionRecord | null
 }
 
-/** Deflates (tokens are base64, a quarter is air) and seals records; `key` is the hashed id they belong to. */
+/** Deflates (base64 tokens shrink by a quarter) and seals records; `key` is the hashed id they belong to. */
 export function createRecordCodec(secret: string): RecordCodec {
   const sealer = createSealer(secret, 'session-record')
   const pack = (record: SessionRecord, key: string) =>

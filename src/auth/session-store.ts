@@ -37,8 +37,8 @@ export interface SessionStore {
   /** Erases the record at once and leaves a tombstone that no update can undo. */
   destroy(id: string): Promise<void>
   /**
-   * Destroys every session an order of the provider names, whichever machine began them, and says how many. Null for
-   * an order that has come before: a second use must not end what began since.
+   * Destroys every session that a logout token names, whichever machine began it, and returns how many. Null for a
+   * token that has been used before: a second use must not end sessions that began since.
    */
   destroyNamed(order: LogoutOrder): Promise<number | null>
   /** The exclusive right, across processes, to renew this session's tokens; null while another holds it. */

@@ -4,7 +4,7 @@ import { createSealer } from './sealing.ts'
 const PROOF_LIFETIME_MS = 60_000
 
 /**
- * The spec signs a traveller out three seconds after some errors, without script: by a `Refresh` to the logout
+ * Some errors sign a traveller out after three seconds (product §6), without script: by a `Refresh` to the logout
  * page, which is a GET. A proof in its query shows that we asked for it, so that no foreign link can.
  */
 export function signOutProof(secret: string, sessionId: string): string {

@@ -26,7 +26,7 @@ export function lazyDatabase(file: string, schema: string) {
   }
 }
 
-/** All of `work` or nothing of it; the write lock is taken first, so that it cannot fail half-way for want of it. */
+/** Runs `work` in a transaction. The write lock is taken first, so that waiting for it cannot fail half-way. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {

@@ -71,7 +71,7 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
              RETURNING version, sealed, created_at, last_seen_at`,
           )
           .get(sealed, key, version, Date.now()) as Row | undefined
-        // What was named under a secret that is on its way out is to be found without it.
+        // A name made with a secret that is being replaced is written again with the new one.
         if (row && owners.rotating) nameOwners(db, key, owners.of(record))
         if (row) return { ok: true, session: toSession(id, row, record) }
         return { ok: false, code: findLive(db, key) ? 'conflict' : 'gone' }
@@ -166,7 +166,7 @@ function nameOwners(db: DatabaseSync, key: string, names: readonly string[]): vo
   for (const owner of names) own.run(owner, key)
 }
 
-/** Whether this token comes for the first time; from now on it has come. */
+/** Whether this token has not been used before; marks it as used. */
 function spend(db: DatabaseSync, token: string, now: number): boolean {
   db.prepare('DELETE FROM spent_logout_tokens WHERE until <= ?').run(now)
   const { changes } = db

@@ -7,11 +7,11 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
-  // A link whose address was refused would look like one and lead nowhere: its text stays.
+  // A link whose address was refused becomes plain text.
   exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : false),
 }
 
-/** Texts that are kept: those of every market's footer, and the ones before them. */
+/** How many sanitised texts are cached: the footer of every market, and its previous versions. */
 const KEPT = 50
 const kept = new Map<string, string>()
 

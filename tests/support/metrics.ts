@@ -19,7 +19,7 @@ export async function readMetrics(app: RunningApp): Promise<Metrics> {
 
 export function metricsPort({ dataDir }: RunningApp): number {
   const log = readFileSync(join(dataDir, 'app.log'), 'utf8')
-  const line = log.split('\n').find((text) => text.includes('"telling metrics"'))
+  const line = log.split('\n').find((text) => text.includes('"serving metrics"'))
   if (!line) throw new Error('the app tells no metrics: start it with METRICS_PORT=0')
   return (JSON.parse(line) as { port: number }).port
 }

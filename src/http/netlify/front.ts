@@ -52,7 +52,7 @@ export function createFront({ config, app, log, sessionOf }: FrontOptions): Edge
     const { requestId } = facts
     const response = await answer({ request, url, context, facts, app, bodies, isKnownHost }).catch(
       (err: unknown) => {
-        // Whoever has left is the reason, and reads no answer.
+        // The client has left, and reads no answer.
         log[request.signal.aborted ? 'info' : 'error']({ requestId, err }, 'the app threw')
         return plainly(request, 'failed', `Reference: ${requestId}`)
       },

@@ -24,7 +24,7 @@ interface AppRequest {
   readonly log: Logger
 }
 
-/** Lets the app answer, and answers in its place when it throws or stays without words. */
+/** Lets the app answer, and answers in its place when it throws or answers nothing. */
 export async function answerByApp(options: AppRequest): Promise<void> {
   const { request, response, facts, handler, log } = options
 
@@ -44,7 +44,7 @@ export async function answerByApp(options: AppRequest): Promise<void> {
 }
 
 function startAfresh(request: IncomingMessage, response: ServerResponse, facts: RequestFacts): void {
-  // "Connection: close" is the drain's word, not the app's.
+  // Only the drain sets "Connection: close", not the app.
   for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name)
   setDefaultHeaders(response, facts)
   answerPlainly(request, response, 'failed', `Reference: ${facts.requestId}`)

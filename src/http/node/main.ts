@@ -52,7 +52,7 @@ async function tellMetrics(
   const port = await listening('METRICS_', place, (port) =>
     serveMetrics({ ...place, port }, { ...load, sessions: counted, log }),
   )
-  log.info({ host: place.host, port }, 'telling metrics')
+  log.info({ host: place.host, port }, 'serving metrics')
 }
 
 async function loadApp(): Promise<AppHandler> {

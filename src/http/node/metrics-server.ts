@@ -21,7 +21,7 @@ export function serveMetrics(
       const text = await register.metrics()
       return response.writeHead(200, { 'Content-Type': register.contentType }).end(text)
     } catch (err) {
-      log.error({ err }, 'cannot tell the metrics')
+      log.error({ err }, 'cannot serve the metrics')
       return response.writeHead(500).end()
     }
   })

@@ -6,7 +6,7 @@ import { onSignal } from '../shared/signals.ts'
 const PAGE_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30]
 
-/** Any other is told as one: a client can make up methods, and each label is kept for good. */
+/** All other methods share one label: a client can invent methods, and every label stays in memory. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
 /** What is read when somebody looks; the sessions are null where the store does not answer. */
@@ -28,7 +28,7 @@ export function routeLabel(target: string): string {
   return matchPath(path)?.name ?? 'other'
 }
 
-/** Counts what is signalled from now on; README.md here tells the names. Call it once a process. */
+/** Starts counting signals; README.md lists the metrics. Call it once a process. */
 export function createMetrics(gauges: Gauges): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })

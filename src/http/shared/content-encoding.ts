@@ -6,7 +6,7 @@ export type ContentEncoding = 'br' | 'gzip'
 export function negotiateEncoding(acceptEncoding: string | string[] | undefined): ContentEncoding | null {
   const accepted = new Map<string, number>()
   for (const part of String(acceptEncoding ?? '').split(',')) {
-    // Not by a pattern with the spaces in it: that one tries again from every space of a long row.
+    // A pattern that includes the spaces would take quadratic time on a long row of them.
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
     const quality = parameters.find((parameter) => parameter.startsWith('q='))
     accepted.set(name, quality === undefined ? 1 : Number(quality.slice(2)))

@@ -69,7 +69,7 @@ function partsRefusal(boundary: string, body: Buffer, most: number): FormRefusal
   let at = body.indexOf(delimiter)
   for (let parts = 0; at !== -1; parts += 1) {
     at += delimiter.length
-    // The end; what stands behind it is read by nobody.
+    // The end: nothing reads what follows it.
     if (body.toString('latin1', at, at + 2) === '--') return null
     if (parts === most) return tooLarge(`At most ${most} parts are taken here.`)
     const size = body.subarray(at, at + PART_HEAD_BYTES).indexOf('\r\n\r\n')

@@ -30,7 +30,7 @@ const countryHeaders = [
   'cloudfront-viewer-country',
 ]
 
-/** Read by some library some day: the app sees none of them as sent. */
+/** Headers that a library may come to read: the app never sees them as the client sent them. */
 export const droppedHeaders = [
   ...countryHeaders,
   'forwarded',

@@ -12,8 +12,8 @@ export function createHostCheck(markets: Config['markets']): (host: string | und
 }
 
 /**
- * Whether a request names one host, as HTTP/1.1 demands. Node keeps the first of two `Host` headers, a proxy in front
- * may have gone by the second.
+ * Whether a request names one host, as HTTP/1.1 demands. Node keeps the first of two `Host` headers, while a proxy
+ * in front may have used the second.
  */
 export function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length

@@ -20,16 +20,16 @@ export const RATE_LIMITS = {
   login: { most: null, windowMs: 10 * minute },
   /** Coming back: whoever has the cookie of a login can bring any number of codes, each a call of the provider. */
   loginReturn: { most: null, windowMs: 10 * minute },
-  /** A token that nobody was sent. One that is too old is none: mail scanners follow the links of everybody's mails. */
+  /** A token that was never sent. Expired ones do not count, since mail scanners follow the links in old mails. */
   wrongLink: { most: null, windowMs: 10 * minute },
 } as const satisfies Record<string, { most: number | null; windowMs: number }>
 
 export type RateLimitedAction = keyof typeof RATE_LIMITS
 
-/** Whether it is counted by client address: who does it need not be signed in. */
+/** Whether it is counted by client address, since it can be done signed out. */
 export const isByAddress = (action: RateLimitedAction): boolean => RATE_LIMITS[action].most === null
 
-/** The answer to whoever wants to do a limited thing. It has been counted unless there is a wait. */
+/** Whether a limited action may be done. It has been counted unless `wait` is above 0. */
 export interface Permit {
   /** In how many seconds it may be done, 0 for now. */
   readonly wait: number

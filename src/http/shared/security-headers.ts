@@ -57,8 +57,8 @@ interface AnswerFacts {
 }
 
 /**
- * What every answer starts from. Whoever knows better later (Astro's CSP for a page, an asset's Cache-Control)
- * overwrites; nobody has to remember.
+ * What every answer starts from, so that no step can forget it. A later step may overwrite it: Astro's CSP for a page,
+ * an asset's Cache-Control.
  */
 export const defaultHeaders = ({ proto, requestId }: AnswerFacts): Readonly<Record<string, string>> => ({
   ...securityHeaders,

@@ -8,7 +8,7 @@ export interface Signals {
   shed: { reason: 'inFlight' | 'loopDelay' | 'bodies' }
   /** A call of a service behind us ended; `code` is that of its error (`backoffice/client/errors.ts`), null where it has none. */
   call: { host: string; operation: string; ms: number; code: string | null }
-  /** An access token was to be renewed. */
+  /** An attempt to renew an access token ended. */
   refresh: { outcome: 'renewed' | 'denied' | 'failed' }
   /** A login came back from the provider; `outcome` is `ok` or the code of `auth/login-flow.ts`. */
   signIn: { outcome: string }
@@ -19,14 +19,14 @@ export interface Signals {
 }
 
 /**
- * Tells whoever listens; without listeners it costs next to nothing. By Node's own channels, because the app is
+ * Publishes a signal to its listeners; without any it costs next to nothing. By Node's own channels, because the app is
  * bundled apart from the server that counts: the two share no module, and on other hosts nobody may count at all.
  */
 export function signal<Name extends keyof Signals>(name: Name, message: Signals[Name]): void {
   channel(`account:${name}`).publish(message)
 }
 
-/** Hears a signal for as long as the process lives. */
+/** Listens to a signal for the life of the process. */
 export function onSignal<Name extends keyof Signals>(
   name: Name,
   listener: (message: Signals[Name]) => void,

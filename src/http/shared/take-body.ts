@@ -67,7 +67,7 @@ export function createBodyTaker({ limits, sessionOf }: TakerOptions): BodyTaker 
     if (session === 'unknown') return refused('noSessions')
     if (session === null) {
       const taken = await receive(asked, open, { bytes: bodyBytes, within: limits.bodyTimeout, reserve })
-      // By far the most who come here are travellers whose session has ended: they hear that, not of their file.
+      // Most of these are travellers whose session has ended, so the answer is about that and not about the file.
       return !taken.ok && taken.code === 'tooLarge' ? { ...taken, code: 'signedOut' as const } : taken
     }
     const underWay = uploads.get(session) ?? 0

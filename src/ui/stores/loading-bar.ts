@@ -4,7 +4,7 @@ let attached = false
 
 /**
  * Ties the loading bar that the server rendered to what islands ask for: it comes to sight once something has been in
- * flight for 200 ms, and then for at least as long (product §7). Once a page, whoever asks first.
+ * flight for 200 ms, and then for at least as long (product §7). Runs once a page, for the first who asks.
  */
 export function attachLoadingBar(): void {
   if (attached) return

@@ -11,7 +11,7 @@ function draw({ type, text }: ToastMessage): void {
   template?.after(toast)
 }
 
-/** Ties the live regions that the server rendered to the store. Once a page, whoever raises the first toast. */
+/** Ties the live regions that the server rendered to the store. Runs once a page, with the first toast. */
 function attachToasts(): void {
   if (attached) return
   attached = true

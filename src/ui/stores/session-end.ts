@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** Seconds before a session's end at which the page warns: time to finish a sentence, not to be startled. */
+/** Seconds before a session's end at which the page warns: enough to finish a form. */
 export const WARN_BEFORE_S = 300
 
 /** `final`: nothing puts the end off any more. */

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { renderMarkdownTable } from '#tools/env-example.ts'
 import project from '../../../package.json' with { type: 'json' }
@@ -17,20 +18,31 @@ function cellsOf(table: string): string[][] {
   )
 }
 
-describe('the configuration table of README.md', () => {
+describe('the configuration table of src/config/README.md', () => {
   it('is what the variables say: CONTRIBUTING.md tells how to print it anew when this fails', () => {
-    const [, table] = /<!-- configuration -->\n(.*)<!-- \/configuration -->/s.exec(read('README.md')) ?? []
+    const [, table] =
+      /<!-- configuration -->\n(.*)<!-- \/configuration -->/s.exec(read('src/config/README.md')) ?? []
     expect(cellsOf(table ?? '')).toEqual(cellsOf(renderMarkdownTable()))
   })
 })
 
-describe.each(['README.md', 'CONTRIBUTING.md'])('%s', (file) => {
+const papers = globSync('{*,src/**/*,locales/*,tests/*/*}.md', {
+  cwd: fileURLToPath(root),
+  exclude: ['**/node_modules/**'],
+})
+
+describe.each(papers)('%s', (file) => {
   const text = read(file)
 
   it('names scripts that exist', () => {
-    const named = [...text.matchAll(/npm run (\w+)/g)].map(([, script]) => script)
-    expect(named.length).toBeGreaterThan(0)
+    const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, script]) => script)
     for (const script of named) expect(Object.keys(project.scripts)).toContain(script)
+  })
+
+  it('leads to files that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, path]) => path ?? '')
+    const lost = links.filter((path) => !existsSync(new URL(path, new URL(file, root))))
+    expect(lost).toEqual([])
   })
 
   it('names files and folders that exist', () => {
@@ -38,7 +50,10 @@ describe.each(['README.md', 'CONTRIBUTING.md'])('%s', (file) => {
     const named = [...text.matchAll(spelled)].map(([, path]) => path ?? '')
     // Pictures are for the eye: whoever renders the page sees that one is missing.
     const paths = named.filter((path) => !path.endsWith('.png'))
-    expect(paths.length).toBeGreaterThan(0)
     expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
   })
+})
+
+it('the README is read in five minutes', () => {
+  expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(1200)
 })
