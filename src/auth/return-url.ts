@@ -15,7 +15,7 @@ const UNSAFE = /[\u0000-\u0020\u007f\\]/
  * The same-origin path to go to after login, or `fallback` for anything else: other origins, schemes, control
  * characters, backslashes, encoded variants of these, and the login and logout pages themselves (a loop).
  * The result starts with exactly one slash and is plain ASCII, fit for a `Location` header. Behind its first part it
- * may carry ids, which are any text (decisions §5): there an encoded slash, backslash or percent sign is kept.
+ * may carry ids, which are any text (product §5): there an encoded slash, backslash or percent sign is kept.
  */
 export function safeReturnTo(input: unknown, fallback = '/'): string {
   if (typeof input !== 'string' || input.length > MAX_RETURN_TO_LENGTH) return fallback

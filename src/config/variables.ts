@@ -1,4 +1,4 @@
-/** One environment variable as people meet it: in .env.example, in the README and in a start-up error. */
+/** One environment variable as people meet it: in .env.example, in README.md here and in a start-up error. */
 export interface Variable {
   readonly name: string
   /** A secret's value never reaches an error message or a log. */
@@ -13,7 +13,7 @@ export interface Variable {
 
 /**
  * Every variable the service reads. The schema of `read-config.ts`, `.env.example`, the
- * README's table and Astro's `env.schema` are all made from, or tested against, this one table.
+ * table of README.md and Astro's `env.schema` are all made from, or tested against, this one table.
  */
 export const variables = [
   {

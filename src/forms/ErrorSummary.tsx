@@ -20,7 +20,7 @@ const isInField = (): boolean => document.activeElement?.matches('input, select,
 
 /**
  * What is wrong, with the fields' own words, first in its form. Takes the focus whenever a new set of errors arrives.
- * What the page came with has had it already, and whoever wakes the form by going into a field stays there.
+ * Errors that came with the page have had the focus already, and a traveller who has gone into a field keeps it there.
  */
 export function ErrorSummary({ title, errors, titlePrefix = '' }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)

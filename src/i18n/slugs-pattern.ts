@@ -84,7 +84,7 @@ export function fillPattern(
   return `/${parts.join('/')}`
 }
 
-/** Decoded parts of a URL path, or null when it is none: bad escapes, empty parts. One slash at the end is forgiven. */
+/** Decoded parts of a URL path, or null for a malformed one: bad escapes, empty parts. One slash at the end is forgiven. */
 export function pathParts(pathname: string): readonly string[] | null {
   if (!pathname.startsWith('/')) return null
   if (pathname === '/') return []

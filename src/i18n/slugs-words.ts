@@ -38,11 +38,11 @@ export function compileWords(tables: SlugTables) {
     }
   }
 
-  /** The English value that a part of an address means, in whatever locale; what is none of ours stays as it is. */
+  /** The English value that a part of an address means, in whatever locale; a value that is not ours stays as it is. */
   const meant = (param: string, word: string): string =>
     isWordParam(param) ? (meanings.get(`${param} ${word}`) ?? word) : word
 
-  /** How a locale's address says a value; what is none of ours stays as it is. */
+  /** How a locale's address says a value; a value that is not ours stays as it is. */
   const said = (locale: Locale, param: string, value: string): string =>
     current.get(`${locale} ${param} ${meant(param, value)}`) ?? value
 

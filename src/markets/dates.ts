@@ -27,7 +27,7 @@ function fill(pattern: string, moment: Temporal.PlainDateTime): string {
   })
 }
 
-/** `05/12/2026`: the market's short date (spec §9); in words where that would be taken for the twelfth of May. */
+/** `05/12/2026`: the market's short date (product §3); in words where that would be taken for the twelfth of May. */
 export function formatDate(date: PlainDate, market: DateWriting): string {
   return misreads(market)
     ? formatExtendedDate(date, market)

@@ -3,7 +3,7 @@ import { safeReturnTo } from '#auth/return-url.ts'
 import type { RateLimitedAction } from '#http/shared/rate-limit.ts'
 import { checksOf, type PageCheck, runChecks } from './page-checks.ts'
 
-/** Signed out: off to the provider, and back here afterwards (decisions §4). */
+/** Signed out: off to the provider, and back here afterwards (product §5). */
 const auth: PageCheck = ({ locals, request, redirect }) => {
   if (locals.session || locals.trouble) return undefined
   const returnTo = safeReturnTo(locals.asked)
@@ -11,7 +11,7 @@ const auth: PageCheck = ({ locals, request, redirect }) => {
   return redirect(locals.pathTo('login', {}, { returnTo }), request.method === 'GET' ? 302 : 303)
 }
 
-/** Too often of late: trouble instead of the page. */
+/** Counts the request against a rate limit, and shows the trouble page once that is reached. */
 const atMost =
   (action: RateLimitedAction): PageCheck =>
   async ({ locals }) => {
@@ -20,7 +20,7 @@ const atMost =
     return undefined
   }
 
-/** Too many wrong links of late. What looks a link up counts it there, since only wrong ones are to count. */
+/** Shows the trouble page after too many wrong links. They are counted where a link is looked up: only wrong ones count. */
 const link: PageCheck = async ({ locals }) => {
   const wait = await locals.limit.wait('wrongLink')
   if (wait > 0) locals.trouble = { kind: 'tooMany', status: 429, wait }

@@ -5,7 +5,7 @@ import { VISIT_COOKIE, writeCookie } from '#auth/cookies.ts'
 import { matchPath } from '#i18n/slugs.ts'
 import { services } from '../services.ts'
 
-/** What the page tells the tag manager, where one is configured and may run (spec §7). */
+/** What the page tells the tag manager, where one is configured and may run (product §22). */
 export const analytics = defineMiddleware(async ({ locals, url, routePattern }, next) => {
   const container = services().config.gtmContainerId
   const route = locals.route ?? matchPath(url.pathname)?.name ?? null
@@ -16,12 +16,12 @@ export const analytics = defineMiddleware(async ({ locals, url, routePattern }, 
     newId: crypto.randomUUID(),
   })
   const marketing = locals.user?.consents?.marketing.granted ?? false
-  // The page that a fetch ahead comes from has told already.
-  locals.measurement = { container, marketing, events: locals.ahead ? [] : events }
+  // The page that started the prefetch has already reported.
+  locals.measurement = { container, marketing, events: locals.isPrefetch ? [] : events }
   const response = await next()
-  // Told is what a page carried: a redirect or a download has told nobody.
+  // Only a page carries the events; a redirect or a download does not.
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
-  if (isPage && events.length > 0 && !locals.ahead)
+  if (isPage && events.length > 0 && !locals.isPrefetch)
     writeCookie(locals.cookies, VISIT_COOKIE, writeVisit(visit))
   return response
 })

@@ -20,7 +20,7 @@ function isDismissal({ method, headers }: Request, url: URL): boolean {
 }
 
 /**
- * Invites a visitor to the market of their own country, the same page there (decisions §2), until they decline.
+ * Invites a visitor to the market of their own country, the same page there (product §2), until they decline.
  * Declining is a post to the page itself, answered with a redirect back to it.
  */
 export const community = defineMiddleware(({ locals, request, url, redirect }, next) => {

@@ -48,7 +48,7 @@ export const draft = defineMiddleware(({ locals, request, url }, next) => {
     const name = nameOf(action)
     if (name === null) return null
     if (posted === name) return formOf(request)
-    if (!locals.session || locals.ahead) return null
+    if (!locals.session || locals.isPrefetch) return null
     const kept = drafts().take(locals.cookies, { path: path(), action: name }, locals.session.record.subject)
     if (kept) locals.toasts.push({ type: 'info', key: 'session-end:restored' })
     return kept

@@ -17,7 +17,7 @@ import type { PublicPage } from '#markets/public-site.ts'
 import type { RouteName } from '#routes.ts'
 import type { ServerToast, ToastType } from '#ui/flash-toast.ts'
 
-/** Why a page cannot be shown although it exists (spec §8, decisions §4). */
+/** Why a page cannot be shown although it exists (product §6). */
 export type Trouble =
   | { kind: 'notAllowed'; status: 403 }
   | { kind: 'userLoad'; status: 502 | 503 }
@@ -27,7 +27,7 @@ export type Trouble =
   /** A limit of `http/shared/rate-limit.ts` is reached; `wait` is seconds. */
   | { kind: 'tooMany'; status: 429; wait: number }
 
-/** An invitation to the market of the visitor's own country (decisions §2). */
+/** An invitation to the market of the visitor's own country (product §2). */
 export interface CommunityInvitation {
   market: MarketId
   /** The same page there, absolute. */
@@ -61,7 +61,7 @@ export interface RequestLocals {
   clientIp: string
   log: RequestLog
 
-  /** deadline: until when what the page reads has to be there, milliseconds of `performance.now()`. */
+  /** deadline: when all reads of the page must be done, in milliseconds of `performance.now()`. */
   deadline: number
 
   /** market: everything that follows from the host. */
@@ -79,8 +79,8 @@ export interface RequestLocals {
   /** Path and query as they were asked for, whatever page answers. */
   asked: string
 
-  /** prefetch: nobody has asked for this page yet, and perhaps nobody will: it takes nothing that is there once. */
-  ahead: boolean
+  /** prefetch: the browser is prefetching, so a toast or draft that can be shown only once is left for the real visit. */
+  isPrefetch: boolean
 
   /** visitor */
   cookies: CookieJar
@@ -102,10 +102,10 @@ export interface RequestLocals {
   /** session */
   session: Session | null
   /**
-   * Keeps a small value with the session (it counts towards the record's 64 KB), or with null forgets it; false when
+   * Stores a small value in the session (it counts towards the record's 64 KB), or with null removes it; false when
    * the session has ended meanwhile. It is read from `session.record.data`. Throws SessionStoreUnavailable.
    */
-  keep: (key: string, value: SessionRecord['data'][string]) => Promise<boolean>
+  storeInSession: (key: string, value: SessionRecord['data'][string]) => Promise<boolean>
   /** The remote API on behalf of this visitor. */
   backoffice: Backoffice
 
@@ -125,9 +125,9 @@ export interface RequestLocals {
    */
   userId: string | null
   load: PageLoad
-  /** Counts by traveller or, for what the signed-out may do, by address (quality.md, Security 12). */
+  /** Rate limits by traveller or, for what visitors may do signed out, by address (product §21.12). */
   limit: RequestLimit
-  /** Set instead of `user` while consents are missing (spec §8). */
+  /** Set instead of `user` while consents are missing (product §6). */
   privacyError: { userId: string } | null
   trouble: Trouble | null
 

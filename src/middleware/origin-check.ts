@@ -5,7 +5,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Whether a request may change anything: every unsafe method, whatever its content type, must come from a page
- * of the same origin (quality.md, Security 7). `Sec-Fetch-Site` decides where the browser sends it, else `Origin`.
+ * of the same origin (product §21.7). `Sec-Fetch-Site` decides where the browser sends it, else `Origin`.
  */
 export function isSameOrigin(method: string, headers: Headers, ownOrigin: string): boolean {
   if (safeMethods.has(method)) return true

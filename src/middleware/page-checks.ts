@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { type RouteName, routeEntry, signedIn } from '#routes.ts'
 
-/** A page names a middleware that does not exist: status 500 (spec §2). */
+/** A page names a middleware that does not exist: status 500 (product §6). */
 export class UnknownMiddleware extends Error {
   override readonly name = 'UnknownMiddleware'
   constructor(name: string) {

@@ -1,25 +1,25 @@
 import { defineMiddleware } from 'astro:middleware'
 import { mayBePrefetched, rulesPath } from '#shell/prefetch/rules.ts'
 
-/** Whether the browser fetches a page that nobody may ever see. */
-const isAhead = (headers: Headers) => headers.get('sec-purpose')?.startsWith('prefetch') ?? false
+/** Whether this is a prefetch: the page may never be shown. */
+const isPrefetch = (headers: Headers) => headers.get('sec-purpose')?.startsWith('prefetch') ?? false
 
-/** Who counts bytes or waits long for them is not to fetch what may not be read. `ECT` is sent where it was asked for. */
+/** Whether the browser saves data or is on a slow connection, where nothing is prefetched. `ECT` comes where asked for. */
 const isSparing = (headers: Headers) =>
   headers.get('save-data') === 'on' || /2g$/.test(headers.get('ect') ?? '')
 
-/** A browser drops what it did not get, and asks again once the page is really wanted. */
+/** Refuses a prefetch; the browser asks again when somebody opens the page. */
 const refusal = () => new Response(null, { status: 403 })
 
 /**
- * Lets browsers fetch the next page ahead (src/shell/prefetch), and nothing but a page: an answer that would lead
- * elsewhere, or is trouble, is for when somebody asks. Whatever is written makes fetched pages old.
+ * Lets browsers prefetch the next page (src/shell/prefetch), and pages only: a redirect or an error waits until
+ * somebody opens the page. After a write, prefetched pages are stale and are dropped.
  */
 export const prefetch = defineMiddleware(async ({ locals, request, url }, next) => {
-  locals.ahead = isAhead(request.headers)
-  if (locals.ahead && !mayBePrefetched(locals.route, url.search)) return refusal()
+  locals.isPrefetch = isPrefetch(request.headers)
+  if (locals.isPrefetch && !mayBePrefetched(locals.route, url.search)) return refusal()
   const response = await next()
-  if (locals.ahead && response.status !== 200) return refusal()
+  if (locals.isPrefetch && response.status !== 200) return refusal()
   const { headers } = response
   if (request.method === 'POST' && !headers.has('clear-site-data')) {
     headers.set('Clear-Site-Data', '"prefetchCache"')

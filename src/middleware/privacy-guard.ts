@@ -8,7 +8,7 @@ const openAction = 'updateConsents'
 
 /**
  * A traveller whose consents are missing is sent to the consents page from every other page, and every action but
- * giving them is refused here, whatever it would say itself (spec §2, decisions §4).
+ * giving them is refused here, whatever it would say itself (product §6).
  */
 export const privacyGuard = defineMiddleware(
   async ({ locals, request, url, redirect, routePattern }, next) => {

@@ -32,7 +32,7 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
   const hadSession = locals.cookies.get(SESSION_COOKIE) !== undefined
   try {
     const opened: Session | null = await openSession(locals.cookies, sessions, {
-      inUse: !locals.ahead,
+      inUse: !locals.isPrefetch,
     })
     const access = opened && (await accessTokens.accessTokenFor(opened))
     if (access?.ok) {
@@ -40,8 +40,8 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
       token = access.accessToken
     } else {
       const browser = { cookies: locals.cookies, parentDomain: locals.site.cookieDomain }
-      // A form may follow a script's post, and no form comes of a page that is only fetched ahead.
-      const mayComeLate = request.method !== 'GET' || locals.ahead
+      // The traveller may still post a form: natively after a script's post, or from the page that started a prefetch.
+      const mayComeLate = request.method !== 'GET' || locals.isPrefetch
       if (hadSession) {
         dropAfterEnd(browser, { mayComeLate })
         locals.toasts = []
@@ -51,7 +51,7 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
     locals.trouble = troubleOf(error)
     locals.log.error({ err: error }, 'cannot open the session')
   }
-  locals.keep = async (key, value) => {
+  locals.storeInSession = async (key, value) => {
     if (!locals.session) return false
     const changed = await changeSession(sessions, locals.session, ({ data, ...record }) => {
       const { [key]: _, ...others } = data

@@ -8,7 +8,7 @@ import { checksOf } from './page-checks.ts'
 /** Under which name a session keeps the id that users/me gave its traveller. */
 const USER_ID = 'userId'
 
-/** What a failed users/me means for the request (spec §8). */
+/** What a failed users/me means for the request (product §6). */
 function ruleOn(error: unknown, locals: App.Locals): void {
   if (error instanceof PrivacyPolicyError) {
     if (error.userId) locals.privacyError = { userId: error.userId }
@@ -22,7 +22,7 @@ function ruleOn(error: unknown, locals: App.Locals): void {
   locals.trouble = { kind: 'userLoad', status: busy ? 503 : 502 }
 }
 
-/** The user check of every page (spec §2): loads the traveller once, whoever asks for them later. */
+/** The user check of every page (product §6): loads the traveller once, whoever asks for them later. */
 export const user = defineMiddleware(async (context, next) => {
   const { locals } = context
   const keyOf = (action: RateLimitedAction) =>
@@ -43,15 +43,15 @@ export const user = defineMiddleware(async (context, next) => {
     ruleOn(error, locals)
   }
   locals.userId = locals.user?.id ?? null
-  if (locals.userId !== null && locals.userId !== known && !locals.ahead)
+  if (locals.userId !== null && locals.userId !== known && !locals.isPrefetch)
     await noteUserId(locals, locals.userId)
   return next()
 })
 
-/** Keeps the id with the session, for the pages to come. Without it they only take one round trip more. */
+/** Stores the id in the session for later pages; without it they take one more round trip. */
 async function noteUserId(locals: App.Locals, userId: string): Promise<void> {
   try {
-    await locals.keep(USER_ID, userId)
+    await locals.storeInSession(USER_ID, userId)
   } catch (error) {
     locals.log.warn({ err: error }, 'cannot keep the id of the user with the session')
   }

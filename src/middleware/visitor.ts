@@ -6,7 +6,7 @@ import { visitorCountry } from '#markets/market-choice.ts'
 import { decodeToasts, encodeToasts, TOAST_COOKIE } from '#ui/flash-toast.ts'
 import { services } from '../services.ts'
 
-/** Long enough to follow a redirect, seconds. */
+/** How long a toast waits for the page after a redirect, in seconds. */
 const TOAST_LIFETIME_S = 60
 
 /** Who asks, before we know whether they are signed in: device, country, flags, and what a redirect left to say. */
@@ -26,7 +26,7 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
     acceptLanguage: request.headers.get('accept-language'),
   })
 
-  const carried = locals.ahead ? [] : decodeToasts(jar.get(TOAST_COOKIE))
+  const carried = locals.isPrefetch ? [] : decodeToasts(jar.get(TOAST_COOKIE))
   const flashed: typeof locals.toasts = []
   locals.toasts = [...carried]
   locals.flash = (type, key) => {
@@ -38,10 +38,10 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
   locals.flags = evaluateFlags(features, { deviceId: locals.deviceId, country: locals.country })
 
   const response = await next()
-  // A redirect shows nothing: what it would have shown goes along to the next page.
+  // A redirect shows no toasts, so they are carried over to the next page.
   const isRedirect = response.status >= 300 && response.status < 400
   const onward = isRedirect ? [...locals.toasts, ...flashed] : flashed
-  if (locals.ahead) return response
+  if (locals.isPrefetch) return response
   if (onward.length > 0) writeCookie(jar, TOAST_COOKIE, encodeToasts(onward), TOAST_LIFETIME_S)
   else if (carried.length > 0) dropCookie(jar, TOAST_COOKIE)
   return response

@@ -24,7 +24,7 @@ function need({ required, fallback }: Variable): string {
   return required ? `Required ${required}.` : `Optional. Default: ${fallback}.`
 }
 
-/** The rows of the README's configuration table, in Markdown. */
+/** The rows of the table in src/config/README.md, in Markdown. */
 export function renderMarkdownTable(): string {
   const rows = (variables as readonly Variable[]).map(
     (variable) =>

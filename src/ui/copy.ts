@@ -31,7 +31,7 @@ async function share({ dataset }: HTMLElement): Promise<void> {
   }
 }
 
-/** The buttons come to sight only where they can do something. */
+/** Shows the buttons only where they can do something. */
 function offer(selector: string, act: (button: HTMLElement) => Promise<void>): void {
   for (const button of document.querySelectorAll<HTMLElement>(selector)) {
     button.hidden = false

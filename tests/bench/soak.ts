@@ -11,7 +11,7 @@ import { type Quiet, reportOf, type Soaked, wrongWith } from './soak-report.ts'
 
 /*
  * `npm run soak`: mixed journeys against the built app and the sandbox for ten minutes, as many as the first argument
- * says, or thirty with `--long`. Then SIGTERM under load. The exit status says whether all of it held (quality.md:
+ * says, or thirty with `--long`. Then SIGTERM under load. The exit status says whether all of it held (product §20:
  * no failed request, RSS flat, no growth of listeners and handles). Linux only, for the resident memory.
  */
 

@@ -268,7 +268,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('link', { name: t('addresses:add.residence') })).toBeVisible()
     })
 
-    test('a first bill to a residence not saved yet is used as given, both infos of it (spec §5)', async ({
+    test('a first bill to a residence not saved yet is used as given, both infos of it (product §15)', async ({
       page,
       signIn,
     }) => {

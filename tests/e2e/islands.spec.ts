@@ -7,7 +7,7 @@ import { expect, markets, test } from '../support/test.ts'
 
 /*
  * What the server writes into a page is looked at in tests/faults/payloads.test.ts. Here the islands are woken, so that
- * React draws what it was given and what it asks for, with script in every field (quality.md, Security 9).
+ * React draws what it was given and what it asks for, with script in every field (product §21.9).
  *
  * Seen to fail: with what is in a field also written as HTML by forms/TextField.tsx; the second, which has to fail,
  * with the console unheard in tests/support/test.ts.

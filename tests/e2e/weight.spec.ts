@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { type Weight, weights } from '../bench/budgets.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-/** Bytes of a file after brotli (quality.md, Weight): those were compressed once, at its best. */
+/** Bytes of a file after brotli (product §23): those were compressed once, at its best. */
 const compressed = (body: Buffer) => brotliCompressSync(body).length
 
 const pages: readonly { path: string; traveller?: string; signedIn: boolean; budget: Weight }[] = [

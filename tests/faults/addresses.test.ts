@@ -7,7 +7,7 @@ import { type House, openHouse } from './house.ts'
 
 /*
  * Addresses that come from outside (returnTo, routingKey, the path itself) end on our origin, over real HTTP and
- * through a whole login (quality.md, Security 5).
+ * through a whole login (product §21.5).
  *
  * Seen to fail: with `safeReturnTo` in auth/return-url.ts returning its input, at all of its five uses.
  */

@@ -11,7 +11,7 @@ import { escaped, flawsOf } from './sound-page.ts'
 
 /*
  * Two processes of the built app with one Redis, as behind a proxy that sends a traveller now here, now there
- * (quality.md, Security 2 and 3, Faults "session store").
+ * (product §21.2, §21.3, §20).
  *
  * Seen to fail: each without the code it guards.
  */

@@ -9,7 +9,7 @@ import { type PageCase, type Part, pages, userPart } from './pages.ts'
 import { escaped, flawsOf } from './sound-page.ts'
 
 /*
- * Every page × every call it makes × everything that can become of a call (quality.md, Faults, first rows): the rest
+ * Every page × every call it makes × everything that can become of a call (product §20, first rows): the rest
  * of the page in five seconds, a notice and a way to try again in that part's place, no hole in it.
  *
  * Seen to fail: without `catch` in features/trips/load.ts (500), with `total: 60_000` and `attempt: 60_000` in

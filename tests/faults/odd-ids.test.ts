@@ -16,7 +16,7 @@ import { tagsOf } from './html-tags.ts'
 import { flawsOf } from './sound-page.ts'
 
 /*
- * A backoffice whose ids are any text up to 128 characters (decisions §5): every link, form and file of a trip works.
+ * A backoffice whose ids are any text up to 128 characters (product §4): every link, form and file of a trip works.
  * The proxy of `renamed-ids.ts` spells each id of the sandbox so, the traveller's own included.
  */
 

@@ -5,8 +5,8 @@ import { actionNames } from './action-names.ts'
 import { type House, openHouse } from './house.ts'
 
 /*
- * Who may ask, and from where: every action × content type × origin, methods that change, hosts (quality.md,
- * Security 6 and 7).
+ * Who may ask, and from where: every action × content type × origin, methods that change, hosts (product §21.6
+ * and §21.7).
  *
  * Seen to fail: without `originCheck` in middleware/index.ts; with every host known in http/shared/hosts.ts and the default
  * market for any of them in middleware/market.ts.

@@ -7,7 +7,7 @@ import { pages } from './pages.ts'
 import { PAYLOAD, poison } from './poison.ts'
 
 /*
- * Script in every field of every answer, and in every field of every form, comes out inert (quality.md, Security 9).
+ * Script in every field of every answer, and in every field of every form, comes out inert (product §21.9).
  * The page is read as a browser's tokeniser reads it.
  *
  * Seen to fail: with the title of DealCard.astro written by `set:html`, with `sanitiseHtml` returning its input, with

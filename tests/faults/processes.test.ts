@@ -13,7 +13,7 @@ import { escaped, flawsOf } from './sound-page.ts'
 
 /*
  * What may happen to the processes: SIGTERM while travellers wait, a disk that is full, flags and catalog and geo that
- * are not there when it starts (quality.md, Faults, last rows).
+ * are not there when it starts (product §20, last rows).
  *
  * Seen to fail: without `endGracefully` in http/node/main.ts (cut connections); with `isStorageError` always false in
  * auth/sqlite-session-store.ts (status 500); with CRITICAL_PATH_MS of stale-while-error.ts at a minute.

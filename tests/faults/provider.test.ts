@@ -7,8 +7,7 @@ import { idOf } from './kept-session.ts'
 import { flawsOf } from './sound-page.ts'
 
 /*
- * Signing in at a provider that answers wrongly, and with callbacks that are not the ones it sent (quality.md,
- * Security 1). The sandbox's provider does its work; the tap in front of it, which its discovery names, signs the ID
+ * Signing in at a provider that answers wrongly, and with callbacks that are not the ones it sent (product §21.1). The sandbox's provider does its work; the tap in front of it, which its discovery names, signs the ID
  * token anew with a key of its own, and changes what the test says.
  *
  * Seen to fail: with the token decoded instead of verified in auth/signed-token.ts, with the callback's code in the log

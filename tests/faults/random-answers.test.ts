@@ -12,7 +12,7 @@ import { flawsOf } from './sound-page.ts'
 
 /*
  * Answers made up from the wire schemas: any that is valid gives a page without holes, any that is damaged gives a
- * page or an error page, and never a bare 500 (quality.md, Faults). The seed is fixed, so that a red run stays red.
+ * page or an error page, and never a bare 500 (product §20). The seed is fixed, so that a red run stays red.
  *
  * Seen to fail: with `parseAnswer` in backoffice/client/answer.ts trusting what came (500), with `tryAgain` written as
  * a key in CreditsStatement.astro, without `toTheNanosecond` in backoffice/wire/values.ts (half a page), without `wellFormed`

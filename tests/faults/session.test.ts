@@ -7,7 +7,7 @@ import { idOf, keptSession } from './kept-session.ts'
 
 /*
  * Sessions of the built app as a browser, and somebody with bad intentions, meet them: flags, fixation, replay, and
- * tokens that have run out (quality.md, Security 1 to 3).
+ * tokens that have run out (product §21.1 to §21.3).
  *
  * Seen to fail: with `httpOnly: false` in auth/cookies.ts; with the cookie a browser brings kept in `startSession` of
  * auth/session.ts (fixation); without `flights` and lease in auth/access-token.ts (the provider ends the grant of a

@@ -41,7 +41,7 @@ const moreLines = [
   'disk full',
 ]
 
-it('every line of both lists of quality.md has its tests', () => {
+it('every line of product §20 and §21 has its tests', () => {
   const numbers = Array.from({ length: 13 }, (_, index) => String(index + 1))
   expect([...new Set(security.map(({ line }) => line))]).toEqual(numbers)
   expect([...new Set(faults.map(({ line }) => line))]).toEqual([...faultLines, ...moreLines])

@@ -7,7 +7,7 @@ import { idOf, keptSession } from './kept-session.ts'
 
 /*
  * Everything Sofia can reach, asked for by Emma and by nobody at all, and everything Sofia can send, sent by them; and
- * what must be nowhere: tokens, session ids, what is Sofia's (quality.md, Security 4, 11 and 13).
+ * what must be nowhere: tokens, session ids, what is Sofia's (product §21.4, §21.11 and §21.13).
  *
  * Seen to fail: with a trip asked for as user 1001 in features/trips/detail/load.ts and `ownRecordsOnly` taken out of
  * the sandbox (the backoffice's own defence); with the token in a log line of middleware/session.ts; with what Astro

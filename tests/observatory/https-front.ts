@@ -19,7 +19,7 @@ export interface HttpsFront {
   close(): Promise<void>
 }
 
-/** TLS with a certificate of its own (made by the system's openssl) and a redirect from http: a proxy as in README.md. */
+/** TLS with a certificate of its own (made by the system's openssl) and a redirect from http: a proxy as in src/http/README.md. */
 export async function openHttpsFront(folder: string, names: readonly string[]): Promise<HttpsFront> {
   const [key, certificateFile] = [join(folder, 'front.key'), join(folder, 'front.pem')]
   const subjects = `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`

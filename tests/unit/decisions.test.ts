@@ -61,4 +61,10 @@ describe('what the repository cites', () => {
     )
     expect(lost).toEqual([])
   })
+
+  it('is nothing outside the repository', () => {
+    const papers =
+      /\b(quality\.md|architecture\.md|spec\.md|decisions\.md|[Ss]pec(?:ification)? §\d|[Dd]ecisions §\d)/g
+    expect(citations(papers)).toEqual([])
+  })
 })

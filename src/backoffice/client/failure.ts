@@ -15,7 +15,7 @@ import {
 const PRIVACY_KEY = 'USER_PRIVACY_POLICY_ERROR'
 
 /**
- * Failures that happen before a single byte of the request has left. EHOSTUNREACH and ENETUNREACH are none: they can
+ * Failures that happen before a single byte of the request has left. EHOSTUNREACH and ENETUNREACH are not among them: they can
  * also end a connection over which something was sent.
  */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])

@@ -15,7 +15,7 @@ export function absentBecause(error: unknown, what: string, log: Log): Absent {
   return error instanceof RateLimited ? 'rateLimited' : 'unavailable'
 }
 
-/** A part of a page, or why it is not there: the rest of the page stands without it (decisions §4). */
+/** A part of a page, or why it is not there: the rest of the page stands without it (product §19). */
 export const part = <Value extends object>(
   answer: Promise<Value>,
   what: string,

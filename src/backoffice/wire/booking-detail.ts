@@ -5,13 +5,13 @@ import { TravellerFlights } from './flight.ts'
 import { Money } from './money.ts'
 import { Discount, Due, Payment, PriceLine, Refund } from './price.ts'
 import { TravelMate } from './travel-mate.ts'
-import { profileFields } from './user.ts'
+import { profileShape } from './user.ts'
 import { flag, Id, Instant, listOf, maybe, soft, WebUrl } from './values.ts'
 
 /** Somebody on the booking: profile fields plus the leader flag (product §11). */
 export const Traveller = z.object({
   id: Id,
-  ...profileFields,
+  ...profileShape,
   fullName: maybe(z.string()),
   pictureImage: soft(WebUrl),
   leader: flag(),

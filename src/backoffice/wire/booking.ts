@@ -37,7 +37,7 @@ export const BookingStatus = codes(BOOKING_STATUSES)
 
 export const CANCELLED_BY = ['TRAVELLER', 'COMPANY'] as const
 
-/** Whom a tour is for, in years (spec §5). */
+/** Whom a tour is for, in years (product §9). */
 export const TOUR_AGE_GROUPS = ['25-35', '35+'] as const
 
 /** The itinerary that is sold; a booking is for one departure (travel) of it. */
@@ -75,7 +75,7 @@ export const Booking = z.object({
   paymentStatus: PaymentStatus,
   /** How many travellers the booking is for. */
   pax: z.int().positive(),
-  /** What the tour costs from, whoever books it (spec §3); never what this booking costs. */
+  /** What the tour costs from, whoever books it (product §9); never what this booking costs. */
   priceFrom: maybe(Money),
   completeness: Completeness.catch(NOT_KNOWN),
   pictureUrl: soft(WebUrl),

@@ -1,4 +1,4 @@
-/** Longest id of the contract, in UTF-16 units: ids are any text up to this (decisions §5). */
+/** Longest id of the contract, in UTF-16 units: ids are any text up to this (product §19). */
 export const MAX_ID = 128
 
 /** Whether a text from an address or a form can be an id at all; others are not asked about. */

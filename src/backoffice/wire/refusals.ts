@@ -20,7 +20,7 @@ const only =
   (name: OperationName) =>
     names.includes(name)
 
-/** Every refusal that the product tells apart (spec §8); any other 4xx is a certain no without a reason. */
+/** Every refusal that the product tells apart (product §19); any other 4xx is a certain no without a reason. */
 export const refusals: readonly Refusal[] = [
   {
     status: 401,

@@ -13,7 +13,7 @@ export const EmergencyContact = z.object({
 export type EmergencyContact = z.infer<typeof EmergencyContact>
 
 /** The profile fields of product §14; all may be missing, since a profile may be incomplete. */
-export const profileFields = {
+export const profileShape = {
   name: maybe(z.string()),
   lastname: maybe(z.string()),
   gender: soft(z.enum(GENDERS)),
@@ -32,7 +32,7 @@ export const profileFields = {
 /** GET users/me (product §19). */
 export const User = z.object({
   id: Id,
-  ...profileFields,
+  ...profileShape,
   fullName: maybe(z.string()),
   pictureImage: soft(WebUrl),
   /** The country the traveller lives in, ISO 3166-1 alpha-2. */

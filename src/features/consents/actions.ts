@@ -15,7 +15,7 @@ export type ConsentsResult =
 const choicesIn = (data: FormData): ConsentChoices =>
   Object.fromEntries(consentKinds.map((kind) => [kind, data.get(kind) === 'on'])) as ConsentChoices
 
-/** Saves which consents are given. Works in privacy error too, when only the user's id is known (decisions §4). */
+/** Saves which consents are given. Works in privacy error too, when only the user's id is known (product §6). */
 export const updateConsents = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<ConsentsResult> => {

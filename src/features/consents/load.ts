@@ -2,7 +2,7 @@ import { type Absent, part } from '#backoffice/client/part.ts'
 import type { Consents } from '#backoffice/wire/consents.ts'
 
 /**
- * The traveller's consents: carried by the user, or asked for while the user itself is withheld (decisions §4) and
+ * The traveller's consents: carried by the user, or asked for while the user itself is withheld (product §6) and
  * where they have to be read `anew`, because a save may have changed them.
  */
 export async function loadConsents(

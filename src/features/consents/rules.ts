@@ -3,7 +3,7 @@ import { CONSENT_KINDS, type Consents } from '#backoffice/wire/consents.ts'
 export const consentKinds = CONSENT_KINDS
 export type ConsentKind = (typeof CONSENT_KINDS)[number]
 
-/** Without these a traveller cannot continue (spec §5); marketing is free. */
+/** Without these a traveller cannot continue (product §17); marketing is free. */
 export const requiredConsents = [
   'privacyPolicy',
   'termsAndConditions',
@@ -18,7 +18,7 @@ export function missingConsents(choices: ConsentChoices): RequiredConsent[] {
   return requiredConsents.filter((kind) => !choices[kind])
 }
 
-/** How many consents are in force: the counter communicationsCounter of the dashboard (spec §1). */
+/** How many consents are in force: the counter communicationsCounter of the dashboard (product §8). */
 export function consentsInForce(consents: Consents): number {
   return consentKinds.filter((kind) => consents[kind].granted).length
 }

@@ -9,7 +9,7 @@ export type CreditState = 'usable' | 'notYet' | 'used' | 'expired'
 export const RUNS_OUT_WITHIN_DAYS = 30
 
 /**
- * A credit on this day, a date in the market's zone: its last valid day counts (spec §3). The dates and what is left
+ * A credit on this day, a date in the market's zone: its last valid day counts (product §18). The dates and what is left
  * win over the status, which may be older than midnight.
  */
 export function creditState(

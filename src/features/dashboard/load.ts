@@ -12,7 +12,7 @@ import { emptyMandatoryFields } from '#features/profile/rules.ts'
 import { tripsIn } from '#features/trips/rules.ts'
 import { todayIn } from '#markets/dates.ts'
 
-/** The counters of spec §1, by their keys. null: not known now, shown as a dash. */
+/** The counters of product §8, by their keys. null: not known now, shown as a dash. */
 export interface Counters {
   myTrips: number | null
   emptyPersonalDataFields: number
@@ -46,7 +46,7 @@ interface Parts {
 const counted = <Item>(list: Listed<Item> | Absent): Item[] | Absent =>
   isAbsent(list) || omittedIn(list) === 0 ? list : 'unavailable'
 
-/** Everything on the dashboard, asked for in parallel; a part that fails leaves the others standing (decisions §4). */
+/** Everything on the dashboard, asked for in parallel; a part that fails leaves the others standing (product §20). */
 export async function loadDashboard(locals: App.Locals): Promise<Parts> {
   const { userId, backoffice } = readerOf(locals)
   const { log } = locals

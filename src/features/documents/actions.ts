@@ -51,7 +51,7 @@ const information = defineAction({
   },
 })
 
-/** Second step: checks, cleans and sends the scans with what the first step kept (`POST …/documents`, spec §7). */
+/** Second step: checks, cleans and sends the scans with what the first step kept (`POST …/documents`, product §16). */
 const upload = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<UploadAnswer> => {

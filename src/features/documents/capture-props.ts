@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from './scan/scan-type.ts'
 /** What the server may still do with an upload once it has it all: clean the scans and pass them on, milliseconds. */
 const TIME_TO_ANSWER_MS = 30_000
 
-/** A photo is scaled down to fit, but its long side keeps this many pixels (issue 7). */
+/** A photo is scaled down to fit, but its long side keeps this many pixels. */
 const LEAST_LONG_SIDE = 1600
 
 interface Parts {

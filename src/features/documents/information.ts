@@ -6,7 +6,7 @@ import { type Information, stillGood, valuesOf } from './schema.ts'
 /** Where in the session's record the information waits for its image: by kind, never in an address or a cookie. */
 const KEY = 'documents'
 
-type Locals = Pick<App.Locals, 'session' | 'keep'>
+type Locals = Pick<App.Locals, 'session' | 'storeInSession'>
 type Kept = Record<string, Information>
 
 const keptBy = ({ session }: Pick<Locals, 'session'>): Kept =>
@@ -18,13 +18,13 @@ export function keepInformation(
   kind: DocumentKind,
   information: Information,
 ): Promise<boolean> {
-  return locals.keep(KEY, { ...keptBy(locals), [kind]: information })
+  return locals.storeInSession(KEY, { ...keptBy(locals), [kind]: information })
 }
 
 /** Forgets it again: sent, the document is the backoffice's. */
 export function forgetInformation(locals: Locals, kind: DocumentKind): Promise<boolean> {
   const { [kind]: _, ...others } = keptBy(locals)
-  return locals.keep(KEY, Object.keys(others).length > 0 ? others : null)
+  return locals.storeInSession(KEY, Object.keys(others).length > 0 ? others : null)
 }
 
 /** What the traveller has typed of this document and not sent yet, if it would still be taken today. */

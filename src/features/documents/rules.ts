@@ -6,9 +6,9 @@ import type { Tone } from '#features/trips/rules.ts'
 import { type ParamValue, paramValues } from '#i18n/routes.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
-/** Months a passport has to outlast the last day of the trip (decisions §8: the same six make it "expiring"). */
+/** Months a passport has to outlast the last day of the trip (product §16: the same six make it "expiring"). */
 export const SPARE_MONTHS = 6
-/** Days before its end from which a document is "expiring" for a traveller without a trip ahead (decisions §8). */
+/** Days before its end from which a document is "expiring" for a traveller without a trip ahead (product §16). */
 export const SPARE_DAYS_WITHOUT_TRIP = 180
 
 /** Worst last: nothing to do; worth a look; nobody can leave like this. */
@@ -109,7 +109,7 @@ export const documentTones: Record<Standing, Tone> = {
 }
 
 /**
- * How a document stands today, as one of the seven states of spec §4; null for a code we do not know. What has been
+ * How a document stands today, as one of the seven states of product §16; null for a code we do not know. What has been
  * approved ages by its date: expired once that is past, expiring when it comes before `neededUntil` (null: not known,
  * then the backoffice's own word counts).
  */
@@ -127,7 +127,7 @@ export function standingOf(
 
 type Dated = Pick<Booking, 'endDate' | 'bookingStatus'>
 
-/** The day a document should last until: six months past the latest return, or 180 days from today (decisions §8). */
+/** The day a document should last until: six months past the latest return, or 180 days from today (product §16). */
 export function neededUntil(bookings: readonly Dated[], today: PlainDate): PlainDate {
   const returns = bookings
     .filter(({ bookingStatus, endDate }) => bookingStatus !== 'CANCELLED' && endDate >= today.toString())
@@ -141,7 +141,7 @@ export function neededUntil(bookings: readonly Dated[], today: PlainDate): Plain
 /** The end of a document's number, enough to tell it from another; all of it never stands open on a page. */
 export const endOfNumber = (number: string): string => number.slice(-3)
 
-/** The scans a document of this kind has (spec §3): a passport opens on one page. */
+/** The scans a document of this kind has (product §16): a passport opens on one page. */
 export const sidesOf = (kind: DocumentKind): readonly ('front' | 'back')[] =>
   kind === 'PASSPORT' ? ['front'] : ['front', 'back']
 
@@ -156,7 +156,7 @@ export const kindSlugs: Readonly<Record<DocumentKind, ParamValue<'kind'>>> = {
 export const kindOfSlug = (slug: string | undefined): DocumentKind | null =>
   DOCUMENT_KINDS.find((kind) => kindSlugs[kind] === slug) ?? null
 
-/** The steps of the capture flow (spec §2), as the route table names them. */
+/** The steps of the capture flow (product §16), as the route table names them. */
 export const captureSteps = paramValues.step
 export type CaptureStep = (typeof captureSteps)[number]
 

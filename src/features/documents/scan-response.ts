@@ -9,7 +9,7 @@ const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
 /**
  * The scan that a query asks for (`scan` its document's id, `side`, `kind` for the file's name) as a stream of our own
- * origin (decisions §5); `missing` also for another traveller's.
+ * origin (product §16); `missing` also for another traveller's.
  */
 export async function scanResponse(
   locals: App.Locals,

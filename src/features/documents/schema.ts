@@ -77,7 +77,7 @@ interface Context {
 
 type Parsed = { ok: true; information: Information } | { ok: false; errors: InformationErrors }
 
-/** Reads the form, or says of every field why it is refused (spec §5: issued in the past, valid in the future). */
+/** Reads the form, or says of every field why it is refused (product §16: issued in the past, valid in the future). */
 export function parseInformation(form: InformationForm, { today, countries }: Context): Parsed {
   const number = form.number.normalize('NFKC').replace(/\s+/g, '').toUpperCase()
   const country = form.issuingCountry.trim().toUpperCase()

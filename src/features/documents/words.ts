@@ -6,7 +6,7 @@ import type { DocumentFacts } from './load.ts'
 import { documentTones, endOfNumber } from './rules.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
-/** The badge of how a document stands (spec §4), neutral where we have no word for it. */
+/** The badge of how a document stands (product §16), neutral where we have no word for it. */
 export function badgeOf({ standing }: DocumentFacts, { t }: Words): { label: string; tone: Tone } {
   if (standing) return { label: t(`documents:status.${standing}`), tone: documentTones[standing] }
   return { label: t('ui:unknownStatus'), tone: 'neutral' }

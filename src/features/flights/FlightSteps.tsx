@@ -42,7 +42,7 @@ export function OverviewStep({ view, words, pending }: StepProps) {
   )
 }
 
-/** By number and day (spec §3). The entry by hand is offered at once, whether a search is slow or not. */
+/** By number and day (product §12). The entry by hand is offered at once, whether a search is slow or not. */
 export function SearchStep(props: StepProps) {
   const { view, words, pending } = props
   return (
@@ -70,7 +70,7 @@ export function SearchStep(props: StepProps) {
   )
 }
 
-/** Where a flight of several segments is got on and off (spec §4). */
+/** Where a flight of several segments is got on and off (product §12). */
 export function ChooseStep(props: StepProps) {
   const { view, words, pending } = props
   return (

@@ -34,7 +34,7 @@ const text = (data: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Every step of telling one's flights: which one, `intent` says. Only `save` and `remove` write (spec §7). */
+/** Every step of telling one's flights: which one, `intent` says. Only `save` and `remove` write (product §12). */
 export const shareFlights = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<FlightsResult> => {

@@ -82,7 +82,7 @@ const intents: Record<string, Answer> = {
   save: saved,
   remove: (form, { flights }, direction) => ({
     kind: 'save',
-    // Without a direction all of them: an empty list removes what there is (spec §7).
+    // Without a direction all of them: an empty list removes what there is (product §12).
     flights: direction ? flights.filter((stored) => stored.direction !== direction) : [],
     done: 'removed',
     state: { step: 'overview', form, faults: [], notice: null },
@@ -104,7 +104,7 @@ async function searched(form: FlightsForm, { search, trip }: FlowContext): Promi
   if (found === 'down') return show('manual', form, { notice: 'searchDown' })
   const carried = { ...form, itinerary: JSON.stringify(found), source: 'search' }
   const itinerary = itineraryOf(carriedItinerary(carried)?.segments ?? [])
-  // A flight without airports is as good as none (spec §4), and so is one that cannot be this traveller's.
+  // A flight without airports is as good as none (product §12), and so is one that cannot be this traveller's.
   if (!('segments' in itinerary) || verdictOn(itinerary.segments, trip) !== 'sound') {
     return show('manual', form, { notice: 'notFound' })
   }

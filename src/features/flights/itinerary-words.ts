@@ -36,7 +36,7 @@ export interface ItineraryWords {
   /** Number, airline, stops, how long altogether. */
   summary: string
   legs: LegWords[]
-  /** Where it misses the afternoon of day one (spec §5). */
+  /** Where it misses the afternoon of day one (product §12). */
   hint: string | null
 }
 

@@ -45,7 +45,7 @@ function faultOf(name: string, kind: ErrorKind, value: unknown): Fault[] {
   return value === null ? [{ name, kind, code: kind === 'time' ? 'invalid' : 'impossible' }] : []
 }
 
-/** Fields of stops beyond the count: the flight has more segments than its stops say (issue 5). */
+/** Fields of stops beyond the count: the flight has more segments than its stops say. */
 function stopFaults(form: FlightsForm, count: number | null): Fault[] {
   if (count === null) return [fault('stops', 'stops', 'tooMany')]
   const more = stopNumbers.filter(

@@ -12,7 +12,7 @@ export type FlownSegment = {
 type End = 'departureAirport' | 'arrivalAirport' | 'departureDateTime' | 'arrivalDateTime'
 
 /**
- * What the segments of a flight come to (spec §4): `none` entered; `empty`, without airports; one; or a `multiLeg`
+ * What the segments of a flight come to (product §12): `none` entered; `empty`, without airports; one; or a `multiLeg`
  * itinerary. The last one's index is the count minus one, and so is the number of stops.
  */
 export type Itinerary =
@@ -33,7 +33,7 @@ const isFlown = (segment: Segment): segment is FlownSegment =>
       segment.arrivalDateTime,
   )
 
-/** The segments of a flight by the rules of spec §4; one without airports counts for nothing. */
+/** The segments of a flight by the rules of product §12; one without airports counts for nothing. */
 export function itineraryOf(all: readonly Segment[]): Itinerary {
   const segments = all.filter(isFlown)
   const stops = segments.length - 1
@@ -81,13 +81,13 @@ export function dayShift(first: FlownSegment, last: FlownSegment = first): numbe
   return from.toPlainDate().until(to.toPlainDate(), { largestUnit: 'days' }).days
 }
 
-/** Hours between which day one's afternoon lies: noon until six (spec §5 names the afternoon, the hours are ours). */
+/** Hours between which day one's afternoon lies: noon until six (product §12). */
 export const AFTERNOON = { from: 12, until: 18 } as const
 
 /** How an arrival misses the afternoon of day one; `days` are calendar days, at least one. */
 export type ArrivalHint = { when: 'early' | 'late' } | { when: 'daysBefore' | 'daysAfter'; days: number }
 
-/** A hint where the outbound flight does not land on the afternoon of the trip's first day (spec §5); never a refusal. */
+/** A hint where the outbound flight does not land on the afternoon of the trip's first day (product §12); never a refusal. */
 export function arrivalHint(arrival: Temporal.PlainDateTime, startDate: PlainDate): ArrivalHint | null {
   const { days } = startDate.until(arrival.toPlainDate(), { largestUnit: 'days' })
   if (days < 0) return { when: 'daysBefore', days: -days }
@@ -96,7 +96,7 @@ export function arrivalHint(arrival: Temporal.PlainDateTime, startDate: PlainDat
   return arrival.hour >= AFTERNOON.until ? { when: 'late' } : null
 }
 
-/** Who lands within this many minutes of one another can share a transfer (issue 5). */
+/** Who lands within this many minutes of one another can share a transfer. */
 export const SHARED_TRANSFER_MINUTES = 90
 
 export interface Arrival {
@@ -153,7 +153,7 @@ export function transfersFor(
 
 type Someone = Pick<Traveller, 'id' | 'leader' | 'userId'>
 
-/** Those whose flights an account may enter: its own traveller, and as leader everybody (issue 5). */
+/** Those whose flights an account may enter: its own traveller, and as leader everybody. */
 export function sharedBy<Person extends Someone>(travellers: readonly Person[], userId: string): Person[] {
   const self = travellers.find((traveller) => traveller.userId === userId)
   return travellers.filter(({ id }) => self && (self.leader || self.id === id))

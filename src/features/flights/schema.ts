@@ -15,7 +15,7 @@ export const stopName = (stop: number, part: (typeof stopParts)[number]): string
 
 const datesOf = (name: string) => dateParts.map((part) => datePartName(name, part))
 
-/** Every value a traveller can type or choose, by the form's names. `outboundDepartureDate` is spec §3's name. */
+/** Every value a traveller can type or choose, by the form's names. `outboundDepartureDate` is the name that product §12 gives. */
 export const typedInputs: readonly string[] = [
   'direction',
   'flightNumber',
@@ -100,7 +100,7 @@ export const compactNumber = (typed: string): string => typed.toUpperCase().repl
 /** Whether a compact number is one. */
 export const isFlightNumber = (compact: string): boolean => FLIGHT_NUMBER.test(compact)
 
-/** A date of three inputs, `null` when it is none; empty when nothing was typed. */
+/** A date of three inputs, `null` when they make no date; empty when nothing was typed. */
 export function typedDate(form: FlightsForm, name: string): PlainDate | null | '' {
   const parts = dateParts.map((part) => (form[datePartName(name, part)] ?? '').trim())
   if (!parts.some(Boolean)) return ''
@@ -108,7 +108,7 @@ export function typedDate(form: FlightsForm, name: string): PlainDate | null | '
   return parseDate(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`)
 }
 
-/** A time as `HH:MM`, null when it is none; empty when nothing was typed. */
+/** A time as `HH:MM`, null when it is not a time; empty when nothing was typed. */
 export function typedTime(typed: string | undefined): Temporal.PlainTime | null | '' {
   const text = (typed ?? '').trim()
   if (!text) return ''
@@ -121,7 +121,7 @@ export function typedTime(typed: string | undefined): Temporal.PlainTime | null 
 export const farFromTrip = (): Fault =>
   fault('outboundDepartureDate', 'outboundDepartureDate', 'farFromTrip', { days: DAYS_AROUND_TRIP })
 
-/** Number and date, which both a search and an entry by hand need (spec §5: both are required). */
+/** Number and date, which both a search and an entry by hand need (product §12: both are required). */
 export function parseNumberAndDate(
   form: FlightsForm,
   trip: TripDays,
@@ -143,7 +143,7 @@ export function directionOf(form: FlightsForm): Direction {
   return FLIGHT_DIRECTIONS.find((direction) => direction === form.direction) ?? 'OUTBOUND'
 }
 
-/** How many stops are asked for; whatever is no number from 0 to MAX_STOPS is null (spec §5). */
+/** How many stops are asked for; whatever is no number from 0 to MAX_STOPS is null (product §12). */
 export function stopCount(form: FlightsForm): number | null {
   const text = (form.stops ?? '').trim() || '0'
   return /^\d$/.test(text) && Number(text) <= MAX_STOPS ? Number(text) : null

@@ -63,9 +63,9 @@ export function useFlights(props: FlightsFormProps) {
       if (dialog) dialogLocked.set(writes(asked))
       return true
     },
-    // Whoever goes on by hand does not wait for the search, nor is taken back by it.
+    // A traveller who goes on by hand does not wait for the search, and a late answer changes nothing.
     reads: (asked) => !writes(asked),
-    // On a page of its own what is saved leads to the next page, with its toast: the browser's business.
+    // On a page of its own what is saved leads to the next page, with its toast: the browser follows the redirect.
     byBrowser: (asked) => !dialog && writes(asked),
     settle: (result, { asked, typed }) => {
       setPending(null)

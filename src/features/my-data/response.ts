@@ -26,7 +26,7 @@ export async function myDataResponse(
   const { user, backoffice } = signedIn(locals)
   if (underWay.has(user.id)) return 'busy'
   underWay.add(user.id)
-  // A file is no page: it is written trip by trip, and each call has its own time.
+  // The deadline of pages does not hold here: the file is written trip by trip, and each call has its own time-out.
   locals.deadline = Number.POSITIVE_INFINITY
   const end = () => underWay.delete(user.id)
   try {

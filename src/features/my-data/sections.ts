@@ -25,7 +25,7 @@ export function sectionsOf(locals: App.Locals): Section[] {
   ]
 }
 
-/** Who has not travelled yet has no code (spec §6), which is no failure: there is nothing to hold. */
+/** Who has not travelled yet has no code (product §18), which is no failure: there is nothing to hold. */
 function noneYet(error: unknown): null {
   if (error instanceof NotFound || error instanceof BackofficeRefused) return null
   throw error

@@ -12,7 +12,7 @@ export const alertName = ({
 }: Pick<NotifyMeEntry, 'title' | 'destination' | 'tourId'>): string =>
   title.trim() || destination?.trim() || tourId
 
-/** Availabilities (spec §4) at which a place can be had: what the alert waits for has come. */
+/** Availabilities (product §9) at which a place can be had: what the alert waits for has come. */
 const bookable: readonly Availability[] = ['CONFIRMED', 'ALMOST_CONFIRMED', 'PLANNED', 'ALMOST_FULL']
 
 /** Whether what the alert waits for can be booked now; a code we do not know promises nothing. */
@@ -35,7 +35,7 @@ export function departureOf({
   return { from, to: endDate && endDate > startDate ? Temporal.PlainDate.from(endDate) : from }
 }
 
-/** What a removal names (spec §7): a tour, for an alert on any departure, or one dated travel. */
+/** What a removal names (product §18): a tour, for an alert on any departure, or one dated travel. */
 export interface AlertRef {
   kind: 'TOUR' | 'TRAVEL'
   id: string

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Partnership } from '#backoffice/wire/partnership.ts'
 
-/** Categories that have a heading of their own, in the order shown (the codes are ours, the spec names none). */
+/** Categories that have a heading of their own, in the order shown (the codes are ours). */
 export const dealCategories = [
   'INSURANCE',
   'HEALTH',

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Market } from '#markets/market-table.ts'
 
-/** Age from which a traveller may book (spec §5: legal age; decisions §8: 18). */
+/** Age from which a traveller may book (product §14). */
 export const LEGAL_AGE = 18
 
-/** No living traveller is older: a birth date before this is a slip of the pen ("age out of range", spec §8). */
+/** No living traveller is older: a birth date before this is a typing mistake ("age out of range", product §14). */
 export const HIGHEST_AGE = 110
 
-/** The profile fields of spec §3, in the order they are asked. */
+/** The profile fields of product §14, in the order they are asked. */
 export const profileFields = [
   'name',
   'lastname',
@@ -23,14 +23,14 @@ export type ProfileField = (typeof profileFields)[number]
 
 export type ProfileValues = Record<ProfileField, string | null>
 
-/** The fields a traveller of this market must fill in: the tax code only in Italy and Spain (spec §5, §9). */
+/** The fields a traveller of this market must fill in: the tax code only in Italy and Spain (product §14). */
 export function mandatoryFields(market: Pick<Market, 'taxCodeMandatory'>): readonly ProfileField[] {
   return profileFields.filter((field) => field !== 'taxCode' || market.taxCodeMandatory)
 }
 
 /**
- * The mandatory fields still empty: the one rule behind the dashboard's emptyPersonalDataFields (spec §1), the
- * profile's completion and the registry. It counts the profile fields of spec §3 and those alone: addresses lie behind
+ * The mandatory fields still empty: the one rule behind the dashboard's emptyPersonalDataFields (product §8), the
+ * profile's completion and the registry. It counts the profile fields of product §14 and those alone: addresses lie behind
  * a call of their own, which the dashboard's budget has no room for, and emergency contact and special needs may stay
  * empty.
  */
@@ -44,7 +44,7 @@ export function emptyMandatoryFields(
 /** Characters a tax code has at least, by the country of the market that asks for one: codice fiscale, NIF. */
 const TAX_CODE_LENGTH: Partial<Record<string, number>> = { IT: 16, ES: 9 }
 
-/** Characters this field needs at least, or null where one is enough: single letters are names (spec §5). */
+/** Characters this field needs at least, or null where one is enough: single letters are names (product §14). */
 export function minimumLength(
   field: ProfileField,
   market: Pick<Market, 'taxCodeMandatory' | 'countryCode'>,

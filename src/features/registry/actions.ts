@@ -11,7 +11,7 @@ import { personalPart } from './personal/stored.ts'
 import type { ContactField } from './rules.ts'
 import { invalid, savePart } from './save-part.ts'
 
-/** Saves the profile fields, in this market's mandatory ones complete (spec §3, §5). */
+/** Saves the profile fields, in this market's mandatory ones complete (product §14). */
 export const savePersonalData = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<PartResult<ProfileField>> => {
@@ -29,7 +29,7 @@ export const savePersonalData = defineAction({
   },
 })
 
-/** Saves the emergency contact, or takes it away (spec §3). */
+/** Saves the emergency contact, or takes it away (product §14). */
 export const saveEmergencyContact = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<PartResult<ContactField>> => {
@@ -42,7 +42,7 @@ export const saveEmergencyContact = defineAction({
   },
 })
 
-/** Saves the special needs (spec §3). */
+/** Saves the special needs (product §14). */
 export const saveSpecialNeeds = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<PartResult<NeedsField>> => {

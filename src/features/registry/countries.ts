@@ -7,11 +7,11 @@ interface Option {
   label: string
 }
 
-/** The choices of a form's country, in the language's own order (spec §3: geo data). */
+/** The choices of a form's country, in the language's own order (product §19). */
 export const countryOptions = (countries: readonly Country[]): Option[] =>
   countries.map(({ code, name }) => ({ value: code, label: name }))
 
-/** The choices of a phone's calling code (spec §3: phone area codes). */
+/** The choices of a phone's calling code (product §14). */
 export const prefixOptions = (countries: readonly Country[], { t }: Pick<App.Locals, 't'>): Option[] =>
   countries.flatMap(({ code, name, phonePrefix }) =>
     phonePrefix ? [{ value: code, label: t('profile:prefixOption', { name, prefix: phonePrefix }) }] : [],

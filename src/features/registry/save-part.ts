@@ -5,7 +5,7 @@ import { type PartName, type PartResult, SEEN_INPUT } from './part.ts'
 import { failure } from './part-words.ts'
 import { changedSince, seenOf } from './seen.ts'
 
-/** How a part of the registry lies in the user record. */
+/** How a part of the registry is stored in the user record. */
 export interface StoredPart<Field extends string> {
   name: PartName
   /** The part's values as they are stored, field by field. */
@@ -38,7 +38,7 @@ interface Save {
 }
 
 /**
- * Saves one part (`PUT users/{userId}` with its fields alone, spec §7). Values saved elsewhere since the form was
+ * Saves one part (`PUT users/{userId}` with its fields alone, product §14). Values saved elsewhere since the form was
  * opened are not overwritten but told. A write whose answer is lost is looked up, never sent again.
  */
 export async function savePart<Field extends string>(

@@ -64,7 +64,7 @@ function birthOf(code: string) {
 
 /**
  * Where an Italian tax code (16 characters, checksum already right) does not fit the person: a warning, never a
- * refusal (decisions §8), for codes live on after a change of name and foreign names are transcribed. What is empty or
+ * refusal (product §14), for codes live on after a change of name and foreign names are transcribed. What is empty or
  * cannot be judged fits. The place of birth would need the register of municipalities and is not looked at.
  */
 export function taxCodeMismatches(taxCode: string, holder: TaxCodeHolder): TaxCodePart[] {

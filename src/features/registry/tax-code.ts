@@ -1,7 +1,7 @@
 import { stdnum } from 'stdnum'
 
 /**
- * Whether a tax code is right by its own checksum where the market asks for one (decisions §8): the Italian
+ * Whether a tax code is right by its own checksum where the market asks for one (product §14): the Italian
  * codice fiscale, the Spanish NIF (DNI or NIE). Elsewhere any text is taken as it is.
  */
 export function taxCodeIsValid(taxCode: string, countryCode: string | null): boolean {

@@ -6,7 +6,7 @@ export const MAX_TEXT_LENGTH = 100
 /** Longest value read back from a post: what exceeds it is cut, so that an answer never grows with abuse. */
 const ECHO_LENGTH = 1000
 
-/** What no name or place holds: control characters, direction marks (joiners are letters' business), markup, emoji. */
+/** What no name or place has: control characters, direction marks, markup, emoji. Some scripts need zero-width joiners. */
 export const foreignMatter = /[\p{Cc}\p{Co}\p{Cn}\p{Extended_Pictographic}<>{}]|(?![\u200c\u200d])\p{Cf}/u
 
 /** A name, a place, a word or two: letters in any script, in one spelling. Refused as `tooLong` or `characters`. */

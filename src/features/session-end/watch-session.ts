@@ -10,7 +10,7 @@ function draw(dialog: HTMLDialogElement, { is, at }: SessionEnd, before?: Sessio
     dialog.close()
     return
   }
-  // The clock of every other time here (spec §9: HH:mm), in every language.
+  // The clock of every other time here (product §3), in every language.
   const clock = new Date(at).toTimeString().slice(0, 5)
   for (const time of all(dialog, '[data-clock]')) time.textContent = clock
   if (is === before?.is) return
@@ -27,7 +27,7 @@ async function ask(stay?: true): Promise<void> {
   const { is, at } = sessionEnd.get()
   const answer = await (stay ? fetch(askToStay, { method: 'POST' }) : fetch(askHowLong))
     .then((response) => response.json())
-    // Nobody can say: by our own clock, then.
+    // Without an answer, go by our own clock.
     .catch(() => ({ left: (at - Date.now()) / 1000, final: is === 'final' }))
   noteSessionLife(answer.left, answer.final)
 }

@@ -22,7 +22,7 @@ export type ChangeResult =
       view: ChangeMessage
     }
 
-/** What the dialog shows, asked when it is opened (`GET …/self-tour-change`, spec §7). */
+/** What the dialog shows, asked when it is opened (`GET …/self-tour-change`, product §13). */
 export const readTripChange = defineAction({
   input: z.object({ booking: z.string().min(1).max(MAX_ID) }),
   handler: ({ booking }, { locals }): Promise<ChangeView> => {
@@ -34,7 +34,7 @@ export const readTripChange = defineAction({
   },
 })
 
-/** Starts the change (`POST …/self-tour-change`, spec §7) and keeps its token in the cookie. */
+/** Starts the change (`POST …/self-tour-change`, product §13) and keeps its token in the cookie. */
 export const startTripChange = defineAction({
   accept: 'form',
   handler: (data: FormData, { locals }): Promise<ChangeResult> => {

@@ -3,13 +3,13 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TRIP_CHANGE_REFUSALS } from '#backoffice/wire/trip-change.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
-/** Days before departure until which a traveller may change trip alone: without and with flexible cancellation (spec §9). */
+/** Days before departure until which a traveller may change trip alone: without and with flexible cancellation (product §13). */
 export const CHANGE_CUTOFF_DAYS = { standard: 31, flexible: 8 } as const
 
-/** One change of a booking in so many days (spec §9). */
+/** One change of a booking in so many days (product §13). */
 export const CHANGE_REST_DAYS = 30
 
-/** Days that the cookie tourchange_token lives (spec §9). */
+/** Days that the cookie tourchange_token lives (product §13). */
 export const CHANGE_TOKEN_DAYS = 30
 
 type Dated = Pick<
@@ -23,7 +23,7 @@ export function cutoffDays({ flexibleCancellation }: Pick<Dated, 'flexibleCancel
   return flexibleCancellation ? CHANGE_CUTOFF_DAYS.flexible : CHANGE_CUTOFF_DAYS.standard
 }
 
-/** Whether the tour itself is off, so that there is no departure to be too close to (spec §4). */
+/** Whether the tour itself is off, so that there is no departure to be too close to (product §13). */
 export function isTourCancelled({
   bookingStatus,
   cancelledBy,
@@ -56,7 +56,7 @@ export function whyNotOffered(booking: Dated & Party, userId: string, today: Pla
 /** Where a refusal leads: customer care, the trip, the catalogue, or asking once more. */
 export type WayOut = 'contact' | 'trip' | 'catalogue' | 'again'
 
-/** Every refusal with a text of its own: the four of spec §8 and one of the backoffice's own. `OTHER`: any code we do not know. */
+/** Every refusal with a text of its own: the four of product §13 and one of the backoffice's own. `OTHER`: any code we do not know. */
 export type ChangeRefusal = (typeof TRIP_CHANGE_REFUSALS)[number] | 'NOT_LEADER' | 'OTHER'
 
 const waysOut: Record<ChangeRefusal, readonly WayOut[]> = {

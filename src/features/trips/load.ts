@@ -24,7 +24,7 @@ export interface TripsPage {
   omitted: number
 }
 
-/** My trips: one page of one of the four lists (spec §2), by the query's `show` and `page`. */
+/** My trips: one page of one of the four lists (product §9), by the query's `show` and `page`. */
 export async function loadTrips(locals: App.Locals, query: URLSearchParams): Promise<TripsPage> {
   const { userId, backoffice } = readerOf(locals)
   const today = todayIn(locals.market.timeZone)

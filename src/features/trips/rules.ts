@@ -1,11 +1,11 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { AVAILABILITIES, Booking, PAYMENT_STATUSES } from '#backoffice/wire/booking.ts'
 
-/** The four lists of spec §2, in the order of their tabs. */
+/** The four lists of product §9, in the order of their tabs. */
 export const tripFilters = ['upcoming', 'past', 'all', 'cancelled'] as const
 export type TripFilter = (typeof tripFilters)[number]
 
-/** Trips on one page of a list (the rows of quality.md, Server; spec §9 gives none). */
+/** Trips on one page of a list (product §9). */
 export const TRIPS_PER_PAGE = 30
 
 type Dated = Pick<Booking, 'startDate' | 'endDate' | 'bookingStatus'>
@@ -29,13 +29,13 @@ export function belongsTo(filter: TripFilter, booking: Dated, today: Temporal.Pl
   return filter === 'all' || homeOf(booking, today.toString()) === filter
 }
 
-/** The one list, beside that of all, that a booking is in on an ISO date: who has thousands writes the date once. */
+/** The one list, beside that of all, that a booking is in on an ISO date. The date comes as a text, so that a long list formats it once. */
 function homeOf({ bookingStatus, endDate }: Dated, today: string): Exclude<TripFilter, 'all'> {
   if (bookingStatus === 'CANCELLED') return 'cancelled'
   return endDate < today ? 'past' : 'upcoming'
 }
 
-/** The bookings of one list: what comes next first, what is behind us latest first. */
+/** The bookings of one list: upcoming ones soonest first, all others latest first. */
 export function tripsIn<Trip extends Dated>(
   filter: TripFilter,
   bookings: readonly Trip[],
@@ -83,7 +83,7 @@ export function pageOf<Item>(
   return { items: items.slice((number - 1) * size, number * size), number, count }
 }
 
-/** What a booking needs of its travellers (spec §4), in the order it is asked. */
+/** What a booking needs of its travellers (product §9), in the order it is asked. */
 const completenessSteps = ['personalData', 'payment', 'documents'] as const
 export type CompletenessStep = (typeof completenessSteps)[number]
 

@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Also for what belongs to somebody else: that it exists is none of the caller's business. */
+/** Also for records of somebody else, so that a caller cannot learn that they exist. */
 export function notFound(what: string): Refusal {
   return new Refusal(404, 'NOT_FOUND', `There is no such ${what}.`)
 }

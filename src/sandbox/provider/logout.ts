@@ -44,7 +44,7 @@ async function tellClients({ oidc: { provider, session } }: KoaContextWithOIDC):
     const client = (await provider.Client.find(clientId)) as ToldClient | undefined
     if (client?.backchannelLogoutUri) await client.backchannelLogout(accountId, session.sidFor(clientId))
   })
-  // The traveller leaves all the same, whoever could not be told.
+  // The traveller is signed out even if a client could not be told.
   for (const outcome of await Promise.allSettled(told)) {
     if (outcome.status === 'rejected') console.error('sandbox provider:', outcome.reason)
   }

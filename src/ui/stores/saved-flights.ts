@@ -1,6 +1,6 @@
 import { map } from 'nanostores'
 
-/** What a save has come to: how many flights are stored of a traveller now. */
+/** The result of a save: how many flights of a traveller are stored now. */
 export interface SavedFlights {
   readonly flights: number
 }
@@ -8,7 +8,7 @@ export interface SavedFlights {
 /** The travellers whose flights were saved or removed on this page, by their ids. */
 export const savedFlights = map<Record<string, SavedFlights>>({})
 
-/** Notes a save. Always a new object: a correction leaves the number as it was, and is told all the same. */
+/** Notes a save. Always a new object, so that listeners hear of a correction that leaves the number as it was. */
 export function noteSavedFlights(traveller: string, flights: number): void {
   savedFlights.setKey(traveller, { flights })
 }

@@ -94,7 +94,7 @@ it('starts a session once, tells each experiment once, and asks for consent befo
   ])
   expect(containers).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST123'])
 
-  // With the service worker's line; quality.md allows a page without a form 1 KB in all.
+  // With the service worker's line; product §23 allows a page without a form 1 KB in all.
   const script = await page.evaluate(() =>
     [...document.querySelectorAll('script:not([src], [type="application/json"])')].map(
       (tag) => tag.textContent,

@@ -13,7 +13,7 @@ describe('the built server', () => {
   it('is there', () => expect(server.length).toBeGreaterThan(5))
 
   it.each(['@proload/', 'esbuild', 'tsm', 'i18next-fs-backend'])(
-    'neither carries nor loads %s (decisions §1)',
+    'neither carries nor loads %s (record 005)',
     (name) => {
       const mention = new RegExp(`(from|import|require)\\s*\\(?["'\`]${name}`)
       expect(server.filter(([, code]) => mention.test(code)).map(([file]) => file)).toEqual([])

@@ -9,7 +9,7 @@ import { type BrowserCookies, createBrowser, followToCallback } from '../../supp
 import { openTap, type Tap } from '../../support/tap.ts'
 
 /*
- * A traveller whose consents are missing, against the built app (decisions §4): whatever she asks for, in whatever
+ * A traveller whose consents are missing, against the built app (product §6): whatever she asks for, in whatever
  * locale's slugs, she is at the consents, and can do nothing but give them; then she goes on.
  */
 

@@ -5,8 +5,8 @@ import { type BrowserCookies, createBrowser, followToCallback } from '../../supp
 import { openTap, type Tap } from '../../support/tap.ts'
 
 /*
- * The built app on the real sandbox, with a tap in between: how many calls a page costs (quality.md, Server), and
- * what stays standing when one of them fails (decisions §4).
+ * The built app on the real sandbox, with a tap in between: how many calls a page costs (product §23), and
+ * what stays standing when one of them fails (product §20).
  */
 
 const en = copyOf('international')

@@ -19,15 +19,15 @@ async function answered(
   const route = matchPath(path.split('?', 1)[0] ?? '')?.name ?? null
   const context = requestOf(path, { method, headers, locals: { route, session } })
   const response = (await prefetch(context, async () => answer())) as Response
-  return { status: response.status, headers: response.headers, ahead: context.locals.ahead }
+  return { status: response.status, headers: response.headers, isPrefetch: context.locals.isPrefetch }
 }
 
 describe('a page fetched ahead', () => {
   it.each(['/', '/viaggi', '/viaggi/B2041', '/account/profilo'])(
     '%s is answered, and known for what it is',
     async (path) => {
-      expect(await answered(path, ahead)).toMatchObject({ status: 200, ahead: true })
-      expect(await answered(path, {})).toMatchObject({ status: 200, ahead: false })
+      expect(await answered(path, ahead)).toMatchObject({ status: 200, isPrefetch: true })
+      expect(await answered(path, {})).toMatchObject({ status: 200, isPrefetch: false })
     },
   )
 

@@ -24,7 +24,7 @@ async function answering(status: number, body: unknown) {
     locals: {
       route: 'travels',
       session: { id: 'x', version: 1, record: { subject: url, data } as unknown } as Session,
-      keep: async (key, value) => {
+      storeInSession: async (key, value) => {
         data[key] = value
         return true
       },
@@ -49,7 +49,7 @@ it('loads the traveller once, and keeps their id with the session', async () => 
 
 it('does without keeping the id of the user where that cannot be written', async () => {
   const { context, data } = await answering(200, { data: { id: '7', name: 'Sofia' } })
-  context.locals.keep = () => Promise.reject(new SessionStoreUnavailable(new Error('disk full')))
+  context.locals.storeInSession = () => Promise.reject(new SessionStoreUnavailable(new Error('disk full')))
   expect(await through(user, context)).toMatchObject({ passed: true })
   expect(context.locals).toMatchObject({ userId: '7', trouble: null })
   expect(data).toEqual({})

@@ -9,7 +9,7 @@ interface SideFieldProps {
   words: CaptureWords
   state: SideState
   tries: number
-  /** Said at the field; a doubt says itself below until the traveller tries to send it. */
+  /** The error at the field. A doubt about the picture stands below it until the traveller tries to send it. */
   error: string | undefined
   input: RefObject<HTMLInputElement | null>
   onFile: (file: File) => void

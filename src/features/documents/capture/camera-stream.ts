@@ -13,7 +13,7 @@ export type CameraStage =
 
 interface CameraEvents {
   onStage: (stage: CameraStage) => void
-  /** The stream to show, or null when there is none any more. */
+  /** The stream to show, or null when it has ended. */
   onStream: (stream: MediaStream | null) => void
   /** Ids of the cameras there are, known once one may be used. */
   onCameras: (deviceIds: string[]) => void

@@ -24,7 +24,7 @@ export function troubleOf(
   }
   // The operating system's refusal leaves the site's own permission where it was.
   if (/system/i.test(error.message)) return 'denied'
-  // Whoever put the question away without an answer can be asked again.
+  // A traveller who dismissed the question can be asked again.
   return permission === 'prompt' || /dismissed/i.test(error.message) ? 'dismissed' : 'denied'
 }
 

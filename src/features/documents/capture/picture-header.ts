@@ -16,7 +16,7 @@ const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf
 const begins = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, i) => bytes[i] === byte)
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
-/** Judges a file by its content, never by its name (decisions §8). */
+/** Judges a file by its content, never by its name (product §16). */
 export function readHeader(bytes: Uint8Array): PictureHeader {
   if (bytes.length === 0) return { type: 'empty' }
   if (begins(bytes, pngStart)) return withSize('png', pngSize(bytes))

@@ -57,7 +57,7 @@ function referenceTo(video: HTMLVideoElement): VideoFrame | null {
   if (typeof VideoFrame !== 'function') return null
   try {
     const frame = new VideoFrame(video)
-    // Of a camera held upright some browsers give a frame that lies on its side.
+    // With the camera held upright some browsers give a frame that lies on its side.
     if (frame.displayWidth === video.videoWidth && frame.displayHeight === video.videoHeight) return frame
     frame.close()
   } catch {

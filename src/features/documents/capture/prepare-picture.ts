@@ -7,7 +7,7 @@ import { fitWithin, scalingSteps } from './scaling.ts'
 /** A picture that can be sent, looked at and judged. */
 export interface PreparedPicture {
   file: File
-  /** Data URL of a copy small enough to look at (decisions §5). */
+  /** Data URL of a copy small enough to look at (product §16). */
   preview: string
   /** The file was made smaller here. */
   scaled: boolean

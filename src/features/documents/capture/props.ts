@@ -1,4 +1,4 @@
-/** A scan's side, which is also the form name of its file (decisions §5: parts `front` and `back`). */
+/** A scan's side, which is also the form name of its file (product §16: parts `front` and `back`). */
 export type Side = 'front' | 'back'
 
 export type CaptureKind = 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVING_LICENCE'
@@ -14,7 +14,7 @@ export const fileErrorCodes = [
   'tooLarge',
   'tooManyPixels',
   'tooSmall',
-  /** Begins like a JPEG or PNG and is none: cut off, a polyglot, corrupt. */
+  /** Begins like a JPEG or PNG but is not one: cut off, a polyglot, corrupt. */
   'damaged',
 ] as const
 export type FileErrorCode = (typeof fileErrorCodes)[number]
@@ -65,7 +65,7 @@ export interface DocumentCaptureProps {
 }
 
 export interface CaptureLimits {
-  /** Bytes of one file (spec §9: 5 MB). */
+  /** Bytes of one file (product §16: 5 MB). */
   maxBytes: number
   /** Pixels; a photo is never scaled below it on its long side (issue: ≥ 1600). */
   minLongSide: number

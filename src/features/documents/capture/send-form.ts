@@ -8,7 +8,7 @@ export interface Sending {
   cancel: () => void
 }
 
-/** A line on which nothing has moved for so long is dead, though the browser may hope on for minutes. */
+/** An upload without progress for this long has failed, though the browser would wait for minutes. */
 const STALLED_MS = 30_000
 
 export interface Line {

@@ -27,7 +27,7 @@ function put(input: HTMLInputElement | null, file: File | null): void {
   input.files = transfer.files
 }
 
-/** What each side's picture has come to, and what can happen to it. */
+/** The state of each side's picture, and what can be done with it. */
 export function useSides(sides: readonly Side[], refused: FileErrors, fit: CaptureLimits) {
   const [states, setStates] = useState<All<SideState>>(() =>
     both((side) => {

@@ -13,7 +13,7 @@ import {
   sendFailureCodes,
 } from './props.ts'
 
-/** Bytes of a file's limit as the texts name it (spec §9). */
+/** Bytes of a file's limit as the texts name it (product §16). */
 const MEGABYTES = 5
 
 /** The words of the capture island for one kind of document, in this request's language. */

@@ -1,6 +1,6 @@
 import type { FileErrorCode } from '../capture/props.ts'
 
-/** Largest file of one side, bytes (spec §9: 5 MB). */
+/** Largest file of one side, bytes (product §16: 5 MB). */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 
 export type ScanType = 'image/jpeg' | 'image/png'
@@ -29,7 +29,7 @@ const ZIP_END = 'PK\x05\x06'
 
 /**
  * Whether the bytes are something else besides a picture: a page, a PDF, an archive. What merely follows the picture
- * is no reason, since phones append videos and second exposures; none of it outlives the new encoding anyway.
+ * is no reason, since phones append videos and second exposures; the new encoding drops it anyway.
  */
 export function isPolyglot(content: Uint8Array): boolean {
   if (FOREIGN.test(latin(content, 0, content.length))) return true

@@ -8,17 +8,17 @@ import { readAddresses, storedAddresses } from './load.ts'
 import { type AddressKind, addressKind, addressOf, billingEntry, isLocked, withAddress } from './rules.ts'
 import { type AddressErrors, inputsOf, parseAddress, readAddressForm } from './schema.ts'
 
-/** What became of a save; `locked` is one that only customer care can make (decisions §8). */
+/** What became of a save; `locked` is one that only customer care can make (product §15). */
 export type AddressResult =
   | { ok: true }
   | { ok: false; code: 'invalid'; errors: AddressErrors }
   | { ok: false; code: 'locked' }
   | Failure
 
-/** The backoffice's own word for a kind whose first save is behind it. */
+/** The backoffice's code for an address that has been saved before. */
 const LOCKED = 'ADDRESS_LOCKED'
 
-/** Saves the first address of a kind (`PUT users/{userId}/addresses`, spec §5 and §7). */
+/** Saves the first address of a kind (`PUT users/{userId}/addresses`, product §15). */
 export const saveAddress = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<AddressResult> => {

@@ -112,6 +112,6 @@ function errorsOf(result: Refusal, { toasts }: App.Locals): AddressErrors {
   return {}
 }
 
-/** Whether the page's title says that there is an error (quality.md, Accessibility). */
+/** Whether the page's title says that there is an error (product §24). */
 export const addressHasErrors = (edit: AddressEdit): boolean =>
   edit.state === 'form' && Object.keys(edit.form.errors).length > 0

@@ -74,7 +74,7 @@ export function placeLayout(country: string): PlaceLayout {
     const rest = row.filter((field) => field !== 'address')
     return row.includes('address') ? [street, rest] : [rest]
   })
-  // Where street and city are one line of the post's, the contract still has two fields (spec §3).
+  // Where street and city are one line of the post's, the contract still has two fields (product §15).
   if (!rows.flat().includes('city')) rows.splice(rows.indexOf(street) + 1, 0, ['city'])
   return { rows: rows.filter((row) => row.length > 0).map((row) => row.map(cell)), ...placeNames(country) }
 }

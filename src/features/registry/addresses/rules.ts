@@ -1,6 +1,6 @@
 import type { Address } from '#backoffice/wire/address.ts'
 
-/** The two kinds of address (spec §3), as they stand in addresses of pages: `?edit=billing`. */
+/** The two kinds of address (product §15), as they stand in addresses of pages: `?edit=billing`. */
 export const addressKinds = ['residence', 'billing'] as const
 export type AddressKind = (typeof addressKinds)[number]
 
@@ -20,15 +20,14 @@ export function addressOf(kind: AddressKind, stored: readonly Address[]): Addres
 }
 
 /**
- * Whether this kind can only be changed by customer care: its first save is free, a later edit is not (spec §5,
- * decisions §8). Each kind has a first save of its own.
+ * Whether this kind can only be changed by customer care: its first save is free, a later edit is not (product §15). Each kind has a first save of its own.
  */
 export function isLocked(kind: AddressKind, stored: readonly Address[]): boolean {
   return addressOf(kind, stored) !== null
 }
 
 /**
- * The billing entry that is sent (spec §5): with no address stored yet and sameAsResidence true it is used as
+ * The billing entry that is sent (product §15): with no address stored yet and sameAsResidence true it is used as
  * given; otherwise for INDIVIDUAL the business info is removed, for BUSINESS the individual info.
  */
 export function billingEntry(given: Address, stored: readonly Address[]): Address {
@@ -43,7 +42,7 @@ export function withAddress(entry: Address, stored: readonly Address[]): Address
   return [...stored.filter(({ addressType }) => addressType !== entry.addressType), entry]
 }
 
-/** The fields of a place (spec §3), in no country's order; the layout of a country says which are asked and where. */
+/** The fields of a place (product §15), in no country's order; the layout of a country says which are asked and where. */
 export const placeFields = ['address', 'houseNumber', 'zipCode', 'city', 'state'] as const
 export type PlaceField = (typeof placeFields)[number]
 
@@ -65,13 +64,13 @@ const noPlace: Place = {
   notes: null,
 }
 
-/** Countries whose invoices cannot do without the company's number: the two of the mandatory tax code (spec §5, §9). */
+/** Countries whose invoices cannot do without the company's number: the two of the mandatory tax code (product §2). */
 export const vatMandatoryIn: readonly string[] = ['IT', 'ES']
 
-/** The one country that has an e-invoicing address, the SDI code (spec §3). */
+/** The one country that has an e-invoicing address, the SDI code (product §15). */
 export const SDI_COUNTRY = 'IT'
 
-/** Shortest and longest text of a field, in characters; ours, the spec names no figures (§5, "{number} characters"). */
+/** Shortest and longest text of a field, in characters; the figures are ours. */
 export const lengths = {
   address: { least: 3, most: 100 },
   houseNumber: { least: 1, most: 20 },

@@ -159,7 +159,7 @@ const unlessEmpty = <Info extends object>(info: Info): Info | null =>
   Object.values(info).some((value) => value !== null) ? info : null
 
 /**
- * The entry a form asks for, or every field that is refused with its code (spec §5). A bill holds both infos as
+ * The entry a form asks for, or every field that is refused with its code (product §15). A bill holds both infos as
  * given, since the save rule decides which one goes; the one that is not asked for can refuse nothing.
  */
 export function parseAddress(form: AddressForm, context: AddressContext): ParsedAddress {

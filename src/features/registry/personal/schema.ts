@@ -106,7 +106,7 @@ function fieldTexts(form: ProfileForm): Record<ProfileField, string> {
   }
 }
 
-/** The update a form asks for, or every field that is refused with its code (spec §5). */
+/** The update a form asks for, or every field that is refused with its code (product §14). */
 export function parseProfile(form: ProfileForm, context: ProfileContext): ParsedProfile {
   const schemas = fieldSchemas(context)
   const mandatory = new Set(mandatoryFields(context.market))

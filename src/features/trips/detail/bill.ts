@@ -29,13 +29,13 @@ const roundingRank = PRICE_LINE_TYPES.indexOf('ROUNDING')
 /** The type of a line where we have a text for it. */
 export const knownType = (type: string) => PRICE_LINE_TYPES.find((known) => known === type) ?? null
 
-/** A line's place in spec §3's order; what the backoffice has added since stands before the rounding. */
+/** A line's place in the order of product §10; what the backoffice has added since stands before the rounding. */
 function rank(line: PriceLine): number {
   const known = knownType(line.type)
   return known ? PRICE_LINE_TYPES.indexOf(known) : roundingRank - 0.5
 }
 
-/** The bill's lines in the order of spec §3, and whether they add up to the total. */
+/** The bill's lines in the order of product §10, and whether they add up to the total. */
 export function billOf({ priceLines, total }: Pick<BookingDetail, 'priceLines' | 'total'>): Bill {
   const lines = priceLines
     .toSorted((one, other) => rank(one) - rank(other))

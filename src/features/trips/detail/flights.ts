@@ -22,7 +22,7 @@ export interface FlightLine {
   airline: string | null
   date: PlainDate
   stops: number
-  /** null where no airports are known: a number and a date is all there is (spec §4). */
+  /** null where no airports are known: a number and a date is all there is (product §12). */
   route: { from: Stopover; to: Stopover; minutes: number | null } | null
 }
 
@@ -67,7 +67,7 @@ export function flightLines(
 
 const directions: Record<string, FlightLine['direction']> = { OUTBOUND: 'OUTBOUND', RETURN: 'RETURN' }
 
-/** A flight as one line, by the segment rules of spec §4. */
+/** A flight as one line, by the segment rules of product §12. */
 export function lineOf(flight: Flight): FlightLine {
   const { direction, flightNumber, airline, departureDate } = flight
   const itinerary = itineraryOf(flight.segments)

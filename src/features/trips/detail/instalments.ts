@@ -58,7 +58,7 @@ export function stepsOf(booking: Bill): Step[] {
     owed.push({ kind: 'INTEGRATION', amount: booking.integrationPrice, status, dueDate: null })
   }
   const steps = numbered(owed.map(stepOf).toSorted(byDate))
-  // Nobody pays for a trip that is off.
+  // Nothing is due for a cancelled trip.
   return booking.bookingStatus === 'CANCELLED' ? steps.filter(({ status }) => status === 'paid') : steps
 }
 

@@ -34,7 +34,7 @@ export type TripDetail =
   | { state: 'missing' }
   | { state: 'unavailable'; why: Absent }
 
-/** One trip with its payments (spec §2): booking and documents in parallel; without documents the rest stands. */
+/** One trip with its payments (product §10): booking and documents in parallel; without documents the rest stands. */
 export async function loadTrip(locals: App.Locals, bookingId: string): Promise<TripDetail> {
   if (!isId(bookingId)) return { state: 'missing' }
   const { userId, backoffice } = readerOf(locals)

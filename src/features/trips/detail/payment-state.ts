@@ -3,13 +3,13 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { daysBetween, type PlainDate, todayIn } from '#markets/dates.ts'
 import { nextToPay, type Step } from './instalments.ts'
 
-/** Hours an overdue payment is waited for before the booking may be cancelled (spec §9), unless the market's own. */
+/** Hours an overdue payment is waited for before the booking may be cancelled (product §10), unless the market's own. */
 export const OVERDUE_HOURS = 48
 
-/** Days after a payment within which the backoffice's status may still be the old one ("within days", spec §4). */
+/** Days after a payment within which the backoffice's status may still be the old one (product §10). */
 export const STATUS_UPDATE_DAYS = 5
 
-/** What there is to say about paying for a trip (spec §4). */
+/** What there is to say about paying for a trip (product §10). */
 export type PaymentState =
   | { kind: 'toPay' | 'expiring'; dueDate: PlainDate | null; daysLeft: number | null }
   | { kind: 'overdue'; dueDate: PlainDate | null; graceHours: number; grace: Grace | null }

@@ -32,7 +32,7 @@ export type ReadyItem = {
 
 type Facts = Pick<BookingDetail, 'startDate' | 'endDate' | 'completeness'>
 
-/** Everything a trip needs of the traveller, with its deadlines (spec §4: personal data, payment, documents). */
+/** Everything a trip needs of the traveller, with its deadlines (product §9: personal data, payment, documents). */
 export function readinessOf(
   { startDate, endDate, completeness }: Facts,
   steps: readonly Step[],
@@ -56,7 +56,7 @@ export function readinessOf(
     },
     { kind: 'passport', state: check.severity, deadline: departure, check },
   ]
-  // Of what is not known nothing is said.
+  // Nothing is said about what is not known.
   return items.filter(({ kind }) => kind === 'passport' || completeness[kind] !== '')
 }
 
@@ -80,7 +80,7 @@ function passportOf(
   return documents === null && isDone(completeness.documents) ? { ...check, severity: 'done' } : check
 }
 
-/** Which of the messages of spec §8 says what a booking still lacks; null when it lacks neither. */
+/** Which message says what a booking still lacks; null when it lacks neither. */
 export function incompleteMessage({
   personalData,
   payment,

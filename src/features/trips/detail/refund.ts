@@ -1,7 +1,7 @@
 import { REFUND_METHODS, REFUND_STATUSES, type Refund } from '#backoffice/wire/price.ts'
 import type { Market } from '#markets/market-table.ts'
 
-/** Which refund text a market's travellers read, with its figures. Spec §9, decisions §8. */
+/** Which refund text a market's travellers read, with its figures (product §10). */
 export type RefundTerms =
   | { text: 'days'; days: number }
   | { text: 'businessDays'; from: number; to: number }

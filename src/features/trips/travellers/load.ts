@@ -23,7 +23,7 @@ export interface TravellerPage {
 }
 
 /**
- * A traveller of one of the signed-in traveller's bookings (spec §2), as this viewer may see them. `notFound` for a
+ * A traveller of one of the signed-in traveller's bookings (product §11), as this viewer may see them. `notFound` for a
  * booking that does not exist, is another's or has nobody of that id: a visitor cannot tell these apart.
  */
 export async function loadTraveller(

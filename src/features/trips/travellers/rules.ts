@@ -6,7 +6,7 @@ import { emptyMandatoryFields, profileFields } from '#features/profile/rules.ts'
 import type { Market } from '#markets/market-table.ts'
 import { badgeOf } from '../rules.ts'
 
-/** What everybody on a booking sees of everybody else: name and picture (issue 4). */
+/** What everybody on a booking sees of everybody else: name and picture. */
 const publicFields = ['name', 'lastname', 'fullName', 'pictureImage'] as const
 
 /** Every field of a traveller that a page may show, what anybody may see first. */
@@ -28,7 +28,7 @@ export function viewerAmong<T extends Pick<Traveller, 'userId'>>(
   return travellers.find((traveller) => traveller.userId === userId) ?? null
 }
 
-/** Whether somebody may read a traveller's personal fields and flights: the traveller, and the leader (spec §6). */
+/** Whether somebody may read a traveller's personal fields and flights: the traveller, and the leader (product §11). */
 export function readsPersonal(viewer: Someone | null, traveller: Someone): boolean {
   return viewer !== null && (viewer.leader || viewer.id === traveller.id)
 }
@@ -66,18 +66,18 @@ export function readinessOf(
   return completeness.documents === 'DONE' ? 'complete' : 'documents'
 }
 
-/** The ages of a range as figures; `to` is null where it is open, and null as a whole for what is no range. */
+/** The ages of a range as figures; `to` is null where it is open. Null for a text that is not a range. */
 export function ageRangeOf(range: string | null): { from: number; to: number | null } | null {
   const [, from, to] = /^(\d{2})(?:-(\d{2})|\+)$/.exec(range ?? '') ?? []
   return from ? { from: Number(from), to: to ? Number(to) : null } : null
 }
 
-/** The first word of a name: should a backoffice send more, a surname is none of a travel mate's business. */
+/** The first word of a name: travel mates see no surname, even if the backoffice sends one. */
 export function firstNameOf(name: string | null): string | null {
   return name?.trim().split(/\s+/u)[0] || null
 }
 
-/** The badge of a document's state (spec §4). */
+/** The badge of a document's state (product §16). */
 export const documentStatus = (status: string) => badgeOf(documentTones, status)
 
 /** A kind of document we have a word for; any other is one of the others. */
