@@ -10,7 +10,7 @@ import { escaped, flawsOf } from './sound-page.ts'
 
 /*
  * Every page, every list in each of its answers, however deep: one item that nobody can read costs that item, and the
- * traveller is told (decisions §5). Which lists a page shows is found out by emptying them.
+ * traveller is told (product §20). Which lists a page shows is found out by emptying them.
  */
 
 const ODD = 'ODD-ITEM'
@@ -36,7 +36,7 @@ const unsaid: readonly (readonly [page: RegExp, list: RegExp, why: string])[] = 
   [
     /./,
     /^getBooking flights\.\[\]\.flights\.\[\]\.segments$/,
-    'a leg of which nothing is known is one (spec §4)',
+    'a leg of which nothing is known is one (product §12)',
   ],
   [
     /documents/,

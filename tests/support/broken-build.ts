@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /**
  * Starts an app of which every page ends in status 500. The product has no page that throws and no switch to make one,
  * so this takes a copy of the build and misspells the check that pages name: they then name a middleware that does not
- * exist (spec §2). Welcome and 404 name none and are as ever.
+ * exist (product §6). Welcome and 404 name none and are as ever.
  */
 export async function startBrokenApp(overrides: Record<string, string> = {}): Promise<RunningApp> {
   // Beside the original, so that the copy finds the same packages.
