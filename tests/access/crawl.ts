@@ -125,7 +125,17 @@ async function titleProblems(page: Page, market: MarketId, screen: Screen, title
   return [
     ...(lang === table[market].htmlLang ? [] : [`the language is ${lang}`]),
     ...(/\S · \S/.test(title) ? [] : [`the title is “${title}”`]),
+    ...(await crumbProblems(page, title)),
     ...(Boolean(screen.sends) === hasPrefix ? [] : [`“${title}” with${screen.sends ? '' : 'out'} errors`]),
     ...(other === undefined || other === path ? [] : [`${other} is called “${title}” too`]),
   ]
+}
+
+/** The title is the last crumb, where there is a breadcrumb. */
+async function crumbProblems(page: Page, title: string): Promise<string[]> {
+  const crumbs = await page.locator('nav.breadcrumb [aria-current="page"]').allTextContents()
+  return crumbs
+    .map((crumb) => crumb.trim())
+    .filter((crumb) => !title.includes(`${crumb} · `))
+    .map((crumb) => `the title is “${title}”, and the last crumb “${crumb}”`)
 }

@@ -20,13 +20,14 @@ type Closeness = Omit<Look, 'screen'>
 const close: readonly MarketId[] = ['germany', 'france']
 export const crawledMarkets: readonly MarketId[] = [...new Set([...close, ...marketIds])]
 
-const [phone, reflow, largePhone, largeDesk] = rooms
-const inGermany: Closeness = { themes: ['light'], rooms: [phone, largePhone], media: true }
-const inFrance: Closeness = { themes: ['dark'], rooms: [reflow, largeDesk], media: false }
-/** For what only one of the two has. */
-const inOne: Closeness = { themes: ['light', 'dark'], rooms: [reflow, largePhone], media: true }
+const [, reflow, largePhone, largeDesk] = rooms
+const both: readonly Theme[] = ['light', 'dark']
+const closely: Partial<Record<MarketId, Closeness>> = {
+  germany: { themes: both, rooms: [reflow, largePhone], media: true },
+  france: { themes: both, rooms: [reflow, largeDesk], media: true },
+}
 const asTree: Closeness = { themes: [], rooms: [], media: false }
-const whole: Closeness = { themes: ['light', 'dark'], rooms, media: true }
+const whole: Closeness = { themes: both, rooms, media: true }
 
 const namesOf = (market: MarketId) => new Set(screensOf(market).map(({ name }) => name))
 /** The screens that every market has. */
@@ -37,19 +38,20 @@ export const everything = (market: MarketId): Look[] =>
   everyScreenOf(market).map((screen) => ({ screen, ...whole }))
 
 /**
- * A few minutes' worth: each screen of any market closely in German or French, those that every market has in both
- * (so in both themes, and between them in every room), and in the other languages their tree.
+ * What `npm test` has time for: each screen of any market closely in German or French, and what every market has once
+ * more in one of the other languages, as a tree. `npm run access` takes everything.
  */
 export function sampleOf(market: MarketId): Look[] {
-  if (!close.includes(market)) {
-    const some = screensOf(market).filter(({ name }) => shared.has(name))
-    return some.map((screen) => ({ screen, ...asTree }))
-  }
-  const inBoth = market === 'germany' ? inGermany : inFrance
-  return [...screensOf(market), ...halfOfTheRest(market)].map((screen) => ({
-    screen,
-    ...(shared.has(screen.name) ? inBoth : inOne),
-  }))
+  const near = closely[market]
+  const screens = screensOf(market).filter(({ name }) => !shared.has(name) || isTurnOf(market, name))
+  if (near) return [...screens, ...halfOfTheRest(market)].map((screen) => ({ screen, ...near }))
+  return screens.filter(({ name }) => shared.has(name)).map((screen) => ({ screen, ...asTree }))
+}
+
+/** Whether this market is where a screen that all have is looked at: closely, or as one of the others. */
+function isTurnOf(market: MarketId, name: string): boolean {
+  const group = crawledMarkets.filter((each) => close.includes(each) === close.includes(market))
+  return [...shared].indexOf(name) % group.length === group.indexOf(market)
 }
 
 /** The states that only other markets' travellers are in: half of those travellers read German here, half French. */

@@ -1,4 +1,7 @@
 import type { Page } from 'playwright'
+import { DOCUMENT_STATUSES } from '#backoffice/wire/document.ts'
+import { pathTo } from '#i18n/slugs.ts'
+import { markets as table } from '#markets/market-table.ts'
 import { copyOf } from '../support/copy.ts'
 import { drawSpecimen, type SpecimenOptions } from '../support/specimen.ts'
 import { expect, markets, test } from '../support/test.ts'
@@ -160,7 +163,28 @@ test('a passport with script: sent in place, watched, approved; axe at each step
   await axe()
 })
 
-test('every state of a document reads well, opened and shut', async ({ page, signIn, axe }) => {
+/** Travellers with a document in each state. */
+const standings = [
+  { sub: 'elena', market: 'italy', codes: ['REJECTED', 'EXPIRED', 'TO_VALIDATE'] },
+  { sub: 'emma', market: 'international', codes: ['APPROVED', 'NOT_NEEDED'] },
+  { sub: 'james', market: 'english-we', codes: ['EXPIRING', 'MISSING'] },
+] as const
+
+test('every state of a document has words of its own', async ({ page, signIn, context }) => {
+  expect(new Set(standings.flatMap(({ codes }) => codes))).toEqual(new Set(DOCUMENT_STATUSES))
+  for (const { sub, market, codes } of standings) {
+    const t = copyOf(market)
+    await context.clearCookies()
+    await signIn(sub, market)
+    await page.goto(markets[market] + pathTo(table[market].locale, 'account/documents'))
+    const badges = page.getByRole('main').locator('.badge')
+    for (const code of codes) {
+      await expect(badges.filter({ hasText: t(`documents:status.${code}`) }), code).not.toHaveCount(0)
+    }
+  }
+})
+
+test('a document that needs something reads well, opened and shut', async ({ page, signIn, axe }) => {
   test.setTimeout(60_000)
   const it = copyOf('italy')
   await signIn('elena', 'italy')

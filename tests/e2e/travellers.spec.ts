@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { MarketId } from '#markets/market-table.ts'
+import { coordinators } from '#sandbox/seed/coordinators.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
@@ -97,9 +98,29 @@ test('the trip page shows who comes, who leads it and who else is on the departu
   await expect(card('travellers:mates.title')).toContainText(t('travellers:mates.age', { from: 35, to: 44 }))
   expect(await page.content()).not.toContain('elena@')
   const coordinator = card('travellers:coordinator.title')
-  await expect(coordinator).toContainText('Marta Gallo')
-  await expect(coordinator).toContainText('Trieste')
-  await expect(coordinator.getByRole('link').first()).toHaveAttribute('target', '_blank')
+  const marta = coordinators.find(({ id }) => id === 'marta')
+  for (const words of [
+    'Marta Gallo',
+    'Trieste',
+    '36 anni',
+    '64 viaggi',
+    t('travellers:coordinator.since', { year: 2016 }),
+    t('travellers:coordinator.ambassador'),
+    String(marta?.bio),
+  ]) {
+    await expect(coordinator).toContainText(words)
+  }
+  await expect(coordinator.locator('img')).toHaveAttribute('src', /\/pictures\/marta\.svg$/)
+  const links = coordinator.getByRole('list', {
+    name: t('travellers:coordinator.links', { name: 'Marta Gallo' }),
+  })
+  for (const network of ['instagram', 'facebook']) {
+    const link = links.getByRole('link', { name: t(`travellers:network.${network}`) })
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('href', new RegExp(`/social/${network}$`))
+  }
+  // A profile to read: nothing in it that could be changed or sent.
+  await expect(coordinator.locator('form, input, button')).toHaveCount(0)
 })
 
 test('foreign, unknown and malformed addresses are the 404 page, all alike', async ({

@@ -1,3 +1,4 @@
+import { PAYMENT_STATUSES } from '#backoffice/wire/booking.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
@@ -108,6 +109,21 @@ test('the dashboard leads to the next trip', async ({ page, signIn }) => {
   await expect(page).toHaveURL(`${markets.italy}/viaggi/B2041`)
 })
 
+test('a trip that is ATOL protected leads to its certificate', async ({ page, signIn }) => {
+  const en = copyOf('english-we')
+  await signIn('James', 'english-we')
+  const main = page.getByRole('main')
+  const link = main.getByRole('link', { name: en('trip:extras.atolLink') })
+  await page.goto(`${markets['english-we']}/travels/B2301`)
+  await expect(main).toContainText(en('trip:extras.atol'))
+  await expect(main).toContainText(en('trip:extras.atolText'))
+  await expect(link).toHaveAttribute('href', /\/atol\/B2301$/)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await page.goto(`${markets['english-we']}/travels/B1777`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(main).not.toContainText(en('trip:extras.atol'))
+})
+
 test.describe('each payment state', () => {
   const de = copyOf('germany')
   const trip = (id: string) => `${markets.germany}/reisen/${id}`
@@ -119,6 +135,10 @@ test.describe('each payment state', () => {
     { id: 'B2604', badge: 'PAID', payable: false },
     { id: 'B1930', badge: null, payable: false },
   ] as const
+
+  test('is looked at', () => {
+    expect(new Set(states.map(({ badge }) => badge ?? 'COMPLETED'))).toEqual(new Set(PAYMENT_STATUSES))
+  })
 
   for (const { id, badge, payable, ...more } of states) {
     test(`${badge ?? 'COMPLETED'}`, async ({ page, signIn, axe }) => {

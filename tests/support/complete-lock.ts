@@ -24,6 +24,7 @@ export const lockFiles = [
   '',
   'src/http/netlify/adapter/',
   'tests/tools/',
+  'tests/labs/mutants/',
   'tests/bench/peers/next/',
   'tests/bench/peers/nuxt/',
   'tests/bench/peers/react-router/',

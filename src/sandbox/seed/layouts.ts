@@ -4,11 +4,11 @@ const text = (en: string, it: string, es: string, fr: string, de: string): Text 
 
 /** Footer message, HTML as an editor of the catalogue would write it. */
 const footerMessage = text(
-  '<p><strong>Caravel Travel Ltd</strong> · small groups, big roads since 2012.<br>Questions? <a href="mailto:hello@caravel.example">Write to us</a>, we answer <em>within a day</em>.</p>',
-  '<p><strong>Caravel Viaggi S.r.l.</strong> · gruppi piccoli, grandi orizzonti dal 2012.<br>Domande? <a href="mailto:hello@caravel.example">Scrivici</a>, rispondiamo <em>entro un giorno</em>.</p>',
-  '<p><strong>Caravel Viajes S.L.</strong> · grupos pequeños, grandes caminos desde 2012.<br>¿Preguntas? <a href="mailto:hello@caravel.example">Escríbenos</a>, respondemos <em>en un día</em>.</p>',
-  '<p><strong>Caravel Voyages SARL</strong> · petits groupes, grands départs depuis 2012.<br>Des questions ? <a href="mailto:hello@caravel.example">Écris-nous</a>, on te répond <em>sous un jour</em>.</p>',
-  '<p><strong>Caravel Reisen GmbH</strong> · kleine Gruppen, große Reisen seit 2012.<br>Fragen? <a href="mailto:hello@caravel.example">Schreib uns</a>, wir antworten <em>innerhalb eines Tages</em>.</p>',
+  '<p><strong>Caravel Travel Ltd</strong> · small groups, big roads since 2012.<br>Questions? Write to <a href="mailto:hello@caravel.example">hello@caravel.example</a>, we answer <em>within a day</em>.</p>',
+  '<p><strong>Caravel Viaggi S.r.l.</strong> · gruppi piccoli, grandi orizzonti dal 2012.<br>Domande? Scrivi a <a href="mailto:hello@caravel.example">hello@caravel.example</a>, rispondiamo <em>entro un giorno</em>.</p>',
+  '<p><strong>Caravel Viajes S.L.</strong> · grupos pequeños, grandes caminos desde 2012.<br>¿Preguntas? Escribe a <a href="mailto:hello@caravel.example">hello@caravel.example</a>, respondemos <em>en un día</em>.</p>',
+  '<p><strong>Caravel Voyages SARL</strong> · petits groupes, grands départs depuis 2012.<br>Des questions ? Écris à <a href="mailto:hello@caravel.example">hello@caravel.example</a>, on te répond <em>sous un jour</em>.</p>',
+  '<p><strong>Caravel Reisen GmbH</strong> · kleine Gruppen, große Reisen seit 2012.<br>Fragen? Schreib an <a href="mailto:hello@caravel.example">hello@caravel.example</a>, wir antworten <em>innerhalb eines Tages</em>.</p>',
 )
 
 const paymentMessage = text(

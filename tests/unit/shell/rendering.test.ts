@@ -37,6 +37,11 @@ describe('header', () => {
     expect(html).not.toMatch(/<script|role="menu"/)
   })
 
+  it('is transparent over a cover, solid elsewhere', async () => {
+    expect(await render(Header, { overCover: true })).toMatch(/<header class="[^"]*\bheader--over-cover\b/)
+    expect(await render(Header)).toMatch(/<header class="header"/)
+  })
+
   it('logs out by a form post', async () => {
     expect(await render(Header)).toMatch(/<form method="post" action="\/logout">/)
   })
@@ -65,6 +70,13 @@ describe('footer', () => {
       tiktok: null,
     },
   }
+
+  it('has the logo, which leads to the public website', async () => {
+    const html = await render(Footer, { content })
+    const [logo = ''] = /<a[^>]*class="logo"[^>]*>/.exec(html) ?? []
+    expect(logo).toContain('href="https://public.test/home"')
+    expect(logo).toContain('aria-label="shell:logoPublicSite"')
+  })
 
   it('cleans the message, opens the trips in a new tab and links only the networks there are', async () => {
     const html = await render(Footer, { content })

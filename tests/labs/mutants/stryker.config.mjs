@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+
+/** How Stryker makes and tries mutants. `mutants.ts` says of which files. */
+export default {
+  testRunner: 'vitest',
+  plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
+  vitest: { configFile: 'tests/labs/mutants/vitest.config.ts' },
+  // A copy of the project, in which the mutants are made.
+  tempDirName: 'test-results/mutants',
+  ignorePatterns: ['/dist', '/.astro', '/.data', '/.screens', '/test-results', '/tests/bench', '/tests/e2e'],
+  reporters: ['clear-text', 'json'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  jsonReporter: { fileName: 'test-results/mutants.json' },
+  concurrency: 2,
+  // A slow machine is no mutant that hangs.
+  timeoutMS: 15_000,
+  dryRunTimeoutMinutes: 15,
+  // Words of the programmers' own log and errors are nobody's behaviour.
+  mutator: { excludedMutations: ['StringLiteral'] },
+}

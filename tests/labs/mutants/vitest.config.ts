@@ -1,0 +1,17 @@
+/// <reference types="vitest/config" />
+import { fileURLToPath } from 'node:url'
+import { getViteConfig } from 'astro/config'
+
+/**
+ * The unit tests that can tell a mutant: those of the repository's own files, and of programs that run in a process of
+ * their own, never see one.
+ */
+export default getViteConfig({
+  test: {
+    root: fileURLToPath(new URL('../../..', import.meta.url)),
+    include: ['tests/unit/*/**/*.test.ts'],
+    exclude: ['tests/unit/{tools,sandbox,screens,access}/**', 'tests/unit/http/main.test.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})

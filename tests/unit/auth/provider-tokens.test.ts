@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { ProviderUnavailable } from '#auth/provider-errors.ts'
+import { readTokens } from '#auth/provider-tokens.ts'
+
+const answer = { access_token: 'a', token_type: 'Bearer', expires_in: 600, refresh_token: 'r', id_token: 'i' }
+/** Milliseconds until the access token ends. */
+const lifetime = (changes: object) => {
+  const before = Date.now()
+  const { accessTokenExpiresAt } = readTokens({ ...answer, ...changes })
+  // The clock may go on between the two looks at it; to a second, it has not.
+  return Math.round((accessTokenExpiresAt - before) / 1000) * 1000
+}
+
+describe('the answer of the token endpoint', () => {
+  it('holds the tokens', () => {
+    expect(readTokens(answer)).toMatchObject({ accessToken: 'a', refreshToken: 'r', idToken: 'i' })
+    expect(readTokens({ access_token: 'a' })).toMatchObject({ refreshToken: null, idToken: null })
+  })
+
+  it.each([[undefined], [''], [7], [null], [{}]])('with the access token %j is none', (token) => {
+    expect(() => readTokens({ ...answer, access_token: token })).toThrow(ProviderUnavailable)
+  })
+
+  it.each([[7], [''], [null], [{}]])('with the refresh token %j has none', (token) => {
+    expect(readTokens({ ...answer, refresh_token: token, id_token: token })).toMatchObject({
+      refreshToken: null,
+      idToken: null,
+    })
+  })
+
+  it.each([['bearer'], ['BEARER'], [undefined], ['']])('may call the kind of the token %j', (kind) => {
+    expect(readTokens({ ...answer, token_type: kind }).accessToken).toBe('a')
+  })
+
+  it.each([['DPoP'], ['MAC'], ['bearer+'], ['x-bearer']])(
+    'with a token of the kind %s is refused',
+    (kind) => {
+      expect(() => readTokens({ ...answer, token_type: kind })).toThrow(ProviderUnavailable)
+    },
+  )
+
+  it('says how long the token lives, in seconds or as text', () => {
+    expect(lifetime({})).toBe(600_000)
+    expect(lifetime({ expires_in: '60' })).toBe(60_000)
+    expect(lifetime({ expires_in: 1 })).toBe(1000)
+  })
+
+  it.each([[undefined], [0], [-5], ['soon'], [Number.POSITIVE_INFINITY], [null]])(
+    'that says %j of it is believed for five minutes',
+    (seconds) => expect(lifetime({ expires_in: seconds })).toBe(300_000),
+  )
+})
