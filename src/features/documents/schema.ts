@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
+import { readInputs } from '#forms/read-inputs.ts'
 import { type PlainDate, parseDate } from '#markets/dates.ts'
 
 /** Fewest and most characters of a document's number: the shortest licences have 5, the longest 18 and a few signs. */
@@ -45,13 +46,8 @@ export type Information = z.infer<typeof Information>
 const ECHO_LENGTH = 200
 
 /** The fields of the form in a post; what else it carries is left out. */
-export function readInformationForm(data: FormData): InformationForm {
-  const text = (input: string): string => {
-    const value = data.get(input)
-    return typeof value === 'string' ? value.slice(0, ECHO_LENGTH) : ''
-  }
-  return Object.fromEntries(informationInputs.map((input) => [input, text(input)])) as InformationForm
-}
+export const readInformationForm = (data: FormData): InformationForm =>
+  readInputs(data, informationInputs, ECHO_LENGTH)
 
 type Known = { [Field in InformationField]?: Information[Field] | null }
 

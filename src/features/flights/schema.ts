@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { FLIGHT_DIRECTIONS, MAX_STOPS } from '#backoffice/wire/flight.ts'
 import { datePartName, dateParts } from '#forms/field-ids.ts'
+import { readInputs } from '#forms/read-inputs.ts'
 import { type PlainDate, parseDate } from '#markets/dates.ts'
 import { DAYS_AROUND_TRIP, isNearTrip, type TripDays } from './rules.ts'
 
@@ -45,16 +46,10 @@ const ITINERARY_LENGTH = 6000
 
 /** Reads the inputs we know from a post and leaves the rest. */
 export function readFlightsForm(data: FormData): FlightsForm {
-  const text = (input: string, length: number): string => {
-    const value = data.get(input)
-    return typeof value === 'string' ? value.slice(0, length) : ''
+  return {
+    ...readInputs(data, [...typedInputs, ...carriedInputs], ECHO_LENGTH),
+    ...readInputs(data, ['itinerary'], ITINERARY_LENGTH),
   }
-  return Object.fromEntries(
-    [...typedInputs, ...carriedInputs].map((input) => [
-      input,
-      text(input, input === 'itinerary' ? ITINERARY_LENGTH : ECHO_LENGTH),
-    ]),
-  )
 }
 
 /** Why a field can be refused; `flights:error.<field>.<code>` says it, stops in one for all three. */

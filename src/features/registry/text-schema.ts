@@ -3,9 +3,6 @@ import { z } from 'zod'
 /** Longest text a single line takes, in characters: room for any real name, none for a pasted page. */
 export const MAX_TEXT_LENGTH = 100
 
-/** Longest value read back from a post: what exceeds it is cut, so that an answer never grows with abuse. */
-const ECHO_LENGTH = 1000
-
 /** What no name or place has: control characters, direction marks, markup, emoji. Some scripts need zero-width joiners. */
 export const foreignMatter = /[\p{Cc}\p{Co}\p{Cn}\p{Extended_Pictographic}<>{}]|(?![\u200c\u200d])\p{Cf}/u
 
@@ -27,16 +24,3 @@ export const freeText = (longest: number) =>
     .transform((value) => value.replace(/\r\n?/g, '\n').trim().normalize('NFC'))
     .refine((text) => !unprintable.test(text), 'characters')
     .refine((text) => text.length <= longest, 'tooLong')
-
-/** Reads the named inputs from a post and leaves the rest: extra fields are ignored. `longest` in characters. */
-export function readInputs<Input extends string>(
-  data: FormData,
-  inputs: readonly Input[],
-  longest = ECHO_LENGTH,
-): Record<Input, string> {
-  const text = (input: string): string => {
-    const value = data.get(input)
-    return typeof value === 'string' ? value.slice(0, longest) : ''
-  }
-  return Object.fromEntries(inputs.map((input) => [input, text(input)])) as Record<Input, string>
-}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { SlottedField } from '#forms/SlottedField.tsx'
 import { TextField } from '#forms/TextField.tsx'
 import type { AddressTexts } from './field-words.ts'
+import { type PlaceField, placeFields } from './fields.ts'
 import type { AddressFormProps } from './form-props.ts'
 import { cellClass, type PlaceLayout } from './layout.ts'
-import { type PlaceField, placeFields } from './rules.ts'
 
 interface PlaceFieldsProps extends Pick<AddressFormProps, 'kind' | 'values' | 'words' | 'layOutAction'> {
   /** The control that chooses it. */

@@ -1,5 +1,5 @@
 import { formatAddress } from 'localized-address-format'
-import type { PlaceField } from './rules.ts'
+import type { PlaceField } from './fields.ts'
 
 /*
  * The one importer of `localized-address-format`, which carries Google's address formats as one function that writes

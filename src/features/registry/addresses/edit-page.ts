@@ -6,10 +6,11 @@ import type { Address } from '#backoffice/wire/address.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import { actionPath } from '#ui/action-path.ts'
 import type { AddressResult } from './actions.ts'
+import type { AddressForm } from './fields.ts'
 import { type AddressFormProps, addressFormProps, firstForm } from './form-props.ts'
 import { loadAddresses } from './load.ts'
 import { type AddressKind, addressOf } from './rules.ts'
-import { type AddressErrors, type AddressForm, readAddressForm } from './schema.ts'
+import { type AddressErrors, readAddressForm } from './schema.ts'
 import { typedAddress } from './summary.ts'
 
 /** What `?edit=residence` and `?edit=billing` show. */

@@ -1,8 +1,9 @@
 import type { FieldError } from '#forms/field-ids.ts'
+import { type AddressInput, addressFields, addressInputs, lengthOf, placeFields } from './fields.ts'
 import type { AddressWords } from './form-props.ts'
 import type { PlaceLayout } from './layout.ts'
-import { type AddressKind, lengths } from './rules.ts'
-import type { AddressErrors, AddressInput } from './schema.ts'
+import type { AddressKind } from './rules.ts'
+import type { AddressErrors } from './schema.ts'
 
 /** Label, hint and error of a field, as the layout's country names it. */
 export type AddressTexts = (
@@ -28,8 +29,7 @@ export function addressTexts(words: AddressWords, errors: AddressErrors, layout:
   return (field, optional = false) => {
     const label = labelOf(words, field, layout)
     const code = errors[field]
-    const { least = 0, most = 0 } =
-      (lengths as Partial<Record<AddressInput, { least: number; most: number }>>)[field] ?? {}
+    const { least = 0, most = 0 } = lengthOf(field) ?? {}
     const template = code && ((code === 'invalid' && words.invalid[field]) || words.errors[code])
     return {
       name: field,
@@ -50,17 +50,16 @@ export function fieldErrors(
   layout: PlaceLayout,
   same: boolean,
 ): FieldError[] {
-  const place: AddressInput[] = ['country', ...layout.rows.flat().map(({ field }) => field), 'notes']
-  const bill: AddressInput[] = [
-    'individualName',
-    'individualTaxCode',
-    'businessName',
-    'vatNumber',
-    'businessTaxCode',
-    'sdiCode',
-  ]
-  const shown = kind === 'residence' ? place : ['billingFor' as const, ...bill, ...(same ? [] : place)]
-  return shown.flatMap((name) => {
+  const laidOut: AddressInput[] = layout.rows.flat().map(({ field }) => field)
+  const asked = addressInputs.flatMap((input): AddressInput[] => {
+    const { in: where } = addressFields[input]
+    if (where !== 'cell' && where !== 'place') return kind === 'billing' ? [input] : []
+    if (same && kind === 'billing') return []
+    // All that the country lays out stand where the first of them does, in its own order.
+    if (where === 'place') return [input]
+    return input === placeFields[0] ? laidOut : []
+  })
+  return asked.flatMap((name) => {
     const message = texts(name).error
     return message ? [{ name, message, kind: name === 'billingFor' ? 'radio' : 'control' } as const] : []
   })

@@ -3,17 +3,10 @@ import type { User } from '#backoffice/wire/user.ts'
 import { displayName } from '#ui/display-name.ts'
 import type { PartWords } from '../part.ts'
 import { sharedWords } from '../part-words.ts'
+import { type AddressForm, type AddressInput, addressInputs } from './fields.ts'
 import { cityNames, type PlaceNames, stateNames, zipNames } from './layout.ts'
 import { type AddressKind, addressOf } from './rules.ts'
-import {
-  type AddressErrorCode,
-  type AddressErrors,
-  type AddressForm,
-  type AddressInput,
-  addressInputs,
-  billedIn,
-  errorCodes,
-} from './schema.ts'
+import { type AddressErrorCode, type AddressErrors, billedIn, errorCodes } from './schema.ts'
 
 /** Everything the island shows, already in the traveller's language. */
 export interface AddressFormProps {

@@ -1,4 +1,4 @@
-import type { PlaceField } from './rules.ts'
+import type { PlaceField } from './fields.ts'
 
 export const zipNames = ['postal', 'zip', 'pin', 'eircode'] as const
 export const cityNames = ['city', 'postTown', 'suburb', 'district'] as const

@@ -1,6 +1,6 @@
 import { formatRows, isNumberFirst } from './address-format.ts'
+import type { PlaceField } from './fields.ts'
 import type { CityName, PlaceCell, PlaceLayout, PlaceNames, StateName, ZipName } from './layout.ts'
-import type { PlaceField } from './rules.ts'
 
 /*
  * How a country's address is asked for, on the server and, to lay the form out anew without asking, in the browser.

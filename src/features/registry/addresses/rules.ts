@@ -1,4 +1,5 @@
 import type { Address } from '#backoffice/wire/address.ts'
+import { fieldsIn, type Place, partOf } from './fields.ts'
 
 /** The two kinds of address (product §15), as they stand in addresses of pages: `?edit=billing`. */
 export const addressKinds = ['residence', 'billing'] as const
@@ -42,46 +43,12 @@ export function withAddress(entry: Address, stored: readonly Address[]): Address
   return [...stored.filter(({ addressType }) => addressType !== entry.addressType), entry]
 }
 
-/** The fields of a place (product §15), in no country's order; the layout of a country says which are asked and where. */
-export const placeFields = ['address', 'houseNumber', 'zipCode', 'city', 'state'] as const
-export type PlaceField = (typeof placeFields)[number]
-
-export type Place = Pick<Address, PlaceField | 'country' | 'notes'>
-
 /** Where a bill goes that says "same as my residence": a copy, so that whoever reads the entry alone finds it whole. */
-export function placeOf(residence: Address | null): Place {
-  const { country, address, houseNumber, zipCode, city, state, notes } = residence ?? noPlace
-  return { country, address, houseNumber, zipCode, city, state, notes }
-}
-
-const noPlace: Place = {
-  country: null,
-  address: null,
-  houseNumber: null,
-  zipCode: null,
-  city: null,
-  state: null,
-  notes: null,
-}
+export const placeOf = (residence: Address | null): Place =>
+  partOf(fieldsIn('place', 'cell'), (field) => residence?.[field as keyof Place] ?? null)
 
 /** Countries whose invoices cannot do without the company's number: the two of the mandatory tax code (product §2). */
 export const vatMandatoryIn: readonly string[] = ['IT', 'ES']
 
 /** The one country that has an e-invoicing address, the SDI code (product §15). */
 export const SDI_COUNTRY = 'IT'
-
-/** Shortest and longest text of a field, in characters; the figures are ours. */
-export const lengths = {
-  address: { least: 3, most: 100 },
-  houseNumber: { least: 1, most: 20 },
-  zipCode: { least: 3, most: 12 },
-  city: { least: 1, most: 100 },
-  state: { least: 2, most: 100 },
-  notes: { least: 1, most: 200 },
-  individualName: { least: 1, most: 100 },
-  individualTaxCode: { least: 1, most: 40 },
-  businessName: { least: 2, most: 150 },
-  vatNumber: { least: 4, most: 20 },
-  businessTaxCode: { least: 1, most: 40 },
-  sdiCode: { least: 7, most: 7 },
-} as const satisfies Record<string, { least: number; most: number }>

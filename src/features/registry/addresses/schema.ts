@@ -1,37 +1,27 @@
 import { z } from 'zod'
 import type { Address, BillingInfoBusiness, BillingInfoIndividual } from '#backoffice/wire/address.ts'
+import { readInputs } from '#forms/read-inputs.ts'
 import type { Market } from '#markets/market-table.ts'
 import { compactTaxCode, taxCodeIsValid } from '../tax-code.ts'
-import { foreignMatter, readInputs } from '../text-schema.ts'
-import { placeLayout } from './place-layout.ts'
+import { foreignMatter } from '../text-schema.ts'
 import {
-  type AddressKind,
-  lengths,
+  type AddressForm,
+  type AddressInput,
+  addressFields,
+  addressInputs,
+  fieldsIn,
+  isText,
   type Place,
+  type PlaceField,
+  partOf,
   placeFields,
-  placeOf,
-  SDI_COUNTRY,
-  vatMandatoryIn,
-  wireType,
-} from './rules.ts'
+  type TextInput,
+  wireName,
+} from './fields.ts'
+import { placeLayout } from './place-layout.ts'
+import { type AddressKind, placeOf, SDI_COUNTRY, vatMandatoryIn, wireType } from './rules.ts'
 import { compactNumber, companyTaxCodeIsValid, vatNumberIsValid } from './tax-numbers.ts'
-
-const placeInputs = ['country', ...placeFields, 'notes'] as const
-const individualInputs = ['individualName', 'individualTaxCode'] as const
-const businessInputs = ['businessName', 'vatNumber', 'businessTaxCode', 'sdiCode'] as const
-
-/** Names of the form's inputs; the billing ones are empty in the form of a residence. */
-export const addressInputs = [
-  'billingFor',
-  'sameAsResidence',
-  ...placeInputs,
-  ...individualInputs,
-  ...businessInputs,
-] as const
-export type AddressInput = (typeof addressInputs)[number]
-
-/** What the form holds, exactly as typed; given back whole when something is refused. */
-export type AddressForm = Record<AddressInput, string>
+import { zipCodeFits } from './zip-code.ts'
 
 /** Why a field can be refused; `addresses:error` says it. `refused`: the backoffice took the form and said no. */
 export const errorCodes = ['required', 'tooShort', 'tooLong', 'characters', 'invalid', 'refused'] as const
@@ -61,8 +51,9 @@ export function billedIn(
   return form.sameAsResidence ? (residence?.country ?? home) : form.country || home
 }
 
-const text = (field: keyof typeof lengths) => {
-  const { least, most } = lengths[field]
+/** Text of a field's length, in one spelling. */
+const text = (field: TextInput) => {
+  const { least, most } = addressFields[field]
   return z
     .string()
     .transform((typed) => typed.normalize('NFC').replace(/\s+/g, ' ').trim())
@@ -75,27 +66,74 @@ const text = (field: keyof typeof lengths) => {
     )
 }
 
-/** Formats of the markets' home countries; elsewhere letters, digits, spaces and hyphens will do. */
-const zipFormats: Partial<Record<string, RegExp>> = {
-  DE: /^\d{5}$/,
-  ES: /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/,
-  FR: /^\d{2} ?\d{3}$/,
-  GB: /^(GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/,
-  IT: /^\d{5}$/,
-  US: /^\d{5}(-\d{4})?$/,
-}
-const anyZip = /^[A-Z0-9][A-Z0-9 -]*$/
-
 const zipCode = (country: string) =>
   text('zipCode')
     .transform((zip) => zip.toUpperCase())
-    .refine((zip) => (zipFormats[country] ?? anyZip).test(zip), 'invalid')
+    .refine((zip) => zipCodeFits(zip, country), 'invalid')
 
-type Check = (field: AddressInput, schema: z.ZodType<string>, required: boolean) => string | null
+/** What is asked of a field beyond text of its length: optional, and asked for, unless it says otherwise. */
+interface Rule {
+  schema?: z.ZodType<string>
+  required?: boolean
+  asked?: boolean
+}
+type Rules = Partial<Record<TextInput, Rule>>
 
-/** Checks one field after the other and notes what is refused; an empty field that may be empty is null. */
-function checker(form: AddressForm, errors: AddressErrors): Check {
-  return (field, schema, required) => {
+/** The place by the layout of its country: what is not asked for there is not kept. */
+function placeRules(form: AddressForm, { countries }: AddressContext): Rules {
+  const known = z.string().refine((code) => countries?.has(code) ?? /^[A-Z]{2}$/.test(code), 'invalid')
+  const laidOut = new Map(
+    placeLayout(form.country).rows.flatMap((row) => row.map((cell) => [cell.field, cell])),
+  )
+  const cells = placeFields.map((field): [PlaceField, Rule] => {
+    const cell = laidOut.get(field)
+    return [field, { asked: cell !== undefined, required: cell?.required ?? false }]
+  })
+  const rules: Rules = Object.fromEntries(cells)
+  return {
+    ...rules,
+    country: { schema: known, required: true },
+    zipCode: { ...rules.zipCode, schema: zipCode(form.country) },
+  }
+}
+
+/** Whom a bill is for. The market judges a person's number, the country of the bill a company's. */
+function billRules(form: AddressForm, context: AddressContext): Rules {
+  const { market } = context
+  const home = market.taxCodeMandatory ? market.countryCode : null
+  const country = billedIn(form, context)
+  const compact = (field: TextInput, isValid: (code: string) => boolean) =>
+    text(field).transform(compactTaxCode).refine(isValid, 'invalid')
+  const number = z.string().transform(compactNumber)
+  const vat = z
+    .string()
+    .max(addressFields.vatNumber.most, 'tooLong')
+    .refine((vat) => vatNumberIsValid(vat, country), 'invalid')
+  return {
+    individualName: { required: true },
+    individualTaxCode: {
+      schema: compact('individualTaxCode', (code) => taxCodeIsValid(code, home)),
+      required: market.taxCodeMandatory,
+    },
+    businessName: { required: true },
+    vatNumber: {
+      schema: number.pipe(vat),
+      required: country !== null && vatMandatoryIn.includes(country),
+    },
+    businessTaxCode: { schema: compact('businessTaxCode', (code) => companyTaxCodeIsValid(code, country)) },
+    sdiCode: {
+      schema: number.pipe(z.string().regex(/^[A-Z0-9]{7}$/, 'invalid')),
+      asked: country === SDI_COUNTRY,
+    },
+  }
+}
+
+/** The value of a field as it is stored, by its rule; null where it is empty or not asked for, or noted as refused. */
+const checker =
+  (form: AddressForm, rules: Rules, errors: AddressErrors) =>
+  (field: TextInput): string | null => {
+    const { schema = text(field), required = false, asked = true } = rules[field] ?? {}
+    if (!asked) return null
     if (!form[field].trim()) {
       if (required) errors[field] = 'required'
       return null
@@ -105,98 +143,51 @@ function checker(form: AddressForm, errors: AddressErrors): Check {
     errors[field] = (parsed.error.issues[0]?.message as AddressErrorCode | undefined) ?? 'invalid'
     return null
   }
-}
-
-/** The place typed, by the layout of its country: what is not asked for there is not kept. */
-function parsePlace(check: Check, form: AddressForm, { countries }: AddressContext): Place {
-  const known = z.string().refine((code) => countries?.has(code) ?? /^[A-Z]{2}$/.test(code), 'invalid')
-  const country = check('country', known, true)
-  const place: Place = { ...placeOf(null), country, notes: check('notes', text('notes'), false) }
-  for (const { field, required } of placeLayout(form.country).rows.flat()) {
-    place[field] = check(field, field === 'zipCode' ? zipCode(form.country) : text(field), required)
-  }
-  return place
-}
-
-function parseIndividual(check: Check, { market }: AddressContext): BillingInfoIndividual {
-  const country = market.taxCodeMandatory ? market.countryCode : null
-  const taxCode = text('individualTaxCode')
-    .transform(compactTaxCode)
-    .refine((code) => taxCodeIsValid(code, country), 'invalid')
-  return {
-    name: check('individualName', text('individualName'), true),
-    taxCode: check('individualTaxCode', taxCode, market.taxCodeMandatory),
-  }
-}
-
-function parseBusiness(check: Check, country: string | null): BillingInfoBusiness {
-  const vat = z
-    .string()
-    .transform(compactNumber)
-    .pipe(
-      z
-        .string()
-        .max(lengths.vatNumber.most, 'tooLong')
-        .refine((vat) => vatNumberIsValid(vat, country), 'invalid'),
-    )
-  const taxCode = text('businessTaxCode')
-    .transform(compactTaxCode)
-    .refine((code) => companyTaxCodeIsValid(code, country), 'invalid')
-  const sdi = z
-    .string()
-    .transform(compactNumber)
-    .pipe(z.string().regex(/^[A-Z0-9]{7}$/, 'invalid'))
-  const vatNeeded = country !== null && vatMandatoryIn.includes(country)
-  return {
-    businessName: check('businessName', text('businessName'), true),
-    vatNumber: check('vatNumber', vat, vatNeeded),
-    taxCode: check('businessTaxCode', taxCode, false),
-    sdiCode: country === SDI_COUNTRY ? check('sdiCode', sdi, false) : null,
-  }
-}
 
 const unlessEmpty = <Info extends object>(info: Info): Info | null =>
   Object.values(info).some((value) => value !== null) ? info : null
 
-/**
- * The entry a form asks for, or every field that is refused with its code (product §15). A bill holds both infos as
- * given, since the save rule decides which one goes; the one that is not asked for can refuse nothing.
- */
+/** Both infos of a bill as given: the save rule decides which one goes, and the one not asked for refuses nothing. */
+function billOf(form: AddressForm, context: AddressContext, errors: AddressErrors) {
+  const business = form.billingFor === 'BUSINESS'
+  if (!business && form.billingFor !== 'INDIVIDUAL') errors.billingFor = 'required'
+  const rules = billRules(form, context)
+  const [asked, unasked] = [checker(form, rules, errors), checker(form, rules, {})]
+  const person = partOf<BillingInfoIndividual>(fieldsIn('billingInfoIndividual'), business ? unasked : asked)
+  const company = partOf<BillingInfoBusiness>(fieldsIn('billingInfoBusiness'), business ? asked : unasked)
+  return {
+    billingFor: business ? ('BUSINESS' as const) : ('INDIVIDUAL' as const),
+    sameAsResidence: form.sameAsResidence !== '',
+    billingInfoIndividual: unlessEmpty(person),
+    billingInfoBusiness: unlessEmpty(company),
+  }
+}
+
+const noBill = {
+  billingFor: null,
+  sameAsResidence: null,
+  billingInfoIndividual: null,
+  billingInfoBusiness: null,
+}
+
+/** The entry a form asks for, or every field that is refused with its code (product §15). */
 export function parseAddress(form: AddressForm, context: AddressContext): ParsedAddress {
   const errors: AddressErrors = {}
-  const check = checker(form, errors)
   const { kind, residence } = context
-  const business = form.billingFor === 'BUSINESS'
-  const same = kind === 'billing' && form.sameAsResidence !== ''
-  const entry: Address = {
-    addressType: wireType[kind],
-    ...(same ? placeOf(residence) : parsePlace(check, form, context)),
-    billingFor: null,
-    sameAsResidence: null,
-    billingInfoIndividual: null,
-    billingInfoBusiness: null,
-  }
-  if (kind === 'billing') {
-    const unasked = checker(form, {})
-    const country = billedIn(form, context)
-    if (!business && form.billingFor !== 'INDIVIDUAL') errors.billingFor = 'required'
-    entry.billingFor = business ? 'BUSINESS' : 'INDIVIDUAL'
-    entry.sameAsResidence = same
-    entry.billingInfoIndividual = unlessEmpty(parseIndividual(business ? unasked : check, context))
-    entry.billingInfoBusiness = unlessEmpty(parseBusiness(business ? check : unasked, country))
-  }
+  const bill = kind === 'billing' ? billOf(form, context, errors) : noBill
+  const place = bill.sameAsResidence
+    ? placeOf(residence)
+    : partOf<Place>(fieldsIn('place', 'cell'), checker(form, placeRules(form, context), errors))
+  const entry: Address = { addressType: wireType[kind], ...place, ...bill }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, entry }
 }
 
 /** The inputs that the backoffice's names of fields mean, such as `addresses.1.billingInfoBusiness.taxCode`. */
 export function inputsOf(paths: readonly string[]): AddressInput[] {
-  const named = new Set(
-    paths.map((path) => {
-      const [last = '', owner = ''] = path.split('.').reverse()
-      if (last === 'name') return 'individualName'
-      if (last === 'taxCode') return owner === 'billingInfoBusiness' ? 'businessTaxCode' : 'individualTaxCode'
-      return last
-    }),
-  )
-  return addressInputs.filter((input) => named.has(input))
+  const named = paths.map((path) => {
+    const [last = '', owner = ''] = path.split('.').reverse()
+    const those = addressInputs.filter((input) => last === (isText(input) ? wireName(input) : input))
+    return those.find((input) => addressFields[input].in === owner) ?? those[0]
+  })
+  return addressInputs.filter((input) => named.includes(input))
 }

@@ -1,8 +1,17 @@
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import { writtenLines } from './address-format.ts'
+import {
+  type AddressForm,
+  type BillingInfo,
+  fieldsIn,
+  type Place,
+  type PlaceField,
+  partOf,
+  type TextInput,
+  wireName,
+} from './fields.ts'
 import { type AddressKind, wireType } from './rules.ts'
-import type { AddressForm } from './schema.ts'
 
 /** An address to read: its lines as its country writes them, then what goes with it. */
 export interface AddressSummary {
@@ -10,32 +19,22 @@ export interface AddressSummary {
   items: { term: string; value: string }[]
 }
 
-type Detail = Extract<
-  keyof AddressForm,
-  | 'individualName'
-  | 'individualTaxCode'
-  | 'businessName'
-  | 'vatNumber'
-  | 'businessTaxCode'
-  | 'sdiCode'
-  | 'notes'
->
+/** What is read beside the lines of a place. */
+type Detail = Exclude<TextInput, PlaceField | 'country'>
+
+/** Whom a bill is for; an address of residence has neither of it. */
+const infoOf = ({ billingFor }: Address): BillingInfo =>
+  billingFor === 'BUSINESS' ? 'billingInfoBusiness' : 'billingInfoIndividual'
 
 function detailsOf(address: Address): [Detail, string | null | undefined][] {
-  const { billingInfoIndividual: person, billingInfoBusiness: company } = address
-  const info: [Detail, string | null | undefined][] =
-    address.billingFor === 'BUSINESS'
-      ? [
-          ['businessName', company?.businessName],
-          ['vatNumber', company?.vatNumber],
-          ['businessTaxCode', company?.taxCode],
-          ['sdiCode', company?.sdiCode],
-        ]
-      : [
-          ['individualName', person?.name],
-          ['individualTaxCode', person?.taxCode],
-        ]
-  return [...info, ['notes', address.sameAsResidence ? null : address.notes]]
+  const part = infoOf(address)
+  const info = address[part] as Partial<Record<string, string | null>> | null
+  return [
+    ...fieldsIn(part).map((field) => [field, info?.[wireName(field)]] as [Detail, string | null]),
+    ...fieldsIn('place')
+      .filter((field) => field !== 'country')
+      .map((field) => [field, address.sameAsResidence ? null : address[field]] as [Detail, string | null]),
+  ]
 }
 
 /** What the traveller reads of an address. */
@@ -58,28 +57,14 @@ export function addressSummary(
 /** What was typed into a form as an address to read, whether it could be saved or not. */
 export function typedAddress(kind: AddressKind, form: AddressForm): Address {
   const bill = kind === 'billing'
-  const or = (text: string) => text.trim() || null
+  const typed = (field: TextInput) => form[field].trim() || null
+  const info = (part: BillingInfo) => (bill ? partOf(fieldsIn(part), typed) : null)
   return {
     addressType: wireType[kind],
-    country: or(form.country),
-    address: or(form.address),
-    houseNumber: or(form.houseNumber),
-    notes: or(form.notes),
-    zipCode: or(form.zipCode),
-    city: or(form.city),
-    state: or(form.state),
+    ...partOf<Place>(fieldsIn('place', 'cell'), typed),
     billingFor: bill ? (form.billingFor === 'BUSINESS' ? 'BUSINESS' : 'INDIVIDUAL') : null,
     sameAsResidence: bill ? form.sameAsResidence !== '' : null,
-    billingInfoIndividual: bill
-      ? { name: or(form.individualName), taxCode: or(form.individualTaxCode) }
-      : null,
-    billingInfoBusiness: bill
-      ? {
-          businessName: or(form.businessName),
-          vatNumber: or(form.vatNumber),
-          taxCode: or(form.businessTaxCode),
-          sdiCode: or(form.sdiCode),
-        }
-      : null,
+    billingInfoIndividual: info('billingInfoIndividual') as Address['billingInfoIndividual'],
+    billingInfoBusiness: info('billingInfoBusiness') as Address['billingInfoBusiness'],
   }
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { EmergencyContact, UserUpdate } from '#backoffice/wire/user.ts'
 import { phonePrefixName } from '#forms/field-ids.ts'
+import { readInputs } from '#forms/read-inputs.ts'
 import { phone, phoneText } from '../phone-schema.ts'
 import { type ContactField, contactFields, MIN_RELATION_LENGTH } from '../rules.ts'
-import { readInputs, words } from '../text-schema.ts'
+import { words } from '../text-schema.ts'
 
 /** Why a field can be refused; `registry:contact.error.<field>.<code>` says it to the traveller. */
 export const contactRefusals = {

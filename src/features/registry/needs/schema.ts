@@ -1,6 +1,7 @@
 import type { UserUpdate } from '#backoffice/wire/user.ts'
+import { readInputs } from '#forms/read-inputs.ts'
 import { MAX_NEEDS_LENGTH } from '../rules.ts'
-import { freeText, readInputs } from '../text-schema.ts'
+import { freeText } from '../text-schema.ts'
 
 /** Why the text can be refused; `registry:needs.error.<code>` says it to the traveller. */
 export const needsRefusals = ['tooLong', 'characters'] as const

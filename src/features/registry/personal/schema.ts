@@ -8,11 +8,12 @@ import {
   type ProfileField,
 } from '#features/profile/rules.ts'
 import { datePartName, dateParts, phonePrefixName } from '#forms/field-ids.ts'
+import { readInputs } from '#forms/read-inputs.ts'
 import { parseDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { phone, phoneText } from '../phone-schema.ts'
 import { compactTaxCode, taxCodeIsValid } from '../tax-code.ts'
-import { MAX_TEXT_LENGTH, readInputs, words } from '../text-schema.ts'
+import { MAX_TEXT_LENGTH, words } from '../text-schema.ts'
 
 /** Why a field can be refused; `profile:error.<field>.<code>` says it to the traveller. */
 export const refusals = {
