@@ -14,7 +14,7 @@ const spelling = (name: string): string => name.replace(/[{}]/g, '').replace(/\/
 
 const routeBySpelling: ReadonlyMap<string, RouteName> = new Map([
   ...routeNames.map((name) => [spelling(name), name] as const),
-  // The spec names the wishlist's key so (§1), and writes this route with its parameter in its table.
+  // Understood too (product §4): the wishlist's bare key, and this route written with its parameter.
   ['wishlist', 'account/wishlist'] as const,
   ['auth-confirm-email-token', 'auth/confirm-email'] as const,
 ])

@@ -60,7 +60,7 @@ test('the mobile menu toggles between the avatar with its arrow and CLOSE', asyn
   await expect(banner.getByText(it('shell:CLOSE'))).toBeHidden()
 })
 
-test('the footer holds everything of the spec', async ({ page, signIn }) => {
+test('the footer holds everything that product §7 lists', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   await page.goto(markets.italy)
   const footer = page.getByRole('contentinfo')
