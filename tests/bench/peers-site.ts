@@ -43,7 +43,12 @@ function siteOf() {
   const entries = [...menus.navbar, ...menus.dropdown, ...menus.mobile.flat(), ...footer.social]
   return {
     title: `${t('shell:MY_TRAVELS')} · ${brand.name}`,
-    market: { lang: market.htmlLang, dateLocale: market.dateLocale, timeZone: market.timeZone },
+    market: {
+      lang: market.htmlLang,
+      dateLocale: market.dateLocale,
+      timeZone: market.timeZone,
+      taxCodeMandatory: market.taxCodeMandatory,
+    },
     brand: { name: brand.name, mark: brand.mark },
     links: {
       dashboard: pathTo(locale, 'index'),

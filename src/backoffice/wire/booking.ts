@@ -55,9 +55,12 @@ export type TourSummary = z.infer<typeof TourSummary>
 
 const progress = optionalCode(['PENDING', 'DONE'])
 
-/** What still has to be done for the booking (product §9): a booking is complete when all three are DONE; '' is not known. */
-export const Completeness = z.object({ personalData: progress, payment: progress, documents: progress })
-const NOT_KNOWN = { personalData: '', payment: '', documents: '' }
+/**
+ * What still has to be done for the booking (product §9); '' is not known. Whether the personal data are complete is no
+ * part of it: that is decided here, by what the market asks for (features/profile/rules.ts).
+ */
+export const Completeness = z.object({ payment: progress, documents: progress })
+const NOT_KNOWN = { payment: '', documents: '' }
 export type Completeness = z.infer<typeof Completeness>
 
 /** One item of GET users/{userId}/bookings (product §9). */

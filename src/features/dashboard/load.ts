@@ -9,7 +9,7 @@ import type { WishlistItem } from '#backoffice/wire/wishlist.ts'
 import { consentsInForce } from '#features/consents/rules.ts'
 import { isOpen } from '#features/partnership/rules.ts'
 import { emptyMandatoryFields } from '#features/profile/rules.ts'
-import { tripsIn } from '#features/trips/rules.ts'
+import { type Progress, progressOf, tripsIn } from '#features/trips/rules.ts'
 import { todayIn } from '#markets/dates.ts'
 
 /** The counters of product §8, by their keys. null: not known now, shown as a dash. */
@@ -30,6 +30,8 @@ export interface Dashboard {
   /** Why a counter beside the trips' is not there; null where all are. */
   countersAbsent: Absent | null
   nextTrip: Booking | null
+  /** What the next trip still needs. */
+  progress: Progress | null
   /** Trips that could not be read: one of them may be the next. */
   omittedTrips: number
 }
@@ -69,6 +71,7 @@ export function dashboardOf(parts: Parts, user: User, { market }: Pick<App.Local
   const alerts = counted(parts.alerts)
   const wishlist = parts.wishlist && counted(parts.wishlist)
   const others = [partnerships, alerts, ...(wishlist ? [wishlist] : [])].filter(isAbsent)
+  const nextTrip = bookings ? (tripsIn('upcoming', bookings, today)[0] ?? null) : null
   return {
     counters: {
       myTrips: bookings?.length ?? null,
@@ -80,7 +83,8 @@ export function dashboardOf(parts: Parts, user: User, { market }: Pick<App.Local
     },
     tripsAbsent: isAbsent(parts.bookings) ? parts.bookings : null,
     countersAbsent: others.find((why) => why === 'rateLimited') ?? others[0] ?? null,
-    nextTrip: bookings ? (tripsIn('upcoming', bookings, today)[0] ?? null) : null,
+    nextTrip,
+    progress: nextTrip && progressOf(nextTrip, user, market),
     omittedTrips: bookings ? omittedIn(bookings) : 0,
   }
 }

@@ -28,9 +28,14 @@ export function mandatoryFields(market: Pick<Market, 'taxCodeMandatory'>): reado
   return profileFields.filter((field) => field !== 'taxCode' || market.taxCodeMandatory)
 }
 
+/** A field's value; null where it holds nothing, blanks included. */
+export const filledIn = (profile: ProfileValues, field: ProfileField): string | null =>
+  profile[field]?.trim() ? profile[field] : null
+
 /**
- * The mandatory fields still empty: the one rule behind the dashboard's emptyPersonalDataFields (product §8), the
- * profile's completion and the registry. It counts the profile fields of product §14 and those alone: addresses lie behind
+ * The mandatory fields still empty: these are missing, any other empty field is only not given (decision 010). The one
+ * rule behind the dashboard's emptyPersonalDataFields (product §8), the profile's completion, the registry and what a
+ * booking needs. It counts the profile fields of product §14 and those alone: addresses lie behind
  * a call of their own, which the dashboard's budget has no room for, and emergency contact and special needs may stay
  * empty.
  */
@@ -38,7 +43,7 @@ export function emptyMandatoryFields(
   profile: ProfileValues,
   market: Pick<Market, 'taxCodeMandatory'>,
 ): readonly ProfileField[] {
-  return mandatoryFields(market).filter((field) => !profile[field]?.trim())
+  return mandatoryFields(market).filter((field) => filledIn(profile, field) === null)
 }
 
 /** Characters a tax code has at least, by the country of the market that asks for one: codice fiscale, NIF. */

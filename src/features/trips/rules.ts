@@ -1,5 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { AVAILABILITIES, Booking, PAYMENT_STATUSES } from '#backoffice/wire/booking.ts'
+import { emptyMandatoryFields, type ProfileValues } from '#features/profile/rules.ts'
+import type { Market } from '#markets/market-table.ts'
 
 /** The four lists of product §9, in the order of their tabs. */
 export const tripFilters = ['upcoming', 'past', 'all', 'cancelled'] as const
@@ -84,16 +86,33 @@ export function pageOf<Item>(
 }
 
 /** What a booking needs of its travellers (product §9), in the order it is asked. */
-const completenessSteps = ['personalData', 'payment', 'documents'] as const
+export const completenessSteps = ['personalData', 'payment', 'documents'] as const
 export type CompletenessStep = (typeof completenessSteps)[number]
+
+/** How far each is: DONE, or '' where nobody knows. */
+export type Progress = Record<CompletenessStep, string>
+
+/**
+ * How far a booking is for its traveller: payment and documents by the backoffice's word, personal data by the
+ * profile's own rule, so that no trip asks for what the profile calls complete (decision 010).
+ */
+export function progressOf(
+  { completeness }: Pick<Booking, 'completeness'>,
+  profile: ProfileValues,
+  market: Pick<Market, 'taxCodeMandatory'>,
+): Progress {
+  const lacks = emptyMandatoryFields(profile, market).length > 0
+  return { ...completeness, personalData: lacks ? 'PENDING' : 'DONE' }
+}
 
 /** What is still to be done for a booking, as far as it is known; nothing for a trip that is over or off. */
 export function stepsToDo(
-  booking: Dated & Pick<Booking, 'completeness'>,
+  booking: Dated,
+  progress: Progress,
   today: Temporal.PlainDate,
 ): readonly CompletenessStep[] {
   if (!belongsTo('upcoming', booking, today)) return []
-  return completenessSteps.filter((step) => !['DONE', ''].includes(booking.completeness[step]))
+  return completenessSteps.filter((step) => !['DONE', ''].includes(progress[step]))
 }
 
 export type Tone = 'leaf' | 'gold' | 'sun' | 'sea' | 'neutral'

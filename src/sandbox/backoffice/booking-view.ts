@@ -45,7 +45,7 @@ export function callersBooking(store: Store, userId: string, bookingId: string):
 
 /** The items of the bookings list. */
 export function listedBookings(store: Store, userId: string): Booking[] {
-  const personal = personalProgress(store, userId)
+  const documents = documentsProgress(store, userId)
   return callersBookings(store, userId).map((stored) => {
     const coordinator = coordinatorOf(store, stored)
     return {
@@ -60,7 +60,7 @@ export function listedBookings(store: Store, userId: string): Booking[] {
       paymentStatus: stored.paymentStatus,
       pax: stored.pax,
       priceFrom: stored.priceFrom,
-      completeness: completenessOf(store, stored, personal),
+      completeness: completenessOf(store, stored, documents),
       pictureUrl: stored.pictureUrl,
       coordinator: coordinator && {
         id: coordinator.id,
@@ -78,7 +78,7 @@ export function detailedBooking(store: Store, userId: string, stored: StoredBook
   const unpaid = ['TO_PAY', 'EXPIRING', 'EXPIRED'].includes(stored.paymentStatus)
   return {
     ...kept,
-    completeness: completenessOf(store, stored, personalProgress(store, userId)),
+    completeness: completenessOf(store, stored, documentsProgress(store, userId)),
     coordinator: coordinatorOf(store, stored),
     travellers: travellersFor(store, userId, party),
     travelMates: travelMatesOn(store, stored),
@@ -122,37 +122,22 @@ function coordinatorOf(store: Store, { coordinatorId }: StoredBooking): Coordina
   return found ? (JSON.parse(JSON.stringify(found).replaceAll('{base}', store.base)) as Coordinator) : null
 }
 
-const NEEDED_BY_A_BOOKING = [
-  'name',
-  'lastname',
-  'gender',
-  'birthDate',
-  'birthCity',
-  'citizenship',
-  'mobilePhone',
-  'email',
-] as const
-
-interface PersonalProgress {
-  personalData: 'PENDING' | 'DONE'
-  documents: 'PENDING' | 'DONE'
-}
-
-function personalProgress(store: Store, userId: string): PersonalProgress {
-  const user = store.record<StoredUser>('SELECT record FROM users WHERE id = ?', userId)
+/** How far the caller's documents are: the passport is what a booking needs. */
+function documentsProgress(store: Store, userId: string): Completeness['documents'] {
   const passport = currentDocuments(store, userId).find((document) => document.kind === 'PASSPORT')
   const usable = ['TO_VALIDATE', 'APPROVED', 'EXPIRING', 'NOT_NEEDED'].includes(passport?.status ?? '')
-  return {
-    personalData: NEEDED_BY_A_BOOKING.every((field) => user?.[field]) ? 'DONE' : 'PENDING',
-    documents: usable ? 'DONE' : 'PENDING',
-  }
+  return usable ? 'DONE' : 'PENDING'
 }
 
-function completenessOf(store: Store, stored: StoredBooking, personal: PersonalProgress): Completeness {
+function completenessOf(
+  store: Store,
+  stored: StoredBooking,
+  documents: Completeness['documents'],
+): Completeness {
   const over = stored.endDate < store.today().toString()
   if (over || stored.bookingStatus === 'CANCELLED') {
-    return { personalData: 'DONE', payment: 'DONE', documents: 'DONE' }
+    return { payment: 'DONE', documents: 'DONE' }
   }
   const paid = ['PAID', 'COMPLETED'].includes(stored.paymentStatus)
-  return { ...personal, payment: paid ? 'DONE' : 'PENDING' }
+  return { payment: paid ? 'DONE' : 'PENDING', documents }
 }

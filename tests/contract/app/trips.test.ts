@@ -47,7 +47,7 @@ const booking = (index: number) => ({
   bookingStatus: 'ACTIVE',
   paymentStatus: 'TO_PAY',
   pax: 2,
-  completeness: { personalData: 'DONE', payment: 'PENDING', documents: 'PENDING' },
+  completeness: { payment: 'PENDING', documents: 'PENDING' },
 })
 const bookings = (count: number) => ({ data: Array.from({ length: count }, (_, index) => booking(index)) })
 const listCall = /\/bookings$/

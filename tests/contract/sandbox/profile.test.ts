@@ -56,15 +56,6 @@ describe('saving the profile', () => {
     expect((await put('[]')).status).toBe(422)
     expect((await put(JSON.stringify({ specialNeeds: 'x'.repeat(70_000) }))).status).toBe(413)
   })
-
-  it('makes a booking’s personal data done once the profile is', async () => {
-    const marco = await traveller(sandbox.url, 'marco', '1004')
-    const progress = async () => (await marco.read('listBookings'))[0].completeness.personalData
-    expect(await progress()).toBe('PENDING')
-    const body = { birthCity: 'Milano', citizenship: 'IT', mobilePhone: '+393331234567' }
-    await marco.read('updateUser', { body })
-    expect(await progress()).toBe('DONE')
-  })
 })
 
 describe('saving addresses', () => {

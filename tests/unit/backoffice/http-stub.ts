@@ -98,5 +98,5 @@ export const booking = (id: string) => ({
   bookingStatus: 'ACTIVE',
   paymentStatus: 'TO_PAY',
   pax: 2,
-  completeness: { personalData: 'DONE', payment: 'PENDING', documents: 'PENDING' },
+  completeness: { payment: 'PENDING', documents: 'PENDING' },
 })

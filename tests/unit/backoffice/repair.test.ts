@@ -26,7 +26,7 @@ const detail = (more: object = {}) => ({
   bookingStatus: 'ACTIVE',
   paymentStatus: 'TO_PAY',
   pax: 2,
-  completeness: { personalData: 'DONE', payment: 'PENDING', documents: 'DONE' },
+  completeness: { payment: 'PENDING', documents: 'DONE' },
   total: money(1000),
   ...more,
 })

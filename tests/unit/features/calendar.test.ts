@@ -38,7 +38,7 @@ const wire = {
   bookingStatus: 'ACTIVE',
   paymentStatus: 'EXPIRING',
   pax: 2,
-  completeness: { personalData: 'DONE', payment: 'PENDING', documents: 'DONE' },
+  completeness: { payment: 'PENDING', documents: 'DONE' },
   total: euros(180000),
   payments: [
     { id: 'P1', kind: 'DEPOSIT', amount: euros(20000), status: 'PAID', dueDate: '2026-10-02' },

@@ -75,19 +75,14 @@ describe('who sees what of whom (product §11)', () => {
 
 describe('how far a traveller is', () => {
   const italy = { taxCodeMandatory: true }
-  const done = { personalData: 'DONE', documents: 'DONE' }
+  const done = { documents: 'DONE' }
   const bare = { ...companion, birthDate: null }
   it.each([
     ['own, all done', companion, companion, done, 'complete'],
-    ['own, documents missing', companion, companion, { ...done, documents: 'PENDING' }, 'documents'],
-    [
-      'own, nothing done',
-      companion,
-      companion,
-      { personalData: 'PENDING', documents: 'PENDING' },
-      'personalData',
-    ],
-    ['own, a state nobody knows', companion, companion, { ...done, documents: 'LATER' }, 'documents'],
+    ['own, documents missing', companion, companion, { documents: 'PENDING' }, 'documents'],
+    ['own, nothing done', bare, bare, { documents: 'PENDING' }, 'personalData'],
+    ['own, nobody knows of the documents', companion, companion, { documents: '' }, null],
+    ['own, a state nobody knows', companion, companion, { documents: 'LATER' }, 'documents'],
     ['the leader looks at complete fields', leader, companion, done, 'personalDataDone'],
     ['the leader looks at a gap', leader, bare, done, 'personalData'],
     ['a companion looks at the leader', companion, leader, done, null],
@@ -97,6 +92,8 @@ describe('how far a traveller is', () => {
   })
   it('asks for the tax code only where the market does', () => {
     const without = { ...companion, taxCode: null }
+    expect(readinessOf(without, without, done, italy)).toBe('personalData')
+    expect(readinessOf(without, without, done, { taxCodeMandatory: false })).toBe('complete')
     expect(readinessOf(leader, without, done, italy)).toBe('personalData')
     expect(readinessOf(leader, without, done, { taxCodeMandatory: false })).toBe('personalDataDone')
   })

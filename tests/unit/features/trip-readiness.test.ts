@@ -67,8 +67,8 @@ describe('the phase of a trip', () => {
 })
 
 describe('readiness (product §9)', () => {
-  const completeness = { personalData: 'DONE', payment: 'PENDING', documents: 'DONE' }
-  const trip = { startDate: '2027-03-05', endDate: '2027-03-12', completeness }
+  const progress = { personalData: 'DONE', payment: 'PENDING', documents: 'DONE' }
+  const trip = { startDate: '2027-03-05', endDate: '2027-03-12' }
   const stepsWith = (status: string, dueDate: string | null = '2027-02-03') =>
     stepsOf({
       payments: [
@@ -88,12 +88,8 @@ describe('readiness (product §9)', () => {
       paymentStatus: 'TO_PAY',
       bookingStatus: 'ACTIVE',
     })
-  const paymentItem = (status: string, progress = 'PENDING') =>
-    readinessOf(
-      { ...trip, completeness: { ...completeness, payment: progress } },
-      stepsWith(status),
-      [],
-    ).find(({ kind }) => kind === 'payment')
+  const paymentItem = (status: string, payment = 'PENDING') =>
+    readinessOf(trip, { ...progress, payment }, stepsWith(status), []).find(({ kind }) => kind === 'payment')
 
   it.each([
     ['TO_PAY', 'PENDING', 'pending'],
@@ -102,12 +98,12 @@ describe('readiness (product §9)', () => {
     ['FAILED', 'PENDING', 'warning'],
     ['PAID', 'DONE', 'done'],
     ['ON_HOLD', 'PENDING', 'pending'],
-  ])('payment %s, %s: %s', (status, progress, state) =>
-    expect(paymentItem(status, progress)?.state).toBe(state),
+  ])('payment %s, %s: %s', (status, payment, state) =>
+    expect(paymentItem(status, payment)?.state).toBe(state),
   )
 
   it('gives the payment its amount and day, the rest the departure', () => {
-    const items = readinessOf(trip, stepsWith('TO_PAY'), [])
+    const items = readinessOf(trip, progress, stepsWith('TO_PAY'), [])
     expect(items.map(({ kind, deadline }) => [kind, deadline?.toString()])).toEqual([
       ['personalData', '2027-03-05'],
       ['payment', '2027-02-03'],
@@ -118,7 +114,7 @@ describe('readiness (product §9)', () => {
   })
   it('without documents believes the backoffice that they are done, and nothing else', () => {
     const stateOf = (documents: string) =>
-      readinessOf({ ...trip, completeness: { ...completeness, documents } }, [], null).at(-1)?.state
+      readinessOf(trip, { ...progress, documents }, [], null).at(-1)?.state
     expect([stateOf('DONE'), stateOf('PENDING'), stateOf('SOMEHOW')]).toEqual(['done', 'warning', 'warning'])
   })
   it.each([
@@ -127,7 +123,7 @@ describe('readiness (product §9)', () => {
     ['DONE', 'PENDING', 'payment'],
     ['DONE', 'DONE', null],
   ])('details %s, payment %s: the message is %s', (personalData, payment, message) => {
-    expect(incompleteMessage({ personalData, payment, documents: 'PENDING' })).toBe(message)
+    expect(incompleteMessage({ personalData, payment })).toBe(message)
   })
 })
 

@@ -12,7 +12,7 @@ import { type Bill, billOf, knownType } from './bill.ts'
 import { flightLines, type TravellerFlightLines } from './flights.ts'
 import { type Settlement, type Step, settlementOf, stepsOf } from './instalments.ts'
 import { isJustPaid, type PaymentState, paymentState } from './payment-state.ts'
-import { type Phase, phaseOf, type ReadyItem, readinessOf } from './readiness.ts'
+import { type Phase, phaseOf } from './readiness.ts'
 import { unknownRefundCodes } from './refund.ts'
 
 /** A trip with everything its page says about it, before words. */
@@ -24,7 +24,8 @@ export interface Trip {
   settlement: Settlement
   payment: PaymentState
   justPaid: boolean
-  readiness: ReadyItem[]
+  /** null while they cannot be loaded. */
+  documents: Listed<IdentityDocument> | null
   flights: TravellerFlightLines[]
 }
 
@@ -64,7 +65,7 @@ function tripOf(
     settlement: settlementOf(steps, booking),
     payment: paymentState(booking, steps, moment, layout.footer.content.overdueHours),
     justPaid: isJustPaid(steps, moment),
-    readiness: readinessOf(booking, steps, documents),
+    documents,
     flights: flightLines(booking, userId),
   }
   noteOddities(trip, log)

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Completeness } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { type PassportCheck, passportFor, type Severity } from '#features/documents/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
+import type { Progress } from '../rules.ts'
 import { nextToPay, type Step } from './instalments.ts'
 
 /** Where a trip stands in time; a cancelled one stands nowhere. */
@@ -30,22 +30,23 @@ export type ReadyItem = {
   | { kind: 'passport'; check: PassportCheck }
 )
 
-type Facts = Pick<BookingDetail, 'startDate' | 'endDate' | 'completeness'>
+type Days = Pick<BookingDetail, 'startDate' | 'endDate'>
 
 /** Everything a trip needs of the traveller, with its deadlines (product §9: personal data, payment, documents). */
 export function readinessOf(
-  { startDate, endDate, completeness }: Facts,
+  { startDate, endDate }: Days,
+  progress: Progress,
   steps: readonly Step[],
   documents: Listed<IdentityDocument> | null,
 ): ReadyItem[] {
   const departure = Temporal.PlainDate.from(startDate)
   const next = nextToPay(steps)
-  const paid = isDone(completeness.payment)
-  const check = passportOf(documents, Temporal.PlainDate.from(endDate), completeness)
+  const paid = isDone(progress.payment)
+  const check = passportOf(documents, Temporal.PlainDate.from(endDate), progress)
   const items: ReadyItem[] = [
     {
       kind: 'personalData',
-      state: isDone(completeness.personalData) ? 'done' : 'pending',
+      state: isDone(progress.personalData) ? 'done' : 'pending',
       deadline: departure,
     },
     {
@@ -57,7 +58,7 @@ export function readinessOf(
     { kind: 'passport', state: check.severity, deadline: departure, check },
   ]
   // Nothing is said about what is not known.
-  return items.filter(({ kind }) => kind === 'passport' || completeness[kind] !== '')
+  return items.filter(({ kind }) => kind === 'passport' || progress[kind] !== '')
 }
 
 /** An overdue payment can cost the booking; one that failed has to be looked at; any other has its day. */
@@ -74,17 +75,17 @@ const isDone = (progress: string) => progress === 'DONE'
 function passportOf(
   documents: Listed<IdentityDocument> | null,
   lastDay: PlainDate,
-  completeness: Completeness,
+  progress: Pick<Progress, 'documents'>,
 ): PassportCheck {
   const check = passportFor(documents, lastDay)
-  return documents === null && isDone(completeness.documents) ? { ...check, severity: 'done' } : check
+  return documents === null && isDone(progress.documents) ? { ...check, severity: 'done' } : check
 }
 
 /** Which message says what a booking still lacks; null when it lacks neither. */
 export function incompleteMessage({
   personalData,
   payment,
-}: Completeness): 'personalDataAndPayment' | 'personalData' | 'payment' | null {
+}: Pick<Progress, 'personalData' | 'payment'>): 'personalDataAndPayment' | 'personalData' | 'payment' | null {
   if (lacks(personalData)) return lacks(payment) ? 'personalDataAndPayment' : 'personalData'
   return lacks(payment) ? 'payment' : null
 }

@@ -49,21 +49,19 @@ export type Readiness = 'complete' | 'personalData' | 'personalDataDone' | 'docu
 
 /**
  * How far a traveller is with what a trip needs, by the first thing that is missing; null where the viewer cannot
- * know. The backoffice tells it of the viewer (`completeness`); of others a leader sees the fields, but no documents.
+ * know. Of their own documents the backoffice tells (`documents`); of others a leader sees the fields, but no documents.
  */
 export function readinessOf(
   viewer: Someone | null,
   traveller: Traveller,
-  completeness: Pick<Completeness, 'personalData' | 'documents'>,
+  { documents }: Pick<Completeness, 'documents'>,
   market: Pick<Market, 'taxCodeMandatory'>,
 ): Readiness | null {
   if (!viewer || !readsPersonal(viewer, traveller)) return null
-  if (viewer.id !== traveller.id) {
-    return emptyMandatoryFields(traveller, market).length > 0 ? 'personalData' : 'personalDataDone'
-  }
-  if (completeness.personalData === '' || completeness.documents === '') return null
-  if (completeness.personalData !== 'DONE') return 'personalData'
-  return completeness.documents === 'DONE' ? 'complete' : 'documents'
+  if (emptyMandatoryFields(traveller, market).length > 0) return 'personalData'
+  if (viewer.id !== traveller.id) return 'personalDataDone'
+  if (documents === '') return null
+  return documents === 'DONE' ? 'complete' : 'documents'
 }
 
 /** The ages of a range as figures; `to` is null where it is open. Null for a text that is not a range. */

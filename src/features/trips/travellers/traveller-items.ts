@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Country } from '#backoffice/wire/country.ts'
-import { mandatoryFields, type ProfileField, profileFields } from '#features/profile/rules.ts'
+import { emptyMandatoryFields, filledIn, type ProfileField, profileFields } from '#features/profile/rules.ts'
 import { type Translate, textOfCode } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
@@ -10,8 +10,9 @@ import { joined } from '#ui/joined.ts'
 
 export interface Item {
   term: string
-  /** null: needed and not there. */
   value: string | null
+  /** Needed, and not there. */
+  missing?: boolean
 }
 
 /** What is known of a traveller, in words: the profile in the order it is asked, and what helps on the road. */
@@ -26,20 +27,20 @@ export function travellerItems(
     citizenship: (value) => countries.find(({ code }) => code === value)?.name ?? value,
     mobilePhone: readablePhone,
   }
-  const mandatory = mandatoryFields(market)
+  const missing = emptyMandatoryFields(traveller, market)
   const profile = profileFields.map((field) => {
-    const value = traveller[field]
-    const item = {
+    const value = filledIn(traveller, field)
+    return {
       term: t(`profile:field.${field}`),
-      value: value ? (written[field]?.(value) ?? value) : null,
+      value: value && (written[field]?.(value) ?? value),
+      missing: missing.includes(field),
     }
-    return { ...item, needed: mandatory.includes(field) }
   })
   return [
     ...profile,
-    { term: t('travellers:page.emergency'), value: inEmergency(traveller), needed: false },
-    { term: t('travellers:page.specialNeeds'), value: traveller.specialNeeds?.trim() || null, needed: false },
-  ].flatMap(({ needed, ...item }) => (item.value !== null || needed ? [item] : []))
+    { term: t('travellers:page.emergency'), value: inEmergency(traveller) },
+    { term: t('travellers:page.specialNeeds'), value: traveller.specialNeeds?.trim() || null },
+  ]
 }
 
 function inEmergency({ emergencyContact }: Traveller): string | null {

@@ -2,6 +2,7 @@ import {
   availabilityBadge,
   pageOf,
   paymentBadge,
+  progressOf,
   stepsToDo,
   tripCounts,
   tripFilterOf,
@@ -27,7 +28,7 @@ interface Booking {
   bookingStatus: string
   paymentStatus: string
   pax: number
-  completeness: Record<'personalData' | 'payment' | 'documents', string>
+  completeness: Record<'payment' | 'documents', string>
 }
 
 export interface Ticket {
@@ -66,7 +67,7 @@ export async function loadTrips(show: string | null): Promise<TripsView> {
       count: counts[name],
       current: name === filter,
     })),
-    tickets: page.items.map((booking) => ticketOf(booking, today, day)),
+    tickets: page.items.map((booking) => ticketOf(booking, user, today, day)),
   }
 }
 
@@ -78,11 +79,12 @@ async function call(path: string) {
   return (await answer.json()).data
 }
 
-function ticketOf(booking: Booking, today: string, day: never): Ticket {
+function ticketOf(booking: Booking, user: never, today: string, day: never): Ticket {
   const { tour, startDate, endDate } = booking
   const cancelled = booking.bookingStatus === 'CANCELLED'
   const over = cancelled || endDate < today
-  const steps = stepsToDo(booking as never, day).map((step) => site.trips.step[step])
+  const progress = progressOf(booking as never, user, site.market)
+  const steps = stepsToDo(booking as never, progress, day).map((step) => site.trips.step[step])
   return {
     id: booking.id,
     title: tour.title,
