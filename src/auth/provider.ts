@@ -82,13 +82,7 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
       const at = await endpoints()
       const wrong = wrongIssuer(at, input.issuer)
       if (wrong !== null) return refused(wrong)
-      const answer = await tokenCall('token', timeoutMs, (signal) =>
-        client(input.redirectUri).validateAuthorizationCode(
-          callTo(at.token, signal),
-          input.code,
-          input.codeVerifier,
-        ),
-      )
+      const answer = await exchangeCode(client(input.redirectUri), at.token, input, timeoutMs)
       if (!answer.ok) return refused(answer.error)
       const tokens = readTokens(answer.data)
       const asked = { at, input, verify: verifier(at.jwks), clientId: config.clientId, timeoutMs }
@@ -96,14 +90,7 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
       return checked.ok ? { ok: true, tokens, claims: checked.claims } : refused(checked.reason)
     },
     async refresh(refreshToken) {
-      const at = await endpoints()
-      const answer = await tokenCall('refresh', timeoutMs, (signal) =>
-        client(null).refreshAccessToken(callTo(at.token, signal), refreshToken, []),
-      )
-      if (answer.ok) return { ok: true, tokens: readTokens(answer.data) }
-      if (answer.error === 'invalid_grant') return { ok: false, code: 'invalid_grant' }
-      // Anything else (invalid_client, …) says our configuration is wrong, not that the traveller left.
-      throw new ProviderUnavailable('refresh', new Error(answer.error))
+      return renew(client(null), (await endpoints()).token, refreshToken, timeoutMs)
     },
     async readLogoutToken(logoutToken) {
       const { issuer, jwks } = await endpoints()
@@ -124,19 +111,45 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
         return false
       }
     },
-    async logoutUrl({ idTokenHint, postLogoutRedirectUri }) {
+    async logoutUrl(input) {
       const { logout } = await endpoints()
-      if (logout === null) return null
-      const url = new URL(logout)
-      url.searchParams.set('client_id', config.clientId)
-      url.searchParams.set('post_logout_redirect_uri', postLogoutRedirectUri)
-      // The client id says enough where the hint is too long.
-      if (idTokenHint && idTokenHint.length <= MAX_HINT_LENGTH) {
-        url.searchParams.set('id_token_hint', idTokenHint)
-      }
-      return url
+      return logout === null ? null : logoutAddress(logout, config.clientId, input)
     },
   }
+}
+
+/** The code for its tokens; OAuth errors are values. */
+const exchangeCode = (client: OAuth2Client, address: string, input: FinishInput, timeoutMs: number) =>
+  tokenCall('token', timeoutMs, (signal) =>
+    client.validateAuthorizationCode(callTo(address, signal), input.code, input.codeVerifier),
+  )
+
+async function renew(
+  client: OAuth2Client,
+  address: string,
+  refreshToken: string,
+  timeoutMs: number,
+): Promise<Refreshed> {
+  const answer = await tokenCall('refresh', timeoutMs, (signal) =>
+    client.refreshAccessToken(callTo(address, signal), refreshToken, []),
+  )
+  if (answer.ok) return { ok: true, tokens: readTokens(answer.data) }
+  if (answer.error === 'invalid_grant') return { ok: false, code: 'invalid_grant' }
+  // Anything else (invalid_client, …) says our configuration is wrong, not that the traveller left.
+  throw new ProviderUnavailable('refresh', new Error(answer.error))
+}
+
+function logoutAddress(
+  address: string,
+  clientId: string,
+  { idTokenHint, postLogoutRedirectUri }: Parameters<AuthProvider['logoutUrl']>[0],
+): URL {
+  const url = new URL(address)
+  url.searchParams.set('client_id', clientId)
+  url.searchParams.set('post_logout_redirect_uri', postLogoutRedirectUri)
+  // The client id says enough where the hint is too long.
+  if (idTokenHint && idTokenHint.length <= MAX_HINT_LENGTH) url.searchParams.set('id_token_hint', idTokenHint)
+  return url
 }
 
 function startLogin(at: ProviderEndpoints, client: OAuth2Client, uiLocales: string): StartedLogin {

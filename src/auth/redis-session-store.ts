@@ -23,10 +23,38 @@ export interface RedisSessionStoreConfig extends SessionLifetimes {
 /** Sessions in Redis, for several machines; Redis itself purges what has expired. */
 export function createRedisSessionStore(config: RedisSessionStoreConfig): SessionStore {
   const { idleMs = IDLE_MS, absoluteMs = ABSOLUTE_MS, tombstoneMs = TOMBSTONE_MS } = config
-  const codec = createRecordCodec(config.secret)
-  const owners = createSessionOwners(config.secret)
   const { redis, guarded } = config.redis
+  const shared: Shared = {
+    redis,
+    guarded,
+    lives: { idleMs, absoluteMs, tombstoneMs },
+    codec: createRecordCodec(config.secret),
+    owners: createSessionOwners(config.secret),
+  }
+  return {
+    ...records(shared),
+    ...endings(shared),
+    ...leases(shared),
+    purge: async () => 0,
+    count: () => guarded(() => redis.zcount(LIVE, `(${Date.now()}`, '+inf')),
+    // Asks about a key, since in a cluster PING asks any node and not the one that has the sessions.
+    ping: () => guarded(async () => void (await redis.exists(LIVE))),
+    close: async () => redis.disconnect(),
+  }
+}
 
+/** What the parts of the store work with. */
+interface Shared extends RedisConnection {
+  lives: Required<SessionLifetimes>
+  codec: ReturnType<typeof createRecordCodec>
+  owners: ReturnType<typeof createSessionOwners>
+}
+
+type Part<Names extends keyof SessionStore> = Pick<SessionStore, Names>
+
+function records(shared: Shared): Part<'create' | 'read' | 'update' | 'touch'> {
+  const { redis, guarded, codec, owners } = shared
+  const { idleMs, absoluteMs } = shared.lives
   return {
     create: async (record) => {
       const id = newSessionId()
@@ -73,6 +101,12 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
         const key = hashSessionId(id)
         await redis.eval(TOUCH, 2, sessionKey(key), LIVE, Date.now(), idleMs, absoluteMs, key)
       }),
+  }
+}
+
+function endings({ redis, guarded, owners, lives }: Shared): Part<'destroy' | 'destroyNamed'> {
+  const { tombstoneMs } = lives
+  return {
     destroy: (id) =>
       guarded(async () => {
         const key = hashSessionId(id)
@@ -91,6 +125,12 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
         )
         return ended === -1 ? null : Number(ended)
       }),
+  }
+}
+
+/** Who may renew a session's access token: one process at a time. */
+function leases({ redis, guarded }: Shared): Part<'acquireLease' | 'releaseLease'> {
+  return {
     acquireLease: (id, ttlMs) =>
       guarded(async () => {
         const holder = randomUUID()
@@ -101,11 +141,6 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
       guarded(async () => {
         await redis.eval(RELEASE, 1, leaseKey(hashSessionId(id)), holder)
       }),
-    purge: async () => 0,
-    count: () => guarded(() => redis.zcount(LIVE, `(${Date.now()}`, '+inf')),
-    // Asks about a key, since in a cluster PING asks any node and not the one that has the sessions.
-    ping: () => guarded(async () => void (await redis.exists(LIVE))),
-    close: async () => redis.disconnect(),
   }
 }
 

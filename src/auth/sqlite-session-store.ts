@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { LOGOUT_TOKEN_MEMORY_MS } from './logout-token.ts'
 import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
 import {
@@ -13,17 +11,11 @@ import {
   TOMBSTONE_MS,
 } from './session-store.ts'
 import { inTransaction, lazyDatabase } from './sqlite-database.ts'
+import { countLive, deleteExpired, findLive, nameOwners, type Row, spend } from './sqlite-session-rows.ts'
 import { BURY, SCHEMA } from './sqlite-session-sql.ts'
 
 /** Expired rows removed with each new session: storage shrinks without a timer and at bounded cost. */
 const PURGE_WITH_CREATE = 20
-
-interface Row {
-  version: number
-  sealed: Uint8Array
-  created_at: number
-  last_seen_at: number
-}
 
 export interface SqliteSessionStoreConfig extends SessionLifetimes {
   secret: string
@@ -33,10 +25,37 @@ export interface SqliteSessionStoreConfig extends SessionLifetimes {
 /** Sessions in one SQLite file that several processes of one machine may share. A row without `sealed` is a tombstone. */
 export function createSqliteSessionStore(config: SqliteSessionStoreConfig): SessionStore {
   const { idleMs = IDLE_MS, absoluteMs = ABSOLUTE_MS, tombstoneMs = TOMBSTONE_MS } = config
-  const codec = createRecordCodec(config.secret)
-  const owners = createSessionOwners(config.secret)
   const { withDatabase, close } = lazyDatabase(config.file, SCHEMA)
+  const shared: Shared = {
+    withDatabase,
+    lives: { idleMs, absoluteMs, tombstoneMs },
+    codec: createRecordCodec(config.secret),
+    owners: createSessionOwners(config.secret),
+  }
+  return {
+    ...records(shared),
+    ...endings(shared),
+    ...leases(shared),
+    purge: () => withDatabase((db) => deleteExpired(db, Date.now(), -1)),
+    count: () => withDatabase(countLive),
+    ping: () => withDatabase((db) => void db.prepare('SELECT 1 FROM sessions LIMIT 1').get()),
+    close,
+  }
+}
 
+/** What the parts of the store work with. */
+interface Shared {
+  withDatabase: ReturnType<typeof lazyDatabase>['withDatabase']
+  lives: Required<SessionLifetimes>
+  codec: ReturnType<typeof createRecordCodec>
+  owners: ReturnType<typeof createSessionOwners>
+}
+
+type Part<Names extends keyof SessionStore> = Pick<SessionStore, Names>
+
+function records(shared: Shared): Part<'create' | 'read' | 'update' | 'touch'> {
+  const { withDatabase, codec, owners } = shared
+  const { idleMs, absoluteMs } = shared.lives
   return {
     create: (record) =>
       withDatabase((db) => {
@@ -84,6 +103,12 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
            WHERE key = ? AND sealed IS NOT NULL AND expires_at > ?`,
         ).run(now, absoluteMs, now + idleMs, hashSessionId(id), now)
       }),
+  }
+}
+
+function endings({ withDatabase, owners, lives }: Shared): Part<'destroy' | 'destroyNamed'> {
+  const { tombstoneMs } = lives
+  return {
     destroy: (id) =>
       withDatabase((db) => {
         db.prepare(`${BURY} AND key = ?`).run(Date.now() + tombstoneMs, hashSessionId(id))
@@ -99,6 +124,12 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
             .reduce((ended, owner) => ended + Number(bury.run(now + tombstoneMs, owner).changes), 0)
         }),
       ),
+  }
+}
+
+/** Who may renew a session's access token: one process at a time. */
+function leases({ withDatabase }: Shared): Part<'acquireLease' | 'releaseLease'> {
+  return {
     acquireLease: (id, ttlMs) =>
       withDatabase((db) => {
         const holder = randomUUID()
@@ -118,59 +149,9 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
           holder,
         )
       }),
-    purge: () => withDatabase((db) => deleteExpired(db, Date.now(), -1)),
-    count: () => withDatabase(countLive),
-    ping: () => withDatabase((db) => void db.prepare('SELECT 1 FROM sessions LIMIT 1').get()),
-    close,
   }
-}
-
-/** The statement that every request needs, prepared once for a database. */
-const findLiveIn = new WeakMap<DatabaseSync, StatementSync>()
-
-function findLive(db: DatabaseSync, key: string): Row | undefined {
-  const statement =
-    findLiveIn.get(db) ??
-    db.prepare(
-      `SELECT version, sealed, created_at, last_seen_at FROM sessions
-       WHERE key = ? AND sealed IS NOT NULL AND expires_at > ?`,
-    )
-  findLiveIn.set(db, statement)
-  return statement.get(key, Date.now()) as Row | undefined
-}
-
-/** Reads an index and no record. */
-function countLive(db: DatabaseSync): number {
-  const row = db
-    .prepare('SELECT count(*) AS live FROM sessions WHERE sealed IS NOT NULL AND expires_at > ?')
-    .get(Date.now())
-  return Number(row?.live)
 }
 
 function toSession(id: string, row: Row, record: SessionRecord): Session {
   return { id, version: row.version, createdAt: row.created_at, lastSeenAt: row.last_seen_at, record }
-}
-
-/** `limit` −1 deletes all that has expired. */
-function deleteExpired(db: DatabaseSync, now: number, limit: number): number {
-  const { changes } = db
-    .prepare(
-      'DELETE FROM sessions WHERE key IN (SELECT key FROM sessions WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)',
-    )
-    .run(now, limit)
-  return Number(changes)
-}
-
-function nameOwners(db: DatabaseSync, key: string, names: readonly string[]): void {
-  const own = db.prepare('INSERT OR IGNORE INTO session_owners (owner, key) VALUES (?, ?)')
-  for (const owner of names) own.run(owner, key)
-}
-
-/** Whether this token has not been used before; marks it as used. */
-function spend(db: DatabaseSync, token: string, now: number): boolean {
-  db.prepare('DELETE FROM spent_logout_tokens WHERE until <= ?').run(now)
-  const { changes } = db
-    .prepare('INSERT OR IGNORE INTO spent_logout_tokens (token, until) VALUES (?, ?)')
-    .run(token, now + LOGOUT_TOKEN_MEMORY_MS)
-  return changes === 1
 }

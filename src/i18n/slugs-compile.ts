@@ -103,37 +103,13 @@ export function patternsToInject(tables: SlugTables): readonly InjectedPattern[]
   return [...new Map(patterns.map((item) => [item.pattern, item])).values()]
 }
 
-/** The slug functions for one set of tables; `slugs.ts` holds the product's own. Throws on a table that does not parse. */
-export function compileSlugs(tables: SlugTables) {
-  const known = collectPatterns(tables)
+/** Finds the route of a URL path (still percent-encoded) in whatever locale, or null. */
+function matcherOf(
+  known: ReturnType<typeof collectPatterns>,
+  { meant, said }: ReturnType<typeof compileWords>,
+) {
   const bySize = indexBySize(known.values())
-  const { meant, said } = compileWords(tables)
-  const routeByPattern = new Map(patternsToInject(tables).map(({ pattern, name }) => [pattern, name]))
-  const current = new Map(
-    locales.flatMap((locale) =>
-      routeNames.map((name) => [`${locale} ${name}`, soundPattern(slugsOf(tables, locale, name)[0] ?? '')]),
-    ),
-  )
-
-  const fill = (locale: Locale, name: RouteName, params: Params): string => {
-    const pattern = current.get(`${locale} ${name}`)
-    if (!pattern) throw new TypeError(`no route ${name} in ${locale}`)
-    const spoken = Object.entries(params).map(([key, value]) => [key, value && said(locale, key, value)])
-    return fillPattern(pattern, Object.fromEntries(spoken))
-  }
-
-  /** The path of a route in a locale, values URL-encoded; of the page above for one that no path can carry ("", ".", ".."). */
-  const pathTo = <Name extends RouteName>(
-    locale: Locale,
-    name: Name,
-    ...rest: PathArguments<Name>
-  ): string => {
-    const [params, query] = rest
-    return fill(locale, name, params ?? {}) + searchOf(query)
-  }
-
-  /** The route of a URL path (still percent-encoded) in whatever locale, or null. */
-  const matchPath = (pathname: string): RouteMatch | null => {
+  return (pathname: string): RouteMatch | null => {
     const parts = pathParts(pathname)
     for (const { segments, known: entry } of parts ? (bySize.get(parts.length) ?? []) : []) {
       const words = matchSegments(segments, parts ?? [])
@@ -147,6 +123,40 @@ export function compileSlugs(tables: SlugTables) {
     }
     return null
   }
+}
+
+/** The slug functions for one set of tables; `slugs.ts` holds the product's own. Throws on a table that does not parse. */
+export function compileSlugs(tables: SlugTables) {
+  const known = collectPatterns(tables)
+  const words = compileWords(tables)
+  const routeByPattern = new Map(patternsToInject(tables).map(({ pattern, name }) => [pattern, name]))
+  const current = new Map(
+    locales.flatMap((locale) =>
+      routeNames.map((name) => [`${locale} ${name}`, soundPattern(slugsOf(tables, locale, name)[0] ?? '')]),
+    ),
+  )
+
+  const fill = (locale: Locale, name: RouteName, params: Params): string => {
+    const pattern = current.get(`${locale} ${name}`)
+    if (!pattern) throw new TypeError(`no route ${name} in ${locale}`)
+    const spoken = Object.entries(params).map(([key, value]) => [
+      key,
+      value && words.said(locale, key, value),
+    ])
+    return fillPattern(pattern, Object.fromEntries(spoken))
+  }
+
+  /** The path of a route in a locale, values URL-encoded; of the page above for one that no path can carry ("", ".", ".."). */
+  const pathTo = <Name extends RouteName>(
+    locale: Locale,
+    name: Name,
+    ...rest: PathArguments<Name>
+  ): string => {
+    const [params, query] = rest
+    return fill(locale, name, params ?? {}) + searchOf(query)
+  }
+
+  const matchPath = matcherOf(known, words)
 
   /** Where to send (308) a path that is a former slug or another locale's, or null. `search` as in `URL.search`. */
   const localizedRedirect = (locale: Locale, pathname: string, search = ''): string | null => {

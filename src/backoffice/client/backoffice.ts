@@ -15,9 +15,16 @@ export type Backoffice = ReturnType<typeof createBackoffice>
  */
 export function createBackoffice(options: BackofficeOptions) {
   const call = createCall(options)
-  const user = (userId: string) => ({ params: { userId } })
-  const booking = (userId: string, bookingId: string) => ({ params: { userId, bookingId } })
+  return { ...ofTraveller(call, options), ...ofTrips(call), ...ofEverybody(call) }
+}
 
+type Call = ReturnType<typeof createCall>
+
+const user = (userId: string) => ({ params: { userId } })
+const booking = (userId: string, bookingId: string) => ({ params: { userId, bookingId } })
+
+/** Who the traveller is and what is theirs. */
+function ofTraveller(call: Call, options: BackofficeOptions) {
   /** The scan as a stream; the token goes into the query here and nowhere else (product §19). */
   async function download(userId: string, documentId: string, side?: (typeof DOCUMENT_SIDES)[number]) {
     const token = await options.accessToken()
@@ -34,10 +41,6 @@ export function createBackoffice(options: BackofficeOptions) {
       get: (userId: string) => call('getAddresses', user(userId)),
       update: (userId: string, body: AddressesUpdate) => call('updateAddresses', { ...user(userId), body }),
     },
-    bookings: {
-      list: (userId: string) => call('listBookings', user(userId)),
-      get: (userId: string, bookingId: string) => call('getBooking', booking(userId, bookingId)),
-    },
     documents: {
       list: (userId: string) => call('listDocuments', user(userId)),
       download,
@@ -45,6 +48,25 @@ export function createBackoffice(options: BackofficeOptions) {
       upload: (userId: string, form: FormData) => call('uploadDocument', { ...user(userId), body: form }),
       verification: (userId: string, documentId: string) =>
         call('getVerification', { params: { userId, documentId } }),
+    },
+    consents: {
+      get: (userId: string) => call('getConsents', user(userId)),
+      update: (userId: string, body: ConsentsUpdate) => call('updateConsents', { ...user(userId), body }),
+    },
+    credits: { list: (userId: string) => call('listCredits', user(userId)) },
+    partnerships: { list: (userId: string) => call('listPartnerships', user(userId)) },
+    referral: { get: (userId: string) => call('getReferral', user(userId)) },
+    wishlist: { list: (userId: string) => call('listWishlist', user(userId)) },
+    email: { confirm: (token: string) => call('confirmEmail', { body: { token } }) },
+  }
+}
+
+/** Bookings and what can be done with one. */
+function ofTrips(call: Call) {
+  return {
+    bookings: {
+      list: (userId: string) => call('listBookings', user(userId)),
+      get: (userId: string, bookingId: string) => call('getBooking', booking(userId, bookingId)),
     },
     flights: {
       /** Replaces the traveller's flights; an empty list removes them. */
@@ -61,14 +83,12 @@ export function createBackoffice(options: BackofficeOptions) {
         call('startTripChange', { ...booking(userId, bookingId), body }),
       result: (userId: string, bookingId: string) => call('getTripChangeResult', booking(userId, bookingId)),
     },
-    consents: {
-      get: (userId: string) => call('getConsents', user(userId)),
-      update: (userId: string, body: ConsentsUpdate) => call('updateConsents', { ...user(userId), body }),
-    },
-    credits: { list: (userId: string) => call('listCredits', user(userId)) },
-    partnerships: { list: (userId: string) => call('listPartnerships', user(userId)) },
-    referral: { get: (userId: string) => call('getReferral', user(userId)) },
-    wishlist: { list: (userId: string) => call('listWishlist', user(userId)) },
+  }
+}
+
+/** What has addresses of its own: alerts, and what is the same for everybody. */
+function ofEverybody(call: Call) {
+  return {
     /** `link` is the token of an alert mail's link, sent as the bearer in place of the traveller's own (assumed). */
     notifyMe: {
       list: (link?: string) => call('listNotifyMe', { bearer: link }),
@@ -81,7 +101,6 @@ export function createBackoffice(options: BackofficeOptions) {
       restoreTravel: (travelId: string, link?: string) =>
         call('restoreTravelNotifyMe', { params: { travelId }, bearer: link }),
     },
-    email: { confirm: (token: string) => call('confirmEmail', { body: { token } }) },
     /** `language` is an ISO 639-1 code: names come in it and in its order. */
     countries: {
       list: (language: string) => call('listCountries', { query: { 'orderBy[language]': language } }),
