@@ -7,14 +7,29 @@ const elided: Readonly<Record<string, string>> = {
   sul: 'sull’',
 }
 
-/** Before a number that begins with a vowel when it is read out: otto, ottanta, ottocento; undici. */
-const beforeVowel = /(?<!\p{L})([IiAaNnSsDd]\p{Ll}{1,2}) (?=(?:8\d*|11)(?![\d/:]))/gu
+/** What stands before zero, which is read out "zero" and wants the long article: "lo 0%". */
+const long: Readonly<Record<string, string>> = {
+  il: 'lo',
+  al: 'allo',
+  dal: 'dallo',
+  del: 'dello',
+  nel: 'nello',
+  sul: 'sullo',
+}
 
-/** Italian drops the vowel of an article before the 8th and the 11th: "entro il 8 maggio" becomes "entro l’8 maggio". */
+/** Before a number that begins with a vowel when it is read out (otto, ottanta, ottocento; undici), and before zero. */
+const beforeNumber = /(?<!\p{L})([IiAaNnSsDd]\p{Ll}{1,2}) (?=(?:8\d*|11|(0))(?![\d/:]))/gu
+
+/**
+ * Italian drops the vowel of an article before the 8th and the 11th, and says "lo" before zero: "entro il 8 maggio"
+ * becomes "entro l’8 maggio", "il 0%" becomes "lo 0%".
+ */
 export function elide(text: string): string {
-  return text.replace(beforeVowel, (whole, article: string) => {
-    const short = elided[article.toLowerCase()]
-    if (!short) return whole
-    return article[0] === article[0]?.toUpperCase() ? `${short[0]?.toUpperCase()}${short.slice(1)}` : short
+  return text.replace(beforeNumber, (whole, article: string, zero?: string) => {
+    const form = zero ? long[article.toLowerCase()] : elided[article.toLowerCase()]
+    if (!form) return whole
+    const spelt =
+      article[0] === article[0]?.toUpperCase() ? `${form[0]?.toUpperCase()}${form.slice(1)}` : form
+    return zero ? `${spelt} ` : spelt
   })
 }

@@ -158,7 +158,9 @@ test.describe('each payment state', () => {
   test('an overdue payment says since when its hours are over', async ({ page, signIn }) => {
     await signIn('Jonas', 'germany')
     await page.goto(trip('B2606'))
-    await expect(page.getByRole('main')).toContainText(/Die 48 Stunden Frist sind seit \d+ Stunden? vorbei/)
+    await expect(page.getByRole('main')).toContainText(
+      /Die Frist von 48 Stunden ist seit \d+ Stunden? abgelaufen/,
+    )
   })
 
   test('an overdue payment says how many hours are left', async ({ page, signIn }) => {

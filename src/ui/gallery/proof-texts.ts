@@ -96,7 +96,8 @@ function readingsOf(key: string, raw: string, locale: Locale): Reading[] {
   const read = (values: TranslateValues) =>
     (t as (key: TextKey, values: TranslateValues) => string)(key as TextKey, { ...given, ...values })
   const several = (name: string, values: readonly number[]) =>
-    values.map((value) => ({ when: `${name} ${value}`, text: read({ [name]: value }) }))
+    // Some texts count by one placeholder and show another.
+    values.map((value) => ({ when: `${name} ${value}`, text: read({ days: value, [name]: value }) }))
   if (names.includes('count') || pluralForms(raw).length > 1) return several('count', COUNTS)
   if (names.includes('percent')) return several('percent', PERCENTAGES)
   return [{ when: null, text: read({}) }]

@@ -10,8 +10,12 @@ it.each([
   ['Il 11 maggio', 'L’11 maggio'],
   ['dal 8 maggio al 11 giugno', 'dall’8 maggio all’11 giugno'],
   ['fino al 80%', 'fino all’80%'],
+  ['il 0% di sconto, fino al 0%', 'lo 0% di sconto, fino allo 0%'],
   ['entro il 1º maggio', 'entro il 1º maggio'],
-  ['dal 18 maggio, dal 08/05/2026, il 8/5, dal 110', 'dal 18 maggio, dal 08/05/2026, il 8/5, dal 110'],
+  [
+    'dal 18 maggio, dal 08/05/2026, il 8/5, dal 110, dal 01',
+    'dal 18 maggio, dal 08/05/2026, il 8/5, dal 110, dal 01',
+  ],
   ['mail 8, di 8 giorni', 'mail 8, di 8 giorni'],
 ])('%s', (text, read) => {
   expect(elide(text)).toBe(read)
