@@ -1,4 +1,4 @@
-import { crawl } from '../access/crawl.ts'
+import { crawl } from '../labs/access/crawl.ts'
 import { findChromium } from '../support/chromium.ts'
 import { cameraArguments } from '../support/film.ts'
 import { test } from '../support/test.ts'

@@ -1,5 +1,5 @@
-import { axeProblems, crawl, problems } from '../access/crawl.ts'
-import { misfits, rooms } from '../access/fit.ts'
+import { axeProblems, crawl, problems } from '../labs/access/crawl.ts'
+import { misfits, rooms } from '../labs/access/fit.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { MOST_SHIFT } from '../bench/budgets.ts'
+import { MOST_SHIFT } from '../labs/bench/budgets.ts'
 import { lateEnd } from '../support/late-end.ts'
 import { expect, markets, test } from '../support/test.ts'
 

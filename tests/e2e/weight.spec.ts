@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import { type Weight, weights } from '../bench/budgets.ts'
+import { type Weight, weights } from '../labs/bench/budgets.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /** Bytes of a file after brotli (product §23): those were compressed once, at its best. */

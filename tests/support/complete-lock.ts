@@ -25,9 +25,9 @@ export const lockFiles = [
   'src/http/netlify/adapter/',
   'tests/tools/',
   'tests/labs/mutants/',
-  'tests/bench/peers/next/',
-  'tests/bench/peers/nuxt/',
-  'tests/bench/peers/react-router/',
+  'tests/labs/bench/peers/next/',
+  'tests/labs/bench/peers/nuxt/',
+  'tests/labs/bench/peers/react-router/',
 ].map((folder) => fileURLToPath(new URL(`../../${folder}package-lock.json`, import.meta.url)))
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']

@@ -31,7 +31,7 @@ const code = await runCommand(
   [process.execPath, stryker, 'run', join(own, 'stryker.config.mjs'), '--mutate', files.join(',')],
   { cwd: root, env: { ASTRO_TELEMETRY_DISABLED: '1' } },
 )
-printRooms()
+if (code === 0) printRooms()
 process.exitCode = code
 
 /** Noticed are those that failed a test or hung it; no test at all reaches the uncovered ones. */

@@ -7,7 +7,15 @@ export default {
   vitest: { configFile: 'tests/labs/mutants/vitest.config.ts' },
   // A copy of the project, in which the mutants are made.
   tempDirName: 'test-results/mutants',
-  ignorePatterns: ['/dist', '/.astro', '/.data', '/.screens', '/test-results', '/tests/bench', '/tests/e2e'],
+  ignorePatterns: [
+    '/dist',
+    '/.astro',
+    '/.data',
+    '/.screens',
+    '/test-results',
+    '/tests/labs/bench',
+    '/tests/e2e',
+  ],
   reporters: ['clear-text', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: 'test-results/mutants.json' },

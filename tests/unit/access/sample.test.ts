@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { marketIds } from '#markets/market-table.ts'
-import { crawledMarkets, sampleOf } from '../../access/sample.ts'
-import { everyScreenOf, screensOf } from '../../screens/pages.ts'
+import { crawledMarkets, sampleOf } from '../../labs/access/sample.ts'
+import { everyScreenOf, screensOf } from '../../labs/screens/pages.ts'
 
 const looks = crawledMarkets.flatMap((market) =>
   sampleOf(market).map(({ screen, ...look }) => ({ market, name: screen.name, ...look })),

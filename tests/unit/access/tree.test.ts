@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oddities, readTree } from '../../access/tree.ts'
+import { oddities, readTree } from '../../labs/access/tree.ts'
 
 const sound = `
 - banner:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readFilter } from '../../screens/filter.ts'
-import { screensOf, withoutScreen } from '../../screens/pages.ts'
+import { readFilter } from '../../labs/screens/filter.ts'
+import { screensOf, withoutScreen } from '../../labs/screens/pages.ts'
 
 const vocabulary = { market: ['italy', 'spain'], name: ['trips', 'trips-past'], width: ['360', '768'] }
 
@@ -23,7 +23,7 @@ describe('the words after `npm run screens --`', () => {
 })
 
 describe('screens', () => {
-  it('show every page that exists: else add a state with its parameters to tests/screens/pages.ts', () => {
+  it('show every page that exists: else add a state with its parameters to tests/labs/screens/pages.ts', () => {
     expect(withoutScreen).toEqual([])
   })
 

@@ -1,0 +1,141 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { type MarketId, markets as table } from '#markets/market-table.ts'
+import { copyOf } from '../../support/copy.ts'
+import { expect, markets, test } from '../../support/test.ts'
+import type { Screen } from '../screens/pages.ts'
+import { misfits } from './fit.ts'
+import { edgeless, motions } from './media.ts'
+import { crawledMarkets, everything, type Look, sampleOf, type Theme } from './sample.ts'
+import { oddities, pageOddities, readTree } from './tree.ts'
+import { spendTheTry, visit } from './visit.ts'
+import { oddWords } from './words.ts'
+
+/*
+ * Every screen of tests/labs/screens/pages.ts (each built route, its empty, error and filled states) is opened, each in one
+ * visit, and its title, words, tree (headings, landmarks, names, links), axe, fit and media are looked at there. Which screen
+ * in which market, theme and room is tests/labs/access/sample.ts; `npm run access` takes no sample: every state × theme ×
+ * market × room.
+ */
+const whole = process.env.ALL === '1'
+
+/** A test for each market and traveller with all of their screens that are meant. */
+export function crawl(isOurs: (screen: Screen) => boolean): void {
+  for (const market of crawledMarkets) {
+    const looks = (whole ? everything(market) : sampleOf(market)).filter(({ screen }) => isOurs(screen))
+    for (const [traveller, list] of Map.groupBy(looks, ({ screen }) => screen.traveller)) {
+      test(`${market}, ${traveller ?? 'signed out'}: ${list.length} screens`, async ({
+        page,
+        signIn,
+        consoleErrors,
+      }) => {
+        test.setTimeout(60_000 + list.length * (whole ? 60_000 : 30_000))
+        consoleErrors.allow(/status of (400|403|404|410|50\d) \(/)
+        if (traveller) await signIn(traveller, market)
+        else await spendTheTry(page, markets[market])
+        const titles = new Map<string, string>()
+        for (const look of list) {
+          const { screen } = look
+          await page.setViewportSize({ width: 360, height: 800 })
+          await visit(page, markets[market], screen)
+          const found = [
+            ...(await titleProblems(page, market, screen, titles)),
+            ...(await oddWords(page)),
+            ...(await problems(page, look)),
+          ]
+          expect.soft(found, `${market} ${screen.name} ${screen.path}`).toEqual([])
+        }
+      })
+    }
+  }
+}
+
+export async function problems(
+  page: Page,
+  { themes, rooms, media }: Omit<Look, 'screen'>,
+): Promise<string[]> {
+  const found = await treeProblems(page)
+  for (const theme of themes) {
+    await page.setViewportSize({ width: theme === 'light' ? 360 : 1280, height: 800 })
+    found.push(...(await axeProblems(page, theme, whole || theme === themes[0])))
+  }
+  found.push(...(await misfits(page, rooms)))
+  if (media) found.push(...(await motions(page)), ...(await edgeless(page)))
+  return found
+}
+
+async function treeProblems(page: Page): Promise<string[]> {
+  const tree = readTree(await page.locator('body').ariaSnapshot())
+  return [...oddities(tree), ...(await pageOddities(page))]
+}
+
+/** Only the rules about colours can find in one theme what they do not find in the other: the others may run once. */
+export async function axeProblems(page: Page, theme: Theme, allRules = true): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: theme })
+  // Colours between the two themes are nobody's: not before the style is new, nor while one of them still changes.
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    do {
+      await frame()
+      await frame()
+    } while (document.getAnimations().some(({ playState }) => playState === 'running'))
+  })
+  const { violations } = await new AxeBuilder({ page })
+    .options({
+      resultTypes: ['violations'],
+      ...(allRules
+        ? { rules: { 'target-size': { enabled: true } } }
+        : { runOnly: ['color-contrast', 'link-in-text-block'] }),
+    })
+    .setLegacyMode(true)
+    .analyze()
+  const found: string[] = []
+  for (const { id, help, nodes } of violations) {
+    for (const { html, target } of nodes) {
+      const covered = id === 'target-size' && (await fitsInTheMiddle(page, String(target[0])))
+      if (!covered) found.push(`axe, ${theme}: ${id}, ${help}: ${html.slice(0, 200)}`)
+    }
+  }
+  return found
+}
+
+/**
+ * Axe takes what lies over a target for its end, and a message at the foot of the window lies over something wherever
+ * a page stands. A target that is large enough in the middle of the window can be brought there.
+ */
+async function fitsInTheMiddle(page: Page, target: string): Promise<boolean> {
+  await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const { violations } = await new AxeBuilder({ page })
+    .include(target)
+    .options({ runOnly: ['target-size'] })
+    .setLegacyMode(true)
+    .analyze()
+  return violations.length === 0
+}
+
+/** The title: a word for errors, what no other page of the traveller's is called, the brand. */
+async function titleProblems(page: Page, market: MarketId, screen: Screen, titles: Map<string, string>) {
+  const title = await page.title()
+  const hasPrefix = title.startsWith(copyOf(market)('ui:errorPrefix'))
+  const lang = await page.locator('html').getAttribute('lang')
+  const [path = ''] = screen.path.split('?')
+  // A link that did not work says so, whatever it was for.
+  const other = /\boutcome=|\b(expired|unknown)-/.test(screen.path) ? undefined : titles.get(title)
+  titles.set(title, path)
+  return [
+    ...(lang === table[market].htmlLang ? [] : [`the language is ${lang}`]),
+    ...(/\S · \S/.test(title) ? [] : [`the title is “${title}”`]),
+    ...(await crumbProblems(page, title)),
+    ...(Boolean(screen.sends) === hasPrefix ? [] : [`“${title}” with${screen.sends ? '' : 'out'} errors`]),
+    ...(other === undefined || other === path ? [] : [`${other} is called “${title}” too`]),
+  ]
+}
+
+/** The title is the last crumb, where there is a breadcrumb. */
+async function crumbProblems(page: Page, title: string): Promise<string[]> {
+  const crumbs = await page.locator('nav.breadcrumb [aria-current="page"]').allTextContents()
+  return crumbs
+    .map((crumb) => crumb.trim())
+    .filter((crumb) => !title.includes(`${crumb} · `))
+    .map((crumb) => `the title is “${title}”, and the last crumb “${crumb}”`)
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { measureGrowth } from './measure-growth.ts'
+import { measureInteractions } from './measure-interactions.ts'
+import { measureLighthouse } from './measure-lighthouse.ts'
+import { measureServer } from './measure-server.ts'
+import { measurePeers } from './peers.ts'
+import { isMet, markdown, type Table } from './table.ts'
+import { weighPages } from './weigh.ts'
+
+/*
+ * `npm run bench [-- bytes server growth interactions lighthouse peers] [--quick] [--write]`: builds, starts app and sandbox,
+ * and prints what product §23 has budgets for. The exit status minds bytes, calls and ratios, never times.
+ */
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const readme = fileURLToPath(new URL('README.md', import.meta.url))
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean' }, write: { type: 'boolean' } },
+})
+const quick = values.quick ?? false
+
+const sections: Record<string, () => Promise<Table | Table[]>> = {
+  bytes: () => weighPages(),
+  server: () => measureServer(quick ? { seconds: 2, rounds: 1 } : { seconds: 5, rounds: 3 }),
+  growth: () => measureGrowth(quick ? { seconds: 2, sessions: 1000 } : { seconds: 6 }),
+  interactions: () => measureInteractions({ runs: quick ? 1 : 5 }),
+  lighthouse: () => measureLighthouse({ runs: quick ? 1 : 5 }),
+  peers: () => measurePeers(quick ? { seconds: 2, rounds: 1 } : { seconds: 5, rounds: 5 }),
+}
+
+/** Only when it is named: it installs and builds three other frameworks. */
+const onRequest = 'peers'
+
+function chosen(): string[] {
+  const unknown = positionals.filter((name) => !Object.hasOwn(sections, name))
+  if (unknown.length > 0) {
+    throw new Error(`no such section: ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}`)
+  }
+  return positionals.length > 0 ? positionals : Object.keys(sections).filter((name) => name !== onRequest)
+}
+
+async function main(): Promise<number> {
+  const names = chosen()
+  const results: Record<string, Table[]> = {}
+  for (const name of names) {
+    const tables = [await sections[name]?.()].flat().filter((table) => table !== undefined)
+    results[name] = tables
+    for (const table of tables) console.log(`${markdown(table)}\n`)
+  }
+  const tables = Object.values(results).flat()
+  keep(results)
+  if (values.write) writeAll(results)
+  console.log(isMet(tables) ? 'Every budget for bytes, calls and ratios is met.' : 'Over budget: see ✗.')
+  return isMet(tables) ? 0 : 1
+}
+
+const machine = () =>
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, load ${loadavg()[0]?.toFixed(1)} at the end`
+
+function keep(results: Record<string, Table[]>): void {
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const file = join(root, 'test-results/bench.json')
+  writeFileSync(file, `${JSON.stringify({ at: new Date(), machine: machine(), quick, results }, null, 2)}\n`)
+}
+
+/** What is measured by name alone has a place of its own. */
+function writeAll({ [onRequest]: peers = [], ...others }: Record<string, Table[]>): void {
+  if (peers.length > 0) writeInto(readme, 'peers', peers)
+  const tables = Object.values(others).flat()
+  if (tables.length > 0) writeInto(readme, 'bench', tables)
+}
+
+/** Puts tables of this run between two marks of the README. */
+function writeInto(file: string, place: string, tables: readonly Table[]): void {
+  const [start, end] = [`<!-- ${place} -->`, `<!-- /${place} -->`]
+  const text = readFileSync(file, 'utf8')
+  const [before, rest] = [text.indexOf(start), text.indexOf(end)]
+  if (before < 0 || rest < 0) throw new Error(`${file} has lost its marks ${start} and ${end}`)
+  const head = `${start}\n\n${new Date().toISOString().slice(0, 10)}, ${machine()}.`
+  const body = tables.map(markdown).join('\n\n')
+  writeFileSync(file, `${text.slice(0, before)}${head}\n\n${body}\n\n${text.slice(rest)}`)
+}
+
+process.exitCode = await main()

@@ -1,0 +1,132 @@
+import { constants, setPriority } from 'node:os'
+import { brotliCompressSync } from 'node:zlib'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
+import {
+  chromiumArguments,
+  ensureChromium,
+  ensureHeadlessShell,
+  findHeadlessShell,
+} from '../../support/chromium.ts'
+import type { PageType } from './pages.ts'
+import type { Stage } from './stage.ts'
+
+/** A Chromium whose camera shows Chromium's own test picture. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = await ensureChromium()
+  if (executablePath === null) throw new Error('the benchmark needs Chromium')
+  const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+  return chromium.launch({ executablePath, args: [...chromiumArguments, ...camera] })
+}
+
+/**
+ * For times: the same engine without windows and their own pages, and what is opened afterwards gives way to it, the
+ * app as well. On two processors a page's tasks otherwise lie there waiting, and their waiting is measured: three times
+ * their own processor time. It has no camera.
+ */
+export async function openQuietBrowser(args: readonly string[] = []): Promise<Browser> {
+  await ensureHeadlessShell()
+  const executablePath = findHeadlessShell()
+  if (executablePath === null) throw new Error('the benchmark needs Chromium')
+  const browser = await chromium.launch({ executablePath, args: [...chromiumArguments, ...args] })
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  return browser
+}
+
+/** A fresh visitor, signed in by cookie where a traveller is named. */
+export async function newVisitor(
+  browser: Browser,
+  stage: Stage,
+  traveller: string | null,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 360, height: 740 } })
+  await context.grantPermissions(['camera'])
+  await context.addCookies(await cookiesOf(stage, traveller))
+  return context
+}
+
+/** The cookies of a traveller as a browser keeps them; none for null. */
+export async function cookiesOf(stage: Stage, traveller: string | null) {
+  if (traveller === null) return []
+  const pairs = (await stage.cookieOf(traveller))
+    .split('; ')
+    .map((pair) => pair.split('=') as [string, string])
+  // localhost counts as safe, so that `Secure` cookies come with http there.
+  const attributes = { url: stage.origin.replace('http:', 'https:'), secure: true, httpOnly: true }
+  return pairs.map(([name, ...value]) => ({
+    name,
+    value: value.join('='),
+    ...attributes,
+    sameSite: 'Lax' as const,
+  }))
+}
+
+/** Does what a page type asks for beforehand, and leaves nothing of it in the browser. */
+export async function arrange(browser: Browser, stage: Stage, type: PageType): Promise<void> {
+  if (!type.arrange) return
+  const context = await newVisitor(browser, stage, type.traveller)
+  await type.arrange(await context.newPage(), stage.origin)
+  await context.close()
+}
+
+/** What a visit has brought over the network. */
+export interface Traffic {
+  readonly html: number
+  readonly css: number
+  readonly script: number
+  readonly requests: number
+  /** Bytes of everything else: fonts, pictures, answers to script. */
+  readonly others: number
+}
+
+interface Entry {
+  readonly type: string
+  bytes: number
+}
+
+/** Counts, by the browser's own network log, the bytes of bodies as they came over the wire: compressed. */
+export class NetworkLog {
+  readonly #entries = new Map<string, Entry>()
+
+  static async of(page: Page): Promise<NetworkLog> {
+    const session = await page.context().newCDPSession(page)
+    const log = new NetworkLog(session)
+    await session.send('Network.enable')
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    return log
+  }
+
+  private constructor(session: CDPSession) {
+    session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+      if (/^https?:/.test(request.url)) this.#entries.set(requestId, { type: type ?? 'Other', bytes: 0 })
+    })
+    // The document's own pieces are not told one by one: its body is the whole less the head.
+    session.on('Network.responseReceived', ({ requestId, response }) => {
+      const entry = this.#entries.get(requestId)
+      if (entry) entry.bytes = -response.encodedDataLength
+    })
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const entry = this.#entries.get(requestId)
+      if (entry) entry.bytes = Math.max(0, entry.bytes + encodedDataLength)
+    })
+  }
+
+  /** The sums so far; the script that stands in the document is counted with the files, as brotli would have it. */
+  async traffic(page: Page): Promise<Traffic> {
+    const sum = (...types: string[]) =>
+      [...this.#entries.values()]
+        .filter(({ type }) => types.includes(type))
+        .reduce((total, { bytes }) => total + bytes, 0)
+    const all = [...this.#entries.values()].reduce((total, { bytes }) => total + bytes, 0)
+    const [html, css, files] = [sum('Document'), sum('Stylesheet'), sum('Script')]
+    const script = files + (await inlineScript(page))
+    return { html, css, script, requests: this.#entries.size, others: all - html - css - files }
+  }
+}
+
+/** Bytes after brotli of the script that stands in the document itself. */
+export async function inlineScript(page: Page): Promise<number> {
+  const text = await page.evaluate(() =>
+    [...document.querySelectorAll('script:not([src])')].map((tag) => tag.textContent).join('\n'),
+  )
+  return text ? brotliCompressSync(text).length : 0
+}

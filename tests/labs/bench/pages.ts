@@ -1,0 +1,149 @@
+import type { Page } from 'playwright'
+import { copyOf } from '../../support/copy.ts'
+import type { WeightClass } from './budgets.ts'
+
+const en = copyOf('international')
+
+/** A kind of page as one traveller of the international market sees it. */
+export interface PageType {
+  readonly name: string
+  readonly path: string
+  /** `sub` of the demo traveller; null for signed out. */
+  readonly traveller: string | null
+  readonly weight: WeightClass
+  /** Whether it films: only the whole browser can. */
+  readonly camera?: true
+  /** What has to be told, in a browser of its own, before the page can be seen. */
+  readonly arrange?: (page: Page, origin: string) => Promise<void>
+  /** What is done after the page has come, before it is weighed: a form touched, a dialog opened. */
+  readonly open?: (page: Page) => Promise<void>
+  /** What somebody does next, for the time it takes to be answered. */
+  readonly use?: (page: Page) => Promise<void>
+}
+
+const link = (page: Page, key: string) => page.getByRole('link', { name: en(key) }).first()
+const dialog = (page: Page) => page.getByRole('dialog').first()
+
+async function touchForm(page: Page): Promise<void> {
+  await page.locator('main').getByRole('textbox').first().click()
+  await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'))
+}
+
+async function typeAndSend(page: Page): Promise<void> {
+  await page.locator('main').getByRole('textbox').first().pressSequentially('abc')
+  await page.locator('main').getByRole('textbox').first().fill('')
+  // What is sent is refused: nothing is written, and the errors are the largest change of the page.
+  await page.locator('main form button[type=submit]').first().click()
+}
+
+async function openFlights(page: Page): Promise<void> {
+  await link(page, 'flights:share').click()
+  await dialog(page).getByRole('textbox').first().waitFor()
+}
+
+async function openChange(page: Page): Promise<void> {
+  await link(page, 'trip-change:open').click()
+  await dialog(page)
+    .getByRole('button', { name: en('trip-change:submit') })
+    .waitFor()
+}
+
+/** The image step comes after the information. */
+async function tellDocument(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/account/documents/identity-card/information`)
+  await page.getByLabel(en('documents:field.number')).fill('YB4410287')
+  await page.getByLabel(en('documents:field.issuingCountry')).selectOption('IT')
+  const year = new Date().getUTCFullYear()
+  for (const [field, value] of [
+    ['issueDate', year - 2],
+    ['expirationDate', year + 8],
+  ] as const) {
+    const group = page.getByRole('group', { name: en(`documents:field.${field}`) })
+    await group.getByLabel(en('ui:date.day')).fill('15')
+    await group.getByLabel(en('ui:date.month')).fill('6')
+    await group.getByLabel(en('ui:date.year')).fill(String(value))
+  }
+  await page.getByRole('button', { name: en('documents:information.continue') }).click()
+  await page.waitForURL(/\/image$/)
+}
+
+async function openCamera(page: Page): Promise<void> {
+  await page.getByLabel(en('capture:side.IDENTITY_CARD.front.label')).focus()
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
+  const opener = `${en('capture:openCamera')} ${en('capture:side.IDENTITY_CARD.front.label')}`
+  await page.getByRole('button', { name: opener }).click()
+  // Allowed already, so that the camera starts by itself.
+  await page.getByRole('button', { name: en('capture:camera.shutter') }).waitFor()
+}
+
+/** The pages that are weighed. */
+export const pageTypes: readonly PageType[] = [
+  { name: 'welcome', path: '/', traveller: null, weight: 'plain' },
+  { name: '404', path: '/nowhere', traveller: null, weight: 'plain' },
+  { name: 'dashboard', path: '/', traveller: 'emma', weight: 'page' },
+  { name: 'trips, 30 rows', path: '/travels', traveller: 'astrid', weight: 'page' },
+  { name: 'trip', path: '/travels/B2101', traveller: 'emma', weight: 'page' },
+  { name: 'traveller', path: '/travels/B2101/B2101-T1', traveller: 'emma', weight: 'page' },
+  { name: 'profile', path: '/account/profile', traveller: 'emma', weight: 'page' },
+  { name: 'credits', path: '/account/credits', traveller: 'emma', weight: 'page' },
+  { name: 'partnerships', path: '/partnerships', traveller: 'emma', weight: 'page' },
+  { name: 'notify-me', path: '/notify-me', traveller: 'irene', weight: 'page' },
+  { name: 'refer-friend', path: '/refer-friend', traveller: 'noah', weight: 'page' },
+  { name: 'consents', path: '/account/consents', traveller: 'emma', weight: 'form' },
+  { name: 'documents', path: '/account/documents', traveller: 'emma', weight: 'page' },
+  { name: 'personal form', path: '/account/registry?edit=personal', traveller: 'emma', weight: 'form' },
+  { name: 'billing form', path: '/account/registry?edit=billing', traveller: 'giulia', weight: 'form' },
+  {
+    name: 'personal form, hydrated',
+    path: '/account/registry?edit=personal',
+    traveller: 'emma',
+    weight: 'hydrated',
+    open: touchForm,
+    use: typeAndSend,
+  },
+  {
+    name: 'billing form, hydrated',
+    path: '/account/registry?edit=billing',
+    traveller: 'giulia',
+    weight: 'hydrated',
+    open: touchForm,
+    use: typeAndSend,
+  },
+  {
+    name: 'flights dialog',
+    path: '/travels/B2701',
+    traveller: 'vera',
+    weight: 'opened',
+    open: openFlights,
+    use: async (page) => {
+      await dialog(page).getByRole('textbox').first().pressSequentially('SK2')
+      await dialog(page)
+        .getByRole('button', { name: en('flights:button.search') })
+        .click()
+    },
+  },
+  {
+    name: 'trip-change dialog',
+    path: '/travels/B2121',
+    traveller: 'nora',
+    weight: 'opened',
+    open: openChange,
+    use: async (page) => {
+      await dialog(page).getByLabel(en('trip-change:confirm')).check()
+      await page.keyboard.press('Escape')
+    },
+  },
+  {
+    name: 'camera',
+    camera: true,
+    path: '/account/documents/identity-card/image',
+    traveller: 'elena',
+    weight: 'opened',
+    arrange: tellDocument,
+    open: openCamera,
+    use: async (page) => {
+      await page.getByRole('button', { name: en('capture:camera.shutter') }).click()
+      await page.getByRole('button', { name: en('capture:camera.retake') }).waitFor()
+    },
+  },
+]

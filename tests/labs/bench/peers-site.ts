@@ -1,0 +1,126 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathTo } from '#i18n/slugs.ts'
+import { markets } from '#markets/market-table.ts'
+import { layoutFor } from '#sandbox/seed/layouts.ts'
+import { type MenuEntry, type MenuPlace, visibleMenu } from '#shell/menu.ts'
+import { menuHref } from '#shell/menu-href.ts'
+import { brand } from '#ui/brand.ts'
+import { ownIcons } from '#ui/icon-names.ts'
+import { copyOf } from '../../support/copy.ts'
+
+/*
+ * What of the product the peers draw without having its code: words, menus, icons, footer and stylesheet of one
+ * market, written beside them before they are built, so that none of it stands twice.
+ */
+
+const market = markets.international
+const { locale } = market
+const t = copyOf(market.id)
+/** Nothing needs to answer there; it is as long as the sandbox's own. */
+const publicHome = `http://localhost:40000/public/${market.id}`
+const links = {
+  pathTo: ((name: 'index') => pathTo(locale, name)) as App.Locals['pathTo'],
+  publicSite: (page: string) => `${publicHome}/${page}`,
+}
+
+/** Writes `shared/built/site.json` and each peer's `public/styles.css` below the folder of the peers. */
+export function writeSite(folder: string, peers: readonly string[], client: string): void {
+  const built = join(folder, 'shared/built')
+  mkdirSync(built, { recursive: true })
+  writeFileSync(join(built, 'site.json'), JSON.stringify(siteOf()))
+  const [stylesheet] = globSync('_astro/BaseLayout.*.css', { cwd: client })
+  if (!stylesheet) throw new Error(`no stylesheet in ${client}: run "npm run build" first`)
+  for (const peer of peers) {
+    mkdirSync(join(folder, peer, 'public'), { recursive: true })
+    writeFileSync(join(folder, peer, 'public/styles.css'), readFileSync(join(client, stylesheet)))
+  }
+}
+
+function siteOf() {
+  const footer = footerOf()
+  const menus = menusOf()
+  const entries = [...menus.navbar, ...menus.dropdown, ...menus.mobile.flat(), ...footer.social]
+  return {
+    title: `${t('shell:MY_TRAVELS')} · ${brand.name}`,
+    market: {
+      lang: market.htmlLang,
+      dateLocale: market.dateLocale,
+      timeZone: market.timeZone,
+      taxCodeMandatory: market.taxCodeMandatory,
+    },
+    brand: { name: brand.name, mark: brand.mark },
+    links: {
+      dashboard: pathTo(locale, 'index'),
+      trips: pathTo(locale, 'travels'),
+      logout: pathTo(locale, 'logout'),
+      publicHome,
+      publicTravels: `${publicHome}/travels`,
+    },
+    words: wordsOf(),
+    trips: tripWords(),
+    icons: iconsOf(entries.map(({ icon }) => icon)),
+    menus,
+    footer,
+  }
+}
+
+function menusOf() {
+  const entriesOf = (place: MenuPlace, only: (entry: MenuEntry) => boolean = () => true) =>
+    visibleMenu(place, { wishlist: true, contactHidden: false })
+      .filter(only)
+      .map(({ key, target, icon }) => ({
+        label: t(`shell:${key}`),
+        subtitle: t(`shell:${key}_SUBTITLE`),
+        href: menuHref(target, links),
+        icon: icon as string,
+        current: 'route' in target && target.route === 'travels',
+      }))
+  const inNavbar = ({ places }: MenuEntry) => places.includes('navbar')
+  return {
+    navbar: entriesOf('navbar'),
+    dropdown: entriesOf('dropdown'),
+    mobile: [entriesOf('mobile', inNavbar), entriesOf('mobile', (entry) => !inNavbar(entry))],
+    footer: entriesOf('footer'),
+  }
+}
+
+function footerOf() {
+  const { footer, contacts } = layoutFor(market.language, publicHome)
+  const books = Object.entries(contacts.content.books as Record<string, { value: string; label: string }>)
+  return {
+    call: { label: t('shell:NO_TRAVELS_CTA'), newTab: ` ${t('ui:newTab')}` },
+    message: footer.content.footerMessage,
+    payments: footer.content.paymentMessage,
+    systems: footer.content.paymentSystems.map(({ name }) => name),
+    social: books.map(([network, { value, label }]) => ({
+      href: value,
+      label,
+      icon: network === 'facebookGroup' ? 'users' : network,
+    })),
+  }
+}
+
+function wordsOf() {
+  const keys = ['DASHBOARD', 'MY_TRAVELS', 'MY_TRAVELS_SUBTITLE', 'LOGOUT', 'CLOSE', 'NO_TRAVELS_SUBTITLE']
+  const others = ['traveller', 'mainMenu', 'openMenu', 'breadcrumb', 'skipToContent', 'footerMenu']
+  const all = [...keys, ...others, 'footerCommunity', 'logoHome', 'logoPublicSite']
+  const words = all.map((key) => [key, t(`shell:${key}`, { brand: brand.name })])
+  return { ...Object.fromEntries(words), userMenu: t('shell:userMenu', { name: '{name}' }) }
+}
+
+function tripWords() {
+  const file = new URL(`../../locales/${locale}/trips.json`, import.meta.url)
+  const { filters, filter, days, travellers, cancelled, onTheRoad, availability, payment, toDo, step } =
+    JSON.parse(readFileSync(file, 'utf8'))
+  const [today, leavesIn, daysWord] = ['today', 'leavesIn', 'days'].map((key) => t(`ui:countdown.${key}`))
+  const own = { filters, filter, days, travellers, cancelled, onTheRoad, availability, payment, toDo, step }
+  return { ...own, today, leavesIn, daysWord }
+}
+
+function iconsOf(names: readonly string[]) {
+  const file = new URL('../../../src/ui/icons.json', import.meta.url)
+  const bodies = { ...JSON.parse(readFileSync(file, 'utf8')), ...ownIcons }
+  const others = ['chevron-right', 'chevron-down', 'x', 'arrow-up-right', 'log-out']
+  return Object.fromEntries([...names, ...others].map((name) => [name, bodies[name]]))
+}

@@ -1,0 +1,149 @@
+import {
+  availabilityBadge,
+  pageOf,
+  paymentBadge,
+  progressOf,
+  stepsToDo,
+  tripCounts,
+  tripFilterOf,
+  tripFilters,
+  tripsIn,
+} from '../../../../../src/features/trips/rules.ts'
+import { displayName } from '../../../../../src/ui/display-name.ts'
+import { joined } from '../../../../../src/ui/joined.ts'
+import { seasonOf } from '../../../../../src/ui/season.ts'
+import site from './built/site.json' with { type: 'json' }
+
+/*
+ * What all peers do before they render: the same two calls with the traveller's token, the product's own rules over
+ * the answers, and every word of the page's variable part. No framework in here.
+ */
+
+interface Booking {
+  id: string
+  tour: { title: string; destination: string | null; countryCode: string | null; tags: string[] }
+  startDate: string
+  endDate: string
+  availability: string
+  bookingStatus: string
+  paymentStatus: string
+  pax: number
+  completeness: Record<'payment' | 'documents', string>
+}
+
+export interface Ticket {
+  id: string
+  title: string
+  href: string
+  meta: string
+  note: string | null
+  badges: { tone: string; label: string }[]
+  countdown: { before?: string; figure: string | number; after?: string } | null
+  landscape: { seed: string; countryCode: string | null; tags: string[]; season: string }
+  over: boolean
+}
+
+export interface TripsView {
+  user: { name: string; gender: 'F' | 'M' | null }
+  tabs: { label: string; href: string; count: number; current: boolean }[]
+  tickets: Ticket[]
+}
+
+/** The traveller's trips in words. Takes the query's `show`, and address and token from the environment. */
+export async function loadTrips(show: string | null): Promise<TripsView> {
+  const user = await call('users/me')
+  const bookings: Booking[] = await call(`users/${user.id}/bookings`)
+  const today = todayOfMarket.format(Date.now())
+  // The rules ask a date only for its text.
+  const day = { toString: () => today } as never
+  const filter = tripFilterOf(show)
+  const counts = tripCounts(bookings as never, day)
+  const page = pageOf(tripsIn(filter, bookings as never, day) as unknown as Booking[], null)
+  return {
+    user: { name: displayName(user, site.words.traveller), gender: user.gender },
+    tabs: tripFilters.map((name) => ({
+      label: site.trips.filter[name],
+      href: `${site.links.trips}?show=${name}`,
+      count: counts[name],
+      current: name === filter,
+    })),
+    tickets: page.items.map((booking) => ticketOf(booking, user, today, day)),
+  }
+}
+
+async function call(path: string) {
+  const answer = await fetch(`${process.env.BACKOFFICE_URL}/${path}`, {
+    headers: { authorization: `Bearer ${process.env.PEER_TOKEN}`, 'accept-language': site.market.lang },
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return (await answer.json()).data
+}
+
+function ticketOf(booking: Booking, user: never, today: string, day: never): Ticket {
+  const { tour, startDate, endDate } = booking
+  const cancelled = booking.bookingStatus === 'CANCELLED'
+  const over = cancelled || endDate < today
+  const progress = progressOf(booking as never, user, site.market)
+  const steps = stepsToDo(booking as never, progress, day).map((step) => site.trips.step[step])
+  return {
+    id: booking.id,
+    title: tour.title,
+    href: `${site.links.trips}/${encodeURIComponent(booking.id)}`,
+    meta: joined([
+      dateRange(startDate, endDate),
+      counted(site.trips.days, daysBetween(startDate, endDate) + 1),
+      counted(site.trips.travellers, booking.pax),
+    ]),
+    note: steps.length > 0 ? site.trips.toDo.replace('{steps}', steps.join(', ')) : null,
+    badges: cancelled ? [{ tone: 'neutral', label: site.trips.cancelled }] : over ? [] : badgesOf(booking),
+    countdown: over ? null : countdownOf(daysBetween(today, startDate)),
+    landscape: {
+      seed: tour.destination ?? tour.title,
+      countryCode: tour.countryCode,
+      tags: tour.tags,
+      season: seasonOf(startDate, tour.countryCode),
+    },
+    over,
+  }
+}
+
+function badgesOf({ availability, paymentStatus }: Booking): Ticket['badges'] {
+  const [free, paid] = [availabilityBadge(availability), paymentBadge(paymentStatus)]
+  const word = (words: Record<string, string>, code: string | null) => (code ? words[code] : undefined)
+  return [
+    { tone: free.tone, label: word(site.trips.availability, free.code) ?? free.label },
+    { tone: paid.tone, label: word(site.trips.payment, paid.code) ?? paid.label },
+  ]
+}
+
+function countdownOf(daysLeft: number): Ticket['countdown'] {
+  const { onTheRoad, today, leavesIn, daysWord } = site.trips
+  if (daysLeft < 0) return { figure: onTheRoad }
+  if (daysLeft === 0) return { figure: today }
+  return { before: leavesIn, figure: daysLeft, after: plural(daysWord, daysLeft) }
+}
+
+const plural = (forms: string, count: number) => forms.split('|')[count === 1 ? 0 : 1] ?? forms
+
+/** A figure and its word, which stay on one line. */
+const counted = (forms: string, count: number) =>
+  plural(forms, count).replace('{count}', String(count)).replaceAll(' ', '\u00a0')
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+const { dateLocale, timeZone } = site.market
+const todayOfMarket = new Intl.DateTimeFormat('en-CA', { timeZone })
+const writing = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: 'UTC' })
+const inFull = writing({ day: 'numeric', month: 'long', year: 'numeric' })
+const dayAndMonth = writing({ day: 'numeric', month: 'long' })
+const dayAlone = writing({ day: 'numeric' })
+
+/** `12 – 19 December 2026`: what both dates share is said once. */
+function dateRange(from: string, to: string): string {
+  const end = inFull.format(Date.parse(to))
+  if (from === to) return end
+  const sameYear = from.slice(0, 4) === to.slice(0, 4)
+  const start = from.slice(0, 7) === to.slice(0, 7) ? dayAlone : sameYear ? dayAndMonth : inFull
+  return `${start.format(Date.parse(from))} – ${end}`
+}
