@@ -26,6 +26,14 @@ interface RouteMenu {
   readonly when?: 'wishlist' | 'contact'
 }
 
+/** An address that this product once gave out: another route with this query. */
+export interface FormerQuery {
+  readonly route: string
+  readonly query: Readonly<Record<string, string>>
+  /** Parameters of the query and what they are called in the path now; all have to be there. */
+  readonly params?: Readonly<Record<string, string>>
+}
+
 /** One route: everything that the rest of the code has to know of it by name. */
 export interface Route {
   /** Canonical English path: always understood, in every locale, whatever the tables say. */
@@ -37,12 +45,18 @@ export interface Route {
   readonly fixed?: true
   /** The route that this one is when its optional parameter is left out. */
   readonly shortForm?: string
+  /** Its last word stands where that route has a parameter, whose value this word can therefore not be. */
+  readonly inPlaceOf?: string
+  /** Queries of other routes that asked for this one once, and lead here for good (308). */
+  readonly former?: readonly FormerQuery[]
   /** The checks of src/middleware/access.ts that it is behind, if not those of `signedIn` (product §4). */
   readonly checks?: readonly string[]
   /** A traveller whose consents are missing may be here: to give them, or to leave (product §6). */
   readonly withoutConsents?: true
   /** Its GET begins or ends a sign-in: only a visit of a whole tab may ask for it. */
   readonly visitOnly?: true
+  /** It asks about the session, which is neither opened nor put off by it. */
+  readonly besideSession?: true
   /** It shows nothing at its address: it leads on, or answers a server. */
   readonly leadsAway?: true
   /**
@@ -98,6 +112,13 @@ export const routes = {
     file: 'travels/[tour]/index.astro',
     params: { tour: 'required' },
     prefetched: true,
+  },
+  'travels/_tour/change': {
+    path: '/travels/{tour}/change',
+    file: 'travels/[tour]/change.astro',
+    params: { tour: 'required' },
+    inPlaceOf: 'travels/_tour/_traveler',
+    former: [{ route: 'travels/_tour', query: { dialog: 'trip-change' } }],
     posts: 'too',
   },
   'travels/_tour/_traveler': {
@@ -105,6 +126,15 @@ export const routes = {
     file: 'travels/[tour]/[traveler].astro',
     params: { tour: 'required', traveler: 'required' },
     prefetched: true,
+  },
+  'travels/_tour/_traveler/flights': {
+    path: '/travels/{tour}/{traveler}/flights',
+    file: 'travels/[tour]/[traveler]/flights.astro',
+    params: { tour: 'required', traveler: 'required' },
+    former: [
+      { route: 'travels/_tour', query: { dialog: 'flights' }, params: { traveller: 'traveler' } },
+      { route: 'travels/_tour/_traveler', query: { dialog: 'flights' } },
+    ],
     posts: 'too',
   },
   'account/registry': {
@@ -271,7 +301,7 @@ export const routes = {
   },
   'login/backchannel-logout': {
     path: '/login/backchannel-logout',
-    file: 'login/backchannel-logout.astro',
+    file: 'login/backchannel-logout.ts',
     params: {},
     fixed: true,
     checks: [],
@@ -285,6 +315,38 @@ export const routes = {
     params: {},
     checks: [],
     withoutConsents: true,
+    posts: 'too',
+  },
+  // Endpoints: nobody reads these addresses, so they are the same in every locale.
+  'files/calendar': {
+    path: '/files/calendar/{tour}',
+    file: 'files/calendar/[tour].ts',
+    params: { tour: 'required' },
+    fixed: true,
+    former: [{ route: 'travels/_tour', query: { format: 'ics' } }],
+  },
+  'files/scan': {
+    path: '/files/scan/{type}/{side}/{document}',
+    file: 'files/scan/[type]/[side]/[document].ts',
+    params: { type: 'required', side: 'required', document: 'required' },
+    fixed: true,
+  },
+  'files/verification': {
+    path: '/files/verification/{type}',
+    file: 'files/verification/[type].ts',
+    params: { type: 'required' },
+    fixed: true,
+  },
+  'files/my-data': { path: '/files/my-data', file: 'files/my-data.ts', params: {}, fixed: true },
+  session: {
+    path: '/session',
+    file: 'session.ts',
+    params: {},
+    fixed: true,
+    checks: [],
+    withoutConsents: true,
+    besideSession: true,
+    leadsAway: true,
     posts: 'too',
   },
 } as const satisfies Readonly<Record<string, Route>>

@@ -1,5 +1,6 @@
 import { type Locale, locales } from '#markets/market-table.ts'
 import { type RouteName, routeEntry, routeNames } from '../routes.ts'
+import { placeOfFormerQuery } from './former-queries.ts'
 import type { PathArguments, Query } from './routes.ts'
 import {
   astroPattern,
@@ -158,10 +159,16 @@ export function compileSlugs(tables: SlugTables) {
 
   const matchPath = matcherOf(known, words)
 
-  /** Where to send (308) a path that is a former slug or another locale's, or null. `search` as in `URL.search`. */
+  /**
+   * Where to send (308) what is a former slug, another locale's, or a query whose answer has an address of its own by
+   * now; else null. `search` as in `URL.search`.
+   */
   const localizedRedirect = (locale: Locale, pathname: string, search = ''): string | null => {
     const match = matchPath(pathname)
-    if (!match || match.locales.includes(locale)) return null
+    if (!match) return null
+    const place = search && placeOfFormerQuery(match.name, match.params, new URLSearchParams(search))
+    if (place) return fill(locale, place.name, place.params) + place.search
+    if (match.locales.includes(locale)) return null
     return fill(locale, match.name, match.params) + search
   }
 

@@ -8,6 +8,7 @@ import { draft } from './draft.ts'
 import { foreignSlug } from './foreign-slug.ts'
 import { market } from './market.ts'
 import { navigationOnly } from './navigation-only.ts'
+import { noFile } from './no-file.ts'
 import { originCheck } from './origin-check.ts'
 import { prefetch } from './prefetch.ts'
 import { privacyGuard } from './privacy-guard.ts'
@@ -15,7 +16,6 @@ import { requestId } from './request-id.ts'
 import { routingKey } from './routing-key.ts'
 import { runAction } from './run-action.ts'
 import { session } from './session.ts'
-import { sessionLife } from './session-life.ts'
 import { soundAction } from './sound-action.ts'
 import { user } from './user.ts'
 import { visitor } from './visitor.ts'
@@ -34,7 +34,6 @@ export const onRequest = sequence(
   community,
   foreignSlug,
   routingKey,
-  sessionLife,
   session,
   draft,
   user,
@@ -42,4 +41,5 @@ export const onRequest = sequence(
   access,
   privacyGuard,
   runAction,
+  noFile,
 )

@@ -24,6 +24,13 @@ export type Trouble =
   | { kind: 'unavailable'; status: 503 }
   /** The provider renewed the tokens with ones larger than a session holds. */
   | { kind: 'tokensTooLarge'; status: 502 }
+  /** An endpoint has no file to give (src/shell/no-file.ts). */
+  | {
+      kind: 'noFile'
+      status: 404 | 429 | 503
+      why: 'missing' | 'busy' | 'unavailable' | 'rateLimited'
+      file: 'calendar' | 'scan' | 'myData'
+    }
   /** A limit of `http/shared/rate-limit.ts` is reached; `wait` is seconds. */
   | { kind: 'tooMany'; status: 429; wait: number }
 

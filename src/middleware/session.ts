@@ -7,6 +7,7 @@ import { SessionRecordTooLarge } from '#auth/session-record.ts'
 import type { Session } from '#auth/session-store.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import { createBackoffice } from '#backoffice/client/backoffice.ts'
+import { routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
 import type { Trouble } from './locals.ts'
 
@@ -28,6 +29,7 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
   locals.user = null
   locals.privacyError = null
   locals.trouble = null
+  if (locals.route !== null && routeEntry(locals.route).besideSession) return next()
   let token: string | null = null
   const hadSession = locals.cookies.get(SESSION_COOKIE) !== undefined
   try {

@@ -30,9 +30,15 @@ function isShortForm(long: Placed, longSegments: readonly Segment[], short: Plac
   )
 }
 
+/** Whether one has its own word where the other has a parameter, by design (`/travels/{tour}/change`). */
+function isInPlace(own: Placed, other: Placed): boolean {
+  return routeEntry(own.key).inPlaceOf === other.key && own.pattern.segments.at(-1)?.kind === 'text'
+}
+
 function clash(a: Placed, b: Placed): boolean {
   // One route may be spelled alike in many locales; a second reading of the same shape is what breaks it.
   if (a.key === b.key && astroPattern(a.pattern) === astroPattern(b.pattern)) return false
+  if (isInPlace(a, b) || isInPlace(b, a)) return false
   return variants(a.pattern).some((left) =>
     variants(b.pattern).some(
       (right) => overlap(left, right) && !isShortForm(a, left, b) && !isShortForm(b, right, a),

@@ -1,3 +1,4 @@
+import { pathBehindDialogs } from './stores/open-dialog.ts'
 import { tracked } from './stores/requests.ts'
 
 const asked: Record<string, AbortController> = {}
@@ -14,8 +15,8 @@ export async function refreshParts(name: string): Promise<Element[]> {
   const request = new AbortController()
   asked[name] = request
   const { signal } = request
-  // Without the query, by which a dialog that is about to close has an address of its own.
-  const { pathname } = window.location
+  // The address bar may still name a dialog that is about to close.
+  const pathname = pathBehindDialogs()
   const place = `[data-part="${name}"]`
   try {
     const response = await tracked(fetch(pathname, { headers: { accept: 'text/html' }, signal }))

@@ -62,7 +62,7 @@ for (const [script, booking] of [
       await page.getByRole('link', { name: en('flights:share') }).click()
       const form = place(page, script)
       await expect(heading(page, 'search')).toBeVisible()
-      expect(page.url()).toContain('dialog=flights')
+      expect(new URL(page.url()).pathname).toMatch(/^\/travels\/\w+\/[\w-]+\/flights$/)
       if (script) await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
       await press(page, 'search')
@@ -219,7 +219,7 @@ test('the first click opens at once and is not lost; Back, Forward and Escape do
   await expect(dialog).toBeVisible()
   script.resolve()
   await expect(heading(page, 'search')).toBeVisible()
-  await expect(page).toHaveURL(/dialog=flights/)
+  await expect(page).toHaveURL(/\/flights$/)
   await page.goBack()
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(`${base}/travels/B2702`)
@@ -283,7 +283,7 @@ test('the leader enters flights for others; who lands together is told by name',
   const together = en('flights:transfer', { names: 'Vera Lund and Pia Holm', minutes: 90 })
   await expect(card(page)).toContainText(together)
   // On the traveller's own page too.
-  await page.goto(`${base}/travels/B2703/B2703-T3?dialog=flights`)
+  await page.goto(`${base}/travels/B2703/B2703-T3/flights`)
   await expect(page.getByRole('main')).toContainText('AZ401')
   // Who is not in it learns nothing of it.
   await page.context().clearCookies()

@@ -62,7 +62,7 @@ const visits: readonly {
   { as: 'sofia', path: '/account/registry?edit=needs' },
   { as: 'mia', path: '/account/registry?edit=residence', use: (page) => sendEmptied(page) },
   { as: 'vera', path: '/travels/B2703', use: (page) => open(page, 'flights:share') },
-  { as: 'emma', path: '/travels/B2101?dialog=flights' },
+  { as: 'emma', path: '/travels/B2101/B2101-T1/flights' },
   { as: 'elena', path: '/account/documents/passport/image', ourWordsOnly: true },
   { as: 'mia', path: '/travels/B2110', use: (page) => open(page, 'trip-change:open') },
 ]

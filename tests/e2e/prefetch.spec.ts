@@ -68,7 +68,7 @@ test('a page fetched before something was written is asked for again', async ({ 
   const found = fetchedAhead(page)
   await page.goto(`${markets.italy}/`)
   await fetchAhead(page, '/viaggi')
-  const written = await page.evaluate(() => fetch('/?session=stay', { method: 'POST' }).then(({ ok }) => ok))
+  const written = await page.evaluate(() => fetch('/session', { method: 'POST' }).then(({ ok }) => ok))
   expect(written).toBe(true)
   await menu(page, '/viaggi').click()
   await expect(page).toHaveURL(`${markets.italy}/viaggi`)

@@ -46,7 +46,7 @@ test('before it ends the page warns, and staying is one key away', async ({ page
   await link.focus()
 
   // Another tab, or a form, was busy meanwhile: what counts is the server's answer.
-  const asked = page.waitForResponse(/session=left/)
+  const asked = page.waitForResponse(/\/session$/)
   await page.clock.fastForward('01:55:01')
   await asked
   await expect(dialog(page)).toBeHidden()

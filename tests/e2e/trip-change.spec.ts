@@ -6,7 +6,7 @@ import { expect, markets, test } from '../support/test.ts'
 const en = copyOf('international')
 const de = copyOf('germany')
 const trip = (id: string) => `${markets.international}/travels/${id}`
-const dialog = (id: string) => `${trip(id)}?dialog=trip-change`
+const dialog = (id: string) => `${trip(id)}/change`
 
 /** The dialog in place, or without script its page. */
 const opened = (page: Page) => page.locator('#trip-change')
@@ -83,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('a departure chosen here moves the booking at once', async ({ page, signIn }) => {
       const id = javaScriptEnabled ? 'B2621' : 'B2622'
       await signIn('greta', 'germany')
-      await page.goto(`${markets.germany}/reisen/${id}?dialog=trip-change`)
+      await page.goto(`${markets.germany}/reisen/${id}/umbuchen`)
       await page.goto(`${markets.germany}/reisen/${id}`)
       await page.getByRole('link', { name: de('trip-change:open') }).click()
       const box = opened(page)
@@ -165,11 +165,11 @@ test('who does not lead reads who does; a trip that is over offers nothing', asy
     it('trip-change:card.leaderOnly', { name: 'Sofia Marchetti' }),
   )
   await expect(page.getByRole('link', { name: it('trip-change:open') })).toHaveCount(0)
-  await page.goto(`${markets.italy}/viaggi/B2041?dialog=trip-change`)
+  await page.goto(`${markets.italy}/viaggi/B2041/cambio`)
   await expect(opened(page)).toContainText(it('trip-change:refused.NOT_LEADER.title'))
   await page.goto(`${markets.italy}/viaggi/B1522`)
   await expect(page.getByRole('heading', { name: it('trip-change:card.title') })).toHaveCount(0)
-  await page.goto(`${markets.italy}/viaggi/B1522?dialog=trip-change`)
+  await page.goto(`${markets.italy}/viaggi/B1522/cambio`)
   await expect(opened(page)).toContainText(it('trip-change:trouble.begun.title'))
 })
 
@@ -212,10 +212,10 @@ test('one dialog is open at a time: opening another closes it, and Back goes fro
     const link = document.querySelector<HTMLElement>(`a[data-opens-dialog][href*="${address}"]`)
     link?.dispatchEvent(new Event('pointerover'))
     link?.click()
-  }, 'dialog=flights')
+  }, '/flights')
   await expect(flights).toBeVisible()
   await expect(change).toBeHidden()
-  await expect(page).toHaveURL(/dialog=flights/)
+  await expect(page).toHaveURL(/\/flights$/)
   await page.goBack()
   await expect(change).toBeVisible()
   await expect(flights).toBeHidden()

@@ -28,7 +28,7 @@ const typed = (date: Temporal.PlainDate) => ({
   'outboundDepartureDate-year': String(date.year).padStart(4, '0'),
 })
 const post = async (fields: Record<string, string>) => {
-  const { html, ...visit } = await house.visit(`${trip}?dialog=flights&_action=shareFlights`, {
+  const { html, ...visit } = await house.visit(`${trip}/B2703-T1/flights?_action=shareFlights`, {
     browser: vera,
     method: 'POST',
     headers: { origin: house.origin },
@@ -121,7 +121,7 @@ describe('a backoffice that answers flights thousands of years apart', () => {
       if (flight) flight.segments = ['0100', '2027', '9000'].map(at)
       return { data }
     }
-    const { status, html } = await house.visit(`${trip}?format=ics`, {
+    const { status, html } = await house.visit('/files/calendar/B2703', {
       browser: vera,
       faults: [[/\/bookings\/B2703$/, changed(stretched)]],
     })

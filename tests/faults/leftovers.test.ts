@@ -39,7 +39,7 @@ const signOut = () => post('/logout', {})
 beforeAll(async () => {
   house = await openHouse(() => ({ COOKIE_PARENT_DOMAIN: 'localhost', GTM_CONTAINER_ID: 'GTM-TEST123' }))
   browser = await house.signIn('nora')
-  const change = '/travels/B2121?dialog=trip-change&_action=startTripChange'
+  const change = '/travels/B2121/change?_action=startTripChange'
   expect((await post(change, { booking: 'B2121', travelId: '', confirm: 'on' })).status).toBe(303)
 }, 90_000)
 afterAll(() => house?.close())
@@ -47,7 +47,7 @@ beforeEach(async () => {
   browser = await house.signIn('nora')
   await house.visit('/travels', { browser })
   // The change was started before, perhaps in another browser: whoever looks at it has it in this one too.
-  await house.visit('/travels/B2121?dialog=trip-change', { browser })
+  await house.visit('/travels/B2121/change', { browser })
   await post('/notify-me?_action=removeAlert', { alert: 'TOUR.japan-rails', trip: 'Japan by rail' })
   await post('/?dismiss=community', {})
   expect(names(browser)).toEqual(
@@ -131,7 +131,7 @@ describe('after a session that ended', () => {
     const redirect = `${house.origin}/login/redirect`
     const [begun = ''] = [(await browser.fetch(`${house.origin}/login`)).headers.get('location')]
     await browser.fetch(await followToCallback(browser, `${house.origin}/login`, redirect, 'nora'))
-    await house.visit('/travels/B2121?dialog=trip-change', { browser })
+    await house.visit('/travels/B2121/change', { browser })
     expect(names(browser)).toContain('tourchange_token')
     // Emma at the provider's page of the first tab, where nobody is known.
     await browser.fetch(await followToCallback(createBrowser(), begun ?? '', redirect, 'emma'))

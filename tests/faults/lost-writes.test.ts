@@ -74,7 +74,7 @@ const itinerary = {
   arrivalTime: '13:15',
   stops: '0',
 }
-const flights = '/travels/B2703?dialog=flights&traveller=B2703-T1&_action=shareFlights'
+const flights = '/travels/B2703/B2703-T1/flights?_action=shareFlights'
 
 const year = new Date().getUTCFullYear()
 const passport = {
@@ -161,9 +161,9 @@ const writes: readonly Write[] = [
     name: 'trip change',
     as: 'nora',
     call: /^POST .*\/self-tour-change$/,
-    path: '/travels/B2121?dialog=trip-change&_action=startTripChange',
+    path: '/travels/B2121/change?_action=startTripChange',
     form: fields({ booking: 'B2121', travelId: '', confirm: 'on' }),
-    done: /dialog=trip-change$/,
+    done: /\/change$/,
     says: 'trip-change:trouble.unknown.title',
     stored: ["SELECT 1 FROM trip_changes WHERE booking_id = 'B2121'"],
     undo: ["DELETE FROM trip_changes WHERE booking_id = 'B2121'"],

@@ -11,7 +11,16 @@ export interface Sent {
   readonly body: string
 }
 
-const params = { tour: 'B2101', traveler: 'T1', kind: 'passport', step: 'information', token: 'x' }
+const params = {
+  tour: 'B2101',
+  traveler: 'T1',
+  kind: 'passport',
+  step: 'information',
+  token: 'x',
+  type: 'passport',
+  side: 'front',
+  document: 'D1',
+}
 const places = [
   ...routeNames.map((name) => pathTo('en', name, params as never)),
   ...['/404', '/500', '/trouble', '/too-large', '/offline', '/favicon.svg', '/livez'],

@@ -97,7 +97,7 @@ describe('a trip', () => {
       startDate: '0001-01-01',
       endDate: '9999-12-31',
     }))
-    for (const path of ['/travels/B2101', '/travels/B2101?format=ics']) {
+    for (const path of ['/travels/B2101', '/files/calendar/B2101']) {
       const { status: code, ms } = await house.visit(path, { browser: emma, faults: [[booking, fault]] })
       expect([code, ms < 5000]).toEqual([200, true])
     }
@@ -109,13 +109,13 @@ describe('a trip', () => {
       flights: [{ travelerId: 'B2703-T1', flights: [{ flightNumber: 'AZ1', stops: 4 }] }],
     }))
     const faults = [[booking, fault]] as const
-    const { html, status: code } = await house.visit('/travels/B2703?dialog=flights', {
+    const { html, status: code } = await house.visit('/travels/B2703/B2703-T1/flights', {
       browser: vera,
       faults,
     })
     expect(code).toBe(503)
     expect(html).toContain(escaped(en('flights:closed.unreadable')))
-    const { calls } = await house.visit('/travels/B2703?dialog=flights&_action=shareFlights', {
+    const { calls } = await house.visit('/travels/B2703/B2703-T1/flights?_action=shareFlights', {
       browser: vera,
       faults,
       method: 'POST',

@@ -29,7 +29,7 @@ const targets = [
   '/logout',
   '/login/backchannel-logout',
   '/?dismiss=community',
-  '/?session=stay',
+  '/session',
   '/travels?dismiss=community',
 ]
 const types = [
@@ -117,7 +117,7 @@ describe('the headers of an answer', () => {
     ['an error', '/nowhere', 404],
     ['a way on', '/login', 302],
     ['a picture', '/favicon.svg', 200],
-    ['a file', '/travels/B2101?format=ics', 200],
+    ['a file', '/files/calendar/B2101', 200],
     ['what is gone', '/_astro/gone.js', 404],
   ])('%s: nothing runs, frames, sniffs or leads on but what we say', async (_, path, expected) => {
     const { status, headers } = await house.visit(path, {

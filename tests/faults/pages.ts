@@ -64,21 +64,20 @@ export const pages: readonly PageCase[] = [
     part('booking', 'trip:unavailable.title', 503),
     part('documents', 'trip:ready.passport.title', 200, ['trip:receipt']),
   ),
-  page('/travels/B2101?format=ics', part('booking', 'trip:unavailable.title', 503), {
+  page('/files/calendar/B2101', part('booking', 'trip:unavailable.title', 503), {
     call: calls.documents,
     says: [],
     status: 200,
   }),
-  page('/travels/B2101?dialog=flights', part('booking', 'flights:closed.unavailable', 503)),
   page(
     '/travels/B2101/B2101-T1',
     part('booking', 'travellers:unavailable.title', 503),
     part('documents', 'travellers:documents.unavailable.title', 200, ['travellers:page.personalData']),
   ),
-  page('/travels/B2101/B2101-T1?dialog=flights', part('booking', 'flights:closed.unavailable', 503)),
+  page('/travels/B2101/B2101-T1/flights', part('booking', 'flights:closed.unavailable', 503)),
   {
     ...page(
-      '/travels/B2110?dialog=trip-change',
+      '/travels/B2110/change',
       part('booking', 'trip-change:trouble.unavailable.title', 503),
       part('change', 'trip-change:trouble.unavailable.title', 503),
     ),
@@ -98,7 +97,7 @@ export const pages: readonly PageCase[] = [
   ),
   // A file instead of JSON: what it holds is looked at, and never decides about the page (see documents.test.ts).
   {
-    ...page('/account/documents?scan=nobody', part('scan', 'documents:scan.unavailable.title', 503)),
+    ...page('/files/scan/passport/front/nobody', part('scan', 'documents:scan.unavailable.title', 503)),
     file: true,
   },
   // A form can be filled in without the documents.

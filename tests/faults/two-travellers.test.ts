@@ -17,15 +17,15 @@ import { idOf, keptSession } from './kept-session.ts'
 /** Where a crawl begins: the dashboard, and addresses that only scripts and forms know. */
 const start = [
   '/',
-  '/account/consents?my-data=',
-  '/travels/B2041?dialog=trip-change',
-  '/travels/B2041?dialog=flights',
-  '/travels/B2041/B2041-T1?dialog=flights',
-  '/travels/B2041?format=ics',
-  '/account/documents/passport/verification?format=json',
+  '/files/my-data',
+  '/travels/B2041/change',
+  '/travels/B2041/B2041-T1/flights',
+  '/travels/B2041/B2041-T2/flights',
+  '/files/calendar/B2041',
+  '/files/verification/passport',
   '/account/registry?edit=personal',
   '/account/registry?edit=residence',
-  '/?session=left',
+  '/session',
 ]
 
 /** What in a traveller's data is theirs alone. */
@@ -40,7 +40,7 @@ let forms: FoundForm[]
 let secrets: string[]
 
 const myData = async (browser: BrowserCookies) =>
-  JSON.parse((await house.visit('/account/consents?my-data=', { browser })).html) as Record<string, unknown>
+  JSON.parse((await house.visit('/files/my-data', { browser })).html) as Record<string, unknown>
 
 function personalTexts(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return personal.test(key) && value.length > 5 ? [value] : []
@@ -82,7 +82,7 @@ async function askedBy(browser: BrowserCookies): Promise<Visit[]> {
 describe('what a traveller can reach', () => {
   it('is worth the test: every kind of page, and texts that are hers', () => {
     const paths = hers.map(({ path }) => path)
-    for (const wanted of [/^\/travels\/[^/?]+$/, /^\/travels\/\w+\/\w/, /scan=/, /\/credits/, /edit=/]) {
+    for (const wanted of [/^\/travels\/[^/?]+$/, /^\/travels\/\w+\/\w/, /\/scan\//, /\/credits/, /edit=/]) {
       expect(
         paths.some((path) => wanted.test(path)),
         String(wanted),
@@ -98,7 +98,7 @@ describe('what a traveller can reach', () => {
   it('tells another traveller nothing, and says there is no such page', { timeout: 60_000 }, async () => {
     const visits = await askedBy(emma)
     expect(visits.flatMap((visit) => found(visit, secrets))).toEqual([])
-    const ofHerBooking = visits.filter(({ path }) => /B2041|B20\d\d|scan=/.test(path))
+    const ofHerBooking = visits.filter(({ path }) => /B2041|B20\d\d|\/scan\//.test(path))
     expect(ofHerBooking.length).toBeGreaterThan(5)
     expect(
       ofHerBooking.filter(({ status }) => status !== 404).map(({ path, status }) => [path, status]),
@@ -110,7 +110,7 @@ describe('what a traveller can reach', () => {
   it('leads somebody signed out to signing in, and tells nothing', { timeout: 60_000 }, async () => {
     for (const visit of await askedBy(createBrowser())) {
       expect(found(visit, secrets)).toEqual([])
-      const known = visit.path === '/' || visit.path.startsWith('/?session')
+      const known = visit.path === '/' || visit.path === '/session'
       expect([visit.path, visit.status]).toEqual([visit.path, known ? 200 : 302])
       expect(visit.calls.filter((call) => call.includes('/users/'))).toEqual([])
     }
@@ -162,7 +162,7 @@ describe('what a traveller can send', () => {
       visits.push(
         await house.visit(`/_actions/${name}`, { ...asForm, headers: json, body: JSON.stringify(ids) }),
       )
-      visits.push(await house.visit(`/travels/B2041?dialog=flights&_action=${name}`, asForm))
+      visits.push(await house.visit(`/travels/B2041/B2041-T1/flights?_action=${name}`, asForm))
     }
     expect(visits.flatMap((visit) => found(visit, secrets))).toEqual([])
     expect(visits.flatMap(({ calls }) => calls).filter((call) => /\/users\/1001\b/.test(call))).toEqual([])
@@ -179,7 +179,7 @@ describe('what must be nowhere', () => {
     expect(tokens.length).toBeGreaterThan(6)
     const bare = tokens.map((token) => token.replace(/^Bearer /, ''))
     const errors = await Promise.all(
-      ['/nowhere', '/login/redirect?code=a&state=b', '/logout', '/account/documents?scan=x', '/%'].map(
+      ['/nowhere', '/login/redirect?code=a&state=b', '/logout', '/files/scan/passport/front/x', '/%'].map(
         (path) => house.visit(path, { browser: sofia }),
       ),
     )

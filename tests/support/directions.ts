@@ -48,7 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The table of routes, which all others read.
   routes: [],
   config: ['markets'],
-  // What is read of features and shell says which addresses take posts.
+  // What is read of the shell says which addresses take posts.
   http: [
     'config',
     'auth/create-session-store',
@@ -56,7 +56,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'routes',
     'i18n/slugs',
     'markets',
-    'features/session-end/question',
     'shell/dismiss-community',
   ],
   styles: [],

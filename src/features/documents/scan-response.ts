@@ -7,17 +7,15 @@ import { scanType } from './scan/scan-type.ts'
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
-/**
- * The scan that a query asks for (`scan` its document's id, `side`, `kind` for the file's name) as a stream of our own
- * origin (product §16); `missing` also for another traveller's.
- */
+/** What the address of a scan says: whose side of which document; the type is for the file's name alone. */
+export type ScanParams = Readonly<Partial<Record<'type' | 'side' | 'document', string>>>
+
+/** A scan as a stream of our own origin (product §16); `missing` also for another traveller's. */
 export async function scanResponse(
   locals: App.Locals,
-  query: URLSearchParams,
+  { type, side, document: id = '' }: ScanParams,
 ): Promise<Response | 'missing' | Absent> {
   const { user, backoffice } = signedIn(locals)
-  const id = query.get('scan') ?? ''
-  const side = query.get('side') ?? 'front'
   if (!isId(id) || (side !== 'front' && side !== 'back')) return 'missing'
   try {
     const answer = await backoffice.documents.download(user.id, id, side === 'front' ? 'FRONT' : 'BACK')
@@ -25,15 +23,15 @@ export async function scanResponse(
     const peeked = await peek(answer.body).catch(() => null)
     if (!peeked) return 'unavailable'
     const { start, body } = peeked
-    return new Response(body, { headers: headersOf(start, fileName(locals, query.get('kind'), side)) })
+    return new Response(body, { headers: headersOf(start, fileName(locals, type, side)) })
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return 'missing'
     return absentBecause(error, 'a scan', locals.log)
   }
 }
 
-function fileName({ t }: App.Locals, kindSlug: string | null, side: 'front' | 'back'): string {
-  const kind = kindOfSlug(kindSlug ?? undefined)
+function fileName({ t }: App.Locals, type: string | undefined, side: 'front' | 'back'): string {
+  const kind = kindOfSlug(type)
   const name = kind ? t(`documents:file.${kind}.${side}`) : t('documents:file.any')
   // Names of ours, but translated: a header takes neither quotes nor accents.
   return name.replace(/[^a-z0-9-]+/gi, '-')

@@ -10,6 +10,5 @@ async function look(address: string, left: number): Promise<void> {
   else setTimeout(look, EVERY_MS, address, left - 1)
 }
 
-if (document.querySelector('[data-verification]')) {
-  setTimeout(look, EVERY_MS, `${location.pathname}?format=json`, MOST_LOOKS)
-}
+const address = document.querySelector<HTMLElement>('[data-verification]')?.dataset.verification
+if (address) setTimeout(look, EVERY_MS, address, MOST_LOOKS)

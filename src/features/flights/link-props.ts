@@ -8,32 +8,15 @@ import { namesOf } from '#ui/display-name.ts'
 import type { FlightsLinkProps } from './FlightsLink.island.tsx'
 import { itineraryOf, sharedBy, takesFlights } from './rules.ts'
 
-/** Value of the `dialog` parameter, by which a mail can link to the form. */
-export const FLIGHTS_DIALOG = 'flights'
-
 type Place = Pick<App.Locals, 'pathTo'>
 
-/** The address of the form, on the trip's page or, with `page: 'traveller'`, on the traveller's. */
-export function flightsPath(
-  bookingId: string,
-  travelerId: string,
-  page: 'trip' | 'traveller',
-  place: Place,
-): string {
-  const params = { tour: bookingId, traveler: travelerId }
-  if (page === 'trip') {
-    return place.pathTo('travels/_tour', params, { dialog: FLIGHTS_DIALOG, traveller: travelerId })
-  }
-  return place.pathTo('travels/_tour/_traveler', params, { dialog: FLIGHTS_DIALOG })
+/** The address of the form: a page, or the dialog over the trip's or the traveller's page. */
+export function flightsPath(bookingId: string, travelerId: string, { pathTo }: Place): string {
+  return pathTo('travels/_tour/_traveler/flights', { tour: bookingId, traveler: travelerId })
 }
 
-/** The page behind the form. */
-export function pagePath(
-  bookingId: string,
-  travelerId: string,
-  page: 'trip' | 'traveller',
-  place: Place,
-): string {
+/** The page that the dialog opens on. */
+function pagePath(bookingId: string, travelerId: string, page: 'trip' | 'traveller', place: Place): string {
   const params = { tour: bookingId, traveler: travelerId }
   return page === 'trip'
     ? place.pathTo('travels/_tour', params)
@@ -76,7 +59,7 @@ function linkOf(
   const known = stored.some(
     ({ segments, flightNumber }) => flightNumber || itineraryOf(segments).kind !== 'none',
   )
-  const href = flightsPath(booking, traveller.id, page, { pathTo })
+  const href = flightsPath(booking, traveller.id, { pathTo })
   return {
     booking,
     traveller: traveller.id,

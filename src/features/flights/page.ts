@@ -1,7 +1,7 @@
 import { actions } from 'astro:actions'
 import type { APIContext } from 'astro'
 import { openingState } from './flow.ts'
-import { FLIGHTS_DIALOG, pagePath } from './link-props.ts'
+import { flightsPath } from './link-props.ts'
 import { readFlightsForm } from './schema.ts'
 import { type Closed, loadShare } from './share.ts'
 import { type FlightsView, viewOf } from './view.ts'
@@ -29,34 +29,44 @@ export interface FlightsPage {
 type Context = Pick<APIContext, 'url' | 'locals' | 'getActionResult' | 'redirect'>
 
 /**
- * The form at its own address (`?dialog=flights`), which both pages of a trip answer; null for any other. Once flights
- * are saved without script, the way back to that page, so that reloading does not send them again.
+ * The form at its own address. Once flights are saved without script, the way back to the trip, so that reloading does
+ * not send them again.
  */
 export async function flightsPage(
-  context: Context,
+  { locals, getActionResult, redirect }: Context,
   bookingId: string,
-  wanted: string | null,
-  on: 'trip' | 'traveller',
-): Promise<FlightsPage | Response | null> {
-  const { url, locals } = context
-  if (url.searchParams.get('dialog') !== FLIGHTS_DIALOG) return null
-  const posted = context.getActionResult(actions.shareFlights)?.data
+  travelerId: string,
+): Promise<FlightsPage | Response> {
+  const posted = getActionResult(actions.shareFlights)?.data
   if (posted?.ok && posted.done) {
     locals.flash('success', `flights:done.${posted.done}`)
-    return context.redirect(pagePath(bookingId, wanted ?? '', on, locals), 303)
+    return redirect(locals.pathTo('travels/_tour', { tour: bookingId }), 303)
   }
   if (posted && !posted.ok) {
     const { code, view } = posted
     return { status: statuses[code], view, closed: view ? null : code }
   }
   if (posted) return { status: 200, view: posted.view, closed: null }
-  return beginning(locals, bookingId, wanted)
+  return beginning(locals, bookingId, travelerId)
+}
+
+/**
+ * Where the reader's own flights are, for a mail's link of old that names no traveller (`?dialog=flights`); null for
+ * any other address, and where they cannot be entered.
+ */
+export async function ownFlightsPath(
+  { url, locals }: Pick<Context, 'url' | 'locals'>,
+  bookingId: string,
+): Promise<string | null> {
+  if (url.searchParams.get('dialog') !== 'flights') return null
+  const share = await loadShare(locals, bookingId, null)
+  return typeof share === 'string' ? null : flightsPath(bookingId, share.travelerId, locals)
 }
 
 /** What is known, or the form as it was typed before the traveller had to sign in again. */
-async function beginning(locals: App.Locals, bookingId: string, wanted: string | null): Promise<FlightsPage> {
+async function beginning(locals: App.Locals, bookingId: string, travelerId: string): Promise<FlightsPage> {
   const [share, typed] = await Promise.all([
-    loadShare(locals, bookingId, wanted),
+    loadShare(locals, bookingId, travelerId),
     locals.typed(actions.shareFlights),
   ])
   if (typeof share === 'string') return { status: statuses[share], view: null, closed: share }

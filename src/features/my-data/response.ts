@@ -4,7 +4,6 @@ import { ifLoaded, part } from '#backoffice/client/part.ts'
 import { todayIn } from '#markets/dates.ts'
 import { brand } from '#ui/brand.ts'
 import { byteStream, countParts, writeFile } from './file.ts'
-import { myData } from './query.ts'
 import { ownView, sectionsOf } from './sections.ts'
 
 /** Files being written now, by user: two hundred calls are enough at a time. */
@@ -13,15 +12,10 @@ const underWay = new Set<string>()
 /** A page of ours asked, or the traveller by the address itself; browsers that do not say are let in. */
 const ownSites = [null, 'same-origin', 'none']
 
-/**
- * "Download my data": the answer to `?my-data`, or null where the page itself is asked for. `busy` while this
- * traveller's last file is still being written.
- */
-export async function myDataResponse(
-  locals: App.Locals,
-  request: Request,
-): Promise<Response | 'busy' | null> {
-  if (request.method !== 'GET' || !new URL(request.url).searchParams.has(myData)) return null
+/** "Download my data"; `busy` while this traveller's last file is still being written. */
+export async function myDataResponse(locals: App.Locals, request: Request): Promise<Response | 'busy'> {
+  // Nobody would take the file of a HEAD, and it would stay under way.
+  if (request.method !== 'GET') return new Response(null)
   if (!ownSites.includes(request.headers.get('sec-fetch-site'))) return new Response(null, { status: 403 })
   const { user, backoffice } = signedIn(locals)
   if (underWay.has(user.id)) return 'busy'

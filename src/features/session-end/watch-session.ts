@@ -1,6 +1,5 @@
 import { raiseToast } from '#ui/stores/raise-toast.ts'
 import { noteSessionLife, type SessionEnd, sessionEnd, WARN_BEFORE_S } from '#ui/stores/session-end.ts'
-import { askHowLong, askToStay } from './question.ts'
 
 const all = (dialog: HTMLElement, selector: string) => [...dialog.querySelectorAll<HTMLElement>(selector)]
 
@@ -23,9 +22,9 @@ function draw(dialog: HTMLDialogElement, { is, at }: SessionEnd, before?: Sessio
 }
 
 /** Asks the server how long the session has left, and puts its end off where the traveller stays. */
-async function ask(stay?: true): Promise<void> {
+async function ask(life: string, stay?: true): Promise<void> {
   const { is, at } = sessionEnd.get()
-  const answer = await (stay ? fetch(askToStay, { method: 'POST' }) : fetch(askHowLong))
+  const answer = await fetch(life, { method: stay ? 'POST' : 'GET' })
     .then((response) => response.json())
     // Without an answer, go by our own clock.
     .catch(() => ({ left: (at - Date.now()) / 1000, final: is === 'final' }))
@@ -38,22 +37,23 @@ async function ask(stay?: true): Promise<void> {
  * @param left seconds that the server gave when it rendered the page, `since` milliseconds since 1970
  */
 export async function watchSession(dialog: HTMLDialogElement, left: number, since: number): Promise<void> {
+  const { life = '' } = dialog.dataset
   let timer: ReturnType<typeof setTimeout>
   const plan = ({ is, at }: SessionEnd) => {
     clearTimeout(timer)
     if (is === 'ended') return
     const wait = at - Date.now() - (is === 'ahead' ? WARN_BEFORE_S * 1000 : 0)
-    timer = setTimeout(ask, wait + 500)
+    timer = setTimeout(ask, wait + 500, life)
   }
   noteSessionLife(left - (Date.now() - since) / 1000, 'final' in dialog.dataset)
   // It may have been put off meanwhile.
-  if (left > WARN_BEFORE_S) await ask()
+  if (left > WARN_BEFORE_S) await ask(life)
   sessionEnd.subscribe((now, before) => {
     draw(dialog, now, before)
     plan(now)
   })
   dialog.querySelector('#session-stay')?.addEventListener('click', async () => {
-    await ask(true)
+    await ask(life, true)
     if (sessionEnd.get().is === 'ahead') raiseToast('success', dialog.dataset.stayed ?? '')
   })
 }

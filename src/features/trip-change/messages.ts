@@ -92,9 +92,9 @@ export function troubleView(trouble: Trouble, bookingId: string, locals: ViewLoc
   }
 }
 
-/** Address of the dialog, and of its page without script. */
+/** Address of the change: a page, and the dialog over the trip's page. */
 export function changePath(bookingId: string, { pathTo }: Pick<ViewLocals, 'pathTo'>): string {
-  return pathTo('travels/_tour', { tour: bookingId }, { dialog: 'trip-change' })
+  return pathTo('travels/_tour/change', { tour: bookingId })
 }
 
 function linkOf(way: WayOut, bookingId: string, locals: ViewLocals): ChangeLink {

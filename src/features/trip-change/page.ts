@@ -1,5 +1,8 @@
+import { actions } from 'astro:actions'
+import type { APIContext } from 'astro'
 import type { ChangeResult } from './actions.ts'
 import { loadChange } from './load.ts'
+import { changePath } from './messages.ts'
 import type { ChangeErrors } from './schema.ts'
 import type { ChangeView } from './view.ts'
 
@@ -22,10 +25,22 @@ export interface ChangePage {
 const isOutage = (view: ChangeView) => view.kind === 'message' && view.outage === true
 
 /**
- * What the dialog's own page shows: what came of a form that was posted without script, or how things stand. Null
- * where there is no such booking of this traveller's.
+ * What the change's own page shows: what came of a form that was posted without script, or how things stand. Null
+ * where there is no such booking of this traveller's. Done, a redirect, so that Back sends nothing twice.
  */
-export async function loadChangePage(
+export async function changePage(
+  { locals, getActionResult, redirect }: Pick<APIContext, 'locals' | 'getActionResult' | 'redirect'>,
+  bookingId: string,
+): Promise<ChangePage | Response | null> {
+  const posted = getActionResult(actions.startTripChange)
+  if (!posted?.data?.ok) return pageOf(locals, bookingId, posted)
+  const { is } = posted.data
+  locals.flash('success', `trip-change:toast.${is}`)
+  const trip = locals.pathTo('travels/_tour', { tour: bookingId })
+  return redirect(is === 'moved' ? trip : changePath(bookingId, locals), 303)
+}
+
+async function pageOf(
   locals: App.Locals,
   bookingId: string,
   posted: { data?: ChangeResult | undefined; error?: unknown } | undefined,

@@ -1,4 +1,3 @@
-import { askToStay } from '#features/session-end/question.ts'
 import { matchPath } from '#i18n/slugs.ts'
 import { routeEntry } from '#routes.ts'
 import { dismissCommunity } from '#shell/dismiss-community.ts'
@@ -16,7 +15,7 @@ export function methodsOf(target: string): readonly string[] {
   const route = matchPath(url.pathname)
   const posts = route && routeEntry(route.name).posts
   if (posts === 'only') return ['POST']
-  return posts === 'too' || takesPostAnywhere(url) || target === askToStay ? [...reading, 'POST'] : reading
+  return posts === 'too' || takesPostAnywhere(url) ? [...reading, 'POST'] : reading
 }
 
 /** The invitation to another market stands on every page and is closed by a post to it, "not found" included. */

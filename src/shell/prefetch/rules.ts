@@ -24,7 +24,7 @@ export function speculationRules(locale: Locale) {
         where: {
           and: [
             { or: routesThat(({ prefetched }) => prefetched).map(to) },
-            { not: { selector_matches: '[target],[download]' } },
+            { not: { selector_matches: '[target],[download],[data-opens-dialog]' } },
           ],
         },
         eagerness: 'moderate',

@@ -1,7 +1,13 @@
 import { atom } from 'nanostores'
 
-/** The address of the dialog that is open: a path with its query, at which the server shows the same as a page. */
+/** The address of the dialog that is open, at which the server shows the same as a page. */
 export const openDialog = atom<string | null>(null)
+
+/** This module comes before any dialog of the page has put its own address there. */
+const behind = typeof window === 'undefined' ? '' : window.location.pathname
+
+/** The path of the page itself, whose dialog may be what the address bar names. */
+export const pathBehindDialogs = (): string => behind
 
 /** Something is under way in the open dialog that must not be left. */
 export const dialogLocked = atom(false)

@@ -177,6 +177,9 @@ describe('which pages carry it', () => {
     kind: 'passport',
     step: 'information',
     token: TOKEN,
+    type: 'passport',
+    side: 'front',
+    document: 'D1',
   }
   const addressOf = (route: RouteName) =>
     routeEntry(route).path.replace(/\{(\w+)\??\}/g, (_, name: string) => params[name] ?? '')
@@ -205,7 +208,7 @@ describe('which pages carry it', () => {
     '/notify-me/alerts-emma',
     '/notify-me/a/b',
     '/account/documents/passport/image',
-    '/travels/B2041?dialog=flights',
+    '/travels/B2041/B2041-T1/flights',
     '/travels/nowhere',
     '/login/redirect?code=x&state=y',
   ])('never %s, signed in or out', async (path) => {

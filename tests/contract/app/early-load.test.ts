@@ -60,7 +60,7 @@ describe('the page of a traveller seen before', () => {
     expect(others).toEqual(whole.others)
   })
 
-  it.each(['/account/profile', '/travels/B2101?dialog=flights', '/notify-me?x'])(
+  it.each(['/account/profile', '/travels/B2101/B2101-T1/flights', '/notify-me?x'])(
     '%s asks for nothing early',
     async (path) => {
       await visit('/travels')

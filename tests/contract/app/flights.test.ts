@@ -90,12 +90,8 @@ async function post(
   browser = vera,
   where = { booking: 'B2703', traveller: 'B2703-T1' },
 ): Promise<Page> {
-  const query = new URLSearchParams({
-    dialog: 'flights',
-    traveller: where.traveller,
-    _action: 'shareFlights',
-  })
-  const response = await browser.fetch(address(`/travels/${where.booking}?${query}`), {
+  const path = `/travels/${where.booking}/${where.traveller}/flights?_action=shareFlights`
+  const response = await browser.fetch(address(path), {
     method: 'POST',
     body: new URLSearchParams({ ...where, ...form }),
     headers: { origin: `http://localhost:${app.port}` },
@@ -134,7 +130,7 @@ describe('the way without script', () => {
 
   it('costs the user and the booking, once each', async () => {
     tap.reset()
-    const page = await vera.fetch(address('/travels/B2703?dialog=flights'))
+    const page = await vera.fetch(address('/travels/B2703/B2703-T1/flights'))
     expect(page.status).toBe(200)
     expect(tap.seen.filter((call) => call.includes('/users/')).sort()).toEqual([
       'GET /api/users/1083/bookings/B2703',
@@ -270,7 +266,7 @@ describe('whose flights', () => {
     const page = await post({ intent: 'remove' }, mia, { booking: 'B2115', traveller: 'B2115-T1' })
     expect(page.status).toBe(409)
     expect(page.html).toContain(words('flights:closed.closed'))
-    expect(await (await mia.fetch(address('/travels/B2115'))).text()).not.toContain('dialog=flights')
+    expect(await (await mia.fetch(address('/travels/B2115'))).text()).not.toContain('/flights')
   })
 
   it('of nobody who is signed out', async () => {
@@ -281,7 +277,7 @@ describe('whose flights', () => {
 
   it('cannot be asked for while the booking is away', async () => {
     tap.break(/\/bookings\/B2703$/, 503)
-    const page = await vera.fetch(address('/travels/B2703?dialog=flights'))
+    const page = await vera.fetch(address('/travels/B2703/B2703-T1/flights'))
     expect(page.status).toBe(503)
     expect(await page.text()).toContain(words('flights:closed.unavailable'))
   })

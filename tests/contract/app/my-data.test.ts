@@ -12,7 +12,7 @@ let tap: Tap
 let noah: BrowserCookies
 
 const address = (path: string) => `http://localhost:${app.port}${path}`
-const file = '/account/consents?my-data='
+const file = '/files/my-data'
 const signIn = async (sub: string) => {
   const browser = createBrowser()
   await browser.fetch(await followToCallback(browser, address('/login'), address('/login/redirect'), sub))

@@ -50,7 +50,7 @@ afterAll(() => app?.stop())
 
 describe('how long a session has left', () => {
   const left = async (browser: BrowserCookies) =>
-    (await browser.fetch(address('/?session=left'))).json() as Promise<{ left: number; final: boolean }>
+    (await browser.fetch(address('/session'))).json() as Promise<{ left: number; final: boolean }>
 
   it('is in the page, and nowhere for who is signed out', async () => {
     const emma = await signIn('emma')
@@ -65,17 +65,17 @@ describe('how long a session has left', () => {
     const soon = Date.now() - IDLE_MS + 100_000
     sessions('UPDATE sessions SET last_seen_at = ?, expires_at = ?', soon, soon + IDLE_MS)
     for (let times = 0; times < 3; times += 1) expect((await left(emma)).left).toBeLessThanOrEqual(100)
-    const foreign = await emma.fetch(address('/?session=stay'), {
+    const foreign = await emma.fetch(address('/session'), {
       method: 'POST',
       headers: { origin: 'https://evil.example' },
     })
     expect(foreign.status).toBe(403)
     // A GET puts nothing off: it is the dashboard, which notes a visit like any page, so it is asked last.
-    const stay = await post(emma, '/?session=stay', '')
+    const stay = await post(emma, '/session', '')
     expect(await stay.json()).toMatchObject({ left: expect.any(Number), final: false })
     expect((await left(emma)).left).toBeGreaterThan(IDLE_MS / 1000 - 60)
     endAllSessions()
-    expect(await (await post(emma, '/?session=stay', '')).json()).toEqual({ left: 0, final: false })
+    expect(await (await post(emma, '/session', '')).json()).toEqual({ left: 0, final: false })
   })
 })
 

@@ -13,7 +13,7 @@ let app: RunningApp
 let tap: Tap
 
 const address = (path: string) => `http://localhost:${app.port}${path}`
-const dialog = (booking: string) => `/travels/${booking}?dialog=trip-change`
+const dialog = (booking: string) => `/travels/${booking}/change`
 
 async function signIn(sub: string): Promise<BrowserCookies> {
   const browser = createBrowser()
@@ -28,7 +28,7 @@ async function visit(browser: BrowserCookies, path: string) {
 
 /** Posts the form as a browser without script would; the answer's page is not followed. */
 async function send(browser: BrowserCookies, booking: string, form: Record<string, string> = {}) {
-  const response = await browser.fetch(address(`${dialog(booking)}&_action=startTripChange`), {
+  const response = await browser.fetch(address(`${dialog(booking)}?_action=startTripChange`), {
     method: 'POST',
     headers: { origin: address(''), 'sec-fetch-site': 'same-origin' },
     body: new URLSearchParams({ booking, travelId: '', confirm: 'on', ...form }),

@@ -171,7 +171,7 @@ describe('the page of a traveller', () => {
 
 describe('the calendar of a trip', () => {
   it('comes as a file to keep', async () => {
-    const { status, html: text, headers } = await visit('/travels/B2101?format=ics')
+    const { status, html: text, headers } = await visit('/files/calendar/B2101')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('attachment; filename="caravel-B2101.ics"')
@@ -182,7 +182,7 @@ describe('the calendar of a trip', () => {
   })
 
   it('of somebody else’s trip, or in a form nobody knows, is no file', async () => {
-    expect((await visit('/travels/B2041?format=ics')).status).toBe(404)
+    expect((await visit('/files/calendar/B2041')).status).toBe(404)
     const { headers } = await visit('/travels/B2101?format=pdf')
     expect(headers.get('content-type')).toContain('text/html')
   })

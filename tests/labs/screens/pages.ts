@@ -32,7 +32,7 @@ const travellers: Record<MarketId, string> = {
 }
 
 /** Routes that are no page to look at: they only lead elsewhere. */
-const ways = routesThat(({ leadsAway }) => leadsAway)
+const ways = routesThat(({ leadsAway, file }) => leadsAway || file.endsWith('.ts'))
 
 interface State {
   readonly name: string
@@ -101,33 +101,29 @@ const states: readonly State[] = [
   { name: 'trip-overdue', route: 'travels/_tour', params: { tour: 'B2501' }, only: 'france' },
   {
     name: 'trip-change',
-    route: 'travels/_tour',
+    route: 'travels/_tour/change',
     params: { tour: 'B2121' },
-    query: { dialog: 'trip-change' },
     only: 'international',
     traveller: 'nora',
   },
   {
     name: 'trip-change-late',
-    route: 'travels/_tour',
+    route: 'travels/_tour/change',
     params: { tour: 'B2111' },
-    query: { dialog: 'trip-change' },
     only: 'international',
     traveller: 'mia',
   },
   {
     name: 'trip-change-cancelled',
-    route: 'travels/_tour',
+    route: 'travels/_tour/change',
     params: { tour: 'B2401' },
-    query: { dialog: 'trip-change' },
     only: 'spain',
     traveller: 'lucia',
   },
   {
     name: 'trip-change-not-leader',
-    route: 'travels/_tour',
+    route: 'travels/_tour/change',
     params: { tour: 'B2041' },
-    query: { dialog: 'trip-change' },
     only: 'italy',
     traveller: 'luca',
   },
@@ -166,26 +162,23 @@ const states: readonly State[] = [
   })),
   {
     name: 'flights',
-    route: 'travels/_tour',
-    params: { tour: 'B2701' },
-    query: { dialog: 'flights' },
+    route: 'travels/_tour/_traveler/flights',
+    params: { tour: 'B2701', traveler: 'B2701-T1' },
     only: 'international',
     traveller: 'vera',
   },
   {
     name: 'flights-errors',
-    route: 'travels/_tour',
-    params: { tour: 'B2701' },
-    query: { dialog: 'flights' },
+    route: 'travels/_tour/_traveler/flights',
+    params: { tour: 'B2701', traveler: 'B2701-T1' },
     only: 'international',
     traveller: 'vera',
     sends: true,
   },
   {
     name: 'flights-overview',
-    route: 'travels/_tour',
-    params: { tour: 'B2101' },
-    query: { dialog: 'flights' },
+    route: 'travels/_tour/_traveler/flights',
+    params: { tour: 'B2101', traveler: 'B2101-T1' },
     only: 'international',
   },
   { name: 'not-allowed', route: 'travels', only: 'spain', traveller: 'pablo' },

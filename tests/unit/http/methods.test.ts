@@ -6,19 +6,31 @@ import { routeNames } from '#routes.ts'
 import { rawRequest, sendRaw } from '../../support/raw-http.ts'
 import { knownHost, runServer } from './running-server.ts'
 
-const params = { tour: 'B1', traveler: 'T1', kind: 'passport', step: 'information', token: 'x' }
+const params = {
+  tour: 'B1',
+  traveler: 'T1',
+  kind: 'passport',
+  step: 'information',
+  token: 'x',
+  type: 'passport',
+  side: 'front',
+  document: 'D1',
+}
 const pathOf = (locale: (typeof locales)[number], name: (typeof routeNames)[number]) =>
   pathTo(locale, name, params as never)
 
 describe('the methods of an address', () => {
   it.each([
     ['/', 'GET, HEAD'],
-    ['/?session=stay', 'GET, HEAD, POST'],
-    ['/?session=left', 'GET, HEAD'],
+    ['/session', 'GET, HEAD, POST'],
+    ['/?session=stay', 'GET, HEAD'],
+    ['/files/calendar/B1', 'GET, HEAD'],
+    ['/travels/B1/change', 'GET, HEAD, POST'],
     ['/travels', 'GET, HEAD'],
     ['/travels?dismiss=community', 'GET, HEAD, POST'],
     ['/travels?_action=saveAddress', 'GET, HEAD'],
-    ['/viaggi/B1', 'GET, HEAD, POST'],
+    ['/viaggi/B1', 'GET, HEAD'],
+    ['/viaggi/B1/cambio', 'GET, HEAD, POST'],
     ['/account/registry/?edit=personal', 'GET, HEAD, POST'],
     ['/logout', 'GET, HEAD, POST'],
     ['/login', 'GET, HEAD'],

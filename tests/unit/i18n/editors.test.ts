@@ -17,6 +17,11 @@ const renamed = {
     travels: moved(italian.travels, '/avventure', '/le-mie-avventure'),
     'travels/_tour': moved(italian['travels/_tour'], '/avventure/{tour}'),
     'travels/_tour/_traveler': moved(italian['travels/_tour/_traveler'], '/avventure/{tour}/{traveler}'),
+    'travels/_tour/change': moved(italian['travels/_tour/change'], '/avventure/{tour}/cambio'),
+    'travels/_tour/_traveler/flights': moved(
+      italian['travels/_tour/_traveler/flights'],
+      '/avventure/{tour}/{traveler}/voli',
+    ),
   },
   'fr-FR': { ...french, 'account/credits': moved(french['account/credits'], '/compte/tirelire') },
   'de-DE': { ...german, partnership: moved(german.partnership, '/vorteile') },

@@ -304,3 +304,36 @@ describe('a parameter whose values are words', () => {
     )
   })
 })
+
+describe('a query that asked for what has an address of its own by now', () => {
+  it.each([
+    ['it-IT', '/viaggi/B1', '?dialog=flights&traveller=B1-T1', '/viaggi/B1/B1-T1/voli'],
+    ['it-IT', '/travels/B1', '?dialog=flights&traveller=a%2Fb&x=1', '/viaggi/B1/a%2Fb/voli?x=1'],
+    ['de-DE', '/reisen/B1/T1', '?dialog=flights', '/reisen/B1/T1/fluege'],
+    ['es-ES', '/viajes/B1', '?dialog=trip-change', '/viajes/B1/cambio'],
+    [
+      'fr-FR',
+      '/travels/a%2Fb',
+      '?utm=x&dialog=trip-change',
+      `${pathTo('fr-FR', 'travels/_tour', { tour: 'a/b' })}/changement?utm=x`,
+    ],
+    ['en', '/travels/B1', '?format=ics', '/files/calendar/B1'],
+    // Whose flights is not said: the page finds out.
+    ['en', '/travels/B1', '?dialog=flights', null],
+    ['en', '/travels/B1', '?dialog=flights&traveller=', null],
+    ['en', '/travels/B1', '?dialog=other', null],
+    ['en', '/travels', '?dialog=trip-change', null],
+    ['en', '/travels/B1/change', '?dialog=trip-change', null],
+  ] as const)('%s %s%s leads to %s', (locale, path, search, target) => {
+    expect(localizedRedirect(locale, path, search)).toBe(target)
+  })
+})
+
+it('the change has its own word where a traveller would stand, in every locale', () => {
+  for (const locale of locales) {
+    expect(matchPath(pathTo(locale, 'travels/_tour/change', { tour: 'B1' }))).toMatchObject({
+      name: 'travels/_tour/change',
+      params: { tour: 'B1' },
+    })
+  }
+})

@@ -5,7 +5,14 @@ import { privacyGuard } from '../../../src/middleware/privacy-guard.ts'
 import { requestOf, through } from './request.ts'
 
 const privacyError = { userId: 'u1' }
-const open = ['account-communications', 'login', 'login/redirect', 'login/backchannel-logout', 'logout']
+const open = [
+  'account-communications',
+  'login',
+  'login/redirect',
+  'login/backchannel-logout',
+  'logout',
+  'session',
+]
 
 it('redirects from every route to the consents page, and remembers where the traveller was going', async () => {
   for (const { name, pattern } of patternsToInject(slugTables)) {

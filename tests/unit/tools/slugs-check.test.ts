@@ -146,11 +146,24 @@ describe('checkTables', () => {
     ])
   })
 
+  it('lets a word stand where a traveller would, for the one route that says so', () => {
+    expect(checkTables(withItalian({ 'travels/_tour/change': '/viaggi/{tour}/sposta' }))).toEqual([])
+    const problems = checkTables(withItalian({ 'account/credits': '/viaggi/B1/crediti' }))
+    expect(problems.map(({ key, reason }) => `${key}: ${reason}`)).toEqual([
+      expect.stringMatching(/^account\/credits: .*collides with "\/viaggi\/\{tour\}/),
+    ])
+  })
+
   it('accepts a renamed slug with its former paths', () => {
     const renamed = {
       travels: ['/i-miei-viaggi', '/viaggi', '/gite'],
       'travels/_tour': ['/i-miei-viaggi/{tour}', '/viaggi/{tour}'],
       'travels/_tour/_traveler': ['/i-miei-viaggi/{tour}/{traveler}', '/viaggi/{tour}/{traveler}'],
+      'travels/_tour/change': ['/i-miei-viaggi/{tour}/cambio', '/viaggi/{tour}/cambio'],
+      'travels/_tour/_traveler/flights': [
+        '/i-miei-viaggi/{tour}/{traveler}/voli',
+        '/viaggi/{tour}/{traveler}/voli',
+      ],
     }
     expect(checkTables(withItalian(renamed))).toEqual([])
   })

@@ -32,7 +32,7 @@ describe.each(Object.entries(drawings))('the illustration %s', (_, svg) => {
 
 describe('illustrations', () => {
   it('are all in use', () => {
-    const sources = globSync('src/{features,pages,shell}/**/*.astro', { cwd: root })
+    const sources = globSync('src/{features,pages,shell}/**/*.{astro,ts}', { cwd: root })
       .map((file) => readFileSync(`${root}/${file}`, 'utf8'))
       .join('\n')
     const unused = Object.keys(drawings).filter((name) => !new RegExp(`['"]${name}['"]`).test(sources))

@@ -86,12 +86,12 @@ describe('the outcome of a trip change', () => {
 
   it('is for the page once the dialog is closed, and then once', () => {
     const told = listenTo(outcomeForPage)
-    openDialog.set('/travels/B1?dialog=trip-change')
+    openDialog.set('/travels/B1/change')
     changeOutcome.set('underway')
     expect(outcomeForPage.get()).toBeNull()
     openDialog.set(null)
     expect(outcomeForPage.get()).toBe('underway')
-    openDialog.set('/travels/B1?dialog=flights')
+    openDialog.set('/travels/B1/T1/flights')
     changeOutcome.set(null)
     openDialog.set(null)
     expect(told).toEqual(['underway', null])

@@ -1,0 +1,11 @@
+import type { APIRoute } from 'astro'
+import { calendarResponse } from '#features/trips/calendar/calendar-response.ts'
+import { loadTrip } from '#features/trips/detail/load.ts'
+import { noFile } from '#shell/no-file.ts'
+
+/** A trip as a calendar file. */
+export const GET: APIRoute = async ({ locals }) => {
+  const detail = await loadTrip(locals, locals.params.tour ?? '')
+  if (detail.state === 'found') return calendarResponse(detail.trip.booking, locals)
+  return noFile(locals, detail.state === 'missing' ? 'missing' : detail.why, 'calendar')
+}

@@ -1,0 +1,27 @@
+import type { APIContext, APIRoute } from 'astro'
+import { SESSION_COOKIE } from '#auth/cookies.ts'
+import { sessionLife } from '#auth/session-life.ts'
+import { looksLikeSessionId } from '#auth/session-record.ts'
+import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
+import { services } from '../services.ts'
+
+/** How long the session has left, after what was asked for. Neither provider nor backoffice is asked. */
+async function life({ locals }: APIContext, touch: boolean): Promise<Response> {
+  const { sessions } = services()
+  const id = locals.cookies.get(SESSION_COOKIE) ?? ''
+  try {
+    if (!looksLikeSessionId(id)) return Response.json({ left: 0, final: false })
+    if (touch) await sessions.touch(id)
+    const session = await sessions.read(id)
+    return Response.json(session ? sessionLife(session) : { left: 0, final: false })
+  } catch (error) {
+    if (!(error instanceof SessionStoreUnavailable)) throw error
+    return new Response(null, { status: 503, headers: { 'content-type': 'text/plain' } })
+  }
+}
+
+/** Asked by a page's script; it must not itself count as using the session. */
+export const GET: APIRoute = (context) => life(context, false)
+
+/** The traveller stays: the session's end is put off. */
+export const POST: APIRoute = (context) => life(context, true)

@@ -1,0 +1,38 @@
+import { absentText } from '#ui/absent-text.ts'
+import type { DrawingName } from '#ui/drawings.ts'
+
+type Trouble = NonNullable<App.Locals['trouble']>
+
+const pictures = {
+  notAllowed: 'gate',
+  userLoad: 'lantern',
+  unavailable: 'tent',
+  tokensTooLarge: 'gate',
+  tooMany: 'hourglass',
+  noFile: 'tent',
+} as const satisfies Record<Trouble['kind'], DrawingName>
+
+/** What the trouble page shows: picture and words, and whether it is worth trying again. */
+export function troubleWords(trouble: Trouble, { t }: Pick<App.Locals, 't'>) {
+  const [title, text] = wordsOf(trouble, t)
+  const isFinal = trouble.kind === 'notAllowed' || trouble.kind === 'tokensTooLarge'
+  return {
+    picture: pictures[trouble.kind],
+    title,
+    text:
+      trouble.kind === 'noFile' && trouble.why === 'rateLimited' ? absentText(trouble.why, text, t) : text,
+    isFinal,
+  }
+}
+
+function wordsOf(trouble: Trouble, t: App.Locals['t']): [title: string, text: string] {
+  if (trouble.kind === 'tokensTooLarge') return [t('auth:tooLarge.title'), t('auth:tooLarge.text')]
+  if (trouble.kind === 'noFile') {
+    if (trouble.file === 'myData') return [t('my-data:title'), t('my-data:busy')]
+    if (trouble.file === 'scan')
+      return [t('documents:scan.unavailable.title'), t('documents:scan.unavailable.text')]
+    return [t('trip:unavailable.title'), t('trip:unavailable.text')]
+  }
+  const count = trouble.kind === 'tooMany' ? Math.ceil(trouble.wait / 60) : 0
+  return [t(`shell:trouble.${trouble.kind}.title`), t(`shell:trouble.${trouble.kind}.text`, { count })]
+}
