@@ -2,10 +2,11 @@ import { type FormEvent, startTransition, useEffect, useRef, useState } from 're
 import { shown } from '#ui/intent/turns.ts'
 import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { tracked } from '#ui/stores/requests.ts'
+import { raiseFailure } from './raise-failure.ts'
 import { sendNatively } from './send-natively.ts'
 
 /** What an action answers: done, or why not. */
-export type Answer = { ok: true } | { ok: false; code: string }
+export type Answer = { ok: true } | { ok: false; code: string; message?: string }
 
 /** A form as it was sent. */
 export interface Sent {
@@ -18,6 +19,8 @@ export interface Sent {
 interface Settings<Result extends Answer> {
   /** Calls the action. Where it rejects or has no data, nobody knows whether it did its work. */
   send: (typed: FormData) => Promise<{ data?: Result | undefined }>
+  /** The toast's text where no answer comes (record 013), by the button; null for a read, whose failure raises none. */
+  unanswered: (asked: string) => string | null
   /** Shows what came of it, drawn in slices; null where no answer came. What was typed is still in the form. */
   settle: (result: Result | null, sent: Sent) => void
   /** Asked before anything is sent; false sends nothing. */
@@ -38,7 +41,7 @@ const askedOf = (submitter: HTMLElement | null) =>
  * answer that does not come told as such. `leave` goes to the next page and takes no press until it is there.
  */
 export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
-  const { send, settle, ready, reads, byBrowser, resend = true } = settings
+  const { send, unanswered, settle, ready, reads, byBrowser, resend = true } = settings
   const [leaving, setLeaving] = useState(false)
   const closed = useRef(false)
   const turn = useRef(0)
@@ -81,6 +84,8 @@ export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
     if (resend && data?.ok === false && data.code === 'signedOut') {
       return leave(() => sendNatively(form, submitter))
     }
+    const lost = unanswered(sent.asked)
+    if (lost !== null) raiseFailure(data, lost)
     startTransition(() => settle(data, sent))
   }
 

@@ -1,18 +1,30 @@
 import { getActionContext } from 'astro:actions'
 import { defineMiddleware } from 'astro:middleware'
 import { plainAnswer } from '#http/shared/plain-answer.ts'
+import { withoutMessage } from './action-bug.ts'
 
 /**
- * Runs the action that a form is posted to, as Astro would, but answers itself for a body that is not the form it
- * should be. Astro would go on to render the page, whose islands read the form once more and fail in the middle of it.
+ * Runs an action, as Astro would, but answers itself for a body that is not the form it should be, where Astro would go
+ * on to render the page, whose islands read the form once more and fail in the middle of it; and keeps what a bug of
+ * ours says of itself from the browser.
  */
 export const runAction = defineMiddleware(async (context, next) => {
+  const { locals, request } = context
   const { action, setActionResult, serializeActionResult } = getActionContext(context)
-  if (action?.calledFrom !== 'form') return next()
-  const result = await action.handler()
+  if (!action) return next()
+  const result = withoutMessage(await action.handler(), locals.log)
+  if (action.calledFrom === 'rpc') {
+    const serialized = serializeActionResult(result)
+    if (serialized.type === 'empty') return new Response(null, { status: serialized.status })
+    const headers = { 'content-type': serialized.contentType }
+    return new Response(serialized.body, { status: serialized.status, headers })
+  }
   if (result.error?.code === 'UNSUPPORTED_MEDIA_TYPE') {
-    const { status, type, body } = plainAnswer('badForm', context.request.headers.get('accept'))
+    const { status, type, body } = plainAnswer('badForm', request.headers.get('accept'))
     return new Response(body, { status, headers: { 'content-type': type } })
+  }
+  if (result.error?.code === 'INTERNAL_SERVER_ERROR') {
+    locals.toasts.push({ type: 'danger', key: 'shell:errorText' })
   }
   setActionResult(action.name, serializeActionResult(result))
   return next()

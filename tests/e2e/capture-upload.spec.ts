@@ -36,7 +36,12 @@ test('an upload can be stopped, cut off and refused, and costs one file at most'
     expect(await pictureIn(page, 0)).not.toBeNull()
     expect(await pictureIn(page, 1)).not.toBeNull()
   }
-  const failed = (code: string) => page.getByRole('alert').filter({ hasText: it(`capture:failed.${code}`) })
+  const failed = (code: string) =>
+    page
+      .locator('form')
+      .getByRole('alert')
+      .filter({ hasText: it(`capture:failed.${code}`) })
+  const toasts = page.locator('.toast')
   const upload = '**/_actions/documents.upload/'
 
   // A line so slow that it is stopped.
@@ -64,6 +69,7 @@ test('an upload can be stopped, cut off and refused, and costs one file at most'
   await page.route(upload, (route) => route.abort('connectionreset'))
   await button(page, 'capture:send').click()
   await expect(failed('network')).toBeFocused()
+  await expect(toasts).toHaveText([it('capture:failed.network')])
   await axe()
   await kept()
   await page.unroute(upload)
@@ -138,6 +144,9 @@ test('an upload after the end of the session says so, not that a file is too lar
   await expect(page.getByText(it('capture:ready'))).toHaveCount(1)
   await context.clearCookies({ name: '__Host-session' })
   await button(page, 'capture:send').click()
-  const failed = page.getByRole('alert').filter({ hasText: it('capture:failed.signedOut') })
+  const failed = page
+    .locator('form')
+    .getByRole('alert')
+    .filter({ hasText: it('capture:failed.signedOut') })
   await expect(failed).toBeFocused()
 })

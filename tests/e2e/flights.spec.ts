@@ -339,6 +339,7 @@ test('a save without an answer says that nobody knows, and is not sent again by 
   await page.keyboard.press('Enter')
   pressed.resolve()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(en('flights:failed.unknown'))
+  await expect(page.locator('.toast')).toHaveText([en('flights:failed.unknown')])
   await expect(page.getByRole('dialog')).toContainText('AZ401')
   expect(saves).toBe(1)
 })

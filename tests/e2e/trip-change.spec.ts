@@ -191,6 +191,7 @@ test('an answer that does not come back is not a second start: it says so and lo
   await box.getByLabel(en('trip-change:confirm')).check()
   await box.getByRole('button', { name: en('trip-change:submit') }).dblclick()
   await expect(box).toContainText(en('trip-change:trouble.unknown.title'))
+  await expect(page.locator('.toast')).toHaveText([en('trip-change:trouble.unknown.title')])
   expect(sent).toBe(1)
   await expect(box.locator('.notice')).toBeFocused()
   await box.getByRole('link', { name: en('trip-change:way.again') }).click()

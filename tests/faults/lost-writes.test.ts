@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import sharp from 'sharp'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyOf, onScreen } from '../support/copy.ts'
+import { copyOf, onScreen, toastsIn } from '../support/copy.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { drawSpecimen } from '../support/specimen.ts'
 import { lost } from '../support/wire-faults.ts'
@@ -128,7 +128,7 @@ const writes: readonly Write[] = [
     path: '/account/consents?_action=updateConsents',
     form: fields({ privacyPolicy: 'on', termsAndConditions: 'on', marketing: 'on' }),
     done: /^\/account\/consents$/,
-    says: 'consents:notArrived',
+    says: 'consents:failed.notArrived',
     stored: [
       `SELECT 1 FROM consents WHERE user_id = ${userOf('noah')} AND record ->> '$.marketing.granted' = 1`,
     ],
@@ -260,6 +260,7 @@ async function wrongWith(write: Write, [loss, code]: (typeof losses)[number], ar
   } else {
     if (status !== 503) wrong.push(`status ${status}`)
     if (!html.includes(escaped(en(write.says)))) wrong.push(`does not say ${write.says}`)
+    if (!write.always && toastsIn(html).join() !== escaped(en(write.says))) wrong.push('not one toast')
     const promised = promises.exec(html)
     if (promised) wrong.push(`promises “${promised[0]}”`)
     wrong.push(...flawsOf(html))

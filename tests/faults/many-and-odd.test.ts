@@ -86,7 +86,7 @@ describe('a backoffice that asks for more patience than a page has', () => {
       },
     )
     expect(code).toBe(503)
-    expect(onScreen(html)).toContain(en('profile:failed.busy'))
+    expect(onScreen(html)).toContain(en('profile:failed.rateLimited'))
     expect(onScreen(html)).toContain('A window seat')
   })
 })

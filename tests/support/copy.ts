@@ -25,3 +25,11 @@ function find(locale: string, key: string): string | undefined {
     return undefined
   }
 }
+
+/** The toasts that the server has put into a page, as their texts stand in HTML. */
+export const toastsIn = (html: string): string[] =>
+  [
+    ...html
+      .replace(/<template\b[\s\S]*?<\/template>/g, '')
+      .matchAll(/<p class="toast__text"[^>]*>([^<]*)<\/p>/g),
+  ].map(([, text = '']) => text)

@@ -40,7 +40,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   flags: ['backoffice', 'markets'],
   analytics: ['flags', 'i18n', 'markets', 'routes'],
   i18n: ['markets', 'routes'],
-  forms: ['i18n', 'markets', 'ui'],
+  // What became of a write is read off the backoffice's errors.
+  forms: ['backoffice/client/errors', 'i18n', 'markets', 'ui'],
   ui: ['i18n', 'markets', 'styles'],
   // Shows the fields too, while developing.
   'ui/gallery': ['forms', 'i18n', 'markets', 'ui', 'styles'],

@@ -1,6 +1,9 @@
 import { ActionError, defineAction } from 'astro:actions'
-import { BackofficeError, BackofficeRefused, OutcomeUnknown, RateLimited } from '#backoffice/client/errors.ts'
+import type { BackofficeRefused } from '#backoffice/client/errors.ts'
+import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import { DOCUMENT_KINDS } from '#backoffice/wire/document.ts'
+import { type Failed, failed } from '#forms/outcome.ts'
+import { settle } from '#forms/settle.ts'
 import { todayIn } from '#markets/dates.ts'
 import type { FileErrors, UploadAnswer } from './capture/props.ts'
 import { forgetInformation, keepInformation, keptInformation, rejectedInformation } from './information.ts'
@@ -17,7 +20,12 @@ import {
 export type InformationAnswer =
   | { ok: true; href: string }
   | { ok: false; code: 'invalid'; errors: InformationErrors }
-  | { ok: false; code: 'signedOut' | 'unavailable' }
+  | Failed<'signedOut' | 'unavailable'>
+
+type Stop = 'signedOut' | 'refused' | 'rateLimited' | 'unavailable' | 'unknown'
+
+const stopped = <Code extends Stop>(code: Code, locals: App.Locals) =>
+  failed(code, `documents:failed.${code}`, locals)
 
 const kindIn = (data: FormData): DocumentKind => {
   const kind = DOCUMENT_KINDS.find((known) => known === data.get('kind'))
@@ -33,7 +41,7 @@ const stepHref = ({ pathTo }: App.Locals, kind: DocumentKind, step: CaptureStep,
 const information = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<InformationAnswer> => {
-    if (!locals.user || !locals.session) return { ok: false, code: 'signedOut' }
+    if (!locals.user || !locals.session) return stopped('signedOut', locals)
     const kind = kindIn(data)
     const countries = await locals.reference.countries(locals.market.language)
     const parsed = parseInformation(readInformationForm(data), {
@@ -43,10 +51,10 @@ const information = defineAction({
     if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
     try {
       const kept = await keepInformation(locals, kind, parsed.information)
-      return kept ? { ok: true, href: stepHref(locals, kind, 'image') } : { ok: false, code: 'signedOut' }
+      return kept ? { ok: true, href: stepHref(locals, kind, 'image') } : stopped('signedOut', locals)
     } catch (error) {
       locals.log.error({ err: error }, 'cannot keep the information of a document')
-      return { ok: false, code: 'unavailable' }
+      return stopped('unavailable', locals)
     }
   },
 })
@@ -56,25 +64,19 @@ const upload = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<UploadAnswer> => {
     const { user, session, log } = locals
-    if (!user || !session) return { ok: false, code: 'signedOut' }
+    if (!user || !session) return stopped('signedOut', locals)
     const kind = kindIn(data)
-    if ((await locals.limit.take('documentUpload')).wait > 0) return { ok: false, code: 'rateLimited' }
-    try {
-      const details = await informationOf(locals, user.id, kind)
-      if (!details) return { ok: false, code: 'step', href: stepHref(locals, kind, 'information') }
-      const cleaned = await cleanFiles(data, sidesOf(kind))
-      if (!cleaned.ok) return cleaned.code === 'busy' ? { ok: false, code: 'unavailable' } : cleaned
-      const sent = await send(locals, user.id, { kind, ...details }, cleaned.files)
-      if (!sent.ok) return sent
-      // The scan has arrived whether or not the session can be written just now.
-      await forgetInformation(locals, kind).catch((err: unknown) => log.warn({ err }, 'a draft stays behind'))
-      return { ok: true, href: stepHref(locals, kind, 'verification') }
-    } catch (error) {
-      if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
-      log.error({ err: error }, 'an upload failed')
-      // Its message stays in the log: an action would put it into its answer.
-      throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
-    }
+    if ((await locals.limit.take('documentUpload')).wait > 0) return stopped('rateLimited', locals)
+    const details = await informationOf(locals, user.id, kind)
+    if (details === null) return { ok: false, code: 'step', href: stepHref(locals, kind, 'information') }
+    if (isAbsent(details)) return stopped(details, locals)
+    const cleaned = await cleanFiles(data, sidesOf(kind))
+    if (!cleaned.ok) return cleaned.code === 'busy' ? stopped('unavailable', locals) : cleaned
+    const sent = await send(locals, user.id, { kind, ...details }, cleaned.files)
+    if (!sent.ok) return sent
+    // The scan has arrived whether or not the session can be written just now.
+    await forgetInformation(locals, kind).catch((err: unknown) => log.warn({ err }, 'a draft stays behind'))
+    return { ok: true, href: stepHref(locals, kind, 'verification') }
   },
 })
 
@@ -84,10 +86,11 @@ async function informationOf(
   locals: App.Locals,
   userId: string,
   kind: DocumentKind,
-): Promise<Information | null> {
+): Promise<Information | Absent | null> {
   const kept = keptInformation(locals, kind)
   if (kept) return kept
-  const list = await locals.backoffice.documents.list(userId)
+  const list = await part(locals.backoffice.documents.list(userId), 'the documents of an upload', locals.log)
+  if (isAbsent(list)) return list
   return rejectedInformation(list, kind, todayIn(locals.market.timeZone))
 }
 
@@ -102,20 +105,18 @@ async function send(
   const form = new FormData()
   for (const [name, value] of [...Object.entries(details), ...files]) form.set(name, value)
   const before = await uploadsOf(locals, userId, details)
-  try {
-    await locals.backoffice.documents.upload(userId, form)
-    return { ok: true }
-  } catch (error) {
-    if (error instanceof OutcomeUnknown) {
-      // Looked up, never sent again. One that was there before, from a minute ago, is not this one.
+  const settled = await settle(() => locals.backoffice.documents.upload(userId, form), {
+    // One that was there before, from a minute ago, is not this one; and one that is not there may be on its way.
+    arrived: async () => {
       const after = before && (await uploadsOf(locals, userId, details))
-      const isNew = after?.some((upload) => !before?.includes(upload))
-      return isNew ? { ok: true } : { ok: false, code: 'unknown' }
-    }
-    if (error instanceof RateLimited) return { ok: false, code: 'rateLimited' }
-    if (error instanceof BackofficeRefused) return refusalOf(locals, details.kind, error)
-    throw error
-  }
+      return after?.some((upload) => !before?.includes(upload)) || null
+    },
+  })
+  if (settled.ok) return { ok: true }
+  const { code, error } = settled
+  if (code === 'refused' || code === 'conflict') return refusalOf(locals, details.kind, error)
+  if (code === 'rateLimited') return stopped(code, locals)
+  return stopped(code === 'unknown' || code === 'notArrived' ? 'unknown' : 'unavailable', locals)
 }
 
 /** The backoffice's no, at the place where it can be mended: a file, the information, or nowhere. */
@@ -127,23 +128,20 @@ function refusalOf(locals: App.Locals, kind: DocumentKind, { fields }: Backoffic
   )
   if (Object.keys(errors).length > 0) return { ok: false, code: 'files', errors }
   const refused = informationFields.filter((field) => fields.includes(field))
-  if (refused.length === 0) return { ok: false, code: 'refused' }
+  if (refused.length === 0) return stopped('refused', locals)
   return { ok: false, code: 'step', href: stepHref(locals, kind, 'information', { refused }) }
 }
 
 /** Which uploads of a document with these details are stored, told apart by id and moment; null where nobody can say. */
 async function uploadsOf(
-  { backoffice }: App.Locals,
+  { backoffice, log }: App.Locals,
   userId: string,
   { kind, number, expirationDate }: Details,
 ): Promise<string[] | null> {
-  try {
-    const list = await backoffice.documents.list(userId)
-    return list
-      .filter((one) => one.kind === kind && one.number === number && one.expirationDate === expirationDate)
-      .map(({ id, uploadedAt }) => `${id} ${uploadedAt}`)
-  } catch (error) {
-    if (error instanceof BackofficeError) return null
-    throw error
-  }
+  const list = ifLoaded(await part(backoffice.documents.list(userId), 'the uploads so far', log))
+  return (
+    list
+      ?.filter((one) => one.kind === kind && one.number === number && one.expirationDate === expirationDate)
+      .map(({ id, uploadedAt }) => `${id} ${uploadedAt}`) ?? null
+  )
 }

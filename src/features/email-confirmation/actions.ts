@@ -1,11 +1,5 @@
-import { ActionError, defineAction } from 'astro:actions'
-import {
-  BackofficeError,
-  BackofficeRefused,
-  NotFound,
-  OutcomeUnknown,
-  RateLimited,
-} from '#backoffice/client/errors.ts'
+import { defineAction } from 'astro:actions'
+import { settle } from '#forms/settle.ts'
 import { MAX_TOKEN_LENGTH, type Outcome, outcomeOfRefusal } from './rules.ts'
 
 /**
@@ -39,17 +33,18 @@ export const confirmEmail = defineAction({
 })
 
 async function confirm(token: string, { backoffice }: App.Locals): Promise<ConfirmationResult> {
-  try {
-    const { outcome } = await backoffice.email.confirm(token)
-    return { ok: true, outcome: outcome === 'CONFIRMED' ? 'confirmed' : 'used' }
-  } catch (error) {
-    if (error instanceof BackofficeRefused) {
-      return { ok: true, outcome: outcomeOfRefusal(error.status, error.key) }
-    }
-    if (error instanceof NotFound) return { ok: true, outcome: 'unknown' }
-    if (error instanceof OutcomeUnknown) return { ok: false, code: 'unanswered' }
-    if (error instanceof RateLimited) return { ok: false, code: 'rateLimited' }
-    if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
-    throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
+  // No call tells whether a link has been used.
+  const settled = await settle(() => backoffice.email.confirm(token), {
+    arrived: () => Promise.resolve(null),
+  })
+  if (settled.ok) {
+    return { ok: true, outcome: settled.answer.outcome === 'CONFIRMED' ? 'confirmed' : 'used' }
   }
+  const { code, error } = settled
+  if (code === 'refused' || code === 'conflict') {
+    return { ok: true, outcome: outcomeOfRefusal(error.status, error.key) }
+  }
+  if (code === 'notFound') return { ok: true, outcome: 'unknown' }
+  if (code === 'rateLimited' || code === 'unavailable') return { ok: false, code }
+  return { ok: false, code: 'unanswered' }
 }

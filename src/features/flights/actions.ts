@@ -1,17 +1,15 @@
-import { ActionError, defineAction } from 'astro:actions'
+import { defineAction } from 'astro:actions'
 import { isDeepStrictEqual } from 'node:util'
-import {
-  BackofficeError,
-  BackofficeRefused,
-  NotFound,
-  OutcomeUnknown,
-  RateLimited,
-} from '#backoffice/client/errors.ts'
+import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
+import { type Failed, failed } from '#forms/outcome.ts'
+import { settle } from '#forms/settle.ts'
 import { airportLabel } from './airports.ts'
 import { advance, type Done, type FlowContext } from './flow.ts'
+import { writes } from './intent.ts'
 import { readFlightsForm } from './schema.ts'
-import { type Closed, closedText, loadShare, type Share } from './share.ts'
+import { type Closed, closedKey, loadShare, type Share } from './share.ts'
 import { type Failure, type FlightsView, viewOf } from './view.ts'
 import { type FlightsWords, flightsWords } from './words.ts'
 
@@ -23,7 +21,8 @@ import { type FlightsWords, flightsWords } from './words.ts'
 export type FlightsResult =
   | { ok: true; done: null; view: FlightsView; words?: FlightsWords }
   | { ok: true; done: Done; message: string; flights: number }
-  | { ok: false; code: 'invalid' | Failure; view: FlightsView }
+  | { ok: false; code: 'invalid'; view: FlightsView }
+  | (Failed<Failure> & { view: FlightsView })
   | { ok: false; code: Closed; view: null; message: string }
 
 /** How long a search may take before the entry by hand is offered instead, in milliseconds. */
@@ -39,10 +38,12 @@ export const shareFlights = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<FlightsResult> => {
     const share = await loadShare(locals, text(data, 'booking'), text(data, 'traveller'))
-    if (typeof share === 'string') {
-      return { ok: false, code: share, view: null, message: closedText(share, locals.t) }
-    }
     const intent = text(data, 'intent')
+    if (typeof share === 'string') {
+      const key = closedKey(share)
+      if (writes(intent)) locals.toasts.push({ type: 'danger', key })
+      return { ok: false, code: share, view: null, message: locals.t(key) }
+    }
     const outcome = await advance(intent, readFlightsForm(data), contextOf(share, locals))
     if (outcome.kind === 'save') {
       const failure = await store(share, outcome.flights, locals)
@@ -50,7 +51,8 @@ export const shareFlights = defineAction({
         const { done, flights } = outcome
         return { ok: true, done, message: locals.t(`flights:done.${done}`), flights: flights.length }
       }
-      return { ok: false, code: failure, view: viewOf(outcome.state, share, locals, failure) }
+      const view = viewOf(outcome.state, share, locals, failure)
+      return { ...failed(failure, `flights:failed.${failure}`, locals), view }
     }
     const view = viewOf(outcome.state, share, locals)
     if (view.errors.length > 0) return { ok: false, code: 'invalid', view }
@@ -88,17 +90,15 @@ async function store(share: Share, flights: Flight[], locals: App.Locals): Promi
   const { user, backoffice } = locals
   const { bookingId, travelerId } = share
   if (!user) return 'refused'
-  try {
-    await backoffice.flights.update(user.id, bookingId, { travelerId, flights })
-    return null
-  } catch (error) {
-    if (error instanceof OutcomeUnknown) return (await arrived(share, flights, locals)) ? null : 'unknown'
-    if (error instanceof RateLimited) return 'busy'
-    if (error instanceof BackofficeRefused || error instanceof NotFound) return 'refused'
-    if (error instanceof BackofficeError) return 'unavailable'
-    // Its message stays in the log: an action would put it into its answer.
-    throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
-  }
+  const settled = await settle(
+    () => backoffice.flights.update(user.id, bookingId, { travelerId, flights }),
+    // Not to be seen yet is no proof that it did not arrive: an airline may be asked first.
+    { arrived: async () => (await arrived(share, flights, locals)) || null },
+  )
+  if (settled.ok) return null
+  const { code } = settled
+  if (code === 'notFound' || code === 'conflict') return 'refused'
+  return code === 'notArrived' ? 'unknown' : code
 }
 
 /** Whether the backoffice has by now what was sent to it. */
@@ -122,7 +122,7 @@ async function arrived(
 
 export type AirportsResult =
   | { ok: true; options: { value: string; label: string; hint: string }[] }
-  | { ok: false; code: 'signedOut' | 'unavailable' }
+  | { ok: false; code: 'signedOut' | Absent }
 
 /** Rows a list of suggestions shows at most. */
 const MAX_SUGGESTIONS = 8
@@ -134,24 +134,20 @@ const MAX_QUERY = 80
 export const findAirports = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<AirportsResult> => {
-    const { user, backoffice, market } = locals
+    const { user, backoffice, market, log } = locals
     const typed = text(data, 'q').trim().slice(0, MAX_QUERY)
     if (!user) return { ok: false, code: 'signedOut' }
     if (!typed) return { ok: true, options: [] }
-    try {
-      const found = await backoffice.flights.searchAirport(typed)
-      const countries = new Intl.DisplayNames([market.dateLocale], { type: 'region' })
-      return {
-        ok: true,
-        options: found.slice(0, MAX_SUGGESTIONS).map((airport) => ({
-          value: airport.iataCode,
-          label: airportLabel(airport),
-          hint: (airport.countryCode && countries.of(airport.countryCode)) ?? '',
-        })),
-      }
-    } catch (error) {
-      if (error instanceof BackofficeError) return { ok: false, code: 'unavailable' }
-      throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
+    const found = await part(backoffice.flights.searchAirport(typed), 'airports to suggest', log)
+    if (isAbsent(found)) return { ok: false, code: found }
+    const countries = new Intl.DisplayNames([market.dateLocale], { type: 'region' })
+    return {
+      ok: true,
+      options: found.slice(0, MAX_SUGGESTIONS).map((airport) => ({
+        value: airport.iataCode,
+        label: airportLabel(airport),
+        hint: (airport.countryCode && countries.of(airport.countryCode)) ?? '',
+      })),
     }
   },
 })

@@ -1,23 +1,13 @@
 import { actions } from 'astro:actions'
 import type { APIContext } from 'astro'
+import { statusOf } from '#forms/outcome.ts'
 import { openingState } from './flow.ts'
 import { flightsPath } from './link-props.ts'
 import { readFlightsForm } from './schema.ts'
 import { type Closed, loadShare } from './share.ts'
 import { type FlightsView, viewOf } from './view.ts'
 
-const statuses = {
-  invalid: 400,
-  signedOut: 401,
-  notFound: 404,
-  closed: 409,
-  unreadable: 503,
-  refused: 409,
-  busy: 429,
-  rateLimited: 429,
-  unavailable: 503,
-  unknown: 503,
-} as const
+const statuses = { ...statusOf, closed: 409, unreadable: 503 } as const
 
 export interface FlightsPage {
   status: number

@@ -5,7 +5,7 @@ import type { Flight } from '#backoffice/wire/flight.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { tripName } from '#features/trips/rules.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { PlainKey } from '#i18n/translate.ts'
 import { todayIn } from '#markets/dates.ts'
 import { nameAmong } from '#ui/display-name.ts'
 import { mayShareFor, type TripDays, takesFlights } from './rules.ts'
@@ -28,8 +28,8 @@ export interface Share {
 export type Closed = 'signedOut' | 'notFound' | 'closed' | Absent | 'unreadable'
 
 /** What is said instead of the form. */
-export const closedText = (why: Closed, t: Translate): string =>
-  why === 'rateLimited' ? t('ui:busy') : t(`flights:closed.${why}`)
+export const closedKey = (why: Closed): PlainKey =>
+  why === 'rateLimited' ? 'ui:busy' : `flights:closed.${why}`
 
 /**
  * The flights of a traveller for who may enter them: the traveller, and the leader of the booking for all of it.

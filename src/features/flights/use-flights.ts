@@ -6,10 +6,8 @@ import { raiseToast } from '#ui/stores/raise-toast.ts'
 import { noteSavedFlights } from '#ui/stores/saved-flights.ts'
 import type { FlightsResult } from './actions.ts'
 import type { FlightsFormProps } from './FlightsForm.island.tsx'
+import { writes } from './intent.ts'
 import type { FlightsView } from './view.ts'
-
-/** Intents that write: they are sent once, and what became of them is never guessed. */
-const writes = (intent: string) => /^(save|remove)(-|$)/.test(intent)
 
 /** Puts the focus where a new step begins, or on what has just been added. */
 function useFocus(view: FlightsView, intent: string | null) {
@@ -58,6 +56,7 @@ export function useFlights(props: FlightsFormProps) {
 
   const { submit } = useSubmit<FlightsResult>({
     send: actions.shareFlights,
+    unanswered: (asked) => (writes(asked) ? words.outcomeUnknown : null),
     ready: ({ asked }) => {
       setPending(asked)
       if (dialog) dialogLocked.set(writes(asked))

@@ -13,7 +13,7 @@ import { type Direction, directionOf, type Fault, type FlightsForm, stopCount } 
 import type { Share } from './share.ts'
 
 /** What went wrong outside the form; `flights:failed.<code>` says it. */
-export const failures = ['unknown', 'refused', 'unavailable', 'busy'] as const
+export const failures = ['unknown', 'refused', 'unavailable', 'rateLimited'] as const
 export type Failure = (typeof failures)[number]
 
 interface Choice {

@@ -1,8 +1,8 @@
 import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { ifLoaded } from '#backoffice/client/part.ts'
+import { statusOf } from '#forms/outcome.ts'
 import type { Query } from '#i18n/routes.ts'
-import type { AlertResult } from './actions.ts'
 import { type LoadedAlerts, loadAlerts } from './load.ts'
 import { refsOf } from './rules.ts'
 import { offerUndo, type Removed, undoOffered, withdrawUndo } from './undo.ts'
@@ -22,15 +22,6 @@ export interface AlertsPage {
   asking: string | null
 }
 
-const statusOf = {
-  invalid: 400,
-  signedOut: 403,
-  busy: 503,
-  unavailable: 503,
-  notArrived: 503,
-  unknown: 503,
-} as const
-
 /** Path of the alerts of a mail's link or, without one, of the traveller's own. */
 function pathOf({ pathTo }: App.Locals, link: string | undefined, query: Query = {}): string {
   return link === undefined
@@ -48,7 +39,8 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
   const undoing = page.getActionResult(actions.restoreAlert)
   const done = removal?.data ?? undoing?.data
   if (done?.ok) return page.redirect(after(locals, link, done, Boolean(removal)), 303)
-  if (removal || undoing) tellFailure(page, done)
+  // Nothing was changed, or nobody knows: the list that follows is read anew.
+  if (done) page.response.status = statusOf[done.code]
 
   const loaded = await locals.load(loadAlerts, link)
   const on = refsOf(alertsOf(loaded))
@@ -74,13 +66,4 @@ function after(locals: App.Locals, link: string | undefined, done: Removed, remo
   withdrawUndo(locals.cookies)
   locals.flash('success', 'notify-me:restored')
   return pathOf(locals, link)
-}
-
-/** Nothing was changed, or nobody knows: the list that follows is read anew. */
-function tellFailure({ response, locals }: Page, result: AlertResult | undefined): void {
-  const code = result && !result.ok ? result.code : 'unavailable'
-  response.status = statusOf[code]
-  const told = code === 'unknown' || code === 'notArrived' ? code : 'unavailable'
-  const failed = `notify-me:failed.${told}` as const
-  locals.toasts.push({ type: 'danger', key: code === 'busy' ? 'ui:busy' : failed })
 }

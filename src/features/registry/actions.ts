@@ -6,6 +6,7 @@ import { contactPart } from './contact/stored.ts'
 import { type NeedsField, parseNeeds, readNeedsForm } from './needs/schema.ts'
 import { needsPart } from './needs/stored.ts'
 import type { PartResult } from './part.ts'
+import { failure } from './part-words.ts'
 import { parseProfile, readProfileForm } from './personal/schema.ts'
 import { personalPart } from './personal/stored.ts'
 import type { ContactField } from './rules.ts'
@@ -16,7 +17,7 @@ export const savePersonalData = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<PartResult<ProfileField>> => {
     const { user, market } = locals
-    if (!user) return { ok: false, code: 'signedOut' }
+    if (!user) return failure('signedOut', locals)
     const countries = await locals.reference.countries(market.language)
     const parsed = parseProfile(readProfileForm(data), {
       market,
@@ -34,7 +35,7 @@ export const saveEmergencyContact = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<PartResult<ContactField>> => {
     const { user } = locals
-    if (!user) return { ok: false, code: 'signedOut' }
+    if (!user) return failure('signedOut', locals)
     const parsed = parseContact(readContactForm(data))
     const part = contactPart(locals)
     if (!parsed.ok) return invalid(part, parsed.errors)
@@ -47,7 +48,7 @@ export const saveSpecialNeeds = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<PartResult<NeedsField>> => {
     const { user } = locals
-    if (!user) return { ok: false, code: 'signedOut' }
+    if (!user) return failure('signedOut', locals)
     const parsed = parseNeeds(readNeedsForm(data))
     const part = needsPart(locals)
     if (!parsed.ok) return invalid(part, parsed.errors)

@@ -20,7 +20,7 @@ export function formState<Field extends string>(
   const { result, data } = posted
   // Until it is saved the form is still the one that was opened then.
   const seen = String(data.get(SEEN_INPUT) ?? '')
-  if (result?.ok === false && result.code === 'stale') {
+  if (result?.ok === false && result.code === 'conflict') {
     return { ...none, stored: result.stored, seen: result.seen }
   }
   if (result?.ok === false && result.code === 'invalid') return { ...none, errors: result.errors, seen }

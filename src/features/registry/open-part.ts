@@ -2,11 +2,12 @@ import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { signedIn } from '#auth/signed-in.ts'
 import type { ProfileField } from '#features/profile/rules.ts'
+import { statusOf } from '#forms/outcome.ts'
 import { actionPath } from '#ui/action-path.ts'
 import { type ContactFormProps, contactFormProps } from './contact/form-props.ts'
 import { type NeedsFormProps, needsFormProps } from './needs/form-props.ts'
 import type { NeedsField } from './needs/schema.ts'
-import { type PartName, type PartResult, partNames, statusOf } from './part.ts'
+import { type PartName, type PartResult, partNames } from './part.ts'
 import { partHref } from './part-href.ts'
 import { type PersonalFormProps, personalFormProps } from './personal/form-props.ts'
 import type { ContactField } from './rules.ts'
@@ -42,10 +43,9 @@ export async function openPart(page: Page, asked: string | null): Promise<OpenPa
   if (!part) return null
   const answer = answers[part]
   if (answer?.data?.ok) return page.redirect(locals.pathTo('account/registry'), 303)
-  const failed = answer ? statusOf(answer.data) : null
-  if (failed) page.response.status = failed.status
-  if (failed?.toast) locals.toasts.push({ type: 'danger', key: `profile:failed.${failed.toast}` })
-  const hasErrors = failed !== null && failed.toast === null
+  const code = answer?.data && !answer.data.ok ? answer.data.code : null
+  if (code) page.response.status = statusOf[code]
+  const hasErrors = code === 'invalid' || code === 'conflict'
   const results = {
     personal: answers.personal?.data,
     contact: answers.contact?.data,

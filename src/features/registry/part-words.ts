@@ -1,4 +1,8 @@
-import type { Failure, PartWords } from './part.ts'
+import { failed } from '#forms/outcome.ts'
+import type { Settled } from '#forms/settle.ts'
+import type { PartFailed, PartWords } from './part.ts'
+
+type WriteFailure = Exclude<Settled<unknown>, { ok: true }>['code']
 
 type Locals = Pick<App.Locals, 't'>
 
@@ -21,11 +25,12 @@ export function sharedWords({ t }: Locals): Omit<PartWords<string>, 'labels' | '
 }
 
 /** A failure in words: with the form itself every failure's would travel, and most never happen. */
-export const failure = (code: Failure['code'], { t }: Locals): Failure => ({
-  ok: false,
-  code,
-  message: t(`profile:failed.${code}`),
-})
+export const failure = (code: PartFailed['code'], locals: App.Locals): PartFailed =>
+  failed(code, `profile:failed.${code}`, locals)
+
+/** What a write's failure is to a form, whose fields the refusal does not name. */
+export const failureOfWrite = (code: WriteFailure, locals: App.Locals): PartFailed =>
+  failure(code === 'conflict' || code === 'notFound' ? 'refused' : code, locals)
 
 /** What the backoffice has refused without saying why. */
 export const refusedWords = (label: string, { t }: Locals): string =>

@@ -1,8 +1,7 @@
-import { ActionError } from 'astro:actions'
-import { BackofficeError, BackofficeRefused, OutcomeUnknown, RateLimited } from '#backoffice/client/errors.ts'
 import type { User, UserUpdate } from '#backoffice/wire/user.ts'
+import { settle } from '#forms/settle.ts'
 import { type PartName, type PartResult, SEEN_INPUT } from './part.ts'
-import { failure } from './part-words.ts'
+import { failureOfWrite } from './part-words.ts'
 import { changedSince, seenOf } from './seen.ts'
 
 /** How a part of the registry is stored in the user record. */
@@ -52,7 +51,7 @@ export async function savePart<Field extends string>(
   const conflicts = changed.filter((field) => now[field] !== wanted[field])
   if (conflicts.length > 0) {
     const stored = conflicts.map((field) => [field, now[field] ? part.readable(field, now[field]) : ''])
-    return { ok: false, code: 'stale', stored: Object.fromEntries(stored), seen: seenOf(now) }
+    return { ok: false, code: 'conflict', stored: Object.fromEntries(stored), seen: seenOf(now) }
   }
   const result = await write(part, wanted, { locals, user, update })
   if (result.ok) locals.flash('success', `registry:saved.${part.name}`)
@@ -64,46 +63,20 @@ async function write<Field extends string>(
   wanted: Record<Field, string | null>,
   { locals, user, update }: Omit<Save, 'data'>,
 ): Promise<PartResult<Field>> {
-  try {
-    await locals.backoffice.users.update(user.id, update)
-    return { ok: true }
-  } catch (error) {
-    if (error instanceof OutcomeUnknown) return lookUp(part, wanted, locals)
-    return failureOf(error, part, Object.keys(wanted) as Field[], locals)
-  }
-}
-
-/** What a write without an answer came to: the record read again says whether it arrived. */
-async function lookUp<Field extends string>(
-  part: StoredPart<Field>,
-  wanted: Record<Field, string | null>,
-  locals: App.Locals,
-): Promise<PartResult<Field>> {
-  try {
-    const values = part.valuesOf(await locals.backoffice.users.me())
-    const arrived = (Object.keys(wanted) as Field[]).every((field) => values[field] === wanted[field])
-    return arrived ? { ok: true } : failure('notArrived', locals)
-  } catch (error) {
-    if (error instanceof BackofficeError) return failure('unknown', locals)
-    throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
-  }
-}
-
-/** Why the backoffice did not save, field by field where it says so. What is no failure of its own is a bug of ours. */
-function failureOf<Field extends string>(
-  error: unknown,
-  part: StoredPart<Field>,
-  fields: readonly Field[],
-  locals: App.Locals,
-): PartResult<Field> {
-  if (error instanceof BackofficeRefused) {
-    const refused = fields.filter((field) => error.fields.includes(part.wireName(field)))
-    if (refused.length === 0) return failure('refused', locals)
-    const errors = Object.fromEntries(refused.map((field) => [field, 'refused']))
-    return invalid(part, errors as Partial<Record<Field, string>>)
-  }
-  if (error instanceof RateLimited) return failure('busy', locals)
-  if (error instanceof BackofficeError) return failure('unavailable', locals)
-  // Its message stays in the log: an action would put it into its answer.
-  throw new ActionError({ code: 'INTERNAL_SERVER_ERROR' })
+  const { users } = locals.backoffice
+  const fields = Object.keys(wanted) as Field[]
+  const settled = await settle(() => users.update(user.id, update), {
+    arrived: async () => {
+      const values = part.valuesOf(await users.me())
+      return fields.every((field) => values[field] === wanted[field])
+    },
+  })
+  if (settled.ok) return { ok: true }
+  const { code, error } = settled
+  const named = code === 'refused' || code === 'conflict' ? error.fields : []
+  const refused = fields.filter((field) => named.includes(part.wireName(field)))
+  if (refused.length === 0) return failureOfWrite(code, locals)
+  // At the fields where the backoffice names them.
+  const errors = Object.fromEntries(refused.map((field) => [field, 'refused']))
+  return invalid(part, errors as Partial<Record<Field, string>>)
 }

@@ -18,9 +18,8 @@ export function usePartForm<Field extends string>(
   const { stored, seen } = shown
 
   const { submit, leaving } = useSave<PartResult<Field>>(props, save, (failure) => {
-    if (failure?.code === 'stale') show({ errors: {}, stored: failure.stored, seen: failure.seen })
+    if (failure?.code === 'conflict') show({ errors: {}, stored: failure.stored, seen: failure.seen })
     else show({ errors: failure?.code === 'invalid' ? failure.errors : {}, stored: {}, seen })
-    return failure?.code === 'stale' || failure?.code === 'invalid'
   })
 
   const texts = partTexts(props, shown)

@@ -1,5 +1,4 @@
 import { type Answer, useSubmit } from '#forms/use-submit.ts'
-import { raiseToast } from '#ui/stores/raise-toast.ts'
 
 interface Texts {
   /** The read view, where a save leads: it shows what is stored, and its toast says that it was saved. */
@@ -7,21 +6,18 @@ interface Texts {
   words: { unknown: string }
 }
 
-/**
- * Sends a form of the registry. What `show` does not show in the form, by answering true, is told by a toast; null is an
- * answer that did not come.
- */
-export function useSave<Result extends Answer & { message?: string }>(
+/** Sends a form of the registry. `show` gets what failed, null for an answer that did not come. */
+export function useSave<Result extends Answer>(
   { doneHref, words }: Texts,
   send: (typed: FormData) => Promise<{ data?: Result | undefined }>,
-  show: (result: Exclude<Result, { ok: true }> | null, form: HTMLFormElement) => boolean,
+  show: (result: Exclude<Result, { ok: true }> | null, form: HTMLFormElement) => void,
 ) {
   const { submit, leaving, leave } = useSubmit<Result>({
     send,
+    unanswered: () => words.unknown,
     settle: (result, { form }) => {
       if (result?.ok) return leave(() => window.location.assign(doneHref))
-      const failure = result as Exclude<Result, { ok: true }> | null
-      if (!show(failure, form)) raiseToast('danger', failure?.message ?? words.unknown)
+      show(result as Exclude<Result, { ok: true }> | null, form)
     },
   })
   return { submit, leaving, leave }

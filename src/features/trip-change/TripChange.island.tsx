@@ -49,6 +49,7 @@ function useChange(props: TripChangeProps, open: boolean) {
 
   const { submit } = useSubmit<ChangeResult>({
     send: actions.startTripChange,
+    unanswered: () => trouble.start.title,
     // What can be done then is said in the form's place.
     resend: false,
     settle: (result) => {

@@ -76,12 +76,18 @@ function refusalText(
   return [t(`trip-change:refused.${refusal}.text`)]
 }
 
-export type Trouble = 'begun' | 'cancelledByTraveller' | 'unavailable' | 'unknown' | 'tooMany' | 'signedOut'
+export type Trouble =
+  | 'begun'
+  | 'cancelledByTraveller'
+  | 'unavailable'
+  | 'unknown'
+  | 'rateLimited'
+  | 'signedOut'
 
 /** What stands in the way without being a refusal of the backoffice. */
 export function troubleView(trouble: Trouble, bookingId: string, locals: ViewLocals): ChangeMessage {
   const { t } = locals
-  const again = trouble === 'unavailable' || trouble === 'unknown' || trouble === 'tooMany'
+  const again = trouble === 'unavailable' || trouble === 'unknown' || trouble === 'rateLimited'
   return {
     kind: 'message',
     tone: trouble === 'begun' || trouble === 'cancelledByTraveller' ? 'info' : 'warning',

@@ -1,19 +1,11 @@
 import { actions } from 'astro:actions'
 import type { APIContext } from 'astro'
+import { statusOf } from '#forms/outcome.ts'
 import type { ChangeResult } from './actions.ts'
 import { loadChange } from './load.ts'
 import { changePath } from './messages.ts'
 import type { ChangeErrors } from './schema.ts'
 import type { ChangeView } from './view.ts'
-
-const statuses = {
-  refused: 409,
-  notFound: 404,
-  tooMany: 429,
-  unknown: 503,
-  unavailable: 503,
-  signedOut: 401,
-} as const
 
 export interface ChangePage {
   view: ChangeView
@@ -48,7 +40,7 @@ async function pageOf(
   const result = posted?.data
   if (result && !result.ok && result.code === 'notFound') return null
   if (result && 'view' in result) {
-    return { view: result.view, errors: {}, status: result.ok ? 200 : statuses[result.code] }
+    return { view: result.view, errors: {}, status: result.ok ? 200 : statusOf[result.code] }
   }
   const view = await loadChange(locals, bookingId)
   if (!view) return null

@@ -1,19 +1,18 @@
 import type { Backoffice } from '#backoffice/client/backoffice.ts'
-import {
-  BackofficeError,
-  BackofficeRefused,
-  NotFound,
-  OutcomeUnknown,
-  RateLimited,
-} from '#backoffice/client/errors.ts'
+import { BackofficeError, NotFound } from '#backoffice/client/errors.ts'
 import type { TripChangeResult } from '#backoffice/wire/trip-change.ts'
+import { settle } from '#forms/settle.ts'
 
-/** What became of a start. `underway`: the new trip is still to be chosen; `moved`: it is done. */
-export type StartOutcome =
+/** A change that has begun. `underway`: the new trip is still to be chosen; `moved`: it is done. */
+type Begun =
   | { is: 'underway'; token: string | null; continueUrl: string | null }
   | { is: 'moved'; token: string | null }
-  | { is: 'refused'; code: string | null }
-  | { is: 'unknown' | 'unavailable' | 'tooMany' }
+
+/** What became of a start; `key` is the backoffice's own word for its refusal. */
+export type StartOutcome =
+  | (Begun & { ok: true })
+  | { ok: false; code: 'refused'; key: string | null }
+  | { ok: false; code: 'unknown' | 'unavailable' | 'rateLimited' }
 
 type Calls = Pick<Backoffice, 'tripChange' | 'bookings'>
 
@@ -31,16 +30,24 @@ export interface Wanted {
 export async function startChange(backoffice: Calls, wanted: Wanted): Promise<StartOutcome> {
   const { userId, bookingId, travelId } = wanted
   const before = await resultOf(backoffice, wanted)
-  if (before === null) return { is: 'unavailable' }
-  if (before.state === 'PENDING') return underway(before)
-  try {
+  if (before === null) return { ok: false, code: 'unavailable' }
+  if (before.state === 'PENDING') return { ok: true, ...underway(before) }
+  const write = async (): Promise<Begun> => {
     const started = await backoffice.tripChange.start(userId, bookingId, { travelId })
     const goesOn = travelId === null || started.continueUrl !== null
     return goesOn ? underway(started) : { is: 'moved', token: started.token }
-  } catch (error) {
-    const failed = failureOf(error)
-    return (await foundAnyway(backoffice, wanted, failed, before)) ?? failed
   }
+  const arrived = () => foundAnyway(backoffice, wanted, before)
+  const settled = await settle(write, { arrived })
+  if (settled.ok) return { ok: true, ...settled.answer }
+  const { code, error } = settled
+  if (code === 'refused' || code === 'conflict') {
+    // The other of two clicks was first.
+    const found = error.key === 'REQUEST_LIMIT_REACHED' ? await arrived() : null
+    return found ? { ok: true, ...found } : { ok: false, code: 'refused', key: error.key }
+  }
+  if (code === 'rateLimited' || code === 'unavailable') return { ok: false, code }
+  return { ok: false, code: code === 'notFound' ? 'unavailable' : 'unknown' }
 }
 
 /** Where the change stands, null when nobody can say; a backoffice without this call (assumed) knows of none. */
@@ -57,29 +64,18 @@ async function resultOf(
   }
 }
 
-const underway = ({ token, continueUrl }: Pick<TripChangeResult, 'token' | 'continueUrl'>): StartOutcome => ({
+const underway = ({ token, continueUrl }: Pick<TripChangeResult, 'token' | 'continueUrl'>): Begun => ({
   is: 'underway',
   token,
   continueUrl,
 })
 
-function failureOf(error: unknown): StartOutcome {
-  if (error instanceof OutcomeUnknown) return { is: 'unknown' }
-  if (error instanceof BackofficeRefused) return { is: 'refused', code: error.key }
-  if (error instanceof RateLimited) return { is: 'tooMany' }
-  if (error instanceof BackofficeError) return { is: 'unavailable' }
-  throw error
-}
-
 /** A change that is there although its start failed here: the answer got lost, or the other of two clicks was first. */
 async function foundAnyway(
   backoffice: Calls,
   wanted: Wanted,
-  failed: StartOutcome,
   before: TripChangeResult,
-): Promise<StartOutcome | null> {
-  const overtaken = failed.is === 'refused' && failed.code === 'REQUEST_LIMIT_REACHED'
-  if (failed.is !== 'unknown' && !overtaken) return null
+): Promise<Begun | null> {
   const after = await resultOf(backoffice, wanted)
   if (after?.state === 'PENDING') return underway(after)
   if (after?.state !== 'COMPLETED') return null

@@ -107,6 +107,7 @@ export function SubmitDemo({ prefix }: DemoProps) {
   const [told, setTold] = useState<string[]>([])
   const sendings = useRef(0)
   const { submit, leaving } = useSubmit<Answer>({
+    unanswered: () => null,
     send: async (typed) => {
       sendings.current += 1
       const code = `${sendings.current}: ${typed.get(`${prefix}-seat`)}`

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { copyOf, onScreen } from '../../support/copy.ts'
+import { copyOf, onScreen, toastsIn } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 
@@ -217,7 +217,7 @@ describe('a save that fails', () => {
   const updates = /\/bookings\/B2703\/flights$/
   it.each([
     [502, 503, 'unknown'],
-    [429, 429, 'busy'],
+    [429, 429, 'rateLimited'],
     [422, 409, 'refused'],
     [504, 503, 'unknown'],
   ])('with %i answers %i and keeps the flight to be sent again', async (broken, status, code) => {
@@ -227,6 +227,7 @@ describe('a save that fails', () => {
     const page = await post({ ...review, intent: 'save' })
     expect(page.status).toBe(status)
     expect(page.html).toContain(words(`flights:failed.${code}`))
+    expect(toastsIn(page.html)).toEqual([words(`flights:failed.${code}`)])
     expect(page.values.itinerary).toBe(review.itinerary)
     expect(writes()).toHaveLength(1)
     // Only where nobody knows it is read again.

@@ -285,7 +285,7 @@ describe('who may, and how often', () => {
     const tries = []
     for (let i = 0; i < 12; i += 1) tries.push(await send(mia, 'B2110'))
     expect(tries.at(-1)?.status).toBe(429)
-    expect(tries.at(-1)?.html).toContain(en('trip-change:trouble.tooMany.title'))
+    expect(tries.at(-1)?.html).toContain(en('trip-change:trouble.rateLimited.title'))
     expect(posts()).toEqual([])
     // It is mia's limit alone.
     expect((await send(await signIn('lucia'), 'B2401')).status).toBe(503)

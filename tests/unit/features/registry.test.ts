@@ -14,7 +14,7 @@ import {
 } from '#features/registry/contact/schema.ts'
 import { countryOptions, prefixOptions } from '#features/registry/countries.ts'
 import { needsRefusals, parseNeeds, readNeedsForm } from '#features/registry/needs/schema.ts'
-import { failureCodes, partNames, statusOf } from '#features/registry/part.ts'
+import { failureCodes, partNames } from '#features/registry/part.ts'
 import {
   contactFields,
   hasContact,
@@ -232,25 +232,6 @@ describe('what a form was opened on', () => {
   it('gives no value away', () => {
     expect(seenOf(stored)).not.toContain('Sofia')
   })
-})
-
-it.each([
-  [undefined, { status: 500, toast: 'unavailable' }],
-  [{ ok: true }, null],
-  [
-    { ok: false, code: 'invalid', errors: {} },
-    { status: 400, toast: null },
-  ],
-  [
-    { ok: false, code: 'stale', stored: {}, seen: '' },
-    { status: 409, toast: null },
-  ],
-  [
-    { ok: false, code: 'unknown' },
-    { status: 503, toast: 'unknown' },
-  ],
-] as const)('a save that came to %j is answered with %j', (result, answer) => {
-  expect(statusOf(result)).toEqual(answer)
 })
 
 it('every refusal has words in every language, with its figure', () => {

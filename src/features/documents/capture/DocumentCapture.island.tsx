@@ -25,6 +25,7 @@ export function DocumentCapture(props: DocumentCaptureProps) {
     line: { address: props.upload, timeOut: props.limits.uploadTimeOut },
     sides,
     ready,
+    failed: words.failed,
     onFiles: (errors) => {
       for (const side of sides) {
         const code = errors[side]

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { type Sent as SentForm, useSubmit } from '#forms/use-submit.ts'
-import type { FileErrors, SendFailureCode, Side } from './props.ts'
+import { type FileErrors, type SendFailureCode, type Side, sendFailureCodes } from './props.ts'
 import { type Line, type Sending, type Sent, sendForm } from './send-form.ts'
 
 export type UploadState =
@@ -14,11 +14,16 @@ interface Upload {
   sides: readonly Side[]
   /** Whether the pictures can go; asked before they are sent. */
   ready: (sent: SentForm) => boolean
+  /** What is said of a failure, by its toast as in its place. */
+  failed: Record<SendFailureCode, string>
   onFiles: (errors: FileErrors) => void
 }
 
+const isFailure = (sent: Sent): sent is Extract<Sent, { ok: false; code: SendFailureCode }> =>
+  'code' in sent && (sendFailureCodes as readonly string[]).includes(sent.code)
+
 /** Sends the pictures, says how far they are, and can be stopped; what was chosen and typed stays whatever comes of it. */
-export function useUpload({ line, sides, ready, onFiles }: Upload) {
+export function useUpload({ line, sides, ready, failed, onFiles }: Upload) {
   const [upload, setUpload] = useState<UploadState>({ name: 'idle' })
   const sending = useRef<Sending | null>(null)
 
@@ -32,8 +37,9 @@ export function useUpload({ line, sides, ready, onFiles }: Upload) {
       sending.current = sendForm(line, form, sides, onProgress)
       const data = await sending.current.done
       sending.current = null
-      return { data }
+      return { data: isFailure(data) ? { ...data, message: failed[data.code] } : data }
     },
+    unanswered: () => failed.unknown,
     settle: (sent) => {
       // Until the next page is there the bar stays full.
       if (sent?.ok || sent?.code === 'step') return leave(() => window.location.assign(sent.href))

@@ -4,7 +4,7 @@ import { ErrorSummary } from '#forms/ErrorSummary.tsx'
 import { SaveButton } from '#forms/SaveButton.tsx'
 import { sendNatively } from '#forms/send-natively.ts'
 import { useSave } from '../use-save.ts'
-import type { AddressResult } from './actions.ts'
+import type { AddressOutcome } from './actions.ts'
 import { BillingFields, SameAsResidence } from './BillingFields.tsx'
 import { addressTexts, fieldErrors } from './field-words.ts'
 import type { AddressFormProps } from './form-props.ts'
@@ -39,11 +39,10 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
     if (form.current) setChoice(choiceIn.bind(null, form.current))
   }, [])
 
-  const { submit, leaving, leave } = useSave<AddressResult>(props, actions.saveAddress, (failure, sent) => {
+  const { submit, leaving, leave } = useSave<AddressOutcome>(props, actions.saveAddress, (failure, sent) => {
     setErrors(failure?.code === 'invalid' ? failure.errors : {})
     // Saved elsewhere meanwhile: the page that shows both is the server's, and asking again changes nothing.
-    if (failure?.code === 'locked') leave(() => sendNatively(sent))
-    return failure?.code === 'locked' || failure?.code === 'invalid'
+    if (failure?.code === 'conflict') leave(() => sendNatively(sent))
   })
 
   const layout = placeLayout(choice.country)

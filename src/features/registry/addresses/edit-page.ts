@@ -4,8 +4,8 @@ import { signedIn } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Country } from '#backoffice/wire/country.ts'
+import { statusOf } from '#forms/outcome.ts'
 import { actionPath } from '#ui/action-path.ts'
-import type { AddressResult } from './actions.ts'
 import type { AddressForm } from './fields.ts'
 import { type AddressFormProps, addressFormProps, firstForm } from './form-props.ts'
 import { loadAddresses } from './load.ts'
@@ -21,8 +21,6 @@ export type AddressEdit = { kind: AddressKind } & (
   | { state: 'unavailable'; why: Absent }
 )
 
-type Refusal = Exclude<AddressResult, { ok: true }>
-
 type Page = Pick<AstroGlobal, 'request' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
 
 /**
@@ -32,14 +30,14 @@ type Page = Pick<AstroGlobal, 'request' | 'response' | 'locals' | 'getActionResu
 export async function openAddressEdit(page: Page, kind: AddressKind): Promise<AddressEdit | Response> {
   const { locals, response } = page
   const answer = page.getActionResult(actions.saveAddress)
-  const result = answer && (answer.data ?? withoutResult(answer.error))
+  const result = answer?.data
   if (result?.ok) return page.redirect(locals.pathTo('account/registry'), 303)
   const form = await typedForm(page, kind)
   const [loaded, countries] = await Promise.all([
     loadAddresses(locals),
     locals.reference.countries(locals.market.language),
   ])
-  if (result) response.status = statusOf(result)
+  if (result) response.status = statusOf[result.code]
   const stored = ifLoaded(loaded)
   const saved = stored && addressOf(kind, stored)
   if (saved)
@@ -48,7 +46,7 @@ export async function openAddressEdit(page: Page, kind: AddressKind): Promise<Ad
     response.status = 503
     return { kind, state: 'unavailable', why: loaded }
   }
-  const errors = result ? errorsOf(result, locals) : {}
+  const errors = result?.code === 'invalid' ? result.errors : {}
   return {
     kind,
     state: 'form',
@@ -87,30 +85,6 @@ function formProps(locals: App.Locals, { kind, form, errors, stored }: Parts): A
     values: form ?? firstForm(kind, user, locals),
     errors,
   })
-}
-
-const statuses = {
-  invalid: 400,
-  refused: 400,
-  signedOut: 401,
-  locked: 409,
-} as const satisfies Partial<Record<Refusal['code'], number>>
-
-const statusOf = ({ code }: Refusal): number =>
-  code in statuses ? statuses[code as keyof typeof statuses] : 503
-
-/** An action that throws leaves no result: what was posted is no form of ours, or a bug of ours ended it. */
-const withoutResult = (error: { status: number } | undefined): Refusal => ({
-  ok: false,
-  code: error && error.status < 500 ? 'refused' : 'unavailable',
-})
-
-/** The errors at fields; a failure that belongs to none becomes a toast. */
-function errorsOf(result: Refusal, { toasts }: App.Locals): AddressErrors {
-  if (result.code === 'invalid') return result.errors
-  const code = result.code === 'locked' ? 'refused' : result.code
-  toasts.push({ type: 'danger', key: `profile:failed.${code}` })
-  return {}
 }
 
 /** Whether the page's title says that there is an error (product §24). */

@@ -7,7 +7,7 @@ const asked = new WeakMap<App.Locals, Promise<Address[]>>()
  * The traveller's stored addresses, asked for once a request however many parts of it want them. Rejects with a
  * BackofficeError, or when nobody is signed in.
  */
-export function storedAddresses(locals: App.Locals): Promise<Address[]> {
+function storedAddresses(locals: App.Locals): Promise<Address[]> {
   const known = asked.get(locals)
   return known ?? readAddresses(locals)
 }

@@ -1,0 +1,59 @@
+import {
+  BackofficeError,
+  BackofficeRefused,
+  NotFound,
+  OutcomeUnknown,
+  RateLimited,
+} from '#backoffice/client/errors.ts'
+import type { FailureCode } from './outcome.ts'
+
+/** What became of a write. `error` is the backoffice's no, with the fields and the key it gave. */
+export type Settled<Answer> =
+  | { ok: true; answer: Answer }
+  | { ok: false; code: 'refused' | 'conflict'; error: BackofficeRefused }
+  | { ok: false; code: 'notFound' | 'rateLimited' | 'unavailable'; error: BackofficeError }
+  | { ok: false; code: 'notArrived' | 'unknown'; error: null }
+
+interface Look<Found> {
+  /**
+   * Reads what is stored, after a write without a usable answer: what stands for its answer where it arrived, false
+   * where it did not, null where that cannot be told.
+   */
+  arrived: () => Promise<Found | false | null>
+}
+
+/**
+ * Makes a write, once, and says what became of it. Only 4xx is a certain no (record 013): any other answer, or none,
+ * leaves the outcome unknown, and it is looked up. An error that is none of the backoffice's is a bug, and thrown.
+ */
+export async function settle<Answer, Found>(
+  write: () => Promise<Answer>,
+  { arrived }: Look<Found>,
+): Promise<Settled<Answer | NonNullable<Found>>> {
+  try {
+    return { ok: true, answer: await write() }
+  } catch (error) {
+    if (!(error instanceof BackofficeError)) throw error
+    if (error instanceof OutcomeUnknown) return lookUp(arrived)
+    if (error instanceof BackofficeRefused) {
+      return { ok: false, code: error.status === 409 ? 'conflict' : 'refused', error }
+    }
+    return { ok: false, code: codeOf(error), error }
+  }
+}
+
+function codeOf(error: BackofficeError): Extract<FailureCode, 'notFound' | 'rateLimited' | 'unavailable'> {
+  if (error instanceof NotFound) return 'notFound'
+  return error instanceof RateLimited ? 'rateLimited' : 'unavailable'
+}
+
+async function lookUp<Found>(arrived: Look<Found>['arrived']): Promise<Settled<NonNullable<Found>>> {
+  try {
+    const answer = await arrived()
+    if (answer === null || answer === undefined) return { ok: false, code: 'unknown', error: null }
+    return answer === false ? { ok: false, code: 'notArrived', error: null } : { ok: true, answer }
+  } catch (error) {
+    if (!(error instanceof BackofficeError)) throw error
+    return { ok: false, code: 'unknown', error: null }
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type BackofficeError,
+  BackofficeRefused,
+  BackofficeUnavailable,
+  NotFound,
+  OutcomeUnknown,
+  RateLimited,
+} from '#backoffice/client/errors.ts'
+import { settle } from '#forms/settle.ts'
+
+const fails = (error: Error) => () => Promise.reject(error)
+const never = () => Promise.reject(new Error('nothing is looked up'))
+const lost = fails(new OutcomeUnknown('users.update', 'status 502'))
+
+describe('a write', () => {
+  it('that is answered is not looked up', async () => {
+    const settled = await settle(() => Promise.resolve('stored'), { arrived: never })
+    expect(settled).toEqual({ ok: true, answer: 'stored' })
+  })
+
+  it.each<[string, BackofficeError]>([
+    ['refused', new BackofficeRefused('users.update', 422, null, ['name'])],
+    ['conflict', new BackofficeRefused('users.update', 409, null, [])],
+    ['notFound', new NotFound('users.update', 'status 404')],
+    ['rateLimited', new RateLimited('users.update', 60)],
+    ['unavailable', new BackofficeUnavailable('users.update', 'ECONNREFUSED')],
+  ])('is %s where that is certain, and not looked up', async (code, error) => {
+    expect(await settle(fails(error), { arrived: never })).toEqual({ ok: false, code, error })
+  })
+
+  it.each([
+    ['what was found', { id: 1 }, { ok: true, answer: { id: 1 } }],
+    ['not arrived', false, { ok: false, code: 'notArrived', error: null }],
+    ['unknown where nobody can tell', null, { ok: false, code: 'unknown', error: null }],
+  ])('without an answer is %s', async (_, found, settled) => {
+    expect(await settle(lost, { arrived: () => Promise.resolve(found) })).toEqual(settled)
+  })
+
+  it('is unknown where looking it up fails too', async () => {
+    const arrived = fails(new BackofficeUnavailable('users.me', 'status 500'))
+    expect(await settle(lost, { arrived })).toMatchObject({ ok: false, code: 'unknown' })
+  })
+
+  it('lets a bug of ours through, in the write and in the look', async () => {
+    await expect(settle(fails(new TypeError('a bug')), { arrived: never })).rejects.toThrow(TypeError)
+    await expect(settle(lost, { arrived: fails(new TypeError('a bug')) })).rejects.toThrow(TypeError)
+  })
+})
