@@ -16,8 +16,8 @@ export default getViteConfig({
     // Vitest leaves one core of two idle.
     maxWorkers: 2,
     projects: [
-      // A worker loads each module once for all of its files: loading them for every file took longer than the tests.
-      project('unit', { isolate: false }),
+      // Each file in a worker of its own: some modules set up what they import for the whole process (sharp's loaders).
+      project('unit'),
       // These wait more than they work: for programs to start, and for answers that never come.
       project('contract', { maxWorkers: 3, sequence: { groupOrder: 1 } }),
       project('faults', { maxWorkers: 3, sequence: { groupOrder: 2 } }),

@@ -47,7 +47,7 @@ const unsaid: readonly (readonly [page: RegExp, list: RegExp, why: string])[] = 
   [/flights|change/, /^getBooking (?:travellers|travelMates)$/, 'asked who is who, and that was found'],
   [/B2101-T1$/, /^getBooking (?:travellers|flights)$/, 'the page of one of them, who was found'],
   [/./, /^(?:getBooking travelMates|getTripChange options)$/, 'not said yet, and to be'],
-  [/ics$/, /./, 'a calendar has no place for it; the page of the trip says it'],
+  [/files\/calendar/, /./, 'a calendar has no place for it; the page of the trip says it'],
 ]
 
 /** What its call brings is a file in one of them. */

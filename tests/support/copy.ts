@@ -26,10 +26,10 @@ function find(locale: string, key: string): string | undefined {
   }
 }
 
-/** The toasts that the server has put into a page, as their texts stand in HTML. */
-export const toastsIn = (html: string): string[] =>
-  [
-    ...html
-      .replace(/<template\b[\s\S]*?<\/template>/g, '')
-      .matchAll(/<p class="toast__text"[^>]*>([^<]*)<\/p>/g),
-  ].map(([, text = '']) => text)
+/** The texts of the toasts of one type that the server has put into a page, as they stand in its HTML. */
+export const toastsIn = (html: string, type: 'danger' | 'success'): string[] =>
+  html
+    .replace(/<template\b[\s\S]*?<\/template>/g, '')
+    .split(/(?=class="toast toast--)/)
+    .filter((part) => part.startsWith(`class="toast toast--${type}`))
+    .map((part) => /<p class="toast__text"[^>]*>([^<]*)<\/p>/.exec(part)?.[1] ?? '')

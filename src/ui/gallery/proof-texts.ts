@@ -81,7 +81,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     tour: 'Cappadocia 360°',
     traveler: 'Sofia Bellini',
     trip: 'Cappadocia 360°',
-    url: 'caravel.example/SOFIA10',
+    url: 'example.com/SOFIA10',
     value: t('documents:step.verification'),
     version: '2026-05',
     year: 2019,

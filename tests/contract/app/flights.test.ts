@@ -227,7 +227,7 @@ describe('a save that fails', () => {
     const page = await post({ ...review, intent: 'save' })
     expect(page.status).toBe(status)
     expect(page.html).toContain(words(`flights:failed.${code}`))
-    expect(toastsIn(page.html)).toEqual([words(`flights:failed.${code}`)])
+    expect(toastsIn(page.html, 'danger')).toEqual([words(`flights:failed.${code}`)])
     expect(page.values.itinerary).toBe(review.itinerary)
     expect(writes()).toHaveLength(1)
     // Only where nobody knows it is read again.

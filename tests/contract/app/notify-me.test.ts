@@ -153,7 +153,7 @@ describe('removing', () => {
   it('that the backoffice is too busy for asks to wait', async () => {
     tap.break(/DELETE/, 429)
     const { status, html } = await post(list, 'removeAlert', iceland)
-    expect(status).toBe(503)
+    expect(status).toBe(429)
     expect(html).toContain(escaped(en('ui:busy')))
     expect(html).not.toContain(escaped(en('notify-me:failed.unavailable')))
   })
