@@ -77,7 +77,7 @@ export const Booking = z.object({
   cancelledAt: soft(Instant),
   paymentStatus: PaymentStatus,
   /** How many travellers the booking is for. */
-  pax: z.int().positive(),
+  pax: soft(z.int().positive()),
   /** What the tour costs from, whoever books it (product §9); never what this booking costs. */
   priceFrom: maybe(Money),
   completeness: Completeness.catch(NOT_KNOWN),

@@ -4,7 +4,7 @@ import { flag, Id, listOf, maybe, soft, WebUrl } from './values.ts'
 /** What a trip card shows of its coordinator. */
 export const CoordinatorSummary = z.object({
   id: Id,
-  name: z.string(),
+  name: maybe(z.string()),
   pictureImage: soft(WebUrl),
 })
 export type CoordinatorSummary = z.infer<typeof CoordinatorSummary>

@@ -1,4 +1,6 @@
 import type { Booking } from '#backoffice/wire/booking.ts'
+import { omissionsIn } from '#backoffice/wire/omissions.ts'
+import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { asSettled, inOrder } from './in-order.ts'
 import type { Section } from './sections.ts'
 
@@ -10,7 +12,7 @@ export interface FileParts {
   about: object
   sections: readonly Section[]
   /** Null when the list of trips could not be loaded. */
-  bookings: readonly Booking[] | null
+  bookings: Listed<Booking> | null
   trip: (booking: Booking) => Promise<object>
   /** Told of each part that did not come. */
   failed: (name: string, error: unknown) => void
@@ -23,13 +25,18 @@ export function countParts({ sections, bookings }: Pick<FileParts, 'sections' | 
 
 /**
  * The file as pieces of JSON text, one object in all, a line a part. What cannot be loaded is null, or for a trip its
- * entry in the list, and is named under `unavailable`: the rest is worth having.
+ * entry in the list, and is named under `unavailable`: the rest is worth having. Items that could not be read are
+ * counted under `omitted`, by where their list stands.
  */
 export async function* writeFile(parts: FileParts): AsyncGenerator<string> {
   const unavailable: string[] = parts.bookings === null ? ['bookings'] : []
+  const lost = omittedIn(parts.bookings ?? [])
+  const omitted: Record<string, number> = lost > 0 ? { bookings: lost } : {}
   const orElse = async <Value>(name: string, work: () => Promise<unknown>, instead: Value) => {
     try {
-      return await work()
+      const value = await work()
+      Object.assign(omitted, omissionsIn(value, name))
+      return value
     } catch (error) {
       parts.failed(name, error)
       unavailable.push(name)
@@ -53,7 +60,7 @@ export async function* writeFile(parts: FileParts): AsyncGenerator<string> {
     yield `${separator}${JSON.stringify(trip)}\n`
     separator = ', '
   }
-  yield `${parts.bookings ? ']' : ''}, "unavailable": ${JSON.stringify(unavailable)}}`
+  yield `${parts.bookings ? ']' : ''}, "unavailable": ${JSON.stringify(unavailable)}, "omitted": ${JSON.stringify(omitted)}}`
 }
 
 /** Text pieces as a stream of bytes that asks for the next piece only when the last was taken. */

@@ -1,6 +1,8 @@
 import { signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { markOmitted } from '#backoffice/wire/repair.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
 
 /** A part of the file: its name there, and its content once it has arrived. */
 export interface Section {
@@ -38,12 +40,13 @@ function noneYet(error: unknown): null {
 export function ownView(detail: BookingDetail, userId: string): object {
   const { travelMates: _, paymentUrl: __, atolCertificateUrl: ___, travellers, flights, ...booking } = detail
   const own = travellers.find((traveller) => traveller.userId === userId)?.id
-  return {
-    ...booking,
-    travellers: travellers.map((traveller) => {
-      const { id, name, lastname, fullName, leader } = traveller
-      return id === own ? traveller : { id, name, lastname, fullName, leader }
-    }),
-    flights: flights.filter(({ travelerId }) => travelerId === own),
-  }
+  const named = travellers.map((traveller) => {
+    const { id, name, lastname, fullName, leader } = traveller
+    return id === own ? traveller : { id, name, lastname, fullName, leader }
+  })
+  const ownFlights = flights.filter(({ travelerId }) => travelerId === own)
+  // What could not be read may be the traveller's own.
+  markOmitted(named, omittedIn(travellers))
+  markOmitted(ownFlights, omittedIn(flights))
+  return { ...booking, travellers: named, flights: ownFlights }
 }

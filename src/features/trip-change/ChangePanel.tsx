@@ -75,6 +75,13 @@ function Offer({ view, bookingId, action, errors = {}, pending, onSubmit, onLink
       <Consequences {...view.keeps} mark="keeps" />
       <Consequences {...view.loses} mark="loses" />
       <input type="hidden" name="booking" value={bookingId} />
+      {view.choice.omitted && (
+        <div className="notice notice--warning">
+          <div className="notice__body">
+            <p>{view.choice.omitted}</p>
+          </div>
+        </div>
+      )}
       {view.choice.options.length > 1 && (
         <RadioField
           name="travelId"

@@ -8,7 +8,7 @@ export function carriedOver(booking: BookingDetail, { t }: Words): string[] {
   const kept = (what: 'cards' | 'flexible', is: boolean) => (is ? [t(`trip-change:keeps.${what}`)] : [])
   return [
     t(isTourCancelled(booking) ? 'trip-change:keeps.paidNotRefunded' : 'trip-change:keeps.paid'),
-    t('trip-change:keeps.travellers', { count: booking.pax }),
+    ...(booking.pax === null ? [] : [t('trip-change:keeps.travellers', { count: booking.pax })]),
     ...kept('cards', booking.giftCards.length + booking.vouchers.length > 0),
     ...kept('flexible', booking.flexibleCancellation),
   ]

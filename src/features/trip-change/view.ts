@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
 import { tripName } from '#features/trips/rules.ts'
 import { formatDateRange, formatExtendedDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
@@ -18,7 +19,12 @@ export interface ChangeOffer {
   conditions: string[]
   keeps: { title: string; items: string[] }
   loses: { title: string; items: string[] }
-  choice: { legend: string; options: { value: string; label: string; hint?: string }[] }
+  choice: {
+    legend: string
+    options: { value: string; label: string; hint?: string }[]
+    /** Said where departures could not be read. */
+    omitted: string | null
+  }
   confirm: string
   submit: string
   submitting: string
@@ -57,6 +63,7 @@ export function offerView(
   locals: ViewLocals,
 ): ChangeOffer {
   const { t, pathTo } = locals
+  const omitted = omittedIn(availability.options)
   return {
     kind: 'offer',
     intro: t('trip-change:intro', { trip: tripName(booking) }),
@@ -73,6 +80,7 @@ export function offerView(
         },
         ...availability.options.map((option) => optionOf(option, locals)),
       ],
+      omitted: omitted > 0 ? t('ui:omitted.departures', { count: omitted }) : null,
     },
     confirm: t('trip-change:confirm'),
     submit: t('trip-change:submit'),
@@ -86,10 +94,11 @@ export function offerView(
 
 function conditionsOf(booking: BookingDetail, until: string | null, locals: ViewLocals): string[] {
   const { t } = locals
+  const { pax } = booking
   return [
     deadlineOf(booking, until, locals),
     t('trip-change:condition.once', { days: CHANGE_REST_DAYS }),
-    ...(booking.pax > 1 ? [t('trip-change:condition.together', { count: booking.pax })] : []),
+    ...(pax !== null && pax > 1 ? [t('trip-change:condition.together', { count: pax })] : []),
   ]
 }
 

@@ -32,7 +32,7 @@ export function tripTicket(
     meta: joined([
       formatDateRange(start, end, market),
       isReversed ? null : unbroken(t('trips:days', { count: daysBetween(start, end) + 1 })),
-      unbroken(t('trips:travellers', { count: booking.pax })),
+      booking.pax === null ? null : unbroken(t('trips:travellers', { count: booking.pax })),
     ]),
     landscape: {
       seed: tour.destination ?? tour.title,

@@ -14,6 +14,7 @@ export interface PartyMember {
 type Kept = Omit<
   BookingDetail,
   | 'total'
+  | 'pax'
   | 'travellers'
   | 'travelMates'
   | 'flights'
@@ -26,6 +27,7 @@ type Kept = Omit<
 /** A booking as it is kept; what depends on other records (people, flights, links) is added when read. */
 export interface StoredBooking extends Kept {
   total: Money
+  pax: number
   market: DemoMarket
   coordinatorId: string | null
   atolProtected: boolean

@@ -35,6 +35,7 @@ describe('the file', () => {
       credits: [],
       bookings: ['B0', 'B1', 'B2'].map((id) => ({ id, detail: true })),
       unavailable: [],
+      omitted: {},
     })
   })
 
