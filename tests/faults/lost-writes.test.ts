@@ -260,7 +260,8 @@ async function wrongWith(write: Write, [loss, code]: (typeof losses)[number], ar
   } else {
     if (status !== 503) wrong.push(`status ${status}`)
     if (!html.includes(escaped(en(write.says)))) wrong.push(`does not say ${write.says}`)
-    if (!write.always && toastsIn(html, 'danger').join() !== escaped(en(write.says))) wrong.push('not one toast')
+    if (!write.always && toastsIn(html, 'danger').join() !== escaped(en(write.says)))
+      wrong.push('not one toast')
     const promised = promises.exec(html)
     if (promised) wrong.push(`promises “${promised[0]}”`)
     wrong.push(...flawsOf(html))

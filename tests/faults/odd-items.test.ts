@@ -46,7 +46,7 @@ const unsaid: readonly (readonly [page: RegExp, list: RegExp, why: string])[] = 
   [/travels\/|passport/, /^listDocuments$/, 'asked for one document, which was found'],
   [/flights|change/, /^getBooking (?:travellers|travelMates)$/, 'asked who is who, and that was found'],
   [/B2101-T1$/, /^getBooking (?:travellers|flights)$/, 'the page of one of them, who was found'],
-  [/./, /^(?:getBooking travelMates|getTripChange options)$/, 'not said yet, and to be'],
+  [/./, /^getBooking travelMates$/, 'whoever it is: a mate of whom nothing is known reads as somebody'],
   [/files\/calendar/, /./, 'a calendar has no place for it; the page of the trip says it'],
 ]
 

@@ -218,16 +218,16 @@ it.each([1, 2])('a trip change says that it lacks departures (%i odd)', async (c
   const mia = await house.signIn('mia')
   const options = (all: unknown[]) => [...all, ...Array.from({ length: count }, () => ({ title: 7 }))]
   const fault = odd((data) => ({ ...data, options: options(data.options as []) }))
-  const html = await see('/travels/B2110?dialog=trip-change', /\/self-tour-change$/, fault, mia)
+  const html = await see('/travels/B2110/change', /\/self-tour-change$/, fault, mia)
   expect(onScreen(html)).toContain(form('departures', count))
-  const sound = await house.visit('/travels/B2110?dialog=trip-change', { browser: mia })
+  const sound = await house.visit('/travels/B2110/change', { browser: mia })
   expect(sound.html).not.toContain(form('departures', count))
 })
 
 // Seen to fail: the file said nothing of it.
 it('my data says how many items its lists lack', async () => {
   const spoilt = odd((data) => ({ ...data, payments: [null], flights: [7, ...(data.flights as [])] }))
-  const { html: text } = await house.visit('/account/consents?my-data=', {
+  const { html: text } = await house.visit('/files/my-data', {
     browser: emma,
     faults: [
       [booking, spoilt],

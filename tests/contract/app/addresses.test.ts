@@ -235,7 +235,7 @@ describe('when the backoffice fails', () => {
   it('what is no form of ours is refused, not called an outage', async () => {
     for (const kind of ['', 'palace']) {
       const { status, html } = await post({ ...home, kind }, 'edit=residence&_action=saveAddress')
-      expect(status).toBe(400)
+      expect(status).toBe(409)
       expect(html).toContain(written(en('profile:failed.refused')))
     }
     const json = await oscar.fetch(address('/account/registry?edit=residence&_action=saveAddress'), {
