@@ -85,7 +85,7 @@ describe('a backoffice that asks for more patience than a page has', () => {
         faults: [[/^PUT /, fault]],
       },
     )
-    expect(code).toBe(503)
+    expect(code).toBe(429)
     expect(onScreen(html)).toContain(en('profile:failed.rateLimited'))
     expect(onScreen(html)).toContain('A window seat')
   })
