@@ -110,7 +110,7 @@ function wordsOf() {
 }
 
 function tripWords() {
-  const file = new URL(`../../locales/${locale}/trips.json`, import.meta.url)
+  const file = new URL(`../../../locales/${locale}/trips.json`, import.meta.url)
   const { filters, filter, days, travellers, cancelled, onTheRoad, availability, payment, toDo, step } =
     JSON.parse(readFileSync(file, 'utf8'))
   const [today, leavesIn, daysWord] = ['today', 'leavesIn', 'days'].map((key) => t(`ui:countdown.${key}`))
