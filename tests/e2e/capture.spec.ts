@@ -124,7 +124,9 @@ test('of two cameras the other one is a press away; a doubtful photo is taken tw
   await expect(button(other, 'capture:camera.shutter')).toBeFocused()
 
   await button(other, 'capture:camera.shutter').click()
-  const finding = other.getByRole('alert').filter({ hasText: it('capture:quality.blurred.title') })
+  // The moving picture is dark at some moments; without print it is never sharp.
+  const titles = [it('capture:quality.blurred.title'), it('capture:quality.tooDark.title')]
+  const finding = other.getByRole('alert').filter({ hasText: new RegExp(titles.join('|')) })
   await expect(finding).toBeVisible()
   await expect(button(other, 'capture:useAnyway')).toBeHidden()
   await axe(other)
