@@ -7,7 +7,7 @@ import { expect, markets, test } from '../support/test.ts'
  * everything but a tax code, which Italy and Spain alone ask for.
  *
  * Seen to fail: on main before the rule (the registry calls the tax code missing everywhere, the trip asks for nothing
- * in Italy), and with `missing` taken from the value alone.
+ * in Italy).
  */
 
 const to = (market: MarketId, route: string, params: Record<string, string> = {}) =>

@@ -155,7 +155,6 @@ describe('the trip as it is sold', () => {
   })
 })
 
-// Seen to fail: with "Missing" for every empty value.
 it('a document of which nobody gave all the dates lacks nothing', async () => {
   const blank = { issuingCountry: null, issueDate: null, expirationDate: null }
   const fault = changed((body) => ({
