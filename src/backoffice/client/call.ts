@@ -6,7 +6,7 @@ import { type BackofficeLog, parseAnswer } from './answer.ts'
 import { BackofficeError, BackofficeUnavailable } from './errors.ts'
 import { failureOf, failureOfStatus } from './failure.ts'
 import { bodyOf, headersOf, kyOptions } from './request-options.ts'
-import { capped, readJson } from './response-body.ts'
+import { capped, jsonOf } from './response-body.ts'
 
 /** Milliseconds. `upload` bounds a file on its way up, `download` one on its way down. */
 export interface Timeouts {
@@ -91,11 +91,9 @@ export function createCall(options: BackofficeOptions) {
       const limits = write ? ownLimits : within(options.deadline?.(), ownLimits, name)
       const sent = await send(name, operation, given, limits)
       status = sent.status
-      // ky's own clock stops at the headers; what is left of the time is the body's.
-      const left = Math.max(0, budgetOf(operation, limits) - (performance.now() - started))
-      if (!isOk(status)) {
-        throw failureOfStatus(name, write, sent, await readJson(sent, left).catch(() => undefined))
-      }
+      // Of a file ky reads only the headers; what is left of its time is the body's.
+      const left = Math.max(0, limits.download - (performance.now() - started))
+      if (!isOk(status)) throw failureOfStatus(name, write, sent, await jsonOf(sent).catch(() => undefined))
       const answer = await answerOf(name, operation, sent, left, options.log)
       return answer as AnswerOf<(typeof operations)[N]>
     } catch (thrown) {
@@ -131,12 +129,6 @@ function within(deadline: number | undefined, limits: Timeouts, name: string): T
   return { ...limits, attempt: Math.min(limits.attempt, left), total: Math.min(limits.total, left) }
 }
 
-/** Milliseconds a call may take from its start to the end of its answer. */
-function budgetOf({ answer, body }: Operation, limits: Timeouts): number {
-  if (answer.kind === 'blob') return limits.download
-  return body?.as === 'multipart' ? limits.upload : limits.total
-}
-
 async function answerOf(
   name: string,
   operation: Operation,
@@ -149,5 +141,5 @@ async function answerOf(
     await response.body?.cancel()
     return undefined
   }
-  return parseAnswer(name, operation.answer, await readJson(response, left), log)
+  return parseAnswer(name, operation.answer, await jsonOf(response), log)
 }

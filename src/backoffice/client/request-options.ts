@@ -1,9 +1,9 @@
-import { isHTTPError, type Options } from 'ky'
+import ky, { type AfterResponseHook, isHTTPError, type Options } from 'ky'
 import type { Base, Operation } from '../wire/operation.ts'
 import type { BackofficeOptions, Timeouts } from './call.ts'
 import { Unauthorised } from './errors.ts'
-import { retryAfterSeconds } from './failure.ts'
-import { fetchWhole } from './fetch-whole.ts'
+import { isCutShort, retryAfterSeconds } from './failure.ts'
+import { wholeOf } from './response-body.ts'
 
 const MAX_RETRY_AFTER_SECONDS = 2
 const RETRY_STATUSES = [429, 500, 501, 502, 503, 504]
@@ -12,18 +12,31 @@ const retryable = (status: number) => status === 429 || status >= 500
 /** Who may see the token (product §19): never the hosts that serve everybody the same. */
 const TOKEN_BASES: ReadonlySet<Base> = new Set(['backoffice', 'notify'])
 
+/**
+ * Reads the body before ky is done, so that ky's total time covers it, and asks a read once more whose body was cut
+ * short: ky itself tries again only what fails before the headers.
+ */
+const readInside: AfterResponseHook = async ({ request, response, retryCount }) => {
+  try {
+    return await wholeOf(response)
+  } catch (error) {
+    if (request.method === 'GET' && retryCount === 0 && isCutShort(error)) return ky.retry({ delay: 200 })
+    throw error
+  }
+}
+
 /** Every setting of ky, since its own defaults retry writes and have no total budget. */
 export function kyOptions(operation: Operation, limits: Timeouts): Options {
   const read = operation.method === 'GET'
+  const file = operation.answer.kind === 'blob'
   const upload = operation.body?.as === 'multipart'
-  const whole = read && operation.answer.kind !== 'blob'
   return {
-    ...(whole && { fetch: fetchWhole }),
     method: operation.method,
     redirect: 'manual',
     timeout: upload ? limits.upload : limits.attempt,
     totalTimeout: upload ? limits.upload : limits.total,
     // ky retries only what it throws. The rest is answered as a response, whose body we read under our own cap.
+    hooks: { afterResponse: [(state) => (file && state.response.ok ? undefined : readInside(state))] },
     throwHttpErrors: (status) => read && retryable(status),
     retry: {
       limit: read ? 1 : 0,

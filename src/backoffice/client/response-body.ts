@@ -3,40 +3,23 @@ import { BadAnswer } from './answer.ts'
 /** Most bytes of an answer we take, after decompression. Two thousand bookings are about 2 MB. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
-/**
- * Reads a JSON body up to the cap, for so many milliseconds; an empty body reads as undefined. Throws BadAnswer, or a
- * TimeoutError. The clock is our own: an abort signal given to fetch is lost for the body when the garbage collector
- * comes by after the headers, and an answer that trickles would then be waited for without end.
- */
-export async function readJson(response: Response, milliseconds: number): Promise<unknown> {
-  const reader = response.body?.getReader()
-  if (!reader) return undefined
-  let isLate = false
-  const clock = setTimeout(() => {
-    isLate = true
-    reader.cancel().catch(() => {})
-  }, milliseconds)
-  try {
-    const body = await readAll(reader)
-    if (isLate) throw new DOMException('the answer never ended', 'TimeoutError')
-    return jsonOf(body)
-  } finally {
-    clearTimeout(clock)
-  }
-}
-
-async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Buffer> {
+/** The same answer with its whole body in memory. Throws BadAnswer past the cap, or what the connection threw. */
+export async function wholeOf(response: Response): Promise<Response> {
+  const { status, headers } = response
+  if (status > 599) throw new BadAnswer(`status ${status}`)
   const chunks: Uint8Array[] = []
   let size = 0
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+  const reader = response.body?.getReader()
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
     size += piece.value.byteLength
     if (size > MAX_ANSWER_BYTES) {
-      reader.cancel().catch(() => {})
+      // Not awaited: ky hands us half of a teed stream, whose cancelling ends only with the other half's.
+      reader?.cancel().catch(() => {})
       throw new BadAnswer('too large')
     }
     chunks.push(piece.value)
   }
-  return Buffer.concat(chunks, size)
+  return new Response(size > 0 ? Buffer.concat(chunks, size) : null, { status, headers })
 }
 
 /** An escape of half a character, the only way one gets into JSON: bytes that are no UTF-8 have been replaced. */
@@ -46,11 +29,11 @@ const halfEscape = /\\u[dD][89a-fA-F]/
  * What a JSON body says; an empty one says nothing: undefined. Every text in it is well-formed, with U+FFFD for half a
  * surrogate pair, on which `encodeURIComponent` would throw. Throws BadAnswer.
  */
-export function jsonOf(body: Buffer): unknown {
-  if (body.length === 0) return undefined
+export async function jsonOf(response: Response): Promise<unknown> {
+  // Takes off the byte-order mark that some servers begin with, which is no JSON.
+  const text = await response.text()
+  if (text === '') return undefined
   try {
-    // Some servers begin with a byte-order mark, which is no JSON.
-    const text = body.toString('utf8').replace(/^\uFEFF/, '')
     const value: unknown = JSON.parse(text)
     return halfEscape.test(text) ? wellFormed(value) : value
   } catch {

@@ -110,14 +110,15 @@ describe('an answer that comes packed', () => {
   it.each([
     ['gzip', gzipSync(body)],
     ['br', brotliCompressSync(body)],
-  ])('as %s, which we ask for, is unpacked', async (encoding, bytes) => {
+    ['deflate', deflateSync(body)],
+  ])('as %s is unpacked', async (encoding, bytes) => {
     const { backoffice, received } = await answered(bytes, encoding)
     await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1', name: 'Ada' })
-    expect(received[0]?.headers['accept-encoding']).toContain(encoding)
+    expect(received[0]?.headers['accept-encoding']).toContain('gzip')
   })
 
   it.each([
-    ['in a way nobody asked for', deflateSync(body), 'deflate'],
+    ['in a way nobody knows', deflateSync(body), 'x-squeezed'],
     ['otherwise than it says', body, 'gzip'],
     ['and cut', gzipSync(body).subarray(0, 30), 'gzip'],
   ])('%s is unavailability', async (_, bytes, encoding) => {
