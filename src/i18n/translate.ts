@@ -82,7 +82,7 @@ function makeTranslator(locale: Locale): Translate {
   return (key, ...[values]) => {
     const text = textOf(key)
     if (values === undefined) return text
-    const form = typeof values.count === 'number' ? pluralForm(text, values.count) : text
+    const form = typeof values.count === 'number' ? pluralForm(text, values.count, locale) : text
     const filled: string = interpolator.interpolate(form, values, locale, {})
     return locale === 'it-IT' ? elide(filled) : filled
   }

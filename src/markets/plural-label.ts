@@ -3,15 +3,25 @@ export function pluralForms(label: string): readonly string[] {
   return label.split('|').map((form) => form.trim())
 }
 
+const rules = new Map<string, Intl.PluralRules>()
+
+function rulesOf(locale: string): Intl.PluralRules {
+  const found = rules.get(locale) ?? new Intl.PluralRules(locale)
+  rules.set(locale, found)
+  return found
+}
+
 /**
- * The form of a plural label for a count (product §3): of two, the first for 1 and the second for all else;
- * of three, none, one, more by `min(count, 2)`. A label without `|` has one form for every count.
+ * The form of a plural label for a count (product §3): of two, the first where the language takes the singular
+ * (French takes it for none as well) and the second for all else; of three, none, one, more by `min(count, 2)`,
+ * which is the same in every language. A label without `|` has one form for every count.
  * A malformed label gives one of its forms: the copy check refuses it, and a page must not die of it.
  */
-export function pluralForm(label: string, count: number): string {
+export function pluralForm(label: string, count: number, locale = 'en'): string {
   const forms = pluralForms(label)
   // A count below zero or between whole numbers has no form of its own: it reads as "more", like 2.
   const index = Number.isInteger(count) && count >= 0 ? Math.min(count, 2) : 2
-  const form = forms.length === 2 ? forms[index === 1 ? 0 : 1] : forms[index]
+  const singular = index < 2 && rulesOf(locale).select(index) === 'one'
+  const form = forms.length === 2 ? forms[singular ? 0 : 1] : forms[index]
   return forms.length === 1 ? label : (form ?? forms.at(-1) ?? label)
 }

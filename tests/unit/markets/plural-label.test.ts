@@ -11,6 +11,21 @@ describe('plural labels', () => {
     expect([0, 1, 2, 17].map((count) => pluralForm(label, count))).toEqual(forms)
   })
 
+  it.each([
+    ['en', '{count} trips'],
+    ['en-US', '{count} trips'],
+    ['en-WE', '{count} trips'],
+    ['it-IT', '{count} trips'],
+    ['es-ES', '{count} trips'],
+    ['de-DE', '{count} trips'],
+    ['fr-FR', '{count} trip'],
+  ])('of two forms take in %s for none "%s"', (locale, none) => {
+    expect(pluralForm('{count} trip|{count} trips', 0, locale)).toBe(none)
+    expect(pluralForm('{count} trip|{count} trips', 1, locale)).toBe('{count} trip')
+    expect(pluralForm('{count} trip|{count} trips', 2, locale)).toBe('{count} trips')
+    expect(pluralForm('no trips|one trip|{count} trips', 0, locale)).toBe('no trips')
+  })
+
   it('read counts that are no counts as more', () => {
     for (const count of [-1, 0.5, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(pluralForm('one|more', count)).toBe('more')
