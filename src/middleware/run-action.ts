@@ -20,8 +20,9 @@ export const runAction = defineMiddleware(async (context, next) => {
     return new Response(serialized.body, { status: serialized.status, headers })
   }
   if (result.error?.code === 'UNSUPPORTED_MEDIA_TYPE') {
-    const { status, type, body } = plainAnswer('badForm', request.headers.get('accept'))
-    return new Response(body, { status, headers: { 'content-type': type } })
+    const { language } = locals.market
+    const answer = plainAnswer('badForm', { accept: request.headers.get('accept'), language })
+    return new Response(answer.body, answer)
   }
   if (result.error?.code === 'INTERNAL_SERVER_ERROR') {
     locals.toasts.push({ type: 'danger', key: 'shell:errorText' })

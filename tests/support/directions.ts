@@ -58,6 +58,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'i18n/slugs',
     'markets',
     'shell/dismiss-community',
+    // The error page that is made without the app.
+    'ui/brand',
+    'ui/drawings',
   ],
   styles: [],
   // Generators and checks that people and `npm run check` run; nothing imports them but tests and the build's brand file.

@@ -14,7 +14,8 @@ import { createHostCheck } from '../shared/hosts.ts'
 import { limits } from '../shared/limits.ts'
 import type { Logger } from '../shared/log.ts'
 import { type AnswerCode, plainAnswer } from '../shared/plain-answer.ts'
-import { type Refusal, refusalOf } from '../shared/refusal.ts'
+import { refusalOf } from '../shared/refusal.ts'
+import { createLanguageOf, type Language } from '../shared/refusal-page.ts'
 import { createRequestLog } from '../shared/request-log.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
 import { type BodyRequest, type BodyTaker, createBodyTaker } from '../shared/take-body.ts'
@@ -43,6 +44,7 @@ interface FrontOptions {
  */
 export function createFront({ config, app, log, sessionOf }: FrontOptions): EdgeHandler {
   const isKnownHost = createHostCheck(config.markets)
+  const languageOf = createLanguageOf(config.markets)
   const logAnswered = createRequestLog(log)
   const bodies = createBodyTaker({ limits, sessionOf })
   return async (request, context) => {
@@ -50,13 +52,20 @@ export function createFront({ config, app, log, sessionOf }: FrontOptions): Edge
     const url = new URL(request.url)
     const facts = factsOf(url, context)
     const { requestId } = facts
-    const response = await answer({ request, url, context, facts, app, bodies, isKnownHost }).catch(
-      (err: unknown) => {
-        // The client has left, and reads no answer.
-        log[request.signal.aborted ? 'info' : 'error']({ requestId, err }, 'the app threw')
-        return plainly(request, 'failed', `Reference: ${requestId}`)
-      },
-    )
+    const response = await answer({
+      request,
+      url,
+      context,
+      facts,
+      app,
+      bodies,
+      isKnownHost,
+      languageOf,
+    }).catch((err: unknown) => {
+      // The client has left, and reads no answer.
+      log[request.signal.aborted ? 'info' : 'error']({ requestId, err }, 'the app threw')
+      return plainly(request, 'failed', { detail: `Reference: ${requestId}` })
+    })
     const { status } = response
     const target = url.pathname + url.search
     const over = (aborted: boolean) =>
@@ -80,26 +89,33 @@ interface Asked {
   readonly app: EdgeHandler
   readonly bodies: BodyTaker
   readonly isKnownHost: (host: string) => boolean
+  readonly languageOf: ReturnType<typeof createLanguageOf>
 }
 
 async function answer(asked: Asked): Promise<Response> {
-  const { request, url, context, facts, app, bodies, isKnownHost } = asked
+  const { request, url, context, facts, app, bodies, isKnownHost, languageOf } = asked
+  const language = languageOf(url.host, request.headers.get('accept-language'))
+  const refuse = (code: AnswerCode, detail?: string) => plainly(request, code, { detail, language })
   // Two `Host` headers arrive as one list.
-  if (request.headers.get('host')?.includes(',')) return plainly(request, 'badHost')
-  if (!isKnownHost(url.host)) return plainly(request, 'unknownHost')
+  if (request.headers.get('host')?.includes(',')) return refuse('badHost')
+  if (!isKnownHost(url.host)) return refuse('unknownHost')
   const refused = refusalOf(request.method, url.pathname + url.search)
-  if (refused) return refuse(request, refused)
-  if (hasMoreFields(MOST_PARAMETERS, url.search)) return plainly(request, 'badQuery')
+  if (refused) {
+    const answer = refuse(refused.code, refused.detail)
+    if (refused.allow) answer.headers.set('Allow', refused.allow)
+    return answer
+  }
+  if (hasMoreFields(MOST_PARAMETERS, url.search)) return refuse('badQuery')
   // A hashed file of an older build; those of this one are served before the function is asked.
-  if (url.pathname.startsWith('/_astro/')) return plainly(request, 'notFound')
+  if (url.pathname.startsWith('/_astro/')) return refuse('notFound')
   const { taken, release } = await bodies.take(bodyAsked(request, url), () =>
     request.body ? Readable.fromWeb(request.body as WebStream) : Readable.from([]),
   )
   try {
-    if (!taken.ok) return plainly(request, taken.code === 'gone' ? 'badForm' : taken.code, taken.detail)
+    if (!taken.ok) return refuse(taken.code === 'gone' ? 'badForm' : taken.code, taken.detail)
     const response = await app(requestForApp(request, url, facts, taken.body), context)
     const isBareError = response.status >= 500 && !response.headers.has('content-type')
-    return isBareError ? plainly(request, 'failed', `Reference: ${facts.requestId}`) : response
+    return isBareError ? refuse('failed', `Reference: ${facts.requestId}`) : response
   } finally {
     release()
   }
@@ -134,15 +150,13 @@ function requestForApp(request: Request, { host }: URL, facts: RequestFacts, bod
   return new Request(request.url, { method, headers, signal, ...(body && { body: new Uint8Array(body) }) })
 }
 
-function refuse(request: Request, refused: Refusal): Response {
-  const answer = plainly(request, refused.code, refused.detail)
-  if (refused.allow) answer.headers.set('Allow', refused.allow)
-  return answer
-}
-
-function plainly(request: Request, code: AnswerCode, detail?: string): Response {
-  const { status, type, body } = plainAnswer(code, request.headers.get('accept'), detail)
-  const headers = { 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)) }
+function plainly(
+  request: Request,
+  code: AnswerCode,
+  { detail, language }: { detail?: string | undefined; language?: Language },
+): Response {
+  const reader = { accept: request.headers.get('accept'), ...(language && { language }) }
+  const { status, headers, body } = plainAnswer(code, reader, detail)
   return new Response(request.method === 'HEAD' ? null : body, { status, headers })
 }
 

@@ -46,11 +46,10 @@ function openSessions({ session: { store, secret } }: Config) {
 
 /** There is no start to stop here; the log says which variable is wrong, the visitor that it is our fault. */
 const notConfigured: EdgeHandler = async (request, { requestId }) => {
-  const { status, type, body } = plainAnswer(
-    'failed',
-    request.headers.get('accept'),
-    `Reference: ${requestId}`,
-  )
-  const headers = { ...defaultHeaders({ proto: 'https', requestId }), 'Content-Type': type }
-  return new Response(body, { status, headers })
+  const accept = request.headers.get('accept')
+  const { status, headers, body } = plainAnswer('failed', { accept }, `Reference: ${requestId}`)
+  return new Response(body, {
+    status,
+    headers: { ...defaultHeaders({ proto: 'https', requestId }), ...headers },
+  })
 }

@@ -47,5 +47,5 @@ function startAfresh(request: IncomingMessage, response: ServerResponse, facts: 
   // Only the drain sets "Connection: close", not the app.
   for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name)
   setDefaultHeaders(response, facts)
-  answerPlainly(request, response, 'failed', `Reference: ${facts.requestId}`)
+  answerPlainly(request, response, 'failed', { detail: `Reference: ${facts.requestId}` })
 }

@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { bodyBytes, type Limits } from '../shared/limits.ts'
-import { answerPlainly } from '../shared/plain-answer.ts'
+import type { AnswerCode } from '../shared/plain-answer.ts'
 import { signal } from '../shared/signals.ts'
 import type { BodyRefusal, BodyTaker } from '../shared/take-body.ts'
 import type { RequestWithBody } from './app-answer.ts'
+
+/** Answers this request for ourselves. */
+export type AnswerPlainly = (code: AnswerCode, detail?: string) => void
 
 /**
  * Receives a request's body into `request.body`. False when the request has been answered here, or its client is gone.
@@ -14,7 +17,7 @@ export async function settleBody(
   request: RequestWithBody,
   response: ServerResponse,
   bodies: BodyTaker,
-  limits: Pick<Limits, 'retryAfter'>,
+  { limits, plainly }: { limits: Pick<Limits, 'retryAfter'>; plainly: AnswerPlainly },
 ): Promise<boolean> {
   const { method = 'GET', url: target = '/', headers } = request
   const { taken, release } = await bodies.take(
@@ -46,7 +49,7 @@ export async function settleBody(
   if (waits.has(code)) response.setHeader('Retry-After', limits.retryAfter / 1000)
   // What goes on trickling in would keep the connection busy.
   if (code === 'tooSlow') response.setHeader('Connection', 'close')
-  answerPlainly(request, response, code, detail)
+  plainly(code, detail)
   return false
 }
 

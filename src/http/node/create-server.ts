@@ -12,14 +12,15 @@ import { createHostCheck, namesOneHost } from '../shared/hosts.ts'
 import { type Limits, limits as standardLimits } from '../shared/limits.ts'
 import type { Logger } from '../shared/log.ts'
 import { answerPlainly } from '../shared/plain-answer.ts'
-import { type Refusal, refusalOf } from '../shared/refusal.ts'
+import { refusalOf } from '../shared/refusal.ts'
+import { createLanguageOf } from '../shared/refusal-page.ts'
 import { createRequestLog, logWhenDone } from '../shared/request-log.ts'
 import { setDefaultHeaders } from '../shared/security-headers.ts'
 import { signal } from '../shared/signals.ts'
 import { openStaticFiles, type StaticFiles } from '../shared/static-files.ts'
 import { type BodyTaker, createBodyTaker } from '../shared/take-body.ts'
 import { type AppHandler, answerByApp } from './app-answer.ts'
-import { settleBody } from './body-step.ts'
+import { type AnswerPlainly, settleBody } from './body-step.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { discardRest } from './discard-rest.ts'
 import { createDrain } from './drain.ts'
@@ -77,6 +78,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     load,
     bodies: createBodyTaker({ limits, sessionOf: options.sessionOf }),
     isKnownHost: createHostCheck(options.config.markets),
+    languageOf: createLanguageOf(options.config.markets),
   }
   const factsOf = createForwarding(options.config.trustedProxies)
   const logAnswered = createRequestLog(options.log)
@@ -92,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     answer(request, response, facts, context).catch((err: unknown) => {
       options.log.error({ requestId: facts.requestId, err }, 'the server threw')
       if (response.headersSent) response.destroy()
-      else answerPlainly(request, response, 'failed', `Reference: ${facts.requestId}`)
+      else answerPlainly(request, response, 'failed', { detail: `Reference: ${facts.requestId}` })
     })
   })
   return { listen: (port, host) => listen(server, port, host), warm: files.warm, drain: drain.start, load }
@@ -115,35 +117,35 @@ interface Context extends ServerOptions {
   readonly load: LoadShedding
   readonly bodies: BodyTaker
   readonly isKnownHost: ReturnType<typeof createHostCheck>
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse, refused: Refusal): void {
-  if (refused.allow) response.setHeader('Allow', refused.allow)
-  answerPlainly(request, response, refused.code, refused.detail)
+  readonly languageOf: ReturnType<typeof createLanguageOf>
 }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   facts: RequestFacts,
-  { health, isKnownHost, files, handler, log, load, bodies, limits }: Context,
+  { health, isKnownHost, languageOf, files, handler, log, load, bodies, limits }: Context,
 ): Promise<void> {
-  const target = request.url ?? '/'
-  if (!namesOneHost(request)) return answerPlainly(request, response, 'badHost')
+  const { url: target = '/', headers } = request
+  const language = languageOf(headers.host, headers['accept-language'])
+  const plainly: AnswerPlainly = (code, detail) =>
+    answerPlainly(request, response, code, { detail, language })
+  if (!namesOneHost(request)) return plainly('badHost')
   if (await health.serve(target, response)) return
-  if (!isKnownHost(request.headers.host)) return answerPlainly(request, response, 'unknownHost')
+  if (!isKnownHost(headers.host)) return plainly('unknownHost')
   const refused = refusalOf(request.method ?? 'GET', target)
-  if (refused) return refuse(request, response, refused)
-  if (hasMoreFields(MOST_PARAMETERS, target)) return answerPlainly(request, response, 'badQuery')
-  if (!(await settleBody(request, response, bodies, limits))) return
+  if (refused?.allow) response.setHeader('Allow', refused.allow)
+  if (refused) return plainly(refused.code, refused.detail)
+  if (hasMoreFields(MOST_PARAMETERS, target)) return plainly('badQuery')
+  if (!(await settleBody(request, response, bodies, { limits, plainly }))) return
   if (await files.serve(request, response)) return
   // A hashed file of an older build: say so at once instead of rendering a page nobody sees.
-  if (target.startsWith('/_astro/')) return answerPlainly(request, response, 'notFound')
+  if (target.startsWith('/_astro/')) return plainly('notFound')
   const refusal = load.refuses(response)
   if (refusal) {
     signal('shed', { reason: refusal })
     response.setHeader('Retry-After', limits.retryAfter / 1000)
-    return answerPlainly(request, response, 'busy')
+    return plainly('busy')
   }
   await answerByApp({ request, response, facts, handler, log })
 }

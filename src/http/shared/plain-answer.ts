@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Language, type RefusalPage, refusalPage } from './refusal-page.ts'
 
 /**
- * The few answers that are not pages of the app. They are last resorts for clients that are no browser at work on
- * our pages (or for a page that could not be rendered at all), so they are plain English and not in `locales/`.
+ * The few answers that are not pages of the app. Their sentences are for clients that are no browser at work on our
+ * pages (or for a page that could not be rendered at all), so they are plain English and not in `locales/`.
  */
 const answers = {
   badHost: { status: 400, text: 'A request must name one host.' },
@@ -23,24 +24,56 @@ const answers = {
 
 export type AnswerCode = keyof typeof answers
 
-/** Our own answer: JSON to who accepts it, else text. `detail` ends the sentence. */
-export function plainAnswer(code: AnswerCode, accept: string | null | undefined, detail = '') {
-  const { status, text } = answers[code]
-  const message = detail ? `${text} ${detail}` : text
-  const json = wantsJson(accept ?? '')
-  const body = json ? JSON.stringify({ error: code, message }) : `${message}\n`
-  return { status, type: json ? 'application/json' : 'text/plain; charset=utf-8', body }
+/** Answers that a browser gets as a page. */
+const pages: Readonly<Partial<Record<AnswerCode, RefusalPage>>> = {
+  badHost: 'unknownHost',
+  badTarget: 'badRequest',
+  badQuery: 'badRequest',
+  badForm: 'badRequest',
+  badMethod: 'badMethod',
+  unknownHost: 'unknownHost',
 }
 
-/** Answers for ourselves. */
+/** Who gets a plain answer: the `Accept` header, and the language a page may be in. */
+interface Reader {
+  readonly accept: string | null | undefined
+  readonly language?: Language
+}
+
+/** Our own answer: a page where there is one and the reader takes it, JSON to who accepts it, else text. `detail` ends the sentence. */
+export function plainAnswer(code: AnswerCode, { accept, language }: Reader, detail = '') {
+  const { status, text } = answers[code]
+  const page = pages[code]
+  if (page && language && accept?.includes('text/html')) {
+    const { html, policy } = refusalPage(page, status, language)
+    return answerOf(status, 'text/html; charset=utf-8', html, { 'Content-Security-Policy': policy })
+  }
+  const message = detail ? `${text} ${detail}` : text
+  if (!wantsJson(accept ?? '')) return answerOf(status, 'text/plain; charset=utf-8', `${message}\n`)
+  return answerOf(status, 'application/json', JSON.stringify({ error: code, message }))
+}
+
+const answerOf = (
+  status: number,
+  type: string,
+  body: string,
+  more: Readonly<Record<string, string>> = {},
+) => ({
+  status,
+  headers: { 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)), ...more },
+  body,
+})
+
+/** Answers for ourselves; `language` where a page may say it. */
 export function answerPlainly(
   request: IncomingMessage,
   response: ServerResponse,
   code: AnswerCode,
-  detail = '',
+  { detail, language }: { detail?: string | undefined; language?: Language } = {},
 ): void {
-  const { status, type, body } = plainAnswer(code, request.headers.accept, detail)
-  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) })
+  const reader = { accept: request.headers.accept, ...(language && { language }) }
+  const { status, headers, body } = plainAnswer(code, reader, detail)
+  response.writeHead(status, headers)
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 

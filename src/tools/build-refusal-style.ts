@@ -1,0 +1,17 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { compile } from 'sass'
+
+/** The styles of a page that src/http answers by itself: plain Node reads no Sass. */
+export function refusalStyle(): string {
+  const { css } = compile(fileURLToPath(new URL('../styles/refusal.scss', import.meta.url)), {
+    style: 'compressed',
+    charset: false,
+  })
+  return css
+}
+
+if (import.meta.main) {
+  const file = new URL('../http/shared/refusal-style.json', import.meta.url)
+  writeFileSync(file, `${JSON.stringify({ style: refusalStyle() }, null, 2)}\n`)
+}
