@@ -68,6 +68,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['backoffice'],
 }
 
+/** Features that another one is made of: it may use all of them, they know nothing of it but its rules. */
+const madeOf: Readonly<Record<string, readonly string[]>> = {
+  // The photo step: `capture` takes the pictures in the browser, `scan` cleans them on the server.
+  documents: ['capture', 'scan'],
+}
+
 /** Types alone couple nothing at run time: what a request carries, what can be written to a log. */
 const typesForAll = ['middleware/locals', 'http/shared/log', 'http/shared/rate-limit', 'config/config']
 
@@ -137,11 +143,12 @@ function forbiddenRoom(file: string, target: string, typeOnly: boolean): string 
   return fits ? null : `${from} may import ${allowed.join(', ') || 'no other room'}`
 }
 
-/** A feature shares with another what is pure; its components, loading and actions are its own. */
+/** A feature shares what is pure with all others; the rest of it only with a feature that is made of it. */
 function forbiddenFeature(file: string, target: string): string | null {
-  const [, own] = file.split('/')
-  const [, other, name = ''] = target.split('/')
+  const [, own = ''] = file.split('/')
+  const [, other = '', name = ''] = target.split('/')
   if (own === other || /^(rules|schema)\.ts$/.test(name)) return null
+  if (madeOf[own]?.includes(other)) return null
   return "a feature may import another feature's rules.ts and schema.ts, nothing else of it"
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CalendarDate, CountryCode, codes, Id, Instant, listOf, maybe, soft } from './values.ts'
 
 export const DOCUMENT_KINDS = ['PASSPORT', 'IDENTITY_CARD', 'DRIVING_LICENCE'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export const DOCUMENT_SIDES = ['FRONT', 'BACK'] as const
 
 /** Document states (product §16). */

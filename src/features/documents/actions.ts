@@ -1,14 +1,15 @@
 import { ActionError, defineAction } from 'astro:actions'
 import type { BackofficeRefused } from '#backoffice/client/errors.ts'
 import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
-import { DOCUMENT_KINDS } from '#backoffice/wire/document.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
+import type { UploadAnswer } from '#features/capture/props.ts'
+import { cleanFiles } from '#features/scan/clean-files.ts'
+import { type FileErrors, sidesOf } from '#features/scan/rules.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { settle } from '#forms/settle.ts'
 import { todayIn } from '#markets/dates.ts'
-import type { FileErrors, UploadAnswer } from './capture/props.ts'
 import { forgetInformation, keepInformation, keptInformation, rejectedInformation } from './information.ts'
-import { type CaptureStep, type DocumentKind, kindSlugs, sidesOf } from './rules.ts'
-import { cleanFiles } from './scan/clean-files.ts'
+import { type CaptureStep, kindSlugs } from './rules.ts'
 import {
   type Information,
   type InformationErrors,

@@ -1,6 +1,5 @@
-import type { IdentityDocument } from '#backoffice/wire/document.ts'
+import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
-import type { DocumentKind } from './rules.ts'
 import { type Information, stillGood, valuesOf } from './schema.ts'
 
 /** Where in the session's record the information waits for its image: by kind, never in an address or a cookie. */

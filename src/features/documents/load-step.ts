@@ -1,9 +1,10 @@
 import { signedIn } from '#auth/signed-in.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
+import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { todayIn } from '#markets/dates.ts'
 import { keptInformation, rejectedInformation } from './information.ts'
 import { type DocumentFacts, factsOf } from './load.ts'
-import { type CaptureStep, type DocumentKind, type Outcome, outcomeOf } from './rules.ts'
+import { type CaptureStep, type Outcome, outcomeOf } from './rules.ts'
 import { type InformationForm, informationFormOf, valuesOf } from './schema.ts'
 
 /** What a step of the capture flow shows, or the step that has to come before it. */

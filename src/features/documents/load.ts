@@ -2,12 +2,16 @@ import { Temporal } from 'temporal-polyfill'
 import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
-import { DOCUMENT_KINDS, type IdentityDocument, UNREADABLE_FIELDS } from '#backoffice/wire/document.ts'
+import {
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  type IdentityDocument,
+  UNREADABLE_FIELDS,
+} from '#backoffice/wire/document.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { tripName, tripsIn } from '#features/trips/rules.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
 import {
-  type DocumentKind,
   isStanding,
   neededUntil,
   type PassportCheck,

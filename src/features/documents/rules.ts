@@ -1,6 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Booking } from '#backoffice/wire/booking.ts'
-import { DOCUMENT_KINDS, DOCUMENT_STATUSES, type IdentityDocument } from '#backoffice/wire/document.ts'
+import {
+  DOCUMENT_KINDS,
+  DOCUMENT_STATUSES,
+  type DocumentKind,
+  type IdentityDocument,
+} from '#backoffice/wire/document.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import type { Tone } from '#features/trips/rules.ts'
 import { type ParamValue, paramValues } from '#i18n/routes.ts'
@@ -90,7 +95,6 @@ function reasonOf(
   return expires ? 'valid' : 'undated'
 }
 
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export type Standing = (typeof DOCUMENT_STATUSES)[number]
 
 /** Whether the wire's word for a document's state is one of ours. */
@@ -140,10 +144,6 @@ export function neededUntil(bookings: readonly Dated[], today: PlainDate): Plain
 
 /** The end of a document's number, enough to tell it from another; all of it never stands open on a page. */
 export const endOfNumber = (number: string): string => number.slice(-3)
-
-/** The scans a document of this kind has (product §16): a passport opens on one page. */
-export const sidesOf = (kind: DocumentKind): readonly ('front' | 'back')[] =>
-  kind === 'PASSPORT' ? ['front'] : ['front', 'back']
 
 /** How the route table names each kind; an address says it in its own language. */
 export const kindSlugs: Readonly<Record<DocumentKind, ParamValue<'kind'>>> = {

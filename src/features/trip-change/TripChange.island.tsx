@@ -1,17 +1,12 @@
-import { actions } from 'astro:actions'
 import { useStore } from '@nanostores/react'
-import { type MouseEvent, startTransition, useCallback, useEffect, useRef, useState } from 'react'
-import { useSubmit } from '#forms/use-submit.ts'
+import { useEffect, useRef } from 'react'
 import { Dialog } from '#ui/react/Dialog.tsx'
 import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
-import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
-import { busy, tracked } from '#ui/stores/requests.ts'
-import { changeOutcome } from '#ui/stores/trip-change.ts'
-import type { ChangeResult } from './actions.ts'
+import { busy } from '#ui/stores/requests.ts'
 import { ChangePanel } from './ChangePanel.tsx'
-import type { ChangeErrors } from './schema.ts'
 import { showChangeOutcome } from './show-outcome.ts'
-import type { ChangeMessage, ChangeView } from './view.ts'
+import { isPlainClick, useChange } from './use-change.ts'
+import type { ChangeMessage } from './view.ts'
 
 export interface TripChangeProps {
   bookingId: string
@@ -24,70 +19,15 @@ export interface TripChangeProps {
   trouble: { read: ChangeMessage; start: ChangeMessage }
 }
 
-const isPlain = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-
-/** What the dialog shows: asked for whenever it opens, and replaced by what came of a start. */
-function useChange(props: TripChangeProps, open: boolean) {
-  const { bookingId, trouble } = props
-  const [view, setView] = useState<ChangeView | null>(null)
-  const [errors, setErrors] = useState<ChangeErrors>({})
-
-  const read = useCallback(async () => {
-    attachLoadingBar()
-    const { data } = await tracked(actions.readTripChange({ booking: bookingId })).catch(() => ({
-      data: null,
-    }))
-    // In slices, so that closing the dialog meanwhile does not wait.
-    startTransition(() => setView(data ?? trouble.read))
-  }, [bookingId, trouble])
-
-  useEffect(() => {
-    if (open) void read()
-    else setView(null)
-    setErrors({})
-  }, [open, read])
-
-  const { submit } = useSubmit<ChangeResult>({
-    send: actions.startTripChange,
-    unanswered: () => trouble.start.title,
-    // What can be done then is said in the form's place.
-    resend: false,
-    settle: (result) => {
-      if (!result) return setView(trouble.start)
-      if (result.ok) changeOutcome.set(result.is)
-      setErrors('errors' in result ? result.errors : {})
-      if ('view' in result) setView(result.view)
-      // The departures have changed under the form.
-      else if (result.errors.travelId) void read()
-    },
-  })
-  return { view, errors, read, submit }
-}
-
 /** Opens the self trip change in place; without script the link leads to a page with the same content. */
 export function TripChange(props: TripChangeProps) {
-  const { bookingId, href, action, variant, words } = props
-  const { open, show, hide } = useDialogAddress(href)
-  const { view, errors, read, submit } = useChange(props, open)
+  const { href, variant, words } = props
+  const dialog = useDialogAddress(href)
+  const change = useChange(props, dialog)
   const link = useRef<HTMLAnchorElement>(null)
-  const message = useRef<HTMLDivElement>(null)
-  const [acted, setActed] = useState(false)
   const pending = useStore(busy)
 
   useEffect(showChangeOutcome, [])
-
-  // What takes the place of the form takes its focus.
-  useEffect(() => {
-    if (acted && view?.kind === 'message') message.current?.focus()
-  }, [acted, view])
-
-  function follow(event: MouseEvent, what: 'again' | 'back') {
-    if (!isPlain(event)) return
-    event.preventDefault()
-    if (what === 'back') return hide()
-    setActed(true)
-    void read()
-  }
 
   return (
     <>
@@ -97,40 +37,37 @@ export function TripChange(props: TripChangeProps) {
         href={href}
         data-opens-dialog=""
         onClick={(event) => {
-          if (!isPlain(event)) return
+          if (!isPlainClick(event)) return
           event.preventDefault()
-          show()
+          dialog.show()
         }}
       >
         {words.open}
       </a>
       <Dialog
         id="trip-change"
-        open={open}
-        onClose={hide}
+        open={dialog.open}
+        onClose={dialog.hide}
         title={words.title}
         closeLabel={words.close}
-        busy={pending && view?.kind === 'offer'}
+        busy={pending && change.view?.kind === 'offer'}
         returnFocus={link}
       >
-        {!view && (
+        {!change.view && (
           <p className="soft" role="status">
             {words.loading}
           </p>
         )}
-        {open && view && (
+        {dialog.open && change.view && (
           <ChangePanel
-            view={view}
-            bookingId={bookingId}
-            action={action}
-            errors={errors}
+            view={change.view}
+            bookingId={props.bookingId}
+            action={props.action}
+            errors={change.errors}
             pending={pending}
-            messageRef={message}
-            onSubmit={(event) => {
-              setActed(true)
-              void submit(event)
-            }}
-            onLink={follow}
+            messageRef={change.message}
+            onSubmit={change.send}
+            onLink={change.follow}
           />
         )}
       </Dialog>

@@ -1,6 +1,6 @@
 import type { Completeness } from '#backoffice/wire/booking.ts'
 import type { Traveller } from '#backoffice/wire/booking-detail.ts'
-import { DOCUMENT_KINDS, type IdentityDocument } from '#backoffice/wire/document.ts'
+import { DOCUMENT_KINDS, type DocumentKind, type IdentityDocument } from '#backoffice/wire/document.ts'
 import { documentTones } from '#features/documents/rules.ts'
 import { emptyMandatoryFields, profileFields } from '#features/profile/rules.ts'
 import type { Market } from '#markets/market-table.ts'
@@ -79,7 +79,7 @@ export function firstNameOf(name: string | null): string | null {
 export const documentStatus = (status: string) => badgeOf(documentTones, status)
 
 /** A kind of document we have a word for; any other is one of the others. */
-export const documentKind = (kind: string): (typeof DOCUMENT_KINDS)[number] | 'OTHER' =>
+export const documentKind = (kind: string): DocumentKind | 'OTHER' =>
   DOCUMENT_KINDS.find((known) => known === kind) ?? 'OTHER'
 
 /** The codes of documents that have no words of ours, for the log. */

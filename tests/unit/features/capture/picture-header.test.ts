@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { readHeader } from '#features/documents/capture/picture-header.ts'
+import { readHeader } from '#features/capture/picture-header.ts'
 
 const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: '#abc' } })
 const ascii = (text: string) => new TextEncoder().encode(text)

@@ -1,12 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import {
-  findingOf,
-  JUDGED_LONG_SIDE,
-  type Measures,
-  measure,
-  thresholds,
-} from '#features/documents/capture/quality.ts'
+import { findingOf, JUDGED_LONG_SIDE, type Measures, measure, thresholds } from '#features/capture/quality.ts'
 import { drawSpecimen, type SpecimenOptions } from '../../../support/specimen.ts'
 
 /** Scales and reads a file as the browser does: the small copy's pixels, and the size of the original. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fitWithin, scalingSteps } from '#features/documents/capture/scaling.ts'
+import { fitWithin, scalingSteps } from '#features/capture/scaling.ts'
 
 const size = fc.record({
   width: fc.integer({ min: 1, max: 30_000 }),

@@ -5,7 +5,6 @@ import {
   kindOfSlug,
   neededUntil,
   outcomeOf,
-  sidesOf,
   standingOf,
   stepOf,
   worstOf,
@@ -81,11 +80,6 @@ describe('the flow', () => {
       expect(kindOfSlug(slug)).toBeNull()
       expect(stepOf(slug)).toBeNull()
     }
-  })
-  it('wants the back of everything but a passport', () => {
-    expect(sidesOf('PASSPORT')).toEqual(['front'])
-    expect(sidesOf('IDENTITY_CARD')).toEqual(['front', 'back'])
-    expect(sidesOf('DRIVING_LICENCE')).toEqual(['front', 'back'])
   })
   it('watches a check for a minute', () => {
     const now = Temporal.Instant.from('2026-11-21T10:01:00Z')

@@ -1,8 +1,8 @@
+import type { DocumentKind } from '#backoffice/wire/document.ts'
+import { type FileErrors, MAX_FILE_BYTES, sidesOf } from '#features/scan/rules.ts'
 import { limits } from '#http/shared/limits.ts'
-import type { DocumentCaptureProps, FileErrors } from './capture/props.ts'
-import { captureWords } from './capture/words.ts'
-import { type DocumentKind, sidesOf } from './rules.ts'
-import { MAX_FILE_BYTES } from './scan/scan-type.ts'
+import type { DocumentCaptureProps } from './props.ts'
+import { captureWords } from './words.ts'
 
 /** What the server may still do with an upload once it has it all: clean the scans and pass them on, milliseconds. */
 const TIME_TO_ANSWER_MS = 30_000

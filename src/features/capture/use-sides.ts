@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { FileErrorCode, FileErrors, Side } from '#features/scan/rules.ts'
 import { prepareAside } from './picture-work.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
-import type { CaptureLimits, FileErrorCode, FileErrors, Side } from './props.ts'
+import type { CaptureLimits } from './props.ts'
 
 /** From this try on a doubtful picture may be used: the check may be wrong, and the traveller has seen it. */
 export const TRIES_BEFORE_ANYWAY = 2

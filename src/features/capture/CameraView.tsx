@@ -1,22 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CameraProps } from './Camera.tsx'
-import type { useCamera } from './use-camera.ts'
+import type { UsedCamera } from './use-camera.ts'
 
 interface CameraViewProps extends CameraProps {
-  camera: ReturnType<typeof useCamera>
+  camera: UsedCamera
   hidden: boolean
   taking: boolean
   onShoot: () => void
 }
 
 /** The live picture with the document's outline over it, the shutter, and the ways out. */
-export function CameraView({ camera, words, kind, hidden, taking, ...props }: CameraViewProps) {
-  const shutter = useRef<HTMLButtonElement>(null)
+export function CameraView(props: CameraViewProps) {
+  const { camera, words, kind, hidden, taking } = props
   const [switched, setSwitched] = useState(false)
   const live = camera.stage.name === 'live'
-  useEffect(() => {
-    if (live && !hidden) shutter.current?.focus()
-  }, [live, hidden])
 
   const said = taking ? words.camera.shutterWait : live ? words.camera.live : words.camera.starting
   return (
@@ -41,34 +38,47 @@ export function CameraView({ camera, words, kind, hidden, taking, ...props }: Ca
       <p className="visually-hidden" role="status">
         {hidden ? '' : live && switched && !taking ? words.camera.switched : said}
       </p>
-      <div className="camera__controls">
+      <CameraControls {...props} onSwitch={() => setSwitched(true)} />
+    </div>
+  )
+}
+
+/** The shutter, which has the focus while the picture is live, the way to a file, and to another camera. */
+function CameraControls(props: CameraViewProps & { onSwitch: () => void }) {
+  const { camera, words, hidden, taking } = props
+  const shutter = useRef<HTMLButtonElement>(null)
+  const live = camera.stage.name === 'live'
+  useEffect(() => {
+    if (live && !hidden) shutter.current?.focus()
+  }, [live, hidden])
+  return (
+    <div className="camera__controls">
+      <button
+        ref={shutter}
+        type="button"
+        className="camera__shutter"
+        aria-disabled={!live || taking || undefined}
+        onClick={() => {
+          if (live && !taking) props.onShoot()
+        }}
+      >
+        <span className="visually-hidden">{words.camera.shutter}</span>
+      </button>
+      <button type="button" className="camera__other" onClick={props.onUseFile}>
+        {words.camera.useFile}
+      </button>
+      {camera.several && (
         <button
-          ref={shutter}
           type="button"
-          className="camera__shutter"
-          aria-disabled={!live || taking || undefined}
+          className="camera__other"
           onClick={() => {
-            if (live && !taking) props.onShoot()
+            props.onSwitch()
+            camera.next()
           }}
         >
-          <span className="visually-hidden">{words.camera.shutter}</span>
+          {words.camera.switch}
         </button>
-        <button type="button" className="camera__other" onClick={props.onUseFile}>
-          {words.camera.useFile}
-        </button>
-        {camera.several && (
-          <button
-            type="button"
-            className="camera__other"
-            onClick={() => {
-              setSwitched(true)
-              camera.next()
-            }}
-          >
-            {words.camera.switch}
-          </button>
-        )}
-      </div>
+      )}
     </div>
   )
 }

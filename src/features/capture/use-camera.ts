@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { type CameraStage, cameraPermission, createCamera } from './camera-stream.ts'
 
-interface UsedCamera {
+export interface UsedCamera {
   stage: CameraStage
   video: RefObject<HTMLVideoElement | null>
   /** There is another one to switch to. */

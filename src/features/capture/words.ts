@@ -1,14 +1,12 @@
+import type { DocumentKind } from '#backoffice/wire/document.ts'
+import { fileErrorCodes, type Side, sidesOf } from '#features/scan/rules.ts'
 import { type Translate, textOfCode } from '#i18n/translate.ts'
-import { sidesOf } from '../rules.ts'
 import {
   type BrowserFamily,
   browserFamilies,
-  type CaptureKind,
   type CaptureWords,
   cameraTroubles,
-  fileErrorCodes,
   qualityFindings,
-  type Side,
   type SideWords,
   sendFailureCodes,
 } from './props.ts'
@@ -17,7 +15,7 @@ import {
 const MEGABYTES = 5
 
 /** The words of the capture island for one kind of document, in this request's language. */
-export function captureWords(t: Translate, kind: CaptureKind): CaptureWords {
+export function captureWords(t: Translate, kind: DocumentKind): CaptureWords {
   return {
     sides: each(sidesOf(kind), (side) => sideWords(t, kind, side)),
     hint: t('capture:hint', { megabytes: MEGABYTES }),
@@ -52,7 +50,7 @@ export function captureWords(t: Translate, kind: CaptureKind): CaptureWords {
 const each = <Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value) =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>
 
-function sideWords(t: Translate, kind: CaptureKind, side: Side): SideWords {
+function sideWords(t: Translate, kind: DocumentKind, side: Side): SideWords {
   // A passport has no words for a back.
   const of = (what: 'name' | 'label' | 'preview') => textOfCode(t, `capture:side.${kind}`, `${side}.${what}`)
   return {
@@ -66,7 +64,7 @@ function sideWords(t: Translate, kind: CaptureKind, side: Side): SideWords {
   }
 }
 
-function cameraWords(t: Translate, kind: CaptureKind): CaptureWords['camera'] {
+function cameraWords(t: Translate, kind: DocumentKind): CaptureWords['camera'] {
   return {
     close: t('capture:camera.close'),
     primer: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns } from '#features/documents/scan/turns.ts'
+import { createTurns } from '#features/scan/turns.ts'
 
 describe('turns', () => {
   it('are taken a few at a time, in order; who finds the line full is told at once', async () => {

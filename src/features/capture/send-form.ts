@@ -1,5 +1,6 @@
 import { parse } from 'devalue'
-import type { SendFailureCode, Side, UploadAnswer } from './props.ts'
+import type { Side } from '#features/scan/rules.ts'
+import type { SendFailureCode, UploadAnswer } from './props.ts'
 
 export type Sent = UploadAnswer | { ok: false; code: 'network' } | { ok: false; code: 'cancelled' }
 

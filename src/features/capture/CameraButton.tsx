@@ -1,4 +1,5 @@
-import type { CaptureWords, Side } from './props.ts'
+import type { Side } from '#features/scan/rules.ts'
+import type { CaptureWords } from './props.ts'
 
 interface CameraButtonProps {
   side: Side

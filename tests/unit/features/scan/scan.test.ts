@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cleanFiles } from '#features/documents/scan/clean-files.ts'
-import { cleanScan, MAX_PIXELS } from '#features/documents/scan/clean-scan.ts'
-import { MAX_FILE_BYTES } from '#features/documents/scan/scan-type.ts'
+import { cleanFiles } from '#features/scan/clean-files.ts'
+import { cleanScan, MAX_PIXELS } from '#features/scan/clean-scan.ts'
+import { MAX_FILE_BYTES } from '#features/scan/rules.ts'
 import { drawSpecimen } from '../../../support/specimen.ts'
 
 /* Real files. Everything is drawn before the first is cleaned: from then on sharp reads JPEG and PNG only. */

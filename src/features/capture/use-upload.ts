@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
+import type { FileErrors, Side } from '#features/scan/rules.ts'
 import { type Sent as SentForm, useSubmit } from '#forms/use-submit.ts'
-import { type FileErrors, type SendFailureCode, type Side, sendFailureCodes } from './props.ts'
+import { type SendFailureCode, sendFailureCodes } from './props.ts'
 import { type Line, type Sending, type Sent, sendForm } from './send-form.ts'
 
 export type UploadState =

@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import type { FileErrorCode } from '../capture/props.ts'
-import { MAX_FILE_BYTES, refusalBySight } from './scan-type.ts'
+import { type FileErrorCode, MAX_FILE_BYTES } from './rules.ts'
+import { refusalBySight } from './scan-type.ts'
 
 /** Pixels we are ready to decode: 50 million is what phones take, and 150 MB of memory at the very most. */
 export const MAX_PIXELS = 50_000_000

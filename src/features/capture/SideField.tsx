@@ -1,7 +1,8 @@
 import { type DragEvent, type RefObject, useState } from 'react'
+import type { Side } from '#features/scan/rules.ts'
 import { FileField } from '#forms/FileField.tsx'
 import { CameraButton } from './CameraButton.tsx'
-import type { CaptureWords, Side } from './props.ts'
+import type { CaptureWords } from './props.ts'
 import { type SideState, TRIES_BEFORE_ANYWAY } from './use-sides.ts'
 
 interface SideFieldProps {

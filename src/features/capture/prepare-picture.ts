@@ -1,6 +1,7 @@
+import type { FileErrorCode } from '#features/scan/rules.ts'
 import { type Canvas, drawn, jpegOf } from './canvas.ts'
 import { HEADER_BYTES, type PictureHeader, readHeader } from './picture-header.ts'
-import type { CaptureLimits, FileErrorCode, QualityFinding } from './props.ts'
+import type { CaptureLimits, QualityFinding } from './props.ts'
 import { findingOf, JUDGED_LONG_SIDE, measure } from './quality.ts'
 import { fitWithin, scalingSteps } from './scaling.ts'
 

@@ -1,7 +1,4 @@
-import type { FileErrorCode } from '../capture/props.ts'
-
-/** Largest file of one side, bytes (product §16: 5 MB). */
-export const MAX_FILE_BYTES = 5 * 1024 * 1024
+import { type FileErrorCode, MAX_FILE_BYTES } from './rules.ts'
 
 export type ScanType = 'image/jpeg' | 'image/png'
 

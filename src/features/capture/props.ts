@@ -1,23 +1,5 @@
-/** A scan's side, which is also the form name of its file (product §16: parts `front` and `back`). */
-export type Side = 'front' | 'back'
-
-export type CaptureKind = 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVING_LICENCE'
-
-/** Why one file is refused, in the browser or by the server; each has a text. */
-export const fileErrorCodes = [
-  'missing',
-  'empty',
-  /** Neither JPEG nor PNG by its content: SVG, GIF, PDF, a renamed text file. */
-  'type',
-  /** HEIC or HEIF, which phones make and browsers cannot read. */
-  'heic',
-  'tooLarge',
-  'tooManyPixels',
-  'tooSmall',
-  /** Begins like a JPEG or PNG but is not one: cut off, a polyglot, corrupt. */
-  'damaged',
-] as const
-export type FileErrorCode = (typeof fileErrorCodes)[number]
+import type { DocumentKind } from '#backoffice/wire/document.ts'
+import type { FileErrorCode, FileErrors, Side } from '#features/scan/rules.ts'
 
 /** Why nothing was stored although the files are fine; each has a text. */
 export const sendFailureCodes = [
@@ -32,8 +14,6 @@ export const sendFailureCodes = [
   'unknown',
 ] as const
 export type SendFailureCode = (typeof sendFailureCodes)[number]
-
-export type FileErrors = Partial<Record<Side, FileErrorCode>>
 
 /**
  * What the upload action answers. `href` is where the traveller goes on: the verification step, or after
@@ -51,7 +31,7 @@ export interface DocumentCaptureProps {
   action: string
   /** Where the browser sends the same form with script; answers an UploadAnswer the way Astro's actions do. */
   upload: string
-  kind: CaptureKind
+  kind: DocumentKind
   /** `front`, and `back` where the document has one. */
   sides: readonly Side[]
   /** Text fields that go along unseen, e.g. what the information step asked. */

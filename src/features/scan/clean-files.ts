@@ -1,5 +1,5 @@
-import type { FileErrors, Side } from '../capture/props.ts'
 import { type CleanScan, cleanScan } from './clean-scan.ts'
+import type { FileErrors, Side } from './rules.ts'
 import { createTurns } from './turns.ts'
 
 /** Uploads decoded at once, each with up to 150 MB of pixels, and how many may wait; the next is told to come back. */

@@ -1,0 +1,56 @@
+import './capture.scss'
+import { ErrorSummary } from '#forms/ErrorSummary.tsx'
+import { SubmitButton } from '#forms/SubmitButton.tsx'
+import { CaptureCamera } from './CaptureCamera.tsx'
+import { CaptureSide } from './CaptureSide.tsx'
+import type { DocumentCaptureProps } from './props.ts'
+import { UploadProgress } from './UploadProgress.tsx'
+import { useCameraPart } from './use-camera-part.ts'
+import { useCapture } from './use-capture.ts'
+
+/**
+ * Takes the pictures of a document and sends them. Without script it is a form with file fields that posts to its
+ * page; with it there are the camera, the checks before sending, and an upload that shows how far it is.
+ */
+export function DocumentCapture(props: DocumentCaptureProps) {
+  const { words, sides, documentsHref } = props
+  const { pictures, upload, submit, cancel, waiting, messageOf, summary } = useCapture(props)
+  const camera = useCameraPart()
+  return (
+    <>
+      <form
+        className="form capture"
+        method="post"
+        encType="multipart/form-data"
+        action={props.action}
+        onSubmit={submit}
+        noValidate
+      >
+        <ErrorSummary {...summary} title={words.errorTitle} titlePrefix={words.titlePrefix} />
+        {props.hidden?.map(({ name, value }) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {sides.map((side) => (
+          <CaptureSide
+            key={side}
+            side={side}
+            words={words}
+            pictures={pictures}
+            camera={camera}
+            error={messageOf(side)}
+          />
+        ))}
+        <UploadProgress upload={upload} words={words} documentsHref={documentsHref} onCancel={cancel} />
+        <div className="form__actions">
+          <SubmitButton pending={waiting}>
+            {upload.name === 'sending' ? words.sending : upload.name === 'failed' ? words.retry : words.send}
+          </SubmitButton>
+          <a className="button button--ghost" href={documentsHref}>
+            {words.cancel}
+          </a>
+        </div>
+      </form>
+      <CaptureCamera {...props} camera={camera} pictures={pictures} />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { shown } from '#ui/intent/turns.ts'
+import type { CameraProps } from './Camera.tsx'
+import { pictureWorker, prepareShot } from './picture-work.ts'
+import type { PreparedPicture } from './prepare-picture.ts'
+import type { UsedCamera } from './use-camera.ts'
+
+type Shot = { picture: PreparedPicture } | 'taking' | null
+
+/** Takes one picture with the camera and holds it until it is taken again. */
+export function useShot(camera: UsedCamera, { side, fit, onDoubt }: CameraProps) {
+  const [shot, setShot] = useState<Shot>(null)
+  // Ready by the time of the first picture.
+  useEffect(() => void pictureWorker(), [])
+
+  async function shoot() {
+    const video = camera.video.current
+    if (!video || shot) return
+    setShot('taking')
+    // A press is seen before the work it starts.
+    await shown()
+    const prepared = await prepareShot(video, `${side}.jpg`, fit).catch(() => null)
+    // A frame that gives no picture is worth another press.
+    if (!prepared?.ok) return setShot(null)
+    camera.stop()
+    if (prepared.picture.finding) onDoubt()
+    setShot({ picture: prepared.picture })
+  }
+  function retake() {
+    setShot(null)
+    camera.start()
+  }
+  const taking = shot === 'taking'
+  return { picture: shot && !taking ? shot.picture : null, taking, shoot, retake }
+}

@@ -1,0 +1,88 @@
+import { actions } from 'astro:actions'
+import {
+  type FormEvent,
+  type MouseEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useSubmit } from '#forms/use-submit.ts'
+import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
+import { tracked } from '#ui/stores/requests.ts'
+import { changeOutcome } from '#ui/stores/trip-change.ts'
+import type { ChangeResult } from './actions.ts'
+import type { ChangeErrors } from './schema.ts'
+import type { TripChangeProps } from './TripChange.island.tsx'
+import type { ChangeView } from './view.ts'
+
+/** A click that asks for no new tab or window. */
+export const isPlainClick = (event: MouseEvent) =>
+  !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+interface DialogState {
+  open: boolean
+  hide: () => void
+}
+
+/** What the dialog shows and what its form and links do; a message that takes the form's place gets its focus. */
+export function useChange(props: TripChangeProps, { open, hide }: DialogState) {
+  const { view, errors, read, submit } = useView(props, open)
+  const message = useRef<HTMLDivElement>(null)
+  const [acted, setActed] = useState(false)
+
+  useEffect(() => {
+    if (acted && view?.kind === 'message') message.current?.focus()
+  }, [acted, view])
+
+  function follow(event: MouseEvent, what: 'again' | 'back') {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    if (what === 'back') return hide()
+    setActed(true)
+    void read()
+  }
+  function send(event: FormEvent<HTMLFormElement>) {
+    setActed(true)
+    void submit(event)
+  }
+  return { view, errors, message, follow, send }
+}
+
+/** The dialog's content: asked for whenever it opens, and replaced by what came of a start. */
+function useView({ bookingId, trouble }: TripChangeProps, open: boolean) {
+  const [view, setView] = useState<ChangeView | null>(null)
+  const [errors, setErrors] = useState<ChangeErrors>({})
+
+  const read = useCallback(async () => {
+    attachLoadingBar()
+    const { data } = await tracked(actions.readTripChange({ booking: bookingId })).catch(() => ({
+      data: null,
+    }))
+    // In slices, so that closing the dialog meanwhile does not wait.
+    startTransition(() => setView(data ?? trouble.read))
+  }, [bookingId, trouble])
+
+  useEffect(() => {
+    if (open) void read()
+    else setView(null)
+    setErrors({})
+  }, [open, read])
+
+  const { submit } = useSubmit<ChangeResult>({
+    send: actions.startTripChange,
+    unanswered: () => trouble.start.title,
+    // What can be done then is said in the form's place.
+    resend: false,
+    settle: (result) => {
+      if (!result) return setView(trouble.start)
+      if (result.ok) changeOutcome.set(result.is)
+      setErrors('errors' in result ? result.errors : {})
+      if ('view' in result) setView(result.view)
+      // The departures have changed under the form.
+      else if (result.errors.travelId) void read()
+    },
+  })
+  return { view, errors, read, submit }
+}

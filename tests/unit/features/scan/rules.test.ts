@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { sidesOf } from '#features/scan/rules.ts'
+
+it('wants the back of everything but a passport', () => {
+  expect(sidesOf('PASSPORT')).toEqual(['front'])
+  expect(sidesOf('IDENTITY_CARD')).toEqual(['front', 'back'])
+  expect(sidesOf('DRIVING_LICENCE')).toEqual(['front', 'back'])
+})
