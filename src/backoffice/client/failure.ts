@@ -60,10 +60,6 @@ function systemCode(error: unknown): string {
   return 'network'
 }
 
-/** Whether the connection ended within an answer's body: the platform's bare TypeError, not a body that unpacks wrongly. */
-export const isCutShort = (error: unknown) =>
-  error instanceof TypeError && error.message === 'terminated' && !systemCode(error).startsWith('Z_')
-
 const isTimeout = (error: unknown) =>
   isTimeoutError(error) || (error instanceof DOMException && /^(Timeout|Abort)Error$/.test(error.name))
 

@@ -1,8 +1,8 @@
-import ky, { type AfterResponseHook, isHTTPError, type Options } from 'ky'
+import { isHTTPError, type Options } from 'ky'
 import type { Base, Operation } from '../wire/operation.ts'
 import type { BackofficeOptions, Timeouts } from './call.ts'
 import { Unauthorised } from './errors.ts'
-import { isCutShort, retryAfterSeconds } from './failure.ts'
+import { retryAfterSeconds } from './failure.ts'
 import { wholeOf } from './response-body.ts'
 
 const MAX_RETRY_AFTER_SECONDS = 2
@@ -12,31 +12,22 @@ const retryable = (status: number) => status === 429 || status >= 500
 /** Who may see the token (product §19): never the hosts that serve everybody the same. */
 const TOKEN_BASES: ReadonlySet<Base> = new Set(['backoffice', 'notify'])
 
-/**
- * Reads the body before ky is done, so that ky's total time covers it, and asks a read once more whose body was cut
- * short: ky itself tries again only what fails before the headers.
- */
-const readInside: AfterResponseHook = async ({ request, response, retryCount }) => {
-  try {
-    return await wholeOf(response)
-  } catch (error) {
-    if (request.method === 'GET' && retryCount === 0 && isCutShort(error)) return ky.retry({ delay: 200 })
-    throw error
-  }
-}
-
 /** Every setting of ky, since its own defaults retry writes and have no total budget. */
 export function kyOptions(operation: Operation, limits: Timeouts): Options {
   const read = operation.method === 'GET'
   const file = operation.answer.kind === 'blob'
   const upload = operation.body?.as === 'multipart'
   return {
+    // Resolved with the whole body, so that ky's time-outs and its retry cover the body too. A file streams.
+    async fetch(asked, init) {
+      const answer = await fetch(asked, init)
+      return file && answer.ok ? answer : wholeOf(answer)
+    },
     method: operation.method,
     redirect: 'manual',
     timeout: upload ? limits.upload : limits.attempt,
     totalTimeout: upload ? limits.upload : limits.total,
     // ky retries only what it throws. The rest is answered as a response, whose body we read under our own cap.
-    hooks: { afterResponse: [(state) => (file && state.response.ok ? undefined : readInside(state))] },
     throwHttpErrors: (status) => read && retryable(status),
     retry: {
       limit: read ? 1 : 0,

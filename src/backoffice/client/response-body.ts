@@ -3,24 +3,30 @@ import { BadAnswer } from './answer.ts'
 /** Most bytes of an answer we take, after decompression. Two thousand bookings are about 2 MB. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
-/** The same answer with its whole body in memory. Throws BadAnswer past the cap, or what the connection threw. */
+/** The same answer with its whole body in memory. Throws BadAnswer, or what the connection threw. */
 export async function wholeOf(response: Response): Promise<Response> {
   const { status, headers } = response
   if (status > 599) throw new BadAnswer(`status ${status}`)
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = response.body?.getReader()
-  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-    size += piece.value.byteLength
-    if (size > MAX_ANSWER_BYTES) {
-      // Not awaited: ky hands us half of a teed stream, whose cancelling ends only with the other half's.
-      reader?.cancel().catch(() => {})
-      throw new BadAnswer('too large')
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength
+      if (size > MAX_ANSWER_BYTES) throw new BadAnswer('too large')
+      chunks.push(chunk)
     }
-    chunks.push(piece.value)
+  } catch (error) {
+    throw isBadPacking(error) ? new BadAnswer('not what its encoding says') : error
   }
   return new Response(size > 0 ? Buffer.concat(chunks, size) : null, { status, headers })
 }
+
+/** Whether zlib gave up on the body, which would come no better a second time. */
+const isBadPacking = (error: unknown) =>
+  error instanceof TypeError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  String(error.cause.code).startsWith('Z_')
 
 /** An escape of half a character, the only way one gets into JSON: bytes that are no UTF-8 have been replaced. */
 const halfEscape = /\\u[dD][89a-fA-F]/
