@@ -9,6 +9,7 @@ import { createSealer } from './sealing.ts'
 import { startSession } from './session.ts'
 import { SessionRecordTooLarge } from './session-record.ts'
 import type { Session, SessionStore } from './session-store.ts'
+import { SessionStoreUnavailable } from './session-store-unavailable.ts'
 
 /** After one automatic retry, the next failed callback within this time is a page with a button. Seconds. */
 const RETRY_MEMORY_S = 5 * 60
@@ -47,11 +48,11 @@ export type CompletedLogin =
   | { ok: false; code: 'login_refused'; reason: string; returnTo: string }
   /** A session cannot hold what the provider sent; trying again will not help. `reason` is for the log. */
   | { ok: false; code: 'tokens_too_large'; reason: string; returnTo: string }
+  /** The provider or our session store does not answer. */
   | { ok: false; code: 'provider_unavailable'; returnTo: string }
 
 export interface LoginFlow {
   beginLogin(input: BeginInput): Promise<BegunLogin>
-  /** Throws `SessionStoreUnavailable`. */
   completeLogin(input: CompleteInput): Promise<CompletedLogin>
 }
 
@@ -86,9 +87,12 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
         ...answer.tokens,
         subject,
         ...known,
-      }).catch(tooLarge)
+      }).catch(notStored)
       if (session instanceof SessionRecordTooLarge) {
         return { ok: false, code: 'tokens_too_large', reason: session.message, returnTo }
+      }
+      if (session instanceof SessionStoreUnavailable) {
+        return { ok: false, code: 'provider_unavailable', returnTo }
       }
       drafts.remember(cookies, subject)
       dropCookie(cookies, LOGIN_RETRY_COOKIE)
@@ -98,8 +102,8 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
 }
 
 /** An error that is an outcome; any other is thrown. */
-function tooLarge(error: unknown): SessionRecordTooLarge {
-  if (error instanceof SessionRecordTooLarge) return error
+function notStored(error: unknown): SessionRecordTooLarge | SessionStoreUnavailable {
+  if (error instanceof SessionRecordTooLarge || error instanceof SessionStoreUnavailable) return error
   throw error
 }
 

@@ -1,4 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
+import type { APIContext, MiddlewareNext } from 'astro'
 import { safeReturnTo } from '#auth/return-url.ts'
 import type { RateLimitedAction } from '#http/shared/rate-limit.ts'
 import { checksOf, type PageCheck, runChecks } from './page-checks.ts'
@@ -36,10 +37,28 @@ const known = {
   link,
 } satisfies Record<string, PageCheck>
 
+/**
+ * No request from a page with a token in its address carries it in its Referer, not even to ourselves. Not
+ * no-referrer: a form would then be sent with the origin "null" and refused.
+ */
+function withoutReferrer(response: Response): Response {
+  response.headers.set('Referrer-Policy', 'strict-origin')
+  return response
+}
+
 /** Runs the checks the page names; trouble found by an earlier step is shown instead of the page. */
 export const access = defineMiddleware(async (context, next) => {
+  const names = checksOf(context.locals.route)
+  const response = await checked(context, next, names)
+  return names.includes('link') ? withoutReferrer(response) : response
+})
+
+async function checked(
+  context: APIContext,
+  next: MiddlewareNext,
+  names: readonly string[],
+): Promise<Response> {
   const { locals } = context
-  const names = checksOf(locals.route)
   const answer = await runChecks(names, known, context)
   if (answer) {
     await locals.keepDraft()
@@ -49,4 +68,4 @@ export const access = defineMiddleware(async (context, next) => {
   if (!locals.trouble || !(needsTraveller || locals.trouble.kind === 'tooMany')) return next()
   await locals.keepDraft()
   return next('/trouble')
-})
+}

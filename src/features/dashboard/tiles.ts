@@ -8,5 +8,5 @@ export interface DashboardTile {
   tone: 'sea' | 'sun' | 'gold' | 'leaf'
   title: string
   subtitle: string
-  counter?: keyof Counters
+  counter: keyof Counters | undefined
 }

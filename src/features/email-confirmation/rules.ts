@@ -21,6 +21,13 @@ export const statusOf: Record<ConfirmationState, number> = {
   unanswered: 503,
 }
 
+/** Whether the link may still be good: the page asks, or lets the traveller try once more. */
+export const asksAgain = (state: ConfirmationState): boolean =>
+  ['ask', 'rateLimited', 'unavailable', 'unanswered'].includes(state)
+
+/** Whether the link is of no use, so that only customer care can help. */
+export const isLost = (state: ConfirmationState): boolean => ['expired', 'unknown', 'missing'].includes(state)
+
 /** The state of a visit by its address: a token is asked about, an outcome is told, and without either one is missing. */
 export function stateOfVisit(token: string | undefined, outcome: string | null): ConfirmationState {
   if (token) return 'ask'

@@ -22,6 +22,12 @@ export interface AlertsPage {
   asking: string | null
 }
 
+/** The way to the traveller's own alerts, through the sign-in for who is signed out. */
+export function ownAlertsHref({ pathTo, user }: Pick<App.Locals, 'pathTo' | 'user'>): string {
+  const own = pathTo('notify-me')
+  return user ? own : pathTo('login', {}, { returnTo: own })
+}
+
 /** Path of the alerts of a mail's link or, without one, of the traveller's own. */
 function pathOf({ pathTo }: App.Locals, link: string | undefined, query: Query = {}): string {
   return link === undefined
@@ -43,6 +49,7 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
   if (done) page.response.status = statusOf[done.code]
 
   const loaded = await locals.load(loadAlerts, link)
+  if (loaded.state !== 'list') page.response.status = loaded.state === 'expired' ? 410 : 404
   const on = refsOf(alertsOf(loaded))
   const removed = undoOffered(locals.cookies, url.searchParams.get('removed'))
   const posted = undoing ? null : await locals.typed(actions.removeAlert)

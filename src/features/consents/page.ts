@@ -1,0 +1,51 @@
+import { actions } from 'astro:actions'
+import type { AstroGlobal } from 'astro'
+import { safeReturnTo } from '#auth/return-url.ts'
+import { type Absent, isAbsent } from '#backoffice/client/part.ts'
+import type { Consents } from '#backoffice/wire/consents.ts'
+import { statusOf } from '#forms/outcome.ts'
+import { actionPath } from '#ui/action-path.ts'
+import { loadConsents } from './load.ts'
+import { type ConsentChoices, consentKinds, type RequiredConsent } from './rules.ts'
+
+/** What the page of the consents shows: the form, or why there is none. */
+export type ConsentsPage = { missing: readonly RequiredConsent[] } & (
+  | { absent: null; consents: Consents; choices: ConsentChoices; action: string }
+  | { absent: Absent }
+)
+
+type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
+
+/**
+ * Answers a request for the consents: after a save the way back to where they were asked for, else what the page
+ * shows. To be called in a page's frontmatter.
+ */
+export async function consentsPage(page: Page): Promise<ConsentsPage | Response> {
+  const { locals, url } = page
+  const { pathTo, privacyError } = locals
+  const fallback = privacyError ? pathTo('index') : pathTo('account-communications')
+  const returnTo = safeReturnTo(url.searchParams.get('returnTo'), fallback)
+  const result = page.getActionResult(actions.updateConsents)?.data
+  if (result?.ok) {
+    locals.flash('success', 'consents:saved')
+    return page.redirect(returnTo, 303)
+  }
+  if (result) page.response.status = statusOf[result.code]
+  const missing = result?.code === 'invalid' ? result.missing : []
+
+  // Where nobody knows whether the save arrived, what is on record is shown and not what was ticked.
+  const unknown = result?.code === 'unknown' || result?.code === 'notArrived'
+  const [loaded, typed] = await Promise.all([
+    loadConsents(locals, unknown),
+    unknown ? null : locals.typed(actions.updateConsents),
+  ])
+  if (isAbsent(loaded)) return { missing, absent: loaded }
+  const action = actionPath(pathTo('account-communications', {}, { returnTo }), actions.updateConsents)
+  return { missing, absent: null, consents: loaded, choices: choicesOf(typed, loaded), action }
+}
+
+/** The boxes as they were ticked, or as they are on record. */
+const choicesOf = (typed: FormData | null, consents: Consents): ConsentChoices =>
+  Object.fromEntries(
+    consentKinds.map((kind) => [kind, typed ? typed.get(kind) === 'on' : consents[kind].granted]),
+  ) as ConsentChoices

@@ -1,0 +1,41 @@
+import { actions } from 'astro:actions'
+import type { AstroGlobal } from 'astro'
+import type { DrawingName } from '#ui/drawings.ts'
+import { type ConfirmationState, stateOfVisit, statusOf } from './rules.ts'
+
+const pictures: Record<ConfirmationState, DrawingName> = {
+  ask: 'letter',
+  confirmed: 'boat',
+  used: 'harbour',
+  expired: 'hourglass',
+  unknown: 'signpost',
+  missing: 'bridge',
+  rateLimited: 'tent',
+  unavailable: 'tent',
+  unanswered: 'hourglass',
+}
+
+type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
+
+/**
+ * Answers a visit of a confirmation link: what the page shows, or a redirect once the question is answered. The
+ * outcome is told at an address without the token, so that the token leaves the address bar and reloading sends
+ * nothing again. To be called in a page's frontmatter.
+ */
+export function confirmationPage({ url, response, locals, getActionResult, redirect }: Page) {
+  const { t, pathTo, params } = locals
+  const posted = getActionResult(actions.confirmEmail)
+  if (posted?.data?.ok) {
+    return redirect(pathTo('auth/confirm-email', {}, { outcome: posted.data.outcome }), 303)
+  }
+  const failure = posted?.data?.ok === false ? posted.data.code : 'unavailable'
+  const state = posted ? failure : stateOfVisit(params.token, url.searchParams.get('outcome'))
+  response.status = statusOf[state]
+  const said = state === 'rateLimited' ? 'unavailable' : state
+  return {
+    state,
+    picture: pictures[state],
+    title: t(`email-confirmation:${said}.title`),
+    text: state === 'rateLimited' ? t('ui:busy') : t(`email-confirmation:${said}.text`),
+  }
+}

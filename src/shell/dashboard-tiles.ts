@@ -1,0 +1,18 @@
+import type { DashboardTile } from '#features/dashboard/tiles.ts'
+import { visibleMenu } from './menu.ts'
+import { menuHref } from './menu-href.ts'
+
+/** The dashboard's tiles: the entries of the menu that belong there (product §8), with words and addresses. */
+export function dashboardTiles(
+  locals: Pick<App.Locals, 't' | 'flags' | 'pathTo' | 'publicSite'>,
+): DashboardTile[] {
+  const { t, flags } = locals
+  return visibleMenu('dashboard', flags).map(({ key, target, icon, tone, counter }) => ({
+    href: menuHref(target, locals),
+    icon,
+    tone,
+    counter,
+    title: t(`shell:${key}`),
+    subtitle: t(`shell:${key}_SUBTITLE`),
+  }))
+}
