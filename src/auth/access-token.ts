@@ -7,11 +7,14 @@ import type { SessionRecord } from './session-record.ts'
 import type { Session, SessionStore, SessionUpdate } from './session-store.ts'
 import { SessionStoreUnavailable } from './session-store-unavailable.ts'
 
-/** A token this near its end is renewed first: it must outlive the calls made with it. */
+/** A token this close to its expiry is renewed first, so that it outlives the calls made with it. */
 export const RENEW_BEFORE_MS = 30_000
-/** Outlasts one provider time-out and the saving; a process that dies holding it blocks others no longer. */
+/**
+ * Longer than one provider time-out plus saving the tokens; if the process that holds the lease dies, others can renew after
+ * this.
+ */
 const LEASE_MS = 12_000
-/** Longest wait for another process's renewal: the provider time-out and a little. */
+/** Longest wait for another process's renewal: a little more than the provider time-out. */
 const WAIT_MS = 5000
 const POLL_MS = 40
 const SAVE_ATTEMPTS = 4
@@ -23,10 +26,10 @@ export type AccessTokenResult =
 
 export interface AccessTokens {
   /**
-   * A token fit for the next calls, renewed if need be by exactly one request among all processes.
-   * `session_ended` only when the provider says `invalid_grant` or the session is gone; throws
-   * `ProviderUnavailable` when a renewal is needed and impossible now, and `SessionRecordTooLarge` when what came of
-   * it cannot be kept (nobody is signed out).
+   * An access token that is valid for the next calls. If it has to be renewed, exactly one request among all processes does so.
+   * `session_ended` only when the provider answers `invalid_grant` or the session is gone. Throws `ProviderUnavailable` when the
+   * token needs renewing and cannot be renewed now, and `SessionRecordTooLarge` when the new tokens do not fit into a session
+   * (nobody is signed out).
    */
   accessTokenFor(session: Session): Promise<AccessTokenResult>
 }
@@ -34,7 +37,7 @@ export interface AccessTokens {
 export interface AccessTokenParts {
   store: SessionStore
   provider: AuthProvider
-  /** Told of every call for a renewal: `denied` ends the session, `failed` got no answer. */
+  /** Called after every renewal: `denied` ends the session, `failed` means that no answer came. */
   onRefresh?: (outcome: 'renewed' | 'denied' | 'failed') => void
 }
 
@@ -65,7 +68,7 @@ async function renew(parts: AccessTokenParts, id: string): Promise<AccessTokenRe
       try {
         return await renewAlone(parts, id)
       } finally {
-        // Unreleased, the lease ends by itself.
+        // If this fails, the lease expires by itself.
         await store.releaseLease(id, holder).catch(() => {})
       }
     }
@@ -74,7 +77,7 @@ async function renew(parts: AccessTokenParts, id: string): Promise<AccessTokenRe
   }
 }
 
-/** Runs with the lease held. Reads again first: the previous holder may just have finished. */
+/** Runs with the lease held. Reads the session again first: the previous holder may just have renewed it. */
 async function renewAlone(
   { store, provider, onRefresh = () => {} }: AccessTokenParts,
   id: string,
@@ -102,7 +105,7 @@ async function renewAlone(
   return ENDED
 }
 
-/** The old refresh token is spent by now, so a passing storage fault must not lose the new one. */
+/** The old refresh token is used up by now, so a brief storage failure must not lose the new one. */
 async function save(store: SessionStore, session: Session, tokens: Tokens): Promise<SessionUpdate> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -114,7 +117,7 @@ async function save(store: SessionStore, session: Session, tokens: Tokens): Prom
   }
 }
 
-/** The first ID token stays: it was verified with its nonce and only serves as the logout hint. */
+/** The first ID token is kept: it was verified with its nonce, and it only serves as the logout hint. */
 function withTokens(record: SessionRecord, tokens: Tokens): SessionRecord {
   const { accessToken, accessTokenExpiresAt, refreshToken } = tokens
   return { ...record, accessToken, accessTokenExpiresAt, refreshToken: refreshToken ?? record.refreshToken }

@@ -3,14 +3,14 @@ import { ProviderUnavailable } from './provider-errors.ts'
 import type { SessionStore } from './session-store.ts'
 import { SessionStoreUnavailable } from './session-store-unavailable.ts'
 
-/** How many sessions ended, or the standard's code for the answer and, for the log alone, why. */
+/** How many sessions ended, or the error code that the standard asks for in the answer, with a reason for the log only. */
 export type BackchannelLogout =
   | { ok: true; ended: number }
   | { ok: false; code: 'invalid_request' | 'temporarily_unavailable'; reason: string }
 
 /**
- * Ends the sessions that the provider says have ended there (OpenID Connect Back-Channel Logout 1.0 §2.7). The
- * signed token in the form is all that is believed. Refresh tokens go with their records and are not revoked.
+ * Ends the sessions that the provider says have ended on its side (OpenID Connect Back-Channel Logout 1.0 §2.7). Only the signed
+ * token in the form is trusted. Refresh tokens are deleted with their records, not revoked.
  */
 export async function logOutByProvider(
   form: FormData | null,

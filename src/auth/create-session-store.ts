@@ -10,11 +10,11 @@ export interface SessionStoreConfig extends SessionLifetimes {
   file?: string
   /** REDIS_URL: for several machines. */
   redisUrl?: string
-  /** The same where a connection is there that others use too; goes before `redisUrl`. */
+  /** An existing Redis connection to share; takes precedence over `redisUrl`. */
   redis?: RedisConnection
 }
 
-/** Redis when `redisUrl` is set, else the SQLite file. Connects on first use, and again after an outage. */
+/** Redis when `redisUrl` is set, else the SQLite file. Connects on first use and reconnects after an outage. */
 export function createSessionStore(config: SessionStoreConfig): SessionStore {
   const redis = config.redis ?? (config.redisUrl ? connectRedis(config.redisUrl) : undefined)
   if (redis) return createRedisSessionStore({ ...config, redis })

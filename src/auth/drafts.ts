@@ -2,18 +2,18 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { type CookieJar, DRAFT_COOKIE, dropCookie, TRAVELLER_COOKIE, writeCookie } from './cookies.ts'
 import { createSealer } from './sealing.ts'
 
-/** How long what was typed waits for the traveller to sign in: as long as a login attempt lives. */
+/** How long a draft waits for the traveller to sign in: as long as a login attempt is valid. */
 export const DRAFT_LIFETIME_MS = 10 * 60_000
-/** Most text a form may hold to be kept, in bytes; any form of ours holds far less. */
+/** Largest form kept as a draft, in bytes of text; our own forms are far smaller. */
 export const MAX_DRAFT_BYTES = 8 * 1024
-/** Browsers drop a cookie above 4096 bytes of name and value; compressed text of the size above mostly fits. */
+/** Browsers drop a cookie above 4096 bytes of name and value; compressed, text of the size above nearly always fits. */
 const MAX_COOKIE_LENGTH = 3900
 
-/** Which form, on which page. */
+/** Identifies the form: the page and the action. */
 export interface DraftPlace {
-  /** Path of the page without its query. */
+  /** Path of the page, without its query. */
   path: string
-  /** Name of the action the form is posted to. */
+  /** Name of the action that the form posts to. */
   action: string
 }
 
@@ -25,22 +25,22 @@ interface Draft extends DraftPlace {
 }
 
 export interface Drafts {
-  /** Notes who uses this browser, so that a form posted after the session's end can be kept for them alone. */
+  /** Notes who uses this browser, so that a form posted after the session has ended can be kept for that traveller alone. */
   remember(cookies: CookieJar, subject: string): void
   /**
-   * Keeps the text fields of a form in the browser, sealed, for `subject` or, where the session is gone, for whom
-   * `remember` noted. Files are left out. False when nobody is noted or it is too large.
+   * Stores the text fields of a form in a sealed cookie, for `subject` or, when the session is gone, for the traveller that
+   * `remember` noted. Files are left out. False when nobody was noted or the form is too large.
    */
   keep(cookies: CookieJar, place: DraftPlace, fields: FormData, subject?: string): boolean
-  /** What was kept for this form and this traveller, removed from the browser; else null. */
+  /** The draft of this form for this traveller, removed from the browser; null if there is none. */
   take(cookies: CookieJar, place: DraftPlace, subject: string): FormData | null
-  /** Removes a draft that this traveller will not get: another's, expired or altered. */
+  /** Removes a draft that this traveller will not get: another traveller's, an expired or an altered one. */
   dropForeign(cookies: CookieJar, subject: string): void
 }
 
 /**
- * Forms that outlive a session. In a sealed cookie and not in a store: nobody signed out makes us store anything,
- * nothing personal lies on the server, and an outage of the store loses nothing (README.md).
+ * Forms that outlive a session. They are kept in a sealed cookie, not in a store: somebody signed out cannot make us store
+ * anything, no personal data lies on the server, and an outage of the store loses nothing (README.md).
  */
 export function createDrafts(secret: string): Drafts {
   const travellers = createSealer(secret, 'traveller')

@@ -9,8 +9,7 @@ export interface IdTokenClaims extends JWTPayload {
 export type IdTokenCheck = { ok: true; claims: IdTokenClaims } | { ok: false; reason: string }
 
 /**
- * Verifies an ID token: what every token must have, azp, nonce, sub, and at_hash where it is there. Throws
- * `ProviderUnavailable`.
+ * Verifies an ID token: what every token must have, plus azp, nonce, sub, and at_hash when present. Throws `ProviderUnavailable`.
  */
 export async function checkIdToken(
   verify: TokenVerifier,
@@ -36,7 +35,7 @@ export async function checkIdToken(
   return { ok: true, claims: { ...payload, sub: payload.sub } }
 }
 
-/** The left half of the hash that goes with the signature's algorithm (OpenID Connect Core, 3.1.3.6). */
+/** The left half of the access token's hash, with the hash of the signature algorithm (OpenID Connect Core 3.1.3.6). */
 function accessTokenHash(accessToken: string, algorithm: string): string {
   const hash = algorithm.startsWith('Ed') ? 'sha512' : `sha${algorithm.slice(-3)}`
   const digest = createHash(hash).update(accessToken).digest()

@@ -11,14 +11,14 @@ import {
 
 export interface Browser {
   cookies: CookieJar
-  /** Of the cookies that the public website reads as well; null where they stay on our own host. */
+  /** Parent domain of the cookies that the public website reads as well; null when they stay on our own host. */
   parentDomain: string | null
 }
 
-/** Only our own host can have set such a cookie, so it is one of ours, whichever room wrote it. */
+/** Only our own host can have set such a cookie, so it is ours. */
 const OURS = '__Host-'
 
-/** A form typed too late is sealed for its traveller and waits ten minutes; a sign-in under way is nobody's yet. */
+/** A draft is sealed for its traveller and lives ten minutes; a login attempt belongs to nobody yet. */
 const outliveTheEnd = [DRAFT_COOKIE, LOGIN_COOKIE_PREFIX, LOGIN_RETRY_COOKIE]
 
 function drop({ cookies, parentDomain }: Browser, goes: (name: string) => boolean): void {
@@ -28,12 +28,12 @@ function drop({ cookies, parentDomain }: Browser, goes: (name: string) => boolea
   }
 }
 
-/** Who leaves on purpose leaves nothing behind: of all our cookies only the device id stays. */
+/** A deliberate logout removes all our cookies except the device id. */
 export const dropEverything = (browser: Browser): void => drop(browser, () => true)
 
 /**
- * A session has ended by itself: all goes but what the next sign-in needs. With `mayComeLate` a form may still be posted
- * for whom this browser noted, so that note stays as well.
+ * After a session has ended by itself: removes every cookie except those that the next login needs. With `mayComeLate` a form may
+ * still be posted for the traveller noted in this browser, so that note stays too.
  */
 export function dropAfterEnd(browser: Browser, { mayComeLate = false } = {}): void {
   const stays = mayComeLate ? [...outliveTheEnd, TRAVELLER_COOKIE] : outliveTheEnd
@@ -41,8 +41,8 @@ export function dropAfterEnd(browser: Browser, { mayComeLate = false } = {}): vo
 }
 
 /**
- * For a visitor without a session: removes what is left of one that ended with the browser, or elsewhere. Cookies that
- * visitors have who never signed in stay.
+ * For a visitor without a session: removes what is left of one that ended with the browser, or elsewhere. Cookies that a visitor
+ * has who never signed in stay.
  */
 export function dropOfNobody(browser: Browser, { mayComeLate = false } = {}): void {
   drop(browser, (name) => name === CHANGED_BOOKINGS_COOKIE || (name === TRAVELLER_COOKIE && !mayComeLate))

@@ -3,15 +3,15 @@ import { looksLikeSessionId } from './session-record.ts'
 import type { SessionStore } from './session-store.ts'
 
 /**
- * The id of the live session that a `Cookie` header names, or null; for the HTTP entry, which has to know before the
- * app runs. Reading does not count as using the session. Throws `SessionStoreUnavailable`.
+ * The id of the live session that a `Cookie` header names, or null. For the HTTP entry, which must know it before the app runs.
+ * Does not count as using the session. Throws `SessionStoreUnavailable`.
  */
 export async function liveSessionId(
   cookieHeader: string | null | undefined,
   store: Pick<SessionStore, 'read'>,
 ): Promise<string | null> {
   const start = `${SESSION_COOKIE}=`
-  // The first of several counts, as it does for the app.
+  // If there are several cookies of this name, the first counts, as in the app.
   const pair = (cookieHeader ?? '').split(';').find((text) => text.trimStart().startsWith(start))
   const id = pair?.trim().slice(start.length) ?? ''
   if (!looksLikeSessionId(id)) return null

@@ -3,9 +3,12 @@ import type { Sealer } from './sealing.ts'
 
 /** Longest time between leaving for the provider and coming back (product §21.1). */
 export const ATTEMPT_LIFETIME_MS = 10 * 60_000
-/** Sign-ins that one browser may have under way; more would make the request header too large. */
+/** Concurrent logins allowed in one browser; more cookies would make the request header too large. */
 export const MAX_ATTEMPTS = 4
-/** Enough of the state to tell attempts apart; the whole state is inside the cookie and compared. */
+/**
+ * Characters of the state in a cookie's name, enough to tell attempts apart; the whole state is inside the cookie and is
+ * compared.
+ */
 const NAME_CHARACTERS = 16
 
 export interface LoginAttempt {
@@ -17,7 +20,7 @@ export interface LoginAttempt {
   startedAt: number
 }
 
-/** Keeps an attempt in a cookie of its own, so that tabs signing in at once do not overwrite each other. */
+/** Stores each attempt in a cookie of its own, so that tabs signing in at once do not overwrite each other. */
 export function keepAttempt(cookies: CookieJar, sealer: Sealer, attempt: LoginAttempt): void {
   makeRoom(cookies, sealer)
   const name = cookieName(attempt.state)
@@ -25,7 +28,7 @@ export function keepAttempt(cookies: CookieJar, sealer: Sealer, attempt: LoginAt
   writeCookie(cookies, name, value, ATTEMPT_LIFETIME_MS / 1000)
 }
 
-/** The attempt this callback answers, removed from the browser; null when expired, altered, used or not ours. */
+/** The attempt that this callback answers, removed from the browser; null when expired, altered, used or not ours. */
 export function takeAttempt(cookies: CookieJar, sealer: Sealer, state: string | null): LoginAttempt | null {
   if (state === null || !/^[A-Za-z0-9_-]{20,100}$/.test(state)) return null
   const name = cookieName(state)
@@ -35,7 +38,7 @@ export function takeAttempt(cookies: CookieJar, sealer: Sealer, state: string | 
   return attempt
 }
 
-/** Removes what is unreadable or expired and, of the rest, the oldest beyond the room for one more. */
+/** Removes unreadable and expired attempts, then the oldest of the rest until there is room for one more. */
 function makeRoom(cookies: CookieJar, sealer: Sealer): void {
   const alive: { name: string; startedAt: number }[] = []
   for (const name of new Set(cookies.names())) {

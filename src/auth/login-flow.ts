@@ -11,7 +11,7 @@ import { SessionRecordTooLarge } from './session-record.ts'
 import type { Session, SessionStore } from './session-store.ts'
 import { SessionStoreUnavailable } from './session-store-unavailable.ts'
 
-/** After one automatic retry, the next failed callback within this time is a page with a button. Seconds. */
+/** Seconds during which a second failed callback gets a page with a button, after one automatic retry. */
 const RETRY_MEMORY_S = 5 * 60
 
 export interface LoginFlowParts {
@@ -42,11 +42,11 @@ export type BegunLogin = { ok: true; url: string } | { ok: false; code: 'provide
 /** `returnTo` is always safe to redirect to. */
 export type CompletedLogin =
   | { ok: true; session: Session; returnTo: string }
-  /** Expired, replayed or foreign callback. `retry`: begin a new login at once; false: show a page instead. */
+  /** Expired, replayed or foreign callback. With `retry`, start a new login at once; without, show a page. */
   | { ok: false; code: 'stale_login'; retry: boolean; returnTo: string }
-  /** The traveller cancelled, or the answer failed verification. `reason` is for the log. */
+  /** The traveller cancelled, or the provider's answer failed verification. `reason` is for the log. */
   | { ok: false; code: 'login_refused'; reason: string; returnTo: string }
-  /** A session cannot hold what the provider sent; trying again will not help. `reason` is for the log. */
+  /** The provider's tokens do not fit into a session; trying again will not help. `reason` is for the log. */
   | { ok: false; code: 'tokens_too_large'; reason: string; returnTo: string }
   /** The provider or our session store does not answer. */
   | { ok: false; code: 'provider_unavailable'; returnTo: string }
@@ -56,7 +56,7 @@ export interface LoginFlow {
   completeLogin(input: CompleteInput): Promise<CompletedLogin>
 }
 
-/** The two halves of a login: leaving for the provider, and coming back. */
+/** The two halves of a login: redirecting to the provider, and handling the callback. */
 export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
   const { provider, store } = parts
   const sealer = createSealer(parts.secret, 'login-attempt')
@@ -107,7 +107,7 @@ function notStored(error: unknown): SessionRecordTooLarge | SessionStoreUnavaila
   throw error
 }
 
-/** Judges the callback's own parameters, then exchanges the code. */
+/** Checks the callback's own parameters, then exchanges the code. */
 async function readAnswer(
   provider: AuthProvider,
   params: URLSearchParams,
@@ -126,8 +126,8 @@ async function readAnswer(
 }
 
 /**
- * One automatic retry, remembered in a cookie. A browser that sent no cookie at all keeps none, so it would
- * forget the retry too and go round for ever: it gets the page.
+ * Allows one automatic retry, remembered in a cookie. A browser that sends no cookies would forget the retry as well and loop for
+ * ever, so it gets the page.
  */
 function stale(cookies: CookieJar, returnTo: string): CompletedLogin {
   const retry = cookies.get(LOGIN_RETRY_COOKIE) === undefined && cookies.names().length > 0

@@ -5,7 +5,7 @@ import { looksLikeSessionId } from './session-record.ts'
 import type { SessionStore } from './session-store.ts'
 
 export interface LogoutInput extends Browser {
-  /** Pressed the button; else signed out after an error, which must not cost what was typed. */
+  /** True when the traveller pressed the button; false after an error, where a draft must be kept. */
   onPurpose: boolean
   store: SessionStore
   /** Null when OAuth2 is not configured. */
@@ -16,9 +16,9 @@ export interface LogoutInput extends Browser {
 }
 
 /**
- * Ends our session first, then tells the provider; the address to send the browser to (product §5).
- * Without a logout endpoint, or with the provider down, the traveller is still signed out here and lands on
- * the signed-out home. Throws `SessionStoreUnavailable`: then nobody was signed out and the page must say so.
+ * Ends our session first, then tells the provider; returns the address to send the browser to (product §5). If there is no logout
+ * endpoint or the provider is down, the traveller is still signed out here and sent to the signed-out home. Throws
+ * `SessionStoreUnavailable`: nobody was signed out then, and the page must say so.
  */
 export async function logOut(input: LogoutInput): Promise<string> {
   const { cookies, store, provider, postLogoutRedirectUri, onPurpose } = input

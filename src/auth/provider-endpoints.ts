@@ -3,8 +3,8 @@ import { ProviderUnavailable, withinTime } from './provider-errors.ts'
 import { getJson } from './provider-fetch.ts'
 
 /**
- * Where the provider answers: by `issuer` (everything is discovered), or by the four addresses. With the four, `issuer`
- * and `jwksUrl` nothing is discovered either, and tokens are verified all the same.
+ * Where the provider answers: discovered from `issuer`, or given as the four addresses. With the four plus `issuer` and
+ * `jwksUrl`, nothing is discovered and tokens are still verified.
  */
 export interface ProviderAddresses {
   issuer?: string
@@ -16,7 +16,7 @@ export interface ProviderAddresses {
 }
 
 export interface ProviderEndpoints {
-  /** Null where only the four addresses are known; then there are no keys either. */
+  /** Null when only the four addresses are known; then there are no keys either. */
   issuer: string | null
   jwks: string | null
   authorization: string
@@ -24,7 +24,7 @@ export interface ProviderEndpoints {
   userinfo: string | null
   logout: string | null
   revocation: string | null
-  /** Every callback of this provider names its issuer (RFC 9207). */
+  /** True when every callback of this provider names its issuer (RFC 9207). */
   namesIssuer: boolean
 }
 
@@ -41,12 +41,12 @@ const discoveryDocument = z.object({
 })
 type Discovered = z.infer<typeof discoveryDocument>
 
-/** How often a failed discovery may be tried again, so that an outage does not become a storm. */
+/** Shortest time between two attempts at discovery, so that an outage does not cause a storm of requests. */
 const RETRY_AFTER_MS = 1000
 
 /**
- * Resolves the endpoints on first use and remembers them; a failure is not remembered beyond a second.
- * An address given by name wins over the discovered one.
+ * Resolves the endpoints on first use and remembers them; a failure is remembered for a second only. A configured address takes
+ * precedence over the discovered one.
  */
 export function createEndpoints(addresses: ProviderAddresses, timeoutMs: number) {
   const configured = configuredEndpoints(addresses)
@@ -64,7 +64,7 @@ export function createEndpoints(addresses: ProviderAddresses, timeoutMs: number)
   }
 }
 
-/** What is known without asking; null where the rest is to be discovered. */
+/** The endpoints when configuration alone gives them; null when discovery is needed. */
 function configuredEndpoints(addresses: ProviderAddresses): ProviderEndpoints | null {
   const { issuer = null, authorizationUrl, tokenUrl, userinfoUrl, logoutUrl, jwksUrl } = addresses
   const allFour = authorizationUrl && tokenUrl && userinfoUrl && logoutUrl
@@ -76,7 +76,7 @@ function configuredEndpoints(addresses: ProviderAddresses): ProviderEndpoints | 
   if (!allFour || (issuer !== null && !jwksUrl)) return null
   return {
     issuer,
-    // Without an issuer to compare, these keys would verify tokens of every issuer that shares them.
+    // Without an issuer to compare with, these keys would also verify tokens of other issuers that share them.
     jwks: issuer === null ? null : (jwksUrl ?? null),
     authorization: authorizationUrl,
     token: tokenUrl,
@@ -102,7 +102,7 @@ async function discovered(addresses: ProviderAddresses, signal: AbortSignal): Pr
   }
 }
 
-/** The discovery document of `issuer`, null where it has none (4xx) or names another issuer. */
+/** The discovery document of `issuer`; null when there is none (4xx) or it names another issuer. */
 async function discover(issuer: string, signal: AbortSignal): Promise<Discovered | null> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const response = await getJson(address, signal)
@@ -116,7 +116,7 @@ async function discover(issuer: string, signal: AbortSignal): Promise<Discovered
   return sameIssuer(parsed.data.issuer, issuer) ? parsed.data : null
 }
 
-/** What is not JSON is no document; what could not be read to its end is an outage. */
+/** A body that is not JSON means no document; a body that could not be read completely means an outage. */
 function nullUnlessRead(error: unknown): null {
   if (error instanceof SyntaxError) return null
   throw error

@@ -1,4 +1,4 @@
-/** The provider did not answer in time, answered 5xx, or answered what no conforming provider would. Try later. */
+/** The provider did not answer in time, answered 5xx, or sent something that violates the protocol. Try again later. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable'
   /** Which call failed: 'discovery', 'token', 'refresh', 'jwks', 'revocation', 'userinfo'. */
@@ -10,7 +10,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** Runs one call to the provider; any failure, and no answer within `ms`, becomes `ProviderUnavailable`. */
+/** Runs one call to the provider. Any failure, or no answer within `ms`, becomes `ProviderUnavailable`. */
 export async function withinTime<T>(call: string, ms: number, work: (signal: AbortSignal) => Promise<T>) {
   const deadline = new AbortController()
   const late = Promise.withResolvers<never>()

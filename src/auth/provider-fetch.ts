@@ -1,10 +1,12 @@
-// The client inside Node's own fetch: by its dispatcher alone can fetch be told how large an answer may be. MIT.
+// The HTTP client behind Node's own fetch: only its dispatcher can limit the size of an answer. MIT.
 import { Agent, type Dispatcher, Dispatcher1Wrapper } from 'undici'
 
-/** Most bytes of one answer of the provider, be it tokens, keys, claims or metadata; real ones stay below 100 KB. */
+/** Largest answer accepted from the provider (tokens, keys, claims, metadata), in bytes; real ones stay below 100 KB. */
 export const MAX_PROVIDER_ANSWER_BYTES = 1024 * 1024
 
-/** Fails a compressed answer: nobody asked for one, and a cap on what arrives says nothing about what it unpacks to. */
+/**
+ * Rejects a compressed answer: we never ask for one, and a cap on the bytes received says nothing about their size once unpacked.
+ */
 function uncompressedOnly(handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
   return {
     onRequestStart: (...about) => handler.onRequestStart?.(...about),
@@ -23,24 +25,24 @@ function uncompressedOnly(handler: Dispatcher.DispatchHandler): Dispatcher.Dispa
 const capped = new Agent({ maxResponseSize: MAX_PROVIDER_ANSWER_BYTES }).compose(
   (dispatch) => (options, handler) => dispatch(options, uncompressedOnly(handler)),
 )
-// Node's fetch speaks to its dispatcher as the version inside Node does.
+// Adapts to the dispatcher interface of the undici inside Node, which Node's fetch uses.
 const dispatcher = new Dispatcher1Wrapper(capped)
 
-/** How every call to the provider is made: with a time limit, without following redirects, and with a cap on the answer. */
+/** Options of every call to the provider: a time limit, no redirects, and a cap on the answer. */
 export function callOptions(signal: AbortSignal, headers: Record<string, string> = {}): RequestInit {
   const plain = { ...headers, 'accept-encoding': 'identity' }
   return { signal, redirect: 'error', headers: plain, dispatcher } as RequestInit
 }
 
 /**
- * An address for arctic, which gives it to `new Request` unread: from a request in its place the new one takes over
- * what `callOptions` says, which arctic itself has no way to set.
+ * An address for arctic, which passes it to `new Request`. Giving it a Request instead makes the new one inherit `callOptions`,
+ * which arctic itself has no way to set.
  */
 export function callTo(address: string, signal: AbortSignal): string {
   return new Request(address, callOptions(signal)) as unknown as string
 }
 
-/** A GET of JSON from the provider. */
+/** Fetches JSON from the provider. */
 export function getJson(
   address: string,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import { getJson } from './provider-fetch.ts'
 import type { Tokens } from './provider-tokens.ts'
 import { readUnverified, type TokenVerifier } from './signed-token.ts'
 
-/** Why a callback's `iss` (RFC 9207) is not this provider's, else null. */
+/** Why a callback's `iss` (RFC 9207) is not this provider's; null when it is. */
 export function wrongIssuer(at: ProviderEndpoints, issuer: string | null | undefined): string | null {
   if (!issuer) return at.namesIssuer ? 'the callback names no issuer' : null
   return at.issuer === null || issuer === at.issuer ? null : 'another issuer answered'
@@ -15,15 +15,15 @@ export function wrongIssuer(at: ProviderEndpoints, issuer: string | null | undef
 export interface IdentityParts {
   at: ProviderEndpoints
   input: FinishInput
-  /** Null where the provider's keys are not known. */
+  /** Null when the provider's keys are not known. */
   verify: TokenVerifier | null
   clientId: string
   timeoutMs: number
 }
 
 /**
- * Who has signed in: by the ID token and, where there are no keys to verify it with, by userinfo as well, since the
- * token then stands on the token endpoint alone. Throws `ProviderUnavailable`.
+ * Who has signed in, according to the ID token. Without keys to verify it with, userinfo is asked as well, since the token then
+ * rests on the TLS connection to the token endpoint alone. Throws `ProviderUnavailable`.
  */
 export async function identify(tokens: Tokens, parts: IdentityParts): Promise<IdTokenCheck> {
   const { at, input, verify, clientId, timeoutMs } = parts
@@ -40,7 +40,7 @@ export async function identify(tokens: Tokens, parts: IdentityParts): Promise<Id
     : { ok: false, reason: 'userinfo is about somebody else' }
 }
 
-/** Claims about the holder of the token; null when the provider does not accept it. */
+/** Userinfo claims for an access token; null when the provider does not accept the token. */
 function fetchUserinfo(url: string, accessToken: string, timeoutMs: number) {
   return withinTime('userinfo', timeoutMs, async (signal) => {
     const response = await getJson(url, signal, { authorization: `Bearer ${accessToken}` })

@@ -11,7 +11,7 @@ export interface Tokens {
   idToken: string | null
 }
 
-/** The tokens in an answer of the token endpoint; throws `ProviderUnavailable` when there is none. */
+/** The tokens in an answer of the token endpoint. Throws `ProviderUnavailable` when there are none. */
 export function readTokens(data: Record<string, unknown>): Tokens {
   const accessToken = text(data.access_token)
   if (accessToken === null) throw new ProviderUnavailable('token', new Error('no access_token'))

@@ -17,12 +17,12 @@ import { identify, wrongIssuer } from './provider-identity.ts'
 import { readTokens, type Tokens } from './provider-tokens.ts'
 import { createTokenVerifier, type TokenVerifier } from './signed-token.ts'
 
-/** Longest wait for any one call to the provider. */
+/** Longest wait for a single call to the provider. */
 export const PROVIDER_TIMEOUT_MS = 4000
 /** Scopes of product §5; `offline_access` is what yields a refresh token. */
 export const SCOPES = ['openid', 'profile', 'email', 'offline_access']
 
-/** Longest ID token that goes along as a logout hint: it is part of an address, and servers take some 8 KB of one. */
+/** Longest ID token sent as a logout hint: it is part of a URL, and servers accept about 8 KB of one. */
 const MAX_HINT_LENGTH = 4096
 
 export interface AuthProviderConfig extends ProviderAddresses, ClientCredentials {
@@ -55,7 +55,7 @@ export interface AuthProvider {
   startLogin(input: { redirectUri: string; uiLocales: string }): Promise<StartedLogin>
   finishLogin(input: FinishInput): Promise<FinishedLogin>
   refresh(refreshToken: string): Promise<Refreshed>
-  /** Whose sessions a logout token ends (OpenID Connect Back-Channel Logout 1.0), once it is verified. */
+  /** Whose sessions a logout token ends (OpenID Connect Back-Channel Logout 1.0), after verification. */
   readLogoutToken(logoutToken: string): Promise<LogoutTokenCheck>
   /** Best effort, never throws: false when the provider could not be told. */
   revoke(refreshToken: string): Promise<boolean>
@@ -64,9 +64,8 @@ export interface AuthProvider {
 }
 
 /**
- * The only module that knows `arctic`. Nothing is fetched until the first call. What arctic lacks is added here: a
- * time-out that cuts each call, a cap on its answer, no redirects, encoded credentials, the nonce, and verification of
- * the ID token.
+ * The only module that knows `arctic`. Nothing is fetched until the first call. It adds what arctic lacks: a time-out for each
+ * call, a cap on the answer, no redirects, encoded credentials, the nonce, and verification of the ID token.
  */
 export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
   const timeoutMs = config.timeoutMs ?? PROVIDER_TIMEOUT_MS
@@ -95,7 +94,7 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
     async readLogoutToken(logoutToken) {
       const { issuer, jwks } = await endpoints()
       const verify = verifier(jwks)
-      // Anybody can post one: without keys and an issuer to expect, none is believed.
+      // Anybody can post a logout token, so without keys and an expected issuer none is accepted.
       if (verify === null || issuer === null) return { ok: false, reason: 'no keys to verify it with' }
       return checkLogoutToken(verify, logoutToken, { issuer, clientId: config.clientId })
     },
@@ -118,7 +117,7 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
   }
 }
 
-/** The code for its tokens; OAuth errors are values. */
+/** Exchanges the code for tokens; OAuth errors are returned as values. */
 const exchangeCode = (client: OAuth2Client, address: string, input: FinishInput, timeoutMs: number) =>
   tokenCall('token', timeoutMs, (signal) =>
     client.validateAuthorizationCode(callTo(address, signal), input.code, input.codeVerifier),
@@ -135,7 +134,7 @@ async function renew(
   )
   if (answer.ok) return { ok: true, tokens: readTokens(answer.data) }
   if (answer.error === 'invalid_grant') return { ok: false, code: 'invalid_grant' }
-  // Anything else (invalid_client, …) says our configuration is wrong, not that the traveller left.
+  // Any other error (invalid_client, …) means that our configuration is wrong, not that the traveller has left.
   throw new ProviderUnavailable('refresh', new Error(answer.error))
 }
 
@@ -147,7 +146,7 @@ function logoutAddress(
   const url = new URL(address)
   url.searchParams.set('client_id', clientId)
   url.searchParams.set('post_logout_redirect_uri', postLogoutRedirectUri)
-  // The client id says enough where the hint is too long.
+  // When the hint is too long, the client id has to be enough.
   if (idTokenHint && idTokenHint.length <= MAX_HINT_LENGTH) url.searchParams.set('id_token_hint', idTokenHint)
   return url
 }
@@ -168,7 +167,7 @@ function startLogin(at: ProviderEndpoints, client: OAuth2Client, uiLocales: stri
   return { url, state, nonce, codeVerifier }
 }
 
-/** The verifier by these keys, made once; null where there are none. */
+/** The verifier for these keys, created once; null when there are none. */
 function rememberedVerifier(timeoutMs: number): (jwks: string | null) => TokenVerifier | null {
   let made: TokenVerifier | null = null
   return (jwks) => {
@@ -180,7 +179,7 @@ function rememberedVerifier(timeoutMs: number): (jwks: string | null) => TokenVe
 type TokenAnswer = { ok: true; data: Record<string, unknown> } | { ok: false; error: string }
 type TokenWork = (signal: AbortSignal) => Promise<OAuth2Tokens>
 
-/** A token call's outcome; OAuth errors are values, except those that mean "not now". */
+/** The result of a token call. OAuth errors are values, except those that mean "try later". */
 function tokenCall(call: string, timeoutMs: number, work: TokenWork): Promise<TokenAnswer> {
   return withinTime(call, timeoutMs, async (signal) => {
     try {

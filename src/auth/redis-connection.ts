@@ -2,26 +2,27 @@ import { Cluster, Redis } from 'ioredis'
 import { clusterIn } from '#config/redis-address.ts'
 import { SessionStoreUnavailable } from './session-store-unavailable.ts'
 
-/** A page without its session is an error page in under a second (product §20), so no command may take longer. */
+/** A page without its session is an error page within a second (product §20), so no command may take longer. */
 const COMMAND_TIMEOUT_MS = 800
 const CONNECT_TIMEOUT_MS = 800
 const LONGEST_RECONNECT_PAUSE_MS = 1000
 /**
- * A connection that has just been lost is most likely back in a moment: a function that slept (Netlify) finds that
- * Redis has hung up meanwhile. Twice what ioredis takes to be back when Redis is well; after that, commands fail at once.
+ * How long commands wait for a connection that was just lost, which is usually back in a moment: a function that slept (Netlify)
+ * finds that Redis has hung up meanwhile. Twice what ioredis needs to reconnect when Redis is well; after that, commands fail at
+ * once.
  */
 const BACK_WITHIN_MS = 250
 
 export interface RedisConnection {
   readonly redis: Redis | Cluster
-  /** Does what needs Redis, in bounded time, and turns every failure into `SessionStoreUnavailable`. */
+  /** Runs Redis commands in bounded time and turns every failure into `SessionStoreUnavailable`. */
   guarded<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Connects on first use and again by itself, to one Redis or, where the URL says so, to a Redis Cluster. */
+/** Connects on first use and reconnects by itself, to one Redis or, where the URL says so, to a Redis Cluster. */
 export function connectRedis(url: string): RedisConnection {
   const redis = openRedis(url)
-  // Each failing command reports for itself; without a listener ioredis writes to the console.
+  // Each failing command reports its own error; without a listener ioredis would write to the console.
   redis.on('error', () => {})
   let first: Promise<void> | null = null
   const back = awaitReturn(redis)
@@ -30,7 +31,7 @@ export function connectRedis(url: string): RedisConnection {
     async guarded<T>(work: () => Promise<T>): Promise<T> {
       try {
         first ??= redis.connect()
-        // ioredis reconnects by itself. Commands wait for it a moment (below), and after that fail at once.
+        // ioredis reconnects by itself. Commands wait a moment for it (below) and then fail at once.
         if (redis.status !== 'ready') await Promise.race([first, rejectAfter(CONNECT_TIMEOUT_MS)])
         await back()
         return await work()
@@ -55,13 +56,13 @@ function openRedis(url: string): Redis | Cluster {
     ...always,
     clusterRetryStrategy: reconnectPause,
     slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
-    // Names stay names until the socket connects: a certificate is for the name, not for its address.
+    // Host names are resolved only by the socket: the TLS certificate is for the name, not for its address.
     dnsLookup: (address, callback) => callback(null, address),
     redisOptions: { ...times, username, password, ...(tls && { tls: {} }) },
   })
 }
 
-/** Resolves at once, unless a connection that stood was lost in the last moment: then when it is back, or given up. */
+/** Resolves at once, unless an established connection was lost a moment ago: then when it is back, or given up. */
 function awaitReturn(redis: Redis | Cluster): () => Promise<void> {
   let stood = false
   let returning: Promise<void> = Promise.resolve()
@@ -85,7 +86,7 @@ function rejectAfter(ms: number): Promise<never> {
   return promise
 }
 
-/** A transaction's failures are values: throws the first of them. */
+/** A transaction reports failures as values: throws the first of them. */
 export function failOnAnyError(results: [Error | null, unknown][] | null): void {
   for (const [error] of results ?? []) if (error) throw error
 }

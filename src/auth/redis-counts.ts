@@ -4,11 +4,13 @@ import type { RedisConnection } from './redis-connection.ts'
 import { keysOf } from './sealing.ts'
 
 /*
- * Fields of a window: n its count, id which window it is, so that nothing is given back to a later one. The key expires
- * with the window. Each script has one key, so a cluster spreads them over its nodes.
+ * Fields of a window: `n` is its count; `id` identifies it, so that a count is never given back to a later window. The key
+ * expires with the window. Each script uses one key, so a cluster spreads them over its nodes.
  */
 
-/** Arguments: most, length of the window in ms, id for a new one. Answers ms to wait, id of the window that counted. */
+/**
+ * Arguments: limit, length of the window in ms, id for a new window. Returns ms to wait and the id of the window that counted.
+ */
 const TAKE = `
   if tonumber(redis.call('HGET', KEYS[1], 'n') or 0) >= tonumber(ARGV[1]) then
     return {math.max(1, redis.call('PTTL', KEYS[1])), ''}
@@ -20,14 +22,14 @@ const TAKE = `
 const GIVE_BACK = `
   if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return 0 end
   return redis.call('HINCRBY', KEYS[1], 'n', -1)`
-/** Arguments: most. Answers ms to wait. */
+/** Arguments: limit. Returns ms to wait. */
 const WAIT = `
   if tonumber(redis.call('HGET', KEYS[1], 'n') or 0) < tonumber(ARGV[1]) then return 0 end
   return math.max(1, redis.call('PTTL', KEYS[1]))`
 
 /**
- * The counts of the rate limits in Redis, for all processes together. Addresses and travellers stand there as HMACs,
- * which nobody can reverse by trying all addresses. Throws `SessionStoreUnavailable` when Redis does not answer.
+ * Rate-limit counts in Redis, shared by all processes. Addresses and travellers are stored as HMACs, which cannot be reversed by
+ * trying every address. Throws `SessionStoreUnavailable` when Redis does not answer.
  */
 export function createRedisCounts({ redis, guarded }: RedisConnection, secret: string): Counts {
   const [hashKey] = keysOf(secret, 'rate-limit')

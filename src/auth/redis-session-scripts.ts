@@ -1,9 +1,9 @@
 /*
- * What has to happen in Redis at one stroke. Fields of a session: v version, s sealed record (absent: tombstone),
- * c created, l last seen (epoch ms). The set of live sessions holds their keys by when they end unless touched.
+ * Scripts for what must happen atomically in Redis. Fields of a session: v version, s sealed record (absent: tombstone), c
+ * created, l last seen (epoch ms). The sorted set of live sessions holds their keys, scored by when they expire unless used.
  */
 
-/** Keys: session. Arguments: version, sealed record. Answers 'gone', 'conflict' or version, created and last seen. */
+/** Keys: session. Arguments: version, sealed record. Returns 'gone', 'conflict' or version, created and last seen. */
 export const UPDATE = `
   local version = redis.call('HGET', KEYS[1], 'v')
   if not version or redis.call('HEXISTS', KEYS[1], 's') == 0 then return 'gone' end
@@ -11,7 +11,7 @@ export const UPDATE = `
   redis.call('HSET', KEYS[1], 's', ARGV[2])
   redis.call('HINCRBY', KEYS[1], 'v', 1)
   return redis.call('HMGET', KEYS[1], 'v', 'c', 'l')`
-/** Keys: session, live sessions. Arguments: now, idle and absolute life in ms, the session's key. */
+/** Keys: session, live sessions. Arguments: now, idle and absolute lifetime in ms, the session's key. */
 export const TOUCH = `
   if redis.call('HEXISTS', KEYS[1], 's') == 0 then return 0 end
   local absolute = tonumber(redis.call('HGET', KEYS[1], 'c')) + ARGV[3]
@@ -19,17 +19,16 @@ export const TOUCH = `
   redis.call('HSET', KEYS[1], 'l', ARGV[1])
   redis.call('ZADD', KEYS[2], ends, ARGV[4])
   return redis.call('PEXPIREAT', KEYS[1], ends)`
-/** Keys: session, live sessions. Arguments: life of the tombstone in ms, the session's key. */
+/** Keys: session, live sessions. Arguments: lifetime of the tombstone in ms, the session's key. */
 export const DESTROY = `
   redis.call('ZREM', KEYS[2], ARGV[2])
   if redis.call('HDEL', KEYS[1], 's') == 0 then return 0 end
   redis.call('HINCRBY', KEYS[1], 'v', 1)
   return redis.call('PEXPIRE', KEYS[1], ARGV[1])`
 /**
- * An owner is a sorted set of sessions by their absolute expiry, so that it shrinks as they end. Keys: the live
- * sessions, then the token under each of its names, then as many owners. Arguments: for how long the token is
- * remembered, life of a tombstone (both ms), what stands before a session's key. Answers how many ended, -1 for a token
- * that has come before.
+ * An owner is a sorted set of session keys scored by absolute expiry, so that it shrinks as sessions end. Keys: the live
+ * sessions, then the token under each of its names, then as many owners. Arguments: how long the token is remembered and lifetime
+ * of a tombstone (both ms), prefix of a session's key. Returns how many sessions ended, -1 for a token that was used before.
  */
 export const DESTROY_NAMED = `
   local names = (#KEYS - 1) / 2

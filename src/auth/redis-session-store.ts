@@ -20,7 +20,7 @@ export interface RedisSessionStoreConfig extends SessionLifetimes {
   redis: RedisConnection
 }
 
-/** Sessions in Redis, for several machines; Redis itself purges what has expired. */
+/** Sessions in Redis, for several machines; Redis itself deletes expired ones. */
 export function createRedisSessionStore(config: RedisSessionStoreConfig): SessionStore {
   const { idleMs = IDLE_MS, absoluteMs = ABSOLUTE_MS, tombstoneMs = TOMBSTONE_MS } = config
   const { redis, guarded } = config.redis
@@ -37,13 +37,13 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
     ...leases(shared),
     purge: async () => 0,
     count: () => guarded(() => redis.zcount(LIVE, `(${Date.now()}`, '+inf')),
-    // Asks about a key, since in a cluster PING asks any node and not the one that has the sessions.
+    // Reads a key: in a cluster, PING goes to any node and not to the one that holds the sessions.
     ping: () => guarded(async () => void (await redis.exists(LIVE))),
     close: async () => redis.disconnect(),
   }
 }
 
-/** What the parts of the store work with. */
+/** What the parts of the store need. */
 interface Shared extends RedisConnection {
   lives: Required<SessionLifetimes>
   codec: ReturnType<typeof createRecordCodec>
@@ -85,7 +85,7 @@ function records(shared: Shared): Part<'create' | 'read' | 'update' | 'touch'> {
         number,
         number,
       ]
-      // A name made with a secret that is being replaced is written again with the new one.
+      // A name derived from a secret that is being rotated out is written again with the new one.
       if (owners.rotating) {
         const names = nameOwners(redis.multi(), owners.of(record), {
           key,
@@ -128,7 +128,7 @@ function endings({ redis, guarded, owners, lives }: Shared): Part<'destroy' | 'd
   }
 }
 
-/** Who may renew a session's access token: one process at a time. */
+/** The lease to renew a session's access token: one process at a time. */
 function leases({ redis, guarded }: Shared): Part<'acquireLease' | 'releaseLease'> {
   return {
     acquireLease: (id, ttlMs) =>
@@ -151,7 +151,7 @@ interface Named {
   end: number
 }
 
-/** Adds to a transaction that a session is found by these names. */
+/** Adds to a transaction the names under which a session can be found. */
 function nameOwners(all: ChainableCommander, names: readonly string[], { key, now, end }: Named) {
   for (const owner of names.map(ownerKey)) {
     all.zadd(owner, end, key).zremrangebyscore(owner, 0, now).pexpireat(owner, end)
@@ -160,12 +160,12 @@ function nameOwners(all: ChainableCommander, names: readonly string[], { key, no
 }
 
 /**
- * In every key: a Redis Cluster puts keys with the same text in braces into one slot, on one node, and a script or
- * transaction works within one slot. All sessions share it because an order of the provider ends any number of them at
- * one stroke; a node holds hundreds of thousands of them in a gigabyte.
+ * Part of every key: a Redis Cluster puts keys with the same text in braces into one slot, on one node, and a script or
+ * transaction works within one slot. All sessions share it because one logout token can end any number of them atomically; a node
+ * holds hundreds of thousands of them in a gigabyte.
  */
 const SLOT = '{sessions}'
-/** The keys of sessions by when they end unless touched, to count them without walking through them. */
+/** The keys of sessions scored by when they expire unless used, to count them without scanning. */
 const LIVE = `sessions-live:${SLOT}`
 const sessionKey = (key: string) => `session:${SLOT}:${key}`
 const ownerKey = (owner: string) => `session-owner:${SLOT}:${owner}`

@@ -1,10 +1,10 @@
 /**
- * Longest return address kept. Four login attempts and the session must fit into one request header, and
- * Node refuses headers above 16 KB.
+ * Longest return address kept, in characters. Four login attempts and the session must fit into one request header, and Node
+ * refuses headers above 16 KB.
  */
 export const MAX_RETURN_TO_LENGTH = 1024
 
-/** Never resolved; any address that leaves this origin was not a path. */
+/** Only a base for parsing; an address that resolves to another origin was not a path. */
 const BASE = 'http://return-url.invalid'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is this pattern's task
 const CONTROL = /[\u0000-\u001f\u007f]/
@@ -12,34 +12,34 @@ const CONTROL = /[\u0000-\u001f\u007f]/
 const UNSAFE = /[\u0000-\u0020\u007f\\]/
 
 /**
- * The same-origin path to go to after login, or `fallback` for anything else: other origins, schemes, control
- * characters, backslashes, encoded variants of these, and the login and logout pages themselves (a loop).
- * The result starts with exactly one slash and is plain ASCII, fit for a `Location` header. Behind its first part it
- * may carry ids, which are any text (product §5): there an encoded slash, backslash or percent sign is kept.
+ * The same-origin path to go to after login, or `fallback` for anything else: other origins, schemes, control characters,
+ * backslashes, encoded variants of these, and the login and logout pages themselves (a loop). The result starts with exactly one
+ * slash and is plain ASCII, safe in a `Location` header. Segments after the first may hold ids, which are any text (product §5):
+ * there an encoded slash, backslash or percent sign is kept.
  */
 export function safeReturnTo(input: unknown, fallback = '/'): string {
   if (typeof input !== 'string' || input.length > MAX_RETURN_TO_LENGTH) return fallback
   if (!isLocalPath(input)) return fallback
   const url = URL.parse(input, BASE)
   if (url === null || url.origin !== BASE) return fallback
-  // Parsing resolves dot segments, and `/.//host` becomes `//host`: judge the result again.
+  // Parsing resolves dot segments, and `/.//host` becomes `//host`: check the result again.
   const target = `${url.pathname}${url.search}${url.hash}`
   if (target.length > MAX_RETURN_TO_LENGTH || !isLocalPath(target)) return fallback
   return isHarmlessPath(url.pathname) ? target : fallback
 }
 
-/** Starts with one slash and holds nothing a browser would strip or turn into a slash. */
+/** Starts with one slash and holds nothing that a browser would strip or turn into a slash. */
 function isLocalPath(value: string): boolean {
   return value.startsWith('/') && !value.startsWith('//') && !UNSAFE.test(value)
 }
 
-/** The first part alone decides at which host a browser ends: it has to be harmless to proxies that decode, too. */
+/** The first segment alone decides which host a browser goes to, so it must also be harmless to proxies that decode it. */
 function isHarmlessPath(path: string): boolean {
   if (path.includes('//') || !isTextEncoded(path)) return false
   return everyDecoding(path.split('/', 2)[1] ?? '').every(isHarmlessStart)
 }
 
-/** Percent signs begin escapes of UTF-8 text, and none of a control character, which could end a header. */
+/** Percent signs only begin escapes of UTF-8 text, and none of a control character, which could end a header. */
 function isTextEncoded(path: string): boolean {
   try {
     return !CONTROL.test(decodeURIComponent(path))
@@ -52,13 +52,13 @@ function isHarmlessStart(part: string): boolean {
   return !/[/\\]|^\.{1,2}$|^log(in|out)/i.test(part) && !CONTROL.test(part)
 }
 
-/** The part as it stands and as proxies that decode once, twice… would see it; each is shorter than the one before. */
+/** The segment as it stands and as proxies that decode it once, twice… would see it; each is shorter than the one before. */
 function everyDecoding(part: string): string[] {
   const decoded = part.replace(/(?:%[\da-f]{2})+/gi, (escapes) => decodeOnce(escapes))
   return decoded === part ? [part] : [part, ...everyDecoding(decoded)]
 }
 
-/** What is no UTF-8 stays as it is. */
+/** Text that is not valid UTF-8 stays as it is. */
 function decodeOnce(escapes: string): string {
   try {
     return decodeURIComponent(escapes)

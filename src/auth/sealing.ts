@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** A secret shorter than this is a typing error or a placeholder, not a secret. */
+/** A shorter secret is a typing error or a placeholder. */
 export const MIN_SECRET_LENGTH = 32
 
 /**
- * The keys of one purpose, derived (HKDF-SHA-256) from each secret of SESSION_SECRET: several stand with commas between
- * while one takes the other's place. The first is for what is made now, all are for what is met.
+ * The keys of one purpose, derived (HKDF-SHA-256) from each secret in SESSION_SECRET: several are separated by commas while
+ * secrets are rotated. The first seals new values; all of them open existing ones.
  */
 export function keysOf(secret: string, purpose: string): readonly [Buffer, ...Buffer[]] {
   const keys = secret.split(',').map((each) => {
@@ -21,13 +21,13 @@ export function keysOf(secret: string, purpose: string): readonly [Buffer, ...Bu
 
 /** Encrypts and authenticates small values for one purpose; a value sealed for another purpose does not open. */
 export interface Sealer {
-  /** `context` is bound to the value and must be given again to open it (e.g. the row it is stored in). */
+  /** `context` is bound to the value and must be given again to open it (for example the row it is stored in). */
   seal(plain: Buffer, context: string): Buffer
-  /** Null for anything altered, moved to another context, or sealed with a secret that is none of ours. */
+  /** Null for a value that was altered, moved to another context, or sealed with a secret we no longer have. */
   open(sealed: Buffer, context: string): Buffer | null
 }
 
-/** AES-256-GCM under keys of SESSION_SECRET for this purpose alone (`keysOf`): seals with the first, opens with any. */
+/** AES-256-GCM with keys derived from SESSION_SECRET for this purpose alone (`keysOf`): seals with the first, opens with any. */
 export function createSealer(secret: string, purpose: string): Sealer {
   const keys = keysOf(secret, purpose)
   return {

@@ -1,14 +1,14 @@
 import { ABSOLUTE_MS, IDLE_MS, type Session } from './session-store.ts'
 
-/** How long a session still has. */
+/** How much longer a session lives. */
 export interface SessionLife {
   /** Whole seconds, 0 when it is over. */
   left: number
-  /** The absolute expiry comes first: staying active does not put the end off. */
+  /** True when the absolute expiry comes first, so that staying active does not help. */
   final: boolean
 }
 
-/** What is left of a session at `now` (epoch milliseconds), by the lifetimes the stores go by. */
+/** What is left of a session at `now` (epoch milliseconds), by the lifetimes that the stores apply. */
 export function sessionLife(
   { createdAt, lastSeenAt }: Pick<Session, 'createdAt' | 'lastSeenAt'>,
   now = Date.now(),

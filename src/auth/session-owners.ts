@@ -4,21 +4,23 @@ import { keysOf } from './sealing.ts'
 import type { SessionRecord } from './session-record.ts'
 
 /**
- * By what sessions can be found without their id; as unreadable at rest as the rest of a record. Each has as many names
- * as there are secrets, so that machines with the old, both and the new ones find each other's.
+ * The names by which sessions can be found without their id; like the record, unreadable at rest. There is one for each secret,
+ * so that machines with the old, both and the new secrets find each other's sessions.
  */
 export interface SessionOwners {
-  /** What a session of this record is found by: its traveller and, where known, its sign-in at the provider. */
+  /**
+   * The names under which a session with this record is found: its traveller and, if known, its login at the provider (`sid`).
+   */
   of(record: SessionRecord): string[]
-  /** Whose sessions an order ends: those of the sign-in where it names one, else all of the traveller's. */
+  /** Whose sessions a logout token ends: those of the login it names, else all of the traveller's. */
   named(order: LogoutOrder): string[]
-  /** Stands for the order's token among those that have come. */
+  /** The names of the logout token among those already used. */
   token(order: LogoutOrder): string[]
-  /** There is more than one secret. */
+  /** True when there is more than one secret. */
   rotating: boolean
 }
 
-/** Names by HMAC-SHA-256 under keys of SESSION_SECRET for this purpose alone. */
+/** Derives names by HMAC-SHA-256 with keys of SESSION_SECRET for this purpose alone. */
 export function createSessionOwners(secret: string): SessionOwners {
   const keys = keysOf(secret, 'session-owner')
   const names = (kind: 'subject' | 'sid' | 'jti', value: string) =>

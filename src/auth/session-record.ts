@@ -3,25 +3,28 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { createSealer } from './sealing.ts'
 
-/** Largest sealed record a store takes, in bytes: real providers send 5 KB of refresh token, and 3,000 groups in others. */
+/**
+ * Largest sealed record a store takes, in bytes. Real providers send refresh tokens of 5 KB, and up to 3,000 groups in other
+ * tokens.
+ */
 export const MAX_RECORD_BYTES = 64 * 1024
 
 const sessionRecord = z.object({
   /** The provider's `sub`. */
   subject: z.string().min(1),
-  /** Which sign-in at the provider it stands on (`sid` of the ID token), where the provider says so. */
+  /** The login at the provider that this session belongs to (`sid` of the ID token), if the provider says so. */
   sid: z.string().min(1).optional(),
   accessToken: z.string().min(1),
   /** Epoch milliseconds. */
   accessTokenExpiresAt: z.number(),
   refreshToken: z.string().nullable(),
-  /** Only ever used as the logout hint; left out when the record would grow too large. */
+  /** Only used as the logout hint; left out when the record would grow too large. */
   idToken: z.string().nullable(),
   /** Market in which the traveller signed in. */
   market: z.string(),
   /** Set once the sessionStart analytics event has been sent. */
   sessionStartSent: z.boolean().optional(),
-  /** Small values of later features; counts towards the 64 KB. */
+  /** Small values that features store; they count towards the 64 KB. */
   data: z.record(z.string(), z.json()).default({}),
 })
 
@@ -45,18 +48,18 @@ export function hashSessionId(id: string): string {
   return createHash('sha256').update(id).digest('base64url')
 }
 
-/** Whether a cookie looks like a session id; a malformed one is not looked up in the store. */
+/** Whether a cookie looks like a session id; a malformed one is not looked up. */
 export function looksLikeSessionId(value: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(value)
 }
 
 export interface RecordCodec {
   encode(record: SessionRecord, key: string): Buffer
-  /** Null for a record altered, sealed with another secret, or of another shape. */
+  /** Null for a record that was altered, sealed with another secret, or of another shape. */
   decode(sealed: Uint8Array, key: string): SessionRecord | null
 }
 
-/** Deflates (base64 tokens shrink by a quarter) and seals records; `key` is the hashed id they belong to. */
+/** Deflates (base64 tokens shrink by a quarter) and seals records; `key` is the hashed id of the session. */
 export function createRecordCodec(secret: string): RecordCodec {
   const sealer = createSealer(secret, 'session-record')
   const pack = (record: SessionRecord, key: string) =>

@@ -1,4 +1,4 @@
-/** The session storage did not answer. Nobody is signed out: cookies stay, the page says "try again". */
+/** The session storage did not answer. Nobody is signed out: cookies stay, and the page says "try again". */
 export class SessionStoreUnavailable extends Error {
   override readonly name = 'SessionStoreUnavailable'
   constructor(cause: unknown) {

@@ -3,15 +3,14 @@ import { type Browser, dropAfterEnd } from './leftovers.ts'
 import { looksLikeSessionId, type SessionRecord } from './session-record.ts'
 import type { Session, SessionStore, SessionUpdate } from './session-store.ts'
 
-/** Idle expiry is counted in hours: noting each request would be a write per request for nothing. */
+/** Idle expiry is counted in hours, so recording every request would be a needless write. */
 const TOUCH_EVERY_MS = 60_000
-/** Writers of one session are few; losing this often means a fault, not a race. */
+/** A session has few writers; losing this often points to a fault, not a race. */
 const CHANGE_ATTEMPTS = 10
 
 /**
- * The session of this browser, or null; a malformed, unknown or expired cookie is removed.
- * `inUse: false` looks without putting the idle expiry off.
- * Throws `SessionStoreUnavailable` and then leaves the cookie alone.
+ * The session of this browser, or null; a malformed, unknown or expired cookie is removed. `inUse: false` reads it without
+ * postponing the idle expiry. Throws `SessionStoreUnavailable` and then leaves the cookie alone.
  */
 export async function openSession(
   cookies: CookieJar,
@@ -30,8 +29,8 @@ export async function openSession(
 }
 
 /**
- * Starts a session under a new id and ends the one this browser had, with all that another traveller leaves. The old
- * refresh token is not revoked: providers revoke the whole grant with it, and the new session may stand on the same grant.
+ * Starts a session under a new id, ends the browser's previous one, and removes what another traveller left. The old refresh
+ * token is not revoked: providers revoke the whole grant with it, and the new session may rest on the same grant.
  */
 export async function startSession(
   browser: Browser,
@@ -46,12 +45,12 @@ export async function startSession(
     await store.destroy(previous)
     if (before?.record.subject !== record.subject) dropAfterEnd(browser)
   }
-  // Without Max-Age: a shared computer forgets it with the browser; the server's own expiry is the authority.
+  // Without Max-Age: a shared computer forgets it when the browser closes. The server's own expiry is what counts.
   writeCookie(cookies, SESSION_COOKIE, session.id)
   return session
 }
 
-/** Applies `change` to the newest record, again after a conflict, so that no writer's change is lost. */
+/** Applies `change` to the newest record and retries after a conflict, so that no writer's change is lost. */
 export async function changeSession(
   store: SessionStore,
   session: Session,

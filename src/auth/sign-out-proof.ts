@@ -1,11 +1,11 @@
 import { createSealer } from './sealing.ts'
 
-/** How long the link of an error page may sign its reader out, in milliseconds. */
+/** How long the sign-out link of an error page is valid, in milliseconds. */
 const PROOF_LIFETIME_MS = 60_000
 
 /**
- * Some errors sign a traveller out after three seconds (product §6), without script: by a `Refresh` to the logout
- * page, which is a GET. A proof in its query shows that we asked for it, so that no foreign link can.
+ * Some errors sign a traveller out after three seconds (product §6) without script: a `Refresh` header leads to the logout page,
+ * which is then a GET. A proof in its query shows that we asked for it, so that no foreign link can.
  */
 export function signOutProof(secret: string, sessionId: string): string {
   const sealer = createSealer(secret, 'sign-out')

@@ -1,4 +1,4 @@
-/** A page or action needs what only a signed-in request has. */
+/** Thrown when a page or action needs something that only a signed-in request has. */
 export class NotSignedIn extends Error {
   override readonly name = 'NotSignedIn'
   constructor() {
@@ -9,15 +9,15 @@ export class NotSignedIn extends Error {
 type Locals = Pick<App.Locals, 'user' | 'session' | 'backoffice'>
 type SignedIn = { [Member in keyof Locals]: NonNullable<Locals[Member]> }
 
-/** The traveller of a page that only signed-in travellers reach. Throws NotSignedIn with the remedy. */
+/** The traveller on a page that only signed-in travellers reach. Throws NotSignedIn, whose message says what to do. */
 export function signedIn({ user, session, backoffice }: Locals): SignedIn {
   if (!user || !session) throw new NotSignedIn()
   return { user, session, backoffice }
 }
 
 /**
- * The same for a `load` that `middleware/early-load.ts` names: it begins before users/me has answered, so of the user
- * it has the id alone. Throws NotSignedIn with the remedy.
+ * The same for a `load` that `middleware/early-load.ts` lists: it starts before users/me has answered, so the id is all it has of
+ * the user. Throws NotSignedIn, whose message says what to do.
  */
 export function readerOf({ userId, backoffice }: Pick<App.Locals, 'userId' | 'backoffice'>): {
   userId: string

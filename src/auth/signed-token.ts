@@ -11,25 +11,25 @@ import {
 import { ProviderUnavailable, withinTime } from './provider-errors.ts'
 import { getJson } from './provider-fetch.ts'
 
-/** Clocks of two machines differ; more than this is an error, not drift. Seconds. */
+/** Clock difference between two machines that is tolerated. Seconds. */
 export const CLOCK_TOLERANCE_S = 10
-/** Asymmetric only: a shared-secret algorithm would let anyone who knows the client secret forge a traveller. */
+/** Asymmetric only: with a shared-secret algorithm anyone who knows the client secret could forge a traveller. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ]
-/** How often tokens that anybody can post make us fetch the provider's keys: once in so many milliseconds. */
+/** Shortest time between two fetches of the provider's keys caused by tokens that anybody can post, in milliseconds. */
 export const POSTED_KEYS_EVERY_MS = 30_000
 
 export interface ExpectedToken {
-  /** Null where nobody has said who the issuer is: then `iss` has to be there, whatever its value. */
+  /** Null when no issuer is configured: then `iss` must be present, whatever its value. */
   issuer: string | null
   clientId: string
-  /** Claims that must be there, whatever their value, besides `iss`, `aud` and `iat`. */
+  /** Claims that must be present, whatever their value, besides `iss`, `aud` and `iat`. */
   claims: string[]
   /** Seconds since `iat` after which the token is refused, whatever its `exp`. */
   maxAgeS?: number
-  /** Who brought it: the provider's own answer to us, or a post that anybody can send. */
+  /** Where the token came from: the provider's own answer to us, or a post that anybody can send. */
   from: 'provider' | 'anybody'
 }
 
@@ -39,13 +39,13 @@ export type SignedToken =
 export type TokenVerifier = (token: string, expected: ExpectedToken) => Promise<SignedToken>
 
 /**
- * Verifies what every token of the provider must have: signature, iss, aud, iat and, where it is there, exp. Throws
- * `ProviderUnavailable` when the keys cannot be had.
+ * Verifies what every token of the provider must have: signature, iss, aud, iat and, if present, exp. Throws
+ * `ProviderUnavailable` when the keys cannot be fetched.
  */
 export function createTokenVerifier(jwksUrl: string, timeoutMs: number): TokenVerifier {
   let askedAt = Number.NEGATIVE_INFINITY
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
-    // When keys that are known are asked for again is ruled below.
+    // jose never fetches known keys again by itself: the code below decides when.
     cooldownDuration: Number.POSITIVE_INFINITY,
     [customFetch]: (address) => {
       askedAt = performance.now()
@@ -63,7 +63,7 @@ export function createTokenVerifier(jwksUrl: string, timeoutMs: number): TokenVe
     try {
       if (!keys.fresh && !mayAsk) throw new Error('the keys were asked for just now, in vain')
       return await judge().catch(async (error: unknown) => {
-        // The keys may have changed, with or without a new id; ones that were fetched meanwhile have not.
+        // The keys may have changed, with or without a new id; keys that were fetched meanwhile are current.
         if (!mayAsk || askedAt >= began || !isOfAnotherKey(error)) throw error
         await keys.reload()
         return judge()
@@ -75,15 +75,15 @@ export function createTokenVerifier(jwksUrl: string, timeoutMs: number): TokenVe
 }
 
 /**
- * Judges the claims alone, for a token that came straight from the provider's token endpoint over TLS, which vouches
- * for it in the signature's place (OpenID Connect Core 3.1.3.7, item 6).
+ * Checks the claims alone, for a token that came straight from the provider's token endpoint over TLS, which replaces the
+ * signature (OpenID Connect Core 3.1.3.7, item 6).
  */
 export const readUnverified: TokenVerifier = async (token, expected) => {
   try {
     const [, claims, , ...more] = token.split('.')
     const header = decodeProtectedHeader(token)
     if (more.length > 0 || header.alg === 'none') return { ok: false, reason: 'not a signed token' }
-    // jose judges claims of a token that it has verified or that has no signature; so it gets them as the latter's.
+    // jose checks claims only of a token that it has verified or that is unsigned, so it gets them as an unsigned one.
     const { payload } = UnsecuredJWT.decode(`${UNSIGNED}.${claims}.`, rulesOf(expected))
     return judged({ payload, protectedHeader: header })
   } catch (error) {
@@ -115,7 +115,7 @@ function isOfAnotherKey(error: unknown): boolean {
   return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
 }
 
-/** The verdict of an error about the token itself, as against one about fetching keys, which is thrown. */
+/** The verdict for an error about the token itself; an error about fetching keys is rethrown. */
 function refusedOr(error: unknown): SignedToken {
   if (error instanceof ProviderUnavailable) throw error
   const ofKeys =

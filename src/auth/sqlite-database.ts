@@ -6,11 +6,11 @@ import { SessionStoreUnavailable } from './session-store-unavailable.ts'
 /** Waiting for another process's write blocks this process, so the wait is short. */
 const BUSY_TIMEOUT_MS = 500
 
-/** Opens on first use, and again on the use after a failure to open; `schema` must do no harm a second time. */
+/** Opens on first use, and tries again on the next use after a failure; `schema` must be safe to run twice. */
 export function lazyDatabase(file: string, schema: string) {
   let open: DatabaseSync | null = null
   return {
-    /** Throws `SessionStoreUnavailable` for what the storage does, and anything else as it is. */
+    /** Throws `SessionStoreUnavailable` for storage errors and rethrows any other error. */
     async withDatabase<T>(work: (db: DatabaseSync) => T): Promise<T> {
       try {
         open ??= openDatabase(file, schema)
@@ -34,7 +34,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT')
     return result
   } catch (error) {
-    // SQLite has rolled back by itself after some failures, a full disk among them.
+    // SQLite has already rolled back after some failures, such as a full disk.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
@@ -53,7 +53,7 @@ function openDatabase(file: string, schema: string): DatabaseSync {
   }
 }
 
-/** SQLite and file-system failures carry a code; faults of our own do not. */
+/** SQLite and file-system errors carry a code; our own bugs do not. */
 function isStorageError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code !== 'ERR_INVALID_ARG_TYPE'
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LOGOUT_TOKEN_MEMORY_MS } from './logout-token.ts'
 
-/** A session as its table has it. */
+/** A session as stored in its table. */
 export interface Row {
   version: number
   sealed: Uint8Array
@@ -9,10 +9,10 @@ export interface Row {
   last_seen_at: number
 }
 
-/** The statement that every request needs, prepared once for a database. */
+/** The statement that every request needs, prepared once per database. */
 const findLiveIn = new WeakMap<DatabaseSync, StatementSync>()
 
-/** The live session of a key. */
+/** The live session with this key. */
 export function findLive(db: DatabaseSync, key: string): Row | undefined {
   const statement =
     findLiveIn.get(db) ??
@@ -24,7 +24,7 @@ export function findLive(db: DatabaseSync, key: string): Row | undefined {
   return statement.get(key, Date.now()) as Row | undefined
 }
 
-/** How many sessions live; reads an index and no record. */
+/** How many sessions are live; reads an index and no record. */
 export function countLive(db: DatabaseSync): number {
   const row = db
     .prepare('SELECT count(*) AS live FROM sessions WHERE sealed IS NOT NULL AND expires_at > ?')
@@ -32,7 +32,7 @@ export function countLive(db: DatabaseSync): number {
   return Number(row?.live)
 }
 
-/** How many expired rows were deleted; `limit` −1 deletes them all. */
+/** Deletes expired rows and returns how many; `limit` −1 deletes them all. */
 export function deleteExpired(db: DatabaseSync, now: number, limit: number): number {
   const { changes } = db
     .prepare(
@@ -48,7 +48,7 @@ export function nameOwners(db: DatabaseSync, key: string, names: readonly string
   for (const owner of names) own.run(owner, key)
 }
 
-/** Whether this token has not been used before; marks it as used. */
+/** Whether this logout token was not used before; marks it as used. */
 export function spend(db: DatabaseSync, token: string, now: number): boolean {
   db.prepare('DELETE FROM spent_logout_tokens WHERE until <= ?').run(now)
   const { changes } = db

@@ -24,6 +24,6 @@ export const SCHEMA = `
   CREATE INDEX IF NOT EXISTS live_sessions ON sessions (expires_at) WHERE sealed IS NOT NULL;
 `
 
-/** Leaves a tombstone: nothing of the record, and a version that no update expects. */
+/** Leaves a tombstone: no record, and a version that no update expects. */
 export const BURY = `UPDATE sessions SET sealed = NULL, version = version + 1, expires_at = ?, lease_until = 0
   WHERE sealed IS NOT NULL`

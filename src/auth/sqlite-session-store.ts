@@ -22,7 +22,7 @@ export interface SqliteSessionStoreConfig extends SessionLifetimes {
   file: string
 }
 
-/** Sessions in one SQLite file that several processes of one machine may share. A row without `sealed` is a tombstone. */
+/** Sessions in one SQLite file that several processes on one machine may share. A row without `sealed` is a tombstone. */
 export function createSqliteSessionStore(config: SqliteSessionStoreConfig): SessionStore {
   const { idleMs = IDLE_MS, absoluteMs = ABSOLUTE_MS, tombstoneMs = TOMBSTONE_MS } = config
   const { withDatabase, close } = lazyDatabase(config.file, SCHEMA)
@@ -43,7 +43,7 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
   }
 }
 
-/** What the parts of the store work with. */
+/** What the parts of the store need. */
 interface Shared {
   withDatabase: ReturnType<typeof lazyDatabase>['withDatabase']
   lives: Required<SessionLifetimes>
@@ -90,7 +90,7 @@ function records(shared: Shared): Part<'create' | 'read' | 'update' | 'touch'> {
              RETURNING version, sealed, created_at, last_seen_at`,
           )
           .get(sealed, key, version, Date.now()) as Row | undefined
-        // A name made with a secret that is being replaced is written again with the new one.
+        // A name derived from a secret that is being rotated out is written again with the new one.
         if (row && owners.rotating) nameOwners(db, key, owners.of(record))
         if (row) return { ok: true, session: toSession(id, row, record) }
         return { ok: false, code: findLive(db, key) ? 'conflict' : 'gone' }
@@ -127,7 +127,7 @@ function endings({ withDatabase, owners, lives }: Shared): Part<'destroy' | 'des
   }
 }
 
-/** Who may renew a session's access token: one process at a time. */
+/** The lease to renew a session's access token: one process at a time. */
 function leases({ withDatabase }: Shared): Part<'acquireLease' | 'releaseLease'> {
   return {
     acquireLease: (id, ttlMs) =>

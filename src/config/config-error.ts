@@ -1,4 +1,4 @@
-/** The environment cannot start the service. `problems` holds one whole sentence for each cause, no secrets. */
+/** The service cannot start with this environment. `problems` holds one full sentence for each cause, without secrets. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 

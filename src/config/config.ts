@@ -1,21 +1,21 @@
 import type { MarketId } from '#markets/market-table.ts'
 
-/** Where one market lives. Absolute URLs are built from `origin`, never from a request. */
+/** The addresses of one market. Absolute URLs are built from `origin`, never from a request. */
 export interface MarketSite {
   /** Canonical origin, without a trailing slash: `https://account.example.it`. */
   readonly origin: string
-  /** Every `Host` value that means this market, lower case, with the port where it is not the scheme's own. */
+  /** Every `Host` value of this market, in lower case, with the port unless it is the scheme's default. */
   readonly hosts: readonly string[]
   /** The public website, without a trailing slash. */
   readonly publicSiteUrl: string
-  /** Parent domain of the cookies that the public website reads too, no leading dot; null: the own host's alone. */
+  /** Parent domain of the cookies that the public website reads too, without a leading dot; null for host-only cookies. */
   readonly cookieDomain: string | null
 }
 
 export interface OidcConfig {
-  /** What tokens have to name, and where discovery begins; null where only the four endpoints are given. */
+  /** The issuer that tokens must name, and where discovery begins; null when only the four endpoints are given. */
   readonly issuer: string | null
-  /** Endpoints that win over discovery; where `issuer` is null all are set but the keys. */
+  /** Endpoints that take precedence over discovery; when `issuer` is null, all are set except the keys. */
   readonly endpoints: {
     readonly authorization: string | null
     readonly token: string | null
@@ -30,10 +30,10 @@ export interface OidcConfig {
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
-/** The whole environment, parsed. Base URLs come without a trailing slash, the provider's as they were written. */
+/** The whole environment, parsed. Base URLs have no trailing slash; the provider's are kept as written. */
 export interface Config {
   readonly host: string
-  /** 0 lets the system choose. */
+  /** 0 lets the operating system choose. */
   readonly port: number
   /** Only the markets this deployment serves. */
   readonly markets: ReadonlyMap<MarketId, MarketSite>
@@ -54,10 +54,10 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly gtmContainerId: string | null
   readonly logLevel: LogLevel
-  /** Where the metrics are served; null for nowhere. Port 0 lets the system choose. */
+  /** Where the metrics are served; null for nowhere. Port 0 lets the operating system choose. */
   readonly metrics: { readonly host: string; readonly port: number } | null
-  /** Above these new pages are turned away; the delay in milliseconds. */
+  /** Above these limits new pages are turned away; the delay in milliseconds. */
   readonly load: { readonly inFlight: number; readonly loopDelay: number }
-  /** What one client address may do in the window of `http/shared/rate-limit.ts`. */
+  /** How often one client address may do each thing within the window in `http/shared/rate-limit.ts`. */
   readonly perAddress: { readonly logins: number; readonly wrongLinks: number }
 }

@@ -20,14 +20,14 @@ const endpointNames = [
 const rowOf = new Map<string, Variable>(variables.map((variable) => [variable.name, variable]))
 
 /**
- * The environment as one typed value. An empty variable counts as absent.
- * @throws ConfigError with one sentence for every problem there is, not only the first.
+ * The environment as one typed value. An empty variable counts as absent. @throws ConfigError with one sentence for every
+ * problem, not only the first.
  */
 export function readConfig(environment: Environment): Config {
   const given = presentIn(environment)
   const parsed = schema.safeParse(given)
   const malformed = parsed.success ? [] : parsed.error.issues.map((issue) => malformedSentence(issue, given))
-  // Rules between variables look at the sound ones only: a malformed one has its sentence already.
+  // Rules between variables only consider well-formed ones: a malformed one already has its sentence.
   const sound = soundValues(given)
   const problems = [...malformed, ...missing(given), ...contradictions(sound)]
   if (problems.length > 0) throw new ConfigError(problems)
@@ -53,7 +53,7 @@ function malformedSentence(issue: z.core.$ZodIssue, given: Record<string, string
   return withoutPasswords(`${name} ${issue.message}${shown}.${exampleOf(name)}`)
 }
 
-/** A password written into a URL, which is a mistake here, is not repeated in the log of the start. */
+/** A password written into a URL, which is a mistake here, is not repeated in the start-up log. */
 const withoutPasswords = (sentence: string) => sentence.replace(/\/\/[^\s/"]*@/g, '//…@')
 
 function exampleOf(name: string): string {
@@ -110,7 +110,7 @@ function contradictions(sound: Values): string[] {
   return [...problems, ...sharedHosts(hosts)]
 }
 
-/** What has to hold where nobody says who signs the tokens: the way they come is then all that vouches for them. */
+/** What must hold when no issuer is configured: then only the TLS connection vouches for the tokens. */
 function withoutIssuer(sound: Values): string[] {
   if (sound.OIDC_ISSUER) return []
   const problems = (['OIDC_TOKEN_URL', 'OIDC_USERINFO_URL'] as const)
@@ -123,7 +123,7 @@ function withoutIssuer(sound: Values): string[] {
 
 const isPrivateWay = ({ protocol, hostname }: URL) => protocol === 'https:' || isLoopback(hostname)
 
-/** Browsers refuse a cookie whose Domain its host is not within. */
+/** Browsers refuse a cookie whose Domain does not contain its host. */
 function belongsTo(domain: string, origin: string): boolean {
   return `.${new URL(origin).hostname}`.endsWith(`.${domain}`)
 }
@@ -141,7 +141,7 @@ function sharedHosts(markets: ReadonlyMap<MarketId, { hosts: readonly string[] }
   return problems
 }
 
-/** Called only once nothing is missing, so what is required is there. */
+/** Called only when nothing is missing, so every required value is present. */
 function assemble(sound: Values): Config {
   const v = sound as Required<Values>
   return {

@@ -9,8 +9,8 @@ export interface RedisCluster {
 const DEFAULT_PORT = 6379
 
 /**
- * The cluster of a `redis-cluster://user:password@host:port,host:port` URL (`rediss-cluster://` with TLS), or null for
- * any other text. The scheme says it, since many clusters are reached by a single host. A cluster has database 0 alone.
+ * The cluster in a `redis-cluster://user:password@host:port,host:port` URL (`rediss-cluster://` with TLS), or null for any other
+ * text. The scheme is needed because many clusters are reached through a single host. A cluster only has database 0.
  */
 export function clusterIn(url: string): RedisCluster | null {
   const [, tls, credentials, hosts = ''] =

@@ -4,7 +4,7 @@ import type { LogLevel } from './config.ts'
 import { clusterIn } from './redis-address.ts'
 import type { VariableName } from './variables.ts'
 
-/** A value read from text. `parse` reports what is wrong as the end of a sentence: "PORT must be …". */
+/** A value read from text. `parse` reports a problem as the end of a sentence: "PORT must be …". */
 function readBy<T>(parse: (text: string, wrong: (what: string) => void) => T) {
   return z.string().transform((text, context) => {
     let sound = true
@@ -32,13 +32,13 @@ const baseUrl = readBy((text, wrong) => {
   return url as string
 })
 
-/** Kept letter by letter: an issuer is compared with `iss`, and `https://a.example/` is not `https://a.example`. */
+/** Kept character by character: an issuer is compared with `iss`, and `https://a.example/` is not `https://a.example`. */
 const verbatimUrl = readBy((url, wrong) => {
   if (baseUrlOf(url) === undefined) wrong('must be an http(s) URL without query, fragment or password')
   return url
 })
 
-/** An address of the provider's, letter by letter; it may have a query of its own (RFC 6749 §3.1). */
+/** An address of the provider, kept character by character; it may have a query of its own (RFC 6749 §3.1). */
 const endpointUrl = readBy((url, wrong) => {
   const [address = ''] = url.split('?', 1)
   if (url.includes('#') || baseUrlOf(address) === undefined) {
@@ -53,7 +53,7 @@ const port = readBy((text, wrong) => {
   return number
 })
 
-/** A whole number from 1 on: a limit of 0 would let nobody in. */
+/** A whole number of at least 1: a limit of 0 would let nobody in. */
 const figure = readBy((text, wrong) => {
   if (!/^[1-9]\d{0,8}$/.test(text)) wrong('must be a whole number from 1 on')
   return Number(text)
@@ -65,7 +65,7 @@ const text = (pattern: RegExp, wanted: string) =>
     return value
   })
 
-/** Whatever a provider may give out (RFC 6749, Appendix A, has even spaces): anything but control characters. */
+/** Whatever a provider may issue (RFC 6749, Appendix A, allows even spaces): anything but control characters. */
 const printable = text(/^[^\p{Cc}]+$/u, 'must have no line breaks or other control characters')
 
 const market = readBy((name, wrong) => {
@@ -97,7 +97,7 @@ function byMarket<T>(readValue: (value: string, wrong: (what: string) => void) =
 export const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(\.\d+){3}$|^\[::1\]$/.test(hostname)
 
-/** The origin meant by `account.example.it`, `it.localhost:4321` or `http://10.0.0.7:8080`. */
+/** The origin for `account.example.it`, `it.localhost:4321` or `http://10.0.0.7:8080`. */
 function originOf(text: string): URL | undefined {
   const withScheme = text.includes('://') ? text : `https://${text}`
   if (!URL.canParse(withScheme)) return undefined
@@ -153,7 +153,7 @@ const redisUrl = readBy((url, wrong) => {
   return url
 })
 
-/** How each variable's text becomes a value. Whether it may be absent is ruled in `read-config.ts`. */
+/** How each variable's text becomes a value. Whether it may be absent is decided in `read-config.ts`. */
 export const values = {
   HOST: text(/^[^\s/]+$/, 'must be an address or a host name'),
   PORT: port,

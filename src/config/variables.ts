@@ -5,15 +5,15 @@ export interface Variable {
   readonly secret: boolean
   /** `true`, `false`, or the condition in words; the conditions themselves are in `read-config.ts`. */
   readonly required: boolean | string
-  /** What an unset variable means. */
+  /** What happens when the variable is not set. */
   readonly fallback?: string
   readonly description: string
   readonly example: string
 }
 
 /**
- * Every variable the service reads. The schema of `read-config.ts`, `.env.example`, the
- * table of README.md and Astro's `env.schema` are all made from, or tested against, this one table.
+ * Every variable the service reads. The schema of `read-config.ts`, `.env.example`, the table of README.md and Astro's
+ * `env.schema` are all generated from, or tested against, this one table.
  */
 export const variables = [
   {

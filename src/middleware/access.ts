@@ -4,11 +4,11 @@ import { safeReturnTo } from '#auth/return-url.ts'
 import type { RateLimitedAction } from '#http/shared/rate-limit.ts'
 import { checksOf, type PageCheck, runChecks } from './page-checks.ts'
 
-/** Signed out: off to the provider, and back here afterwards (product §5). */
+/** Signed out: redirect to the provider, and back here afterwards (product §5). */
 const auth: PageCheck = ({ locals, request, redirect }) => {
   if (locals.session || locals.trouble) return undefined
   const returnTo = safeReturnTo(locals.asked)
-  // 303 turns a form post into a visit of the login page.
+  // 303 turns a form post into a GET of the login page.
   return redirect(locals.pathTo('login', {}, { returnTo }), request.method === 'GET' ? 302 : 303)
 }
 
@@ -21,14 +21,16 @@ const atMost =
     return undefined
   }
 
-/** Shows the trouble page after too many wrong links. They are counted where a link is looked up: only wrong ones count. */
+/**
+ * Shows the trouble page after too many wrong links. The count is made where a link is looked up, since only wrong links count.
+ */
 const link: PageCheck = async ({ locals }) => {
   const wait = await locals.limit.wait('wrongLink')
   if (wait > 0) locals.trouble = { kind: 'tooMany', status: 429, wait }
   return undefined
 }
 
-/** The checks a page can name. `user` is done by its own step; here it only has to be a known name. */
+/** The checks that a page can name. `user` has a middleware step of its own; here it only has to be a known name. */
 const known = {
   auth,
   user: () => undefined,

@@ -1,5 +1,5 @@
 /**
- * The action a request asks for, by address (`/_actions/<name>`, with or without a slash at the end) or by a form's
+ * The action that a request calls, by address (`/_actions/<name>`, with or without a trailing slash) or by a form's query
  * parameter; null for none.
  */
 export function actionAsked(url: URL, routePattern: string): string | null {

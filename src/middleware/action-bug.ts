@@ -3,8 +3,8 @@ import { ActionError, type SafeResult } from 'astro:actions'
 type Result = SafeResult<never, unknown>
 
 /**
- * The answer of an action that ended by a bug of ours, without the message of what was thrown: Astro would send that to
- * the browser, whatever it holds. It goes to the log instead; any other answer stays as it is.
+ * Answers for an action that failed with a bug of ours, leaving out the message of the error, which Astro would send to the
+ * browser. The message goes to the log instead; any other answer is passed on unchanged.
  */
 export function withoutMessage<Answer extends Result>(
   result: Answer,

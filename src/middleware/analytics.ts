@@ -19,7 +19,7 @@ export const analytics = defineMiddleware(async ({ locals, url, routePattern }, 
   // The page that started the prefetch has already reported.
   locals.measurement = { container, marketing, events: locals.isPrefetch ? [] : events }
   const response = await next()
-  // Only a page carries the events; a redirect or a download does not.
+  // Only pages carry events; redirects and downloads do not.
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
   if (isPage && events.length > 0 && !locals.isPrefetch)
     writeCookie(locals.cookies, VISIT_COOKIE, writeVisit(visit))

@@ -7,21 +7,21 @@ import { markets } from '#markets/market-table.ts'
 import { dismissCommunity } from '#shell/dismiss-community.ts'
 import { services } from '../services.ts'
 
-/** Set when the visitor has closed the invitation to another market's site. */
+/** Set once the visitor has closed the invitation to another market's site. */
 const COMMUNITY_COOKIE = '__Host-community'
 
 /** How long it stays closed: a month, in seconds. */
 const SILENCE_S = 30 * 24 * 60 * 60
 
-/** Whether a post is the button that closes the invitation; it can stand on any page. */
+/** Whether a post comes from the button that closes the invitation; it can be on any page. */
 function isDismissal({ method, headers }: Request, url: URL): boolean {
   const isForm = headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
   return method === 'POST' && isForm && url.searchParams.get(dismissCommunity.name) === dismissCommunity.value
 }
 
 /**
- * Invites a visitor to the market of their own country, the same page there (product §2), until they decline.
- * Declining is a post to the page itself, answered with a redirect back to it.
+ * Invites a visitor to the same page in the market of their own country (product §2), until they decline. Declining is a post to
+ * the page itself, answered with a redirect back to it.
  */
 export const community = defineMiddleware(({ locals, request, url, redirect }, next) => {
   if (isDismissal(request, url)) {

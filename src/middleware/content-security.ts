@@ -14,7 +14,7 @@ export function allow(policy: string, directive: string, origins: readonly strin
 const tagManager = 'https://www.googletagmanager.com'
 const statistics = 'https://*.google-analytics.com'
 
-/** The hosts of the tag manager, on pages where it runs (src/analytics/README.md). */
+/** Adds the hosts of the tag manager, on pages where it runs (src/analytics/README.md). */
 const allowTagManager = (policy: string): string =>
   allow(
     allow(allow(policy, 'script-src', [tagManager]), 'img-src', [tagManager, statistics]),
@@ -22,10 +22,10 @@ const allowTagManager = (policy: string): string =>
     [tagManager, statistics, 'https://*.analytics.google.com'],
   )
 
-/** Policies as Astro writes them, one for each kind of page, with what this configuration adds. */
+/** Cache of policies as Astro writes them, one for each kind of page, with what this configuration adds. */
 const completed = new Map<string, string>()
 
-/** A build's pages have some dozens; more would be a page that writes its own. */
+/** A build has a few dozen policies; more would mean that a page writes its own. */
 const MOST_POLICIES = 1000
 
 function completePolicy(policy: string): string {
@@ -43,9 +43,8 @@ function completePolicy(policy: string): string {
 }
 
 /**
- * The page's policy is made at build, with the hashes of its own scripts; which hosts pictures come from and
- * where a form may lead (the provider, by redirect) is configuration, so it is added here. All other headers
- * are the HTTP entry's.
+ * Astro makes the page's policy at build time, with the hashes of its own scripts. Which hosts pictures come from and where a
+ * form may lead (the provider, by redirect) is configuration, so it is added here. All other headers are set by the HTTP entry.
  */
 export const contentSecurity = defineMiddleware(async ({ locals }, next) => {
   const response = await next()

@@ -9,14 +9,14 @@ const drafts = (): Drafts => {
   return made
 }
 
-/** The action a form is posted to, from its address. */
+/** The action that a form posts to, from its address. */
 const actionOf = (url: URL): string | null => url.searchParams.get('_action')
 
-/** `astro:actions` write themselves as `?_action=name`. */
+/** An `astro:actions` function converts to the string `?_action=name`. */
 const nameOf = (action: { toString: () => string }): string | null =>
   new URLSearchParams(action.toString()).get('_action')
 
-/** The form of a post; null for what is no form, or a broken one: the action says so, and there is nothing to keep. */
+/** The posted form; null for a body that is not a form or is malformed: the action reports that, and there is nothing to keep. */
 const formOf = (request: Request): Promise<FormData | null> =>
   request
     .clone()
@@ -24,12 +24,12 @@ const formOf = (request: Request): Promise<FormData | null> =>
     .catch(() => null)
 
 /**
- * What was typed into a form outlives the session: `keepDraft` where a post cannot reach its page, `typed` where the
- * page is shown again. Bound to the traveller, so that the next one in this browser does not find it.
+ * Lets typed form fields outlive the session: `keepDraft` stores a post that cannot reach its page, `typed` returns it when the
+ * page is shown again. A draft belongs to one traveller, so that the next one in this browser does not find it.
  */
 export const draft = defineMiddleware(({ locals, request, url }, next) => {
   const posted = request.method === 'POST' ? actionOf(url) : null
-  // As the login's returnTo will write it.
+  // The same path as the login's returnTo.
   const path = () => safeReturnTo(locals.asked).split('?', 1)[0] ?? '/'
 
   locals.keepDraft = async () => {

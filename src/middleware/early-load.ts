@@ -12,7 +12,7 @@ import type { PageLoad } from './locals.ts'
 
 type BeginLoad = (load: PageLoad, context: APIContext) => Promise<unknown>
 
-/** The load that a page awaits, as the page gives it to `locals.load`. One that is missing here costs a round trip. */
+/** Loads that can start before users/me has answered, by route. A page whose load is missing here takes one more round trip. */
 const loadsOfPages: Partial<Record<RouteName, BeginLoad>> = {
   index: (load) => load(loadDashboard),
   travels: (load, { url }) => load(loadTrips, url.searchParams),
@@ -25,12 +25,12 @@ const loadsOfPages: Partial<Record<RouteName, BeginLoad>> = {
   'notify-me': (load) => load(loadAlerts),
 }
 
-/** Pages whose load is the same for any query; the others show a dialog, a scan or a calendar file by it. */
+/** Pages whose early load may run for any query; the others show a dialog or another part for some queries. */
 const sameForAnyQuery: readonly (RouteName | null)[] = ['travels', 'index']
 
 /**
- * Sets `locals.load`. The function returned begins the load of the page asked for, for the traveller that
- * `locals.userId` names; `locals.load` gives its answer to the page that makes the same load for the same traveller.
+ * Sets `locals.load`. The function returned starts the load of the requested page for the traveller in `locals.userId`;
+ * `locals.load` gives its result to the page if that asks for the same load and traveller.
  */
 export function provideLoad(context: APIContext): () => void {
   const { locals, request, url } = context
@@ -50,7 +50,7 @@ export function provideLoad(context: APIContext): () => void {
     void begin((load, ...args) => {
       const answer = load(locals, ...args)
       early = { load, given: args.join('\n'), userId: locals.userId, answer }
-      // Who awaits it hears of a failure; where no page is shown nobody does, and that must not end the process.
+      // Whoever awaits it handles a failure; if no page is shown nobody does, and that must not end the process.
       answer.catch(() => {})
       return answer
     }, context)

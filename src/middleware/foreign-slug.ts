@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { localizedRedirect } from '#i18n/slugs.ts'
 
-/** A slug of another locale, an old one or an old query moves for good to this market's own address (record 012). */
+/** Redirects a slug of another locale, an old slug or an old query permanently to this market's own address (record 012). */
 export const foreignSlug = defineMiddleware(({ locals, url, request, redirect }, next) => {
   if (locals.route === null) return next()
   const target = localizedRedirect(locals.market.locale, locals.path, url.search)

@@ -20,7 +20,7 @@ import { soundAction } from './sound-action.ts'
 import { user } from './user.ts'
 import { visitor } from './visitor.ts'
 
-/** The whole story of a request, in order; README.md says why in this one. */
+/** Every step of a request, in order; README.md says why in this order. */
 export const onRequest = sequence(
   requestId,
   deadline,

@@ -22,7 +22,7 @@ export type Trouble =
   | { kind: 'notAllowed'; status: 403 }
   | { kind: 'userLoad'; status: 502 | 503 }
   | { kind: 'unavailable'; status: 503 }
-  /** The provider renewed the tokens with ones larger than a session holds. */
+  /** The provider renewed the tokens with ones too large for a session. */
   | { kind: 'tokensTooLarge'; status: 502 }
   /** An endpoint has no file to give (src/shell/no-file.ts). */
   | {
@@ -31,40 +31,40 @@ export type Trouble =
       why: 'missing' | 'busy' | 'unavailable' | 'rateLimited'
       file: 'calendar' | 'scan' | 'myData'
     }
-  /** A limit of `http/shared/rate-limit.ts` is reached; `wait` is seconds. */
+  /** A limit of `http/shared/rate-limit.ts` is reached; `wait` is in seconds. */
   | { kind: 'tooMany'; status: 429; wait: number }
 
 /** An invitation to the market of the visitor's own country (product §2). */
 export interface CommunityInvitation {
   market: MarketId
-  /** The same page there, absolute. */
+  /** Absolute address of the same page there. */
   url: string
 }
 
-/** The rate limits for whoever sends this request; see `http/shared/rate-limit.ts`. */
+/** The rate limits for the sender of this request; see `http/shared/rate-limit.ts`. */
 export interface RequestLimit {
-  /** Counts one action, which is to be done only if there is no wait. */
+  /** Counts one action, which may only be done if `wait` is 0. */
   take: (action: RateLimitedAction) => Promise<Permit>
-  /** In how many seconds it may be done, 0 for now; counts nothing. */
+  /** Seconds until it may be done, 0 for now; counts nothing. */
   wait: (action: RateLimitedAction) => Promise<number>
 }
 
 /**
- * Calls `load(locals, …args)` or, where the step `user` has begun the same beside users/me (early-load.ts), gives that
- * answer, once.
+ * Calls `load(locals, …args)`, or gives the result, once, if the step `user` has already started the same load beside users/me
+ * (early-load.ts).
  */
 export type PageLoad = <Args extends readonly (string | URLSearchParams | undefined)[], Value>(
   load: (locals: App.Locals, ...args: Args) => Promise<Value>,
   ...args: Args
 ) => Promise<Value>
 
-/** What the steps of `middleware/index.ts` put on a request; each member names its step. */
+/** What the steps of `middleware/index.ts` add to a request; each member names its step. */
 export interface RequestLocals {
   /** request-id: correlates logs here, in the backoffice and on the error page. */
   requestId: string
   /** request-id: from the HTTP entry; absent in development. */
   proto?: 'http' | 'https'
-  /** request-id: the client's address as far as trusted proxies vouch for it; empty where nobody knows. */
+  /** request-id: the client's address as far as trusted proxies vouch for it; empty when unknown. */
   clientIp: string
   log: RequestLog
 
@@ -77,13 +77,13 @@ export interface RequestLocals {
   t: Translate
   pathTo: PathTo
   publicSite: (page: PublicPage) => string
-  /** The route asked for, null for what has none (404, actions). */
+  /** The requested route; null for a request without one (404, actions). */
   route: RouteName | null
-  /** The path asked for, its escapes as they came. */
+  /** The requested path, with its escapes unchanged. */
   path: string
-  /** The parameters in the path, decoded once: in place of `Astro.params`, which leaves some escapes as they are. */
+  /** The parameters in the path, decoded once. Use these instead of `Astro.params`, which leaves some escapes undecoded. */
   params: Readonly<Partial<Record<string, string>>>
-  /** Path and query as they were asked for, whatever page answers. */
+  /** Path and query as requested, whichever page answers. */
   asked: string
 
   /** prefetch: the browser is prefetching, so a toast or draft that can be shown only once is left for the real visit. */
@@ -92,13 +92,13 @@ export interface RequestLocals {
   /** visitor */
   cookies: CookieJar
   deviceId: string
-  /** ISO 3166-1 alpha-2 of where the visitor seems to be. */
+  /** ISO 3166-1 alpha-2 of the country the visitor seems to be in. */
   country: string | null
   /** Shown on this page. */
   toasts: ServerToast[]
   /** Shows a toast on the next page, after a redirect. */
   flash: (type: ToastType, key: PlainKey) => void
-  /** What every traveller of a market sees the same: layouts, countries, flags. */
+  /** What is the same for every traveller of a market: layouts, countries, flags. */
   reference: Reference
   layout: Layout
   flags: Flags
@@ -109,16 +109,16 @@ export interface RequestLocals {
   /** session */
   session: Session | null
   /**
-   * Stores a small value in the session (it counts towards the record's 64 KB), or with null removes it; false when
-   * the session has ended meanwhile. It is read from `session.record.data`. Throws SessionStoreUnavailable.
+   * Stores a small value in the session (it counts towards the record's 64 KB), or removes it when null; false when the session
+   * has ended meanwhile. Read it from `session.record.data`. Throws SessionStoreUnavailable.
    */
   storeInSession: (key: string, value: SessionRecord['data'][string]) => Promise<boolean>
-  /** The remote API on behalf of this visitor. */
+  /** The backoffice, called on behalf of this visitor. */
   backoffice: Backoffice
 
   /**
-   * draft: what was typed into the form of this action: posted just now, or before the traveller had to sign in
-   * again, once. Null where there is neither. A page fills its form from it as it does from a refused post.
+   * draft: what was typed into the form of this action: posted just now, or (once) before the traveller had to sign in again.
+   * Null when there is neither. A page fills its form from it as it does from a refused post.
    */
   typed: (action: { toString: () => string }) => Promise<FormData | null>
   /** draft: keeps the form of a post that does not reach its page, for the same traveller. */
@@ -127,8 +127,8 @@ export interface RequestLocals {
   /** user */
   user: User | null
   /**
-   * The user whose data the page reads: what the session knows of users/me until that has answered, then what it says.
-   * A page, and what it awaits, has `user` as well.
+   * The user whose data the page reads: from the session until users/me has answered, then from that answer. A page, and what it
+   * awaits, has `user` as well.
    */
   userId: string | null
   load: PageLoad

@@ -7,9 +7,9 @@ import { publicSiteUrl } from '#markets/public-site.ts'
 import { services } from '../services.ts'
 
 /**
- * The path of a request as it came. Astro's own (`context.url`, `Astro.params`) is decoded as often as it can be, in
- * part, so that an id such as `a%2Fb` is another one in it. Doubled slashes count as one there, and here as well: an
- * address that begins with two would lead to another host.
+ * The path of a request as sent. Astro's own (`context.url`, `Astro.params`) is decoded repeatedly and only in part, which would
+ * turn an id such as `a%2Fb` into another one. Repeated slashes count as one there, and here too: an address that begins with two
+ * would lead to another host.
  */
 const pathAsked = (request: Request): string => new URL(request.url).pathname.replace(/\/{2,}/g, '/')
 
@@ -18,14 +18,14 @@ function pageAsked(path: string, { search, searchParams }: URL): string {
   if (search === '') return path
   const query = new URLSearchParams(search)
   query.delete('_action')
-  // Untouched queries stay as they were written.
+  // A query that we need not change keeps its exact spelling.
   if (query.size === searchParams.size) return path + search
   return path + (query.size > 0 ? `?${query}` : '')
 }
 
 /**
- * What follows from the host: market, words, paths. An unknown host is the default market in development, 421 in
- * production; a market's second host moves to its first, where cookies, callback and forms belong.
+ * What follows from the host: market, locale, paths. An unknown host means the default market in development and 421 in
+ * production; a market's second host redirects to its first, where cookies, callback and forms belong.
  */
 export const market = defineMiddleware(({ locals, request, url, routePattern, redirect }, next) => {
   const { config } = services()

@@ -1,13 +1,13 @@
 import { defineMiddleware } from 'astro:middleware'
 import { routeEntry } from '#routes.ts'
 
-/** Where another site can show a page of ours within its own. */
+/** `Sec-Fetch-Dest` values with which another site can embed a page of ours. */
 const embeddings = new Set(['iframe', 'frame', 'fencedframe', 'embed', 'object'])
 
 /**
- * Whether a browser goes to this page with a whole tab, which is not what `<img src="/login">` on another site does.
- * A browser too old to say so is believed. Not by `Sec-Fetch-Dest: document`: what our service worker passes on
- * (public/sw.js) has an empty one.
+ * Whether the browser navigates a whole tab to this page; `<img src="/login">` on another site does not. A browser too old to say
+ * so is trusted. `Sec-Fetch-Dest: document` is not enough: requests that our service worker passes on (public/sw.js) have an
+ * empty one.
  */
 export function isNavigation(headers: Headers): boolean {
   const mode = headers.get('sec-fetch-mode')
@@ -15,8 +15,8 @@ export function isNavigation(headers: Headers): boolean {
 }
 
 /**
- * Refuses with 403 a sign-in that nobody sees, before anything is counted or set: other sites could else spend the
- * sign-ins of everybody who looks at them.
+ * Refuses with 403 a login that nobody sees, before anything is counted or set: otherwise other sites could use up the login
+ * limit of everybody who visits them.
  */
 export const navigationOnly = defineMiddleware(({ locals, request }, next) => {
   const isSignIn = locals.route !== null && routeEntry(locals.route).visitOnly

@@ -4,8 +4,8 @@ import type { RouteName } from '#routes.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request may change anything: every unsafe method, whatever its content type, must come from a page
- * of the same origin (product §21.7). `Sec-Fetch-Site` decides where the browser sends it, else `Origin`.
+ * Whether a request may change anything: every unsafe method, whatever its content type, must come from a page of the same origin
+ * (product §21.7). `Sec-Fetch-Site` decides if the browser sends it, else `Origin`.
  */
 export function isSameOrigin(method: string, headers: Headers, ownOrigin: string): boolean {
   if (safeMethods.has(method)) return true
@@ -17,9 +17,9 @@ export function isSameOrigin(method: string, headers: Headers, ownOrigin: string
 }
 
 /**
- * The one write that comes from no page: the provider's server says that somebody has signed out there. It brings
- * nobody's cookies, so there is nothing to misuse, and its signed token alone decides (src/auth/logout-token.ts).
- * Whatever a browser sends carries an `Origin` or `Sec-Fetch-Site` and is no exception.
+ * The one write that comes from no page: back-channel logout, sent by the provider's server. It carries nobody's cookies, so
+ * there is nothing to misuse, and its signed token alone decides (src/auth/logout-token.ts). A browser always sends `Origin` or
+ * `Sec-Fetch-Site`, so a browser's request is no exception.
  */
 export function isBackchannel(method: string, headers: Headers, route: RouteName | null): boolean {
   const ofBrowser = ['origin', 'sec-fetch-site', 'cookie'].some((name) => headers.has(name))
@@ -28,7 +28,7 @@ export function isBackchannel(method: string, headers: Headers, route: RouteName
 
 /** Refuses cross-site writes with 403 before anything else looks at them. */
 export const originCheck = defineMiddleware(({ locals, request }, next) => {
-  // In development the port may differ from the configured one; the address asked for is then our own.
+  // In development the port may differ from the configured one, so the requested origin counts as ours.
   const own = import.meta.env.DEV ? new URL(request.url).origin : locals.site.origin
   const { method, headers } = request
   if (isSameOrigin(method, headers, own) || isBackchannel(method, headers, locals.route)) return next()

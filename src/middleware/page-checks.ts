@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { type RouteName, routeEntry, signedIn } from '#routes.ts'
 
-/** A page names a middleware that does not exist: status 500 (product §6). */
+/** A page names a check that does not exist: status 500 (product §6). */
 export class UnknownMiddleware extends Error {
   override readonly name = 'UnknownMiddleware'
   constructor(name: string) {
@@ -9,12 +9,12 @@ export class UnknownMiddleware extends Error {
   }
 }
 
-/** The names of the checks of a route; pages without a route (404, errors) only show who is signed in. */
+/** The names of a route's checks; pages without a route (404, errors) only show who is signed in. */
 export function checksOf(route: RouteName | null): readonly string[] {
   return route === null ? ['user'] : (routeEntry(route).checks ?? signedIn)
 }
 
-/** Answers instead of the page, or undefined to let it through. */
+/** Answers instead of the page; undefined lets the request through. */
 export type PageCheck = (context: APIContext) => Response | undefined | Promise<Response | undefined>
 
 /** Runs the named checks in order; the first that answers wins. Throws UnknownMiddleware. */

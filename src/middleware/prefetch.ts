@@ -4,7 +4,10 @@ import { mayBePrefetched, rulesPath } from '#shell/prefetch/rules.ts'
 /** Whether this is a prefetch: the page may never be shown. */
 const isPrefetch = (headers: Headers) => headers.get('sec-purpose')?.startsWith('prefetch') ?? false
 
-/** Whether the browser saves data or is on a slow connection, where nothing is prefetched. `ECT` comes where asked for. */
+/**
+ * Whether the browser saves data or is on a slow connection; then nothing is prefetched. `ECT` is only sent where we asked for
+ * it.
+ */
 const isSparing = (headers: Headers) =>
   headers.get('save-data') === 'on' || /2g$/.test(headers.get('ect') ?? '')
 
@@ -12,8 +15,8 @@ const isSparing = (headers: Headers) =>
 const refusal = () => new Response(null, { status: 403 })
 
 /**
- * Lets browsers prefetch the next page (src/shell/prefetch), and pages only: a redirect or an error waits until
- * somebody opens the page. After a write, prefetched pages are stale and are dropped.
+ * Lets browsers prefetch the next page (src/shell/prefetch), but only pages: a redirect or an error waits until somebody opens
+ * the page. After a write, prefetched pages are stale and are dropped.
  */
 export const prefetch = defineMiddleware(async ({ locals, request, url }, next) => {
   locals.isPrefetch = isPrefetch(request.headers)

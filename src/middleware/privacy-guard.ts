@@ -3,12 +3,12 @@ import { safeReturnTo } from '#auth/return-url.ts'
 import { routeEntry } from '#routes.ts'
 import { actionAsked } from './action-asked.ts'
 
-/** The one thing they may do. */
+/** The only action allowed while consents are missing. */
 const openAction = 'updateConsents'
 
 /**
- * A traveller whose consents are missing is sent to the consents page from every other page, and every action but
- * giving them is refused here, whatever it would say itself (product §6).
+ * A traveller whose consents are missing is redirected from every other page to the consents page, and every action except giving
+ * them is refused here, before it runs (product §6).
  */
 export const privacyGuard = defineMiddleware(
   async ({ locals, request, url, redirect, routePattern }, next) => {

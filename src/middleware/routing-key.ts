@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { routingKeyTarget } from '#i18n/slugs.ts'
 
-/** `?routingKey=` on any page leads to the localized path of the named route (product §4). */
+/** `?routingKey=` on any page redirects to the localized path of the named route (product §4). */
 export const routingKey = defineMiddleware(({ locals, url, request, redirect }, next) => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return next()
   const target = routingKeyTarget(locals.market.locale, url.searchParams, locals.path)

@@ -4,9 +4,9 @@ import { plainAnswer } from '#http/shared/plain-answer.ts'
 import { withoutMessage } from './action-bug.ts'
 
 /**
- * Runs an action, as Astro would, but answers itself for a body that is not the form it should be, where Astro would go
- * on to render the page, whose islands read the form once more and fail in the middle of it; and keeps what a bug of
- * ours says of itself from the browser.
+ * Runs an action as Astro would, with two differences. A body that is not a valid form is answered here: Astro would go on to
+ * render the page, whose islands read the form again and fail half-way. And the message of an unexpected error is kept from the
+ * browser.
  */
 export const runAction = defineMiddleware(async (context, next) => {
   const { locals, request } = context

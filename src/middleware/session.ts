@@ -11,7 +11,7 @@ import { routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
 import type { Trouble } from './locals.ts'
 
-/** What keeps a session from being opened without ending it; any other error is thrown. */
+/** Names the trouble that prevents opening the session without ending it; rethrows any other error. */
 function troubleOf(error: unknown): Trouble {
   if (error instanceof SessionRecordTooLarge) return { kind: 'tokensTooLarge', status: 502 }
   const later = error instanceof SessionStoreUnavailable || error instanceof ProviderUnavailable
@@ -20,8 +20,8 @@ function troubleOf(error: unknown): Trouble {
 }
 
 /**
- * Opens the session of this browser and readies the remote API with a token fit for the calls to come. A store
- * or provider that is down is not a signed-out traveller: the cookie stays, and pages that need it answer 503.
+ * Opens the session of this browser and prepares the backoffice client with a valid token. A store or provider that is down does
+ * not sign the traveller out: the cookie stays, and pages that need it answer 503.
  */
 export const session = defineMiddleware(async ({ locals, request }, next) => {
   const { sessions, accessTokens, backofficeUrls, onCall } = services()

@@ -3,7 +3,7 @@ import { actionAsked } from './action-asked.ts'
 
 type Actions = { readonly [name: string]: unknown }
 
-/** Whether an action has this name, `group.name` in a group. A group itself is none: Astro would throw. */
+/** Whether an action of this name (`group.name` in a group) exists. A group's own name does not count: Astro would throw. */
 export function isAction(actions: Actions, name: string): boolean {
   let found: unknown = actions
   for (const part of name.split('.')) {
@@ -13,7 +13,7 @@ export function isAction(actions: Actions, name: string): boolean {
   return typeof found === 'function'
 }
 
-/** Whether a body is JSON that any code of ours can take: half a surrogate pair in a text fits into no URL. */
+/** Whether a body is JSON that our code can handle: text with half a surrogate pair cannot be put into a URL. */
 function isSoundJson(text: string): boolean {
   try {
     JSON.parse(text, (key, value: unknown) => {
@@ -26,7 +26,7 @@ function isSoundJson(text: string): boolean {
   }
 }
 
-/** Whether Astro will read the body as JSON. Nothing at all is no input. */
+/** Whether Astro will read the body as JSON. An empty body counts as no input. */
 async function isSoundBody(request: Request): Promise<boolean> {
   const type = request.headers.get('content-type')?.split(';')[0]?.toLowerCase()
   if (type !== 'application/json') return true
@@ -34,17 +34,17 @@ async function isSoundBody(request: Request): Promise<boolean> {
   return text === '' || isSoundJson(text)
 }
 
-/** The error that `astro:actions` makes of an answer in the browser. */
+/** The answer that `astro:actions` in the browser turns into an error. */
 const actionError = (status: 400 | 404, code: 'BAD_REQUEST' | 'NOT_FOUND') =>
   Response.json({ type: 'AstroActionError', code, status }, { status })
 
 /**
- * Refuses a post for no action of ours (404), or with JSON that is none (400), of which Astro would make a 500. Forms
- * that are broken get 415 from Astro itself.
+ * Refuses a post to an unknown action (404), or with invalid JSON (400); Astro would answer both with 500. Malformed forms get
+ * 415 from Astro itself.
  */
 export const soundAction = defineMiddleware(async ({ request, url, routePattern }, next) => {
   const name = request.method === 'POST' ? actionAsked(url, routePattern) : null
-  // The page "not found" is asked with what was posted, but runs nothing.
+  // The "not found" page is rendered for the posted request, but runs no action.
   if (name === null || routePattern === '/404' || routePattern === '/500') return next()
   const { server } = await import('../actions/index.ts')
   if (!isAction(server, name)) {

@@ -5,7 +5,7 @@ import { services } from '../services.ts'
 import { provideLoad } from './early-load.ts'
 import { checksOf } from './page-checks.ts'
 
-/** Under which name a session keeps the id that users/me gave its traveller. */
+/** The session key that holds the traveller's id as users/me gave it. */
 const USER_ID = 'userId'
 
 /** What a failed users/me means for the request (product §6). */
@@ -15,14 +15,14 @@ function ruleOn(error: unknown, locals: App.Locals): void {
     else locals.trouble = { kind: 'notAllowed', status: 403 }
     return
   }
-  // A refused token (401) is among these: ending the session at once would send the traveller round in circles,
-  // for the provider signs in again without asking.
+  // This includes a refused token (401): ending the session at once would send the traveller round in circles, because the
+  // provider signs in again without asking.
   const busy = error instanceof BackofficeUnavailable || error instanceof RateLimited
   locals.log.error({ err: error }, 'cannot load the user')
   locals.trouble = { kind: 'userLoad', status: busy ? 503 : 502 }
 }
 
-/** The user check of every page (product §6): loads the traveller once, whoever asks for them later. */
+/** The user check of every page (product §6): loads the traveller once, however often it is asked for later. */
 export const user = defineMiddleware(async (context, next) => {
   const { locals } = context
   const keyOf = (action: RateLimitedAction) =>

@@ -9,7 +9,7 @@ import { services } from '../services.ts'
 /** How long a toast waits for the page after a redirect, in seconds. */
 const TOAST_LIFETIME_S = 60
 
-/** Who asks, before we know whether they are signed in: device, country, flags, and what a redirect left to say. */
+/** Sets what is known before we know whether the visitor is signed in: device, country, flags, and toasts left by a redirect. */
 export const visitor = defineMiddleware(async ({ locals, request, cookies }, next) => {
   const jar: CookieJar = {
     get: (name) => cookies.get(name)?.value,
@@ -21,7 +21,7 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
   locals.cookies = jar
   locals.deviceId = deviceId(jar)
   locals.country = visitorCountry({
-    // The HTTP entry sets it from whatever the edge says, and drops what anybody else says.
+    // The HTTP entry sets this header from what the edge says, and drops it when the client sent it.
     geoHeader: request.headers.get('x-country'),
     acceptLanguage: request.headers.get('accept-language'),
   })

@@ -1,9 +1,9 @@
 import { NotFound } from './errors.ts'
 
 /**
- * The URL of a call: base, path with its params filled in and encoded, query.
- * Params come from the browser's address bar, so one that could climb the path (`..`) is NotFound, not a call; so is
- * one with half a character in it, which a JSON body can bring.
+ * The URL of a call: base, path with its params filled in and encoded, query. Params come from the browser's address bar, so a
+ * param that would climb the path (`..`) throws NotFound instead of being sent; so does one with half a surrogate pair, which a
+ * JSON body can carry.
  */
 export function addressOfCall(
   operation: string,

@@ -3,7 +3,7 @@ import type { Answer } from '../wire/operation.ts'
 import { markOmitted, type Oddity, oddityOf, parseRepaired } from '../wire/repair.ts'
 import type { Listed } from '../wire/values.ts'
 
-/** The part of pino we use. Fields carry names and paths, never values. */
+/** The part of pino we use. Fields hold names and paths, never values. */
 export interface BackofficeLog {
   warn(fields: Record<string, unknown>, message: string): void
 }
@@ -19,7 +19,7 @@ export class BadAnswer extends Error {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Takes the payload out of its envelope; a bare body passes as well (README, "answer data"). */
+/** Takes the payload out of its envelope; a bare body is accepted as well (README, "answer data"). */
 function unwrap(body: unknown, within: string | undefined): unknown {
   const payload = isRecord(body) && 'data' in body ? body.data : body
   return within !== undefined && isRecord(payload) ? payload[within] : payload
@@ -56,7 +56,7 @@ function parseItems(
       { operation, dropped: bad.length, of: payload.length, first: bad.slice(0, 3) },
       'bad items dropped',
     )
-    // An empty page would tell the traveller that there is nothing, which nobody knows.
+    // An empty page would tell the traveller that there is nothing, which we do not know.
     if (kept.length === 0) throw new BadAnswer('no readable item')
     markOmitted(kept, bad.length)
   }
@@ -67,8 +67,8 @@ const namesOf = (oddities: readonly Oddity[]) =>
   oddities.slice(0, MAX_NAMED).map(({ path, code }) => `${path}: ${code}`)
 
 /**
- * Parses a body against the operation's answer. Throws BadAnswer; what is odd inside, at any depth, is dropped and
- * logged (`repair.ts`), but of an answer that is `whole`.
+ * Parses a body against the operation's answer schema. Throws BadAnswer; malformed parts, at any depth, are dropped and logged
+ * (`repair.ts`), except in an answer that is `whole`.
  */
 export function parseAnswer(operation: string, answer: Answer, body: unknown, log: BackofficeLog): unknown {
   if (answer.kind === 'list') return parseItems(operation, answer.item, unwrap(body, answer.within), log)

@@ -10,8 +10,8 @@ import { Unauthorised } from './errors.ts'
 export type Backoffice = ReturnType<typeof createBackoffice>
 
 /**
- * The remote API as one traveller sees it (product §19). Make one per request: it carries the token and request id.
- * Every method rejects with a BackofficeError (`errors.ts`) and nothing else that is not a bug of ours.
+ * The remote API for one traveller (product §19). Create one per request: it carries the token and request id. Methods reject
+ * only with a BackofficeError (`errors.ts`), bugs of ours aside.
  */
 export function createBackoffice(options: BackofficeOptions) {
   const call = createCall(options)
@@ -23,9 +23,9 @@ type Call = ReturnType<typeof createCall>
 const user = (userId: string) => ({ params: { userId } })
 const booking = (userId: string, bookingId: string) => ({ params: { userId, bookingId } })
 
-/** Who the traveller is and what is theirs. */
+/** The traveller and what belongs to them. */
 function ofTraveller(call: Call, options: BackofficeOptions) {
-  /** The scan as a stream; the token goes into the query here and nowhere else (product §19). */
+  /** The scan as a stream; only here does the token go into the query (product §19). */
   async function download(userId: string, documentId: string, side?: (typeof DOCUMENT_SIDES)[number]) {
     const token = await options.accessToken()
     if (token === null) throw new Unauthorised('downloadDocument', 'no access token')
@@ -61,7 +61,7 @@ function ofTraveller(call: Call, options: BackofficeOptions) {
   }
 }
 
-/** Bookings and what can be done with one. */
+/** Bookings and operations on one. */
 function ofTrips(call: Call) {
   return {
     bookings: {
@@ -86,10 +86,10 @@ function ofTrips(call: Call) {
   }
 }
 
-/** What has addresses of its own: alerts, and what is the same for everybody. */
+/** Alerts, and data that is the same for everybody. */
 function ofEverybody(call: Call) {
   return {
-    /** `link` is the token of an alert mail's link, sent as the bearer in place of the traveller's own (assumed). */
+    /** `link` is the token of an alert mail's link, sent as the bearer token instead of the traveller's own (assumed). */
     notifyMe: {
       list: (link?: string) => call('listNotifyMe', { bearer: link }),
       removeTour: (tourId: string, link?: string) =>
@@ -101,7 +101,7 @@ function ofEverybody(call: Call) {
       restoreTravel: (travelId: string, link?: string) =>
         call('restoreTravelNotifyMe', { params: { travelId }, bearer: link }),
     },
-    /** `language` is an ISO 639-1 code: names come in it and in its order. */
+    /** `language` is an ISO 639-1 code: names are in that language and sorted by it. */
     countries: {
       list: (language: string) => call('listCountries', { query: { 'orderBy[language]': language } }),
     },

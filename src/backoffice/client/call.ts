@@ -8,7 +8,7 @@ import { failureOf, failureOfStatus } from './failure.ts'
 import { bodyOf, headersOf, kyOptions } from './request-options.ts'
 import { capped, jsonOf } from './response-body.ts'
 
-/** Milliseconds. `upload` bounds a file on its way up, `download` one on its way down. */
+/** Milliseconds. `upload` limits sending a file, `download` receiving one. */
 export interface Timeouts {
   attempt: number
   total: number
@@ -22,24 +22,24 @@ export interface CallInfo {
   ms: number
   /** Null when no answer came. */
   status: number | null
-  /** Of the error it ended with, else null. */
+  /** The code of the error it ended with, else null. */
   code: string | null
 }
 
 export interface BackofficeOptions {
-  /** Where each base lives; a path in it is kept. */
+  /** The base URL of each service, which may include a path. */
   urls: Record<Base, string>
   /** The traveller's access token, or null where nobody is signed in. */
   accessToken: () => Promise<string> | null
   /** Correlates our log with the backoffice's; sent as `x-request-id`. */
   requestId: string
-  /** The locale that texts should come in, sent as `accept-language`. */
+  /** The locale wanted for texts, sent as `accept-language`. */
   language?: string | undefined
   log: BackofficeLog
   timeouts?: Partial<Timeouts>
   /**
-   * When the page this is for has to go out, in milliseconds of `performance.now()`: no read goes on after it, however
-   * much of its own time is left. A write has its own time, since cutting one off leaves nobody knowing what it did.
+   * When the page must be sent, in milliseconds of `performance.now()`: no read continues after it, even within its own time
+   * limit. A write keeps its own limit, since after cutting one off nobody would know what it did.
    */
   deadline?: () => number
   /** Called once per call, when it ends. */
@@ -49,7 +49,7 @@ export interface BackofficeOptions {
 /** What all reads of one page may take together: leaves half a second of the five (product §20) to rendering. */
 export const PAGE_BUDGET_MS = 4500
 
-/** A read that is the page's only one may take all of it. */
+/** When a page makes a single read, it may take all of that time. */
 export const DEFAULT_TIMEOUTS: Timeouts = {
   attempt: 4000,
   total: PAGE_BUDGET_MS,
@@ -63,11 +63,11 @@ interface Given {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
-  /** Goes in place of the traveller's own token, signed in or not. */
+  /** Sent instead of the traveller's own token, signed in or not. */
   bearer?: string | undefined
 }
 
-/** Makes one function that performs any operation of the table: sends, retries, parses, names its failures. */
+/** Creates the function that performs any operation of the table: it sends, retries, parses, and classifies failures. */
 export function createCall(options: BackofficeOptions) {
   const ownLimits = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
 
@@ -120,8 +120,8 @@ export function createCall(options: BackofficeOptions) {
 }
 
 /**
- * The limits of a read, none beyond what is left until the deadline. A file has its own time for what follows the
- * headers. Throws BackofficeUnavailable where nothing is left.
+ * The limits of a read, none beyond the time left until the deadline. A file has its own limit for what follows the headers.
+ * Throws BackofficeUnavailable when no time is left.
  */
 function within(deadline: number | undefined, limits: Timeouts, name: string): Timeouts {
   const left = (deadline ?? Number.POSITIVE_INFINITY) - performance.now()

@@ -1,6 +1,6 @@
-// No error here keeps the HTTP library's own error as its cause: that one names the URL with its query.
+// No error here has the HTTP library's own error as its cause: that one contains the URL with its query.
 
-/** Any failure of a backoffice call. `operation` is the name in `operations.ts`. */
+/** Any failure of a backoffice call. `operation` is its name in `operations.ts`. */
 export abstract class BackofficeError extends Error {
   abstract readonly code: string
   readonly operation: string
@@ -13,14 +13,14 @@ export abstract class BackofficeError extends Error {
 }
 
 /**
- * No usable answer to a read (network, time-out, 5xx, redirect, too large, a body that breaks the contract), or a write
- * that certainly was not sent.
+ * No usable answer to a read (network, time-out, 5xx, redirect, too large, a body that breaks the contract), or a write that
+ * certainly was not sent.
  */
 export class BackofficeUnavailable extends BackofficeError {
   readonly code = 'BACKOFFICE_UNAVAILABLE'
 }
 
-/** The backoffice says no (4xx). `key` is its own code where it gave one; `fields` are names, not values. */
+/** The backoffice refused (4xx). `key` is its own error code, if it gave one; `fields` are names, not values. */
 export class BackofficeRefused extends BackofficeError {
   readonly code = 'BACKOFFICE_REFUSED'
   readonly status: number
@@ -67,7 +67,7 @@ export class RateLimited extends BackofficeError {
   }
 }
 
-/** A write that may have arrived, as no answer or any but 2xx and 4xx leaves it: read again before doing it again. */
+/** A write that may have arrived, because there was no answer or one other than 2xx and 4xx: read again before repeating it. */
 export class OutcomeUnknown extends BackofficeError {
   readonly code = 'OUTCOME_UNKNOWN'
 }

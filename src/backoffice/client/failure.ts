@@ -20,7 +20,7 @@ const PRIVACY_KEY = 'USER_PRIVACY_POLICY_ERROR'
  */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** Seconds the Retry-After header asks for, as a number or until its date; null without a usable one. */
+/** Seconds that the Retry-After header asks for (a number or a date); null without a usable one. */
 export function retryAfterSeconds(headers: Headers, now = Date.now()): number | null {
   const value = headers.get('retry-after')?.trim() ?? ''
   if (/^\d{1,9}$/.test(value)) return Number(value)
@@ -29,8 +29,8 @@ export function retryAfterSeconds(headers: Headers, now = Date.now()): number | 
 }
 
 /**
- * The error an answer with a status other than 2xx stands for. Only 4xx is a certain no to a write: a proxy may answer
- * 502 for what the backoffice has done.
+ * The error for an answer with a status other than 2xx. For a write only 4xx means that it was certainly refused: a proxy may
+ * answer 502 although the backoffice has done it.
  */
 export function failureOfStatus(
   operation: string,
@@ -51,7 +51,7 @@ export function failureOfStatus(
   return new BackofficeUnavailable(operation, status < 400 ? `redirect (${status})` : `status ${status}`)
 }
 
-/** The system's code behind a fetch failure (`ECONNRESET`), which says nothing about the request. */
+/** The system's error code behind a fetch failure (`ECONNRESET`), which reveals nothing about the request. */
 function systemCode(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code: unknown = 'code' in at ? at.code : undefined
@@ -63,7 +63,7 @@ function systemCode(error: unknown): string {
 const isTimeout = (error: unknown) =>
   isTimeoutError(error) || (error instanceof DOMException && /^(Timeout|Abort)Error$/.test(error.name))
 
-/** The error that anything thrown on the way stands for; what is not ours to explain comes back as it was. */
+/** The error for anything thrown during a call; a bug of ours is returned unchanged. */
 export function failureOf(operation: string, write: boolean, error: unknown): unknown {
   if (error instanceof BackofficeError) return error
   if (isHTTPError(error)) return failureOfStatus(operation, write, error.response, error.data)
@@ -71,7 +71,7 @@ export function failureOf(operation: string, write: boolean, error: unknown): un
   const Lost = write ? OutcomeUnknown : BackofficeUnavailable
   if (isTimeout(error)) return new Lost(operation, 'time-out')
   if (error instanceof BadAnswer) return new Lost(operation, `bad answer (${error.message})`)
-  // A body cut short is a bare TypeError "terminated" of the platform's.
+  // A body that was cut short is a bare TypeError "terminated" from the platform.
   if (isNetworkError(error) || (error instanceof TypeError && error.message === 'terminated')) {
     const code = systemCode(error)
     return NEVER_SENT.has(code) ? new BackofficeUnavailable(operation, code) : new Lost(operation, code)

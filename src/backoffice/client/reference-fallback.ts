@@ -3,13 +3,13 @@ import type { Country } from '../wire/country.ts'
 import type { FeaturePayload } from '../wire/feature.ts'
 import type { Layout } from '../wire/layout.ts'
 
-/** The footer while the catalog has never answered: no messages and no links rather than wrong ones. */
+/** The footer until the catalog has answered for the first time: no messages and no links rather than wrong ones. */
 export const bundledLayout: Layout = {
   footer: { content: { footerMessage: null, paymentMessage: null, paymentSystems: [], overdueHours: null } },
   contacts: { content: { books: { facebookGroup: null, facebook: null, instagram: null, tiktok: null } } },
 }
 
-/** The flags while their service has never answered: everything optional is off. */
+/** The flags until their service has answered for the first time: every optional feature is off. */
 export const bundledFeatures: FeaturePayload = {
   features: {
     wishlist: { defaultValue: false },
@@ -17,7 +17,10 @@ export const bundledFeatures: FeaturePayload = {
   },
 }
 
-/** The countries while the geo API has never answered: names from the runtime, in the language's own order. */
+/**
+ * The countries until the geo API has answered for the first time: names from the JavaScript runtime, sorted by the language's
+ * rules.
+ */
 export function bundledCountries(language: string): readonly Country[] {
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' })
   const { compare } = new Intl.Collator(language)

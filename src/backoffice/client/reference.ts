@@ -9,21 +9,24 @@ import { CRITICAL_PATH_MS, STALE_WHILE_ERROR_MS, staleWhileError } from './stale
 /** How long these count as fresh. Flags follow a switch within a minute; the rest changes with a release. */
 const FRESH_MS = { layout: 5 * 60_000, countries: 60 * 60_000, features: 30_000 }
 
-/** What every traveller of a market sees the same. No method throws or makes a page wait over 300 ms (product §19). */
+/**
+ * Data that is the same for every traveller of a market. Methods never throw and never make a page wait over 300 ms (product
+ * §19).
+ */
 export interface Reference {
   layout: (locale: Locale) => Promise<Layout>
-  /** In the language's own order (product §19). */
+  /** Sorted by the language's own rules (product §19). */
   countries: (language: string) => Promise<readonly Country[]>
   features: () => Promise<FeaturePayload>
 }
 
 export interface ReferenceOptions extends Pick<BackofficeOptions, 'urls' | 'log' | 'onCall'> {
   clientKey: string
-  /** The clock by which values grow old, ms. */
+  /** The clock by which values age, in milliseconds. */
   now?: () => number
 }
 
-/** Keeps layouts per locale, countries per language and the flags in this process. */
+/** Caches layouts by locale, countries by language, and the flags, in this process. */
 export function createReference({ urls, log, onCall, clientKey, now }: ReferenceOptions): Reference {
   const callIn = (language?: string) =>
     createCall({ urls, log, onCall, language, requestId: 'reference', accessToken: () => null })
@@ -68,7 +71,7 @@ export function createReference({ urls, log, onCall, clientKey, now }: Reference
   }
 }
 
-/** Makes one value a key, at its first use. */
+/** Creates one cached value per key, on first use. */
 function perKey<Value>(make: (key: string) => Value): (key: string) => Value {
   const made = new Map<string, Value>()
   return (key) => {

@@ -9,10 +9,10 @@ const MAX_RETRY_AFTER_SECONDS = 2
 const RETRY_STATUSES = [429, 500, 501, 502, 503, 504]
 const retryable = (status: number) => status === 429 || status >= 500
 
-/** Who may see the token (product §19): never the hosts that serve everybody the same. */
+/** The bases that may receive the token (product §19): never the hosts whose data is the same for everybody. */
 const TOKEN_BASES: ReadonlySet<Base> = new Set(['backoffice', 'notify'])
 
-/** Every setting of ky, since its own defaults retry writes and have no total budget. */
+/** Every setting of ky is given, since its defaults retry writes and have no total time limit. */
 export function kyOptions(operation: Operation, limits: Timeouts): Options {
   const read = operation.method === 'GET'
   const file = operation.answer.kind === 'blob'
@@ -27,7 +27,7 @@ export function kyOptions(operation: Operation, limits: Timeouts): Options {
     redirect: 'manual',
     timeout: upload ? limits.upload : limits.attempt,
     totalTimeout: upload ? limits.upload : limits.total,
-    // ky retries only what it throws. The rest is answered as a response, whose body we read under our own cap.
+    // ky retries only when it throws. Any other status comes back as a response, whose body we read under our own cap.
     throwHttpErrors: (status) => read && retryable(status),
     retry: {
       limit: read ? 1 : 0,
@@ -54,13 +54,13 @@ export function bodyOf(name: string, operation: Operation, body: unknown): Pick<
   if (operation.body.as === 'multipart') return { body: body as FormData }
   const parsed = operation.body.schema.safeParse(body)
   if (parsed.success) return { json: parsed.data }
-  // Ours to prevent: forms are checked before they get here. Paths only, the values are personal.
+  // A bug of ours: forms are checked before they get here. Only paths are reported, because the values are personal.
   throw new TypeError(
     `${name}: bad request body at ${parsed.error.issues.map((i) => i.path.join('.')).join(', ')}`,
   )
 }
 
-/** The request's headers; the traveller's token goes to the bases that know them, and to no other. */
+/** The request's headers; the traveller's token is only sent to the bases that may receive it. */
 export async function headersOf(
   name: string,
   operation: Operation,

@@ -1,6 +1,6 @@
 import { BadAnswer } from './answer.ts'
 
-/** Most bytes of an answer we take, after decompression. Two thousand bookings are about 2 MB. */
+/** Largest answer accepted, in bytes after decompression. Two thousand bookings are about 2 MB. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
 /** The same answer with its whole body in memory. Throws BadAnswer, or what the connection threw. */
@@ -32,8 +32,8 @@ const isBadPacking = (error: unknown) =>
 const halfEscape = /\\u[dD][89a-fA-F]/
 
 /**
- * What a JSON body says; an empty one says nothing: undefined. Every text in it is well-formed, with U+FFFD for half a
- * surrogate pair, on which `encodeURIComponent` would throw. Throws BadAnswer.
+ * Parses a JSON body; an empty one gives undefined. Every text in it is well-formed, with U+FFFD for half a surrogate pair, on
+ * which `encodeURIComponent` would throw. Throws BadAnswer.
  */
 export async function jsonOf(response: Response): Promise<unknown> {
   // Takes off the byte-order mark that some servers begin with, which is no JSON.
@@ -48,7 +48,7 @@ export async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** The value with every text and key in it well-formed. */
+/** The value with every text and key well-formed. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (Array.isArray(value)) return value.map(wellFormed)
@@ -58,7 +58,7 @@ function wellFormed(value: unknown): unknown {
   )
 }
 
-/** The same response with a body that fails once it passes the cap, or so many milliseconds. */
+/** The same response with a body that fails when it exceeds the cap or takes longer than `ms` milliseconds. */
 export function capped(response: Response, milliseconds: number): Response {
   let size = 0
   let clock: NodeJS.Timeout

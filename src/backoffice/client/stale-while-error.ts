@@ -1,18 +1,18 @@
-/** How a value that every page shares is kept: layouts, countries, flags (product §19). */
+/** How a value that every page shares is cached: layouts, countries, flags (product §19). */
 export interface Keeping<Value> {
   load: () => Promise<Value>
-  /** Shown until the first load succeeds: bundled with the app. */
+  /** Used until the first load succeeds: bundled with the app. */
   fallback: Value
   /** How long a loaded value counts as fresh, in milliseconds. */
   freshMs: number
-  /** How long a value is still shown while the upstream fails, in milliseconds. */
+  /** How long a value is still used while the upstream fails, in milliseconds. */
   staleMs: number
-  /** Longest wait of a page for a load, in milliseconds; the load itself goes on in the background. */
+  /** Longest time a page waits for a load, in milliseconds; the load itself continues in the background. */
   waitMs: number
   onError?: (error: unknown) => void
 }
 
-/** After a failed load nobody asks or waits again for this long, in milliseconds (our figure). */
+/** After a failed load, how long nobody tries or waits again, in milliseconds (our figure). */
 export const RETRY_AFTER_MS = 5000
 
 /** Both figures: product §19. */
@@ -20,8 +20,8 @@ export const STALE_WHILE_ERROR_MS = 24 * 60 * 60 * 1000
 export const CRITICAL_PATH_MS = 300
 
 /**
- * A reader of a shared value that never throws and never waits longer than `waitMs`: fresh from memory, else
- * loaded (once, whoever asks), else the last good one for `staleMs`, else the fallback.
+ * A reader of a shared value that never throws and never waits longer than `waitMs`. In this order: fresh from memory, loaded
+ * (one load for all who ask), the last good value for up to `staleMs`, the fallback.
  */
 export function staleWhileError<Value>(
   keeping: Keeping<Value>,

@@ -8,7 +8,7 @@ import { TravelMate } from './travel-mate.ts'
 import { profileShape } from './user.ts'
 import { flag, Id, Instant, listOf, maybe, soft, WebUrl } from './values.ts'
 
-/** Somebody on the booking: profile fields plus the leader flag (product §11). */
+/** A person on the booking: profile fields plus the leader flag (product §11). */
 export const Traveller = z.object({
   id: Id,
   ...profileShape,
@@ -23,19 +23,19 @@ export type Traveller = z.infer<typeof Traveller>
 /** GET users/{userId}/bookings/{bookingId} (product §9). */
 export const BookingDetail = Booking.extend({
   bookedAt: soft(Instant),
-  /** Gates the purchase of flights (product §9). */
+  /** Whether flights can be bought (product §9). */
   tourConfirmed: flag(),
   coordinator: maybe(Coordinator),
   travellers: listOf(Traveller),
-  /** Those of other bookings on the same departure (assumed). */
+  /** The travellers of other bookings on the same departure (assumed). */
   travelMates: listOf(TravelMate).meta({ 'x-assumed': true }),
 
   priceLines: listOf(PriceLine),
-  /** Null where the answer has none that can be read: then nothing is said of what is left to pay. */
+  /** Null when the answer has none that can be read: the page then says nothing about what is left to pay. */
   total: maybe(Money),
   deposit: maybe(Due),
   balance: maybe(Due),
-  /** What a dearer departure costs on top after a change. */
+  /** The surcharge after a change to a dearer departure. */
   integrationPrice: maybe(Money),
   promoCodes: listOf(Discount),
   giftCards: listOf(Discount),
@@ -45,7 +45,7 @@ export const BookingDetail = Booking.extend({
 
   payments: listOf(Payment),
   refunds: listOf(Refund),
-  /** Where the rest is paid; null when nothing is due. */
+  /** The page where the rest is paid; null when nothing is due. */
   paymentUrl: soft(WebUrl),
 
   privateRoom: maybe(z.object({ pax: z.int().positive(), unitPrice: Money })),

@@ -37,13 +37,13 @@ export const BookingStatus = codes(BOOKING_STATUSES)
 
 export const CANCELLED_BY = ['TRAVELLER', 'COMPANY'] as const
 
-/** Whom a tour is for, in years (product §9). */
+/** The ages a tour is for, in years (product §9). */
 export const TOUR_AGE_GROUPS = ['25-35', '35+'] as const
 
 /** The itinerary that is sold; a booking is for one departure (travel) of it. */
 export const TourSummary = z.object({
   id: Id,
-  /** The dated departure, where the backoffice tells it. */
+  /** The dated departure, if the backoffice sends it. */
   travelId: maybe(Id),
   title: z.string(),
   destination: maybe(z.string()),
@@ -56,8 +56,8 @@ export type TourSummary = z.infer<typeof TourSummary>
 const progress = optionalCode(['PENDING', 'DONE'])
 
 /**
- * What still has to be done for the booking (product §9); '' is not known. Whether the personal data are complete is no
- * part of it: that is decided here, by what the market asks for (features/profile/rules.ts).
+ * What the traveller still has to do for the booking (product §9); '' means unknown. Whether the personal data are complete is
+ * not included: we decide that ourselves, from what the market requires (features/profile/rules.ts).
  */
 export const Completeness = z.object({ payment: progress, documents: progress })
 const NOT_KNOWN = { payment: '', documents: '' }
@@ -78,7 +78,7 @@ export const Booking = z.object({
   paymentStatus: PaymentStatus,
   /** How many travellers the booking is for. */
   pax: soft(z.int().positive()),
-  /** What the tour costs from, whoever books it (product §9); never what this booking costs. */
+  /** The tour's "from" price for anybody (product §9); never the price of this booking. */
   priceFrom: maybe(Money),
   completeness: Completeness.catch(NOT_KNOWN),
   pictureUrl: soft(WebUrl),

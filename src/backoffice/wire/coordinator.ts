@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, Id, listOf, maybe, soft, WebUrl } from './values.ts'
 
-/** What a trip card shows of its coordinator. */
+/** The coordinator as a trip card shows them. */
 export const CoordinatorSummary = z.object({
   id: Id,
   name: maybe(z.string()),

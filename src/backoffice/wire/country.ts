@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CountryCode, maybe } from './values.ts'
 
-/** Query of GET {geo api}/countries: names in, and ordered by, this language. */
+/** Query of GET {geo api}/countries: names are in this language and sorted by it. */
 export const CountriesQuery = z.object({ 'orderBy[language]': z.string().min(2) })
 
 /** One item of GET {geo api}/countries. */

@@ -19,11 +19,11 @@ export const Credit = z.object({
   remaining: maybe(Money),
   percent: soft(z.number().min(0).max(100)),
   origin: maybe(codes(CREDIT_ORIGINS)),
-  /** Title of the only trip it can be spent on; null for any. */
+  /** Title of the only trip it can be used for; null for any. */
   onlyFor: maybe(z.string()),
-  /** The least a booking must cost. */
+  /** The smallest booking total for which it can be used. */
   minimumSpend: maybe(Money),
-  /** Whether it adds up with other credits on one booking. */
+  /** Whether it can be combined with other credits on one booking. */
   combinable: soft(z.boolean()),
   validFrom: soft(CalendarDate),
   validUntil: soft(CalendarDate),

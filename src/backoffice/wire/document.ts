@@ -37,20 +37,20 @@ export const IdentityDocument = z.object({
   issuingCountry: soft(CountryCode),
   issueDate: soft(CalendarDate),
   expirationDate: soft(CalendarDate),
-  /** Which scans are stored. */
+  /** Which sides have a stored scan. */
   sides: listOf(codes(DOCUMENT_SIDES)),
   unreadableFields: listOf(codes(UNREADABLE_FIELDS)),
   uploadedAt: soft(Instant),
 })
 export type IdentityDocument = z.infer<typeof IdentityDocument>
 
-/** Query of the download; `side` is assumed (a card has two scans), FRONT where absent. */
+/** Query of the download; `side` is assumed (a card has two scans), and absent means FRONT. */
 export const DocumentDownloadQuery = z.object({
   access_token: z.string(),
   side: z.enum(DOCUMENT_SIDES).optional(),
 })
 
-/** Text parts of POST users/{userId}/documents; the files are the parts `front` and, but for a passport, `back`. */
+/** Text parts of POST users/{userId}/documents; the files are the parts `front` and, except for a passport, `back`. */
 export const DocumentUpload = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   number: z.string().min(1),
@@ -62,7 +62,7 @@ export type DocumentUpload = z.infer<typeof DocumentUpload>
 
 export const VERIFICATION_OUTCOMES = ['PENDING', 'SUCCESS', 'ERROR'] as const
 
-/** GET users/{userId}/documents/{documentId}/status (assumed): how the verification stands (product §16). */
+/** GET users/{userId}/documents/{documentId}/status (assumed): the state of the verification (product §16). */
 export const DocumentVerification = z.object({
   id: Id,
   outcome: codes(VERIFICATION_OUTCOMES),

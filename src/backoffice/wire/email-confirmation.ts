@@ -6,6 +6,6 @@ export type EmailConfirmationRequest = z.infer<typeof EmailConfirmationRequest>
 
 export const EMAIL_CONFIRMATION_OUTCOMES = ['CONFIRMED', 'ALREADY_CONFIRMED'] as const
 
-/** Answer of POST email-confirmations; a token that is spent or unknown is a refusal with a key. */
+/** Answer of POST email-confirmations; for a used or unknown token it refuses with a key. */
 export const EmailConfirmation = z.object({ outcome: z.enum(EMAIL_CONFIRMATION_OUTCOMES) })
 export type EmailConfirmation = z.infer<typeof EmailConfirmation>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, soft } from './values.ts'
 
-/** What an error answer carries (product §19): bare, without the `data` envelope. */
+/** Body of an error answer (product §19): bare, without the `data` envelope. */
 export const ErrorBody = z.object({
   key: soft(z.string().min(1).max(64)),
   /** For developers; never shown to a traveller. */

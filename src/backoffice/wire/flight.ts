@@ -9,14 +9,14 @@ export const Airport = z.object({
   name: maybe(z.string()),
   city: maybe(z.string()),
   countryCode: soft(CountryCode),
-  /** IANA zone the airport's clocks show. */
+  /** IANA time zone of the airport. */
   timeZone: maybe(z.string()),
 })
 export type Airport = z.infer<typeof Airport>
 
 /**
- * One take-off and one landing. Times are the airports' own. A flight of which nobody knows more than number and day
- * may come as one segment without airports (product §12): `features/flights/rules.ts` tells the two apart.
+ * One take-off and one landing, in local times of the airports. When only the flight's number and day are known, it may come as
+ * one segment without airports (product §12); `features/flights/rules.ts` tells the two apart.
  */
 export const Segment = z.object({
   flightNumber: maybe(z.string()),
@@ -35,8 +35,8 @@ export const MAX_STOPS = 3
 export const MAX_FLIGHTS = 4
 
 /**
- * A traveller's flight there or back; several segments make a multi-leg itinerary (product §12), which without one of them
- * would be another.
+ * A traveller's outbound or return flight; several segments make a multi-leg itinerary (product §12), which would be a different
+ * one if a segment were dropped.
  */
 export const Flight = whole(
   z.object({
@@ -66,7 +66,7 @@ export type FlightsUpdate = z.infer<typeof FlightsUpdate>
 /** Query of GET flights/search-flight. The form's field is called outboundDepartureDate (product §12). */
 export const FlightSearchQuery = z.object({ flightNumber: z.string().min(1), departureDate: CalendarDate })
 
-/** Answer of GET flights/search-flight: none is not found, more than one makes the traveller pick the airports. */
+/** Answer of GET flights/search-flight: an empty list means not found; with more than one the traveller picks the airports. */
 export const FlightSearchResult = whole(
   z.object({
     flightNumber: z.string(),

@@ -10,14 +10,14 @@ export type ContactLink = z.infer<typeof ContactLink>
 export const PaymentSystem = z.object({ name: z.string(), imageUrl: soft(WebUrl) })
 export type PaymentSystem = z.infer<typeof PaymentSystem>
 
-/** GET {catalogBaseUrl}/layouts (product §7). The messages are HTML from outside: sanitise before showing. */
+/** GET {catalogBaseUrl}/layouts (product §7). The messages are untrusted HTML: sanitise before showing. */
 export const Layout = z.object({
   footer: z.object({
     content: z.object({
       footerMessage: maybe(z.string()),
       paymentMessage: maybe(z.string()),
       paymentSystems: listOf(PaymentSystem),
-      /** Hours after which an unpaid booking may be cancelled, where the market has its own figure (assumed). */
+      /** Hours after which an unpaid booking may be cancelled, if the market has its own figure (assumed). */
       overdueHours: soft(z.int().positive()),
     }),
   }),

@@ -1,8 +1,8 @@
 import { type Listed, omittedIn } from './values.ts'
 
 /**
- * How many items the lists in an answer lack, by where each list stands: `bookings/B1.payments`. Lists that lack none
- * are not named.
+ * How many items are missing from lists in an answer, keyed by the list's path: `bookings/B1.payments`. Complete lists are not
+ * included.
  */
 export function omissionsIn(value: unknown, path: string): Record<string, number> {
   if (typeof value !== 'object' || value === null) return {}

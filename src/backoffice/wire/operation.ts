@@ -5,8 +5,8 @@ import type { Listed } from './values.ts'
 export type Base = 'backoffice' | 'notify' | 'geo' | 'catalog' | 'features'
 
 /**
- * `one` and `list` arrive as `{ data: … }` unless `bare`; `within` names the member of `data` that holds the list. What is
- * odd in them is dropped, but where they are `whole`: what is written back as it was read must not lose anything.
+ * `one` and `list` arrive as `{ data: … }` unless `bare`; `within` names the member of `data` that holds the list. Malformed
+ * parts are dropped, except in `whole` answers: data that we read and write back must not lose anything.
  */
 export type Answer =
   | { kind: 'one'; schema: z.ZodType; bare?: true; whole?: true }
@@ -27,9 +27,9 @@ export interface Operation {
   query?: z.ZodObject
   body?: Body
   answer: Answer
-  /** Whether a call without a token is pointless (`required`), fine (`optional`) or the rule (`never`). */
+  /** Whether a call needs a token (`required`), may have one (`optional`) or must not (`never`). */
   token: 'required' | 'optional' | 'never'
-  /** Nobody has specified it to us: our proposal to the backoffice team. */
+  /** Not specified to us: our proposal to the backoffice team. */
   assumed: boolean
 }
 
@@ -50,12 +50,12 @@ type PathParams<O extends Operation> = [ParamsOf<O['path']>] extends [never]
   ? never
   : Record<ParamsOf<O['path']>, string>
 
-/** What a call of this operation must be given: path params, query and body, each only where it has one. */
+/** What a call of this operation takes: path params, query and body, each only if it has one. */
 export type InputOf<O extends Operation> = Given<'params', PathParams<O>> &
   Given<'query', QueryOf<O>> &
   Given<'body', BodyOf<O>>
 
-/** What a call of this operation answers, parsed. */
+/** The parsed answer of this operation. */
 export type AnswerOf<O extends Operation> = O['answer'] extends {
   kind: 'one'
   schema: infer S extends z.ZodType

@@ -36,7 +36,7 @@ type Method = Operation['method']
 const listed = <const M extends Method, const P extends string>(method: M, path: P) =>
   ({ method, path, base: 'backoffice', token: 'required', assumed: false }) as const
 
-/** A call that the product needs and nobody has specified to us. */
+/** A call that the product needs but nobody has specified to us. */
 const assumed = <const M extends Method, const P extends string>(method: M, path: P) =>
   ({ method, path, base: 'backoffice', token: 'required', assumed: true }) as const
 
@@ -49,7 +49,7 @@ const blob = { kind: 'blob' } as const
 const notify = { base: 'notify' } as const
 const open = { token: 'never' } as const
 
-// Addresses are written back as a whole list, so an entry we cannot read must not be dropped in silence.
+// Addresses are written back as a whole list, so an unreadable entry must not be dropped silently.
 const addresses = { ...one(z.array(Address)), whole: true } as const
 const uploadForm = { as: 'multipart', fields: DocumentUpload, files: ['front', 'back'] } as const
 
@@ -58,7 +58,7 @@ const booking = `${user}/bookings/{bookingId}` as const
 const document = `${user}/documents/{documentId}` as const
 const change = `${booking}/self-tour-change` as const
 
-/** Every call to the systems of product §19; what nobody has specified to us is marked assumed. */
+/** Every call to the systems of product §19; calls that nobody has specified to us are marked assumed. */
 export const operations = {
   getMe: { ...listed('GET', 'users/me'), answer: one(User) },
   updateUser: { ...listed('PUT', user), body: json(UserUpdate), answer: one(User) },
@@ -117,7 +117,7 @@ export const operations = {
   listNotifyMe: { ...listed('GET', 'notify-me'), ...notify, answer: list(NotifyMeEntry) },
   deleteTourNotifyMe: { ...listed('DELETE', 'tours/{tourId}/notify-me'), ...notify, answer: none },
   deleteTravelNotifyMe: { ...listed('DELETE', 'travels/{travelId}/notify-me'), ...notify, answer: none },
-  // Undo of a removal: the alert comes back as it was. Doing it twice is no error.
+  // Undo of a removal: recreates the alert as it was. Doing it twice is no error.
   restoreTourNotifyMe: { ...assumed('POST', 'tours/{tourId}/notify-me'), ...notify, answer: none },
   restoreTravelNotifyMe: {
     ...assumed('POST', 'travels/{travelId}/notify-me'),

@@ -8,7 +8,7 @@ export const Partnership = z.object({
   title: z.string(),
   description: maybe(z.string()),
   category: maybe(z.string()),
-  /** What the partner asks for, as plain text. */
+  /** The partner's conditions, as plain text. */
   terms: maybe(z.string()),
   promoCode: maybe(z.string()),
   percent: soft(z.number().min(0).max(100)),

@@ -18,7 +18,7 @@ export const PRICE_LINE_TYPES = [
 /** One line of the bill. Discounts carry a negative total. */
 export const PriceLine = z.object({
   type: codes(PRICE_LINE_TYPES),
-  /** The backoffice's own wording, for a type that has no text of ours. */
+  /** The backoffice's own wording, for a type that we have no text for. */
   label: maybe(z.string()),
   /** The promo code, gift card or voucher behind the line. */
   code: maybe(z.string()),
@@ -36,7 +36,7 @@ export const Discount = z.object({
 })
 export type Discount = z.infer<typeof Discount>
 
-/** Deposit or balance: what is due, by when, and how far it has come. */
+/** Deposit or balance: amount due, due date and state. */
 export const Due = z.object({
   amount: Money,
   dueDate: soft(CalendarDate),
@@ -46,10 +46,10 @@ export type Due = z.infer<typeof Due>
 
 export const PAYMENT_KINDS = ['DEPOSIT', 'BALANCE', 'INTEGRATION', 'INSTALMENT'] as const
 
-/** The payment states, an instalment that is charged by itself on its day, and one that did not go through. */
+/** The payment states, plus an instalment that will be charged automatically on its date, and one that failed. */
 export const INSTALMENT_STATUSES = [...PAYMENT_STATUSES, 'SCHEDULED', 'FAILED'] as const
 
-/** A payment made or an instalment still to be made. */
+/** A payment made, or an instalment still due. */
 export const Payment = z.object({
   id: Id,
   kind: codes(PAYMENT_KINDS),

@@ -1,16 +1,16 @@
 import { type OperationName, operations } from './operations.ts'
 import { TRIP_CHANGE_REFUSALS } from './trip-change.ts'
 
-/** One way in which the backoffice says no, and what comes of it. */
+/** One way in which the backoffice refuses, and its consequence. */
 export interface Refusal {
   readonly status: number
-  /** `key` of the error body; null where the status alone is judged. */
+  /** `key` of the error body; null when the status alone decides. */
   readonly key: string | null
-  /** The operations that may answer so. */
+  /** The operations that may answer like this. */
   readonly of: (name: OperationName) => boolean
   /** Members of the error body's `extra` that the product reads. */
   readonly extra?: string
-  /** What the traveller meets. */
+  /** What the traveller sees. */
   readonly means: string
 }
 
@@ -20,7 +20,7 @@ const only =
   (name: OperationName) =>
     names.includes(name)
 
-/** Every refusal that the product tells apart (product §19); any other 4xx is a certain no without a reason. */
+/** Every refusal that the product distinguishes (product §19); any other 4xx is a refusal without a known reason. */
 export const refusals: readonly Refusal[] = [
   {
     status: 401,

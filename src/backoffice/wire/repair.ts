@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isWhole, type Listed } from './values.ts'
 
-/** What was odd in a value: where, as `flights.0.flights.2.stops`, and zod's word for it. Never what was there. */
+/** A malformed part of a value: its path, such as `flights.0.flights.2.stops`, and zod's code for it. Never the value itself. */
 export interface Oddity {
   path: string
   code: string
@@ -9,16 +9,16 @@ export interface Oddity {
 
 export type Repaired = { ok: true; data: unknown; oddities: Oddity[] } | { ok: false; oddities: Oddity[] }
 
-/** An answer with more is not what was agreed at all; mending a hundred thousand would keep everybody waiting. */
+/** An answer with more problems is a different format altogether; repairing a hundred thousand would block the process. */
 const MAX_ODDITIES = 1000
 
-/** A schema nests a dozen levels at most, and each turn takes every oddity one level up. */
+/** A schema nests a dozen levels at most, and each pass moves a problem one level up. */
 const MAX_TURNS = 20
 
 /**
- * Parses a value of which some parts may not be as agreed, at the cost of those parts alone: an optional field reads as
- * null, an item of a list is left out and counted in the list's `omitted`, and what something cannot do without costs
- * what it stands in, up to the whole (`ok: false`). Changes the value.
+ * Parses a value that may be malformed in parts, and loses only those parts: an optional field reads as null, an item of a list
+ * is left out and counted in the list's `omitted`, and a malformed required part removes the object that contains it, up to the
+ * whole value (`ok: false`). Changes the value.
  */
 export function parseRepaired(schema: z.ZodType, raw: unknown): Repaired {
   const oddities: Oddity[] = []
@@ -44,13 +44,13 @@ export function parseRepaired(schema: z.ZodType, raw: unknown): Repaired {
   return { ok: false, oddities }
 }
 
-/** What zod found wrong, without what was there. */
+/** zod's issues, without the offending values. */
 export const oddityOf = ({ path, code }: Pick<z.core.$ZodIssue, 'path' | 'code'>): Oddity => ({
   path: path.join('.') || '(all)',
   code,
 })
 
-/** By the list, or by what holds one: how many of its items were left out. */
+/** Per list, or per object that holds one: how many of its items were left out. */
 type Omissions = Map<object, Map<PropertyKey, number>>
 
 interface Place {
@@ -58,12 +58,15 @@ interface Place {
   key: PropertyKey
 }
 
-/** What of a value costs least and takes an issue away: its field, else the item it stands in; null for all of it. */
+/**
+ * The smallest part of a value whose removal resolves an issue: its field, else the item that contains it; null for the whole
+ * value.
+ */
 function placeToMend(root: z.ZodType, raw: unknown, path: readonly PropertyKey[]): Place | null {
   const steps: { schema: z.ZodType | null; holder: unknown; key: PropertyKey; value: unknown }[] = []
   let schema: z.ZodType | null = root
   let value = raw
-  // What is whole or nothing is not looked into.
+  // A `whole` record is kept or dropped as a unit, so we do not look inside.
   for (const key of path) {
     if (schema && isWhole(bare(schema))) break
     const holder: unknown = value
@@ -110,14 +113,14 @@ function count(raw: unknown, parsed: unknown, omitted: Omissions): void {
   }
 }
 
-/** Notes on a list how many items it lacks; not among its entries, so that it compares and copies like any other. */
+/** Notes on a list how many items it lacks. The property is not enumerable, so the list compares and copies like any other. */
 export function markOmitted<Item>(list: Listed<Item>, number: number): void {
   Object.defineProperty(list, 'omitted', { value: number, configurable: true })
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** A schema without what makes it optional. */
+/** The schema without its optional and nullable wrappers. */
 function bare(schema: z.ZodType): z.ZodType {
   if (
     schema instanceof z.ZodNullable ||
@@ -130,7 +133,7 @@ function bare(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodPipe ? bare(schema.in as z.ZodType) : schema
 }
 
-/** The schema of a member of what a schema describes; null where it names none. */
+/** The schema of a member of an object or list schema; null when it names none. */
 function memberOf(schema: z.ZodType, key: PropertyKey): z.ZodType | null {
   const inner = bare(schema)
   if (inner instanceof z.ZodArray) return inner.element as z.ZodType

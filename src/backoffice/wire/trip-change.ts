@@ -3,7 +3,7 @@ import { Availability } from './booking.ts'
 import { Money } from './money.ts'
 import { CalendarDate, codes, Id, listOf, maybe, soft, WebUrl } from './values.ts'
 
-/** Why the backoffice refuses a self trip change (product §13): the `blockedBy` of a query, the `key` of a refusal. */
+/** Why the backoffice refuses a self trip change (product §13): `blockedBy` in a query's answer, `key` of a refusal. */
 export const TRIP_CHANGE_REFUSALS = [
   'TOUR_DEPARTURE_TOO_CLOSE',
   'REQUEST_LIMIT_REACHED',
@@ -29,7 +29,7 @@ export const TripChangeAvailability = z.object({
   blockedBy: maybe(codes(TRIP_CHANGE_REFUSALS)),
   /** Last day on which the change may be started. */
   changeableUntil: soft(CalendarDate),
-  /** First day on which another change may be started, where one was made within 30 days. */
+  /** First day on which another change may be started, if one was made within the last 30 days. */
   availableFrom: soft(CalendarDate),
   options: listOf(TripChangeOption),
 })
@@ -44,19 +44,19 @@ const ChangeToken = z.string().min(1).max(2048)
 /** Answer of POST …/self-tour-change: the token goes into the cookie tourchange_token (product §13). */
 export const TripChangeStarted = z.object({
   token: ChangeToken,
-  /** Where the change goes on; null when it is done here. */
+  /** The page where the change continues; null when it is done here. */
   continueUrl: soft(WebUrl),
 })
 export type TripChangeStarted = z.infer<typeof TripChangeStarted>
 
 export const TRIP_CHANGE_STATES = ['NONE', 'PENDING', 'COMPLETED', 'REFUSED'] as const
 
-/** GET …/self-tour-change/result (assumed): what the success modal tells. */
+/** GET …/self-tour-change/result (assumed): the content of the success dialog. */
 export const TripChangeResult = z.object({
   state: codes(TRIP_CHANGE_STATES),
   refusedBy: maybe(codes(TRIP_CHANGE_REFUSALS)),
   newBookingId: maybe(Id),
-  /** While PENDING: what the start answered, for a traveller whose answer was lost on the way. */
+  /** While PENDING: the answer to the start request, for a traveller who never received it. */
   token: soft(ChangeToken),
   continueUrl: soft(WebUrl),
 })

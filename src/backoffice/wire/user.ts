@@ -4,7 +4,7 @@ import { CalendarDate, CountryCode, Id, maybe, soft, WebUrl } from './values.ts'
 
 export const GENDERS = ['F', 'M'] as const
 
-/** Whom to call when something happens to the traveller (product §14). */
+/** Emergency contact (product §14). */
 export const EmergencyContact = z.object({
   name: maybe(z.string()),
   relation: maybe(z.string()),
@@ -37,9 +37,9 @@ export const User = z.object({
   pictureImage: soft(WebUrl),
   /** The country the traveller lives in, ISO 3166-1 alpha-2. */
   country: soft(CountryCode),
-  /** How many trips are behind the traveller; referral needs at least one (product §18). */
+  /** How many trips the traveller has completed; referral needs at least one (product §18). */
   completedBookings: soft(z.int().nonnegative()),
-  /** What the traveller has agreed to, carried here so that the dashboard needs no further call (assumed). */
+  /** The traveller's consents, included here so that the dashboard needs no further call (assumed). */
   consents: maybe(Consents),
 })
 export type User = z.infer<typeof User>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MAX_ID } from './id.ts'
 
-// The bricks every wire schema is built from. A record of the traveller's own must survive what is odd in it: optional
-// fields then read as null and items of lists are left out (repair.ts); what identifies a record stays strict.
+// The building blocks of every wire schema. A traveller's own record must survive malformed parts: optional fields then read as
+// null and items of lists are left out (repair.ts); fields that identify a record stay strict.
 
 /** An identifier: opaque text. A number is accepted and read as text. */
 export const Id = z.union([z.string().min(1).max(MAX_ID), z.int().transform(String)])
@@ -10,16 +10,16 @@ export const Id = z.union([z.string().min(1).max(MAX_ID), z.int().transform(Stri
 /** A calendar date without time or zone, `YYYY-MM-DD`. */
 export const CalendarDate = z.iso.date()
 
-/** Temporal throws on figures finer than a nanosecond: they are left out. */
+/** Temporal throws on fractions finer than a nanosecond, so those digits are left out. */
 const toTheNanosecond = (text: string) => text.replace(/(\.\d{9})\d+/, '$1')
 
 /** A point in time, ISO 8601 with `Z` or an offset. */
 export const Instant = z.iso.datetime({ offset: true }).overwrite(toTheNanosecond)
 
-/** What a clock on the wall shows, ISO 8601 without offset: the time at an airport. An offset is tolerated. */
+/** A local time without offset, ISO 8601: the time at an airport. An offset is tolerated. */
 export const LocalDateTime = z.iso.datetime({ local: true, offset: true }).overwrite(toTheNanosecond)
 
-/** An absolute http(s) address: never `javascript:` or `data:`, for it ends in an `href` or `src`. */
+/** An absolute http(s) address: never `javascript:` or `data:`, because it ends up in an `href` or `src`. */
 export const WebUrl = z.url({ protocol: /^https?$/ })
 
 /** ISO 3166-1 alpha-2 country code, upper case. */
@@ -28,19 +28,19 @@ export const CountryCode = z.string().regex(/^[A-Z]{2}$/)
 /** ISO 4217 currency code. */
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/)
 
-/** An optional field: absent and null both read as null; a wrong type is noted in the log and reads as null. */
+/** An optional field: absent and null read as null; a wrong type is logged and reads as null. */
 export const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 
-/** An optional field we can do without: absent, null or malformed reads as null. */
+/** A field we can do without: absent, null or malformed reads as null. */
 export const soft = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)
 
-/** Whether something is so: absent, null or malformed it is not. */
+/** A boolean: absent, null or malformed reads as false. */
 export const flag = () => z.boolean().default(false).catch(false)
 
-/** A list out of an answer. `omitted`: how many more there were that could not be read, 0 where absent. */
+/** A list in an answer. `omitted`: how many further items could not be read; absent means 0. */
 export type Listed<Item> = Item[] & { readonly omitted?: number }
 
-/** How many items of a list could not be read. To be asked before it is sorted or filtered, which loses it. */
+/** How many items of a list could not be read. Ask before sorting or filtering the list, which loses the number. */
 export const omittedIn = ({ omitted }: { readonly omitted?: number }): number => omitted ?? 0
 
 /** A nested list: absent and null read as empty. */
@@ -52,13 +52,13 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 
 const wholes = new WeakSet<z.ZodType>()
 
-/** A record that is wrong as soon as a part of it is missing: one odd field, however deep, costs all of it. */
+/** A record that is wrong as soon as a part is missing: one malformed field, however deep, drops all of it. */
 export function whole<T extends z.ZodType>(schema: T): T {
   wholes.add(schema)
   return schema
 }
 
-/** Whether a record is taken whole or not at all. */
+/** Whether a record is accepted as a whole or not at all. */
 export const isWhole = (schema: z.ZodType): boolean => wholes.has(schema)
 
 /** A code we can do without: absent, null or malformed reads as '', for which nothing is shown. */
@@ -66,7 +66,7 @@ export function optionalCode<const K extends string>(known: readonly K[]) {
   return codes(known).catch('')
 }
 
-/** Known codes plus whatever the backoffice adds later: an unknown one is kept as it came. */
+/** Known codes plus any that the backoffice adds later: an unknown one is kept unchanged. */
 export function codes<const K extends string>(
   known: readonly K[],
 ): z.ZodType<K | (string & {}), K | (string & {})> {
