@@ -3,13 +3,16 @@ import { type FieldTexts, fieldIds } from './field-ids.ts'
 interface CheckboxFieldProps extends FieldTexts {
   name: string
   defaultChecked?: boolean
-  /** What is posted when ticked. */
+  /** The value posted when ticked. */
   value?: string
-  /** Where to read what one agrees to, in a new tab, as `newTab` says: in the label, and no part of the box's name. */
+  /**
+   * Link to the text one agrees to; opens in a new tab, as `newTab` says. It is shown in the label but is not part of the box's
+   * accessible name.
+   */
   more?: { href: string; text: string; newTab: string }
 }
 
-/** One box to tick, its label beside it. */
+/** A single checkbox with its label beside it. */
 export function CheckboxField(props: CheckboxFieldProps) {
   const { name, label, hint, error, optionalLabel, defaultChecked = false, value = 'on', more } = props
   const ids = fieldIds(name, { hint, error })

@@ -9,23 +9,26 @@ import type { ComboboxSource, Matches } from './use-matches.ts'
 type Input = Omit<ComponentProps<'input'>, 'name' | 'id' | 'className' | 'defaultValue' | 'list'>
 interface ComboboxProps extends FieldTexts, Input {
   name: string
-  /** All there is to choose from, or how to look it up by what is typed. */
+  /** The options, or a function that looks them up by the typed text. */
   source: ComboboxSource
-  /** The text at the start, where it is no known option. */
+  /** The text shown at first, if it is not that of a known option. */
   defaultValue?: string | null
   defaultChoice?: ComboboxOption | null
-  /** The option taken; null as soon as its text is edited. Any other text stays valid: the server judges it. */
+  /**
+   * Called with the chosen option, and with null as soon as its text is edited. Any other text stays valid: the server validates
+   * it.
+   */
   onChoose?: (option: ComboboxOption | null) => void
-  /** Posts the value of the option taken under this name, beside the text; empty while there is none. */
+  /** Posts the chosen option's value under this name, beside the text; empty while nothing is chosen. */
   valueName?: string
   words: {
-    /** How many there are, e.g. "3 airports"; shown when there are none. */
+    /** The number of matches, for example "3 airports"; also shown when there are none. */
     found: (count: number) => string
     failed: string
   }
 }
 
-/** A text field, with the browser's own suggestions; once its script runs an editable combobox. Any text is posted. */
+/** A text field with the browser's own suggestions; once its script runs, an editable combobox. Any text is posted. */
 export function Combobox(props: ComboboxProps) {
   const { name, label, hint, error, optionalLabel, source, words, ...more } = props
   const { defaultValue, defaultChoice = null, onChoose, valueName, ...rest } = more
@@ -112,7 +115,7 @@ function Options({ listId, label, open, active, matches, onPoint, onChoose }: Op
       hidden={!open}
     >
       {matches.options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the input's, which keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input, which keeps the focus, handles the keys
         <div
           key={option.value}
           className="combobox__option"
@@ -132,7 +135,7 @@ function Options({ listId, label, open, active, matches, onPoint, onChoose }: Op
   )
 }
 
-/** Says how many there are. It is seen too where there is nothing to choose. */
+/** Announces the number of matches. It is visible as well when there are none. */
 function Status({ matches: { state, options }, words }: { matches: Matches; words: ComboboxProps['words'] }) {
   const text = state === 'failed' ? words.failed : state === 'ready' ? words.found(options.length) : ''
   const seen = text !== '' && options.length === 0

@@ -4,7 +4,7 @@ import { type FieldError, focusTarget } from './field-ids.ts'
 interface ErrorSummaryProps {
   title: string
   errors: FieldError[]
-  /** Comes before the page's title while there are errors, as the server writes it: for script alone. */
+  /** Precedes the page's title while there are errors, as it does in server-rendered pages; set by script. */
   titlePrefix?: string
 }
 
@@ -15,12 +15,12 @@ function prefixTitle(prefix: string, wanted: boolean): void {
   document.title = wanted ? `${prefix} ${plain}` : plain
 }
 
-/** Whether somebody is in a field, where the focus is not to be taken from. */
+/** Whether the focus is in a field, where it must stay. */
 const isInField = (): boolean => document.activeElement?.matches('input, select, textarea') ?? false
 
 /**
- * What is wrong, with the fields' own words, first in its form. Takes the focus whenever a new set of errors arrives.
- * Errors that came with the page have had the focus already, and a traveller who has gone into a field keeps it there.
+ * Lists the fields' error messages at the top of the form. Takes the focus whenever a new set of errors arrives, except errors
+ * that came with the page (they have already had the focus) and while the traveller is in a field.
  */
 export function ErrorSummary({ title, errors, titlePrefix = '' }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)

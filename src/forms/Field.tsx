@@ -24,7 +24,7 @@ function Texts({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'
   )
 }
 
-// One string, or React writes a comment between the blank and the word.
+// One string, because React would write a comment node between the space and the word.
 const LabelText = ({ label, optionalLabel }: FieldTexts) => (
   <>
     {label}

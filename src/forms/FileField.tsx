@@ -7,7 +7,7 @@ interface FileFieldProps extends FieldTexts, Input {
   name: string
 }
 
-/** The native file input, which opens the camera or takes a dropped file by itself. Its form is multipart/form-data. */
+/** The native file input, which opens the camera or accepts a dropped file by itself. Its form must be multipart/form-data. */
 export function FileField({ name, label, hint, error, optionalLabel, ...rest }: FileFieldProps) {
   const ids = fieldIds(name, { hint, error })
   return (

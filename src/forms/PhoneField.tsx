@@ -6,14 +6,14 @@ interface PhoneFieldProps extends FieldTexts {
   name: string
   /** National number. */
   defaultValue?: string | null
-  /** A slot of the island: the select of calling codes as the page's own HTML, named `phonePrefixName(name)`. */
+  /** A slot of the island: the select of calling codes as server-rendered HTML, named `phonePrefixName(name)`. */
   prefix?: ReactNode
   numberLabel: string
-  /** Not the traveller's own number: the browser does not offer it. */
+  /** True for somebody else's number: the browser then does not offer the traveller's own. */
   somebodyElse?: boolean
 }
 
-/** A phone number after its country's calling code. */
+/** A phone number, with a select for the country's calling code. */
 export function PhoneField(props: PhoneFieldProps) {
   const { name, defaultValue, prefix, numberLabel, somebodyElse, ...texts } = props
   const ids = fieldIds(name, texts)
@@ -23,7 +23,7 @@ export function PhoneField(props: PhoneFieldProps) {
         {prefix}
         <input
           className="input"
-          // Not type="tel": the standard does not let it be filled with a national number alone.
+          // Not type="tel": autofill of a national number alone is not allowed for it.
           inputMode="tel"
           name={name}
           id={ids.controlId}

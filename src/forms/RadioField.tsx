@@ -7,7 +7,7 @@ interface RadioFieldProps extends FieldTexts {
   options: { value: string; label: string; hint?: string }[]
 }
 
-/** Radios as cards, each with room for a hint. */
+/** Radios shown as cards, each with room for a hint. */
 export function RadioField({ name, defaultValue, options, ...texts }: RadioFieldProps) {
   const ids = fieldIds(name, texts)
   return (

@@ -4,11 +4,11 @@ import { SubmitButton } from './SubmitButton.tsx'
 
 interface SaveButtonProps {
   words: { save: string; saving: string }
-  /** Saved, and the next page is on its way. */
+  /** The save succeeded and the next page is loading. */
   leaving?: boolean
 }
 
-/** Knows by itself what is under way, so that no field is drawn again when a request starts and when it ends. */
+/** Subscribes to the pending state itself, so that the fields are not rendered again when a request starts and ends. */
 export function SaveButton({ words, leaving = false }: SaveButtonProps) {
   const pending = useStore(busy) || leaving
   return <SubmitButton pending={pending}>{pending ? words.saving : words.save}</SubmitButton>

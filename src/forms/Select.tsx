@@ -11,7 +11,7 @@ export interface SelectProps
   placeholder?: string
 }
 
-/** The control of a select alone: in a field, or drawn by Astro as a slot of an island (`SlottedField.tsx`). */
+/** The control of a select alone: used inside a field, or rendered by Astro as a slot of an island (`SlottedField.tsx`). */
 export function Select({ name, hint, error, defaultValue, options, placeholder, ...rest }: SelectProps) {
   const ids = fieldIds(name, { hint, error })
   return (

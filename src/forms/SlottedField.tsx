@@ -4,14 +4,14 @@ import { type FieldTexts, fieldIds } from './field-ids.ts'
 
 interface SlottedFieldProps extends FieldTexts {
   name: string
-  /** A slot of the island: the control as the page's own HTML, with the id and aria of `fieldIds(name, …)`. */
+  /** A slot of the island: the control as server-rendered HTML, with the id and aria attributes of `fieldIds(name, …)`. */
   control?: ReactNode
 }
 
 /**
- * A field whose control is no React element: 250 countries stand in the page once, and hydrating them costs nothing.
- * Only what a new hint or error means to the control is written to it here. A form's `onChange` is called at the
- * native `change` of such a control, of a text therefore when it is left.
+ * A field whose control is not a React element: 250 countries are in the page once, and hydrating them costs nothing. React only
+ * writes to it what a new hint or error changes. A form's `onChange` is called at the control's native `change` event, which for
+ * a text field means when it loses the focus.
  */
 export function SlottedField({ name, control, ...texts }: SlottedFieldProps) {
   const { controlId, describedBy, invalid } = fieldIds(name, texts)

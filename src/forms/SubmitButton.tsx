@@ -6,7 +6,7 @@ interface SubmitButtonProps {
   variant?: 'primary' | 'secondary' | 'danger'
 }
 
-/** A submit button that stays focusable while its form is under way and swallows further clicks. */
+/** A submit button that stays focusable while its form is being sent, and ignores further clicks. */
 export function SubmitButton({ children, pending = false, variant = 'primary' }: SubmitButtonProps) {
   return (
     <button

@@ -7,11 +7,11 @@ interface TextInputProps
     Omit<ComponentProps<'input'>, 'name' | 'id' | 'className' | 'defaultValue'> {
   name: string
   defaultValue?: string | null
-  /** A text area of as many rows. */
+  /** Makes it a text area with this many rows. */
   rows?: number
 }
 
-/** The control of a text field alone; uncontrolled, so that what was typed before hydration stays. */
+/** The control of a text field alone. It is uncontrolled, so that text typed before hydration stays. */
 export function TextInput({ name, hint, error, defaultValue, rows, ...rest }: TextInputProps) {
   const ids = fieldIds(name, { hint, error })
   const shared = {
@@ -26,7 +26,7 @@ export function TextInput({ name, hint, error, defaultValue, rows, ...rest }: Te
   return <textarea className="input input--area" {...{ rows, maxLength, required }} {...shared} />
 }
 
-/** A line of text, or an area of several. */
+/** A single-line or multi-line text field. */
 export function TextField({ label, optionalLabel, ...input }: FieldTexts & TextInputProps) {
   const { name, hint, error } = input
   return (

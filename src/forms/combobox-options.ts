@@ -1,17 +1,17 @@
 export interface ComboboxOption {
-  /** What it stands for, e.g. an airport's code. */
+  /** The option's value, for example an airport's code. */
   value: string
-  /** What the field shows once it is chosen. */
+  /** What the field shows once the option is chosen. */
   label: string
   hint?: string
 }
 
-/** More rows than this nobody reads: typing on is quicker. */
+/** Nobody reads more rows than this: typing on is quicker. */
 const MAX_SHOWN = 8
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim()
 
-/** The options that hold what was typed, whatever its case and accents: those that begin with it first. */
+/** The options that contain the typed text, ignoring case and accents: those that begin with it come first. */
 export function matching(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
   const wanted = plain(typed)
   const rank = ({ value, label, hint = '' }: ComboboxOption): number => {
@@ -27,7 +27,7 @@ export function matching(options: readonly ComboboxOption[], typed: string): rea
     .map(({ option }) => option)
 }
 
-/** The row an arrow key leads to; before the first and after the last lies the text itself, -1. */
+/** The row an arrow key moves to; -1 is the text itself, which comes before the first row and after the last. */
 export function nextRow(key: 'ArrowDown' | 'ArrowUp', row: number, count: number): number {
   const step = key === 'ArrowDown' ? 1 : -1
   return ((row + 1 + step + count + 1) % (count + 1)) - 1

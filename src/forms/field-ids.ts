@@ -1,4 +1,4 @@
-/** What a field's label, hint, error and control need of one another; shared by the Astro and React fields. */
+/** What a field's label, hint, error and control need to refer to one another; shared by the Astro and React fields. */
 export interface FieldIds {
   controlId: string
   hintId: string
@@ -37,7 +37,7 @@ export function fieldIds(
 export const dateParts = ['day', 'month', 'year'] as const
 export type DatePart = (typeof dateParts)[number]
 export type DateParts = Record<DatePart, string>
-/** What stands above the parts of a date, in the order in which they are asked. */
+/** The labels of a date's parts, in the order in which the parts are asked for. */
 export type DatePartLabels = readonly { part: DatePart; label: string }[]
 
 /** Form name of one part of a date field: birthDate → birthDate-day. */
@@ -46,7 +46,10 @@ export const datePartName = <Name extends string, Part extends DatePart>(
   part: Part,
 ): `${Name}-${Part}` => `${name}-${part}`
 
-/** Id of the control that an error summary's link leads to: the first part of a date, as its market has it, a set's first choice. */
+/**
+ * Id of the control that an error summary links to: for a date the first part in the market's order, for a group its first
+ * option.
+ */
 export function focusTarget(name: string, kind: 'control' | 'date' | 'radio' = 'control'): string {
   const { controlId } = fieldIds(name, {})
   return { control: controlId, date: `${controlId}-0`, radio: `${controlId}-0` }[kind]
@@ -67,5 +70,5 @@ export interface FieldError {
   kind?: 'control' | 'date' | 'radio'
 }
 
-/** Form name of a phone field's area code: mobilePhone → mobilePhone-prefix. */
+/** Form name of a phone field's calling code: mobilePhone → mobilePhone-prefix. */
 export const phonePrefixName = <Name extends string>(name: Name): `${Name}-prefix` => `${name}-prefix`

@@ -1,26 +1,26 @@
 import type { PlainKey } from '#i18n/translate.ts'
 
-/** Every way in which what a traveller asks for can fail, with the HTTP status of the page that says so. */
+/** Every way in which a traveller's request can fail, with the HTTP status of the page that reports it. */
 export const statusOf = {
-  /** By fault of a field, which says it. */
+  /** A field is invalid and carries the message. */
   invalid: 400,
   signedOut: 401,
   notFound: 404,
-  /** A certain no. */
+  /** The backoffice refused. */
   refused: 409,
-  /** What is stored is another than the form was opened on, or can no longer be changed. */
+  /** The stored record has changed since the form was opened, or can no longer be changed. */
   conflict: 409,
   rateLimited: 429,
   unavailable: 503,
-  /** No answer came, and the record read again is as it was. */
+  /** No answer came, and reading the record again shows that nothing was written. */
   notArrived: 503,
-  /** No answer came, and nobody can tell: it is not sent again by itself. */
+  /** No answer came, and nobody can tell whether it was written: it is not sent again automatically. */
   unknown: 503,
 } as const
 
 export type FailureCode = keyof typeof statusOf
 
-/** A failure that no field says; `message` is its toast, in the traveller's language. */
+/** A failure that no field reports; `message` is its toast, in the traveller's language. */
 export interface Failed<Code extends FailureCode = FailureCode> {
   readonly ok: false
   readonly code: Code
@@ -28,8 +28,8 @@ export interface Failed<Code extends FailureCode = FailureCode> {
 }
 
 /**
- * Makes a failure and raises its toast (record 013), once: a page that a form was posted to without script shows it,
- * and `raiseFailure` where script asked.
+ * Creates a failure and raises its toast once (record 013): on the page itself after a post without script, and by `raiseFailure`
+ * when script sent it.
  */
 export function failed<Code extends FailureCode>(
   code: Code,

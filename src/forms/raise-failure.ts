@@ -1,8 +1,8 @@
 import { raiseToast } from '#ui/stores/raise-toast.ts'
 
 /**
- * Raises the toast of a write that failed (record 013), `unanswered` where no answer came. A failure without a
- * message is said by a field, and raises none.
+ * Raises the toast of a write that failed (record 013), `unanswered` when no answer came. A failure without a message is reported
+ * by a field and raises none.
  */
 export function raiseFailure(
   answer: { ok: true } | { ok: false; message?: string } | null,

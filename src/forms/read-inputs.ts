@@ -1,10 +1,7 @@
-/** Longest value read back from a post: what exceeds it is cut, so that an answer never grows with abuse. */
+/** Longest value read back from a post; the rest is cut off, so that abuse cannot make an answer grow. */
 const ECHO_LENGTH = 1000
 
-/**
- * What was typed, exactly: the named inputs of a post, and of a form kept over a new sign-in; extra fields are ignored.
- * `longest` in characters.
- */
+/** Exactly what was typed: the named inputs of a post, or of a draft; extra fields are ignored. `longest` is in characters. */
 export function readInputs<Input extends string>(
   data: FormData,
   inputs: readonly Input[],

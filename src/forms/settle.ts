@@ -7,7 +7,7 @@ import {
 } from '#backoffice/client/errors.ts'
 import type { FailureCode } from './outcome.ts'
 
-/** What became of a write. `error` is the backoffice's no, with the fields and the key it gave. */
+/** The result of a write. `error` is the backoffice's refusal, with the fields and the key it gave. */
 export type Settled<Answer> =
   | { ok: true; answer: Answer }
   | { ok: false; code: 'refused' | 'conflict'; error: BackofficeRefused }
@@ -16,15 +16,15 @@ export type Settled<Answer> =
 
 interface Look<Found> {
   /**
-   * Reads what is stored, after a write without a usable answer: what stands for its answer where it arrived, false
-   * where it did not, null where that cannot be told.
+   * Reads the stored record after a write without a usable answer. Returns a value to use as its answer if the write arrived,
+   * false if it did not, null if that cannot be told.
    */
   arrived: () => Promise<Found | false | null>
 }
 
 /**
- * Makes a write, once, and says what became of it. Only 4xx is a certain no (record 013): any other answer, or none,
- * leaves the outcome unknown, and it is looked up. An error that is none of the backoffice's is a bug, and thrown.
+ * Performs a write once and reports the result. Only 4xx is a certain refusal (record 013): after any other answer, or none, the
+ * outcome is unknown and the record is read again. An error that is not from the backoffice is a bug and is rethrown.
  */
 export async function settle<Answer, Found>(
   write: () => Promise<Answer>,

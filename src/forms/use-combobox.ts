@@ -8,7 +8,9 @@ interface Settings {
   onChoose: ((option: ComboboxOption | null) => void) | undefined
 }
 
-/** The state of an editable combobox with list autocomplete (ARIA 1.2): what is typed, shown, pointed at, chosen. */
+/**
+ * The state of an editable combobox with list autocomplete (ARIA 1.2): typed text, shown options, active option, chosen option.
+ */
 export function useCombobox({ source, defaultChoice, onChoose }: Settings) {
   const input = useRef<HTMLInputElement>(null)
   const [enhanced, setEnhanced] = useState(false)
@@ -21,7 +23,7 @@ export function useCombobox({ source, defaultChoice, onChoose }: Settings) {
 
   useEffect(() => {
     setEnhanced(true)
-    // What was typed before the script came is no longer the choice that the page was sent with.
+    // Text typed before hydration no longer matches the choice that the page was rendered with.
     setChoice((chosen) => (chosen && input.current?.value === chosen.label ? chosen : null))
   }, [])
 
@@ -50,7 +52,7 @@ export function useCombobox({ source, defaultChoice, onChoose }: Settings) {
       event.preventDefault()
       choose(pointed)
     } else if (event.key === 'Escape' && typed !== null) {
-      // Closes the list and not the dialog around it.
+      // Escape closes the list and not the dialog around it.
       event.preventDefault()
       show(null)
     }

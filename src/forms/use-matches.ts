@@ -13,12 +13,14 @@ interface Answer extends Matches {
   readonly typed: string
 }
 
-/** A pause in typing, in milliseconds, before anything is asked over the network. */
+/** Pause in typing, in milliseconds, after which the network is asked. */
 const PAUSE = 200
 const MIN_LETTERS = 2
 const idle: Matches = { state: 'idle', options: [] }
 
-/** What fits the typed text, from a list or looked up; `null` asks nothing. Only the last question is answered. */
+/**
+ * The options that match the typed text, from a list or looked up; `null` asks nothing. Only the latest request's answer is used.
+ */
 export function useMatches(source: ComboboxSource, typed: string | null): Matches {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const asks = typeof source === 'function' && typed !== null && typed.trim().length >= MIN_LETTERS

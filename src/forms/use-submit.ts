@@ -5,31 +5,34 @@ import { tracked } from '#ui/stores/requests.ts'
 import { raiseFailure } from './raise-failure.ts'
 import { sendNatively } from './send-natively.ts'
 
-/** What an action answers: done, or why not. */
+/** What an action answers: done, or a failure. */
 export type Answer = { ok: true } | { ok: false; code: string; message?: string }
 
-/** A form as it was sent. */
+/** A submitted form. */
 export interface Sent {
   form: HTMLFormElement
   typed: FormData
-  /** The value of the button that was pressed, where a form has several; else empty. */
+  /** The value of the pressed button, if a form has several; else empty. */
   asked: string
 }
 
 interface Settings<Result extends Answer> {
-  /** Calls the action. Where it rejects or has no data, nobody knows whether it did its work. */
+  /** Calls the action. If it rejects or returns no data, nobody knows whether it took effect. */
   send: (typed: FormData) => Promise<{ data?: Result | undefined }>
-  /** The toast's text where no answer comes (record 013), by the button; null for a read, whose failure raises none. */
+  /** The toast's text, by button, when no answer comes (record 013); null for a read, whose failure raises no toast. */
   unanswered: (asked: string) => string | null
-  /** Shows what came of it, drawn in slices; null where no answer came. What was typed is still in the form. */
+  /** Shows the result, rendered as a transition; null when no answer came. The form still holds what was typed. */
   settle: (result: Result | null, sent: Sent) => void
-  /** Asked before anything is sent; false sends nothing. */
+  /** Called before anything is sent; returning false sends nothing. */
   ready?: (sent: Sent) => boolean
-  /** A read, which the next press may overtake: its answer is then dropped. Else nothing goes out until the answer is in. */
+  /**
+   * For a read, which the next press may supersede: the older answer is then dropped. Otherwise nothing is sent until the answer
+   * is in.
+   */
   reads?: (asked: string) => boolean
-  /** What the browser posts by itself, so that the server answers with the next page. */
+  /** Lets the browser post by itself, so that the server answers with the next page. */
   byBrowser?: (asked: string) => boolean
-  /** Posts the form again natively when the session has ended: the server then keeps what was typed. On unless false. */
+  /** Posts the form again natively when the session has ended, so that the server keeps what was typed. On by default. */
   resend?: boolean
 }
 
@@ -37,8 +40,8 @@ const askedOf = (submitter: HTMLElement | null) =>
   submitter instanceof HTMLButtonElement ? submitter.value : ''
 
 /**
- * How every island sends its form: once, counted in the store of requests under way, everything typed kept, and an
- * answer that does not come told as such. `leave` goes to the next page and takes no press until it is there.
+ * How every island sends its form: once at a time, counted in the store of pending requests, with the typed values kept, and with
+ * a message when no answer comes. `leave` goes to the next page and ignores presses until it has loaded.
  */
 export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
   const { send, unanswered, settle, ready, reads, byBrowser, resend = true } = settings
@@ -76,7 +79,7 @@ export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
     turn.current += 1
     const own = turn.current
     attachLoadingBar()
-    // The press is seen first.
+    // Let the browser paint the pressed button first.
     const answer = tracked(shown().then(() => send(sent.typed)))
     const { data = null } = await answer.catch(() => ({ data: undefined }))
     if (own !== turn.current) return

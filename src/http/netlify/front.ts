@@ -21,7 +21,7 @@ import { defaultHeaders } from '../shared/security-headers.ts'
 import { type BodyRequest, type BodyTaker, createBodyTaker } from '../shared/take-body.ts'
 import { toldWhenOver } from './streams.ts'
 
-/** What of Netlify's function context is used: what its edge knows of a request. */
+/** The part of Netlify's function context that we use: what its edge knows of a request. */
 export interface EdgeContext {
   readonly ip: string
   readonly requestId: string
@@ -39,8 +39,8 @@ interface FrontOptions {
 }
 
 /**
- * What `create-server.ts` is on a machine of our own, for a Netlify function: hosts, facts, limits, headers and log
- * are the same. Compression, static files and TLS are the platform's, and there is nothing to drain or to probe.
+ * The counterpart of `create-server.ts` for a Netlify function: hosts, request facts, limits, headers and log are the same.
+ * Compression, static files and TLS are the platform's, and there is nothing to drain or to probe.
  */
 export function createFront({ config, app, log, sessionOf }: FrontOptions): EdgeHandler {
   const isKnownHost = createHostCheck(config.markets)
@@ -129,7 +129,7 @@ const bodyAsked = ({ method, headers }: Request, url: URL): BodyRequest => ({
   cookie: headers.get('cookie') ?? undefined,
 })
 
-/** The edge's own word, never the request's headers: those can be written by anybody. */
+/** Takes the country and address from Netlify's edge, never from the request's headers, which anybody can write. */
 const factsOf = ({ protocol }: URL, { ip, requestId, geo }: EdgeContext): RequestFacts => ({
   requestId: requestIdFrom(requestId),
   clientIp: addressIn(ip) ?? '',
@@ -137,7 +137,7 @@ const factsOf = ({ protocol }: URL, { ip, requestId, geo }: EdgeContext): Reques
   country: countryFrom(geo?.country?.code),
 })
 
-/** The same request with true forwarding headers, as `forwarding.ts` leaves it, and its body received. */
+/** The same request with verified forwarding headers (`forwarding.ts`) and its body already received. */
 function requestForApp(request: Request, { host }: URL, facts: RequestFacts, body: Buffer | null): Request {
   const headers = new Headers(request.headers)
   for (const name of [...droppedHeaders, 'x-astro-locals', 'x-astro-middleware-secret']) headers.delete(name)

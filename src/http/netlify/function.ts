@@ -18,7 +18,7 @@ export function createHandler(options: { notFoundContent?: string }): EdgeHandle
 }
 
 async function start(options: { notFoundContent?: string }): Promise<EdgeHandler> {
-  // React and Astro read it when they are loaded, which is below.
+  // React and Astro read it when they are loaded, which happens below.
   process.env.NODE_ENV = 'production'
   try {
     const config = readConfig(process.env)
@@ -35,7 +35,7 @@ async function start(options: { notFoundContent?: string }): Promise<EdgeHandler
   }
 }
 
-/** A function's disk is its own and gone with it: a session kept there would end with the next request. */
+/** A function's disk disappears with it: a session kept there would end with the next request. */
 function openSessions({ session: { store, secret } }: Config) {
   // Connects at the first upload: the app has its own connection for everything else.
   if (store.kind === 'redis') return createSessionStore({ secret, redisUrl: store.url })
@@ -44,7 +44,7 @@ function openSessions({ session: { store, secret } }: Config) {
   ])
 }
 
-/** There is no start to stop here; the log says which variable is wrong, the visitor that it is our fault. */
+/** A function cannot refuse to start; the log says which variable is wrong, and the visitor sees an error page. */
 const notConfigured: EdgeHandler = async (request, { requestId }) => {
   const accept = request.headers.get('accept')
   const { status, headers, body } = plainAnswer('failed', { accept }, `Reference: ${requestId}`)

@@ -2,9 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { netlifyAdapter } from './adapter/integration.mjs'
 
 /**
- * Netlify's own adapter with our entry in front of the app (`function.ts`), as `create-server.ts` is in front of it
- * elsewhere. Middleware stays in the function: sessions are out of an edge function's reach. No page has a picture for
- * the image service to scale.
+ * Netlify's own adapter with our entry (`function.ts`) in front of the app, like `create-server.ts` elsewhere. Middleware stays
+ * in the function, because an edge function cannot reach the sessions. No page has a picture for the image service to scale.
  * @returns {import('astro').AstroIntegration}
  */
 export function netlify() {

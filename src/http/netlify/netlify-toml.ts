@@ -5,15 +5,14 @@ import { cacheControlOf, policyFor } from '../shared/static-files.ts'
 
 const root = new URL('../../../', import.meta.url)
 
-/** Stands for the files of src/shell/prefetch; Netlify does not know their type. */
+/** A pattern for the files of src/shell/prefetch; Netlify does not know their content type. */
 const prefetchRules = '/prefetch/en.speculationrules'
 
 type Headers = Readonly<Record<string, string>>
 
 /**
- * The text of `netlify.toml`. Netlify serves the files itself, so it has to be told the headers that
- * `static-files.ts` gives them elsewhere; a header stands in one rule for a path only, as the order of several is its
- * own affair.
+ * The text of `netlify.toml`. Netlify serves the files itself, so it needs the headers that `static-files.ts` sets elsewhere.
+ * Each header is set by a single rule per path, because Netlify's order of several rules is not documented.
  */
 export function renderNetlifyToml(): string {
   const { dependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))

@@ -1,4 +1,4 @@
-/** The same body; `over` is called once it has been read to its end, or with true when its reader gave up. */
+/** The same body; calls `over` once it has been read to its end, or with true when the reader gave up. */
 export function toldWhenOver(
   body: ReadableStream<Uint8Array> | null,
   over: (aborted: boolean) => void,

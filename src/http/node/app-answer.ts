@@ -5,7 +5,7 @@ import { answerPlainly } from '../shared/plain-answer.ts'
 import { setDefaultHeaders } from '../shared/security-headers.ts'
 import { ResponseGate } from './response-gate.ts'
 
-/** A request whose whole body has been received; @astrojs/node reads `body` in preference to the socket. */
+/** A request whose whole body has been received; @astrojs/node prefers `body` to the socket. */
 export type RequestWithBody = IncomingMessage & { body?: Buffer | AsyncIterable<Buffer> }
 
 /** What `astro build` exports in middleware mode. */
@@ -24,12 +24,12 @@ interface AppRequest {
   readonly log: Logger
 }
 
-/** Lets the app answer, and answers in its place when it throws or answers nothing. */
+/** Lets the app answer, and answers in its place when it throws or gives no answer. */
 export async function answerByApp(options: AppRequest): Promise<void> {
   const { request, response, facts, handler, log } = options
 
   function failed(): void {
-    // Half an answer cannot be taken back; a cut connection tells the browser that it is not whole.
+    // Half an answer cannot be taken back; cutting the connection tells the browser that it is incomplete.
     if (response.headersSent) response.destroy()
     else gate.replaceBy(() => startAfresh(request, response, facts))
   }

@@ -10,8 +10,8 @@ import type { RequestWithBody } from './app-answer.ts'
 export type AnswerPlainly = (code: AnswerCode, detail?: string) => void
 
 /**
- * Receives a request's body into `request.body`. False when the request has been answered here, or its client is gone.
- * A browser at work on our pages gets a page for an answer: the request goes on as a GET without a body.
+ * Receives a request's body into `request.body`. Returns false when the request has been answered here or its client is gone. A
+ * browser that is using our pages gets a page as the answer: the request continues as a GET without a body.
  */
 export async function settleBody(
   request: RequestWithBody,
@@ -31,7 +31,7 @@ export async function settleBody(
     () => request,
   )
   if (taken.ok) {
-    // Already closed where the client hung up with the last byte.
+    // Already closed if the client hung up with the last byte.
     if (response.closed) release()
     else response.once('close', release)
     if (taken.body) request.body = taken.body.length > bodyBytes ? slicesOf(taken.body) : taken.body
@@ -47,13 +47,13 @@ export async function settleBody(
   }
   if (code === 'busy') signal('shed', { reason: 'bodies' })
   if (waits.has(code)) response.setHeader('Retry-After', limits.retryAfter / 1000)
-  // What goes on trickling in would keep the connection busy.
+  // A body that keeps arriving slowly would keep the connection busy.
   if (code === 'tooSlow') response.setHeader('Connection', 'close')
   plainly(code, detail)
   return false
 }
 
-/** An upload is copied on its way through the app; slice by slice, so that others are answered in between. */
+/** Uploads are copied on their way through the app; slice by slice, so that other requests are answered in between. */
 async function* slicesOf(body: Buffer): AsyncGenerator<Buffer, void> {
   for (let at = 0; at < body.length; at += SLICE_BYTES) {
     yield body.subarray(at, at + SLICE_BYTES)
@@ -65,13 +65,13 @@ const SLICE_BYTES = 256 * 1024
 
 const waits: ReadonlySet<string> = new Set<BodyRefusal>(['busy', 'noSessions', 'tooManyUploads'])
 
-/** The page that says it in the traveller's language, or null where there is none. */
+/** The page that reports it in the traveller's language, or null when there is none. */
 function pageInstead(code: BodyRefusal, target: string): string | null {
   const [path = '/', query] = target.split('?', 2)
   if (code === 'tooLarge') return `/too-large?${new URLSearchParams({ back: path })}`
   const isForPage = (code === 'signedOut' || code === 'noSessions') && !path.startsWith('/_actions/')
   if (!isForPage) return null
-  // The page the form stands on: it leads to the login and back, or says that it cannot be shown just now.
+  // The page with the form: it redirects to the login and back, or says that it cannot be shown just now.
   const rest = new URLSearchParams(query)
   rest.delete('_action')
   return rest.size > 0 ? `${path}?${rest}` : path

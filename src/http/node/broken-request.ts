@@ -7,9 +7,9 @@ const statusByCode: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Answers what never became a request (malformed, too long a head, too slow) with the headers of any answer. */
+/** Answers what never became a request (malformed, headers too long, too slow), with the headers of every answer. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Node hangs the response under way on the socket; a second one into the middle of it would be garbage.
+  // Node keeps the response in progress on the socket; a second one written into the middle of it would be garbage.
   const busy = Reflect.get(socket, '_httpMessage') != null
   if (error.code === 'ECONNRESET' || !socket.writable || busy) {
     socket.destroy()

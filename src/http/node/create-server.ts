@@ -44,7 +44,7 @@ export interface AccountServer {
   listen(port: number, host: string): Promise<number>
   /** Compresses the static files ahead of the first visitor. */
   warm(): Promise<void>
-  /** Unready at once, then as in `drain.ts`. Resolves when the last connection is gone. */
+  /** Not ready from now on, then as in `drain.ts`. Resolves when the last connection is gone. */
   drain(): Promise<void>
   readonly load: Pick<LoadShedding, 'inFlight' | 'loopDelay'>
 }
@@ -59,7 +59,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: Math.min(5_000, limits.headersTimeout),
-    // Node's own answer to a request without has none of our headers; `namesOneHost` is stricter.
+    // Node's own answer to a missing Host has none of our headers; `namesOneHost` is stricter anyway.
     requireHostHeader: false,
   })
   const drain = createDrain(server, limits)

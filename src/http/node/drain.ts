@@ -4,13 +4,13 @@ import type { Limits } from '../shared/limits.ts'
 
 export interface Drain {
   readonly isDraining: () => boolean
-  /** Every response passes here, so that its connection closes after it once draining has begun. */
+  /** Called for every response, so that its connection closes after it once draining has begun. */
   track(response: ServerResponse): void
   /** Stops accepting, lets in-flight requests finish, and resolves when the last connection is gone. */
   start(): Promise<void>
 }
 
-/** Graceful end of a server: nothing in flight is lost unless it takes longer than `drainTimeout`. */
+/** Graceful shutdown of a server: nothing in flight is lost unless it takes longer than `drainTimeout`. */
 export function createDrain(
   server: Server,
   { drainTimeout, drainIdleGrace }: Pick<Limits, 'drainTimeout' | 'drainIdleGrace'>,
@@ -30,7 +30,7 @@ export function createDrain(
 
   function closeIdle(): void {
     server.closeIdleConnections()
-    // Browsers open connections ahead of need; Node does not count one that never spoke as idle.
+    // Browsers open connections in advance; Node does not count one that has sent nothing as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 

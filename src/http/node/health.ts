@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { Logger } from '../shared/log.ts'
 
-/** Something the service cannot work without; rejects when it is not there. */
+/** Something the service cannot work without; rejects when it is unavailable. */
 export interface ReadyCheck {
   readonly name: string
   readonly run: () => Promise<unknown>
 }
 
 export interface Health {
-  /** Answers `/livez` and `/readyz` and returns true; leaves other targets alone. */
+  /** Answers `/livez` and `/readyz` and returns true; ignores other targets. */
   serve(target: string, response: ServerResponse): Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ interface HealthOptions {
 export function createHealth({ checks, isDraining, timeout, log }: HealthOptions): Health {
   let running: Promise<boolean> | null = null
 
-  /** Many askers share one round of checks: a flood of probes is not passed on to the session store. */
+  /** Concurrent probes share one round of checks, so that a flood of probes does not reach the session store. */
   function allPass(): Promise<boolean> {
     running ??= Promise.all(checks.map((check) => passes(check, timeout, log)))
       .then((passed) => passed.every(Boolean))

@@ -3,23 +3,23 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Config } from '#config/config.ts'
 import type { Signals } from '../shared/signals.ts'
 
-/** How finely the delay is measured, and over how long, milliseconds. */
+/** Resolution of the measurement and its period, in milliseconds. */
 const RESOLUTION_MS = 20
 const WINDOW_MS = 1000
 
 export interface LoadShedding {
-  /** Why a new page is not begun now; else null, and the page counts as in flight until its response is closed. */
+  /** Why a new page is refused now; null when it is not, and then the page counts as in flight until its response is closed. */
   refuses(response: ServerResponse): Signals['shed']['reason'] | null
   /** Pages being answered now. */
   inFlight(): number
-  /** Milliseconds the event loop was late in the last whole second, on average. */
+  /** How late the event loop was in the last whole second, on average, in milliseconds. */
   loopDelay(): number
 }
 
 /**
- * Turns new pages away before those that were begun get slow: a traveller who is told to wait comes back, one whose
- * page never ends asks again and again. Looks at the mean, since a garbage collection or a module loaded for the first
- * time is a peak and no overload.
+ * Turns new pages away before those in progress get slow: a traveller who is told to wait comes back, one whose page never ends
+ * asks again and again. Looks at the mean, since a garbage collection or a module loaded for the first time is a peak and no
+ * overload.
  */
 export function createLoadShedding(most: Config['load']): LoadShedding {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })

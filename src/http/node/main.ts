@@ -14,7 +14,7 @@ type SessionStore = ReturnType<typeof createSessionStore>
 
 /** `npm start`: the production server, configured by the environment alone. */
 async function main(): Promise<void> {
-  // React and Astro read it when they are loaded, which is below.
+  // React and Astro read it when they are loaded, which happens below.
   process.env.NODE_ENV = 'production'
   const config = readConfig(process.env)
   const log = createLogger({ level: config.logLevel })
@@ -36,7 +36,10 @@ async function main(): Promise<void> {
   await server.warm()
 }
 
-/** The app, bundled on its own, keeps its own handle; this one asks whether the storage answers, whose upload it is, and counts. */
+/**
+ * The app is bundled separately and has its own handle; this one is for readiness, for finding whose upload it is, and for
+ * counting sessions.
+ */
 function openSessions({ session: { store, secret } }: Config): SessionStore {
   const place = store.kind === 'redis' ? { redisUrl: store.url } : { file: store.file }
   return createSessionStore({ secret, ...place })
@@ -62,7 +65,7 @@ async function loadApp(): Promise<AppHandler> {
   return handler
 }
 
-/** Listens, or ends the start with a sentence; `prefix` is that of the two variables that name the place. */
+/** Listens, or stops the start with a sentence; `prefix` begins the two variables that name host and port. */
 async function listening(
   prefix: '' | 'METRICS_',
   { host, port }: { readonly host: string; readonly port: number },

@@ -7,8 +7,8 @@ export interface MetricsServerOptions extends Gauges {
 }
 
 /**
- * A listener for `/metrics` alone, on a port of its own: nothing a proxy leads travellers to. Resolves when it listens,
- * with its port; rejects with the system's error. It goes on while the process drains and ends with it.
+ * A listener for `/metrics` alone, on a port of its own that proxies do not expose to travellers. Resolves with its port when it
+ * listens; rejects with the system's error. It keeps running while the process drains and ends with it.
  */
 export function serveMetrics(
   { host, port }: { readonly host: string; readonly port: number },

@@ -2,14 +2,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { matchPath } from '#i18n/slugs.ts'
 import { onSignal } from '../shared/signals.ts'
 
-/** Seconds. Pages up to the five that a traveller waits (product §20), calls up to their time-outs. */
+/** Buckets in seconds: pages up to the five that a traveller waits (product §20), calls up to their time-outs. */
 const PAGE_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30]
 
 /** All other methods share one label: a client can invent methods, and every label stays in memory. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
-/** What is read when somebody looks; the sessions are null where the store does not answer. */
+/** Values that are read when metrics are scraped; the sessions are null when the store does not answer. */
 export interface Gauges {
   readonly inFlight: () => number
   readonly loopDelay: () => number
@@ -17,8 +17,8 @@ export interface Gauges {
 }
 
 /**
- * What a request's target stands for: the name of a route, or what else there is. Never a path as it came, which holds
- * ids and tokens, and of which there are endlessly many.
+ * The metrics label for a request's target: the name of a route, or a fixed word. Never a path, because paths hold ids and tokens
+ * and there are endlessly many.
  */
 export function routeLabel(target: string): string {
   const [path = '/'] = target.split(/[?#]/, 1)
@@ -28,7 +28,7 @@ export function routeLabel(target: string): string {
   return matchPath(path)?.name ?? 'other'
 }
 
-/** Starts counting signals; README.md lists the metrics. Call it once a process. */
+/** Starts counting signals; README.md lists the metrics. Call it once per process. */
 export function createMetrics(gauges: Gauges): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })

@@ -23,7 +23,7 @@ export class ResponseGate {
   #done = false
   #flushQueued = false
 
-  /** `onBareError` is called in place of sending a 5xx without a content type: even the app's error page failed. */
+  /** `onBareError` is called instead of sending a 5xx without a content type: even the app's error page failed. */
   constructor(request: IncomingMessage, response: ServerResponse, onBareError: () => void) {
     this.#request = request
     this.#response = response
@@ -33,18 +33,18 @@ export class ResponseGate {
       write: response.write.bind(response),
       end: response.end.bind(response),
     }
-    // Node's overloads are many; what is written below takes all of their shapes.
+    // Node has many overloads; the functions below accept all of them.
     response.writeHead = this.#writeHead as typeof response.writeHead
     response.write = this.#write as typeof response.write
     response.end = this.#end as typeof response.end
   }
 
-  /** Whether an answer has been given in full, if not yet sent. */
+  /** Whether a complete answer has been given, even if not yet sent. */
   get isDone(): boolean {
     return this.#done
   }
 
-  /** Drops what the app has said so far, lets `answer` write straight to the response, and shuts the app out. */
+  /** Drops what the app has written so far, lets `answer` write straight to the response, and ignores the app from then on. */
   replaceBy(answer: () => void): void {
     const { writeHead, write, end } = this.#response
     this.#done = true
@@ -57,7 +57,7 @@ export class ResponseGate {
   readonly #writeHead = (status: number, reason?: unknown, headers?: unknown): ServerResponse => {
     if (this.#done || this.#response.headersSent) return this.#response
     this.#response.statusCode = status
-    // Astro says "OK" to every status a page sets; browsers print that beside the number.
+    // Astro sets the status text "OK" for every status a page sets; browsers print it beside the number.
     this.#response.statusMessage = STATUS_CODES[status] ?? ''
     setHeaders(this.#response, typeof reason === 'string' ? headers : reason)
     return this.#response
@@ -102,7 +102,7 @@ export class ResponseGate {
     this.#flushSoon()
   }
 
-  /** Sends the head; from here on the answer cannot be taken back. */
+  /** Sends the headers; from here on the answer cannot be taken back. */
   #begin(wholeSize: number | null): void {
     const encoding = settleEncoding(this.#request, this.#response, wholeSize)
     this.#send.writeHead(this.#response.statusCode)
@@ -129,7 +129,7 @@ export class ResponseGate {
     return encoder
   }
 
-  /** One flush for all that one turn of the event loop writes. */
+  /** Flushes once for everything written in one turn of the event loop. */
   #flushSoon(): void {
     if (!this.#encoder || this.#flushQueued) return
     this.#flushQueued = true

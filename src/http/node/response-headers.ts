@@ -5,8 +5,8 @@ import { type ContentEncoding, isCompressible, negotiateEncoding } from '../shar
 const worthCompressing = 1024
 
 /**
- * Settles the headers of a body about to be sent, and says which encoding it will have, or null for none.
- * `wholeSize` is the body's length in bytes, null while it is still growing.
+ * Sets the headers of a body about to be sent, and returns its encoding, or null for none. `wholeSize` is the body's length in
+ * bytes, null while it is still growing.
  */
 export function settleEncoding(
   request: IncomingMessage,
@@ -22,7 +22,7 @@ export function settleEncoding(
   response.setHeader('Content-Encoding', encoding)
   response.removeHeader('Content-Length')
   const etag = header(response, 'etag')
-  // A strong validator promises these very bytes.
+  // A strong validator promises exactly these bytes.
   if (etag && !etag.startsWith('W/')) response.setHeader('ETag', `W/${etag}`)
   return request.method === 'HEAD' ? null : encoding
 }
@@ -41,7 +41,7 @@ function addVary(response: ServerResponse, name: string): void {
   response.setHeader('Vary', present ? `${present}, ${name}` : name)
 }
 
-/** Sets what `writeHead` was given: a record, or names and values in turn. */
+/** Applies the headers given to `writeHead`: a record, or names and values in turn. */
 export function setHeaders(response: ServerResponse, headers: unknown): void {
   const pairs = Array.isArray(headers)
     ? Array.from({ length: headers.length / 2 }, (_, i) => [headers[2 * i], headers[2 * i + 1]] as const)

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * The address in what a socket or a proxy says, IPv6 in its one canonical form, or null where there is none. Some
- * proxies add the client's port (`192.0.2.1:5678`, `[2001:db8::1]:443`); a dual-stack socket reports 10.0.0.1 as
- * `::ffff:10.0.0.1`.
+ * The address that a socket or a proxy reports, IPv6 in its canonical form, or null if there is none. Some proxies add the
+ * client's port (`192.0.2.1:5678`, `[2001:db8::1]:443`); a dual-stack socket reports 10.0.0.1 as `::ffff:10.0.0.1`.
  */
 export function addressIn(text: string): string | null {
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1]
@@ -16,8 +15,8 @@ export function addressIn(text: string): string | null {
 }
 
 /**
- * What one visitor is counted as: an IPv4 address, or the /64 of an IPv6 one, in which a single line has 2^64 addresses
- * to choose from. What is no address is returned as it is.
+ * The key under which one visitor is counted: an IPv4 address, or the /64 of an IPv6 one, within which a single line has 2^64
+ * addresses to choose from. Text that is not an address is returned unchanged.
  */
 export function networkOf(text: string): string {
   const address = addressIn(text)
@@ -26,7 +25,7 @@ export function networkOf(text: string): string {
   return `${network.map((group) => group.toString(16)).join(':')}::/64`
 }
 
-/** The eight numbers of an IPv6 address. */
+/** The eight groups of an IPv6 address, as numbers. */
 function groupsOf(address: string): number[] {
   const [head = '', tail = ''] = address.split('::')
   const [before, after] = [groupsIn(head), groupsIn(tail)]

@@ -2,11 +2,11 @@ import { type BrotliCompress, constants, createBrotliCompress, createGzip, type 
 
 export type ContentEncoding = 'br' | 'gzip'
 
-/** The best encoding a client takes, or null for the bytes as they are. `q=0` refuses one. */
+/** The best encoding that a client accepts, or null for none. `q=0` refuses one. */
 export function negotiateEncoding(acceptEncoding: string | string[] | undefined): ContentEncoding | null {
   const accepted = new Map<string, number>()
   for (const part of String(acceptEncoding ?? '').split(',')) {
-    // A pattern that includes the spaces would take quadratic time on a long row of them.
+    // A pattern that includes the spaces would take quadratic time on a long run of them.
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
     const quality = parameters.find((parameter) => parameter.startsWith('q='))
     accepted.set(name, quality === undefined ? 1 : Number(quality.slice(2)))
@@ -23,8 +23,8 @@ export function isCompressible(contentType: string): boolean {
 }
 
 /**
- * A compressor for answers made on the fly: brotli 4 costs about what gzip 6 does and is smaller. The window of
- * 256 KB holds any page of ours and keeps an encoder's memory small.
+ * A compressor for dynamic answers: brotli 4 costs about what gzip 6 does and is smaller. The window of 256 KB holds any page of
+ * ours and keeps an encoder's memory small.
  */
 export function createEncoder(encoding: ContentEncoding): BrotliCompress | Gzip {
   if (encoding === 'gzip') return createGzip({ level: 6 })

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 
-/** What a build of ours holds. Anything else is bytes to be saved, never something a browser would run. */
+/** The file types in our build. Anything else is served as a download, never as something a browser would run. */
 const byExtension: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',

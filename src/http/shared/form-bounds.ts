@@ -1,25 +1,25 @@
 import { bodyBytes, inWords } from './limits.ts'
 
-/** Fields of a form, or parts of a multipart body; the largest form of ours has some dozens (`flights`). */
+/** Most fields of a form, or parts of a multipart body; the largest form of ours has a few dozen (`flights`). */
 export const MOST_FIELDS = 250
-/** Parts of an upload: kind and two files, and as many again for what a browser's extension may add. */
+/** Most parts of an upload: kind and two files, and as many again for what a browser extension may add. */
 export const MOST_UPLOAD_PARTS = 6
 /**
- * Parameters of an address. Each of the dozen places that read a query parses it anew, and what is no UTF-8 is slow: 15
- * KB of `%e2&` took 0.2 s together.
+ * Most parameters in an address. Each of the dozen places that read a query parses it again, and text that is not UTF-8 is slow:
+ * 15 KB of `%e2&` took 0.2 s altogether.
  */
 export const MOST_PARAMETERS = 100
-/** Bytes of a part's headers; a file's name takes the most, 255 characters of up to four bytes. */
+/** Most bytes in a part's headers; a file's name takes the most, 255 characters of up to four bytes. */
 const PART_HEAD_BYTES = 2048
 
 /**
- * `multipart/form-data` as browsers write it. A boundary has at most 70 characters (RFC 2046 §5.1.1): Node searches for
- * longer ones in time that grows with their length (11 MB with one of 10,000 took 36 s). Any other spelling is refused,
- * so that we and Node's parser cannot differ on what the boundary is.
+ * `multipart/form-data` as browsers write it. A boundary has at most 70 characters (RFC 2046 §5.1.1): Node's search for longer
+ * ones slows down with their length (11 MB with one of 10,000 took 36 s). Any other spelling is refused, so that we and Node's
+ * parser cannot disagree about the boundary.
  */
 const asBrowsersWrite = /^multipart\/form-data; ?boundary=([\w'()+./:=?-]{1,70})$/i
 
-/** Whether a form of this content type would be parsed as multipart, however it is spelt. */
+/** Whether a form of this content type would be parsed as multipart, however it is spelled. */
 export const isMultipart = (contentType: string): boolean => /multipart\/form-data/i.test(contentType)
 
 /** `detail` names the limit. */
@@ -30,8 +30,8 @@ export interface FormRefusal {
 }
 
 /**
- * Why Node's parsers are not to see this body, or null. They are not linear in everything a form can hold: fields that
- * are no UTF-8, empty parts, long part headers and long boundaries all held the process.
+ * Why this body must not reach Node's parsers, or null. They are not linear in everything a form can hold: fields that are not
+ * UTF-8, empty parts, long part headers and long boundaries each blocked the process.
  */
 export function formRefusal(contentType: string, body: Buffer, mostParts = MOST_FIELDS): FormRefusal | null {
   if (isMultipart(contentType)) {
@@ -45,7 +45,7 @@ export function formRefusal(contentType: string, body: Buffer, mostParts = MOST_
 const badForm: FormRefusal = { ok: false, code: 'badForm', detail: '' }
 const tooLarge = (detail: string): FormRefusal => ({ ok: false, code: 'tooLarge', detail })
 
-/** Whether a query or an urlencoded form has more fields than that; looks no further than it has to. */
+/** Whether a query or a urlencoded form has more fields than the limit; stops looking as soon as it knows. */
 export function hasMoreFields(most: number, text: string | Buffer): boolean {
   let fields = 1
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
@@ -56,13 +56,13 @@ export function hasMoreFields(most: number, text: string | Buffer): boolean {
 }
 
 /**
- * What browsers write between a boundary and the content of a part. Other headers and parameters are refused: Node's
- * parser takes its time with many of them.
+ * What browsers write between a boundary and the content of a part. Other headers and parameters are refused, because Node's
+ * parser is slow with many of them.
  */
 const partHead =
   /^\r\nContent-Disposition: form-data; name="[^"\r\n]*"(; filename="[^"\r\n]*")?(\r\nContent-Type: [^\r\n]*)?$/i
 
-/** Goes from boundary to boundary as the parser will, and looks at nothing else but the heads between them. */
+/** Goes from boundary to boundary as the parser will, and looks only at the headers between them. */
 function partsRefusal(boundary: string, body: Buffer, most: number): FormRefusal | null {
   const delimiter = Buffer.from(`--${boundary}`)
   const bare = delimiter.subarray(2)
@@ -77,7 +77,7 @@ function partsRefusal(boundary: string, body: Buffer, most: number): FormRefusal
     const head = partHead.exec(body.toString('latin1', at, at + size))
     if (!head) return badForm
     const content = at + size + 4
-    // Node's parser looks for the boundary without its dashes: a stray one is no form of a browser's.
+    // Node's parser looks for the boundary without its dashes, and no browser writes it without.
     const next = body.indexOf(bare, content)
     const isDelimiter = body.toString('latin1', next - 4, next) === '\r\n--'
     if (next === -1 || !isDelimiter) return badForm

@@ -3,17 +3,17 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { addressIn } from './client-address.ts'
 
-/** What the server knows of a request. Astro gets it as `locals` and, overwritten, in the request's headers. */
+/** What the server knows about a request. Astro gets it in `locals` and in request headers that we overwrite. */
 export interface RequestFacts {
   readonly requestId: string
-  /** The client's address as far as trusted proxies vouch for it; empty where the socket has none. */
+  /** The client's address as far as trusted proxies vouch for it; empty if the socket has none. */
   readonly clientIp: string
   readonly proto: 'http' | 'https'
-  /** ISO country of the visitor by the edge's word, or null. */
+  /** The visitor's ISO country according to the edge, or null. */
   readonly country: string | null
 }
 
-/** The headers the facts travel in; Astro drops `locals` on an unmatched route, headers always arrive. */
+/** The headers that carry the facts; Astro drops `locals` on an unmatched route, but headers always arrive. */
 export const factHeaders = {
   requestId: 'x-request-id',
   clientIp: 'x-forwarded-for',
@@ -21,7 +21,7 @@ export const factHeaders = {
   country: 'x-country',
 } as const
 
-/** Country headers of the usual edges; the first one present counts. */
+/** Country headers of common edge networks; the first one present counts. */
 const countryHeaders = [
   'x-country',
   'cf-ipcountry',
@@ -30,7 +30,7 @@ const countryHeaders = [
   'cloudfront-viewer-country',
 ]
 
-/** Headers that a library may come to read: the app never sees them as the client sent them. */
+/** Headers that some library may read: the app never sees them as the client sent them. */
 export const droppedHeaders = [
   ...countryHeaders,
   'forwarded',
@@ -47,9 +47,8 @@ export const droppedHeaders = [
 ]
 
 /**
- * Reads the facts of a request, believing forwarding headers only from `trusted` addresses and CIDR ranges, and
- * rewrites the request's headers so that nothing behind this point ever sees a forged one. A trusted
- * X-Forwarded-Host becomes the Host.
+ * Reads the facts of a request, trusting forwarding headers only from `trusted` addresses and CIDR ranges, and rewrites the
+ * request's headers so that nothing behind this point ever sees a forged one. A trusted X-Forwarded-Host becomes the Host.
  */
 export function createForwarding(trusted: readonly string[]): (request: IncomingMessage) => RequestFacts {
   const isTrusted = addressMatcher(trusted)
@@ -87,17 +86,17 @@ function factsFromProxy(
   }
 }
 
-/** The id a request was given on its way here, or a new one where it has none that is fit for a log. */
+/** The id that the request already has, or a new one if it has none that is safe to log. */
 export const requestIdFrom = (given: string | undefined): string =>
   given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 
-/** An ISO country as an edge says it, or null. */
+/** A valid ISO country from an edge header, or null. */
 export const countryFrom = (given: string | undefined): string | null =>
   given && /^[A-Z]{2}$/.test(given) ? given : null
 
 /**
- * Each proxy appends whom it heard from, so the list is read from its end: the first address that is not one of
- * our proxies is the client, and whatever stands before it was written by that client.
+ * Each proxy appends the address it received the request from, so the list is read from its end: the first address that is not
+ * one of our proxies is the client, and everything before it was written by that client.
  */
 function clientBehind(
   hops: readonly (string | null)[],

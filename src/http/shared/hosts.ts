@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '#config/config.ts'
 
-/** Whether a `Host` header names one of the markets' hosts; a spelled-out default port is the same host. */
+/** Whether a `Host` header names one of the markets' hosts; an explicit default port counts as the same host. */
 export function createHostCheck(markets: Config['markets']): (host: string | undefined) => boolean {
   const known = new Set([...markets.values()].flatMap(({ hosts }) => hosts))
   return (host) => {
@@ -12,8 +12,8 @@ export function createHostCheck(markets: Config['markets']): (host: string | und
 }
 
 /**
- * Whether a request names one host, as HTTP/1.1 demands. Node keeps the first of two `Host` headers, while a proxy
- * in front may have used the second.
+ * Whether a request names exactly one host, as HTTP/1.1 demands. Node keeps the first of two `Host` headers, while a proxy in
+ * front may have used the second.
  */
 export function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length

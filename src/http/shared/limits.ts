@@ -2,30 +2,30 @@ const KiB = 1024
 const MiB = 1024 * KiB
 const second = 1000
 
-/** What a client may cost us; bytes and milliseconds. The figures are ours unless a source is named. */
+/** Limits on what a client may use; bytes and milliseconds. The figures are ours unless a source is named. */
 export const limits = {
   /** All request headers together; Node answers 431 above it. */
   headerBytes: 16 * KiB,
-  /** The whole header must have arrived by then (slowloris). */
+  /** Time for the whole header to arrive (slowloris). */
   headersTimeout: 10 * second,
-  /** A whole upload must have arrived by then: 11 MB at 50 KB/s, a slow phone sending both sides of a card. */
+  /** Time for a whole upload to arrive: 11 MB at 50 KB/s, a slow phone sending both sides of a card. */
   requestTimeout: 240 * second,
-  /** Any body but an upload must have arrived by then: 64 KB at 5 KB/s; 408 after it. */
+  /** Time for any other body to arrive: 64 KB at 5 KB/s; 408 after it. */
   bodyTimeout: 15 * second,
   /** All bodies that are arriving or being answered, together: 17 uploads, or 3,000 forms. Above it 503. */
   heldBytes: 192 * MiB,
   /** A connection on which nothing moves in either direction is cut. */
   idleTimeout: 150 * second,
-  /** Longer than the usual 60 s of load balancers, so that they close first and no request meets a closed door. */
+  /** Longer than the usual 60 s of load balancers, so that they close first and no request meets a closed connection. */
   keepAliveTimeout: 65 * second,
-  /** What is left after SIGTERM is cut off then. */
+  /** Requests that still run this long after SIGTERM are cut off. */
   drainTimeout: 10 * second,
   /** Kept-alive connections get this long after SIGTERM to send a request that is already on its way. */
   drainIdleGrace: 0.5 * second,
-  /** A refused upload is read to its end, up to here: a browser shows the answer only after it has sent all. */
+  /** A refused upload is read to its end, up to this size: a browser shows the answer only after it has sent everything. */
   discardBytes: 64 * MiB,
   discardTimeout: 10 * second,
-  /** What a page that is turned away is told to wait, whole seconds. */
+  /** Retry-After of a page that is turned away, whole seconds. */
   retryAfter: 5 * second,
   /** A readiness check that has not answered by then has failed. */
   readyTimeout: 1 * second,
@@ -33,17 +33,17 @@ export const limits = {
 
 export type Limits = typeof limits
 
-/** The body of any request but a document's upload (product §21.12). */
+/** The body of any request except a document upload (product §21.12). */
 export const bodyBytes = 64 * KiB
 
 /**
- * The body of a document's upload. A scan has 5 MB at most (product §16) and a card has two, which travel in one form,
- * so that nothing is ever half-stored; multipart framing and the other fields fit into the eleventh. The browser scales
- * photos down, so only forms posted without script come near it.
+ * The body of a document upload. A scan has 5 MB at most (product §16) and a card has two, which are sent in one form, so that a
+ * document is never half-stored; multipart framing and the other fields fit into the eleventh. The browser scales photos down, so
+ * only forms posted without script come near it.
  */
 export const uploadBytes = 11 * MiB
 
-/** Uploads of one session that may arrive at a time: two tabs. */
+/** Concurrent uploads of one session: two tabs. */
 export const UPLOADS_PER_SESSION = 2
 
 /** `65536` as "64 KB", `6291456` as "6 MB". */

@@ -23,16 +23,16 @@ const secretKeys = [
   'taxCode',
 ]
 
-/** What parsers throw: `Unexpected token 'p', "passport=X…" is not valid JSON`, `Invalid time zone specified: …`. */
+/** Messages of parsers: `Unexpected token 'p', "passport=X…" is not valid JSON`, `Invalid time zone specified: …`. */
 const parserErrors = ['SyntaxError', 'RangeError']
 
-/** Parts of a text that quote what somebody sent, and what is left of them. */
+/** Patterns for text that quotes user input, with their replacements. */
 const quoted: readonly (readonly [part: RegExp, rest: string])[] = [
   // URLs lose their query: the backoffice wants a token in one (product §19).
   [/\?[^\s"'<>)\]]+/g, '?…'],
-  // As a stack has them; where it was is said by the lines that follow.
+  // As in a stack; the lines that follow say where it happened.
   [new RegExp(`\\b(${parserErrors.join('|')}): .*?(?=\\n\\s+at |$)`, 'gs'), '$1: …'],
-  // TypeErrors say more than what they quote, but for these of fetch and URL.
+  // Other TypeErrors are useful as they are; only these, of fetch and URL, are redacted.
   [/\b(Headers\.\w+|Header): .*?(?= is an invalid header)/gs, '$1: …'],
   [/(?<=^|TypeError: )'.*?' is not a valid HTTP method/gs, "'…' is not a valid HTTP method"],
   [/Failed to parse URL from .*?(?=\n\s+at |$)/gs, 'Failed to parse URL from …'],
@@ -60,7 +60,7 @@ function loggedError(error: unknown): LoggedError | unknown {
   }
 }
 
-/** Messages lose their quotes too. Without one, pino would take the error's own message, as it is. */
+/** Removes quotes of user input from messages too. Without a message, pino would take the error's own unchanged. */
 function logCleanly(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [first, message, ...rest] = args as unknown[]
   const err = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
@@ -75,11 +75,11 @@ function logCleanly(this: Logger, args: Parameters<LogFn>, method: LogFn): void 
 
 interface LoggerOptions {
   readonly level: LogLevel
-  /** Standard output when absent. */
+  /** Where to write; standard output when absent. */
   readonly destination?: DestinationStream
 }
 
-/** A JSON logger, one object a line, without secrets, query strings and quotes of what was sent (product §21.15). */
+/** A JSON logger, one object per line, without secrets, query strings and quotes of user input (product §21.15). */
 export function createLogger({ level, destination }: LoggerOptions): Logger {
   const options = {
     level,
@@ -100,7 +100,9 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
 type LogLine = (fields: Record<string, unknown>, message: string) => void
 export type RequestLog = Readonly<Record<'error' | 'info' | 'warn', LogLine>>
 
-/** A log whose lines carry the request's id; pino's child is made for the first of them, since most requests write none. */
+/**
+ * A log whose lines carry the request's id. pino's child logger is created for the first line, since most requests write none.
+ */
 export function logOfRequest(log: Logger, requestId: string): RequestLog {
   let child: Logger | undefined
   const at =
@@ -113,8 +115,8 @@ export function logOfRequest(log: Logger, requestId: string): RequestLog {
 }
 
 /**
- * Turns what libraries print on the console (Astro tells of a page that threw) into lines of the log, so that all of
- * it is JSON and none of it has a query. Returns a function that gives the console back.
+ * Turns console output of libraries (Astro reports a page that threw) into log lines, so that all of it is JSON and none of it
+ * has a query. Returns a function that restores the console.
  */
 export function logWhatIsPrinted(log: Logger): () => void {
   const methods = { error: 'error', warn: 'warn', log: 'info', info: 'info', debug: 'debug' } as const
@@ -130,8 +132,8 @@ export function logWhatIsPrinted(log: Logger): () => void {
 }
 
 /**
- * A request's path fit for a log: no query, and `:id` for each part that may be a token, a booking or a person: what
- * a slug has a parameter for, and elsewhere whatever holds a digit or is long, as no slug of ours is.
+ * A request's path, safe to log: no query, and `:id` for each segment that may be a token, a booking or a person. That is every
+ * parameter of a slug, and in unknown paths every segment that has a digit or is longer than any slug of ours.
  */
 export function loggablePath(target: string): string {
   const [path = ''] = target.split(/[?#]/, 1)

@@ -5,11 +5,11 @@ import { dismissCommunity } from '#shell/dismiss-community.ts'
 const reading = ['GET', 'HEAD'] as const
 
 /**
- * The methods that an address (path and query, well-formed) takes. What we have no route for is only read: its answer
- * is a file or "not found", and nobody has reason to send us anything there.
+ * The methods allowed at an address (path and query, well-formed). An address without a route is read-only: its answer is a file
+ * or "not found", and nobody has reason to post to it.
  */
 export function methodsOf(target: string): readonly string[] {
-  // As one text: by itself `//` would be read as a host that is missing.
+  // Concatenated, because `//` on its own would be parsed as an address with a missing host.
   const url = new URL(`http://localhost${target}`)
   if (url.pathname.startsWith('/_actions/')) return ['POST']
   const route = matchPath(url.pathname)
@@ -18,6 +18,6 @@ export function methodsOf(target: string): readonly string[] {
   return posts === 'too' || takesPostAnywhere(url) ? [...reading, 'POST'] : reading
 }
 
-/** The invitation to another market stands on every page and is closed by a post to it, "not found" included. */
+/** The invitation to another market can be on every page and is closed by a post to that page, even "not found". */
 const takesPostAnywhere = ({ searchParams }: URL) =>
   searchParams.get(dismissCommunity.name) === dismissCommunity.value

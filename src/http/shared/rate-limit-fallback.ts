@@ -1,7 +1,7 @@
 import type { Logger } from './log.ts'
 import type { Counts } from './rate-limit.ts'
 
-/** For how long shared counts that failed are left alone, so that not every request waits for their time-out. */
+/** How long shared counts are left alone after a failure, so that not every request waits for their time-out. */
 const RETRY_AFTER_MS = 5_000
 const LOG_EVERY_MS = 60_000
 
@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Counts in `shared` and, while that fails, in `own`: with Redis away people still sign in, and each process holds the
- * limits for itself.
+ * Counts in `shared` and, while that fails, in `own`: when Redis is away people can still sign in, and each process enforces the
+ * limits by itself.
  */
 export function fallBackOn(own: Counts, shared: Counts, { log, now }: Options): Counts {
   let retryAt = 0
@@ -38,7 +38,7 @@ export function fallBackOn(own: Counts, shared: Counts, { log, now }: Options): 
   return {
     async take(key, most, windowMs) {
       const { waitMs, giveBack } = await either((counts) => counts.take(key, most, windowMs))
-      // What cannot be given back just now costs until the window ends.
+      // A count that cannot be given back just now stays until the window ends.
       return { waitMs, giveBack: () => giveBack().catch(noteFailure) }
     },
     wait: (key, most) => either((counts) => counts.wait(key, most)),

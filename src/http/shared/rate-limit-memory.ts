@@ -1,6 +1,6 @@
 import type { Counts, Taken } from './rate-limit.ts'
 
-/** Windows kept at most, some 10 MB: beyond it the oldest are forgotten, so that no crowd of addresses fills the memory. */
+/** Most windows kept, about 10 MB: beyond it the oldest are dropped, so that no number of addresses fills the memory. */
 const MOST_WINDOWS = 50_000
 
 interface Window {
@@ -20,7 +20,7 @@ export function createMemoryCounts(now: () => number, mostWindows = MOST_WINDOWS
 
   function begin(key: string, windowMs: number): Window {
     const window = { endsAt: now() + windowMs, count: 0 }
-    // Deleted first: a map keeps the place of a key that it has already.
+    // Deleted first: a map keeps the position of a key that it already has.
     windows.delete(key)
     for (const [oldest, { endsAt }] of windows) {
       if (endsAt > now() && windows.size < mostWindows) break

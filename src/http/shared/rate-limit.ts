@@ -8,19 +8,19 @@ import { signal } from './signals.ts'
 const minute = 60_000
 
 /**
- * How often one key may do a thing in a window; the figures are ours (product §21.12). `most` is
- * null where the configuration says it: those are counted by client address, which a whole office or mobile network
- * may share, so their defaults (`config/variables.ts`) are what hundreds of people at once stay under.
+ * How often one key may do a thing in a window; the figures are ours (product §21.12). `most` is null when configuration sets it:
+ * those limits are counted by client address, which a whole office or mobile network may share, so their defaults
+ * (`config/variables.ts`) are high enough for hundreds of people at once.
  */
 export const RATE_LIMITS = {
-  /** A document is two files at most and seldom right at the first try. */
+  /** A document is two files at most, and the first try often fails. */
   documentUpload: { most: 20, windowMs: 10 * minute },
   tripChange: { most: 10, windowMs: 10 * minute },
-  /** Leaving for the provider, which costs a cookie and may cost it a page. */
+  /** Redirecting to the provider, which costs a cookie and may cost it a page. */
   login: { most: null, windowMs: 10 * minute },
-  /** Coming back: whoever has the cookie of a login can bring any number of codes, each a call of the provider. */
+  /** The callback: whoever has the cookie of a login can send any number of codes, each a call to the provider. */
   loginReturn: { most: null, windowMs: 10 * minute },
-  /** A token that was never sent. Expired ones do not count, since mail scanners follow the links in old mails. */
+  /** A token that was never issued. Expired ones do not count, since mail scanners follow the links in old mails. */
   wrongLink: { most: null, windowMs: 10 * minute },
 } as const satisfies Record<string, { most: number | null; windowMs: number }>
 
@@ -31,22 +31,22 @@ export const isByAddress = (action: RateLimitedAction): boolean => RATE_LIMITS[a
 
 /** Whether a limited action may be done. It has been counted unless `wait` is above 0. */
 export interface Permit {
-  /** In how many seconds it may be done, 0 for now. */
+  /** Seconds until it may be done, 0 for now. */
   readonly wait: number
-  /** Takes the count back: what was done turned out not to be what is limited. A second call does nothing. */
+  /** Takes the count back when the action turned out not to be one that is limited. A second call does nothing. */
   giveBack(): Promise<void>
 }
 
 export interface RateLimits {
-  /** Counts one action of `key` before it is done: of any number at once, no more than the limit get through. */
+  /** Counts one action of `key` before it is done: of any number of concurrent ones, no more than the limit are allowed. */
   take(action: RateLimitedAction, key: string): Promise<Permit>
-  /** In how many seconds the action may be done, 0 for now; counts nothing. */
+  /** Seconds until the action may be done, 0 for now; counts nothing. */
   wait(action: RateLimitedAction, key: string): Promise<number>
 }
 
 /** Counts in fixed windows, each of which begins with the first count of its key. Times are milliseconds. */
 export interface Counts {
-  /** Counts one of `key` in a single step, unless `most` are counted already. */
+  /** Counts one for `key` atomically, unless `most` are counted already. */
   take(key: string, most: number, windowMs: number): Promise<Taken>
   /** How long until `key` may be counted again, 0 for now. */
   wait(key: string, most: number): Promise<number>
@@ -59,14 +59,14 @@ export interface Taken {
 
 interface Options {
   perAddress: Config['perAddress']
-  /** Counts of all processes together; without it each process counts for itself. */
+  /** Counts shared by all processes; without it each process counts for itself. */
   shared?: Counts | null
   log: Pick<Logger, 'warn'>
   /** Epoch milliseconds. */
   now?: () => number
 }
 
-/** The limits of this deployment. Neither method throws: without the shared counts they count in the process. */
+/** The limits of this deployment. Neither method throws: if the shared counts fail, the process counts in memory. */
 export function createRateLimits({ perAddress, shared, log, now = Date.now }: Options): RateLimits {
   const own = createMemoryCounts(now)
   const counts = shared ? fallBackOn(own, shared, { log, now }) : own

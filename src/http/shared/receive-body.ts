@@ -5,7 +5,7 @@ export interface BodyBounds {
   readonly bytes: number
   /** Milliseconds until the last byte must be there. */
   readonly within: number
-  /** Asked before each chunk is kept; false when there is no memory left for it. */
+  /** Called before each chunk is stored; false when the memory limit is reached. */
   readonly reserve: (bytes: number) => boolean
 }
 
@@ -14,7 +14,7 @@ export type Received =
   /** `gone`: the client hung up. */
   | { readonly ok: false; readonly code: 'tooLarge' | 'tooSlow' | 'busy' | 'gone' }
 
-/** Receives a whole body, or says why not; the stream is then paused and whatever is left is the caller's. */
+/** Receives a whole body, or says why not; then the stream is paused and the caller has to deal with the rest. */
 export function receiveBody(stream: Readable, { bytes, within, reserve }: BodyBounds): Promise<Received> {
   const { promise, resolve } = Promise.withResolvers<Received>()
   // One buffer that doubles: as a list of chunks, a body that comes byte by byte would take a hundred times its size.
@@ -36,7 +36,7 @@ export function receiveBody(stream: Readable, { bytes, within, reserve }: BodyBo
   const clock = setTimeout(() => settle({ ok: false, code: 'tooSlow' }), within)
   function settle(received: Received): void {
     clearTimeout(clock)
-    // The error listener stays: a client that hangs up later must not become an uncaught exception.
+    // The error listener stays: a client that hangs up later must not cause an uncaught exception.
     stream.off('data', onData).off('end', onEnd).off('close', onGone).pause()
     resolve(received)
   }

@@ -1,6 +1,6 @@
 import { methodsOf } from './methods.ts'
 
-/** Why the app is not asked for this at all. `allow` is the header that belongs to a 405. */
+/** Why a request is refused before it reaches the app. `allow` is the header of a 405. */
 export interface Refusal {
   readonly code: 'badTarget' | 'badMethod'
   readonly allow?: string
@@ -8,11 +8,11 @@ export interface Refusal {
 }
 
 /**
- * What is wrong with a request by its first line alone, or null. `target` is its path and query. Astro makes a 500 of
- * methods that fetch forbids, and renders a page for any other.
+ * What is wrong with a request's first line, or null. `target` is its path and query. Astro answers 500 to methods that fetch
+ * forbids, and renders a page for any other.
  */
 export function refusalOf(method: string, target: string): Refusal | null {
-  // `GET http://elsewhere/ HTTP/1.1` is for proxies, and Astro would read a host out of it.
+  // `GET http://elsewhere/ HTTP/1.1` is for proxies, and Astro would take the host from it.
   if (!target.startsWith('/') || !isSoundPath(target)) return { code: 'badTarget' }
   const methods = methodsOf(target)
   if (methods.includes(method)) return null
@@ -20,8 +20,8 @@ export function refusalOf(method: string, target: string): Refusal | null {
 }
 
 /**
- * Whether the escapes of the path are UTF-8 (those of a query may be anything: `URLSearchParams` takes it all), and no
- * part of it is `.html`: Astro takes that off the end, finds the route and then misses its parameter.
+ * Whether the escapes of the path are UTF-8 (those of a query may be anything: `URLSearchParams` accepts it) and no segment ends
+ * in `.html`: Astro cuts that off, finds the route and then misses its parameter.
  */
 function isSoundPath(target: string): boolean {
   const [path = ''] = target.split('?', 1)

@@ -3,7 +3,7 @@ import type { RequestFacts } from './forwarding.ts'
 import { type Logger, loggablePath } from './log.ts'
 import { signal } from './signals.ts'
 
-/** A request whose answer is out, or whose client is gone; `target` is path and query, `ms` milliseconds. */
+/** A request that was answered, or whose client is gone; `target` is path and query, `ms` milliseconds. */
 export interface Answered {
   readonly requestId: string
   readonly method: string
@@ -16,8 +16,8 @@ export interface Answered {
 export type LogAnswered = (answered: Answered) => void
 
 /**
- * One line and one signal for a request. The lines are not searched for secrets: none of their fields is anybody
- * else's, and to look through copies of each was a tenth of all the memory that a page took.
+ * Writes one log line and publishes one signal per request. The lines skip redaction: their fields are all our own, and redacting
+ * copies of each took a tenth of all the memory that a page used.
  */
 export function createRequestLog(log: Logger): LogAnswered {
   const lines = log.child({}, { redact: [] })
@@ -25,14 +25,14 @@ export function createRequestLog(log: Logger): LogAnswered {
     const path = loggablePath(target)
     signal('request', { target, method, status, ms })
     const line = { requestId, method, path, status, ms: Math.round(ms), ...(aborted && { aborted }) }
-    // Whoever has left hears of no failure; what failed by itself has a line of its own.
+    // A client that has left sees no failure; one that failed by itself has its own log line.
     if (status >= 500 && !aborted) lines.error(line, 'request')
     else if (path === '/livez' || path === '/readyz') lines.debug(line, 'request')
     else lines.info(line, 'request')
   }
 }
 
-/** Logs a request once its answer is out or its client is gone. */
+/** Logs a request once it is answered or its client is gone. */
 export function logWhenDone(
   request: IncomingMessage,
   response: ServerResponse,

@@ -24,7 +24,7 @@ const permissions = [
   ].map((feature) => `${feature}=()`),
 ].join(', ')
 
-/** On every answer there is: pages, assets, errors, health (product §21.8). */
+/** Sent with every answer: pages, assets, errors, health (product §21.8). */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -34,19 +34,19 @@ export const securityHeaders = {
   'Origin-Agent-Cluster': '?1',
   'Permissions-Policy': permissions,
   'X-Permitted-Cross-Domain-Policies': 'none',
-  // An area behind a sign-in has nothing for search engines.
+  // Pages behind a sign-in must not be indexed.
   'X-Robots-Tag': 'noindex, nofollow',
 } as const
 
-/** Two years. Only over https: a browser ignores it elsewhere, and a scanner calls it a mistake. */
+/** Two years. Only over https: over http browsers ignore it and security scanners report it as a mistake. */
 export const strictTransport = 'max-age=63072000; includeSubDomains'
 
 export const contentSecurity = {
-  /** Answers that are no page. Astro's own policy for a page takes its place. */
+  /** For answers that are not pages. A page's policy from Astro takes its place. */
   inert: "default-src 'none'; frame-ancestors 'none'",
-  /** A prerendered page carries Astro's policy in a meta element, where frame-ancestors would have no effect. */
+  /** A prerendered page has Astro's policy in a meta element, where frame-ancestors would have no effect. */
   prerendered: "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-  /** A script's own policy rules only when it runs as a worker, which may then talk to us alone. */
+  /** A script's own policy applies only when it runs as a worker, which may then connect only to us. */
   script:
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
 } as const
@@ -57,7 +57,7 @@ interface AnswerFacts {
 }
 
 /**
- * What every answer starts from, so that no step can forget it. A later step may overwrite it: Astro's CSP for a page,
+ * The headers every answer starts with, so that no step can forget them. A later step may overwrite one: Astro's CSP for a page,
  * an asset's Cache-Control.
  */
 export const defaultHeaders = ({ proto, requestId }: AnswerFacts): Readonly<Record<string, string>> => ({
@@ -68,7 +68,7 @@ export const defaultHeaders = ({ proto, requestId }: AnswerFacts): Readonly<Reco
   ...(proto === 'https' && { 'Strict-Transport-Security': strictTransport }),
 })
 
-/** Gives an answer its default headers before anything else is known of it. */
+/** Sets an answer's default headers before anything else is known about it. */
 export function setDefaultHeaders(response: ServerResponse, facts: AnswerFacts): void {
   for (const [name, value] of Object.entries(defaultHeaders(facts))) response.setHeader(name, value)
 }

@@ -18,7 +18,7 @@ interface StaticFile {
 }
 
 export interface StaticFiles {
-  /** Answers when the path is a file's and returns true; otherwise leaves the response alone. */
+  /** Answers and returns true when the path names a file; otherwise leaves the response alone. */
   serve(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   /** Compresses everything ahead of the first visitor. */
   warm(): Promise<void>
@@ -36,8 +36,8 @@ const compressors: Record<ContentEncoding, (bytes: Buffer) => Promise<Buffer>> =
 }
 
 /**
- * The files of a client build. All names are known from the start, so a request's path is looked up and never
- * turned into a file name: there is nothing to traverse.
+ * The files of a client build. All names are known from the start, so a request's path is looked up and never turned into a file
+ * name: path traversal is impossible.
  */
 export async function openStaticFiles(clientDir: string): Promise<StaticFiles> {
   const files = await readAll(clientDir)
@@ -73,7 +73,7 @@ async function readAll(clientDir: string): Promise<ReadonlyMap<string, StaticFil
   return files
 }
 
-/** A prerendered page answers at its folder, with and without the last slash. */
+/** A prerendered page answers at its folder's path, with and without the trailing slash. */
 function addDirectory(files: Map<string, StaticFile>, path: string, file: StaticFile): void {
   const folder = path.slice(0, -'index.html'.length)
   files.set(folder, file)
@@ -90,11 +90,11 @@ function describe(path: string, bytes: Buffer): StaticFile {
   }
 }
 
-/** How long a browser may keep a built file, by its path. */
+/** Cache-Control of a built file, by its path. */
 export function cacheControlOf(path: string): string {
   // A hashed name never changes its content.
   if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable'
-  // Pages and the service worker decide what else is fetched: asked for anew each time, 304 when unchanged.
+  // Pages and the service worker decide what else is fetched, so they are revalidated each time (304 when unchanged).
   if (/\.html$|\/(sw|service-worker)\.js$/.test(path)) return 'public, no-cache'
   return 'public, max-age=3600'
 }
@@ -111,7 +111,7 @@ function pathOf(request: IncomingMessage): string | null {
 async function send(request: IncomingMessage, response: ServerResponse, file: StaticFile): Promise<void> {
   const compressible = isCompressible(file.type)
   const encoding = compressible ? negotiateEncoding(request.headers['accept-encoding']) : null
-  // Each encoding is a representation of its own, so each has its own validator.
+  // Each encoding is a representation of its own, so each has its own ETag.
   const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag
   response.setHeader('Cache-Control', file.cacheControl)
   response.setHeader('ETag', etag)

@@ -4,18 +4,18 @@ import { formRefusal, isMultipart, MOST_UPLOAD_PARTS } from './form-bounds.ts'
 import { bodyBytes, inWords, type Limits, UPLOADS_PER_SESSION, uploadBytes } from './limits.ts'
 import { type BodyBounds, type Received, receiveBody } from './receive-body.ts'
 
-/** What of a request decides how much it may send. */
+/** The parts of a request that decide how large its body may be. */
 export interface BodyRequest {
   readonly method: string
   /** Path and query. */
   readonly target: string
   readonly contentType: string
-  /** What Content-Length says; 0 where it says nothing. */
+  /** The value of Content-Length; 0 when absent. */
   readonly announced: number
   readonly cookie: string | undefined
 }
 
-/** Why there is no body, as `plain-answer.ts` says it; the last three concern uploads alone. */
+/** Why there is no body, as worded by `plain-answer.ts`; the last three concern uploads alone. */
 export type BodyRefusal =
   | 'tooLarge'
   | 'badForm'
@@ -32,31 +32,30 @@ export type Taken =
   | { readonly ok: false; readonly code: BodyRefusal | 'gone'; readonly detail: string }
 
 export interface BodyTaker {
-  /** The whole body, judged. `open` is called once it is to be read; `release` once it has been answered. */
+  /** Receives and checks the whole body. `open` is called when reading starts; `release` once it has been answered. */
   take: (asked: BodyRequest, open: () => Readable) => Promise<{ taken: Taken; release: () => void }>
 }
 
 interface TakerOptions {
   readonly limits: Pick<Limits, 'bodyTimeout' | 'requestTimeout' | 'heldBytes'>
-  /** The id of the live session a Cookie header names, or null; rejects when nobody can say. */
+  /** The id of the live session a Cookie header names, or null; rejects when the store does not answer. */
   readonly sessionOf: (cookie: string | undefined) => Promise<string | null>
 }
 
 const ACTION = 'documents.upload'
 const capturePage = 'account/documents/_kind/_step'
 
-/** Whether these are the addresses that a document is posted to: by the form on its page, or by the page's script. */
+/** Whether a document is posted to this address: by the form on its page, or by the page's script. */
 export function isUploadAddress(target: string): boolean {
   const [path = '', query] = target.split('?', 2)
-  // Astro writes the action's own address with a slash at its end and takes it without.
+  // Astro writes the action's own address with a trailing slash and accepts it without.
   if (path.replace(/\/$/, '') === `/_actions/${ACTION}`) return true
   return matchPath(path)?.name === capturePage && new URLSearchParams(query).get('_action') === ACTION
 }
 
 /**
- * Takes bodies before the app is asked, so that a body that trickles in costs a timer and its bytes but no page in
- * flight, and so that nothing is parsed that could hold the process. 64 KB; 11 MB where somebody who is signed in
- * uploads a document (product §21.12).
+ * Receives bodies before the app is called, so that a slow body costs a timer and its bytes but no page in flight, and nothing is
+ * parsed that could block the process. 64 KB; 11 MB when somebody who is signed in uploads a document (product §21.12).
  */
 export function createBodyTaker({ limits, sessionOf }: TakerOptions): BodyTaker {
   const memory = createMemory(limits.heldBytes)
@@ -93,7 +92,7 @@ export function createBodyTaker({ limits, sessionOf }: TakerOptions): BodyTaker 
 const isUpload = ({ method, target, contentType }: BodyRequest) =>
   method === 'POST' && isMultipart(contentType) && isUploadAddress(target)
 
-/** Receives and judges a body within these bounds; of GET and HEAD nobody reads one. */
+/** Receives and checks a body within these bounds; bodies of GET and HEAD are not read. */
 async function receive(
   { method, contentType, announced }: BodyRequest,
   open: () => Readable,
@@ -110,7 +109,7 @@ async function receive(
 
 const refused = (code: BodyRefusal, detail = '') => ({ ok: false, code, detail }) as const
 
-/** Counts the bytes of all bodies that are held, so that many connections together have a bound as well. */
+/** Counts the bytes of all bodies in memory, to limit what many connections use together. */
 function createMemory(most: number) {
   let held = 0
   return {

@@ -1,2 +1,2 @@
-/** The app as the adapter builds it; apart from `integration.mjs`, which belongs to the build. */
+/** The app as the adapter builds it; separate from `integration.mjs`, which only runs at build time. */
 export { createHandler } from '@astrojs/netlify/ssr-function.js'

@@ -1,2 +1,2 @@
-/** Reached through here, as the package is installed beside this file and nowhere else. */
+/** Imported through this file, because the package is installed beside it and nowhere else. */
 export { default as netlifyAdapter } from '@astrojs/netlify'

@@ -1,6 +1,4 @@
-/**
- * What is used of the adapter. It is not installed by the project's own `npm ci`, and types are checked all the same.
- */
+/** The part of the adapter's types that we use. The project's own `npm ci` does not install it, but types are always checked. */
 declare module '@astrojs/netlify' {
   import type { AstroIntegration } from 'astro'
 
