@@ -6,7 +6,12 @@ import type { Layout } from '../wire/layout.ts'
 /** The footer until the catalog has answered for the first time: no messages and no links rather than wrong ones. */
 export const bundledLayout: Layout = {
   footer: { content: { footerMessage: null, paymentMessage: null, paymentSystems: [], overdueHours: null } },
-  contacts: { content: { books: { facebookGroup: null, facebook: null, instagram: null, tiktok: null } } },
+  contacts: {
+    content: {
+      books: { facebookGroup: null, facebook: null, instagram: null, tiktok: null },
+      emergencyPhone: null,
+    },
+  },
 }
 
 /** The flags until their service has answered for the first time: every optional feature is off. */

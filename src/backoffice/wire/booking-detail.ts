@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Booking } from './booking.ts'
 import { Coordinator } from './coordinator.ts'
 import { TravellerFlights } from './flight.ts'
+import { Meeting } from './meeting.ts'
 import { Money } from './money.ts'
 import { Discount, Due, Payment, PriceLine, Refund } from './price.ts'
 import { TravelMate } from './travel-mate.ts'
@@ -26,6 +27,8 @@ export const BookingDetail = Booking.extend({
   /** Whether flights can be bought (product §9). */
   tourConfirmed: flag(),
   coordinator: maybe(Coordinator),
+  /** Null until it is settled. */
+  meeting: maybe(Meeting).meta({ 'x-assumed': true }),
   travellers: listOf(Traveller),
   /** The travellers of other bookings on the same departure (assumed). */
   travelMates: listOf(TravelMate).meta({ 'x-assumed': true }),

@@ -18,5 +18,7 @@ export const Coordinator = CoordinatorSummary.extend({
   age: soft(z.int().min(0).max(130)),
   socialLinks: listOf(z.object({ network: z.string(), url: soft(WebUrl) })),
   ambassador: flag(),
+  /** Told to who travels along: E.164. */
+  phone: maybe(z.string()).meta({ 'x-assumed': true }),
 })
 export type Coordinator = z.infer<typeof Coordinator>

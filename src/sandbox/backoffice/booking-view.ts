@@ -6,6 +6,7 @@ import type { Store } from '../db/store.ts'
 import type { PartyMember, StoredBooking } from '../db/stored-booking.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { coordinators } from '../seed/coordinators.ts'
+import { meetingOf } from '../seed/meetings.ts'
 import { currentDocuments } from './document-view.ts'
 import { travelMatesOn } from './travel-mates.ts'
 
@@ -80,6 +81,7 @@ export function detailedBooking(store: Store, userId: string, stored: StoredBook
     ...kept,
     completeness: completenessOf(store, stored, documentsProgress(store, userId)),
     coordinator: coordinatorOf(store, stored),
+    meeting: meetingOf(stored),
     travellers: travellersFor(store, userId, party),
     travelMates: travelMatesOn(store, stored),
     paymentUrl: unpaid && stored.bookingStatus === 'ACTIVE' ? `${site}/pay/${stored.id}` : null,

@@ -20,6 +20,7 @@ type Kept = Omit<
   | 'flights'
   | 'completeness'
   | 'coordinator'
+  | 'meeting'
   | 'paymentUrl'
   | 'atolCertificateUrl'
 >

@@ -19,6 +19,7 @@ export const coordinators: CoordinatorRecord[] = [
     age: 36,
     socialLinks: social('instagram', 'facebook'),
     ambassador: true,
+    phone: '+447700900101',
   },
   {
     id: 'tomas',
@@ -31,6 +32,7 @@ export const coordinators: CoordinatorRecord[] = [
     age: 33,
     socialLinks: social('instagram'),
     ambassador: false,
+    phone: '+447700900102',
   },
   {
     id: 'freya',
@@ -43,6 +45,7 @@ export const coordinators: CoordinatorRecord[] = [
     age: 34,
     socialLinks: social('instagram', 'tiktok'),
     ambassador: true,
+    phone: '+447700900103',
   },
   {
     id: 'bastien',
@@ -55,6 +58,7 @@ export const coordinators: CoordinatorRecord[] = [
     age: 38,
     socialLinks: [],
     ambassador: false,
+    phone: null,
   },
   {
     id: 'leonie',
@@ -67,5 +71,6 @@ export const coordinators: CoordinatorRecord[] = [
     age: 40,
     socialLinks: social('facebook', 'instagram'),
     ambassador: false,
+    phone: '+447700900105',
   },
 ]

@@ -40,6 +40,9 @@ const socialLabels: Record<string, Text> = {
   tiktok: text('TikTok', 'TikTok', 'TikTok', 'TikTok', 'TikTok'),
 }
 
+/** Of the numbers that are kept free for stories. */
+const EMERGENCY_PHONE = '+442079460100'
+
 /** The layout of one market's public site, as the catalogue serves it. `site` has no trailing slash. */
 export function layoutFor(language: Language, site: string) {
   const books = Object.entries(socialLabels).map(([network, label]) => [
@@ -55,6 +58,6 @@ export function layoutFor(language: Language, site: string) {
         overdueHours: language === 'en' ? 48 : null,
       },
     },
-    contacts: { content: { books: Object.fromEntries(books) } },
+    contacts: { content: { books: Object.fromEntries(books), emergencyPhone: EMERGENCY_PHONE } },
   }
 }

@@ -6,6 +6,7 @@ import { escapedText, folded } from '#features/trips/calendar/content-line.ts'
 import { icalendar } from '#features/trips/calendar/icalendar.ts'
 import { timeZoneLines } from '#features/trips/calendar/time-zone.ts'
 import { tripEvents } from '#features/trips/calendar/trip-events.ts'
+import type { ReadyItem } from '#features/trips/detail/readiness.ts'
 import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../support/copy.ts'
 import { type Component, offsetAt, readCalendar } from './calendar-reader.ts'
@@ -74,8 +75,27 @@ const wire = {
   ],
 }
 
+const meeting = {
+  place: 'Svolvær rorbuer',
+  address: 'Lamholmen 12, Svolvær',
+  at: '2027-03-26T17:00:00',
+  timeZone: 'Europe/Oslo',
+}
+
 const stamp = Temporal.Instant.from('2026-11-21T09:30:15.5Z')
 const url = 'https://account.example/travels/B2041'
+
+const day = (text: string) => Temporal.PlainDate.from(text)
+const ready: ReadyItem[] = [
+  { kind: 'personalData', state: 'done', deadline: day('2027-03-26') },
+  { kind: 'payment', state: 'pending', deadline: day('2026-11-27'), amount: null },
+  {
+    kind: 'passport',
+    state: 'blocked',
+    deadline: day('2027-03-26'),
+    check: { severity: 'blocked', reason: 'missing', expires: null, needed: day('2027-10-02') },
+  },
+]
 
 function calendarOf(change: object = {}, travelerId: string | null = 'T1') {
   const booking = BookingDetail.parse({ ...wire, ...change })
@@ -85,6 +105,7 @@ function calendarOf(change: object = {}, travelerId: string | null = 'T1') {
     url,
     travelerId,
     domain: 'caravel',
+    ready,
   }
   const text = icalendar(tripEvents(booking, context), { stamp, product: 'caravel' })
   const calendar = readCalendar(text)
@@ -203,7 +224,37 @@ describe('a trip as a calendar', () => {
     expect(due.text('SUMMARY')).toContain('420')
     expect(due.all('VALARM')[0]?.value('TRIGGER')).toBe('-PT15H')
     expect(due.all('VALARM')[0]?.value('ACTION')).toBe('DISPLAY')
-    expect(calendar.all('VEVENT').filter((one) => one.all('VALARM').length > 0)).toHaveLength(2)
+    expect(calendar.all('VEVENT').filter((one) => one.all('VALARM').length > 0)).toHaveLength(3)
+  })
+
+  it('reminds a week before of what has to be ready on the first day, and of nothing that is', () => {
+    const { event, uids } = calendarOf()
+    const passport = event('B2041-ready-passport')
+    expect(passport.property('DTSTART')).toEqual({ params: { VALUE: 'DATE' }, value: '20270326' })
+    // From midnight of the 26th back to nine o'clock on the 19th.
+    expect(passport.all('VALARM')[0]?.value('TRIGGER')).toBe('-PT159H')
+    expect(uids.filter((uid) => uid.includes('ready'))).toEqual(['B2041-ready-passport@caravel'])
+  })
+
+  it('names where and when the group meets, in the zone there', () => {
+    const met = calendarOf({ meeting }).event('B2041-meeting')
+    expect(met.property('DTSTART')).toEqual({ params: { TZID: 'Europe/Oslo' }, value: '20270326T170000' })
+    expect(met.property('DTEND')).toBeUndefined()
+    expect(met.text('LOCATION')).toBe('Svolvær rorbuer, Lamholmen 12, Svolvær')
+    expect(met.text('SUMMARY')).toBe('Meet the group: Lofoten; kayak, slowly')
+  })
+
+  it.each([
+    ['its hour', { at: null }, { params: { VALUE: 'DATE' }, value: '20270326' }],
+    ['its zone', { timeZone: 'Mars/Olympus' }, { params: {}, value: '20270326T170000' }],
+  ])('names the meeting without %s too', (_what, change, start) => {
+    const told = calendarOf({ meeting: { ...meeting, ...change } })
+    expect(told.event('B2041-meeting').property('DTSTART')).toEqual(start)
+    expect(calendarOf().uids.join()).not.toContain('meeting')
+  })
+
+  it('is no message between calendars, which would need an organizer', () => {
+    expect(calendarOf().calendar.property('METHOD')).toBeUndefined()
   })
 
   it('takes deposit and balance where no payments are listed', () => {
@@ -251,6 +302,21 @@ describe('a zone in a calendar file', () => {
 })
 
 describe('a change of the clocks', () => {
+  it.each(['2027-07-01T12:00', '2027-03-29T12:00'])(
+    'to summer time at %s comes with the base offset',
+    (text) => {
+      const lines = timeZoneLines('Europe/Rome', [Temporal.PlainDateTime.from(text)])
+      expect(lines.slice(2, 7)).toEqual([
+        'BEGIN:STANDARD',
+        'DTSTART:19700101T000000',
+        'TZOFFSETFROM:+0100',
+        'TZOFFSETTO:+0100',
+        'END:STANDARD',
+      ])
+      expect(lines).toContain('BEGIN:DAYLIGHT')
+    },
+  )
+
   it('is told by what the clock showed before it (RFC 5545 §3.6.5)', () => {
     const at = (text: string) => Temporal.PlainDateTime.from(text)
     const clocks = ['2027-03-27T12:00', '2027-06-01T12:00', '2027-11-01T12:00', '2027-11-02T12:00'].map(at)

@@ -3,7 +3,10 @@ import { escapedText, folded } from './content-line.ts'
 import type { CalendarEvent, LocalMoment } from './event.ts'
 import { basicTime, timeZoneLines } from './time-zone.ts'
 
-/** A calendar file (RFC 5545) of these events; `stamp` is when it was made, `product` who made it. */
+/**
+ * A calendar file (RFC 5545) of these events; `stamp` is when it was made, `product` who made it. It names no METHOD:
+ * one would make it a message between calendars, whose events need an ORGANIZER (RFC 5546 §3.2.1).
+ */
 export function icalendar(
   events: readonly CalendarEvent[],
   { stamp, product }: { stamp: Temporal.Instant; product: string },
@@ -13,7 +16,6 @@ export function icalendar(
     'VERSION:2.0',
     `PRODID:-//${product}//EN`,
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
     ...zonesOf(events),
     ...events.flatMap((event) => eventLines(event, stamp)),
     'END:VCALENDAR',

@@ -17,18 +17,28 @@ export function timeZoneLines(zone: string, clocks: readonly Temporal.PlainDateT
   const changes = new Map(
     clocks.map((clock) => changeAt(clock, zone)).map((change) => [`${change.at}`, change]),
   )
+  const sorted = [...changes.values()].sort((one, other) => Temporal.PlainDateTime.compare(one.at, other.at))
   return [
     'BEGIN:VTIMEZONE',
     `TZID:${zone}`,
-    ...[...changes.values()]
-      .sort((one, other) => Temporal.PlainDateTime.compare(one.at, other.at))
-      .flatMap(observance),
+    ...baseOf(sorted),
+    ...sorted.flatMap((change) => observance(change)),
     'END:VTIMEZONE',
   ]
 }
 
-function observance({ at, before, after }: Change): string[] {
-  const kind = after > before ? 'DAYLIGHT' : 'STANDARD'
+/** Outlook takes a zone's base offset from a STANDARD: where these changes have none, what was in force before them. */
+function baseOf([first, ...others]: readonly Change[]): string[] {
+  if (!first || [first, ...others].some((change) => !isForward(change))) return []
+  const { at, before } = first
+  return observance({ at: earlierOf(at.subtract({ years: 1 }), EPOCH), before, after: before })
+}
+
+const isForward = ({ before, after }: Change) => after > before
+
+function observance(change: Change): string[] {
+  const { at, before, after } = change
+  const kind = isForward(change) ? 'DAYLIGHT' : 'STANDARD'
   return [
     `BEGIN:${kind}`,
     `DTSTART:${basicTime(at)}`,

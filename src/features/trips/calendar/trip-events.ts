@@ -1,36 +1,19 @@
-import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { type Flight, MAX_FLIGHTS, MAX_STOPS } from '#backoffice/wire/flight.ts'
-import type { Money } from '#backoffice/wire/money.ts'
 import { type FlownSegment, itineraryOf } from '#features/flights/rules.ts'
-import type { Translate } from '#i18n/translate.ts'
 import { formatDateTime } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
-import type { Market } from '#markets/market-table.ts'
-import { formatMoney } from '#markets/money.ts'
 import { wallClock } from '#markets/wall-clock.ts'
-import { stepStatus } from '../detail/instalments.ts'
 import { lastDayOf, tripName } from '../rules.ts'
+import { deadlineEvents } from './deadline-events.ts'
 import type { CalendarEvent } from './event.ts'
-
-/** Reminded at nine in the morning of the day before: a deadline is a whole day and begins at midnight. */
-const REMIND_HOURS_BEFORE_DEADLINE = 15
-
-export interface EventContext {
-  t: Translate
-  market: Market
-  /** The trip's page, absolute. */
-  url: string
-  /** The traveller whose calendar it is; null shows no flights. */
-  travelerId: string | null
-  /** Behind the @ of every UID. */
-  domain: string
-}
+import { commonOf, type EventContext, uidOf } from './event-base.ts'
 
 /**
- * A booking as calendar events: the trip over its whole days, this traveller's own flights in the airports' zones and
- * what is still to be paid. Of a cancelled trip only the trip, as cancelled, so that a calendar that has it strikes it.
+ * A booking as calendar events: the trip over its whole days, where and when its group meets, this traveller's own
+ * flights in the airports' zones, and what is still to be done. Of a cancelled trip only the trip, as cancelled, so that
+ * a calendar that has it strikes it.
  */
 export function tripEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
   const cancelled = booking.bookingStatus === 'CANCELLED'
@@ -47,29 +30,31 @@ export function tripEvents(booking: BookingDetail, context: EventContext): Calen
     cancelled,
   }
   if (cancelled) return [trip]
-  return [trip, ...flightEvents(booking, context), ...deadlineEvents(booking, context)]
+  return [
+    trip,
+    ...meetingEvents(booking, context),
+    ...flightEvents(booking, context),
+    ...deadlineEvents(booking, context),
+  ]
 }
 
-/** Every calendar keeps this much of a UID (RFC 5545 §3.8.4.7), in octets. */
-const MAX_UID = 255
-
-/** Its parts with what separates them escaped, so that no two are alike; what is too long as its digest. */
-function uidOf({ domain }: EventContext, ...parts: (string | number)[]): string {
-  const escaped = (part: string | number) =>
-    encodeURIComponent(String(part).toWellFormed()).replaceAll('-', '%2D')
-  const name = parts.map(escaped).join('-')
-  const uid = `${name}@${domain}`
-  return uid.length <= MAX_UID ? uid : `${createHash('sha256').update(name).digest('hex')}@${domain}`
+/** The group's meeting, at its hour in its zone; without an hour the whole first day. */
+function meetingEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
+  const { meeting } = booking
+  if (!meeting) return []
+  const first = Temporal.PlainDate.from(booking.startDate)
+  const from = meeting.at && { clock: wallClock(meeting.at), zone: knownZone(meeting.timeZone) }
+  return [
+    {
+      ...commonOf(booking, context),
+      uid: uidOf(context, booking.id, 'meeting'),
+      summary: context.t('calendar:meeting', { trip: tripName(booking) }),
+      location: [meeting.place, meeting.address].filter(Boolean).join(', '),
+      when: from ? { from, to: null } : { first, last: first },
+      busy: true,
+    },
+  ]
 }
-
-const commonOf = (booking: BookingDetail, { t, url }: EventContext) => ({
-  description: t('calendar:details', { trip: booking.tour.title, url }),
-  location: null,
-  url,
-  busy: false,
-  cancelled: false,
-  remindHoursBefore: null,
-})
 
 /** No more flights and legs than can be saved, whatever the backoffice answers: each asks twice about its zones. */
 function flightEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
@@ -132,34 +117,4 @@ function flownBetween(from: Flown['from'], to: Flown['from']): Flown {
 function isLater(one: Flown['from'], other: Flown['from']): boolean {
   const instant = ({ clock, zone }: Flown['from']) => clock.toZonedDateTime(zone ?? 'UTC').toInstant()
   return Temporal.Instant.compare(instant(one), instant(other)) > 0
-}
-
-function deadlineEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
-  const { payments, deposit, balance } = booking
-  const dues = [
-    { id: 'deposit', due: deposit },
-    { id: 'balance', due: balance },
-  ].flatMap(({ id, due }) => (due ? [{ id, ...due }] : []))
-  const open = (payments.length > 0 ? payments : dues).filter(({ status }) => deadlineText(status) !== null)
-  return open.flatMap(({ id, amount, status, dueDate }) => {
-    const text = deadlineText(status)
-    if (!dueDate || !text) return []
-    const day = Temporal.PlainDate.from(dueDate)
-    return {
-      ...commonOf(booking, context),
-      uid: uidOf(context, booking.id, 'payment', id),
-      summary: context.t(text, { amount: inWords(amount, context), trip: tripName(booking) }),
-      when: { first: day, last: day },
-      remindHoursBefore: REMIND_HOURS_BEFORE_DEADLINE,
-    }
-  })
-}
-
-const inWords = (amount: Money, { market }: EventContext) => formatMoney(amount, market)
-
-/** The words for what happens on the day; null for what is paid, or in a state that nobody knows. */
-function deadlineText(code: string): 'calendar:charged' | 'calendar:due' | null {
-  const status = stepStatus(code)
-  if (status === 'paid' || status === 'unknown') return null
-  return status === 'scheduled' ? 'calendar:charged' : 'calendar:due'
 }

@@ -6,6 +6,6 @@ import { noFile } from '#shell/no-file.ts'
 /** A trip as a calendar file. */
 export const GET: APIRoute = async ({ locals }) => {
   const detail = await loadTrip(locals, locals.params.tour ?? '')
-  if (detail.state === 'found') return calendarResponse(detail.trip.booking, locals)
+  if (detail.state === 'found') return calendarResponse(detail.trip, locals)
   return noFile(locals, detail.state === 'missing' ? 'missing' : detail.why, 'calendar')
 }

@@ -1,0 +1,38 @@
+import type { Meeting } from '#backoffice/wire/meeting.ts'
+import type { StoredBooking } from '../db/stored-booking.ts'
+
+/** Where the groups of a tour meet on the first day, what time it is there, and in which zone. */
+const meetings: Readonly<
+  Record<string, readonly [place: string, address: string, time: string, zone: string]>
+> = {
+  'lofoten-kayak': ['Svolvær rorbuer', 'Lamholmen 12, 8300 Svolvær', '17:00', 'Europe/Oslo'],
+  'jordan-express': ['Hotel Al-Balad, reception', 'Prince Mohammad Street 41, Amman', '19:00', 'Asia/Amman'],
+  'vietnam-north-south': ['Old Quarter House', 'Hàng Bạc 58, Hoàn Kiếm, Hà Nội', '18:30', 'Asia/Ho_Chi_Minh'],
+  'azores-slow': ['Casa do Porto', 'Rua do Mercado 9, 9500 Ponta Delgada', '18:00', 'Atlantic/Azores'],
+  'atlas-sahara': ['Riad Tinmel', 'Derb Jdid 14, Marrakech', '18:00', 'Africa/Casablanca'],
+  'japan-rails': ['Asakusa Ryokan', '2-7-4 Asakusa, Taito, Tokyo', '18:00', 'Asia/Tokyo'],
+  'iceland-ring': ['Keflavík airport, arrivals', '235 Keflavík', '16:30', 'Atlantic/Reykjavik'],
+  'peru-inca': ['Hostal San Blas', 'Cuesta San Blas 526, Cusco', '17:30', 'America/Lima'],
+  'sri-lanka-tea': ['Galle Face Inn', 'Marine Drive 80, Colombo 03', '18:00', 'Asia/Colombo'],
+  'georgia-caucasus': ['Sololaki House', 'Lado Asatiani 22, Tbilisi', '19:00', 'Asia/Tbilisi'],
+  'cape-verde-islands': [
+    'Casa Mindelo',
+    'Rua Libertadores de África 33, Mindelo',
+    '18:00',
+    'Atlantic/Cape_Verde',
+  ],
+  'patagonia-wind': [
+    'Hostería Lago Azul',
+    'Avenida del Libertador 1120, El Calafate',
+    '18:00',
+    'America/Argentina/Rio_Gallegos',
+  ],
+}
+
+/** The meeting of a departure; tours that are not in the table have none settled yet. */
+export function meetingOf({ tour, startDate }: Pick<StoredBooking, 'tour' | 'startDate'>): Meeting | null {
+  const found = meetings[tour.id]
+  if (!found) return null
+  const [place, address, time, timeZone] = found
+  return { place, address, at: `${startDate}T${time}:00`, timeZone }
+}
