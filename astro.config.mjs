@@ -15,18 +15,18 @@ import { lateModules } from './src/ui/late/integration.mjs'
 
 const buildTimeOnly = fileURLToPath(new URL('./src/i18n/build-time-only.mjs', import.meta.url))
 
-/** Netlify says NETLIFY=true to its builds; its adapter is installed by them alone (src/http/netlify/README.md). */
+/** Netlify sets NETLIFY=true in its builds; only they install its adapter (src/http/netlify/README.md). */
 const adapter = process.env.NETLIFY
   ? (await import('./src/http/netlify/integration.mjs')).netlify()
   : node({ mode: 'middleware' })
 
-/** From spring 2024 on: popovers and `:has()` are there, so menus and notices need no second way. */
+/** From spring 2024 on: these have popovers and `:has()`, so menus and notices need no fallback. */
 const SERVED_BROWSERS = ['chrome124', 'edge124', 'firefox125', 'safari17.4', 'ios17.4']
 
 export default defineConfig({
   output: 'server',
   adapter,
-  // Who is signed in is decided by our own store (src/auth/README.md).
+  // Our own store decides who is signed in (src/auth/README.md).
   session: false,
   trailingSlash: 'ignore',
   integrations: [
@@ -40,7 +40,7 @@ export default defineConfig({
     prefetchRules(),
     gallery(),
   ],
-  // Everything is read at run time; readConfig says which variable is missing or malformed.
+  // Everything is read at run time; readConfig reports a missing or malformed variable.
   env: {
     schema: Object.fromEntries(
       variables.map(({ name }) => [
@@ -50,9 +50,9 @@ export default defineConfig({
     ),
   },
   security: {
-    // Our own middleware step checks every unsafe method, JSON bodies too.
+    // Our own middleware step checks every unsafe method, including JSON bodies.
     checkOrigin: false,
-    // Ours in front is the one that counts, and is smaller for all actions but this.
+    // Our own limit in front is the one that counts; for every action but the upload it is smaller.
     actionBodySizeLimit: uploadBytes,
     csp: {
       directives: [
@@ -72,12 +72,12 @@ export default defineConfig({
     // Names the build for the service worker (public/sw.js).
     define: { 'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)) },
     resolve: { alias: { '@proload/core': buildTimeOnly, '@proload/plugin-tsm': buildTimeOnly } },
-    // The browsers we serve (README, "Browsers"): it decides on prefixes and on what is written out for older ones.
+    // The browsers we support (README, "Browsers"): this decides on prefixes and syntax fallbacks.
     build: { target: SERVED_BROWSERS, cssTarget: SERVED_BROWSERS },
-    // Warnings of Sass's own dependencies are not ours to mend.
+    // We cannot fix warnings from Sass's own dependencies.
     css: { preprocessorOptions: { scss: { quietDeps: true } } },
   },
   devToolbar: { enabled: false },
-  // No Markdown here; its highlighter would only warn about the CSP.
+  // The project has no Markdown; its highlighter would only warn about the CSP.
   markdown: { syntaxHighlight: false },
 })

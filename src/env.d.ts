@@ -5,7 +5,7 @@ import type { RequestLocals } from './middleware/locals.ts'
 
 declare global {
   namespace App {
-    /** What a page may count on, put there step by step by src/middleware; each member names its step. */
+    /** What a page can rely on, set step by step by src/middleware; each member names its step. */
     interface Locals extends RequestLocals {}
   }
 }

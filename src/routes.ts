@@ -1,4 +1,4 @@
-/** Whether a parameter of a route has to be there. */
+/** Whether a parameter of a route is required. */
 export type ParamKind = 'required' | 'optional'
 
 export type MenuPlace = 'navbar' | 'dropdown' | 'mobile' | 'footer' | 'dashboard'
@@ -12,7 +12,7 @@ export type CounterKey =
   | 'wishlist'
   | 'communicationsCounter'
 
-/** A route's entry in the menus (product §7). Entries stand in the order of their rows. */
+/** A route's entry in the menus (product §7). Entries appear in the order of their rows. */
 interface RouteMenu {
   /** Its text is `shell:<key>`, its subtitle `shell:<key>_SUBTITLE`. */
   readonly key: string
@@ -20,53 +20,53 @@ interface RouteMenu {
   readonly tone: 'sea' | 'sun' | 'gold' | 'leaf'
   readonly places: readonly MenuPlace[]
   readonly counter?: CounterKey
-  /** It leads straight to this page of the public website, where the route itself would only redirect. */
+  /** Links straight to this page of the public website, since the route itself would only redirect there. */
   readonly site?: 'wishlist' | 'contact'
-  /** Shown only while this holds (src/shell/menu.ts). */
+  /** Shown only when this condition holds (src/shell/menu.ts). */
   readonly when?: 'wishlist' | 'contact'
 }
 
-/** An address that this product once gave out: another route with this query. */
+/** A former address of a route: another route with this query. */
 export interface FormerQuery {
   readonly route: string
   readonly query: Readonly<Record<string, string>>
-  /** Parameters of the query and what they are called in the path now; all have to be there. */
+  /** Parameters of the query and their names in the path now; all must be present. */
   readonly params?: Readonly<Record<string, string>>
 }
 
-/** One route: everything that the rest of the code has to know of it by name. */
+/** One route: everything the rest of the code knows about it. */
 export interface Route {
   /** Canonical English path: always understood, in every locale, whatever the tables say. */
   readonly path: string
   /** Under `src/pages`: `.astro` is a page, `.ts` an endpoint. */
   readonly file: string
   readonly params: Readonly<Record<string, ParamKind>>
-  /** The same path in every locale: tables do not name it. */
+  /** The path is the same in every locale: tables do not list it. */
   readonly fixed?: true
-  /** The route that this one is when its optional parameter is left out. */
+  /** The route that this one becomes when its optional parameter is left out. */
   readonly shortForm?: string
-  /** Its last word stands where that route has a parameter, whose value this word can therefore not be. */
+  /** Its last segment stands where that route has a parameter, so the parameter can never have this value. */
   readonly inPlaceOf?: string
-  /** Queries of other routes that asked for this one once, and lead here for good (308). */
+  /** Former queries of other routes that redirect here permanently (308). */
   readonly former?: readonly FormerQuery[]
-  /** The checks of src/middleware/access.ts that it is behind, if not those of `signedIn` (product §4). */
+  /** The checks of src/middleware/access.ts that protect it, if not those of `signedIn` (product §4). */
   readonly checks?: readonly string[]
-  /** A traveller whose consents are missing may be here: to give them, or to leave (product §6). */
+  /** A traveller whose consents are missing may open it: to give them, or to log out (product §6). */
   readonly withoutConsents?: true
-  /** Its GET begins or ends a sign-in: only a visit of a whole tab may ask for it. */
+  /** Its GET begins or ends a sign-in: only a navigation of a whole tab may request it. */
   readonly visitOnly?: true
-  /** It asks about the session, which is neither opened nor put off by it. */
+  /** It asks about the session without opening or prolonging it. */
   readonly besideSession?: true
-  /** It shows nothing at its address: it leads on, or answers a server. */
+  /** It has no page: it redirects, or answers a server. */
   readonly leadsAway?: true
   /**
-   * The tag manager may run here. It can read whatever stands on a page and in its address: never where there are
-   * contact data, dates of birth, addresses, documents, payments, consents or a token.
+   * The tag manager may run here. It can read everything on a page and in its address: never allow it where there are contact
+   * data, dates of birth, addresses, documents, payments, consents or a token.
    */
   readonly measured?: true
-  /** A browser may fetch it before it is asked for: a page that only shows, at an address without a token. */
+  /** A browser may prefetch it: a read-only page at an address without a token. */
   readonly prefetched?: true
-  /** It takes posts: beside being read, or alone. A page without forms of its own takes none. */
+  /** It accepts posts, in addition to being read or exclusively. A page without forms of its own accepts none. */
   readonly posts?: 'too' | 'only'
   readonly menu?: RouteMenu
 }
@@ -278,7 +278,7 @@ export const routes = {
     checks: ['user', 'link'],
     posts: 'too',
   },
-  // Other programs are told these addresses (redirect URI, deep links): they are the same in every locale.
+  // Other programs know these addresses (redirect URI, deep links), so they are the same in every locale.
   login: {
     path: '/login',
     file: 'login/index.astro',
@@ -358,9 +358,9 @@ export const routeNames = Object.keys(routes) as readonly RouteName[]
 /** A route's row in its general form. */
 export const routeEntry = (name: RouteName): Route => routes[name]
 
-/** Whether a text names a route; inherited members of the table do not count. */
+/** Whether a text is the name of a route; inherited members of the table do not count. */
 export const isRouteName = (text: string): text is RouteName => Object.hasOwn(routes, text)
 
-/** The routes whose row says so. */
+/** The routes for which this flag is set. */
 export const routesThat = (says: (route: Route) => unknown): readonly RouteName[] =>
   routeNames.filter((name) => Boolean(says(routeEntry(name))))

@@ -15,7 +15,7 @@ import { createLogger, type Logger, logOfRequest, type RequestLog } from '#http/
 import { createRateLimits, type RateLimits } from '#http/shared/rate-limit.ts'
 import { signal } from '#http/shared/signals.ts'
 
-/** What one process holds for all requests. Nothing here connects before it is used. */
+/** What one process shares between all requests. Nothing here connects before it is used. */
 export interface Services {
   config: Config
   log: Logger
@@ -25,12 +25,12 @@ export interface Services {
   sessions: SessionStore
   accessTokens: AccessTokens
   loginFlow: LoginFlow
-  /** Layouts, countries and flags: the same for every traveller, kept in memory. */
+  /** Layouts, countries and flags: the same for every traveller, cached in memory. */
   reference: Reference
   backofficeUrls: BackofficeOptions['urls']
-  /** Tells the metrics of a call. */
+  /** Reports a call to the metrics. */
   onCall: NonNullable<BackofficeOptions['onCall']>
-  /** Tells the metrics of anything else. */
+  /** Reports anything else to the metrics. */
   signal: typeof signal
   rateLimits: RateLimits
 }
@@ -94,7 +94,7 @@ function createServices(): Services {
 
 let made: Services | undefined
 
-/** The services of this process, made at the first call. Throws ConfigError naming every bad variable. */
+/** The services of this process, created at the first call. Throws ConfigError naming every bad variable. */
 export function services(): Services {
   made ??= createServices()
   return made

@@ -3,24 +3,24 @@ import type { ExperimentView } from '#flags/evaluate.ts'
 /** How long a push to the tag manager's data layer waits, so that it never competes with the page (product §22), milliseconds. */
 export const PUSH_DELAY_MS = 250
 
-/** What the tag manager is told (product §22): names and ids only, nothing about the traveller. */
+/** Events for the tag manager (product §22): names and ids only, nothing about the traveller. */
 export type AnalyticsEvent =
   | { event: 'sessionStart'; sessionId: string }
   | { event: 'experiment_viewed'; experimentId: string; variationId: string; deviceId: string }
 
-/** What has been told in this browser session. */
+/** What has already been reported in this browser session. */
 export interface Visit {
   id: string
-  /** `experiment:variation` of what was seen. */
+  /** `experiment:variation` of each one seen. */
   seen: readonly string[]
 }
 
 const nameOf = ({ experiment, variation }: ExperimentView) => `${experiment}:${variation}`
 
-/** A cookie holds no more; a session sees a handful of experiments. */
+/** Most experiments remembered: a cookie is limited, and a session sees only a few. */
 const MOST_SEEN = 30
 
-/** Reads the visit cookie; null for none or for one that is not ours. */
+/** Reads the visit cookie; null if it is absent or not ours. */
 export function readVisit(cookie: string | undefined): Visit | null {
   const [id = '', ...seen] = (cookie ?? '').split('|')
   if (!/^[0-9a-f-]{36}$/.test(id)) return null
@@ -31,8 +31,8 @@ export function readVisit(cookie: string | undefined): Visit | null {
 export const writeVisit = ({ id, seen }: Visit): string => [id, ...seen].join('|')
 
 /**
- * What this page has to tell, and the visit once it has: `sessionStart` at its beginning, each experiment once
- * (product §22). `newId` is taken where no visit has begun.
+ * This page's events, and the visit after them: `sessionStart` at its beginning, each experiment once (product §22). `newId` is
+ * used when no visit has begun.
  */
 export function eventsOf(
   known: Visit | null,

@@ -1,6 +1,6 @@
 import { type AnalyticsEvent, PUSH_DELAY_MS } from './events.ts'
 
-/** What the server hands the browser. */
+/** What the server passes to the browser. */
 export interface Measurement {
   container: string
   /** Whether the traveller allows marketing. */
@@ -23,7 +23,7 @@ function startMeasuring(): void {
     window.dataLayer ??= []
     const layer = window.dataLayer
     const storage = marketing ? 'granted' : 'denied'
-    // The container reads commands from an arguments object and nothing else.
+    // The container only reads commands from an `arguments` object.
     function command(..._words: unknown[]): void {
       // biome-ignore lint/complexity/noArguments: see above
       layer.push(arguments)

@@ -2,24 +2,24 @@ import { type FeatureResult, GrowthBookClient } from '@growthbook/growthbook'
 import { z } from 'zod'
 import type { FeaturePayload } from '#backoffice/wire/feature.ts'
 
-/** Who the flags are asked for (product §22). */
+/** The visitor for whom flags are evaluated (product §22). */
 export interface FlagAttributes {
   deviceId: string
-  /** ISO 3166-1 alpha-2, or null where nothing tells. */
+  /** ISO 3166-1 alpha-2, or null when unknown. */
   country: string | null
 }
 
-/** The flags this product knows (product §22), evaluated once a request so that a page never contradicts itself. */
+/** The flags this product knows (product §22), evaluated once per request so that a page never contradicts itself. */
 export interface Flags {
   /** Whether the wishlist is offered. */
   wishlist: boolean
-  /** Whether the contact link gives way to "talk to us" in the header of the visitor's country (product §22). */
+  /** Whether the header's contact link is replaced by "talk to us" in the visitor's country (product §22). */
   contactHidden: boolean
   /** The experiments that decided one of the above for this visitor. */
   experiments: readonly ExperimentView[]
 }
 
-/** An experiment somebody is in, and which variation they see. */
+/** An experiment the visitor takes part in, and the variation they see. */
 export interface ExperimentView {
   experiment: string
   variation: string
@@ -27,7 +27,7 @@ export interface ExperimentView {
 
 const TalkToUs = z.object({ countries: z.array(z.string()), header: z.boolean() })
 
-/** One client for all visitors of a payload, as long as that is in use. */
+/** One client for all visitors, for as long as its payload is current. */
 const clients = new WeakMap<FeaturePayload, GrowthBookClient>()
 
 function clientOf(payload: FeaturePayload): GrowthBookClient {

@@ -1,7 +1,7 @@
 import registry from '../../locales/locales.json' with { type: 'json' }
 
 const locales = Object.keys(registry)
-// A variant says only what differs: the rest is said by the locale it belongs to (product §2), key by key.
+// A variant only has the texts that differ; the rest come, key by key, from the locale it belongs to (product §2).
 const variants = Object.entries(registry).filter(([, { variantOf }]) => variantOf)
 const fallbackLng = {
   ...Object.fromEntries(variants.map(([locale, { variantOf }]) => [locale, [variantOf, 'en']])),
@@ -10,27 +10,24 @@ const fallbackLng = {
 
 /** @type {import('i18next').InitOptions} */
 const i18nextServer = {
-  // Synchronous start: a page may translate in its first line.
+  // Initialises synchronously, so that a page can translate in its first line.
   initAsync: false,
   load: 'currentOnly',
   preload: locales,
   fallbackLng,
   // Placeholders are written {number}.
   interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  // A placeholder without a value stays, for whoever fills it in the browser.
+  // A placeholder without a value is left in the text, to be filled in by the browser.
   missingInterpolationHandler: (_text, [placeholder]) => placeholder,
   returnNull: false,
   showSupportNotice: false,
 }
 
-/**
- * What astro-i18next is told (record 005). Plain `.mjs`, exported as "module.exports": its loader
- * `require()`s this file.
- */
+/** Configuration of astro-i18next (record 005). Plain `.mjs`, exported as "module.exports": its loader `require()`s this file. */
 export const config = {
   defaultLocale: 'en',
   locales,
-  // Each is a file in locales/<locale>/; a unit test holds the list against the folder.
+  // Each is a file in locales/<locale>/; a unit test compares the list with the folder.
   namespaces: [
     'ui',
     'shell',
@@ -57,7 +54,7 @@ export const config = {
     'notify-me',
   ],
   defaultNamespace: 'ui',
-  // No disk reads at run time: our own plugin holds every locale file in the server bundle.
+  // No disk reads at run time: our own plugin bundles every locale file with the server.
   i18nextServerPlugins: { fsBackend: null, '{bundledLocales}': '/src/i18n/bundled-locales.ts' },
   i18nextServer,
 }

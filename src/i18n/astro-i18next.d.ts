@@ -1,4 +1,4 @@
-// The package ships types that its "exports" do not name; this is what we use of it.
+// The package's "exports" do not include its types; these are the parts we use.
 declare module 'astro-i18next' {
   interface AstroI18nextConfig {
     defaultLocale: string
@@ -8,7 +8,7 @@ declare module 'astro-i18next' {
     i18nextServer: import('i18next').InitOptions
   }
   export default function astroI18next(options?: { configPath?: string }): import('astro').AstroIntegration
-  /** Makes a configuration the one that `AstroI18next.config` holds. */
+  /** Sets the configuration that `AstroI18next.config` holds. */
   export function initAstroI18next(config: object): void
   export const AstroI18next: { config: AstroI18nextConfig }
 }

@@ -1,3 +1,3 @@
-// Stands in for what astro-i18next needs while building only (@proload/*, and esbuild behind it), so that the
-// built server neither carries nor loads it (record 005).
+// Replaces what astro-i18next only needs at build time (@proload/*, and esbuild behind it), so that the built server neither
+// contains nor loads it (record 005).
 export default undefined

@@ -6,7 +6,7 @@ export type Texts = ReadonlyMap<string, string>
 export const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Flattens a namespace; whatever is neither text nor group of texts goes to `refuse`. */
+/** Flattens a namespace; calls `refuse` for anything that is neither a text nor a group of texts. */
 export function flatten(
   json: unknown,
   refuse: (key: string, reason: string) => void = () => {},
@@ -38,7 +38,7 @@ export function placeholders(text: string): readonly string[] | null {
   return [...new Set(names)].sort()
 }
 
-/** What a typewriter writes, and what a reader of ours gets. */
+/** Typewriter characters, with what to write instead. */
 const typewriter: readonly (readonly [RegExp, string])[] = [
   [/'/, "has a straight ': write ’"],
   [/"/, 'has a straight ": write the quotes of the language, “ ” in English'],
@@ -46,7 +46,7 @@ const typewriter: readonly (readonly [RegExp, string])[] = [
   [/^\s|\s$| {2}/, 'has a space too many'],
 ]
 
-/** Reasons why a text cannot stand, whatever its language. */
+/** What is wrong with a text, whatever its language. */
 export function ownReasons(text: string): string[] {
   if (text.trim() === '') return ['is empty']
   const forms = pluralForms(text)
@@ -60,7 +60,7 @@ export function ownReasons(text: string): string[] {
 
 const formOfMany = (text: string): readonly string[] => placeholders(pluralForms(text).at(-1) ?? '') ?? []
 
-/** Reasons why a text does not say what the English one says. */
+/** What is wrong with a translation compared with the English text. */
 export function unlikeReasons(text: string, english: string): string[] {
   const reasons: string[] = []
   const [has, wants] = [placeholders(text) ?? [], placeholders(english) ?? []]
@@ -71,7 +71,7 @@ export function unlikeReasons(text: string, english: string): string[] {
   const [forms, wanted] = [pluralForms(text).length, pluralForms(english).length]
   if (forms !== wanted) reasons.push(`has ${forms} plural form(s) where English has ${wanted}`)
   else if (missing.length === 0) {
-    // "One trip" may spell its number out; the form for all the others may not.
+    // "One trip" may spell out its number; the form for other counts may not.
     const [ofMany, ofManyWanted] = [formOfMany(text), formOfMany(english)]
     const lost = ofManyWanted.filter((name) => !ofMany.includes(name))
     if (lost.length > 0) reasons.push(`misses {${lost.join('}, {')}} in its last plural form`)
@@ -79,5 +79,5 @@ export function unlikeReasons(text: string, english: string): string[] {
   return reasons
 }
 
-/** Whether a text has words of its own besides placeholders and signs. */
+/** Whether a text has words besides placeholders and punctuation. */
 export const hasWords = (text: string): boolean => /\p{L}/u.test(text.replace(/\{\w+\}/g, ''))

@@ -7,7 +7,7 @@ const elided: Readonly<Record<string, string>> = {
   sul: 'sull’',
 }
 
-/** What stands before zero, which is read out "zero" and wants the long article: "lo 0%". */
+/** Forms before zero, which is read "zero" and needs the long article: "lo 0%". */
 const long: Readonly<Record<string, string>> = {
   il: 'lo',
   al: 'allo',
@@ -17,12 +17,12 @@ const long: Readonly<Record<string, string>> = {
   sul: 'sullo',
 }
 
-/** Before a number that begins with a vowel when it is read out (otto, ottanta, ottocento; undici), and before zero. */
+/** An article before a number that is read with an initial vowel (otto, ottanta, ottocento; undici), or before zero. */
 const beforeNumber = /(?<!\p{L})([IiAaNnSsDd]\p{Ll}{1,2}) (?=(?:8\d*|11|(0))(?![\d/:]))/gu
 
 /**
- * Italian drops the vowel of an article before the 8th and the 11th, and says "lo" before zero: "entro il 8 maggio"
- * becomes "entro l’8 maggio", "il 0%" becomes "lo 0%".
+ * In Italian the article loses its vowel before the 8th and the 11th, and is "lo" before zero: "entro il 8 maggio" becomes "entro
+ * l’8 maggio", "il 0%" becomes "lo 0%".
  */
 export function elide(text: string): string {
   return text.replace(beforeNumber, (whole, article: string, zero?: string) => {

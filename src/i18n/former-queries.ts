@@ -3,7 +3,7 @@ import { type RouteName, routeEntry, routeNames } from '../routes.ts'
 export type NewPlace = {
   readonly name: RouteName
   readonly params: Readonly<Record<string, string>>
-  /** What is left of the query, as in `URL.search`. */
+  /** The rest of the query, as in `URL.search`. */
   readonly search: string
 }
 
@@ -11,7 +11,7 @@ const moved = routeNames.flatMap((name) =>
   (routeEntry(name).former ?? []).map((former) => ({ name, ...former, params: former.params ?? {} })),
 )
 
-/** The route that a query asked for before it had an address of its own, or null where the query is none of those. */
+/** The route that a query asked for before that route had an address of its own, or null for any other query. */
 export function placeOfFormerQuery(
   route: RouteName,
   params: Readonly<Record<string, string | undefined>>,

@@ -4,9 +4,8 @@ import { slugTables } from './slug-tables.ts'
 import { patternsToInject } from './slugs-compile.ts'
 
 /**
- * Gives every built page its slug in every locale: one injected route per pattern, one entrypoint per route
- * (record 008). The English canonical paths are the files under src/pages themselves.
- * @returns {import('astro').AstroIntegration}
+ * Gives every built page its slug in every locale: one injected route per pattern, one entrypoint per route (record 008). The
+ * English canonical paths are the files under src/pages themselves. @returns {import('astro').AstroIntegration}
  */
 export function localizedRoutes() {
   return {
@@ -23,7 +22,7 @@ export function localizedRoutes() {
   }
 }
 
-/** The tables as they are now: `astro dev` starts anew when one changes, but keeps the modules it has imported. */
+/** Reads the tables afresh: `astro dev` restarts when one changes, but keeps the modules it has imported. */
 function tablesOnDisk(root, addWatchFile) {
   return Object.fromEntries(
     Object.keys(slugTables).map((locale) => {
@@ -34,7 +33,7 @@ function tablesOnDisk(root, addWatchFile) {
   )
 }
 
-/** The pattern that Astro gives a file by its place under src/pages. */
+/** The pattern that Astro derives from a file's place under src/pages. */
 function canonicalPattern(file) {
   return `/${file.replace(/\/?(index)?\.(astro|ts)$/, '')}`
 }

@@ -1,10 +1,9 @@
-/** The address of our actions; all others that Astro adds by itself are for what no page of ours has. */
+/** The address of our actions, to keep; the other routes that Astro adds by itself serve features that no page of ours uses. */
 const actions = /^\/_actions\//
 
 /**
- * Takes the addresses that Astro adds by itself out of a build: that of its image service, which fetches and scales
- * what it is told to, and that of server islands. It has no setting for either.
- * @returns {import('astro').AstroIntegration}
+ * Removes the routes that Astro adds by itself from a build: that of its image service, which fetches and scales whatever URL it
+ * is given, and that of server islands. Astro has no setting for either. @returns {import('astro').AstroIntegration}
  */
 export function ownRoutesOnly() {
   return {

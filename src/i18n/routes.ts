@@ -1,8 +1,8 @@
 import type { RouteName, routes } from '../routes.ts'
 
 /**
- * Parameters whose values are words, by their English ones. An address says them in its own language, as the tables
- * have them under `{kind}` and `{step}`; pages and links know the English ones alone.
+ * Parameters whose values are words, keyed by their English values. An address has them in its own language, from the tables'
+ * `{kind}` and `{step}`; pages and links only use the English ones.
  */
 export const paramValues = {
   kind: ['passport', 'identity-card', 'driving-licence'],
@@ -25,7 +25,7 @@ export type RouteParams<Name extends RouteName> = {
 export type QueryValue = string | number | boolean | null | undefined
 export type Query = URLSearchParams | Readonly<Record<string, QueryValue | readonly string[]>>
 
-/** What `pathTo` takes after the name: parameters first, and not at all where the route has no required one. */
+/** The arguments of `pathTo` after the name: parameters first, and not at all if the route has no required one. */
 export type PathArguments<Name extends RouteName> =
   Record<never, never> extends RouteParams<Name>
     ? [params?: RouteParams<Name>, query?: Query]

@@ -21,7 +21,7 @@ export type SlugTables = Readonly<Partial<Record<Locale, SlugTable>>>
 
 export type RouteMatch = {
   readonly name: RouteName
-  /** Decoded; a word of whatever locale as its English value. */
+  /** Decoded; a localized word is given as its English value. */
   readonly params: Readonly<Record<string, string>>
   /** Locales whose current path this is; empty for a former slug. */
   readonly locales: readonly Locale[]
@@ -30,13 +30,15 @@ export type RouteMatch = {
 
 export type InjectedPattern = { readonly pattern: string; readonly name: RouteName; readonly file: string }
 
-/** `pathTo` once its locale is settled, as pages get it. */
+/** `pathTo` bound to a locale, as pages get it. */
 export type PathTo = <Name extends RouteName>(name: Name, ...rest: PathArguments<Name>) => string
 
 type Params = Readonly<Record<string, string | undefined>>
 type Known = { readonly name: RouteName; readonly pattern: SlugPattern; readonly locales: Set<Locale> }
 
-/** The slug paths of a route in a locale, current one first: its own, else those it is a variant of, else English. */
+/**
+ * The slug paths of a route in a locale, current one first: its own, else those of the locale it is a variant of, else English.
+ */
 function slugsOf(tables: SlugTables, locale: Locale, name: RouteName): readonly string[] {
   const entry = routeEntry(name)
   const said = askedInTurn(locale).map((from) => tables[from]?.[name] as Slugs | undefined)
@@ -44,7 +46,7 @@ function slugsOf(tables: SlugTables, locale: Locale, name: RouteName): readonly 
   return [listed ?? entry.path].flat()
 }
 
-/** Every pattern of every locale, each once, with the locales where it is the current one. */
+/** Every pattern of every locale, once each, with the locales in which it is the current one. */
 function collectPatterns(tables: SlugTables): Map<string, Known> {
   const known = new Map<string, Known>()
   const learn = (name: RouteName, source: string): Known => {
@@ -66,7 +68,7 @@ function collectPatterns(tables: SlugTables): Map<string, Known> {
 
 type Candidate = { readonly segments: readonly Segment[]; readonly known: Known }
 
-/** Patterns by length of path. Plain ones come first: `/notify-me` is the list, not an alert without its token. */
+/** Patterns by number of segments. Plain ones come first: `/notify-me` is the list, not an alert without its token. */
 function indexBySize(known: Iterable<Known>): Map<number, Candidate[]> {
   const bySize = new Map<number, Candidate[]>()
   for (const entry of known) {
@@ -94,7 +96,7 @@ function searchOf(query: Query | undefined): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Every distinct Astro pattern of the tables with its route and page; former and canonical slugs are among them. */
+/** Every distinct Astro pattern of the tables, former and canonical slugs included, with its route and page. */
 export function patternsToInject(tables: SlugTables): readonly InjectedPattern[] {
   const patterns = [...collectPatterns(tables).values()].map(({ name, pattern }) => ({
     pattern: astroPattern(pattern),
@@ -104,7 +106,7 @@ export function patternsToInject(tables: SlugTables): readonly InjectedPattern[]
   return [...new Map(patterns.map((item) => [item.pattern, item])).values()]
 }
 
-/** Finds the route of a URL path (still percent-encoded) in whatever locale, or null. */
+/** Finds the route of a URL path (still percent-encoded) in any locale, or null. */
 function matcherOf(
   known: ReturnType<typeof collectPatterns>,
   { meant, said }: ReturnType<typeof compileWords>,
@@ -126,7 +128,7 @@ function matcherOf(
   }
 }
 
-/** The slug functions for one set of tables; `slugs.ts` holds the product's own. Throws on a table that does not parse. */
+/** The slug functions for one set of tables; `slugs.ts` holds the product's own. Throws when a table does not parse. */
 export function compileSlugs(tables: SlugTables) {
   const known = collectPatterns(tables)
   const words = compileWords(tables)
@@ -147,7 +149,10 @@ export function compileSlugs(tables: SlugTables) {
     return fillPattern(pattern, Object.fromEntries(spoken))
   }
 
-  /** The path of a route in a locale, values URL-encoded; of the page above for one that no path can carry ("", ".", ".."). */
+  /**
+   * The path of a route in a locale, with values URL-encoded. A value that no path can contain ("", ".", "..") gives the path of
+   * the page above.
+   */
   const pathTo = <Name extends RouteName>(
     locale: Locale,
     name: Name,
@@ -160,8 +165,8 @@ export function compileSlugs(tables: SlugTables) {
   const matchPath = matcherOf(known, words)
 
   /**
-   * Where to send (308) what is a former slug, another locale's, or a query whose answer has an address of its own by
-   * now; else null. `search` as in `URL.search`.
+   * Where to redirect (308) a former slug, another locale's slug, or a query whose page now has an address of its own; else null.
+   * `search` as in `URL.search`.
    */
   const localizedRedirect = (locale: Locale, pathname: string, search = ''): string | null => {
     const match = matchPath(pathname)
@@ -172,7 +177,7 @@ export function compileSlugs(tables: SlugTables) {
     return fill(locale, match.name, match.params) + search
   }
 
-  /** What a `routingKey` in the query asks for (product §4), or null when there is none. */
+  /** The decision about a `routingKey` in the query (product §4), or null when there is none. */
   const routingKeyTarget = (
     locale: Locale,
     query: URLSearchParams,

@@ -1,15 +1,15 @@
-/** One part of a slug path: fixed text, or a parameter that may be optional when it is the last. */
+/** One segment of a slug path: fixed text, or a parameter, which may be optional when it comes last. */
 export type Segment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'param'; readonly name: string; readonly optional: boolean }
 
 export type SlugPattern = { readonly source: string; readonly segments: readonly Segment[] }
 
-/** A word as an address may carry it. */
+/** A word that an address may contain. */
 export const textSegment = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const paramSegment = /^\{([a-z][A-Za-z0-9]*)(\?)?\}$/
 
-/** Reads a slug path such as `/viaggi/{tour}`, or says what is wrong with it. */
+/** Parses a slug path such as `/viaggi/{tour}`, or says what is wrong with it. */
 export function readPattern(source: string): SlugPattern | { readonly reason: string } {
   if (source === '/') return { source, segments: [] }
   if (!source.startsWith('/')) return { reason: `"${source}" does not begin with "/"` }
@@ -29,14 +29,14 @@ function notUrlSafe(source: string, part: string): string {
   return `"${part}" in "${source}" is not URL-safe: use a-z, 0-9 and single hyphens, or {param}`
 }
 
-/** A pattern that is known to be sound, such as one of the route table. Throws on a bad one. */
+/** Parses a pattern that is known to be valid, such as one of the route table. Throws on a bad one. */
 export function soundPattern(source: string): SlugPattern {
   const pattern = readPattern(source)
   if ('reason' in pattern) throw new TypeError(pattern.reason)
   return pattern
 }
 
-/** `/viaggi/{tour}` as Astro writes it, `/viaggi/[tour]`; an optional parameter is `[...token]`. */
+/** `/viaggi/{tour}` in Astro's notation, `/viaggi/[tour]`; an optional parameter is `[...token]`. */
 export function astroPattern(pattern: SlugPattern): string {
   const parts = pattern.segments.map((segment) => {
     if (segment.kind === 'text') return segment.text
@@ -45,25 +45,25 @@ export function astroPattern(pattern: SlugPattern): string {
   return `/${parts.join('/')}`
 }
 
-/** The lengths a pattern can take: with its optional last parameter and without. */
+/** The numbers of segments that a pattern can have: with its optional last parameter and without. */
 export function variants(pattern: SlugPattern): readonly (readonly Segment[])[] {
   const last = pattern.segments.at(-1)
   const isOptional = last?.kind === 'param' && last.optional
   return isOptional ? [pattern.segments, pattern.segments.slice(0, -1)] : [pattern.segments]
 }
 
-/** "" is no segment at all, browsers resolve "." and ".." away, and Astro takes ".html" off the end of every path. */
+/** "" is no segment at all, browsers resolve "." and "..", and Astro removes ".html" from the end of every path. */
 const lostInPaths: readonly string[] = ['', '.', '..', '.html']
 
-/** A parameter value that survives in a path. */
+/** Whether a parameter value survives in a path. */
 export function isUsableParam(value: string): boolean {
   return !lostInPaths.includes(value) && value.isWellFormed()
 }
 
 /**
- * Fills a pattern; every value is URL-encoded. A value that no path can carry ends the path before it, at the page
- * above: links are written while a page is already on its way, and a throw would cut it off. Throws TypeError where a
- * required value is missing altogether, which the types of `pathTo` rule out.
+ * Fills a pattern; every value is URL-encoded. A value that no path can contain ends the path before it, at the page above: links
+ * are written while a page is already being streamed, and a throw would cut it off. Throws TypeError when a required value is
+ * missing altogether, which the types of `pathTo` prevent.
  */
 export function fillPattern(
   pattern: SlugPattern,
@@ -84,7 +84,7 @@ export function fillPattern(
   return `/${parts.join('/')}`
 }
 
-/** Decoded parts of a URL path, or null for a malformed one: bad escapes, empty parts. One slash at the end is forgiven. */
+/** Decoded segments of a URL path, or null for a malformed one: bad escapes, empty segments. One trailing slash is allowed. */
 export function pathParts(pathname: string): readonly string[] | null {
   if (!pathname.startsWith('/')) return null
   if (pathname === '/') return []
@@ -96,7 +96,7 @@ export function pathParts(pathname: string): readonly string[] | null {
   }
 }
 
-/** Parameters of a path that one variant of a pattern matches, or null. */
+/** The parameters of a path that matches one variant of a pattern, or null. */
 export function matchSegments(
   segments: readonly Segment[],
   parts: readonly string[],

@@ -1,7 +1,7 @@
 import { type RouteName, routeEntry, routeNames } from '../routes.ts'
 import { isUsableParam } from './slugs-pattern.ts'
 
-/** A redirect (302) to a same-origin path, or the page asked for with the unusable key and its `p.*` taken out. */
+/** A redirect (302) to a same-origin path, or the requested page without the unusable key and its `p.*`. */
 export type RoutingKeyTarget =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'drop'; readonly location: string; readonly search: string }
@@ -9,17 +9,17 @@ export type RoutingKeyTarget =
 const KEY = 'routingKey'
 const PARAM = 'p.'
 
-/** `travels/_tour`, `travels-tour` and `auth/confirm-email/{token}` in one spelling. */
+/** Normalises `travels/_tour`, `travels-tour` and `auth/confirm-email/{token}` to one spelling. */
 const spelling = (name: string): string => name.replace(/[{}]/g, '').replace(/\/_?/g, '-')
 
 const routeBySpelling: ReadonlyMap<string, RouteName> = new Map([
   ...routeNames.map((name) => [spelling(name), name] as const),
-  // Understood too (product §4): the wishlist's bare key, and this route written with its parameter.
+  // Also accepted (product §4): the wishlist's bare key, and this route written with its parameter.
   ['wishlist', 'account/wishlist'] as const,
   ['auth-confirm-email-token', 'auth/confirm-email'] as const,
 ])
 
-/** The parameters a route needs, picked from the query's `p.*`, or null when a required one is missing or unusable. */
+/** The parameters of a route, taken from the query's `p.*`, or null when a required one is missing or unusable. */
 function paramsFor(name: RouteName, query: URLSearchParams): Record<string, string> | null {
   const params: Record<string, string> = {}
   for (const [key, kind] of Object.entries(routeEntry(name).params)) {
@@ -30,14 +30,14 @@ function paramsFor(name: RouteName, query: URLSearchParams): Record<string, stri
   return params
 }
 
-/** A path that can only be one of ours: no host, no backslash, no doubled slash at its front. */
+/** Whether a path stays on our host: no host, no backslash, no doubled slash at its front. */
 function ownPath(path: string): string {
   const front = /^[\\/\s]+/
   const url = URL.parse(`/${path.replace(front, '')}`, 'http://here.invalid')
   return url?.host === 'here.invalid' ? `/${url.pathname.replace(front, '')}` : '/'
 }
 
-/** Decides about a `routingKey`; `fill` writes the localized path of a route. Null when the query has no such key. */
+/** Decides about a `routingKey`; `fill` builds the localized path of a route. Null when the query has no such key. */
 export function resolveRoutingKey(
   query: URLSearchParams,
   currentPath: string,

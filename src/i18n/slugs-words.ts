@@ -3,16 +3,16 @@ import { variantOf } from './locale-registry.ts'
 import { isWordParam, paramValues, type WordParam, wordParams } from './routes.ts'
 import type { SlugTables } from './slugs-compile.ts'
 
-/** A path or a word in a locale, or a list: the current one, then the former ones that redirect to it. */
+/** One path or word in a locale, or a list: the current one, then the former ones that redirect to it. */
 export type Slugs = string | readonly string[]
 
-/** English value → how a locale's addresses say it. */
+/** English value → the words for it in a locale's addresses. */
 export type WordTable = Readonly<Record<string, Slugs>>
 
-/** The locales whose tables are asked in turn: its own, the one it is a variant of, English (product §4). */
+/** The locales whose tables are searched in turn: its own, the one it is a variant of, English (product §4). */
 export const askedInTurn = (locale: Locale): readonly Locale[] => [locale, variantOf(locale) ?? 'en', 'en']
 
-/** The key under which a table has a parameter's words: as the parameter stands in the paths. */
+/** The key of a parameter's words in a table: written as in the paths. */
 export const wordKey = (param: WordParam): string => `{${param}}`
 
 function wordsOf(tables: SlugTables, locale: Locale, param: WordParam, value: string): readonly string[] {
@@ -23,7 +23,7 @@ function wordsOf(tables: SlugTables, locale: Locale, param: WordParam, value: st
   return [said.find((slugs) => slugs !== undefined) ?? value].flat()
 }
 
-/** Translates the values of parameters that are words (`paramValues`), by the tables' `{kind}` and `{step}`. */
+/** Translates the values of parameters that are words (`paramValues`), with the tables' `{kind}` and `{step}`. */
 export function compileWords(tables: SlugTables) {
   const current = new Map<string, string>()
   const meanings = new Map<string, string>()
@@ -38,11 +38,11 @@ export function compileWords(tables: SlugTables) {
     }
   }
 
-  /** The English value that a part of an address means, in whatever locale; a value that is not ours stays as it is. */
+  /** The English value of a localized segment, in any locale; an unknown value stays as it is. */
   const meant = (param: string, word: string): string =>
     isWordParam(param) ? (meanings.get(`${param} ${word}`) ?? word) : word
 
-  /** How a locale's address says a value; a value that is not ours stays as it is. */
+  /** The word for a value in a locale's address; an unknown value stays as it is. */
   const said = (locale: Locale, param: string, value: string): string =>
     current.get(`${locale} ${param} ${meant(param, value)}`) ?? value
 

@@ -9,20 +9,20 @@ import { elide } from './elision.ts'
 /** Key of a text, `namespace:path`. */
 export type TextKey = keyof EnglishCopy
 
-/** The placeholders of a text, and `count` where it has plural forms. */
+/** The placeholders of a text, and `count` if it has plural forms. */
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type NeededBy<Text> = NamesIn<Text> | (Text extends `${string}|${string}` ? 'count' : never)
 
-/** What placeholders are filled with, by name. `count` chooses among forms split by "|" as well. */
+/** Values for the placeholders, by name. `count` also chooses among forms separated by "|". */
 export type TranslateValues = Readonly<Record<string, string | number>>
 type ValuesOf<Text> = [NeededBy<Text>] extends [never]
   ? [values?: TranslateValues]
   : [values: Readonly<Record<NeededBy<Text>, string | number>> & TranslateValues]
 
-/** The text of a key in one locale; its type knows the keys of `locales/en` and what each has to be filled with. */
+/** Gives the text of a key in one locale; its type knows the keys of `locales/en` and the placeholders of each. */
 export type Translate = <Key extends TextKey>(key: Key, ...values: ValuesOf<EnglishCopy[Key]>) => string
 
-/** A key whose text stands as it is: no placeholder, no plural forms. */
+/** A key whose text has no placeholder and no plural forms. */
 export type PlainKey = {
   [Key in TextKey]: [NeededBy<EnglishCopy[Key]>] extends [never] ? Key : never
 }[TextKey]
@@ -31,15 +31,15 @@ type GroupsIn<Path> = Path extends `${infer Head}.${infer Rest}` ? Head | `${Hea
 type TextGroup = GroupsIn<TextKey>
 
 /**
- * The text of a code that is only known at run time, such as what a schema says of a field, in a group of texts
- * (`profile:error.taxCode`). A code without a text is answered as any unknown key; tests hold each schema's codes.
+ * The text for a code that is only known at run time, such as an error code of a schema (`profile:error.taxCode`), in a group of
+ * texts. A code without a text is treated like any unknown key; tests check the codes of each schema.
  */
 export const textOfCode = (t: Translate, group: TextGroup, code: string, values?: TranslateValues): string =>
   (t as (key: string, values?: TranslateValues) => string)(`${group}.${code}`, values)
 
 /**
- * astro-i18next initialises i18next in pages only. Middleware and actions may run first, so whoever comes
- * first starts it with the same options; the global language is never changed (record 005).
+ * astro-i18next initialises i18next in pages only. Middleware and actions may run first, so the first to need it initialises it
+ * with the same options; the global language is never changed (record 005).
  */
 function started(): typeof i18next {
   if (!i18next.isInitialized) {
@@ -65,8 +65,8 @@ export function translatorOf(locale: Locale): Translate {
 }
 
 /**
- * i18next finds the texts and fills them in. What it has found for a key is kept, since a search costs 4 µs and a list
- * of thirty trips makes three hundred of them.
+ * i18next finds the texts and fills them in. Results are cached per key, since a lookup costs 4 µs and a list of thirty trips
+ * makes three hundred of them.
  */
 function makeTranslator(locale: Locale): Translate {
   const i18n = started()
@@ -75,7 +75,7 @@ function makeTranslator(locale: Locale): Translate {
   const found = new Map<TextKey, string>()
   const textOf = (key: TextKey): string => {
     const text = found.get(key) ?? find(key, { skipInterpolation: true })
-    // An unknown key is answered with its path: not kept, so that nothing but texts of ours fills the memory.
+    // For an unknown key the result is its path: not cached, so that only texts of ours take memory.
     if (text !== key.slice(key.indexOf(':') + 1)) found.set(key, text)
     return text
   }

@@ -3,10 +3,9 @@ import { config as i18nextConfig } from './astro-i18next.config.mjs'
 import { flatten } from './copy-text.ts'
 
 /**
- * Writes the type of every English text, so that a misspelt key or a missing placeholder is a type error in the editor
- * and in `npm run check`. TypeScript reads the values of imported JSON as `string`, hence the written types; Astro
- * writes them anew at every `astro check`, `dev` and `build`.
- * @returns {import('astro').AstroIntegration}
+ * Writes the type of every English text, so that a misspelt key or a missing placeholder is a type error in the editor and in
+ * `npm run check`. TypeScript reads the values of imported JSON as `string`, hence the generated types; Astro writes them anew at
+ * every `astro check`, `dev` and `build`. @returns {import('astro').AstroIntegration}
  */
 export function typedCopy() {
   return {

@@ -5,7 +5,7 @@ type PlainDate = Temporal.PlainDate
 const dateParts = ['day', 'month', 'year'] as const
 export type DatePart = (typeof dateParts)[number]
 
-/** What two dates share, and a pair that shares just that: the pattern of a range depends on it. */
+/** What two dates have in common, with an example pair: the pattern of a range depends on it. */
 const pairs = {
   day: ['2026-05-12', '2026-05-12'],
   month: ['2026-05-12', '2026-05-19'],
@@ -16,7 +16,7 @@ type Shared = keyof typeof pairs
 
 interface Piece {
   type: string
-  /** What stands there as it is, where the piece is no part of a date. */
+  /** Literal text, where the piece is not part of a date. */
   value: string
   isStart: boolean
 }
@@ -24,16 +24,16 @@ interface Piece {
 interface Patterns {
   ranges: Record<Shared, readonly Piece[]>
   months: readonly string[]
-  /** From Monday on; as they stand inside a date. */
+  /** Names of weekdays from Monday on, and of months, in the form used inside a date. */
   weekdays: readonly string[]
 }
 
-/** The first of a month where it is an ordinal: Intl writes the figure alone. */
+/** The first of a month in locales where it is an ordinal: Intl writes only the number. */
 const firstOfMonth: Readonly<Record<string, string>> = { 'it-IT': '1º', 'fr-FR': '1er' }
 
 /**
- * The patterns of Intl are asked for once a locale and filled in here: Intl itself takes 30 µs a range, a millisecond
- * for a page of trips, and it pads the days of Italian ranges.
+ * Intl's patterns are read once per locale and filled in here: Intl itself takes 30 µs per range, a millisecond for a page of
+ * trips, and it pads the days of Italian ranges.
  */
 function readPatterns(locale: string, withWeekday: boolean): Patterns {
   const format = new Intl.DateTimeFormat(locale, {
@@ -47,7 +47,7 @@ function readPatterns(locale: string, withWeekday: boolean): Patterns {
     const [from, to] = pairs[shared]
     return format.formatRangeToParts(Date.parse(from), Date.parse(to)).map(({ type, value, source }) => ({
       type,
-      // Beside a dash Intl has thin spaces, which nobody types who searches the page.
+      // Intl puts thin spaces around a dash, which nobody types when searching the page.
       value: value.replace(/[\u2009\u202f]/g, ' '),
       isStart: source === 'startRange',
     }))
@@ -77,7 +77,7 @@ function sharedBy(from: PlainDate, to: PlainDate): Shared {
   return from.day === to.day ? 'day' : 'month'
 }
 
-/** A date, or two with what they share said once, in the words and the order of a locale. */
+/** A date, or two with their common parts written once, in the words and order of a locale. */
 export function datesInWords(from: PlainDate, to: PlainDate, locale: string, withWeekday = false): string {
   const { ranges, months, weekdays } = patternsOf(locale, withWeekday)
   let words = ''

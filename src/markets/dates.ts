@@ -9,10 +9,10 @@ type Locale = Pick<Market, 'dateLocale'>
 
 const DAY_MS = 86_400_000
 
-/** Midnight in UTC, in milliseconds: plain arithmetic, where Temporal would make two objects a date. */
+/** Midnight in UTC, in milliseconds: plain arithmetic, because Temporal would create two objects per date. */
 function midnight({ year, month, day }: PlainDate): number {
   const date = new Date(0)
-  // Unlike Date.UTC, this takes the years before 100 for what they are.
+  // Unlike Date.UTC, this does not map years 0 to 99 to the 1900s.
   return date.setUTCFullYear(year, month - 1, day)
 }
 
@@ -27,7 +27,7 @@ function fill(pattern: string, moment: Temporal.PlainDateTime): string {
   })
 }
 
-/** `05/12/2026`: the market's short date (product §3); in words where that would be taken for the twelfth of May. */
+/** `05/12/2026`: the market's short date (product §3); in words where readers would take that for the twelfth of May. */
 export function formatDate(date: PlainDate, market: DateWriting): string {
   return misreads(market)
     ? formatExtendedDate(date, market)
@@ -39,13 +39,16 @@ export function formatExtendedDate(date: PlainDate, market: Locale): string {
   return datesInWords(date, date, market.dateLocale)
 }
 
-/** In which order a market's readers expect day, month and year, which is that of its date fields. */
+/** The order in which a market's readers expect day, month and year, also used by its date fields. */
 export const dateOrder = ({ dateLocale }: Locale): readonly DatePart[] => orderOf(dateLocale)
 
-/** Whether the market's readers take DD/MM for MM/DD. */
+/** Whether the market's readers would take DD/MM for MM/DD. */
 const misreads = (market: Locale): boolean => dateOrder(market)[0] === 'month'
 
-/** `05/12/2026 17:40`: a local date and time as it stands, or an instant on the market's own clock; its date as `formatDate` has it. */
+/**
+ * `05/12/2026 17:40`: a local date and time unchanged, or an instant in the market's time zone; the date as `formatDate` writes
+ * it.
+ */
 export function formatDateTime(
   moment: Temporal.PlainDateTime | Temporal.Instant,
   market: DateWriting & Pick<Market, 'timeZone'>,
@@ -56,7 +59,7 @@ export function formatDateTime(
   return `${formatExtendedDate(local.toPlainDate(), market)}, ${fill('HH:mm', local)}`
 }
 
-/** `12 – 19 December 2026`, or with weekdays: what both dates share is said once, as the locale has it. */
+/** `12 – 19 December 2026`, or with weekdays: what both dates have in common is written once, as the locale does. */
 export function formatDateRange(
   from: PlainDate,
   to: PlainDate,
@@ -89,7 +92,7 @@ const MINUTE_MS = 60_000
 
 const today = new Map<string, { minute: number; date: PlainDate }>()
 
-/** The calendar date of an instant in an IANA zone. Of now, a minute is asked about once: no day begins within one. */
+/** The calendar date of an instant in an IANA zone. The current date is computed once a minute: no day begins within one. */
 export function todayIn(zone: string, instant?: Temporal.Instant): PlainDate {
   if (instant) return instant.toZonedDateTimeISO(zone).toPlainDate()
   const minute = Math.floor(Date.now() / MINUTE_MS)

@@ -1,6 +1,6 @@
 import { type MarketId, marketIds, markets } from './market-table.ts'
 
-/** Host names as they are compared: lower case, no trailing dot, no default port. */
+/** Host names normalised for comparison: lower case, no trailing dot, no default port. */
 const normalHost = (host: string): string =>
   host
     .trim()
@@ -18,7 +18,7 @@ export function marketOfHost(
   return marketIds.find((id) => hosts[id]?.some((listed) => normalHost(listed) === wanted)) ?? null
 }
 
-/** The market that is at home in a country (ISO 3166 alpha-2, or the company's `WE`), or null when none is. */
+/** The market of a country (ISO 3166 alpha-2, or the company's `WE`), or null when there is none. */
 export function marketOfCountry(countryCode: string): MarketId | null {
   const code = countryCode.toUpperCase()
   return marketIds.find((id) => markets[id].countryCode === code || markets[id].homeOf.includes(code)) ?? null
@@ -44,8 +44,8 @@ function languageRange(item: string): LanguageRange | null {
 }
 
 /**
- * Region of the preferred language only: `de, en-US;q=0.7` says German, and nothing about America,
- * since browsers add `en-US` by themselves.
+ * The region of the preferred language only: `de, en-US;q=0.7` means German and says nothing about America, since browsers add
+ * `en-US` by themselves.
  */
 function acceptedCountry(acceptLanguage: string): string | null {
   const ranges = acceptLanguage
@@ -57,7 +57,7 @@ function acceptedCountry(acceptLanguage: string): string | null {
   return ranges.find((range) => range.language === preferred && range.region)?.region ?? null
 }
 
-/** Where a visitor seems to be: the edge's country header, else the region of the preferred language, else null. */
+/** The country a visitor seems to be in: from the edge's header, else from the region of the preferred language, else null. */
 export function visitorCountry(hints: {
   readonly geoHeader?: string | null | undefined
   readonly acceptLanguage?: string | null | undefined

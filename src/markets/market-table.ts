@@ -1,24 +1,24 @@
 import registry from '../../locales/locales.json' with { type: 'json' }
 
-/** A locale a market can speak: `locales/locales.json` is the one list of them. */
+/** A locale of a market: `locales/locales.json` is the one list of them. */
 export type Locale = keyof typeof registry
 export const locales = Object.keys(registry) as readonly Locale[]
 
-/** How a market writes numbers: its own habit, whatever the currency (product §3). */
+/** How a market writes numbers, whatever the currency (product §3). */
 export type NumberStyle = {
   readonly decimal: ',' | '.'
   readonly thousands: '.' | ','
   readonly symbol: 'after' | 'before'
 }
 
-/** Short dates (product §3); the tokens are DD, MM, YYYY, HH and mm. In words a date is as `dateLocale` has it. */
+/** Short dates (product §3); the tokens are DD, MM, YYYY, HH and mm. Dates in words follow `dateLocale`. */
 export type DateFormats = { readonly date: string; readonly dateTime: string }
 
 /** One market: everything about it that is data rather than copy (product §2). */
 export type Market = {
   readonly id: MarketId
   readonly locale: Locale
-  /** Value of `<html lang>`: `WE` is no registered region, so that market says plain English. */
+  /** Value of `<html lang>`: `WE` is not a registered region, so that market uses plain English. */
   readonly htmlLang: string
   /** Locale for `Intl` date words, which also decides the order of day and month in date fields. */
   readonly dateLocale: string
@@ -26,7 +26,7 @@ export type Market = {
   readonly numberStyle: NumberStyle
   /** Whether a traveller must give a tax code. */
   readonly taxCodeMandatory: boolean
-  /** Country the market is named for; `WE` is the company's own code, null where the market has none. */
+  /** The market's own country; `WE` is the company's own code, null where the market has none. */
   readonly countryCode: 'IT' | 'US' | 'WE' | 'ES' | 'FR' | 'DE' | null
   /** Visitors from these countries are invited here by the community message. */
   readonly homeOf: readonly string[]
@@ -79,7 +79,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     homeOf: [],
     label: 'International',
     icon: 'globe',
-    // Trips leave and return on central European time; a market without a country keeps that calendar.
+    // Trips leave and return in central European time; a market without a country uses that calendar.
     timeZone: 'Europe/Rome',
   },
   italy: {
@@ -120,7 +120,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     numberStyle: dotDecimal,
     taxCodeMandatory: false,
     countryCode: 'WE',
-    // The western European countries that speak English.
+    // English-speaking countries of western Europe.
     homeOf: ['GB', 'IE'],
     label: 'Western Europe',
     icon: 'eu',

@@ -3,7 +3,7 @@ import type { Market } from './market-table.ts'
 /** An amount in the currency's minor units (cents) and its ISO 4217 code. */
 export type Money = { readonly amount: number; readonly currency: string }
 
-/** Thrown for an amount that is no whole number of minor units: showing a guess of somebody's money is worse. */
+/** Thrown for an amount that is not a whole number of minor units: showing a wrong amount of money is worse than an error. */
 export class InvalidAmount extends RangeError {
   override readonly name = 'InvalidAmount'
 }
@@ -19,7 +19,7 @@ const minusSign = '\u2212'
 
 const exponents = new Map<string, number>()
 
-/** Decimals of a currency's minor unit by ISO 4217: 2 for EUR, 0 for JPY, 3 for KWD; 2 for a code nobody knows. */
+/** Decimals of a currency's minor unit by ISO 4217: 2 for EUR, 0 for JPY, 3 for KWD; 2 for an unknown code. */
 export function exponentOf(currency: string): number {
   const known = exponents.get(currency)
   if (known !== undefined) return known
@@ -27,12 +27,12 @@ export function exponentOf(currency: string): number {
     ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
       2)
     : 2
-  // A hostile feed of made-up codes must not grow this map for ever.
+  // A hostile feed of made-up codes must not grow this map without limit.
   if (exponents.size < 300) exponents.set(currency, exponent)
   return exponent
 }
 
-/** Whole units and minor units of a non-negative amount, rounded half up to the whole unit when minor ones are not shown. */
+/** Whole units and minor units of a non-negative amount; rounded half up to the whole unit when minor ones are not shown. */
 function split(amount: bigint, exponent: number, showMinor: boolean): { whole: bigint; minor: bigint } {
   const unit = 10n ** BigInt(exponent)
   if (showMinor) return { whole: amount / unit, minor: amount % unit }

@@ -1,6 +1,6 @@
 import type { Market } from './market-table.ts'
 
-/** A percentage as the market writes it, at most one decimal; null when there is nothing off. */
+/** A percentage as the market writes it, with at most one decimal; null when there is no discount. */
 export function percentFigure(
   percent: number | null,
   { numberStyle }: Pick<Market, 'numberStyle'>,

@@ -1,2 +1,2 @@
-/** The query parameter of the form post by which a visitor puts the community message away, on whatever page it stands. */
+/** The query parameter of the post that closes the community message, on whatever page it is. */
 export const dismissCommunity = { name: 'dismiss', value: 'community' } as const

@@ -8,7 +8,7 @@ export function menuHref(target: MenuTarget, { pathTo, publicSite }: Links): str
   return 'site' in target ? publicSite(target.site) : hrefOfRoute(target.route, pathTo)
 }
 
-/** Menu routes take no parameters, which the type of `pathTo` cannot see through a union of names. */
+/** Menu routes take no parameters, which the type of `pathTo` cannot infer from a union of names. */
 function hrefOfRoute(route: string, pathTo: Links['pathTo']): string {
   return (pathTo as (name: string) => string)(route)
 }

@@ -3,7 +3,7 @@ import type { IconName } from '#ui/icon-names.ts'
 
 export type { MenuPlace }
 
-/** What the menu asks of the feature flags (product §7). */
+/** The feature flags that the menu depends on (product §7). */
 export interface MenuFlags {
   wishlist: boolean
   contactHidden: boolean
@@ -23,7 +23,7 @@ export interface MenuEntry {
   tone: 'sea' | 'sun' | 'gold' | 'leaf'
   places: readonly MenuPlace[]
   counter?: CounterKey | undefined
-  /** Shown only where this holds. */
+  /** Shown only when this condition holds. */
   when?: ((flags: MenuFlags) => boolean) | undefined
 }
 
@@ -63,7 +63,7 @@ export const menu: readonly MenuEntry[] = [
   sharePhoto,
 ]
 
-/** The entries of one place that this visitor sees. */
+/** The entries of one menu that this visitor sees. */
 export function visibleMenu(place: MenuPlace, flags: MenuFlags): MenuEntry[] {
   return menu.filter(({ places, when }) => places.includes(place) && when?.(flags) !== false)
 }

@@ -7,7 +7,7 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
-  // A link whose address was refused becomes plain text.
+  // A link whose address was rejected becomes plain text.
   exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : false),
 }
 
@@ -15,7 +15,7 @@ const options: sanitizeHtml.IOptions = {
 const KEPT = 50
 const kept = new Map<string, string>()
 
-/** HTML from the content system, cut down to text, lists and links (product §21.9). */
+/** HTML from the content system, reduced to text, lists and links (product §21.9). */
 export function sanitiseHtml(html: string): string {
   const known = kept.get(html)
   if (known !== undefined) return known

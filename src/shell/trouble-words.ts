@@ -12,7 +12,7 @@ const pictures = {
   noFile: 'tent',
 } as const satisfies Record<Trouble['kind'], DrawingName>
 
-/** What the trouble page shows: picture and words, and whether it is worth trying again. */
+/** What the trouble page shows: picture and text, and whether trying again makes sense. */
 export function troubleWords(trouble: Trouble, { t }: Pick<App.Locals, 't'>) {
   const [title, text] = wordsOf(trouble, t)
   const isFinal = trouble.kind === 'notAllowed' || trouble.kind === 'tokensTooLarge'

@@ -1,8 +1,8 @@
 import type { Translate } from '#i18n/translate.ts'
 
 /**
- * What is said in the place of a part that could not be loaded (`Absent` in backoffice/client/part.ts): the text given
- * or, where the backoffice has asked us to wait, that so many are looking.
+ * The text shown for a part that could not be loaded (`Absent` in backoffice/client/part.ts): the given text, or that too many
+ * people are looking if the backoffice has asked us to wait.
  */
 export const absentText = (why: 'unavailable' | 'rateLimited', text: string, t: Translate): string =>
   why === 'rateLimited' ? t('ui:busy') : text

@@ -1,11 +1,11 @@
 /**
- * The brand in one place: name, logo and colours. After a change run `node src/tools/build-brand.ts`, which writes
- * favicon, manifest and the Sass of these colours. The addresses of the public website, one per market, are the
- * deployment's: PUBLIC_SITE_URLS.
+ * The brand in one place: name, logo and colours. After a change run `node src/tools/build-brand.ts`, which writes favicon,
+ * manifest and the Sass of these colours. The addresses of the public website, one per market, are configuration:
+ * PUBLIC_SITE_URLS.
  */
 export const brand = {
   name: 'caravel',
-  /** The page, and what is the brand's own on it: text and lines, grounds, text on a ground of the first. */
+  /** The page's colours and the brand's: text and lines, backgrounds, text on those backgrounds. */
   colours: {
     light: { paper: '#faf6ee', sea: '#0b5f62', 'sea-bg': '#d9ecea', 'on-sea': '#fffdf8' },
     dark: { paper: '#0e1a1b', sea: '#7fd1cb', 'sea-bg': '#173b3c', 'on-sea': '#0e1a1b' },
@@ -17,6 +17,6 @@ export const brand = {
     hull: 'M3.6 19.6h22.8l-2.3 4.1H6.1Z',
     wave: 'M1.2 25.6c2.3 1.5 4.6 1.5 6.9 0s4.6-1.5 6.9 0 4.6 1.5 6.9 0 4.6-1.5 6.9 0',
   },
-  /** Its ground is the colour `sea`, the mark `on-sea`. */
+  /** Its background is the colour `sea`, the mark `on-sea`. */
   favicon: { sun: '#ff9d76', wave: '#7fd1cb' },
 } as const

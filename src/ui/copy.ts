@@ -1,26 +1,26 @@
 import type { ToastType } from './flash-toast.ts'
 import loadToasts from './stores/raise-toast.ts?late'
 
-// Loaded after the browser has copied or shared: it lets a script do so only right after the press.
+// Loaded after the browser has copied or shared: browsers allow that only right after the press.
 async function raise(type: ToastType, text: string): Promise<void> {
   const { raiseToast } = (await loadToasts()) as typeof import('./stores/raise-toast.ts')
   raiseToast(type, text)
 }
 
-/** Copies the code of the pressed button, and says whether that worked. */
+/** Copies the code of the pressed button and returns whether that worked. */
 async function copy(button: HTMLElement): Promise<void> {
   const { copy = '', copied = '', failed = '' } = button.dataset
   try {
     await navigator.clipboard.writeText(copy)
   } catch {
-    // Ready for the keys or the menu that copy.
+    // Selected, so that the traveller can copy with the keyboard or the menu.
     if (button.previousElementSibling) getSelection()?.selectAllChildren(button.previousElementSibling)
     return raise('danger', failed)
   }
   await raise('success', copied)
 }
 
-/** Hands text and address to the device's own share sheet; leaving it without sharing is no error. */
+/** Passes text and address to the device's own share sheet; closing it without sharing is no error. */
 async function share({ dataset }: HTMLElement): Promise<void> {
   const { share, text, failed = '' } = dataset
   try {
@@ -31,7 +31,7 @@ async function share({ dataset }: HTMLElement): Promise<void> {
   }
 }
 
-/** Shows the buttons only where they can do something. */
+/** Shows the buttons only where copying and sharing work. */
 function offer(selector: string, act: (button: HTMLElement) => Promise<void>): void {
   for (const button of document.querySelectorAll<HTMLElement>(selector)) {
     button.hidden = false

@@ -1,6 +1,6 @@
 import { dots, shape } from './drawing.ts'
 
-/** A night sky's. */
+/** Stars of a night sky. */
 export const stars = dots('cream', [78, 52], [102, 30], [150, 32], [172, 66], [62, 84], [184, 92])
 
 /** The boat of the brand, its keel at y = 146. */

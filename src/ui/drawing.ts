@@ -1,11 +1,11 @@
 import type { LandscapeKind } from './landscape-kinds.ts'
 
-// The pieces every illustration is made of. A drawing is a window onto one of the landscapes' palettes, 240 × 190,
-// with something standing in it; classes carry the colours (styles/components/_illustration.scss).
+// The building blocks of every illustration. A drawing is a window onto one of the landscapes' palettes, 240 × 190, with an
+// object in it; classes carry the colours (styles/components/_illustration.scss).
 
 const below = 'V158a18 18 0 0 1-18 18H54a18 18 0 0 1-18-18z'
 
-/** Classes a shape may have: the sky's, the ridges' from far to near, and the colours of things. */
+/** Classes a shape may have: the sky's, the ridges' from far to near, and the colours of objects. */
 export type Tone =
   | 'sky'
   | 'halo'
@@ -40,7 +40,7 @@ export const turned = (degrees: number, x: number, y: number, shapes: string): s
 export const sun = (x: number, y: number, radius: number): string =>
   disc('halo', x, y, radius * 2) + disc('sun', x, y, radius)
 
-/** Ground from the window's left edge to its right one: `line` goes on from (36, y) and ends at x = 204, y ≥ 92. */
+/** Ground from the window's left edge to its right edge: `line` continues from (36, y) and ends at x = 204, y ≥ 92. */
 export const ground = (tone: Tone, y: number, line: string): string => shape(tone, `M36 ${y}${line}${below}`)
 
 /** A sea with six waves. */

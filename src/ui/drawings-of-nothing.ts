@@ -20,7 +20,7 @@ export const drawingsOfNothing = {
     sea('front', 158),
   ),
 
-  // Two pictures of trips that were.
+  // Two photos of past trips.
   album: drawing(
     'dusk',
     sun(120, 54, 16),
@@ -40,7 +40,7 @@ export const drawingsOfNothing = {
     ),
   ),
 
-  // The whole map, a way drawn into it.
+  // The whole map, with a route drawn into it.
   map: drawing(
     'jungle',
     sun(158, 66, 17),
@@ -70,7 +70,7 @@ export const drawingsOfNothing = {
     sea('front', 160, 4),
   ),
 
-  // Nothing was called off: a place in the sun.
+  // Nothing was cancelled: a place in the sun.
   parasol: drawing(
     'coast',
     sun(86, 62, 17),
@@ -130,7 +130,7 @@ export const drawingsOfNothing = {
     turned(14, 172, 128, shape('line', 'M164 136h16M164 144h10')),
   ),
 
-  // Somebody keeps watch.
+  // Somebody on the lookout.
   lighthouse: drawing(
     'dusk',
     stars,

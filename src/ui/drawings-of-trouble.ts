@@ -5,7 +5,7 @@ const mast = shape('deep', 'M120 40h3v92h-3z')
 
 /** The illustrations of the errors, and of signing out. */
 export const drawingsOfTrouble = {
-  // Both ways lead on.
+  // A fork: both paths lead on.
   signpost: drawing(
     'desert',
     sun(156, 72, 18),
@@ -20,7 +20,7 @@ export const drawingsOfTrouble = {
     shape('front', 'M92 180q4-18 26-18t28 18z'),
   ),
 
-  // Rough seas, and the boat still up.
+  // Rough seas, and the boat still afloat.
   storm: drawing(
     'fjord',
     ground('far', 116, 'q16-20 34 0 18-22 36 0 16-20 34 0 18-20 34 0 14-14 30 0'),
@@ -52,7 +52,7 @@ export const drawingsOfTrouble = {
     disc('deep', 120, 145, 4),
   ),
 
-  // Looking for it in the dark.
+  // Searching in the dark.
   lantern: drawing(
     'dusk',
     stars,

@@ -25,7 +25,7 @@ export const flags: Record<FlagCode, string> = {
     '<g fill="none" stroke="currentColor" stroke-width="2"><circle cx="12" cy="12" r="10"/><path d="M2 12h20M12 2a15 15 0 0 0 0 20M12 2a15 15 0 0 1 0 20"/></g>',
 }
 
-/** The flag named by a market's `icon`; the globe for any other name. */
+/** The flag for a market's `icon`; the globe for any other name. */
 export function flagFor(code: string): FlagCode {
   const lower = code.toLowerCase()
   return lower in flags ? (lower as FlagCode) : 'globe'

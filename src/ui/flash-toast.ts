@@ -2,7 +2,7 @@ import type { PlainKey } from '#i18n/translate.ts'
 
 export type ToastType = 'success' | 'info' | 'warning' | 'danger'
 
-/** A toast by the key of its text, so that a forged cookie can at worst show another of our own sentences. */
+/** A toast as the key of its text, so that a forged cookie can at worst show another sentence of our own. */
 export interface ServerToast {
   type: ToastType
   key: PlainKey
@@ -11,16 +11,16 @@ export interface ServerToast {
 /** Carries toasts over a redirect. */
 export const TOAST_COOKIE = '__Host-toast'
 
-/** More than this at once is noise. */
+/** Most toasts at once. */
 const MAX_TOASTS = 4
 const pattern = /^(success|info|warning|danger)~([a-z-]+:[\w.-]{1,60})$/
 
-/** The cookie's value for these toasts. */
+/** Encodes these toasts as the cookie's value. */
 export function encodeToasts(toasts: readonly ServerToast[]): string {
   return toasts.map(({ type, key }) => `${type}~${key}`).join('!')
 }
 
-/** The toasts of a cookie; whatever is not one of ours is left out. */
+/** Decodes the toasts of a cookie; anything that is not one of ours is left out. */
 export function decodeToasts(value: string | undefined): ServerToast[] {
   return (value ?? '')
     .split('!')

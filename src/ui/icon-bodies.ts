@@ -1,5 +1,5 @@
 import { type IconName, ownIcons } from './icon-names.ts'
 import shapes from './icons.json' with { type: 'json' }
 
-/** What stands inside each icon's `svg`. */
+/** The content of each icon's `svg`. */
 export const iconBodies: Readonly<Record<IconName, string>> = { ...shapes, ...ownIcons }

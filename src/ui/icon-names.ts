@@ -1,6 +1,6 @@
 /**
- * Every Lucide icon the product draws. After a change run `node src/tools/build-icons.ts`, which copies their
- * shapes into icons.json; so the server carries these and not the package's two thousand.
+ * Every Lucide icon the product uses. After a change run `node src/tools/build-icons.ts`, which copies their shapes into
+ * icons.json, so that the server contains these and not the package's two thousand.
  */
 export const iconNames = [
   'arrow-left',
@@ -58,7 +58,7 @@ export const iconNames = [
   'x',
 ] as const
 
-/** Lucide carries no TikTok: this one is ours. */
+/** Lucide has no TikTok icon: this one is ours. */
 export const ownIcons = {
   tiktok:
     '<path fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2" d="M10 10.5a5 5 0 1 0 4.5 5V3c.5 3 2.5 5 5.5 5.2"/>',

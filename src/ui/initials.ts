@@ -1,6 +1,6 @@
 const letters = (word: string) => [...word.normalize('NFC')].filter((c) => /\p{L}/u.test(c))
 
-/** Up to two capitals of a name: first letters of its first and last word; "" when it has no letter. */
+/** Up to two capital letters of a name: the first letters of its first and last word; "" when it has no letter. */
 export function initials(fullName: string): string {
   const words = fullName
     .split(/\s+/u)

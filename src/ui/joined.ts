@@ -1,4 +1,7 @@
-/** Facts side by side in one line of text; where it breaks, the dot stays behind. What is empty is left out. */
+/**
+ * Joins facts into one line of text, separated by dots; at a line break the dot stays on the first line. Empty facts are left
+ * out.
+ */
 export function joined(facts: readonly (string | false | null | undefined)[]): string {
   return facts.filter(Boolean).join('\u00a0· ')
 }

@@ -3,7 +3,7 @@ import { random } from './random.ts'
 export const landscapeKinds = ['desert', 'jungle', 'coast', 'fjord', 'dusk'] as const
 export type LandscapeKind = (typeof landscapeKinds)[number]
 
-// What most trips to a country look like; a tag says more and wins.
+// The landscape of most trips to a country; a tag is more specific and takes precedence.
 const countries: Record<LandscapeKind, string> = {
   desert: 'AE AU BH BW CL DZ EG IL IQ IR JO KW LY MA ML MN MR NA NE OM PE QA SA SD SN TD TM TN UZ YE',
   jungle: 'BO BR BZ CM CO CR EC GA GH GT GY HN ID IN KE KH LA LK MG MM MY NG NI PA PG RW SV TH TZ UG VN ZA',
@@ -39,11 +39,11 @@ const kindByTag = new Map(
   landscapeKinds.flatMap((kind) => tagWords[kind].map((word) => [word, kind] as const)),
 )
 
-/** One kind for `Mountain` and `mountains`. */
+/** Normalises `Mountain` and `mountains` to one kind. */
 const ofTag = (tag: string) =>
   kindByTag.get(tag.toLowerCase()) ?? kindByTag.get(tag.toLowerCase().replace(/s$/, ''))
 
-/** The kind of landscape: by the first tag that says one, else by country, else by the seed itself. */
+/** The kind of landscape: from the first tag that names one, else from the country, else from the seed itself. */
 export function kindOf(
   seed: string,
   hints: { countryCode?: string | null; tags?: readonly string[] },

@@ -6,7 +6,7 @@ export interface LandscapeHints {
   /** ISO 3166 alpha-2. */
   countryCode?: string | null
   tags?: readonly string[]
-  /** Tints the sky; none leaves it as the place's own palette has it. */
+  /** Tints the sky; without it the sky keeps the palette of the place. */
   season?: Season | undefined
   format?: 'card' | 'cover'
 }
@@ -86,13 +86,13 @@ function ridge(
   return `M0 ${height}V${first[1]}${line.join('')}V${height}z`
 }
 
-/** Drawings that are kept: the destinations of a season several times over. */
+/** Most drawings cached: the destinations of a season several times over. */
 const KEPT = 500
 const kept = new Map<string, string>()
 
 /**
- * A destination's landscape as an SVG string, the same for the same seed and hints; about 1 KB, at most 3.
- * Colours come from the stylesheet (`.landscape--<kind>`), so it carries no style, id or gradient of its own.
+ * A destination's landscape as an SVG string, the same for the same seed and hints; about 1 KB, at most 3. Colours come from the
+ * stylesheet (`.landscape--<kind>`), so it has no styles, ids or gradients of its own.
  */
 export function landscape(seed: string, hints: LandscapeHints = {}): string {
   const { format, countryCode, season, tags = [] } = hints
@@ -111,7 +111,7 @@ function draw(seed: string, hints: LandscapeHints): string {
   const kind = kindOf(seed, hints)
   const ground = grounds[kind]
   const next = random(`${seed}/${format}`)
-  // On a cover the left belongs to the title.
+  // On a cover the left side is for the title.
   const share = format === 'cover' ? 0.79 + next() * 0.09 : 0.2 + next() * 0.6
   const [x, y] = [Math.round(width * share), Math.round(height * (0.24 + next() * 0.1))]
   const radius = Math.round(height * (format === 'cover' ? 0.12 : 0.105) + next() * 8)

@@ -1,4 +1,4 @@
-/** A repeatable stream of numbers in [0, 1) for a text: FNV-1a seeds mulberry32. For pictures, never for secrets. */
+/** A repeatable stream of numbers in [0, 1) from a text: FNV-1a seeds mulberry32. For pictures, never for secrets. */
 export function random(seed: string): () => number {
   let state = 2166136261
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619)

@@ -4,13 +4,12 @@ import { tracked } from './stores/requests.ts'
 const asked: Record<string, AbortController> = {}
 
 /**
- * Puts what the page now says in place of what it said, in the parts marked `data-part="<name>"` alone, so that nothing
- * else moves. The page is asked for anew, since Astro draws these parts out of the whole booking and its rules are on
- * the server: drawn from a store they would be written twice. What cannot be exchanged is loaded as a page.
- * @returns the parts as they are now
+ * Replaces the parts marked `data-part="<name>"` with their current version from the server, and nothing else. The page is
+ * fetched again because Astro renders these parts from the whole booking with rules on the server: rendered in the browser they
+ * would be written twice. If the parts cannot be replaced, the page is reloaded. @returns the new parts
  */
 export async function refreshParts(name: string): Promise<Element[]> {
-  // Of two answers the later question's counts.
+  // If two are in flight, only the later one counts.
   asked[name]?.abort()
   const request = new AbortController()
   asked[name] = request
@@ -33,7 +32,7 @@ export async function refreshParts(name: string): Promise<Element[]> {
 }
 
 function exchange(part: Element, fresh: Element): void {
-  // React lets go of what is taken away.
+  // React unmounts what is removed.
   for (const island of part.querySelectorAll('astro-island')) island.dispatchEvent(new Event('astro:unmount'))
   part.replaceWith(fresh)
 }

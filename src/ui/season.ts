@@ -1,9 +1,9 @@
 export type Season = 'winter' | 'spring' | 'summer' | 'autumn'
 
-/** December to February, and on; the order of the calendar's quarters shifted by a month. */
+/** December to February, and so on: calendar quarters shifted by a month. */
 const seasons: readonly Season[] = ['winter', 'spring', 'summer', 'autumn']
 
-/** Countries below the equator that groups travel to: their seasons are half a year away. */
+/** Countries in the southern hemisphere that group tours visit: their seasons are half a year apart. */
 const southern = new Set([
   'AO',
   'AR',

@@ -2,7 +2,7 @@ import type { IconName } from './icon-names.ts'
 
 export type StepState = 'paid' | 'due' | 'scheduled' | 'failed'
 
-/** One step of a Timeline. The note says the state in words: colour and sign only repeat it. */
+/** One step of a Timeline. The note gives the state in words; colour and icon only repeat it. */
 export interface TimelineStep {
   title: string
   note: string
@@ -10,7 +10,7 @@ export interface TimelineStep {
   state: StepState
 }
 
-/** The sign inside a step's mark; a scheduled step's mark is empty. */
+/** The icon inside a step's mark; a scheduled step's mark is empty. */
 export const stepIcons: Record<StepState, IconName | null> = {
   paid: 'check',
   due: 'clock',

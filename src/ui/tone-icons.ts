@@ -2,7 +2,7 @@ import type { IconName } from './icon-names.ts'
 
 export type MessageType = 'info' | 'success' | 'warning' | 'danger'
 
-/** The icon that says a message's type without its colour. */
+/** The icon that shows a message's type without relying on colour. */
 export const toneIcons: Record<MessageType, IconName> = {
   info: 'info',
   success: 'circle-check',

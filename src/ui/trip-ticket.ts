@@ -11,14 +11,14 @@ export interface TicketCountdown {
   after?: string
 }
 
-/** A trip's ticket, all words ready (see Ticket.astro). */
+/** The props of a trip's ticket, with all texts formatted (see Ticket.astro). */
 export interface TripTicketProps {
   title: string
-  /** Where the trip's page is. */
+  /** The address of the trip's page. */
   href?: string | undefined
   meta: string
   landscape: { seed: string } & LandscapeHints
-  /** The backoffice's picture; null shows the landscape alone. */
+  /** The backoffice's picture; null shows only the landscape. */
   pictureUrl?: string | null
   badges: readonly TicketBadge[]
   countdown: TicketCountdown | null

@@ -91,7 +91,7 @@ export function createCall(options: BackofficeOptions) {
       const limits = write ? ownLimits : within(options.deadline?.(), ownLimits, name)
       const sent = await send(name, operation, given, limits)
       status = sent.status
-      // Of a file ky reads only the headers; what is left of its time is the body's.
+      // For a file ky only waits for the headers; the rest of the time is for the body.
       const left = Math.max(0, limits.download - (performance.now() - started))
       if (!isOk(status)) throw failureOfStatus(name, write, sent, await jsonOf(sent).catch(() => undefined))
       const answer = await answerOf(name, operation, sent, left, options.log)

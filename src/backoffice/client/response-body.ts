@@ -21,14 +21,14 @@ export async function wholeOf(response: Response): Promise<Response> {
   return new Response(size > 0 ? Buffer.concat(chunks, size) : null, { status, headers })
 }
 
-/** Whether zlib gave up on the body, which would come no better a second time. */
+/** Whether zlib failed on the body; a second attempt would fail as well. */
 const isBadPacking = (error: unknown) =>
   error instanceof TypeError &&
   error.cause instanceof Error &&
   'code' in error.cause &&
   String(error.cause.code).startsWith('Z_')
 
-/** An escape of half a character, the only way one gets into JSON: bytes that are no UTF-8 have been replaced. */
+/** An escaped half of a surrogate pair, the only way one gets into JSON: bytes that are not UTF-8 have already been replaced. */
 const halfEscape = /\\u[dD][89a-fA-F]/
 
 /**
@@ -36,7 +36,7 @@ const halfEscape = /\\u[dD][89a-fA-F]/
  * which `encodeURIComponent` would throw. Throws BadAnswer.
  */
 export async function jsonOf(response: Response): Promise<unknown> {
-  // Takes off the byte-order mark that some servers begin with, which is no JSON.
+  // Removes the byte-order mark that some servers begin with, which is not JSON.
   const text = await response.text()
   if (text === '') return undefined
   try {

@@ -2,19 +2,19 @@ import { pathTo } from '#i18n/slugs.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { type RouteName, routeEntry, routesThat } from '#routes.ts'
 
-/** Whether a page may be answered to a browser that only fetches ahead. With a query (filters, forms) none is. */
+/** Whether a page may be prefetched. Never with a query (filters, forms). */
 export const mayBePrefetched = (route: RouteName | null, search: string): boolean =>
   route !== null && search === '' && (routeEntry(route).prefetched ?? false)
 
 /** Where the rules of a locale are published. */
 export const rulesPath = (locale: Locale): string => `/prefetch/${locale}.speculationrules`
 
-/** The dashboard's next trip, where most go from there; counts once the root says that the page stands idle. */
+/** The dashboard's link to the next trip, the most common next page; it applies once the root element is marked as idle. */
 const nextStep = ':root[data-idle] .ticket a'
 
 /**
- * The rules a browser goes by (HTML, Speculation rules): a page is fetched when the pointer rests on its link or a
- * finger comes down on it, the next step once the page has stood idle.
+ * The rules for the browser (HTML, Speculation rules): it prefetches a page when the pointer rests on its link or a finger
+ * touches it, and the next step once the page has been idle.
  */
 export function speculationRules(locale: Locale) {
   const to = (name: RouteName) => ({ href_matches: { pathname: patternOf(locale, name), search: '' } })
@@ -34,7 +34,7 @@ export function speculationRules(locale: Locale) {
   }
 }
 
-/** The slug path with `:name` for each parameter, as a URL pattern has it. */
+/** The slug path with `:name` for each parameter, as in a URL pattern. */
 function patternOf(locale: Locale, name: RouteName): string {
   const marked = Object.fromEntries(
     Object.keys(routeEntry(name).params).map((param) => [param, `~${param}~`]),

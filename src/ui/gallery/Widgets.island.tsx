@@ -23,7 +23,7 @@ const words = {
   failed: 'We cannot look up airports right now. You can write it yourself.',
 }
 
-/** As from a server: a little later, and sometimes not at all. */
+/** Simulates a server: answers a little later, and sometimes fails. */
 async function lookUp(typed: string) {
   await new Promise((resolve) => setTimeout(resolve, 400))
   if (typed === 'fail') throw new Error('asked to')
@@ -31,7 +31,7 @@ async function lookUp(typed: string) {
 }
 
 interface DemoProps {
-  /** Keeps names apart where the demo stands twice on a page. */
+  /** Keeps names distinct when the demo is on the page twice. */
   prefix: string
 }
 
@@ -102,7 +102,7 @@ export function DialogDemo({ prefix }: DemoProps) {
   )
 }
 
-/** Its action answers a little later which sending this was or, where that is ticked, not at all. */
+/** Its action answers a little later with the number of this submission or, if that box is ticked, not at all. */
 export function SubmitDemo({ prefix }: DemoProps) {
   const [told, setTold] = useState<string[]>([])
   const sendings = useRef(0)

@@ -9,7 +9,7 @@ import Trips from './Trips.astro'
 
 export type Theme = 'light' | 'dark'
 
-/** What every group of examples gets: it goes into names and ids, as both themes stand on one page. */
+/** Passed to every group of examples. The theme goes into names and ids, since both themes are on one page. */
 export interface GroupProps {
   theme: Theme
 }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * The gallery at /gallery, and the proof sheet of all texts at /gallery/words, while developing only: a build neither has the addresses nor carries the pages.
- * @returns {import('astro').AstroIntegration}
+ * The gallery at /gallery, and the proof sheet of all texts at /gallery/words, in development only: a build has neither the
+ * addresses nor the pages. @returns {import('astro').AstroIntegration}
  */
 export function gallery() {
   return {

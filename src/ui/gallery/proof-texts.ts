@@ -7,21 +7,21 @@ import { formatMoney } from '#markets/money.ts'
 import { pluralForms } from '#markets/plural-label.ts'
 import { brand } from '../brand.ts'
 
-/** The languages proper; the variants of English say most things as English does. */
+/** The languages proper; the English variants repeat most of English. */
 export const languages = ['en', 'it-IT', 'es-ES', 'fr-FR', 'de-DE'] as const satisfies readonly Locale[]
 
-/** How a text reads, filled in; `when` says with what where it has several ways to read. */
+/** How a text reads when filled in; `when` names the values if there are several readings. */
 export interface Reading {
   when: string | null
   text: string
 }
 
-/** One text of the catalogue. */
+/** One text of a namespace. */
 export interface ProofText {
   key: string
-  /** The locale that the readings are in: of "longest" the one whose text is longest. */
+  /** The locale of the readings; for "longest" the one in which the text is longest. */
   locale: Locale
-  /** The sources that ask for it, below `src`. */
+  /** The sources that use it, below `src`. */
   usedIn: readonly string[]
   readings: readonly Reading[]
 }
@@ -32,7 +32,7 @@ const PERCENTAGES = [0, 15]
 const marketOf = (locale: Locale): Market =>
   Object.values(markets).find((market) => market.locale === locale) ?? markets.international
 
-/** What placeholders are filled with: words of the locale where a page has words, dates that elide and are ordinals. */
+/** Values for placeholders: localized words where a page has words, dates that cause elision or ordinals. */
 function samples(t: Translate, market: Market): TranslateValues {
   const date = (iso: string) => formatExtendedDate(Temporal.PlainDate.from(iso), market)
   const money = (minorUnits: number) => formatMoney({ amount: minorUnits, currency: market.currency }, market)
@@ -88,7 +88,7 @@ function samples(t: Translate, market: Market): TranslateValues {
   }
 }
 
-/** The ways a text reads: at 0, 1, 2 and 5 where it counts, at nothing and something where it is a percentage. */
+/** The readings of a text: for the counts 0, 1, 2 and 5, or for zero and a positive percentage. */
 function readingsOf(key: string, raw: string, locale: Locale): Reading[] {
   const t = translatorOf(locale)
   const given = samples(t, marketOf(locale))
@@ -96,7 +96,7 @@ function readingsOf(key: string, raw: string, locale: Locale): Reading[] {
   const read = (values: TranslateValues) =>
     (t as (key: TextKey, values: TranslateValues) => string)(key as TextKey, { ...given, ...values })
   const several = (name: string, values: readonly number[]) =>
-    // Some texts count by one placeholder and show another.
+    // Some texts choose their form by one placeholder and show another.
     values.map((value) => ({ when: `${name} ${value}`, text: read({ days: value, [name]: value }) }))
   if (names.includes('count') || pluralForms(raw).length > 1) return several('count', COUNTS)
   if (names.includes('percent')) return several('percent', PERCENTAGES)
@@ -106,7 +106,7 @@ function readingsOf(key: string, raw: string, locale: Locale): Reading[] {
 const longestReading = (readings: readonly Reading[]): number =>
   Math.max(...readings.map(({ text }) => text.length))
 
-/** A text of the English catalogue as it reads in a locale, or in the language that says it longest. */
+/** A text in one locale, or in the language in which it is longest. */
 export function proofText(
   key: string,
   english: string,
@@ -128,13 +128,13 @@ export function proofText(
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Keys written whole, in a group that is handed on, or with a hole: 'a:b.c', 'a:b', `a:b.${x}`. */
+/** Finds keys written in full, as a group that is passed on, or as a template: 'a:b.c', 'a:b', `a:b.${x}`. */
 const named = /['"`]([a-z][a-z-]*:(?:[\w.-]|\$\{[^}]*\})+)['"`]/g
 
-/** A source and the keys that it names. */
+/** A source and the keys that it uses. */
 export type Naming = readonly [path: string, patterns: readonly RegExp[]]
 
-/** What each source names, by path below `src`. */
+/** The keys that each source uses, by path below `src`. */
 export const namingsIn = (sources: Readonly<Record<string, string>>): Naming[] =>
   Object.entries(sources).map(([path, source]) => [
     path.replace(/^\/src\//, ''),

@@ -5,7 +5,7 @@ import { quiet, shown } from './turns.ts'
 
 const intents = ['pointerover', 'focusin', 'touchstart', 'dragenter', 'click'] as const
 
-/** What only script can serve: a plain button, or a link to a dialog's own address that opens the dialog in place. */
+/** Controls that only script can serve: a plain button, or a link to a dialog's own address, which script opens in place. */
 const scripted = 'button[type="button"], a[data-opens-dialog]'
 
 /** A click that means "here", not "in a new tab". */
@@ -13,11 +13,10 @@ const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /**
- * `client:intent` hydrates an island at the first sign that somebody will use it: hover, focus, touch, drag or click.
- * Until then the page carries no framework script, and the native form works. A first click on a control that
- * script serves is held and given again after hydration, so it is never lost, and a dialog opens at once; where the
- * script does not come, a link leads to its own address instead. Each step is a task of its own, so that none of them
- * keeps a press or a key from being seen (product §23).
+ * `client:intent` hydrates an island at the first sign that somebody will use it: hover, focus, touch, drag or click. Until then
+ * the page loads no framework script, and the native form works. A first click on a control that needs script is held and
+ * replayed after hydration, so it is never lost, and a dialog opens at once; if the script does not load, a link leads to its own
+ * address instead. Each step is a task of its own, so that none of them delays the response to a press or a key (product §23).
  */
 const intent: ClientDirective = (load, _options, island) => {
   let held: HTMLElement | null = null
@@ -33,7 +32,7 @@ const intent: ClientDirective = (load, _options, island) => {
     event.preventDefault()
     event.stopPropagation()
     held = control
-    // A click that is given again after hydration opens it by itself.
+    // A click that is replayed after hydration opens it by itself.
     void shown().then(() => {
       if (held === control) held = openInPlace(control, island, forget)
     })
@@ -51,12 +50,12 @@ const intent: ClientDirective = (load, _options, island) => {
 
   async function wake(): Promise<void> {
     await shown()
-    // The picture with the dialog.
+    // Lets the browser paint the open dialog first.
     if (held) await shown()
     const run = await load()
     await quiet()
     await run()
-    // React works in slices, and a click that comes before the last one makes it finish at once.
+    // React hydrates in slices, and a click that comes before the last one forces it to finish at once.
     await quiet()
     for (const type of intents) island.removeEventListener(type, onIntent, true)
     const clicked = held
@@ -64,8 +63,8 @@ const intent: ClientDirective = (load, _options, island) => {
     clicked?.click()
   }
 
-  // Astro says so by an event once it has tried twice, and lets `load` succeed. A held link then leads to its own
-  // address by the click above; anything else gets the page anew, or does with the native form.
+  // Astro reports this by an event once it has tried twice, and lets `load` succeed. A held link then leads to its own address by
+  // the click above; for anything else the page is reloaded or the native form is used.
   island.addEventListener('astro:hydration-error', (event) => {
     if (!(held instanceof HTMLAnchorElement) && reloadForStaleChunk()) event.preventDefault()
   })
@@ -74,7 +73,7 @@ const intent: ClientDirective = (load, _options, island) => {
     island.addEventListener(type, onIntent, { capture: true, passive: type !== 'click' })
 }
 
-// Chunks that an island itself asks for later.
+// Chunks that an island itself requests later.
 addEventListener('vite:preloadError', (event) => {
   if (reloadForStaleChunk()) event.preventDefault()
 })

@@ -1,8 +1,7 @@
 /**
- * Answers a click on a control whose script is still to come, as far as the browser can by itself: a link opens the
- * dialog that its island has brought along, with the title focused, and what closes a dialog closes it.
- * @param onClose called when the dialog is closed again, by Escape too
- * @returns the control, if script has to hear of the click as well
+ * Responds to a click on a control whose script has not loaded yet, as far as the browser can do so by itself: a link opens the
+ * dialog that its island has already rendered, with the title focused, and a close button closes it. @param onClose called when
+ * the dialog is closed again, also by Escape @returns the control, if script has to receive the click as well
  */
 export function openInPlace(
   control: HTMLElement,
@@ -15,7 +14,7 @@ export function openInPlace(
     return null
   }
   if (!dialog || dialog.open || !(control instanceof HTMLAnchorElement)) return control
-  // What has the focus now gets it back at the end, and Safari does not focus a link that is pressed.
+  // The element focused now gets the focus back at the end, and Safari does not focus a link that is pressed.
   control.focus()
   dialog.showModal()
   dialog.querySelector<HTMLElement>('[tabindex="-1"]')?.focus()

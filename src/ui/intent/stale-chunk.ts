@@ -7,24 +7,24 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
-    // Where none is marked, the first stands there by itself.
+    // If no option is marked, the browser selects the first by default.
     const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
     return field.selectedIndex !== Math.max(first, 0)
   }
-  // What a checkbox or a hidden field says is always its default.
+  // For a checkbox or a hidden field, `value` always equals its default.
   return (
     (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked ||
     field.value !== field.defaultValue
   )
 }
 
-/** Whether somebody has changed a field of this page: a reload would throw that away. */
+/** Whether somebody has changed a field of this page: a reload would discard that. */
 const isTouched = (): boolean =>
   [...document.querySelectorAll<Field>('input, textarea, select')].some(isChanged)
 
 /**
- * A script that does not load is mostly one that a deploy has taken away: the page as it is now names the new one.
- * Reloads at most once a minute, and never over something typed; then the native form does without script.
+ * A script that does not load has usually been removed by a deploy: a reload gets the page that names the new one. Reloads at
+ * most once a minute, and never when something has been typed; then the native form works without script.
  */
 export function reloadForStaleChunk(): boolean {
   try {

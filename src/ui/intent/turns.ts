@@ -1,9 +1,9 @@
-/** How long at most a step waits for the main thread to have nothing else to do, milliseconds. */
+/** Longest time that a step waits for the main thread to be idle, milliseconds. */
 const PATIENCE_MS = 200
 
 /**
- * Resolves once the next picture is on the screen, so that a press is seen before the work it starts; a fifth of a
- * second later at most, since a page that nobody sees draws none.
+ * Resolves after the next paint, so that a press is visible before the work it starts; after a fifth of a second at the latest,
+ * since a hidden page does not paint.
  */
 export const shown = (): Promise<void> =>
   new Promise((done) => {
@@ -11,7 +11,10 @@ export const shown = (): Promise<void> =>
     setTimeout(done, PATIENCE_MS)
   })
 
-/** Resolves once other work is done, a fifth of a second later at most; where no browser tells, in the next task. */
+/**
+ * Resolves when the main thread is idle, after a fifth of a second at the latest; in the next task if the browser has no idle
+ * callback.
+ */
 export const quiet = (): Promise<void> =>
   new Promise((done) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => done(), { timeout: PATIENCE_MS })

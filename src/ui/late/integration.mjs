@@ -2,10 +2,9 @@ const SUFFIX = '?late'
 const PREFIX = '\0late:'
 
 /**
- * Lets a script that stands in the page load a module at the moment it needs it: `import load from './x.ts?late'`, then
- * `await load()`. It is the module that islands import too, so stores are shared. A plain `import()` does not serve:
- * Astro writes a script that has one into a file of its own, which every page would load.
- * @returns {import('astro').AstroIntegration}
+ * Lets a script in the page load a module at the moment it needs it: `import load from './x.ts?late'`, then `await load()`. It is
+ * the same module that islands import, so stores are shared. A plain `import()` does not work: Astro writes a script that
+ * contains one into a separate file, which every page would load. @returns {import('astro').AstroIntegration}
  */
 export function lateModules() {
   return {
@@ -21,7 +20,7 @@ export function lateModules() {
 /** @returns {import('vite').Plugin} */
 function lateImport() {
   let developing = false
-  /** Stands for the address of a file, which has its name only at the end. */
+  /** Placeholder for the address of a file whose name is only known at the end of the build. */
   const placeholder = (/** @type {string} */ reference) => `__LATE_MODULE_${reference}__`
   /** @type {Set<string>} */
   const references = new Set()
@@ -45,7 +44,7 @@ function lateImport() {
       return `const address = "${placeholder(reference)}"\nexport default () => import(/* @vite-ignore */ address)`
     },
     generateBundle: {
-      // Before Astro takes the scripts that stand in pages out of the bundle.
+      // Before Astro takes the inline scripts of pages out of the bundle.
       order: 'pre',
       handler(_, bundle) {
         for (const chunk of Object.values(bundle)) {

@@ -1,5 +1,5 @@
 declare module '*?late' {
-  /** Loads the module without the suffix; who calls it names its type. */
+  /** Loads the module without the suffix; the caller names its type. */
   const load: () => Promise<unknown>
   export default load
 }

@@ -1,31 +1,31 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 
 interface DialogProps {
-  /** On the page once: the title's id comes of it. */
+  /** Unique on the page: the title's id is derived from it. */
   id: string
   open: boolean
-  /** By Escape or the close button; the parent then sets `open` to false. */
+  /** Called on Escape or the close button; the parent then sets `open` to false. */
   onClose: () => void
   title: string
   closeLabel: string
-  /** Something is under way that must not be left: neither Escape nor the button closes. */
+  /** Something is in progress that must not be interrupted: neither Escape nor the button closes. */
   busy?: boolean
-  /** Where the focus goes at the end, if not to what had it before. Safari does not focus a pressed button. */
+  /** Where the focus goes on closing, if not to the element that had it before. Safari does not focus a pressed button. */
   returnFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** Opens the box as a modal while `open`; closing it gives the focus back, also when the component goes away. */
+/** Opens the dialog as a modal while `open`; closing it gives the focus back, also when the component unmounts. */
 function useModal(open: boolean, returnFocus: DialogProps['returnFocus']) {
   const box = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     const dialog = box.current
     if (!open || !dialog) return
-    // Before React came, the link may have opened it (ui/intent).
+    // Before hydration, the link may already have opened it (ui/intent).
     if (!dialog.open) {
       dialog.showModal()
-      // The title first, not the close button: then what stands before the first field is read too.
+      // Focus the title, not the close button, so that any text before the first field is read too.
       heading.current?.focus()
     }
     return () => {
@@ -36,7 +36,7 @@ function useModal(open: boolean, returnFocus: DialogProps['returnFocus']) {
   return { box, heading }
 }
 
-/** A modal `<dialog>`, labelled by its title. Dialog.astro shows the same as a page for those without script. */
+/** A modal `<dialog>`, labelled by its title. Dialog.astro shows the same as a page for visitors without script. */
 export function Dialog(props: DialogProps) {
   const { id, open, onClose, title, closeLabel, busy = false, returnFocus, children } = props
   const { box, heading } = useModal(open, returnFocus)
@@ -47,7 +47,7 @@ export function Dialog(props: DialogProps) {
       id={id}
       aria-labelledby={`${id}-title`}
       onCancel={(event) => {
-        // A file input inside sends a `cancel` of its own.
+        // A file input inside fires a `cancel` event of its own.
         if (busy && event.target === event.currentTarget) event.preventDefault()
       }}
       onClose={() => {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect } from 'react'
 import { closeDialog, followHistory, openDialog, showDialog } from '../stores/open-dialog.ts'
 
-/** A dialog with an address of its own: whether it is the one that is open, and how it is opened and closed. */
+/** For a dialog with an address of its own: whether it is the open one, and functions to open and close it. */
 export function useDialogAddress(address: string) {
   const open = useStore(openDialog) === address
   useEffect(followHistory, [])

@@ -3,8 +3,8 @@ import { busy, LOADING_BAR_DELAY_MS, LOADING_BAR_MINIMUM_MS } from './requests.t
 let attached = false
 
 /**
- * Ties the loading bar that the server rendered to what islands ask for: it shows once something has been in
- * flight for 200 ms, and then for at least as long (product §7). Runs once a page, for the first who asks.
+ * Connects the server-rendered loading bar to the islands' requests: it shows once something has been in flight for 200 ms, and
+ * then for at least as long (product §7). Runs once per page, for the first caller.
  */
 export function attachLoadingBar(): void {
   if (attached) return

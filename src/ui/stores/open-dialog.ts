@@ -1,15 +1,15 @@
 import { atom } from 'nanostores'
 
-/** The address of the dialog that is open, at which the server shows the same as a page. */
+/** The address of the open dialog; at that address the server shows the same content as a page. */
 export const openDialog = atom<string | null>(null)
 
-/** This module comes before any dialog of the page has put its own address there. */
+/** Read when the module loads, before any dialog has changed the address. */
 const behind = typeof window === 'undefined' ? '' : window.location.pathname
 
-/** The path of the page itself, whose dialog may be what the address bar names. */
+/** The path of the page itself; the address bar may name one of its dialogs. */
 export const pathBehindDialogs = (): string => behind
 
-/** Something is under way in the open dialog that must not be left. */
+/** Something is in progress in the open dialog that must not be interrupted. */
 export const dialogLocked = atom(false)
 
 const isAt = (address: string): boolean => {
@@ -19,7 +19,7 @@ const isAt = (address: string): boolean => {
 
 let following = false
 
-/** Back closes the dialog and Forward opens it again. Once a page, whichever dialog's script comes first. */
+/** Back closes the dialog and Forward opens it again. Set up once per page, by the first dialog's script. */
 export function followHistory(): void {
   if (following) return
   following = true
@@ -30,13 +30,13 @@ export function followHistory(): void {
   })
 }
 
-/** Opens the dialog of this address, as a step in the history, and closes any other. */
+/** Opens the dialog of this address as a history entry and closes any other. */
 export function showDialog(address: string): void {
   if (!isAt(address)) window.history.pushState(null, '', address)
   openDialog.set(address)
 }
 
-/** Closes the dialog of this address, if it is the one that is open. */
+/** Closes the dialog of this address, if it is the open one. */
 export function closeDialog(address: string): void {
   if (openDialog.get() !== address) return
   if (isAt(address)) window.history.back()

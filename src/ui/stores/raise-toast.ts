@@ -3,7 +3,7 @@ import { addToast, type ToastMessage, toasts } from './toasts.ts'
 
 let attached = false
 
-/** Puts a copy of its type's `<template>` (Toasts.astro) into the live region of its kind. */
+/** Puts a copy of its type's `<template>` (Toasts.astro) into the matching live region. */
 function draw({ type, text }: ToastMessage): void {
   const template = document.querySelector<HTMLTemplateElement>(`[data-toast=${type}]`)
   const toast = template?.content.cloneNode(true) as DocumentFragment
@@ -11,7 +11,7 @@ function draw({ type, text }: ToastMessage): void {
   template?.after(toast)
 }
 
-/** Ties the live regions that the server rendered to the store. Runs once a page, with the first toast. */
+/** Connects the server-rendered live regions to the store. Runs once per page, with the first toast. */
 function attachToasts(): void {
   if (attached) return
   attached = true

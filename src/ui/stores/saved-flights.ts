@@ -5,10 +5,10 @@ export interface SavedFlights {
   readonly flights: number
 }
 
-/** The travellers whose flights were saved or removed on this page, by their ids. */
+/** The travellers whose flights were saved or removed on this page, by id. */
 export const savedFlights = map<Record<string, SavedFlights>>({})
 
-/** Notes a save. Always a new object, so that listeners hear of a correction that leaves the number as it was. */
+/** Notes a save. Always a new object, so that listeners are notified of a correction that does not change the number. */
 export function noteSavedFlights(traveller: string, flights: number): void {
   savedFlights.setKey(traveller, { flights })
 }
