@@ -20,6 +20,8 @@ export function TextInput({ name, hint, error, defaultValue, rows, ...rest }: Te
     defaultValue: defaultValue ?? '',
     'aria-describedby': ids.describedBy,
     'aria-invalid': ids.invalid,
+    // What is typed in capitals is a code, which no dictionary knows and no spelling service needs to see.
+    spellCheck: rest.autoCapitalize === 'characters' ? false : undefined,
   }
   if (!rows) return <input className="input" {...rest} {...shared} />
   const { maxLength, required } = rest

@@ -1,17 +1,18 @@
+import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { todayIn } from '#markets/dates.ts'
 import { keptInformation, rejectedInformation } from './information.ts'
 import { type DocumentFacts, factsOf } from './load.ts'
-import { type CaptureStep, type Outcome, outcomeOf } from './rules.ts'
+import { type CaptureStep, isWatched, type Outcome, outcomeOf } from './rules.ts'
 import { type InformationForm, informationFormOf, valuesOf } from './schema.ts'
 
-/** What a step of the capture flow shows, or the step that has to come before it. */
+/** What a step of the capture flow shows, or the step that has to come before it. `soon`: the check may end any moment. */
 export type StepPage =
   | { state: 'information'; values: InformationForm }
   | { state: 'image' }
-  | { state: 'verification'; facts: DocumentFacts; outcome: Outcome }
+  | { state: 'verification'; facts: DocumentFacts; outcome: Outcome; soon: boolean }
   | { state: 'earlier'; step: CaptureStep }
   | { state: 'unavailable'; why: Absent }
 
@@ -34,7 +35,8 @@ export async function loadStep(locals: App.Locals, kind: DocumentKind, step: Cap
     if (step === 'image') return known ? { state: 'image' } : { state: 'earlier', step: 'information' }
     const outcome = facts && outcomeOf(facts.standing)
     if (!facts || !outcome) return { state: 'earlier', step: known ? 'image' : 'information' }
-    return { state: 'verification', facts, outcome }
+    const soon = outcome === 'pending' && isWatched(facts.record?.uploadedAt ?? null, Temporal.Now.instant())
+    return { state: 'verification', facts, outcome, soon }
   } catch (error) {
     const why = absentBecause(error, 'a step of the document capture', locals.log)
     // A form can be filled in without them.

@@ -56,7 +56,6 @@ export function AirportField({ name, hint, ...props }: StepProps & { name: strin
         failed: airportsDown,
       }}
       autoCapitalize="words"
-      spellCheck={false}
     />
   )
 }
@@ -68,7 +67,6 @@ export const NumberField = (props: StepProps & { hint?: string }) => (
     hint={props.hint}
     autoComplete="off"
     autoCapitalize="characters"
-    spellCheck={false}
   />
 )
 

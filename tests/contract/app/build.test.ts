@@ -37,6 +37,12 @@ describe('the built server', () => {
   })
 })
 
+it('lets crawlers in, who could not read otherwise that nothing is for them', () => {
+  const [[, robots]] = files('client/robots.txt') as [[string, string]]
+  expect(robots).toMatch(/^User-agent: \*$/m)
+  expect(robots).not.toMatch(/^Disallow:\s*\S/m)
+})
+
 /** The routes of the manifest as it is written into a chunk of the build. */
 function builtRoutes(): string[] {
   const found = server.flatMap(([, code]) => /\bdeserializeManifest\((\{.*\})\);$/m.exec(code)?.[1] ?? [])

@@ -256,6 +256,42 @@ describe('an upload', () => {
   })
 })
 
+describe('a page that waits for a check', () => {
+  const pending = {
+    kind: 'PASSPORT',
+    status: 'TO_VALIDATE',
+    number: NUMBER,
+    uploadedAt: new Date().toISOString(),
+  }
+  const looksAgain = /<meta http-equiv="refresh"|data-verification="/g
+  const linkTo = (html: string, key: string) =>
+    html
+      .split('<a ')
+      .find((part) => part.includes(en(key)))
+      ?.match(/href="([^"]*)"/)?.[1]
+
+  it('looks again by itself until it is told to stop, with script and without', async () => {
+    tap.answer(/\/documents$/, { data: [pending] })
+    const watching = await visit(step('verification'))
+    expect(watching.html.match(looksAgain)).toHaveLength(2)
+    const stop = linkTo(watching.html, 'documents:pending.stop') ?? ''
+    const stopped = await visit(stop)
+    expect(stopped.html).not.toMatch(looksAgain)
+    expect(stopped.html).toContain(en('documents:pending.title'))
+    expect(linkTo(stopped.html, 'documents:pending.again'), 'looking stays possible').toBe(stop)
+    expect(linkTo(stopped.html, 'documents:pending.resume')).toBe(step('verification'))
+  })
+
+  it('does not look again by itself where a check takes long', async () => {
+    const uploadedAt = new Date(Date.now() - 600_000).toISOString()
+    tap.answer(/\/documents$/, { data: [{ ...pending, uploadedAt }] })
+    const { html } = await visit(step('verification'))
+    expect(html).toContain(en('documents:slow.title'))
+    expect(html).not.toMatch(looksAgain)
+    expect(html).not.toContain(en('documents:pending.stop'))
+  })
+})
+
 describe('a scan', () => {
   it('comes as a file to keep, which nothing may run, store or frame', async () => {
     const { status, headers, body } = await visit(await scanOf(emma), emma)

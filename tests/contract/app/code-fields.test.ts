@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, openHouse } from '../../faults/house.ts'
+
+/* What a browser's spelling service is kept from: numbers of documents, tax codes and other codes in forms. */
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+}, 90_000)
+afterAll(() => house?.close())
+
+it.each([
+  ['irene', '/account/registry?edit=personal', ['taxCode']],
+  [
+    'irene',
+    '/account/registry?edit=billing',
+    ['individualTaxCode', 'vatNumber', 'businessTaxCode', 'sdiCode', 'zipCode'],
+  ],
+  ['mia', '/account/documents/passport/information', ['number']],
+  ['vera', '/travels/B2701/B2701-T1/flights', ['flightNumber']],
+])('%s: the codes on %s are not spelt', async (sub, path, names) => {
+  const { html } = await house.visit(path, { browser: await house.signIn(sub) })
+  for (const name of names) {
+    const input = new RegExp(`<input\\b[^>]*\\bname="${name}"[^>]*>`).exec(html)?.[0]
+    expect(input, name).toMatch(/spellcheck="false"/i)
+    expect(input, name).toMatch(/autocapitalize="characters"/i)
+  }
+})
