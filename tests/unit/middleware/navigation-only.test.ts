@@ -14,7 +14,6 @@ describe.each(signIns)('%s', (path) => {
   it.each([
     ['a picture', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image', 'sec-fetch-site': 'cross-site' }],
     ['a script’s request', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
-    ['a request of our own pages', { 'sec-fetch-mode': 'same-origin', 'sec-fetch-dest': 'empty' }],
     ['a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
     ['an object', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'object' }],
     ['a web socket', { 'sec-fetch-mode': 'websocket' }],
@@ -25,6 +24,7 @@ describe.each(signIns)('%s', (path) => {
   it.each([
     ['a tab', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' }],
     ['our service worker', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty' }],
+    ['our service worker in Firefox', { 'sec-fetch-mode': 'same-origin', 'sec-fetch-dest': 'empty' }],
     ['a browser that does not say', {}],
   ])('is there for %s', async (_, headers) => {
     expect(await ask(path, headers)).toMatchObject({ passed: true })
