@@ -23,7 +23,7 @@ export const updateConsents = defineAction({
     const missing = missingConsents(choices)
     if (missing.length > 0) return { ok: false, code: 'invalid', missing }
     const write = async () => {
-      // A consent is given to a text: its version comes from the backoffice's own record.
+      // A consent refers to a text: its version comes from the backoffice's own record.
       const current = await consents.get(userId)
       const update = consentKinds.map((kind) => [
         kind,

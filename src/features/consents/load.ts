@@ -2,8 +2,8 @@ import { type Absent, part } from '#backoffice/client/part.ts'
 import type { Consents } from '#backoffice/wire/consents.ts'
 
 /**
- * The traveller's consents: carried by the user, or asked for while the user itself is withheld (product §6) and
- * where they have to be read `anew`, because a save may have changed them.
+ * The traveller's consents. They come with the user record; they are fetched separately while that is withheld (product §6), and
+ * with `anew`, because a save may have changed them.
  */
 export async function loadConsents(
   { user, privacyError, backoffice, log }: App.Locals,

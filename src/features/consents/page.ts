@@ -8,7 +8,7 @@ import { actionPath } from '#ui/action-path.ts'
 import { loadConsents } from './load.ts'
 import { type ConsentChoices, consentKinds, type RequiredConsent } from './rules.ts'
 
-/** What the page of the consents shows: the form, or why there is none. */
+/** What the consents page shows: the form, or why there is none. */
 export type ConsentsPage = { missing: readonly RequiredConsent[] } & (
   | { absent: null; consents: Consents; choices: ConsentChoices; action: string }
   | { absent: Absent }
@@ -17,8 +17,8 @@ export type ConsentsPage = { missing: readonly RequiredConsent[] } & (
 type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
 
 /**
- * Answers a request for the consents: after a save the way back to where they were asked for, else what the page
- * shows. To be called in a page's frontmatter.
+ * Handles a request for the consents page: after a save the address to return to, else what the page shows. Call it in a page's
+ * frontmatter.
  */
 export async function consentsPage(page: Page): Promise<ConsentsPage | Response> {
   const { locals, url } = page
@@ -33,7 +33,7 @@ export async function consentsPage(page: Page): Promise<ConsentsPage | Response>
   if (result) page.response.status = statusOf[result.code]
   const missing = result?.code === 'invalid' ? result.missing : []
 
-  // Where nobody knows whether the save arrived, what is on record is shown and not what was ticked.
+  // If nobody knows whether the save arrived, show the stored consents and not the boxes as ticked.
   const unknown = result?.code === 'unknown' || result?.code === 'notArrived'
   const [loaded, typed] = await Promise.all([
     loadConsents(locals, unknown),
@@ -44,7 +44,7 @@ export async function consentsPage(page: Page): Promise<ConsentsPage | Response>
   return { missing, absent: null, consents: loaded, choices: choicesOf(typed, loaded), action }
 }
 
-/** The boxes as they were ticked, or as they are on record. */
+/** The boxes as they were ticked, or as stored. */
 const choicesOf = (typed: FormData | null, consents: Consents): ConsentChoices =>
   Object.fromEntries(
     consentKinds.map((kind) => [kind, typed ? typed.get(kind) === 'on' : consents[kind].granted]),

@@ -3,17 +3,17 @@ import { CONSENT_KINDS, type Consents } from '#backoffice/wire/consents.ts'
 export const consentKinds = CONSENT_KINDS
 export type ConsentKind = (typeof CONSENT_KINDS)[number]
 
-/** Without these a traveller cannot continue (product §17); marketing is free. */
+/** Without these a traveller cannot continue (product §17); marketing is optional. */
 export const requiredConsents = [
   'privacyPolicy',
   'termsAndConditions',
 ] as const satisfies readonly ConsentKind[]
 export type RequiredConsent = (typeof requiredConsents)[number]
 
-/** What the form holds: which boxes are ticked. */
+/** The form's values: which boxes are ticked. */
 export type ConsentChoices = Record<ConsentKind, boolean>
 
-/** The required consents a choice leaves out, in the order they are shown. */
+/** The required consents that are missing from a choice, in the order they are shown. */
 export function missingConsents(choices: ConsentChoices): RequiredConsent[] {
   return requiredConsents.filter((kind) => !choices[kind])
 }

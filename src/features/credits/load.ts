@@ -6,7 +6,7 @@ import { omittedIn } from '#backoffice/wire/values.ts'
 import { todayIn } from '#markets/dates.ts'
 import { bySoonestEnd, creditState } from './rules.ts'
 
-/** A traveller's credits as of today: those to spend, and those that are past. */
+/** A traveller's credits as of today: usable ones and past ones. */
 export interface Credits {
   today: Temporal.PlainDate
   usable: Credit[]
@@ -17,7 +17,7 @@ export interface Credits {
   omitted: number
 }
 
-/** The credits by what can be done with them. */
+/** Groups the credits by whether they can be used. */
 export async function loadCredits(locals: App.Locals): Promise<Credits | Absent> {
   const { userId, backoffice } = readerOf(locals)
   const today = todayIn(locals.market.timeZone)

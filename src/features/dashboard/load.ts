@@ -12,31 +12,31 @@ import { emptyMandatoryFields } from '#features/profile/rules.ts'
 import { type Progress, progressOf, tripsIn } from '#features/trips/rules.ts'
 import { todayIn } from '#markets/dates.ts'
 
-/** The counters of product §8, by their keys. null: not known now, shown as a dash. */
+/** The counters of product §8, by key. null: unknown at the moment, shown as a dash. */
 export interface Counters {
   myTrips: number | null
   emptyPersonalDataFields: number
   partnerships: number | null
   notifyMeCount: number | null
-  /** null also while the wishlist's flag is off; then its tile is not shown. */
+  /** Also null while the wishlist's flag is off; its tile is not shown then. */
   wishlist: number | null
   communicationsCounter: number | null
 }
 
 export interface Dashboard {
   counters: Counters
-  /** Why the trips are not there; null where they are. */
+  /** Why the trips are missing; null when they are not. */
   tripsAbsent: Absent | null
-  /** Why a counter beside the trips' is not there; null where all are. */
+  /** Why a counter other than the trips' is missing; null when none is. */
   countersAbsent: Absent | null
   nextTrip: Booking | null
-  /** What the next trip still needs. */
+  /** What is still missing for the next trip. */
   progress: Progress | null
-  /** Trips that could not be read: one of them may be the next. */
+  /** Number of trips that could not be read: one of them may be the next. */
   omittedTrips: number
 }
 
-/** What was asked for; the wishlist is null while its flag is off. */
+/** The loaded parts; the wishlist is null while its flag is off. */
 interface Parts {
   bookings: Listed<Booking> | Absent
   partnerships: Listed<Partnership> | Absent
@@ -44,11 +44,11 @@ interface Parts {
   wishlist: Listed<WishlistItem> | Absent | null
 }
 
-/** A list of which some could not be read cannot be counted. */
+/** A list is not counted when some of its items could not be read. */
 const counted = <Item>(list: Listed<Item> | Absent): Item[] | Absent =>
   isAbsent(list) || omittedIn(list) === 0 ? list : 'unavailable'
 
-/** Everything on the dashboard, asked for in parallel; a part that fails leaves the others standing (product §20). */
+/** Loads everything on the dashboard in parallel; when a part fails, the others are still shown (product §20). */
 export async function loadDashboard(locals: App.Locals): Promise<Parts> {
   const { userId, backoffice } = readerOf(locals)
   const { log } = locals
@@ -63,7 +63,7 @@ export async function loadDashboard(locals: App.Locals): Promise<Parts> {
   return { bookings, partnerships, alerts, wishlist }
 }
 
-/** The dashboard of a traveller, from what was loaded and what users/me says. */
+/** Builds a traveller's dashboard from the loaded parts and users/me. */
 export function dashboardOf(parts: Parts, user: User, { market }: Pick<App.Locals, 'market'>): Dashboard {
   const today = todayIn(market.timeZone)
   const bookings = ifLoaded(parts.bookings)

@@ -1,7 +1,7 @@
 import type { IconName } from '#ui/icon-names.ts'
 import type { Counters } from './load.ts'
 
-/** A tile of the dashboard, its words and address ready; `counter` names the figure it shows. */
+/** A tile of the dashboard with its text and address; `counter` names the number it shows. */
 export interface DashboardTile {
   href: string
   icon: IconName

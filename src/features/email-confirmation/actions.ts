@@ -3,14 +3,14 @@ import { settle } from '#forms/settle.ts'
 import { MAX_TOKEN_LENGTH, type Outcome, outcomeOfRefusal } from './rules.ts'
 
 /**
- * `unanswered`: nobody knows whether it arrived, and no call tells it; trying again is safe, since a used link says
- * that it is used.
+ * `unanswered`: nobody knows whether the confirmation arrived, and there is no call to find out; trying again is safe, since a
+ * used link says that it is used.
  */
 export type ConfirmationResult =
   | { ok: true; outcome: Outcome }
   | { ok: false; code: 'rateLimited' | 'unavailable' | 'unanswered' }
 
-/** Confirms an e-mail address by the token of a link (assumed call). Open to whoever holds it, signed in or not. */
+/** Confirms an e-mail address with the token of a link (assumed call). Anybody who has the token may use it, signed in or not. */
 export const confirmEmail = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<ConfirmationResult> => {
@@ -18,7 +18,8 @@ export const confirmEmail = defineAction({
     if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN_LENGTH) {
       return { ok: true, outcome: 'unknown' }
     }
-    // Counted before the link is tried, else all that are tried at once get through; given back unless it is wrong.
+    // Counted before the link is tried, so that many concurrent attempts do not all get through; given back unless the token is
+    // wrong.
     const permit = await locals.limit.take('wrongLink')
     if (permit.wait > 0) return { ok: false, code: 'unavailable' }
     let isWrong = false
@@ -33,7 +34,7 @@ export const confirmEmail = defineAction({
 })
 
 async function confirm(token: string, { backoffice }: App.Locals): Promise<ConfirmationResult> {
-  // No call tells whether a link has been used.
+  // There is no call that tells whether a link has been used.
   const settled = await settle(() => backoffice.email.confirm(token), {
     arrived: () => Promise.resolve(null),
   })

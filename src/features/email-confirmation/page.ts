@@ -18,9 +18,9 @@ const pictures: Record<ConfirmationState, DrawingName> = {
 type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
 
 /**
- * Answers a visit of a confirmation link: what the page shows, or a redirect once the question is answered. The
- * outcome is told at an address without the token, so that the token leaves the address bar and reloading sends
- * nothing again. To be called in a page's frontmatter.
+ * Handles a visit to a confirmation link: returns what the page shows, or a redirect once the traveller has answered. The outcome
+ * is shown at an address without the token, so that the token leaves the address bar and reloading sends nothing again. Call it
+ * in a page's frontmatter.
  */
 export function confirmationPage({ url, response, locals, getActionResult, redirect }: Page) {
   const { t, pathTo, params } = locals

@@ -1,11 +1,11 @@
-/** What can become of a confirmation link, besides the backoffice being out of reach. */
+/** The possible outcomes of a confirmation link, apart from the backoffice being unavailable. */
 export const outcomes = ['confirmed', 'used', 'expired', 'unknown'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** What the page shows: the question, how it ended, or why nobody can say. */
+/** The states of the page: the question, the outcome, or why the outcome is unknown. */
 export type ConfirmationState = 'ask' | Outcome | 'missing' | 'rateLimited' | 'unavailable' | 'unanswered'
 
-/** Longest token the backoffice takes (its contract); a longer one it has never sent. */
+/** Longest token the backoffice accepts (its contract); it has never sent a longer one. */
 export const MAX_TOKEN_LENGTH = 2048
 
 /** The HTTP status of each state. */
@@ -21,20 +21,22 @@ export const statusOf: Record<ConfirmationState, number> = {
   unanswered: 503,
 }
 
-/** Whether the link may still be good: the page asks, or lets the traveller try once more. */
+/** Whether the link may still be valid: the page asks, or lets the traveller try again. */
 export const asksAgain = (state: ConfirmationState): boolean =>
   ['ask', 'rateLimited', 'unavailable', 'unanswered'].includes(state)
 
 /** Whether the link is of no use, so that only customer care can help. */
 export const isLost = (state: ConfirmationState): boolean => ['expired', 'unknown', 'missing'].includes(state)
 
-/** The state of a visit by its address: a token is asked about, an outcome is told, and without either one is missing. */
+/**
+ * The state that an address asks for: a token means the question, an outcome is shown, and without either the token is missing.
+ */
 export function stateOfVisit(token: string | undefined, outcome: string | null): ConfirmationState {
   if (token) return 'ask'
   return outcomes.find((each) => each === outcome) ?? 'missing'
 }
 
-/** The backoffice's keys of a refusal (assumed): a link too old, or one that it never sent. */
+/** The keys with which the backoffice refuses a link (assumed): one that has expired, or one it never sent. */
 export function outcomeOfRefusal(status: number, key: string | null): Outcome {
   if (key === 'TOKEN_EXPIRED' || status === 410) return 'expired'
   return key === 'TOKEN_USED' ? 'used' : 'unknown'

@@ -4,7 +4,7 @@ import { IntentButton } from './IntentButton.tsx'
 import { Itinerary } from './Itinerary.tsx'
 import { Actions, DayField, fieldOf, NumberField, type StepProps } from './StepFields.tsx'
 
-/** What is known already, each flight with what can be done about it. */
+/** The known flights, each with what can be done about it. */
 export function OverviewStep({ view, words, pending }: StepProps) {
   return (
     <>
@@ -42,7 +42,7 @@ export function OverviewStep({ view, words, pending }: StepProps) {
   )
 }
 
-/** By number and day (product §12). The entry by hand is offered at once, whether a search is slow or not. */
+/** The search by number and date (product §12). Manual entry is offered at once, whether a search is slow or not. */
 export function SearchStep(props: StepProps) {
   const { view, words, pending } = props
   return (
@@ -70,7 +70,7 @@ export function SearchStep(props: StepProps) {
   )
 }
 
-/** Where a flight of several segments is got on and off (product §12). */
+/** Where to board and leave a flight of several segments (product §12). */
 export function ChooseStep(props: StepProps) {
   const { view, words, pending } = props
   return (
@@ -90,7 +90,7 @@ export function ChooseStep(props: StepProps) {
   )
 }
 
-/** What will be saved, and the ways back into it. */
+/** What will be saved, and the ways to change it. */
 export function ReviewStep({ view, words, pending }: StepProps) {
   const found = view.values.source === 'search'
   const several = found && (view.values.to !== '0' || view.values.from !== '0')

@@ -16,7 +16,7 @@ export interface FlightsFormProps {
   cancelHref: string
   view: FlightsView
   words: FlightsWords
-  /** The dialog it is in, by its address. On a page of its own the server answers a save with the next page. */
+  /** The address of the dialog that contains it. On a page of its own the server answers a save with the next page. */
   dialog?: string
 }
 
@@ -28,7 +28,7 @@ const steps = {
   manual: ManualStep,
 }
 
-/** The names that a step has inputs for; everything else the form holds goes along unseen. */
+/** The names of a step's inputs; everything else in the form becomes hidden inputs. */
 const shownIn: Record<Step, RegExp> = {
   overview: /^$/,
   search: /^(direction|flightNumber|outboundDepartureDate-.*)$/,
@@ -43,7 +43,7 @@ function isShown({ step, stops }: FlightsView, name: string): boolean {
   return stop ? step === 'manual' && Number(stop) <= stops : shownIn[step].test(name)
 }
 
-/** What goes along unseen: whose flights, the step, and the values of other steps. */
+/** The hidden inputs: whose flights, the step, and the values of other steps. */
 function Carried({ booking, traveller, view }: Pick<FlightsFormProps, 'booking' | 'traveller' | 'view'>) {
   const values = {
     ...Object.fromEntries(Object.entries(view.values).filter(([name]) => !isShown(view, name))),
@@ -57,12 +57,12 @@ function Carried({ booking, traveller, view }: Pick<FlightsFormProps, 'booking' 
   ))
 }
 
-/** A traveller's flights, step by step; the server says what comes next (`shareFlights`). */
+/** A traveller's flights, step by step; the server decides what comes next (`shareFlights`). */
 export function FlightsForm(props: FlightsFormProps) {
   const { booking, traveller, words, dialog } = props
   const { view, pending, removals, heading, submit } = useFlights(props)
   const Fields = steps[view.step]
-  // Under the dialog's own title, or under that of the page.
+  // Below the dialog's own title, or that of the page.
   const Heading = dialog ? 'h3' : 'h2'
   return (
     <form className="form" method="post" action={props.action} onSubmit={submit} noValidate>
@@ -82,7 +82,7 @@ export function FlightsForm(props: FlightsFormProps) {
           <p className="notice__body">{view.notice.text}</p>
         </div>
       )}
-      {/* A step of its own has inputs of its own; taking a stop out moves the others up. */}
+      {/* Each step has inputs of its own; removing a stop moves the later ones up. */}
       <div className="form" key={`${view.step} ${removals}`}>
         <Fields view={view} words={words} pending={pending} findAirports={findAirports} />
       </div>

@@ -18,7 +18,7 @@ export interface FlightsLinkProps {
   pageHref: string
   /** Where its form posts without script. */
   action: string
-  /** What the link says: to share flights where none are known, or to change them. */
+  /** The link's text: to share flights when none are known, or to change them. */
   labels: { share: string; change: string }
   known: boolean
   variant: 'primary' | 'secondary' | 'ghost'
@@ -28,7 +28,7 @@ export interface FlightsLinkProps {
 
 type Content = Pick<FlightsFormProps, 'view' | 'words'> | { message: string }
 
-/** What the dialog shows, asked for whenever it opens: the page behind may be old. */
+/** Loads the dialog's content every time it opens, because the page behind it may be out of date. */
 function useContent({ booking, traveller, words }: FlightsLinkProps, open: boolean): Content | null {
   const [content, setContent] = useState<Content | null>(null)
   useEffect(() => {
@@ -45,7 +45,7 @@ function useContent({ booking, traveller, words }: FlightsLinkProps, open: boole
           data?.ok && !data.done && data.words
             ? { view: data.view, words: data.words }
             : { message: data && 'message' in data ? data.message : words.failed }
-        // In slices, so that closing the dialog meanwhile does not wait.
+        // As a transition, so that closing the dialog meanwhile does not have to wait.
         startTransition(() => setContent(fresh))
       })
     return () => {
@@ -55,14 +55,14 @@ function useContent({ booking, traveller, words }: FlightsLinkProps, open: boole
   return content
 }
 
-/** Opens a traveller's flights in place; without script the link leads to the page with the same form. */
+/** Opens a traveller's flights in a dialog; without script the link leads to the page with the same form. */
 export function FlightsLink(props: FlightsLinkProps) {
   const { booking, traveller, href, pageHref, action, words } = props
   const { open, show, hide } = useDialogAddress(href)
   const locked = useStore(dialogLocked)
   const saved = useStore(savedFlights)[traveller]?.flights
   const known = saved === undefined ? props.known : saved > 0
-  // Not made from the traveller's id, which may hold a space or come twice.
+  // Not derived from the traveller's id, which may contain a space or occur twice.
   const dialogId = useId()
   const link = useRef<HTMLAnchorElement>(null)
   const content = useContent(props, open)

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 interface IntentButtonProps {
-  /** What pressing it asks for: the form's `intent`. */
+  /** The form's `intent` when this button is pressed. */
   intent: string
-  /** The intent under way; the button of that intent shows it, and none takes another press. */
+  /** The pending intent; the button of that intent shows it, and none accepts another press. */
   pending: string | null
   busyLabel?: string
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -11,7 +11,7 @@ interface IntentButtonProps {
   children: ReactNode
 }
 
-/** A submit button that says what the form is for; it stays focusable while something is under way. */
+/** A submit button that sets the form's intent; it stays focusable while a request is pending. */
 export function IntentButton(props: IntentButtonProps) {
   const { intent, pending, busyLabel, variant = 'primary', id, children } = props
   const busy = pending === intent

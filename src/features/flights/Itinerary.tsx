@@ -10,7 +10,7 @@ const End = ({ code, time, place, shift }: EndWords) => (
   </p>
 )
 
-/** A flight from airport to airport, with what it waits for between. */
+/** A flight from airport to airport, with the layovers between. */
 export function Itinerary({ itinerary: { title, summary, legs, hint } }: { itinerary: ItineraryWords }) {
   return (
     <div className="flights">

@@ -10,13 +10,13 @@ import {
   TimeField,
 } from './StepFields.tsx'
 
-/** The entry by hand: both ends with date and time, none to three stops. */
+/** Manual entry: departure and arrival with date and time, and up to three stops. */
 export function ManualStep(props: StepProps) {
   const { view, words, pending } = props
   const stops = [1, 2, 3].slice(0, view.stops)
   return (
     <>
-      {/* Enter in a field presses the first button of a form: it should not be "add a stop". */}
+      {/* Enter in a field presses the first button of a form, which must not be "add a stop". */}
       <button
         className="visually-hidden"
         type="submit"

@@ -11,12 +11,12 @@ import type { FlightsWords } from './words.ts'
 export interface StepProps {
   view: FlightsView
   words: FlightsWords
-  /** The intent that is under way; null when nothing is. */
+  /** The pending intent; null when there is none. */
   pending: string | null
   findAirports: LookUp
 }
 
-/** What a field shows and is told: label, value as typed, its error. */
+/** The props of a field: label, value as typed, error. */
 export function fieldOf({ view, words }: StepProps, name: string) {
   return {
     name,
@@ -38,12 +38,12 @@ export function DayField({ name, ...props }: StepProps & { name: string }) {
   )
 }
 
-/** A time by the clock of an airport. */
+/** A local time at an airport. */
 export const TimeField = ({ name, ...props }: StepProps & { name: string }) => (
   <TextField {...fieldOf(props, name)} type="time" autoComplete="off" />
 )
 
-/** An airport: suggestions while typing, without script a text that the server resolves. */
+/** An airport: suggestions while typing; without script a text that the server resolves. */
 export function AirportField({ name, hint, ...props }: StepProps & { name: string; hint?: string }) {
   const { airportsFound, airportsDown } = props.words
   return (
@@ -70,7 +70,7 @@ export const NumberField = (props: StepProps & { hint?: string }) => (
   />
 )
 
-/** The buttons of a step, its first the one it is for. */
+/** The buttons of a step, the main one first. */
 export const Actions = ({ children }: { children: ReactNode }) => (
   <div className="dialog__actions">{children}</div>
 )

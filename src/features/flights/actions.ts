@@ -14,9 +14,8 @@ import { type Failure, type FlightsView, viewOf } from './view.ts'
 import { type FlightsWords, flightsWords } from './words.ts'
 
 /**
- * The next step, what was done, or why not: the code is a key of texts (`flights:failed.<code>`,
- * `flights:closed.<code>`), already in the view's notice or in `message`. A view keeps everything typed; `flights` is
- * how many are stored now.
+ * The next step, what was done, or why not: the code is a key of texts (`flights:failed.<code>`, `flights:closed.<code>`),
+ * already translated in the view's notice or in `message`. A view keeps everything typed; `flights` is how many are stored now.
  */
 export type FlightsResult =
   | { ok: true; done: null; view: FlightsView; words?: FlightsWords }
@@ -25,7 +24,7 @@ export type FlightsResult =
   | (Failed<Failure> & { view: FlightsView })
   | { ok: false; code: Closed; view: null; message: string }
 
-/** How long a search may take before the entry by hand is offered instead, in milliseconds. */
+/** How long a search may take before manual entry is offered instead, in milliseconds. */
 const SEARCH_BUDGET_MS = 2500
 
 const text = (data: FormData, name: string): string => {
@@ -33,7 +32,7 @@ const text = (data: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Every step of telling one's flights: which one, `intent` says. Only `save` and `remove` write (product §12). */
+/** Every step of entering flights; `intent` says which. Only `save` and `remove` write (product §12). */
 export const shareFlights = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<FlightsResult> => {
@@ -75,7 +74,7 @@ function contextOf({ flights, days }: Share, { backoffice, log }: App.Locals): F
     trip: days,
     search: async (flightNumber, date) => {
       const answer = backoffice.flights.search(flightNumber, date.toString()).catch((error: unknown) => {
-        // Refused is its way to say that it does not know such a number.
+        // By refusing, it says that it does not know such a number.
         if (error instanceof NotFound || error instanceof BackofficeRefused) return null
         return noted(error)
       })
@@ -85,14 +84,14 @@ function contextOf({ flights, days }: Share, { backoffice, log }: App.Locals): F
   }
 }
 
-/** Writes a traveller's flights once. An outcome that nobody knows is read again, never sent again. */
+/** Writes a traveller's flights once. If the outcome is unknown, they are read again, never sent again. */
 async function store(share: Share, flights: Flight[], locals: App.Locals): Promise<Failure | null> {
   const { user, backoffice } = locals
   const { bookingId, travelerId } = share
   if (!user) return 'refused'
   const settled = await settle(
     () => backoffice.flights.update(user.id, bookingId, { travelerId, flights }),
-    // Not to be seen yet is no proof that it did not arrive: an airline may be asked first.
+    // That it is not visible yet does not prove that it did not arrive: the backoffice may ask an airline first.
     { arrived: async () => (await arrived(share, flights, locals)) || null },
   )
   if (settled.ok) return null
@@ -101,7 +100,7 @@ async function store(share: Share, flights: Flight[], locals: App.Locals): Promi
   return code === 'notArrived' ? 'unknown' : code
 }
 
-/** Whether the backoffice has by now what was sent to it. */
+/** Whether the backoffice now has what was sent to it. */
 async function arrived(
   { bookingId, travelerId }: Share,
   sent: Flight[],
@@ -109,7 +108,7 @@ async function arrived(
 ): Promise<boolean> {
   const again = await loadShare(locals, bookingId, travelerId)
   if (typeof again === 'string') return false
-  // By what tells flights apart: the backoffice may write names its own way.
+  // Compared by what identifies a flight: the backoffice may spell names differently.
   const gist = (flights: readonly Flight[]) =>
     flights.map(({ direction, flightNumber, departureDate, segments }) => [
       direction,
@@ -124,13 +123,13 @@ export type AirportsResult =
   | { ok: true; options: { value: string; label: string; hint: string }[] }
   | { ok: false; code: 'signedOut' | Absent }
 
-/** Rows a list of suggestions shows at most. */
+/** Most suggestions in a list. */
 const MAX_SUGGESTIONS = 8
 
 /** Longest text that is looked up, in characters. */
 const MAX_QUERY = 80
 
-/** Airports for the suggestions of a field, by what has been typed (`flights/search-airport`). */
+/** Airport suggestions for a field, from the typed text (`flights/search-airport`). */
 export const findAirports = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<AirportsResult> => {

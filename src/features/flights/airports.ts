@@ -1,10 +1,10 @@
 import type { Airport } from '#backoffice/wire/flight.ts'
 import { type Fault, fault } from './schema.ts'
 
-/** Airports offered for a name that fits several. */
+/** Most airports offered for a name that matches several. */
 const MAX_CANDIDATES = 5
 
-/** What an airport field shows once it is chosen: its name and code, by which the server knows it again. */
+/** An airport as its field shows it once chosen: name and code. The server recognises it by the code. */
 export function airportLabel({ iataCode, name, city }: Airport): string {
   const known = name ?? city
   return known ? `${known} (${iataCode})` : iataCode
@@ -12,7 +12,7 @@ export function airportLabel({ iataCode, name, city }: Airport): string {
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The code a text holds: alone, or at its end in brackets, as `airportLabel` writes it. */
+/** The airport code in a text: alone, or at its end in brackets, as `airportLabel` writes it. */
 export function codeIn(text: string): string | null {
   const [, alone, bracketed] = /^([a-z]{3})$|\(([a-z]{3})\)$/i.exec(text.trim()) ?? []
   return (alone ?? bracketed)?.toUpperCase() ?? null
@@ -23,8 +23,8 @@ export type LookUp = (typed: string) => Promise<readonly Airport[]>
 export type Resolved = { ok: true; airport: Airport } | { ok: false; fault: Fault }
 
 /**
- * The airport a text means: by its code, by the only name that fits, or by the whole of a name. While nothing can be
- * looked up a code is taken as it is, without a zone, so that nobody has to wait to save.
+ * The airport that a text means: by its code, by the only matching name, or by a full name. When airports cannot be looked up, a
+ * code is accepted as it is, without a zone, so that nobody has to wait to save.
  */
 export async function resolveAirport(name: string, typed: string, lookUp: LookUp): Promise<Resolved> {
   const text = typed.trim()

@@ -3,7 +3,7 @@ import { Airport, FlightSearchResult, Segment } from '#backoffice/wire/flight.ts
 import { knownZone } from '#markets/known-zone.ts'
 import { compactNumber, type FlightsForm, isFlightNumber } from './schema.ts'
 
-/** Longest name of an airport, a city or an airline that is taken from a form, in characters. */
+/** Longest name of an airport, a city or an airline accepted from a form, in characters. */
 const MAX_NAME = 80
 
 const Name = z
@@ -34,8 +34,8 @@ const Carried = FlightSearchResult.extend({
 })
 
 /**
- * The itinerary a form carries from the step before, or null when it carries none that can be read. It comes from the
- * browser: whether it can be flown, and near which trip, is still to be judged (`verdictOn`).
+ * The itinerary that a form carries from the previous step, or null when it has none that can be parsed. It comes from the
+ * browser, so whether it is possible and fits the trip still has to be checked (`verdictOn`).
  */
 export function carriedItinerary(form: FlightsForm): FlightSearchResult | null {
   try {

@@ -13,7 +13,7 @@ import {
   type Parsed,
 } from './schema.ts'
 
-/** The part of an itinerary between the airports chosen. */
+/** The part of an itinerary between the chosen airports. */
 export function pickedSegments(
   segments: readonly FlownSegment[],
   form: FlightsForm,
@@ -31,7 +31,7 @@ export function pickedSegments(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: segments.slice(from, to + 1) }
 }
 
-/** The flight a form stands for once airports are chosen; null where it carries none that can have been flown. */
+/** The flight that a form describes once airports are chosen; null when it has none that is possible. */
 export function draftOf(form: FlightsForm, trip: TripDays): Parsed<Flight> | null {
   const carried = carriedItinerary(form)
   const itinerary = itineraryOf(carried?.segments ?? [])

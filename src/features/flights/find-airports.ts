@@ -1,7 +1,10 @@
 import { actions } from 'astro:actions'
 import type { ComboboxOption } from '#forms/combobox-options.ts'
 
-/** Airports by what is typed, from our own server; rejects when it cannot tell. Not for the loading bar: typing goes on. */
+/**
+ * Airports for the typed text, from our own server; rejects when the server cannot tell. Does not show the loading bar, because
+ * the traveller goes on typing.
+ */
 export async function findAirports(typed: string): Promise<readonly ComboboxOption[]> {
   const form = new FormData()
   form.set('q', typed)

@@ -10,10 +10,10 @@ import { type Fault, type FlightsForm, fault, type Parsed, parseNumberAndDate, s
 
 export type Step = 'overview' | 'search' | 'choose' | 'review' | 'manual'
 
-/** Why the traveller is where they are; `flights:notice.<code>` says it. */
+/** Why the traveller is at this step; `flights:notice.<code>` is its text. */
 export type FlowNotice = 'notFound' | 'searchDown' | 'unreadable'
 
-/** Where the conversation stands after an intent: what it shows, with everything typed. */
+/** The state of the form after an intent: what it shows, with everything typed. */
 export interface FlowState {
   step: Step
   form: FlightsForm
@@ -23,16 +23,16 @@ export interface FlowState {
 
 export type Done = 'saved' | 'updated' | 'removed'
 
-/** The next thing to show, or the flights to save. `state` is what stays on the page while saving fails. */
+/** The next step to show, or the flights to save. `state` stays on the page if saving fails. */
 export type Outcome =
   | { kind: 'show'; state: FlowState }
   | { kind: 'save'; flights: Flight[]; done: Done; state: FlowState }
 
-/** What the steps stand on: the traveller's flights as they are stored, their trip, and the two searches. */
+/** What the steps need: the traveller's stored flights, their trip, and the two searches. */
 export interface FlowContext {
   flights: readonly Flight[]
   trip: TripDays
-  /** Rejects when there is no answer in time; null where there is no such flight. */
+  /** Rejects when there is no answer in time; null when there is no such flight. */
   search: (flightNumber: string, date: PlainDate) => Promise<FlightSearchResult | null>
   lookUp: (typed: string) => Promise<readonly Airport[]>
 }
@@ -42,7 +42,7 @@ const show = (step: Step, form: FlightsForm, more: Partial<FlowState> = {}): Out
   state: { step, form, faults: [], notice: null, ...more },
 })
 
-/** What is shown first: what is known, or else the search for what is not. */
+/** The first step: the known flights, or else the search for a missing one. */
 export function openingState({ flights }: Pick<FlowContext, 'flights'>, wanted: string | null): FlowState {
   const form = { direction: wanted === 'RETURN' ? 'RETURN' : 'OUTBOUND' }
   return {
@@ -55,7 +55,7 @@ export function openingState({ flights }: Pick<FlowContext, 'flights'>, wanted: 
 
 type Answer = (form: FlightsForm, context: FlowContext, about: string) => Outcome | Promise<Outcome>
 
-/** What each intent does; behind a dash stands what it is about: a stop's number, a direction. */
+/** What each intent does; after a dash comes its argument: a stop's number, a direction. */
 const intents: Record<string, Answer> = {
   open: (_, context) => ({ kind: 'show', state: openingState(context, null) }),
   overview: (_, context) => ({ kind: 'show', state: openingState(context, null) }),
@@ -82,14 +82,14 @@ const intents: Record<string, Answer> = {
   save: saved,
   remove: (form, { flights }, direction) => ({
     kind: 'save',
-    // Without a direction all of them: an empty list removes what there is (product §12).
+    // Without a direction all of them: an empty list removes everything (product §12).
     flights: direction ? flights.filter((stored) => stored.direction !== direction) : [],
     done: 'removed',
     state: { step: 'overview', form, faults: [], notice: null },
   }),
 }
 
-/** The next step of the conversation. An intent that nobody knows searches. */
+/** The next step of the form. An unknown intent means a search. */
 export async function advance(intent: string, form: FlightsForm, context: FlowContext): Promise<Outcome> {
   const [name = '', about = ''] = intent.split('-', 2)
   const answer = Object.hasOwn(intents, name) ? intents[name] : searched
@@ -104,7 +104,7 @@ async function searched(form: FlightsForm, { search, trip }: FlowContext): Promi
   if (found === 'down') return show('manual', form, { notice: 'searchDown' })
   const carried = { ...form, itinerary: JSON.stringify(found), source: 'search' }
   const itinerary = itineraryOf(carriedItinerary(carried)?.segments ?? [])
-  // A flight without airports is as good as none (product §12), and so is one that cannot be this traveller's.
+  // A flight without airports counts as none (product §12), and so does one that cannot be this traveller's.
   if (!('segments' in itinerary) || verdictOn(itinerary.segments, trip) !== 'sound') {
     return show('manual', form, { notice: 'notFound' })
   }
@@ -123,7 +123,7 @@ async function checked(form: FlightsForm, { lookUp, trip }: FlowContext): Promis
   return show('review', { ...form, ...whole, itinerary: JSON.stringify(chain.value), source: 'manual' })
 }
 
-/** Back to where what is wrong can be mended: with the airports chosen, or with the flight itself. */
+/** Back to the step where the error can be corrected: choosing the airports, or entering the flight itself. */
 function refused(form: FlightsForm, draft: Extract<Parsed<Flight>, { ok: false }> | null): Outcome {
   if (!draft) return show('search', form, { notice: 'unreadable' })
   const { faults } = draft
@@ -147,7 +147,7 @@ function saved(form: FlightsForm, { flights, trip }: FlowContext): Outcome {
   }
 }
 
-/** From a found flight the entry by hand begins with what was found, else with what was typed. */
+/** Manual entry starts with the found flight, if there is one, else with what was typed. */
 function asManual(form: FlightsForm, trip: TripDays): FlightsForm {
   const draft = form.source === 'search' ? draftOf(form, trip) : null
   return draft?.ok ? { ...form, ...formOf(draft.value) } : form

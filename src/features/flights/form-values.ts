@@ -10,7 +10,7 @@ const dateInputs = (name: string, iso: string): FlightsForm =>
 
 const clockText = (dateTime: string) => wallClock(dateTime).toPlainTime().toString({ smallestUnit: 'minute' })
 
-/** A flight as the inputs of the form, to be corrected by hand; what is not known of it stays empty. */
+/** A flight as the inputs of the form, to be corrected by hand; unknown values stay empty. */
 export function formOf(flight: Flight): FlightsForm {
   const { direction, flightNumber, departureDate, airline } = flight
   const basics = {
@@ -39,7 +39,7 @@ export function formOf(flight: Flight): FlightsForm {
   }
 }
 
-/** The form without one of its stops: those behind it move up, and there is one less. */
+/** The form without one of its stops: later stops move up, and the count goes down by one. */
 export function withoutStop(form: FlightsForm, removed: number, count: number): FlightsForm {
   const moved = stopNumbers.flatMap((stop) => {
     const source = stop < removed ? stop : stop + 1

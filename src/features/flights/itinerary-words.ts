@@ -12,12 +12,12 @@ import {
   layoverMinutes,
 } from './rules.ts'
 
-/** One end of a leg, by the clock there. */
+/** One end of a leg, in local time. */
 export interface EndWords {
   code: string
   time: string
   place: string
-  /** "+1 day", where the calendar there is not that of the take-off. */
+  /** "+1 day" if the local date is later than that of the take-off. */
   shift: string | null
 }
 
@@ -25,18 +25,18 @@ export interface LegWords {
   from: EndWords
   to: EndWords
   duration: string | null
-  /** What comes after it on the ground. */
+  /** The layover after it. */
   layover: string | null
 }
 
 /** A flight, ready to be shown. */
 export interface ItineraryWords {
-  /** Way and day. */
+  /** Direction and date. */
   title: string
-  /** Number, airline, stops, how long altogether. */
+  /** Number, airline, stops, total duration. */
   summary: string
   legs: LegWords[]
-  /** Where it misses the afternoon of day one (product §12). */
+  /** How it misses the afternoon of day one (product §12). */
   hint: string | null
 }
 
@@ -77,7 +77,7 @@ function legOf(segment: FlownSegment, next: FlownSegment | undefined, speech: Sp
   }
 }
 
-/** The hint in words, for a flight on the way there; null for the way back and for one that fits. */
+/** The text of the hint, for an outbound flight; null for a return flight and for one that fits. */
 function hintOf(last: FlownSegment, direction: string, startDate: PlainDate, speech: Speech): string | null {
   if (direction !== 'OUTBOUND') return null
   const landing = wallClock(last.arrivalDateTime)
@@ -91,7 +91,7 @@ function hintOf(last: FlownSegment, direction: string, startDate: PlainDate, spe
   })
 }
 
-/** A flight in the traveller's language: local times, durations from the zones, days where the calendar turns. */
+/** A flight in the traveller's language: local times, durations computed from the zones, day changes. */
 export function itineraryWords(flight: Flight, startDate: PlainDate, speech: Speech): ItineraryWords {
   const { t } = speech
   const itinerary = itineraryOf(flight.segments)

@@ -23,7 +23,7 @@ function pagePath(bookingId: string, travelerId: string, page: 'trip' | 'travell
     : place.pathTo('travels/_tour/_traveler', params)
 }
 
-/** Links to the flights of everybody this account may enter them for, its own first; none once the trip is over. */
+/** Links to the flights of everybody for whom this account may enter them, its own first; none once the trip is over. */
 export function flightsLinks(
   booking: BookingDetail,
   page: 'trip' | 'traveller',

@@ -28,7 +28,7 @@ interface Stop<Place> {
   leaves: Temporal.PlainTime
 }
 
-/** A flight entered by hand; `Place` is the text of an airport, then the airport. */
+/** A flight entered by hand; `Place` is first the text of an airport, then the airport. */
 export interface ManualFlight<Place> {
   flightNumber: string
   airline: string | null
@@ -39,7 +39,7 @@ export interface ManualFlight<Place> {
   arrival: Temporal.PlainDateTime
 }
 
-/** The faults of a required date or time: nothing typed, or not one. */
+/** The errors of a required date or time: empty, or not valid. */
 function faultOf(name: string, kind: ErrorKind, value: unknown): Fault[] {
   if (value === '') return [fault(name, kind, 'required' as never)]
   return value === null ? [{ name, kind, code: kind === 'time' ? 'invalid' : 'impossible' }] : []
@@ -54,7 +54,7 @@ function stopFaults(form: FlightsForm, count: number | null): Fault[] {
   return more.length > 0 ? [fault('stops', 'stops', 'tooFew')] : []
 }
 
-/** The dates and times of an entry by hand, its airports still as typed; or every field that is refused. */
+/** The dates and times of a manual entry, with its airports still as typed; or every invalid field. */
 export function parseManual(form: FlightsForm, trip: TripDays): Parsed<ManualFlight<string>> {
   const basics = parseNumberAndDate(form, trip)
   const airline = (form.airline ?? '').trim()
@@ -100,7 +100,9 @@ const placeNames = (stops: number): string[] => [
   'arrivalAirport',
 ]
 
-/** Looks all airports of an entry up at once; every one that cannot be told, or comes twice, is a fault. */
+/**
+ * Looks up all airports of a manual entry at once; every one that is unknown or ambiguous, or occurs twice, is an error.
+ */
 export async function resolvePlaces(form: FlightsForm, lookUp: LookUp): Promise<Parsed<Airport[]>> {
   const names = placeNames(stopCount(form) ?? 0)
   const resolved = await Promise.all(names.map((name) => resolveAirport(name, form[name] ?? '', lookUp)))
@@ -117,7 +119,7 @@ export async function resolvePlaces(form: FlightsForm, lookUp: LookUp): Promise<
   return { ok: true, value: resolved.flatMap((one) => (one.ok ? [one.airport] : [])) }
 }
 
-/** A time by the clock of a zone, with the moment it is; a clock put forward at night skips some. */
+/** A local time in a zone with its instant; times that a clock change skips do not exist. */
 interface Clock {
   wall: Temporal.PlainDateTime
   moment: Temporal.Instant
@@ -129,7 +131,7 @@ function clockAt(wall: Temporal.PlainDateTime, zone: string): Clock {
   return { wall, moment: zoned.toInstant(), skipped: !zoned.toPlainDateTime().equals(wall) }
 }
 
-/** The next time after a moment that the clock of a zone shows `time`: that day there, or the day after. */
+/** The next time after an instant at which the clock of a zone shows `time`: that day there, or the day after. */
 export function nextClock(after: Temporal.Instant, time: Temporal.PlainTime, zone: string): Clock {
   const day: PlainDate = after.toZonedDateTimeISO(zone).toPlainDate()
   const [today, tomorrow] = [day, day.add({ days: 1 })].map((date) =>
@@ -138,13 +140,13 @@ export function nextClock(after: Temporal.Instant, time: Temporal.PlainTime, zon
   return today && Temporal.Instant.compare(today.moment, after) > 0 ? today : (tomorrow as Clock)
 }
 
-/** The zones to reckon with: all airports' own, or, where one is unknown, one for all, as if clocks were the same. */
+/** The zones to calculate with: every airport's own or, if one is unknown, the same for all, as if their clocks agreed. */
 function zonesOf(airports: readonly Airport[]): string[] {
   const known = airports.map(({ timeZone }) => knownZone(timeZone)).filter((zone) => zone !== null)
   return known.length === airports.length ? known : airports.map(() => 'UTC')
 }
 
-/** The segments of an entry by hand, stop by stop on the clocks of its airports; or what cannot be about its times. */
+/** The segments of a manual entry, stop by stop in the local times of its airports; or what is impossible about its times. */
 export function chainOf(
   { flightNumber, airline, departure, stops, arrival }: ManualFlight<unknown>,
   airports: readonly Airport[],

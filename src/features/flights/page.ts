@@ -11,7 +11,7 @@ const statuses = { ...statusOf, closed: 409, unreadable: 503 } as const
 
 export interface FlightsPage {
   status: number
-  /** null where flights cannot be entered; `closed` says why. */
+  /** null when flights cannot be entered; `closed` says why. */
   view: FlightsView | null
   closed: Closed | null
 }
@@ -19,8 +19,8 @@ export interface FlightsPage {
 type Context = Pick<APIContext, 'url' | 'locals' | 'getActionResult' | 'redirect'>
 
 /**
- * The form at its own address. Once flights are saved without script, the way back to the trip, so that reloading does
- * not send them again.
+ * The form at its own address. Once flights are saved without script, it redirects back to the trip, so that reloading does not
+ * send them again.
  */
 export async function flightsPage(
   { locals, getActionResult, redirect }: Context,
@@ -41,8 +41,8 @@ export async function flightsPage(
 }
 
 /**
- * Where the reader's own flights are, for a mail's link of old that names no traveller (`?dialog=flights`); null for
- * any other address, and where they cannot be entered.
+ * The address of the reader's own flights, for links in old mails that name no traveller (`?dialog=flights`); null for any other
+ * address, and when flights cannot be entered.
  */
 export async function ownFlightsPath(
   { url, locals }: Pick<Context, 'url' | 'locals'>,
@@ -53,7 +53,7 @@ export async function ownFlightsPath(
   return typeof share === 'string' ? null : flightsPath(bookingId, share.travelerId, locals)
 }
 
-/** What is known, or the form as it was typed before the traveller had to sign in again. */
+/** The known flights, or the form as it was typed before the traveller had to sign in again. */
 async function beginning(locals: App.Locals, bookingId: string, travelerId: string): Promise<FlightsPage> {
   const [share, typed] = await Promise.all([
     loadShare(locals, bookingId, travelerId),
@@ -67,5 +67,5 @@ async function beginning(locals: App.Locals, bookingId: string, travelerId: stri
   return { status: 200, view: viewOf(state, share, locals), closed: null }
 }
 
-/** The step a form was typed at; only those with inputs can be begun with. */
+/** The step at which a form was typed; only steps with inputs can be restored. */
 const stepOf = (typed: FormData) => (['search', 'manual'] as const).find((step) => step === typed.get('step'))

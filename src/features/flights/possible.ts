@@ -1,7 +1,7 @@
 import { wallClock } from '#markets/wall-clock.ts'
 import { type FlownSegment, isNearTrip, LONGEST_JOURNEY_HOURS, momentAt, type TripDays } from './rules.ts'
 
-/** The clocks of two places are never further apart (UTC−12 and UTC+14), hours. */
+/** The largest difference between the clocks of two places (UTC−12 and UTC+14), hours. */
 const CLOCKS_APART_HOURS = 26
 
 /** One end of a segment. */
@@ -19,7 +19,7 @@ const landing = ({ arrivalAirport, arrivalDateTime }: FlownSegment): End => ({
   dateTime: arrivalDateTime,
 })
 
-/** The fewest and the most hours that can lie between two ends: without both zones their clocks tell no more. */
+/** The fewest and the most hours that can lie between two ends; without both zones, local times only give a range. */
 function hoursBetween(from: End, to: End): { least: number; most: number } {
   const [start, end] = [from, to].map(({ airport, dateTime }) => momentAt(airport, dateTime))
   if (start && end) {
@@ -31,7 +31,7 @@ function hoursBetween(from: End, to: End): { least: number; most: number } {
   return { least: hours - doubt, most: hours + doubt }
 }
 
-/** Each segment lands after it has taken off, and the next one leaves from there, not before. */
+/** Each segment lands after it has taken off, and the next one leaves from the same airport, not before. */
 function isInOrder(segments: readonly FlownSegment[]): boolean {
   return segments.every((segment, index) => {
     if (hoursBetween(takeOff(segment), landing(segment)).most <= 0) return false
@@ -42,10 +42,10 @@ function isInOrder(segments: readonly FlownSegment[]): boolean {
   })
 }
 
-/** What is to be thought of segments that a search or a hidden field brings. */
+/** The verdict on segments that a search or a hidden field brings. */
 export type Verdict = 'sound' | 'impossible' | 'farFromTrip'
 
-/** Holds an itinerary to what an entry by hand is held to: in order, no longer than a journey can be, near its trip. */
+/** Applies the same checks as to a manual entry: in order, no longer than a journey can be, near the trip's dates. */
 export function verdictOn(segments: readonly FlownSegment[], trip: TripDays): Verdict {
   const [first, last] = [segments[0], segments.at(-1)]
   if (!first || !last || !isInOrder(segments)) return 'impossible'

@@ -5,15 +5,15 @@ import type { Airport, Flight, Segment } from '#backoffice/wire/flight.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 
-/** A segment that says where and when, at both ends. */
+/** A segment with airport and time at both ends. */
 export type FlownSegment = {
   [Key in keyof Segment]: Key extends End ? NonNullable<Segment[Key]> : Segment[Key]
 }
 type End = 'departureAirport' | 'arrivalAirport' | 'departureDateTime' | 'arrivalDateTime'
 
 /**
- * What the segments of a flight come to (product §12): `none` entered; `empty`, without airports; one; or a `multiLeg`
- * itinerary. The last one's index is the count minus one, and so is the number of stops.
+ * The form of a flight, by its segments (product §12): `none` entered; `empty`, without airports; one; or a `multiLeg` itinerary.
+ * The last segment's index is the count minus one, and so is the number of stops.
  */
 export type Itinerary =
   | { kind: 'none' | 'empty' }
@@ -33,7 +33,7 @@ const isFlown = (segment: Segment): segment is FlownSegment =>
       segment.arrivalDateTime,
   )
 
-/** The segments of a flight by the rules of product §12; one without airports counts for nothing. */
+/** The segments of a flight by the rules of product §12; one without airports does not count. */
 export function itineraryOf(all: readonly Segment[]): Itinerary {
   const segments = all.filter(isFlown)
   const stops = segments.length - 1
@@ -43,7 +43,7 @@ export function itineraryOf(all: readonly Segment[]): Itinerary {
   return { kind: stops > 0 ? 'multiLeg' : 'direct', segments, first, last, stops }
 }
 
-/** The moment a clock at an airport shows this; null where its zone is missing or unknown. */
+/** The instant of a local time at an airport; null when its zone is missing or unknown. */
 export function momentAt({ timeZone }: Pick<Airport, 'timeZone'>, dateTime: string): Temporal.Instant | null {
   if (!timeZone) return null
   try {
@@ -53,7 +53,7 @@ export function momentAt({ timeZone }: Pick<Airport, 'timeZone'>, dateTime: stri
   }
 }
 
-/** Whole minutes from one moment to a later one; null where either is unknown or the later comes first. */
+/** Whole minutes from one instant to a later one; null when either is unknown or they are out of order. */
 export function minutesBetween(from: Temporal.Instant | null, to: Temporal.Instant | null): number | null {
   const minutes = from && to ? Math.round(from.until(to).total('minutes')) : 0
   return minutes > 0 ? minutes : null
@@ -67,7 +67,7 @@ export function flyingMinutes(first: FlownSegment, last: FlownSegment = first): 
   )
 }
 
-/** Minutes on the ground before a segment takes off; null where zones are unknown. */
+/** Minutes of layover before a segment takes off; null when zones are unknown. */
 export function layoverMinutes(before: FlownSegment, after: FlownSegment): number | null {
   return minutesBetween(
     momentAt(before.arrivalAirport, before.arrivalDateTime),
@@ -75,19 +75,19 @@ export function layoverMinutes(before: FlownSegment, after: FlownSegment): numbe
   )
 }
 
-/** Calendar days that the landing's date lies after the take-off's, each by its own clock; over a date line -1. */
+/** Calendar days between the local dates of take-off and landing; -1 is possible across the date line. */
 export function dayShift(first: FlownSegment, last: FlownSegment = first): number {
   const [from, to] = [wallClock(first.departureDateTime), wallClock(last.arrivalDateTime)]
   return from.toPlainDate().until(to.toPlainDate(), { largestUnit: 'days' }).days
 }
 
-/** Hours between which day one's afternoon lies: noon until six (product §12). */
+/** The hours that bound the afternoon of day one: noon until six (product §12). */
 export const AFTERNOON = { from: 12, until: 18 } as const
 
 /** How an arrival misses the afternoon of day one; `days` are calendar days, at least one. */
 export type ArrivalHint = { when: 'early' | 'late' } | { when: 'daysBefore' | 'daysAfter'; days: number }
 
-/** A hint where the outbound flight does not land on the afternoon of the trip's first day (product §12); never a refusal. */
+/** A hint when the outbound flight does not land on the afternoon of the trip's first day (product §12); never a refusal. */
 export function arrivalHint(arrival: Temporal.PlainDateTime, startDate: PlainDate): ArrivalHint | null {
   const { days } = startDate.until(arrival.toPlainDate(), { largestUnit: 'days' })
   if (days < 0) return { when: 'daysBefore', days: -days }
@@ -96,7 +96,7 @@ export function arrivalHint(arrival: Temporal.PlainDateTime, startDate: PlainDat
   return arrival.hour >= AFTERNOON.until ? { when: 'late' } : null
 }
 
-/** Who lands within this many minutes of one another can share a transfer. */
+/** Travellers who land within this many minutes of one another can share a transfer. */
 export const SHARED_TRANSFER_MINUTES = 90
 
 export interface Arrival {
@@ -105,7 +105,7 @@ export interface Arrival {
   moment: Temporal.Instant
 }
 
-/** Where and when each traveller lands on the way there; who has shared no airports is left out. */
+/** Where and when each traveller lands on the outbound flight; travellers who have shared no airports are left out. */
 export function arrivalsOf(all: BookingDetail['flights']): Arrival[] {
   return all.flatMap(({ travelerId, flights }) => {
     const outbound = flights
@@ -122,8 +122,8 @@ export function arrivalsOf(all: BookingDetail['flights']): Arrival[] {
 }
 
 /**
- * Groups of travellers who land at the same airport, any two of them within SHARED_TRANSFER_MINUTES, earliest first.
- * Each is in one group at most: a group begins with the earliest landing that no group has yet.
+ * Groups of travellers who land at the same airport, any two of them within SHARED_TRANSFER_MINUTES, earliest first. Nobody is in
+ * two groups: a group begins with the earliest landing that is not in a group yet.
  */
 export function sharedTransfers(arrivals: readonly Arrival[]): string[][] {
   const groups: { first: Arrival; ids: string[] }[] = []
@@ -143,7 +143,7 @@ export function sharedTransfers(arrivals: readonly Arrival[]): string[][] {
   return groups.filter(({ ids }) => ids.length > 1).map(({ ids }) => ids)
 }
 
-/** The groups that a reader may know of: the leader all, everybody else the one they are in (names only). */
+/** The groups that a reader may see: the leader all of them, everybody else their own (names only). */
 export function transfersFor(
   groups: readonly string[][],
   reader: Pick<Traveller, 'id' | 'leader'> | null,
@@ -153,7 +153,7 @@ export function transfersFor(
 
 type Someone = Pick<Traveller, 'id' | 'leader' | 'userId'>
 
-/** Those whose flights an account may enter: its own traveller, and as leader everybody. */
+/** The travellers whose flights an account may enter: its own or, as leader, everybody's. */
 export function sharedBy<Person extends Someone>(travellers: readonly Person[], userId: string): Person[] {
   const self = travellers.find((traveller) => traveller.userId === userId)
   return travellers.filter(({ id }) => self && (self.leader || self.id === id))
@@ -163,7 +163,10 @@ export function sharedBy<Person extends Someone>(travellers: readonly Person[], 
 export const mayShareFor = (travellers: readonly Someone[], userId: string, travelerId: string): boolean =>
   sharedBy(travellers, userId).some(({ id }) => id === travelerId)
 
-/** Days before a trip's first day, or after its last, that a flight may leave: two months of one's own holiday fit, a slip in the year does not (the figure is ours). */
+/**
+ * Days before a trip's first day, or after its last, on which a flight may leave: leaves room for two months of holiday, but
+ * catches a wrong year (the figure is ours).
+ */
 export const DAYS_AROUND_TRIP = 60
 
 /** First and last day of a trip, ISO dates. */
@@ -177,7 +180,7 @@ export function isNearTrip(day: PlainDate, { startDate, endDate }: TripDays): bo
   )
 }
 
-/** No journey takes longer, stops included: a later arrival is a slip in the date. Hours. */
+/** Longest possible journey, stops included, in hours: a later arrival is a mistyped date. */
 export const LONGEST_JOURNEY_HOURS = 72
 
 /** Whether flights can still be entered: not for a cancelled booking, nor when the trip is over. */
@@ -188,7 +191,7 @@ export function takesFlights(
   return bookingStatus !== 'CANCELLED' && endDate >= today.toString()
 }
 
-/** A traveller's flights with one more: it takes the place of those of its direction. */
+/** A traveller's flights with one added: it replaces those of its direction. */
 export function withFlight(flights: readonly Flight[], flight: Flight): Flight[] {
   return [...flights.filter(({ direction }) => direction !== flight.direction), flight]
 }

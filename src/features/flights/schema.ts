@@ -7,16 +7,18 @@ import { DAYS_AROUND_TRIP, isNearTrip, type TripDays } from './rules.ts'
 
 export type Direction = (typeof FLIGHT_DIRECTIONS)[number]
 
-/** The stops a flight can have, from 1. */
+/** The numbers of the stops that a flight can have, from 1. */
 export const stopNumbers = Array.from({ length: MAX_STOPS }, (_, index) => index + 1)
 
-/** What is asked of a stop; both times fall within a day of what comes before them, so they need no date. */
+/** The inputs of a stop; both times fall within a day of the previous ones, so they need no date. */
 export const stopParts = ['Airport', 'Lands', 'Leaves'] as const
 export const stopName = (stop: number, part: (typeof stopParts)[number]): string => `stop${stop}${part}`
 
 const datesOf = (name: string) => dateParts.map((part) => datePartName(name, part))
 
-/** Every value a traveller can type or choose, by the form's names. `outboundDepartureDate` is the name that product §12 gives. */
+/**
+ * Every value a traveller can type or choose, by the form's names. `outboundDepartureDate` is the name that product §12 gives.
+ */
 export const typedInputs: readonly string[] = [
   'direction',
   'flightNumber',
@@ -29,22 +31,22 @@ export const typedInputs: readonly string[] = [
   'arrivalTime',
   'stops',
   ...stopNumbers.flatMap((stop) => stopParts.map((part) => stopName(stop, part))),
-  // Segments of a chain by their place, where a search found several.
+  // Indexes of segments, when a search found several.
   'from',
   'to',
 ]
 
-/** What goes along unseen from step to step: the itinerary to pick from or save, and where it came from. */
+/** Hidden values passed from step to step: the itinerary to pick from or save, and where it came from. */
 const carriedInputs = ['itinerary', 'source'] as const
 
-/** What the form holds, exactly as typed; given back whole whatever happens. */
+/** The form's values exactly as typed; they are given back whatever happens. */
 export type FlightsForm = Readonly<Record<string, string>>
 
-/** Longest value read back from a post, in characters; an itinerary of six segments stays below. */
+/** Longest value read back from a post, in characters; an itinerary of six segments is shorter. */
 const ECHO_LENGTH = 200
 const ITINERARY_LENGTH = 6000
 
-/** Reads the inputs we know from a post and leaves the rest. */
+/** Reads the known inputs of a post and ignores the rest. */
 export function readFlightsForm(data: FormData): FlightsForm {
   return {
     ...readInputs(data, [...typedInputs, ...carriedInputs], ECHO_LENGTH),
@@ -52,7 +54,7 @@ export function readFlightsForm(data: FormData): FlightsForm {
   }
 }
 
-/** Why a field can be refused; `flights:error.<field>.<code>` says it, stops in one for all three. */
+/** The error codes of fields; `flights:error.<field>.<code>` is the text, shared by the three stops. */
 export const refusals = {
   flightNumber: ['required', 'invalid'],
   outboundDepartureDate: ['required', 'impossible', 'farFromTrip'],
@@ -66,7 +68,7 @@ export const refusals = {
 } as const
 export type ErrorKind = keyof typeof refusals
 
-/** A refused field: `kind` and `code` choose the text, `values` fill it. */
+/** An invalid field: `kind` and `code` choose the text, `values` fill it. */
 export interface Fault {
   name: string
   kind: ErrorKind
@@ -74,7 +76,7 @@ export interface Fault {
   values?: Record<string, string | number>
 }
 
-/** A fault whose code its kind has. */
+/** An error whose code its kind has. */
 export function fault<Kind extends ErrorKind>(
   name: string,
   kind: Kind,
@@ -86,16 +88,16 @@ export function fault<Kind extends ErrorKind>(
 
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; faults: Fault[] }
 
-/** Two or three signs of the airline, one to four digits, at times a letter: what stands on every ticket. */
+/** Two or three characters for the airline, one to four digits, sometimes a letter: as printed on every ticket. */
 const FLIGHT_NUMBER = /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\d{1,4}[A-Z]?$/
 
-/** A flight number as it is written everywhere: capitals, no blanks. */
+/** A flight number in its usual spelling: capitals, no spaces. */
 export const compactNumber = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
 
-/** Whether a compact number is one. */
+/** Whether a text without spaces is a flight number. */
 export const isFlightNumber = (compact: string): boolean => FLIGHT_NUMBER.test(compact)
 
-/** A date of three inputs, `null` when they make no date; empty when nothing was typed. */
+/** The date of three inputs, `null` when they are not a date; empty when nothing was typed. */
 export function typedDate(form: FlightsForm, name: string): PlainDate | null | '' {
   const parts = dateParts.map((part) => (form[datePartName(name, part)] ?? '').trim())
   if (!parts.some(Boolean)) return ''
@@ -116,7 +118,7 @@ export function typedTime(typed: string | undefined): Temporal.PlainTime | null 
 export const farFromTrip = (): Fault =>
   fault('outboundDepartureDate', 'outboundDepartureDate', 'farFromTrip', { days: DAYS_AROUND_TRIP })
 
-/** Number and date, which both a search and an entry by hand need (product §12: both are required). */
+/** Number and date, which both a search and a manual entry require (product §12). */
 export function parseNumberAndDate(
   form: FlightsForm,
   trip: TripDays,
@@ -133,12 +135,12 @@ export function parseNumberAndDate(
   return faults.length > 0 || !date ? { ok: false, faults } : { ok: true, value: { flightNumber, date } }
 }
 
-/** The direction a form names; on the way there when it names none. */
+/** The direction that a form names; outbound when it names none. */
 export function directionOf(form: FlightsForm): Direction {
   return FLIGHT_DIRECTIONS.find((direction) => direction === form.direction) ?? 'OUTBOUND'
 }
 
-/** How many stops are asked for; whatever is no number from 0 to MAX_STOPS is null (product §12). */
+/** The number of stops; null for anything but a number from 0 to MAX_STOPS (product §12). */
 export function stopCount(form: FlightsForm): number | null {
   const text = (form.stops ?? '').trim() || '0'
   return /^\d$/.test(text) && Number(text) <= MAX_STOPS ? Number(text) : null

@@ -15,25 +15,25 @@ export interface Share {
   bookingId: string
   trip: string
   travelerId: string
-  /** null for the own flights. */
+  /** null for the reader's own flights. */
   name: string | null
   days: TripDays
   flights: Listed<Flight>
 }
 
 /**
- * Why flights cannot be entered here. `notFound` covers who may not; `unreadable`: a
- * save replaces them all, and would lose those that could not be read.
+ * Why flights cannot be entered here. `notFound` also covers people who may not. `unreadable`: a save replaces all flights and
+ * would lose those that could not be read.
  */
 export type Closed = 'signedOut' | 'notFound' | 'closed' | Absent | 'unreadable'
 
-/** What is said instead of the form. */
+/** The text shown instead of the form. */
 export const closedKey = (why: Closed): PlainKey =>
   why === 'rateLimited' ? 'ui:busy' : `flights:closed.${why}`
 
 /**
- * The flights of a traveller for who may enter them: the traveller, and the leader of the booking for all of it.
- * Without a `travelerId` the own ones. A visitor cannot tell a booking of others from one that does not exist.
+ * The flights of a traveller, for those who may enter them: the traveller, and the leader for the whole booking. Without a
+ * `travelerId` the reader's own. A visitor cannot tell somebody else's booking from one that does not exist.
  */
 export async function loadShare(
   locals: App.Locals,

@@ -4,7 +4,7 @@ import { savedFlights } from '#ui/stores/saved-flights.ts'
 
 let attached = false
 
-/** Brings the page's flights up to date after every save. Once a page, whichever traveller's link comes first. */
+/** Updates the page's flights after every save. Set up once per page, by the first traveller's link. */
 export function showSavedFlights(): void {
   if (attached) return
   attached = true

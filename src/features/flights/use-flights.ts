@@ -9,7 +9,7 @@ import type { FlightsFormProps } from './FlightsForm.island.tsx'
 import { writes } from './intent.ts'
 import type { FlightsView } from './view.ts'
 
-/** Puts the focus where a new step begins, or on what has just been added. */
+/** Moves the focus to the beginning of a new step, or to what has just been added. */
 function useFocus(view: FlightsView, intent: string | null) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -21,7 +21,7 @@ function useFocus(view: FlightsView, intent: string | null) {
   return heading
 }
 
-/** The conversation of a form with `shareFlights`: what it shows, what is under way, and what a press of a button asks. */
+/** The form's exchange with `shareFlights`: what it shows, what is pending, and what a press of a button sends. */
 export function useFlights(props: FlightsFormProps) {
   const { words, dialog } = props
   const [{ view, intent }, setShown] = useState<{ view: FlightsView; intent: string | null }>({
@@ -36,7 +36,7 @@ export function useFlights(props: FlightsFormProps) {
     const typed = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     const values = { ...view.values, ...Object.fromEntries(typed) }
     const text = writes(asked) ? words.outcomeUnknown : words.unreachable
-    // By hand there is nothing to ask before the end, so that is where a search without an answer leads.
+    // Manual entry asks nothing before its end, so that is where a search without an answer leads.
     const step = asked === 'search' ? 'manual' : view.step
     setShown({ view: { ...view, step, values, errors: [], notice: { type: 'danger', text } }, intent: asked })
   }
@@ -62,9 +62,9 @@ export function useFlights(props: FlightsFormProps) {
       if (dialog) dialogLocked.set(writes(asked))
       return true
     },
-    // A traveller who goes on by hand does not wait for the search, and a late answer changes nothing.
+    // A traveller who continues by hand does not wait for the search, and a late answer changes nothing.
     reads: (asked) => !writes(asked),
-    // On a page of its own what is saved leads to the next page, with its toast: the browser follows the redirect.
+    // On a page of its own a save leads to the next page, with its toast: the browser follows the redirect.
     byBrowser: (asked) => !dialog && writes(asked),
     settle: (result, { asked, typed }) => {
       setPending(null)

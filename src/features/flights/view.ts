@@ -12,7 +12,7 @@ import { itineraryOf } from './rules.ts'
 import { type Direction, directionOf, type Fault, type FlightsForm, stopCount } from './schema.ts'
 import type { Share } from './share.ts'
 
-/** What went wrong outside the form; `flights:failed.<code>` says it. */
+/** What went wrong outside the form; `flights:failed.<code>` is its text. */
 export const failures = ['unknown', 'refused', 'unavailable', 'rateLimited'] as const
 export type Failure = (typeof failures)[number]
 
@@ -21,10 +21,10 @@ interface Choice {
   label: string
 }
 
-/** One step of the conversation, ready to be shown: plain data, in the traveller's language. */
+/** One step of the form, ready to be shown: plain data, in the traveller's language. */
 export interface FlightsView {
   step: Step
-  /** Whose flights: their id, and the name where it is not the reader. */
+  /** Whose flights: their id, and the name if it is not the reader. */
   traveller: string
   name: string | null
   direction: Direction
@@ -32,20 +32,20 @@ export interface FlightsView {
   values: FlightsForm
   errors: FieldError[]
   notice: { type: 'info' | 'warning' | 'danger'; text: string } | null
-  /** Flights as they are stored, each with what can be done about it; only in the overview. */
+  /** Stored flights, each with what can be done about it; only in the overview. */
   stored: (ItineraryWords & { direction: Direction | null })[]
   /** Directions without a flight; only in the overview. */
   missing: Direction[]
-  /** Airports to get on and off at; only where there is a choice. */
+  /** Airports to board and leave at; only when there is a choice. */
   choices: { from: Choice[]; to: Choice[] } | null
-  /** What will be saved; only to review. */
+  /** What will be saved; only in the review. */
   itinerary: ItineraryWords | null
   stops: number
 }
 
 const dates = new Set(['outboundDepartureDate', 'arrivalDate'])
 
-/** What a field is called, for the fields that share their messages. */
+/** The name of a field in messages that several fields share. */
 export function fieldLabel(name: string, { t }: Pick<Speech, 't'>): string {
   const [, stop, part] = /^stop(\d)(Airport|Lands|Leaves)$/.exec(name) ?? []
   if (stop && part) return textOfCode(t, 'flights:stop', part, { number: stop })
@@ -83,7 +83,7 @@ function choicesOf(form: FlightsForm): FlightsView['choices'] {
   }
 }
 
-/** A state of the conversation as it is shown. `failure` is what went wrong with the last intent. */
+/** A state of the form as it is shown. `failure` is what went wrong with the last intent. */
 export function viewOf(
   state: FlowState,
   share: Share,

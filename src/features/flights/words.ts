@@ -4,7 +4,7 @@ import { datePartLabels } from '#i18n/date-parts.ts'
 import type { Step } from './flow.ts'
 import { type Direction, stopNumbers, stopParts } from './schema.ts'
 
-/** The unchanging words of the form; what depends on the step's data comes with its view. */
+/** The fixed texts of the form; those that depend on the step's data come with its view. */
 export interface FlightsWords {
   headings: Record<Step, string>
   ways: Record<Direction, string>
@@ -19,10 +19,10 @@ export interface FlightsWords {
   optional: string
   errorTitle: string
   titlePrefix: string
-  /** Forms by count, `{count}` still to be filled in. */
+  /** Plural forms, with `{count}` still to be filled in. */
   airportsFound: string
   airportsDown: string
-  /** Where our own server gives no answer. */
+  /** When our own server does not answer. */
   unreachable: string
   outcomeUnknown: string
 }
@@ -61,7 +61,7 @@ const fields = [
 
 const steps: readonly Step[] = ['overview', 'search', 'choose', 'review', 'manual']
 
-/** The words of the form in this request's language. */
+/** The texts of the form in this request's language. */
 export function flightsWords(locals: Pick<App.Locals, 't' | 'market'>): FlightsWords {
   const { t } = locals
   const of = <Name extends string>(names: readonly Name[], word: (name: Name) => string) =>

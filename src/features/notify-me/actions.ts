@@ -6,7 +6,7 @@ import { type Failed, failed } from '#forms/outcome.ts'
 import { type Settled, settle } from '#forms/settle.ts'
 import { type AlertRef, isPossibleLink, readRef, refsOf } from './rules.ts'
 
-/** `alert` is the reference that was posted, `trip` the title beside it. */
+/** `alert` is the posted reference, `trip` the title posted with it. */
 export type AlertOutcome =
   | { ok: true; alert: string; trip: string }
   | Failed<'invalid' | 'signedOut' | 'rateLimited' | 'unavailable' | 'notArrived' | 'unknown'>
@@ -15,9 +15,9 @@ type Api = Backoffice['notifyMe']
 
 interface Change {
   send: (api: Api, ref: AlertRef, link: string | undefined) => Promise<unknown>
-  /** Whether the alert is on once it is done. */
+  /** Whether the alert is on afterwards. */
   leavesOn: boolean
-  /** The refusal by which it is done already, by another tab. */
+  /** The refusal which means that another tab has done it already. */
   doneAs: 'notFound' | 'conflict'
 }
 
@@ -35,7 +35,7 @@ const restore: Change = {
     kind === 'TOUR' ? api.restoreTour(id, link) : api.restoreTravel(id, link),
 }
 
-/** Open to the traveller for their own alerts, and to whoever holds a mail's link for those of the link. */
+/** Travellers may change their own alerts, and anybody who has a mail's link may change the alerts of that link. */
 async function changed(data: FormData, locals: App.Locals, change: Change): Promise<AlertOutcome> {
   const text = (name: string) => {
     const value = data.get(name)
@@ -48,7 +48,8 @@ async function changed(data: FormData, locals: App.Locals, change: Change): Prom
   if (!ref || (link !== undefined && !isPossibleLink(link))) {
     return failed('invalid', 'notify-me:failed.unavailable', locals)
   }
-  // Counted before the link is tried, else all that are tried at once get through; given back unless it is wrong.
+  // Counted before the link is tried, so that many concurrent attempts do not all get through; given back unless the token is
+  // wrong.
   const permit = link === undefined ? null : await locals.limit.take('wrongLink')
   if (permit && permit.wait > 0) return failed('unavailable', 'notify-me:failed.unavailable', locals)
   let isWrong = false
@@ -72,7 +73,7 @@ function failureOf({ code }: Exclude<Settled<unknown>, { ok: true }>, locals: Ap
   return failed('unavailable', 'notify-me:failed.unavailable', locals)
 }
 
-/** Whether the list read again is as the change leaves it, null where that cannot be told. */
+/** Whether the list, read again, shows the change; null when that cannot be told. */
 async function isAsLeft(api: Api, alert: string, link: string | undefined, { leavesOn }: Change) {
   const list = await api.list(link)
   const isOn = refsOf(list).has(alert)
@@ -81,7 +82,7 @@ async function isAsLeft(api: Api, alert: string, link: string | undefined, { lea
   return isOn === leavesOn
 }
 
-/** Turns an alert off; one that is off already counts as done. */
+/** Turns an alert off; one that is off already counts as a success. */
 export const removeAlert = defineAction({
   accept: 'form',
   handler: (data: FormData, { locals }) => changed(data, locals, remove),

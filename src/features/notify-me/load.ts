@@ -5,17 +5,17 @@ import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { isPossibleLink } from './rules.ts'
 
-/** Alerts as the backoffice orders them; or a mail's link that opens nothing. */
+/** Alerts in the backoffice's order; or a mail's link that opens nothing. */
 export type LoadedAlerts =
   | { state: 'list'; alerts: Listed<NotifyMeEntry> | Absent }
   | { state: 'expired' }
   | { state: 'unknown' }
 
-/** The traveller's own alerts or, with the token of a mail's link, those the link is for, whoever is signed in. */
+/** The traveller's own alerts or, with the token of a mail's link, the alerts of that link, whoever is signed in. */
 export async function loadAlerts(locals: App.Locals, link?: string): Promise<LoadedAlerts> {
   if (link === undefined) return listed(readerOf(locals), locals)
   if (!isPossibleLink(link)) return { state: 'unknown' }
-  // Counted before the look-up, else all that are tried at once get through; given back unless the link is wrong.
+  // Counted before the look-up, so that many concurrent attempts do not all get through; given back unless the link is wrong.
   const permit = await locals.limit.take('wrongLink')
   if (permit.wait > 0) return { state: 'list', alerts: 'unavailable' }
   const loaded = await listed(locals, locals, link)

@@ -9,26 +9,26 @@ import { offerUndo, type Removed, undoOffered, withdrawUndo } from './undo.ts'
 
 type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
 
-/** What the page of the alerts shows. */
+/** What the alerts page shows. */
 export interface AlertsPage {
   /** Path of the page, which its forms post to. */
   here: string
   loaded: LoadedAlerts
-  /** The alert that was removed on the way here. */
+  /** The alert that was removed just before. */
   removed: Removed | null
-  /** One whose removal was accepted, and which is in the list all the same. */
+  /** One whose removal was accepted but which is still in the list. */
   stillOn: Removed | null
-  /** The alert whose removal is asked about: its form did not get through, or came back after signing in. */
+  /** The alert whose removal is to be confirmed: its form failed, or came back after signing in. */
   asking: string | null
 }
 
-/** The way to the traveller's own alerts, through the sign-in for who is signed out. */
+/** The address of the traveller's own alerts, through the sign-in for signed-out visitors. */
 export function ownAlertsHref({ pathTo, user }: Pick<App.Locals, 'pathTo' | 'user'>): string {
   const own = pathTo('notify-me')
   return user ? own : pathTo('login', {}, { returnTo: own })
 }
 
-/** Path of the alerts of a mail's link or, without one, of the traveller's own. */
+/** The path of the alerts of a mail's link or, without one, of the traveller's own. */
 function pathOf({ pathTo }: App.Locals, link: string | undefined, query: Query = {}): string {
   return link === undefined
     ? pathTo('notify-me', {}, query)
@@ -36,8 +36,8 @@ function pathOf({ pathTo }: App.Locals, link: string | undefined, query: Query =
 }
 
 /**
- * Answers a request for the alerts: a redirect after a removal or its undoing, so that reloading does not send it
- * again, else what the page shows, read after the change. To be called in a page's frontmatter.
+ * Handles a request for the alerts page: a redirect after a removal or its undo, so that reloading does not send it again, else
+ * what the page shows, read after the change. Call it in a page's frontmatter.
  */
 export async function openAlerts(page: Page, link?: string): Promise<AlertsPage | Response> {
   const { locals, url } = page
@@ -45,7 +45,7 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
   const undoing = page.getActionResult(actions.restoreAlert)
   const done = removal?.data ?? undoing?.data
   if (done?.ok) return page.redirect(after(locals, link, done, Boolean(removal)), 303)
-  // Nothing was changed, or nobody knows: the list that follows is read anew.
+  // Nothing was changed, or nobody knows: the list is read again below.
   if (done) page.response.status = statusOf[done.code]
 
   const loaded = await locals.load(loadAlerts, link)
@@ -64,7 +64,7 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
 
 const alertsOf = (loaded: LoadedAlerts) => (loaded.state === 'list' ? (ifLoaded(loaded.alerts) ?? []) : [])
 
-/** Where a change leads that went through. */
+/** Where to go after a successful change. */
 function after(locals: App.Locals, link: string | undefined, done: Removed, removal: boolean): string {
   if (removal) {
     offerUndo(locals.cookies, done)

@@ -4,7 +4,7 @@ import { isId } from '#backoffice/wire/id.ts'
 import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
 
-/** What an alert is called: its trip's title, or where that is blank its destination, else the tour's id. */
+/** The name of an alert: its trip's title, or if that is blank its destination, else the tour's id. */
 export const alertName = ({
   title,
   destination,
@@ -12,10 +12,10 @@ export const alertName = ({
 }: Pick<NotifyMeEntry, 'title' | 'destination' | 'tourId'>): string =>
   title.trim() || destination?.trim() || tourId
 
-/** Availabilities (product §9) at which a place can be had: what the alert waits for has come. */
+/** Availabilities (product §9) with which a place can be booked: what the alert was waiting for. */
 const bookable: readonly Availability[] = ['CONFIRMED', 'ALMOST_CONFIRMED', 'PLANNED', 'ALMOST_FULL']
 
-/** Whether what the alert waits for can be booked now; a code we do not know promises nothing. */
+/** Whether the trip of the alert can be booked now; false for an unknown code. */
 export function isAvailableNow({ availability }: Pick<NotifyMeEntry, 'availability'>): boolean {
   return availability !== null && bookable.includes(availability)
 }
@@ -42,8 +42,8 @@ export interface AlertRef {
 }
 
 /**
- * How an alert is removed; null where that cannot be said: its kind is new to us, its travel is not named, or no
- * address of the backoffice can hold its id.
+ * The reference with which an alert is removed; null when there is none: its kind is new to us, its travel is not named, or its
+ * id does not fit into an address.
  */
 export function refOf({ kind, tourId, travelId }: Pick<NotifyMeEntry, 'kind' | 'tourId' | 'travelId'>) {
   const id = kind === 'TOUR' ? tourId : kind === 'TRAVEL' ? travelId : null
@@ -63,10 +63,10 @@ export function readRef(text: string): AlertRef | null {
   return kind && id && isId(id) && isUsableParam(id) ? { kind: kind as AlertRef['kind'], id } : null
 }
 
-/** Longest token a link may have; a longer one was never sent (the figure is ours, as with confirmation links). */
+/** Longest token a link may have; a longer one was never sent (the figure is ours, as for confirmation links). */
 const MAX_LINK_LENGTH = 2048
 
-/** Whether a token from the address bar can be one of a mail's link at all, and so a bearer; else it is not asked about. */
+/** Whether text from the address bar can be the token of a mail's link at all; if not, the backoffice is not asked. */
 export function isPossibleLink(token: string): boolean {
   return token.length <= MAX_LINK_LENGTH && /^[\x21-\x7e]+$/.test(token)
 }

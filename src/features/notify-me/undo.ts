@@ -1,12 +1,12 @@
 import { type CookieJar, dropCookie, writeCookie } from '#auth/cookies.ts'
 
-/** Carries the name of the alert that was just removed over the redirect, so that the page can offer it back. */
+/** Carries the name of the alert that was just removed over the redirect, so that the page can offer to undo it. */
 export const UNDO_COOKIE = '__Host-removed-alert'
 
-/** How long undoing is offered, seconds. */
+/** How long the undo is offered, seconds. */
 const OFFERED_FOR_S = 600
 
-/** An alert that was removed: its reference as one word, and the trip it was for. */
+/** A removed alert: its reference as one word, and the trip it was for. */
 export interface Removed {
   alert: string
   trip: string
@@ -18,15 +18,15 @@ export function offerUndo(jar: CookieJar, { alert, trip }: Removed): void {
 }
 
 /**
- * What the page offers to undo: the alert its query names, if this browser removed it a moment ago. So a link made by
- * somebody else cannot make the page say that something was removed.
+ * The alert that the page offers to turn on again: the one named by its query, if this browser removed it a moment ago. So a link
+ * made by somebody else cannot make the page claim that something was removed.
  */
 export function undoOffered(jar: CookieJar, named: string | null): Removed | null {
   const kept = named ? jar.get(UNDO_COOKIE) : undefined
   return named && kept?.startsWith(`${named}~`) ? { alert: named, trip: kept.slice(named.length + 1) } : null
 }
 
-/** Forgets it: it is back. */
+/** Forgets it, because the alert is on again. */
 export function withdrawUndo(jar: CookieJar): void {
   if (jar.get(UNDO_COOKIE) !== undefined) dropCookie(jar, UNDO_COOKIE)
 }

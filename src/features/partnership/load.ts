@@ -5,13 +5,13 @@ import { omittedIn } from '#backoffice/wire/values.ts'
 import { todayIn } from '#markets/dates.ts'
 import { currentDeals } from './rules.ts'
 
-/** The partner deals that can be used today, and how many could not be read. */
+/** The partner deals that are valid today, and how many could not be read. */
 export interface Deals {
   deals: Partnership[]
   omitted: number
 }
 
-/** The partner deals of today. */
+/** Loads today's partner deals. */
 export async function loadPartnerships(locals: App.Locals): Promise<Deals | Absent> {
   const { userId, backoffice } = readerOf(locals)
   const { timeZone, dateLocale } = locals.market

@@ -13,12 +13,12 @@ export const dealCategories = [
 ] as const
 export type DealCategory = (typeof dealCategories)[number] | 'OTHER'
 
-/** Whether a deal can be used on this day: its last day counts, and one without an end never ends. */
+/** Whether a deal is valid on this day: its last day counts, and one without an end never ends. */
 export function isOpen({ validUntil }: Pick<Partnership, 'validUntil'>, today: Temporal.PlainDate): boolean {
   return validUntil === null || validUntil >= today.toString()
 }
 
-/** The deals that can still be used, by partner and then title in the alphabet of a locale. */
+/** The deals that are still valid, by partner and then title in the locale's alphabetical order. */
 export function currentDeals<Deal extends Pick<Partnership, 'partner' | 'title' | 'validUntil'>>(
   deals: readonly Deal[],
   today: Temporal.PlainDate,
@@ -30,12 +30,12 @@ export function currentDeals<Deal extends Pick<Partnership, 'partner' | 'title' 
     .sort((one, other) => compare(one.partner, other.partner) || compare(one.title, other.title))
 }
 
-/** The category a deal stands under; what has none, or one we have no word for, is among the others. */
+/** The category under which a deal is listed; one without a category, or with an unknown one, is under "other". */
 export function categoryOf({ category }: Pick<Partnership, 'category'>): DealCategory {
   return dealCategories.find((known) => known === category?.toUpperCase()) ?? 'OTHER'
 }
 
-/** Deals under their categories, in the categories' order and each in the order given; empty ones are left out. */
+/** Deals grouped by category: categories in their fixed order, deals in the order given; empty categories are left out. */
 export function byCategory<Deal extends Pick<Partnership, 'category'>>(
   deals: readonly Deal[],
 ): { category: DealCategory; deals: Deal[] }[] {

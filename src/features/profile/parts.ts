@@ -4,7 +4,7 @@ import { hasContact, hasNeeds } from '#features/registry/rules.ts'
 import type { IconName } from '#ui/icon-names.ts'
 import { emptyMandatoryFields } from './rules.ts'
 
-/** A part of what we hold about a traveller, as a tile that leads to it. */
+/** A part of what we store about a traveller, as a tile that links to it. */
 export interface ProfilePart {
   href: string
   icon: IconName
@@ -55,8 +55,8 @@ function registryParts(user: User, { t, market, pathTo }: Locals): ProfilePart[]
 }
 
 /**
- * Every part, in the order a traveller thinks of them. Whatever a tile says comes from the user record: the overview
- * costs no call beyond it.
+ * Every part, in the order a traveller thinks of them. All that a tile says comes from the user record, so the overview needs no
+ * further call.
  */
 export function profileParts(user: User, locals: Locals): ProfilePart[] {
   const { t, pathTo } = locals

@@ -4,10 +4,10 @@ import type { Market } from '#markets/market-table.ts'
 /** Age from which a traveller may book (product §14). */
 export const LEGAL_AGE = 18
 
-/** No living traveller is older: a birth date before this is a typing mistake ("age out of range", product §14). */
+/** No living person was born earlier: such a birth date is a typing mistake ("age out of range", product §14). */
 export const HIGHEST_AGE = 110
 
-/** The profile fields of product §14, in the order they are asked. */
+/** The profile fields of product §14, in the order they are asked for. */
 export const profileFields = [
   'name',
   'lastname',
@@ -28,16 +28,15 @@ export function mandatoryFields(market: Pick<Market, 'taxCodeMandatory'>): reado
   return profileFields.filter((field) => field !== 'taxCode' || market.taxCodeMandatory)
 }
 
-/** A field's value; null where it holds nothing, blanks included. */
+/** A field's value; null when it is empty or only blanks. */
 export const filledIn = (profile: ProfileValues, field: ProfileField): string | null =>
   profile[field]?.trim() ? profile[field] : null
 
 /**
- * The mandatory fields still empty: these are missing, any other empty field is only not given (decision 010). The one
- * rule behind the dashboard's emptyPersonalDataFields (product §8), the profile's completion, the registry and what a
- * booking needs. It counts the profile fields of product §14 and those alone: addresses lie behind
- * a call of their own, which the dashboard's budget has no room for, and emergency contact and special needs may stay
- * empty.
+ * The mandatory fields that are still empty. Only these count as missing; any other empty field is optional (decision 010). The
+ * dashboard's emptyPersonalDataFields (product §8), the profile's completion, the registry and a booking's needs all use this
+ * rule. It covers exactly the profile fields of product §14: addresses need a call of their own, for which the dashboard has no
+ * time, and emergency contact and special needs are optional.
  */
 export function emptyMandatoryFields(
   profile: ProfileValues,
@@ -46,10 +45,10 @@ export function emptyMandatoryFields(
   return mandatoryFields(market).filter((field) => filledIn(profile, field) === null)
 }
 
-/** Characters a tax code has at least, by the country of the market that asks for one: codice fiscale, NIF. */
+/** Minimum length of a tax code, by the country of the market that requires one: codice fiscale, NIF. */
 const TAX_CODE_LENGTH: Partial<Record<string, number>> = { IT: 16, ES: 9 }
 
-/** Characters this field needs at least, or null where one is enough: single letters are names (product §14). */
+/** Minimum length of this field, or null when one character is enough: single letters are names (product §14). */
 export function minimumLength(
   field: ProfileField,
   market: Pick<Market, 'taxCodeMandatory' | 'countryCode'>,
@@ -60,7 +59,7 @@ export function minimumLength(
 
 export type BirthDateRefusal = 'futureDate' | 'underage' | 'ageOutOfRange'
 
-/** Why this birth date cannot be a traveller's, or null when it can. `today` is a date in the market's zone. */
+/** Why a traveller cannot have this birth date, or null when they can. `today` is a date in the market's zone. */
 export function birthDateRefusal(
   birthDate: Temporal.PlainDate,
   today: Temporal.PlainDate,

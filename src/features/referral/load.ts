@@ -4,10 +4,10 @@ import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import type { Referral } from '#backoffice/wire/referral.ts'
 import { mayRefer, PERCENT_CAP } from './rules.ts'
 
-/** The referral, or why there is none: no trip is behind the traveller yet, or it could not be loaded. */
+/** The referral, or why there is none: the traveller has completed no trip yet, or it could not be loaded. */
 export type ReferralState = { state: 'open'; referral: Referral } | { state: 'locked' } | { state: Absent }
 
-/** The traveller's referral; somebody who may not refer costs no call. */
+/** Loads the traveller's referral; no call is made for somebody who may not refer. */
 export async function loadReferral(locals: App.Locals): Promise<ReferralState> {
   const { user, backoffice } = signedIn(locals)
   if (mayRefer(user.completedBookings) === false) return { state: 'locked' }
@@ -16,7 +16,7 @@ export async function loadReferral(locals: App.Locals): Promise<ReferralState> {
     const earnedPercent = Math.min(PERCENT_CAP, referral.earnedPercent)
     return { state: 'open', referral: { ...referral, earnedPercent } }
   } catch (error) {
-    // The count the user came with can be older than the backoffice's rule.
+    // The number of trips in the user record can be older than the backoffice's own.
     if (error instanceof BackofficeRefused && error.status === 403) return { state: 'locked' }
     return { state: absentBecause(error, 'the referral', locals.log) }
   }

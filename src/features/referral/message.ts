@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { brand } from '#ui/brand.ts'
 import { FRIEND_PERCENT } from './rules.ts'
 
-/** What is sent to a friend: the words, and the whole with the link on lines of its own where there is one. */
+/** The message to a friend: its text, and the whole message with the link on a line of its own, if there is one. */
 export function invitationOf(t: Translate, { code, shareUrl }: Pick<Referral, 'code' | 'shareUrl'>) {
   const words = t('referral:message', { code, percent: FRIEND_PERCENT, brand: brand.name })
   return { words, whole: [words, shareUrl].filter(Boolean).join('\n\n') }
