@@ -10,7 +10,7 @@ interface Props<Field extends string> {
   children: ReactNode
 }
 
-/** Around the fields of a part: the summary of errors first, what the form was opened on, save and cancel. */
+/** The frame of a part's form: error summary, fields, the hidden `seen`, save and cancel. */
 export function PartForm<Field extends string>({ props, form, children }: Props<Field>) {
   const { words } = props
   return (

@@ -12,7 +12,7 @@ import { personalPart } from './personal/stored.ts'
 import type { ContactField } from './rules.ts'
 import { invalid, savePart } from './save-part.ts'
 
-/** Saves the profile fields, in this market's mandatory ones complete (product §14). */
+/** Saves the profile fields; those mandatory in this market must be complete (product §14). */
 export const savePersonalData = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<PartResult<ProfileField>> => {
@@ -30,7 +30,7 @@ export const savePersonalData = defineAction({
   },
 })
 
-/** Saves the emergency contact, or takes it away (product §14). */
+/** Saves the emergency contact, or deletes it (product §14). */
 export const saveEmergencyContact = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<PartResult<ContactField>> => {

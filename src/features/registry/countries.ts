@@ -1,23 +1,26 @@
 import type { Country } from '#backoffice/wire/country.ts'
 import type { User } from '#backoffice/wire/user.ts'
 
-/** What a select offers. */
+/** The options of a select. */
 interface Option {
   value: string
   label: string
 }
 
-/** The choices of a form's country, in the language's own order (product §19). */
+/** The options for a form's country, sorted by the language's rules (product §19). */
 export const countryOptions = (countries: readonly Country[]): Option[] =>
   countries.map(({ code, name }) => ({ value: code, label: name }))
 
-/** The choices of a phone's calling code (product §14). */
+/** The options for a phone's calling code (product §14). */
 export const prefixOptions = (countries: readonly Country[], { t }: Pick<App.Locals, 't'>): Option[] =>
   countries.flatMap(({ code, name, phonePrefix }) =>
     phonePrefix ? [{ value: code, label: t('profile:prefixOption', { name, prefix: phonePrefix }) }] : [],
   )
 
-/** Whose calling code an unknown phone starts with: where they live, the market's home, where they seem to be. */
+/**
+ * The country whose calling code an empty phone field starts with: residence, else the market's, else where the traveller seems
+ * to be.
+ */
 export function likelyPhoneCountry(
   user: User,
   { market, country }: Pick<App.Locals, 'market' | 'country'>,

@@ -3,13 +3,13 @@ import { type PartResult, SEEN_INPUT } from './part.ts'
 import type { StoredPart } from './save-part.ts'
 import { seenOf } from './seen.ts'
 
-/** A form as it came by a plain post, and what became of it. */
+/** A form that was posted without script, and its result. */
 export interface Posted<Field extends string> {
   data: FormData
   result: PartResult<Field> | undefined
 }
 
-/** Errors, stored values and `seen` of a form: fresh, or as a plain post left it. */
+/** Errors, values and `seen` of a form: new, or as a plain post left it. */
 export function formState<Field extends string>(
   part: StoredPart<Field>,
   user: User,
@@ -18,7 +18,7 @@ export function formState<Field extends string>(
   const none = { errors: {}, stored: {} }
   if (!posted) return { ...none, seen: seenOf(part.valuesOf(user)) }
   const { result, data } = posted
-  // Until it is saved the form is still the one that was opened then.
+  // Until it is saved, the form keeps the stored values it was opened with.
   const seen = String(data.get(SEEN_INPUT) ?? '')
   if (result?.ok === false && result.code === 'conflict') {
     return { ...none, stored: result.stored, seen: result.seen }

@@ -28,9 +28,9 @@ const saves = {
 } satisfies Record<PartName, unknown>
 
 /**
- * Answers a request for the form of a part: a redirect after a save, so that reloading does not send it again, else
- * what the page shows, null when no part is asked for. Sets the status of a form that was refused. To be called in
- * a page's frontmatter, before anything is sent.
+ * Handles a request for the form of a part: a redirect after a save, so that reloading does not send it again, else what the page
+ * shows, null when no part is asked for. Sets the status of a refused form. Call it in a page's frontmatter, before anything is
+ * sent.
  */
 export async function openPart(page: Page, asked: string | null): Promise<OpenPart | Response | null> {
   const { locals } = page
@@ -63,7 +63,7 @@ interface Results {
 async function formOfPart(locals: App.Locals, part: PartName, results: Results) {
   const { user } = signedIn(locals)
   const countries = await locals.reference.countries(locals.market.language)
-  // As it was posted, or as it was left when the session ended.
+  // As it was posted, or as it was when the session ended.
   const data = await locals.typed(saves[part])
   const action = actionPath(partHref(part, locals), saves[part])
   if (part === 'personal') {

@@ -9,6 +9,6 @@ type Links = Pick<App.Locals, 'pathTo'>
 export const partHref = (part: PartName, { pathTo }: Links): string =>
   pathTo('account/registry', {}, { edit: part })
 
-/** Address of one field of the personal data, ready to type. */
+/** Address of the personal data form with one field focused. */
 export const fieldHref = (field: ProfileField, links: Links): string =>
   `${partHref('personal', links)}#${focusTarget(field, kindOf(field))}`

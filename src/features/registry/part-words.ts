@@ -6,10 +6,10 @@ type WriteFailure = Exclude<Settled<unknown>, { ok: true }>['code']
 
 type Locals = Pick<App.Locals, 't'>
 
-/** The words that every part's form has in common. */
+/** The texts that every part's form has in common. */
 export function sharedWords({ t }: Locals): Omit<PartWords<string>, 'labels' | 'hints'> {
   return {
-    // The island fills the value in, since it comes with an answer of the server.
+    // The island fills in the value, which comes with the server's answer.
     stale: t('registry:stale.field', { value: '{value}' }),
     nothing: t('registry:stale.nothing'),
     labelled: t('ui:labelled', { label: '{label}', value: '{value}' }),
@@ -24,14 +24,14 @@ export function sharedWords({ t }: Locals): Omit<PartWords<string>, 'labels' | '
   }
 }
 
-/** A failure in words: with the form itself every failure's would travel, and most never happen. */
+/** The text of a failure. It is sent with the failure, not with the form, because most failures never happen. */
 export const failure = (code: PartFailed['code'], locals: App.Locals): PartFailed =>
   failed(code, `profile:failed.${code}`, locals)
 
-/** What a write's failure is to a form, whose fields the refusal does not name. */
+/** What the failure of a write means for a form, when the refusal names no fields. */
 export const failureOfWrite = (code: WriteFailure, locals: App.Locals): PartFailed =>
   failure(code === 'conflict' || code === 'notFound' ? 'refused' : code, locals)
 
-/** What the backoffice has refused without saying why. */
+/** A refusal by the backoffice without a reason. */
 export const refusedWords = (label: string, { t }: Locals): string =>
   t('profile:refusedField', { field: label })

@@ -7,7 +7,7 @@ export function phoneText(country: string, number: string): string {
   return typed ? `${country} ${typed}` : ''
 }
 
-/** Takes what `phoneText` made to E.164, whatever its spacing. Refused as `invalid`. */
+/** Converts the text of `phoneText` to E.164, whatever its spacing. Fails with the code `invalid`. */
 export const phone = z.string().transform((typed, issue) => {
   const [, country = '', number = ''] = /^(\S*) (.*)$/s.exec(typed) ?? []
   const stored = toE164({ country, number })

@@ -7,17 +7,17 @@ import { changedSince, seenOf } from './seen.ts'
 /** How a part of the registry is stored in the user record. */
 export interface StoredPart<Field extends string> {
   name: PartName
-  /** The part's values as they are stored, field by field. */
+  /** The stored values of the part, field by field. */
   valuesOf: (user: User) => Record<Field, string | null>
   /** The field's name in the backoffice's refusals. */
   wireName: (field: Field) => string
-  /** A stored value as the traveller reads it. */
+  /** A stored value formatted for the traveller. */
   readable: (field: Field, value: string) => string
-  /** What is said of a refusal's code, `refused` for the backoffice's own. */
+  /** The text for an error code, `refused` for a refusal by the backoffice. */
   refusal: (field: Field, code: string) => string
 }
 
-/** The answer to a form with fields at fault: the words of the codes that it has, and of no others. */
+/** The answer to a form with invalid fields: the texts of their codes and of no others. */
 export function invalid<Field extends string>(
   part: StoredPart<Field>,
   codes: Partial<Record<Field, string>>,
@@ -37,8 +37,8 @@ interface Save {
 }
 
 /**
- * Saves one part (`PUT users/{userId}` with its fields alone, product §14). Values saved elsewhere since the form was
- * opened are not overwritten but told. A write whose answer is lost is looked up, never sent again.
+ * Saves one part (`PUT users/{userId}` with its fields alone, product §14). Values saved elsewhere since the form was opened are
+ * not overwritten but reported. A write whose answer is lost is looked up, never sent again.
  */
 export async function savePart<Field extends string>(
   part: StoredPart<Field>,
@@ -76,7 +76,7 @@ async function write<Field extends string>(
   const named = code === 'refused' || code === 'conflict' ? error.fields : []
   const refused = fields.filter((field) => named.includes(part.wireName(field)))
   if (refused.length === 0) return failureOfWrite(code, locals)
-  // At the fields where the backoffice names them.
+  // At the fields, if the backoffice names them.
   const errors = Object.fromEntries(refused.map((field) => [field, 'refused']))
   return invalid(part, errors as Partial<Record<Field, string>>)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Characters of a digest kept of each value: enough to notice a change, which is all it is for. */
+/** Characters kept of each value's digest: enough to notice a change, which is its only purpose. */
 const DIGEST_LENGTH = 8
 
 const digest = (field: string, value: string | null): string =>
@@ -9,12 +9,15 @@ const digest = (field: string, value: string | null): string =>
     .digest('base64url')
     .slice(0, DIGEST_LENGTH)
 
-/** The stored values a form is opened on, as digests: the form carries them back, so that a later save elsewhere shows. */
+/**
+ * Digests of the stored values that a form is opened with: the form sends them back, so that a save made elsewhere in between is
+ * noticed.
+ */
 export function seenOf<Field extends string>(values: Record<Field, string | null>): string {
   return (Object.keys(values) as Field[]).map((field) => digest(field, values[field])).join('.')
 }
 
-/** Fields whose stored value is another than the form was opened on. A form that carries nothing claims nothing. */
+/** Fields whose stored value has changed since the form was opened. Without digests none counts as changed. */
 export function changedSince<Field extends string>(
   seen: string,
   values: Record<Field, string | null>,

@@ -2,7 +2,7 @@ import type { User } from '#backoffice/wire/user.ts'
 import { taxCodeIsValid } from './tax-code.ts'
 import { taxCodeMismatches } from './tax-code-match.ts'
 
-/** What the tax code of an Italian traveller does not fit, as one sentence, or null; a warning only (product §14). */
+/** A sentence with everything that an Italian traveller's tax code does not match, or null; a warning only (product §14). */
 export function taxCodeDoubts(user: User, { t, market }: Pick<App.Locals, 't' | 'market'>): string | null {
   const { taxCode } = user
   if (market.countryCode !== 'IT' || !taxCode || !taxCodeIsValid(taxCode, 'IT')) return null

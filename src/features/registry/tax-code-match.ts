@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** What an Italian tax code says about a person, as far as it can be told from their own words. */
+/** The parts of a person's data that can be compared with an Italian tax code. */
 export const taxCodeParts = ['lastname', 'name', 'birthDate', 'gender'] as const
 export type TaxCodePart = (typeof taxCodeParts)[number]
 
@@ -18,10 +18,10 @@ const MONTHS = 'ABCDEHLMPRST'
 /** Added to the day of birth of women. */
 const FEMALE_DAYS = 40
 
-/** Letters that stand for the digits 0 to 9 where two people would share a code (omocodia). */
+/** Letters that replace the digits 0 to 9 when two people would have the same code (omocodia). */
 const DIGIT_LETTERS = 'LMNPQRSTUV'
 
-/** The name in the letters A to Z, or null where it has others: a code then follows a transcription we cannot guess. */
+/** The name in the letters A to Z, or null when it has others: the code then follows a transcription we cannot guess. */
 function latin(name: string | null): string | null {
   const letters = (name ?? '')
     .normalize('NFD')
@@ -41,7 +41,7 @@ function lastnameLetters(letters: string): string {
   return `${consonants}${vowels}XXX`.slice(0, 3)
 }
 
-/** Three letters of a first name: as for the last one, but of four consonants and more the second is left out. */
+/** Three letters of a first name: as for a last name, but with four or more consonants the second is left out. */
 function nameLetters(letters: string): string {
   const { consonants } = split(letters)
   return consonants.length > 3 ? `${consonants[0]}${consonants.slice(2, 4)}` : lastnameLetters(letters)
@@ -50,7 +50,7 @@ function nameLetters(letters: string): string {
 const digitsOf = (text: string): number =>
   Number(text.replace(/[LMNPQRSTUV]/g, (letter) => String(DIGIT_LETTERS.indexOf(letter))))
 
-/** Year of the century, month and day as the code has them; women's days are told by `female`. */
+/** Two-digit year, month and day as the code encodes them; `female` says which encoding of the day to read. */
 function birthOf(code: string) {
   const day = digitsOf(code.slice(9, 11))
   const female = day > FEMALE_DAYS
@@ -63,9 +63,9 @@ function birthOf(code: string) {
 }
 
 /**
- * Where an Italian tax code (16 characters, checksum already right) does not fit the person: a warning, never a
- * refusal (product §14), for codes live on after a change of name and foreign names are transcribed. What is empty or
- * cannot be judged fits. The place of birth would need the register of municipalities and is not looked at.
+ * Where an Italian tax code (16 characters, checksum already valid) does not match the person: a warning, never a refusal
+ * (product §14), because codes survive a change of name and foreign names are transcribed. Whatever is empty or cannot be
+ * compared counts as a match. The place of birth would need the register of municipalities and is not checked.
  */
 export function taxCodeMismatches(taxCode: string, holder: TaxCodeHolder): TaxCodePart[] {
   const code = taxCode.toUpperCase()

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 
-/** Longest text a single line takes, in characters: room for any real name, none for a pasted page. */
+/** Longest text of a single line, in characters: room for any real name, but not for a pasted page. */
 export const MAX_TEXT_LENGTH = 100
 
-/** What no name or place has: control characters, direction marks, markup, emoji. Some scripts need zero-width joiners. */
+/**
+ * Characters that no name or place has: control characters, direction marks, markup, emoji. Some scripts need zero-width joiners.
+ */
 export const foreignMatter = /[\p{Cc}\p{Co}\p{Cn}\p{Extended_Pictographic}<>{}]|(?![\u200c\u200d])\p{Cf}/u
 
-/** A name, a place, a word or two: letters in any script, in one spelling. Refused as `tooLong` or `characters`. */
+/** A name, a place, a word or two: letters in any script, normalised to one spelling. Fails as `tooLong` or `characters`. */
 export const words = z
   .string()
   .trim()
@@ -14,10 +16,13 @@ export const words = z
   .transform((value) => value.normalize('NFC').replace(/\s+/g, ' '))
   .refine((text) => !foreignMatter.test(text) && /\p{L}/u.test(text), 'characters')
 
-/** What free text may not hold: what no keyboard writes and what turns the direction of the text around it. */
+/**
+ * Characters that free text must not contain: those that no keyboard types and those that change the direction of the text around
+ * them.
+ */
 const unprintable = /(?![\n\t\u200c-\u200f])[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u
 
-/** Free text of several lines, emoji welcome, at most `longest` characters. Refused as `tooLong` or `characters`. */
+/** Free text of several lines, emoji allowed, at most `longest` characters. Fails as `tooLong` or `characters`. */
 export const freeText = (longest: number) =>
   z
     .string()

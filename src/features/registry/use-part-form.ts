@@ -4,10 +4,10 @@ import type { PartFormProps, PartResult } from './part.ts'
 import { partTexts } from './part-texts.ts'
 import { useSave } from './use-save.ts'
 
-/** Calls the part's action; `data` is missing where it failed by an error. */
+/** Calls the part's action; `data` is missing when it failed with an error. */
 type Save<Field extends string> = (form: FormData) => Promise<{ data?: PartResult<Field> | undefined }>
 
-/** What the forms of all parts do alike: send, show errors at fields, tell what was saved elsewhere, leave when done. */
+/** What the forms of all parts have in common: send, show errors at fields, report what was saved elsewhere, leave when done. */
 export function usePartForm<Field extends string>(
   props: PartFormProps<Field>,
   save: Save<Field>,
@@ -26,7 +26,7 @@ export function usePartForm<Field extends string>(
   const stale = Object.keys(stored).length > 0
   const listed = (Object.keys(words.labels) as Field[]).flatMap((field) => {
     const message = texts(field).error
-    // Of what was saved elsewhere the same sentence stands at each field: the list names the field first.
+    // The sentence about a value saved elsewhere is the same at each field, so the list names the field first.
     const named = stale
       ? words.labelled.replace('{label}', words.labels[field]).replace('{value}', () => message ?? '')
       : message

@@ -1,12 +1,12 @@
 import { type Answer, useSubmit } from '#forms/use-submit.ts'
 
 interface Texts {
-  /** The read view, where a save leads: it shows what is stored, and its toast says that it was saved. */
+  /** The page without the form: it shows what is stored, and its toast says that it was saved. */
   doneHref: string
   words: { unknown: string }
 }
 
-/** Sends a form of the registry. `show` gets what failed, null for an answer that did not come. */
+/** Sends a form of the registry. `show` gets the failure, or null when no answer came. */
 export function useSave<Result extends Answer>(
   { doneHref, words }: Texts,
   send: (typed: FormData) => Promise<{ data?: Result | undefined }>,

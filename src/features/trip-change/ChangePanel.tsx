@@ -13,14 +13,14 @@ interface PanelProps<View = ChangeView> {
   action: string
   errors?: ChangeErrors
   pending?: boolean
-  /** Takes the focus when it takes the place of a form. */
+  /** Takes the focus when it replaces a form. */
   messageRef?: RefObject<HTMLDivElement | null>
   onSubmit?: FormEventHandler<HTMLFormElement>
-  /** A link that script serves better in place; what it leaves alone is followed. */
+  /** Handles a link in place with script; links it does not handle are followed. */
   onLink?: (event: MouseEvent, what: 'again' | 'back') => void
 }
 
-/** What the dialog holds, in the island and, without script, on a page. */
+/** The content of the dialog, in the island and, without script, on a page. */
 export function ChangePanel({ view, ...rest }: PanelProps) {
   return view.kind === 'offer' ? <Offer view={view} {...rest} /> : <Message view={view} {...rest} />
 }

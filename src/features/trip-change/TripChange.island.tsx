@@ -15,11 +15,11 @@ export interface TripChangeProps {
   action: string
   variant: 'primary' | 'secondary'
   words: { open: string; title: string; close: string; loading: string }
-  /** Shown when a request of ours gets no answer: reading has failed, or nobody knows what a start did. */
+  /** Shown when a request gets no answer: loading failed, or nobody knows whether a change was started. */
   trouble: { read: ChangeMessage; start: ChangeMessage }
 }
 
-/** Opens the self trip change in place; without script the link leads to a page with the same content. */
+/** Opens the self trip change in a dialog; without script the link leads to a page with the same content. */
 export function TripChange(props: TripChangeProps) {
   const { href, variant, words } = props
   const dialog = useDialogAddress(href)

@@ -14,13 +14,13 @@ import { type ChangeErrors, parseChange } from './schema.ts'
 import { type StartOutcome, startChange } from './start.ts'
 import type { ChangeMessage, ChangeView } from './view.ts'
 
-/** What became of a start. `invalid` leaves the form as it is; else the view takes its place. */
+/** The result of a start. `invalid` leaves the form as it is; otherwise the view replaces it. */
 export type ChangeResult =
   | { ok: true; is: 'underway' | 'moved'; view: ChangeMessage }
   | { ok: false; code: 'invalid'; errors: ChangeErrors }
   | (Failed<Exclude<FailureCode, 'invalid'>> & { view: ChangeMessage })
 
-/** What the dialog shows, asked when it is opened (`GET …/self-tour-change`, product §13). */
+/** The content of the dialog, loaded when it opens (`GET …/self-tour-change`, product §13). */
 export const readTripChange = defineAction({
   input: z.object({ booking: z.string().min(1).max(MAX_ID) }),
   handler: async ({ booking }, { locals }): Promise<ChangeView> => {
@@ -29,7 +29,7 @@ export const readTripChange = defineAction({
   },
 })
 
-/** Starts the change (`POST …/self-tour-change`, product §13) and keeps its token in the cookie. */
+/** Starts the change (`POST …/self-tour-change`, product §13) and stores its token in the cookie. */
 export const startTripChange = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<ChangeResult> => {
@@ -60,7 +60,7 @@ async function start(bookingId: string, travelId: string | null, locals: App.Loc
   return resultOf(outcome, booking, travelId, locals)
 }
 
-/** The booking whose rules are to be kept; `notFound` is also one that is somebody else's. */
+/** The booking whose rules apply; `notFound` also when it is somebody else's. */
 async function bookingOf(id: string, userId: string, { backoffice, log }: App.Locals) {
   try {
     return await backoffice.bookings.get(userId, id)
@@ -90,7 +90,7 @@ function resultOf(
 
 type Stop = 'rateLimited' | 'unknown' | 'unavailable' | 'signedOut'
 
-// The toast says what the message in its place has as its title.
+// The toast repeats the title of the message that replaces the form.
 const stopped = (code: Stop, bookingId: string, locals: App.Locals): ChangeResult => ({
   ...failed(code, `trip-change:trouble.${code}.title`, locals),
   view: troubleView(code, bookingId, locals),

@@ -3,7 +3,7 @@ import { isTourCancelled } from './rules.ts'
 
 type Words = Pick<App.Locals, 't'>
 
-/** What comes along to the new trip, in words. */
+/** What moves to the new trip, as texts. */
 export function carriedOver(booking: BookingDetail, { t }: Words): string[] {
   const kept = (what: 'cards' | 'flexible', is: boolean) => (is ? [t(`trip-change:keeps.${what}`)] : [])
   return [
@@ -14,7 +14,7 @@ export function carriedOver(booking: BookingDetail, { t }: Words): string[] {
   ]
 }
 
-/** What does not come along, or only perhaps, in words. */
+/** What does not move, or perhaps not, as texts. */
 export function lostOrAsked(booking: BookingDetail, { t }: Words): string[] {
   const lost = (what: 'discounts' | 'room' | 'group', is: boolean) =>
     is ? [t(`trip-change:loses.${what}`)] : []

@@ -6,11 +6,11 @@ import {
 } from '#auth/cookies.ts'
 import { CHANGE_TOKEN_DAYS } from './rules.ts'
 
-/** A traveller starts two a month; more than a few is not ours. */
+/** Most bookings in the cookie: a traveller starts two changes a month; many more are not from us. */
 const MAX_NOTED = 6
 
-// HttpOnly: the public website needs it on its server, where the choice is made, and a page full of other
-// people's tags should not be able to read what moves a booking.
+// HttpOnly: the public website needs it on its server, where the choice is made, and other people's tags on its pages must not be
+// able to read a token that changes a booking.
 const ATTRIBUTES: CookieOptions = {
   path: '/',
   secure: true,
@@ -19,7 +19,7 @@ const ATTRIBUTES: CookieOptions = {
   maxAge: CHANGE_TOKEN_DAYS * 24 * 60 * 60,
 }
 
-/** Notes that a change of this booking was started; what is noted already is left as it is. */
+/** Notes that a change of this booking was started; a booking already noted is not noted again. */
 export function noteChange(
   jar: CookieJar,
   bookingId: string,

@@ -10,7 +10,7 @@ import { refusedView, troubleView, underwayView } from './messages.ts'
 import { whyNotOffered } from './rules.ts'
 import { type ChangeView, offerView } from './view.ts'
 
-/** What the dialog of this booking shows now; null where there is no such booking of this traveller's. */
+/** The current content of the dialog for this booking; null when the traveller has no such booking. */
 export async function loadChange(locals: App.Locals, bookingId: string): Promise<ChangeView | null> {
   if (!isId(bookingId)) return null
   const { user, backoffice } = signedIn(locals)
@@ -40,7 +40,7 @@ async function viewOf(
   const why = whyNotOffered(booking, user.id, todayIn(locals.market.timeZone))
   if (why === 'notLeader') return refusedView('NOT_LEADER', id, {}, locals)
   if (why) return troubleView(why, id, locals)
-  // A limit that is reached may be this very change, started elsewhere.
+  // The limit may have been reached by this very change, started elsewhere.
   const limited = availability.blockedBy === 'REQUEST_LIMIT_REACHED'
   const result = early ?? (limited ? await resultOf(locals, id) : null)
   if (result?.state === 'PENDING') {
@@ -51,14 +51,14 @@ async function viewOf(
   return refusedView(availability.blockedBy, id, availability, locals)
 }
 
-/** Where a change stands; null when it cannot be told now. */
+/** The state of a change; null when it is unknown at the moment. */
 async function resultOf(locals: App.Locals, bookingId: string): Promise<TripChangeResult | null> {
   const { user, backoffice } = signedIn(locals)
   const result = backoffice.tripChange.result(user.id, bookingId)
   return ifLoaded(await part(result, 'how a trip change stands', locals.log))
 }
 
-/** A change that was started in this browser, as its trip's page tells of it. */
+/** A change that was started in this browser, as shown on the trip's page. */
 export type LiveChange =
   | { is: 'underway'; continueUrl: string | null }
   | { is: 'moved'; newBookingId: string | null }
@@ -66,15 +66,15 @@ export type LiveChange =
   | { is: 'untold' }
 
 /**
- * How the change of this booking stands that was started in this browser, without asking for any other; null where
- * there is none. The page begins it with its other calls and does not wait for it.
+ * The state of the change of this booking that was started in this browser; makes no call for any other, and gives null when
+ * there is none. The page starts this together with its other calls and does not wait for it.
  */
 export function liveChange(locals: App.Locals, bookingId: string): Promise<LiveChange | null> | null {
   if (!isId(bookingId) || !isNoted(locals.cookies, bookingId)) return null
   return resultOf(locals, bookingId).then(
     (result) => (result ? liveOf(result) : { is: 'untold' }),
     (error: unknown) => {
-      // Whether anybody awaits it is not known here: a rejection could go unheard and end the process.
+      // Perhaps nobody awaits it: an unhandled rejection would end the process.
       locals.log.error({ err: error }, 'cannot tell how a trip change stands')
       return { is: 'untold' }
     },

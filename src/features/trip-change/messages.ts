@@ -4,7 +4,7 @@ import { publicChangeUrl } from './public-change-url.ts'
 import { CHANGE_REST_DAYS, type ChangeRefusal, changeRefusal, type WayOut, waysOutOf } from './rules.ts'
 import type { ChangeLink, ChangeMessage, ViewLocals } from './view.ts'
 
-/** The new trip is still to be chosen: what the success modal says, and every later look at it. */
+/** The new trip is still to be chosen: text of the success dialog and of every later look at it. */
 export function underwayView(
   { continueUrl }: { continueUrl: string | null },
   locals: ViewLocals,
@@ -37,7 +37,7 @@ export function movedView(bookingId: string, locals: ViewLocals): ChangeMessage 
   }
 }
 
-/** A refusal of the backoffice with its way out; `availableFrom` is the first day for another change, ISO. */
+/** A refusal by the backoffice with a link to what can be done; `availableFrom` is the first day for another change, ISO. */
 export function refusedView(
   code: string | null,
   bookingId: string,
@@ -84,7 +84,7 @@ export type Trouble =
   | 'rateLimited'
   | 'signedOut'
 
-/** What stands in the way without being a refusal of the backoffice. */
+/** Obstacles that are not refusals by the backoffice. */
 export function troubleView(trouble: Trouble, bookingId: string, locals: ViewLocals): ChangeMessage {
   const { t } = locals
   const again = trouble === 'unavailable' || trouble === 'unknown' || trouble === 'rateLimited'

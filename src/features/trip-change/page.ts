@@ -13,12 +13,12 @@ export interface ChangePage {
   status: number
 }
 
-/** A refusal is an answer, and its page is whole; that nobody can tell is none. */
+/** The HTTP status: a refusal is a complete page; an unknown outcome is an error. */
 const isOutage = (view: ChangeView) => view.kind === 'message' && view.outage === true
 
 /**
- * What the change's own page shows: what came of a form that was posted without script, or how things stand. Null
- * where there is no such booking of this traveller's. Done, a redirect, so that Back sends nothing twice.
+ * What the change's own page shows: the result of a form that was posted without script, or the current state. Null when the
+ * traveller has no such booking. After a successful change a redirect, so that Back sends nothing twice.
  */
 export async function changePage(
   { locals, getActionResult, redirect }: Pick<APIContext, 'locals' | 'getActionResult' | 'redirect'>,
@@ -44,6 +44,6 @@ async function pageOf(
   }
   const view = await loadChange(locals, bookingId)
   if (!view) return null
-  // Without a result the form was none of ours, or a bug of ours ended it.
+  // Without a result the form was not ours, or a bug of ours ended it.
   return { view, errors: result?.errors ?? {}, status: posted ? 400 : isOutage(view) ? 503 : 200 }
 }

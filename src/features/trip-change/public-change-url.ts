@@ -1,6 +1,6 @@
 /**
- * Where the new trip is chosen: the address the backoffice names, if it is on this market's own public website;
- * else that website's list of trips. So nobody is led from here to a host that we were not configured with.
+ * Where the new trip is chosen: the address that the backoffice names, if it is on this market's own public website; else that
+ * website's list of trips. So nobody is sent to a host that is not configured.
  */
 export function publicChangeUrl(
   continueUrl: string | null,

@@ -3,13 +3,15 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TRIP_CHANGE_REFUSALS } from '#backoffice/wire/trip-change.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
-/** Days before departure until which a traveller may change trip alone: without and with flexible cancellation (product §13). */
+/**
+ * Days before departure until which travellers may change trip themselves: without and with flexible cancellation (product §13).
+ */
 export const CHANGE_CUTOFF_DAYS = { standard: 31, flexible: 8 } as const
 
-/** One change of a booking in so many days (product §13). */
+/** One change of a booking is allowed within this many days (product §13). */
 export const CHANGE_REST_DAYS = 30
 
-/** Days that the cookie tourchange_token lives (product §13). */
+/** Lifetime of the cookie tourchange_token in days (product §13). */
 export const CHANGE_TOKEN_DAYS = 30
 
 type Dated = Pick<
@@ -18,12 +20,12 @@ type Dated = Pick<
 >
 type Party = Pick<BookingDetail, 'travellers'>
 
-/** How many days before departure a change of this booking ends. */
+/** How many days before departure changes of this booking end. */
 export function cutoffDays({ flexibleCancellation }: Pick<Dated, 'flexibleCancellation'>): number {
   return flexibleCancellation ? CHANGE_CUTOFF_DAYS.flexible : CHANGE_CUTOFF_DAYS.standard
 }
 
-/** Whether the tour itself is off, so that there is no departure to be too close to (product §13). */
+/** Whether the tour itself is cancelled, so that there is no departure to be too close to (product §13). */
 export function isTourCancelled({
   bookingStatus,
   cancelledBy,
@@ -31,7 +33,7 @@ export function isTourCancelled({
   return bookingStatus === 'CANCELLED' && cancelledBy !== 'TRAVELLER'
 }
 
-/** Last day on which this booking may be changed; null where there is none. What the backoffice says goes first. */
+/** Last day on which this booking may be changed; null when there is none. The backoffice's date takes precedence. */
 export function lastChangeDay(booking: Dated): PlainDate | null {
   if (isTourCancelled(booking)) return null
   return Temporal.PlainDate.from(booking.startDate).subtract({ days: cutoffDays(booking) })
@@ -45,7 +47,7 @@ export function leads({ travellers }: Party, userId: string): boolean {
 /** Why a booking cannot be changed from here at all, whatever the backoffice would say. */
 export type NotOffered = 'begun' | 'cancelledByTraveller' | 'notLeader'
 
-/** Why the change is not offered to this traveller, or null where it is; `today` is a date in the market's zone. */
+/** Why the change is not offered to this traveller, or null when it is; `today` is a date in the market's zone. */
 export function whyNotOffered(booking: Dated & Party, userId: string, today: PlainDate): NotOffered | null {
   const cancelled = booking.bookingStatus === 'CANCELLED'
   if (cancelled && !isTourCancelled(booking)) return 'cancelledByTraveller'
@@ -53,10 +55,13 @@ export function whyNotOffered(booking: Dated & Party, userId: string, today: Pla
   return leads(booking, userId) ? null : 'notLeader'
 }
 
-/** Where a refusal leads: customer care, the trip, the catalogue, or asking once more. */
+/** What a refusal suggests: customer care, the trip, the catalogue, or trying again. */
 export type WayOut = 'contact' | 'trip' | 'catalogue' | 'again'
 
-/** Every refusal with a text of its own: the four of product §13 and one of the backoffice's own. `OTHER`: any code we do not know. */
+/**
+ * Every refusal with a text of its own: the four of product §13 and one of the backoffice's own. `OTHER`: any code we do not
+ * know.
+ */
 export type ChangeRefusal = (typeof TRIP_CHANGE_REFUSALS)[number] | 'NOT_LEADER' | 'OTHER'
 
 const waysOut: Record<ChangeRefusal, readonly WayOut[]> = {
@@ -68,7 +73,7 @@ const waysOut: Record<ChangeRefusal, readonly WayOut[]> = {
   OTHER: ['contact', 'trip'],
 }
 
-/** The refusal a code of the backoffice stands for. */
+/** The refusal for a code of the backoffice. */
 export function changeRefusal(code: string | null): ChangeRefusal {
   return code !== null && Object.hasOwn(waysOut, code) ? (code as ChangeRefusal) : 'OTHER'
 }

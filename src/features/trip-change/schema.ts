@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_ID } from '#backoffice/wire/id.ts'
 
-/** Names of the form's inputs. `travelId` is empty where the traveller chooses on the public website. */
+/** Names of the form's inputs. `travelId` is empty when the traveller chooses on the public website. */
 export const changeInputs = { booking: 'booking', travelId: 'travelId', confirm: 'confirm' } as const
 
 /** `full`: the departure filled up between reading and sending. */
@@ -19,7 +19,7 @@ export type ParsedChange =
   | { ok: false; errors: ChangeErrors }
   | { ok: false; errors: null }
 
-/** Reads the form; `errors: null` means it was not made by our page. */
+/** Parses the form; `errors: null` means that our page did not make it. */
 export function parseChange(data: FormData): ParsedChange {
   const { data: form } = Form.safeParse({
     booking: data.get(changeInputs.booking),

@@ -8,7 +8,7 @@ type Begun =
   | { is: 'underway'; token: string | null; continueUrl: string | null }
   | { is: 'moved'; token: string | null }
 
-/** What became of a start; `key` is the backoffice's own word for its refusal. */
+/** The result of a start; `key` is the backoffice's own code for its refusal. */
 export type StartOutcome =
   | (Begun & { ok: true })
   | { ok: false; code: 'refused'; key: string | null }
@@ -24,8 +24,8 @@ export interface Wanted {
 }
 
 /**
- * Starts a change, once: one that is under way already, from another tab or by a second click, is answered with
- * the same confirmation. When the answer to the start is lost, what became of it is read and nothing is repeated.
+ * Starts a change, once. One already in progress, from another tab or a second click, gets the same confirmation. When the answer
+ * to the start is lost, its outcome is read and nothing is repeated.
  */
 export async function startChange(backoffice: Calls, wanted: Wanted): Promise<StartOutcome> {
   const { userId, bookingId, travelId } = wanted
@@ -50,7 +50,7 @@ export async function startChange(backoffice: Calls, wanted: Wanted): Promise<St
   return { ok: false, code: code === 'notFound' ? 'unavailable' : 'unknown' }
 }
 
-/** Where the change stands, null when nobody can say; a backoffice without this call (assumed) knows of none. */
+/** The state of the change, null when unknown; a backoffice without this call (assumed) has none. */
 async function resultOf(
   { tripChange }: Calls,
   { userId, bookingId }: Wanted,
@@ -70,7 +70,7 @@ const underway = ({ token, continueUrl }: Pick<TripChangeResult, 'token' | 'cont
   continueUrl,
 })
 
-/** A change that is there although its start failed here: the answer got lost, or the other of two clicks was first. */
+/** A change that exists although its start failed here: the answer got lost, or the other of two clicks was first. */
 async function foundAnyway(
   backoffice: Calls,
   wanted: Wanted,
@@ -83,7 +83,7 @@ async function foundAnyway(
   return isThisOne ? { is: 'moved', token: after.token } : null
 }
 
-/** Whether the booking is for the wanted departure by now. */
+/** Whether the booking is now for the wanted departure. */
 async function isBookedOn({ bookings }: Calls, { userId, bookingId, travelId }: Wanted): Promise<boolean> {
   if (travelId === null) return false
   try {

@@ -26,7 +26,7 @@ interface DialogState {
   hide: () => void
 }
 
-/** What the dialog shows and what its form and links do; a message that takes the form's place gets its focus. */
+/** What the dialog shows and what its form and links do; a message that replaces the form gets its focus. */
 export function useChange(props: TripChangeProps, { open, hide }: DialogState) {
   const { view, errors, read, submit } = useView(props, open)
   const message = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function useChange(props: TripChangeProps, { open, hide }: DialogState) {
   return { view, errors, message, follow, send }
 }
 
-/** The dialog's content: asked for whenever it opens, and replaced by what came of a start. */
+/** The dialog's content: loaded each time it opens, and replaced by the result of a start. */
 function useView({ bookingId, trouble }: TripChangeProps, open: boolean) {
   const [view, setView] = useState<ChangeView | null>(null)
   const [errors, setErrors] = useState<ChangeErrors>({})
@@ -60,7 +60,7 @@ function useView({ bookingId, trouble }: TripChangeProps, open: boolean) {
     const { data } = await tracked(actions.readTripChange({ booking: bookingId })).catch(() => ({
       data: null,
     }))
-    // In slices, so that closing the dialog meanwhile does not wait.
+    // As a transition, so that closing the dialog meanwhile does not have to wait.
     startTransition(() => setView(data ?? trouble.read))
   }, [bookingId, trouble])
 
@@ -73,14 +73,14 @@ function useView({ bookingId, trouble }: TripChangeProps, open: boolean) {
   const { submit } = useSubmit<ChangeResult>({
     send: actions.startTripChange,
     unanswered: () => trouble.start.title,
-    // What can be done then is said in the form's place.
+    // The message that replaces the form says what can be done.
     resend: false,
     settle: (result) => {
       if (!result) return setView(trouble.start)
       if (result.ok) changeOutcome.set(result.is)
       setErrors('errors' in result ? result.errors : {})
       if ('view' in result) setView(result.view)
-      // The departures have changed under the form.
+      // The available departures have changed since the form was rendered.
       else if (result.errors.travelId) void read()
     },
   })

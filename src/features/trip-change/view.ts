@@ -10,7 +10,7 @@ import type { MessageType } from '#ui/tone-icons.ts'
 import { carriedOver, lostOrAsked } from './consequences.ts'
 import { CHANGE_REST_DAYS, cutoffDays, lastChangeDay } from './rules.ts'
 
-/** What the dialog shows, in the traveller's words; the page without script and the island render the same. */
+/** What the dialog shows, in the traveller's language; the page without script and the island render the same. */
 export type ChangeView = ChangeOffer | ChangeMessage
 
 export interface ChangeOffer {
@@ -22,7 +22,7 @@ export interface ChangeOffer {
   choice: {
     legend: string
     options: { value: string; label: string; hint?: string }[]
-    /** Said where departures could not be read. */
+    /** Shown when departures could not be read. */
     omitted: string | null
   }
   confirm: string
@@ -39,18 +39,18 @@ export interface ChangeMessage {
   tone: MessageType
   title: string
   text: string[]
-  /** The first is the one to take. */
+  /** The first one is the main action. */
   links: ChangeLink[]
-  /** Whether it stands there because the backoffice did not answer. */
+  /** Whether it is shown because the backoffice did not answer. */
   outage?: boolean
 }
 
 export interface ChangeLink {
   href: string
   label: string
-  /** Said to screen readers where it opens a new tab; null where it does not. */
+  /** Added for screen readers when it opens a new tab; null when it does not. */
   newTab: string | null
-  /** Asks once more, in the dialog itself where there is script. */
+  /** Tries again, inside the dialog if script runs. */
   again?: boolean
 }
 
@@ -102,7 +102,7 @@ function conditionsOf(booking: BookingDetail, until: string | null, locals: View
   ]
 }
 
-/** The last day as a date: the backoffice's where it names one, with our figure only where it is the same. */
+/** The last day as a date: the backoffice's if it names one; our own figure is only mentioned if it gives the same day. */
 function deadlineOf(booking: BookingDetail, until: string | null, { t, market }: ViewLocals): string {
   const ours = lastChangeDay(booking)
   const last = until ? Temporal.PlainDate.from(until) : ours

@@ -18,9 +18,9 @@ export interface TripsPage {
   filter: TripFilter
   trips: Page<Booking> | Absent
 
-  /** null where the trips are absent. */
+  /** null when the trips could not be loaded. */
   counts: Record<TripFilter, number> | null
-  /** How many could not be read, and are in none of the lists. */
+  /** Number of trips that could not be read and are in none of the lists. */
   omitted: number
 }
 

@@ -12,26 +12,29 @@ export const TRIPS_PER_PAGE = 30
 
 type Dated = Pick<Booking, 'startDate' | 'endDate' | 'bookingStatus'>
 
-/** What a trip is called: its title, or where that is blank its destination, else the booking's number. */
+/** A trip's name: its title, or if that is blank its destination, else the booking's number. */
 export function tripName({ id, tour }: Pick<Booking, 'id' | 'tour'>): string {
   return [tour.title, tour.destination].find((name) => name?.trim()) ?? id
 }
 
-/** A trip's last day, as an ISO date; where that comes before the first, only the first is known. */
+/** A trip's last day, as an ISO date; if that is before the first, only the first is known. */
 export const lastDayOf = ({ startDate, endDate }: Pick<Booking, 'startDate' | 'endDate'>): string =>
   endDate < startDate ? startDate : endDate
 
-/** The filter a query parameter asks for; anything else is the first. */
+/** The filter that a query parameter asks for; the first one for anything else. */
 export function tripFilterOf(text: string | null): TripFilter {
   return tripFilters.find((filter) => filter === text) ?? 'upcoming'
 }
 
-/** Whether a booking belongs in a list on this day: a trip is upcoming until its last day is over. */
+/** Whether a booking belongs in a list on this day: a trip is upcoming until the end of its last day. */
 export function belongsTo(filter: TripFilter, booking: Dated, today: Temporal.PlainDate): boolean {
   return filter === 'all' || homeOf(booking, today.toString()) === filter
 }
 
-/** The one list, beside that of all, that a booking is in on an ISO date. The date comes as a text, so that a long list formats it once. */
+/**
+ * The list, besides "all", that contains a booking on an ISO date. The date is text, so that for a long list it is formatted
+ * once.
+ */
 function homeOf({ bookingStatus, endDate }: Dated, today: string): Exclude<TripFilter, 'all'> {
   if (bookingStatus === 'CANCELLED') return 'cancelled'
   return endDate < today ? 'past' : 'upcoming'
@@ -48,7 +51,7 @@ export function tripsIn<Trip extends Dated>(
   return (
     bookings
       .filter((booking) => filter === 'all' || homeOf(booking, day) === filter)
-      // ISO dates sort as they stand; a collator would cost a hundred times as much.
+      // ISO dates sort as text; a collator would cost a hundred times as much.
       .sort(
         ({ startDate: one }, { startDate: other }) => direction * (one < other ? -1 : one > other ? 1 : 0),
       )
@@ -73,7 +76,7 @@ export interface Page<Item> {
   count: number
 }
 
-/** One page of a list; a number out of range, or no number at all, is the nearest page there is. */
+/** One page of a list; for a number out of range, or not a number, the nearest page. */
 export function pageOf<Item>(
   items: readonly Item[],
   wanted: string | null,
@@ -85,16 +88,16 @@ export function pageOf<Item>(
   return { items: items.slice((number - 1) * size, number * size), number, count }
 }
 
-/** What a booking needs of its travellers (product §9), in the order it is asked. */
+/** What a booking needs from its travellers (product §9), in the order it is asked for. */
 export const completenessSteps = ['personalData', 'payment', 'documents'] as const
 export type CompletenessStep = (typeof completenessSteps)[number]
 
-/** How far each is: DONE, or '' where nobody knows. */
+/** The status of each: DONE, or '' when unknown. */
 export type Progress = Record<CompletenessStep, string>
 
 /**
- * How far a booking is for its traveller: payment and documents by the backoffice's word, personal data by the
- * profile's own rule, so that no trip asks for what the profile calls complete (decision 010).
+ * The status of each need of a booking for its traveller: payment and documents as the backoffice says, personal data by the
+ * profile's own rule, so that no trip asks for something that the profile calls complete (decision 010).
  */
 export function progressOf(
   { completeness }: Pick<Booking, 'completeness'>,
@@ -105,7 +108,7 @@ export function progressOf(
   return { ...completeness, personalData: lacks ? 'PENDING' : 'DONE' }
 }
 
-/** What is still to be done for a booking, as far as it is known; nothing for a trip that is over or off. */
+/** What is still to be done for a booking, as far as known; nothing for a trip that is over or cancelled. */
 export function stepsToDo(
   booking: Dated,
   progress: Progress,
@@ -136,12 +139,12 @@ const paymentTones: Record<(typeof PAYMENT_STATUSES)[number], Tone> = {
 }
 
 export interface StatusBadge<Code extends string = string> {
-  /** Null for a code we have no word for: the traveller reads a neutral one, the log has the code. */
+  /** Null for a code we have no text for: the traveller sees a neutral one, the log has the code. */
   code: Code | null
   tone: Tone
 }
 
-/** The badge of a status code; one we do not know is neutral. */
+/** The badge of a status code; an unknown one is neutral. */
 export function badgeOf<Code extends string>(
   tones: Readonly<Record<Code, Tone>>,
   status: string,
@@ -153,7 +156,7 @@ export function badgeOf<Code extends string>(
 export const availabilityBadge = (status: string) => badgeOf(availabilityTones, status)
 export const paymentBadge = (status: string) => badgeOf(paymentTones, status)
 
-/** The status codes of a booking that have no words of ours, for the log. */
+/** Status codes of a booking for which we have no text, for the log. */
 export function unknownCodes({
   availability,
   paymentStatus,

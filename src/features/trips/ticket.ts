@@ -10,10 +10,10 @@ import { seasonOf } from '#ui/season.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { availabilityBadge, lastDayOf, paymentBadge, tripName } from './rules.ts'
 
-/** A figure and its word stay on one line. */
+/** Keeps a number and its word on one line. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
-/** A booking in the words of its ticket: where, when, how it stands, how long until it leaves. */
+/** A booking as the texts of its ticket: place, dates, status, days until departure. */
 export function tripTicket(
   booking: Booking,
   { t, market, pathTo }: { t: Translate; market: Market; pathTo: PathTo },
@@ -27,7 +27,7 @@ export function tripTicket(
   const over = cancelled || Temporal.PlainDate.compare(end, today) < 0
   return {
     title: tripName(booking),
-    // An id that no address can hold costs its ticket the link, not the list its page.
+    // If an address cannot contain an id, the ticket loses its link; the list is still shown.
     href: isUsableParam(booking.id) ? pathTo('travels/_tour', { tour: booking.id }) : undefined,
     meta: joined([
       formatDateRange(start, end, market),

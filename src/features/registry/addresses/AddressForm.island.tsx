@@ -17,7 +17,7 @@ interface LayoutChoice {
   same: boolean
 }
 
-/** What the layout hangs on, as it stands in the form now; the same object as before where that is the same. */
+/** The values in the form that the layout depends on; the same object as before while they are unchanged. */
 function choiceIn(form: HTMLFormElement, before: LayoutChoice): LayoutChoice {
   const data = new FormData(form)
   const now = { country: String(data.get('country') ?? ''), same: data.has('sameAsResidence') }
@@ -25,8 +25,8 @@ function choiceIn(form: HTMLFormElement, before: LayoutChoice): LayoutChoice {
 }
 
 /**
- * Takes the first address of a kind. With script it is laid out anew in place when the country changes; without, a
- * button asks the server for the other layout, and the same form posts to the page.
+ * Enters the first address of a kind. With script its layout changes in place with the country; without, a button asks the server
+ * for the other layout, and the same form posts to the page.
  */
 export function AddressForm({ country, ...props }: AddressFormProps & { country?: ReactNode }) {
   const { kind, values, words } = props
@@ -35,13 +35,13 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
   const [errors, setErrors] = useState<AddressErrors>(props.errors)
 
   useEffect(() => {
-    // What was chosen before this woke up, or what the browser brings back.
+    // The choice made before hydration, or restored by the browser.
     if (form.current) setChoice(choiceIn.bind(null, form.current))
   }, [])
 
   const { submit, leaving, leave } = useSave<AddressOutcome>(props, actions.saveAddress, (failure, sent) => {
     setErrors(failure?.code === 'invalid' ? failure.errors : {})
-    // Saved elsewhere meanwhile: the page that shows both is the server's, and asking again changes nothing.
+    // Saved elsewhere meanwhile: only the server's page shows both versions, and requesting it changes nothing.
     if (failure?.code === 'conflict') leave(() => sendNatively(sent))
   })
 
@@ -55,7 +55,7 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
       method="post"
       action={props.action}
       onSubmit={submit}
-      // Every key comes by here, and hardly any changes the layout. Of the slot React tells the native `change`.
+      // Runs on every key press, though few change the layout. For the slot, React gets the native `change`.
       onChange={({ currentTarget }) => setChoice(choiceIn.bind(null, currentTarget))}
       ref={form}
       noValidate

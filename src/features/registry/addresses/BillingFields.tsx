@@ -7,16 +7,16 @@ import { SDI_COUNTRY, vatMandatoryIn } from './rules.ts'
 
 interface BillingProps extends Pick<AddressFormProps, 'values' | 'words' | 'taxCodeMandatory'> {
   texts: AddressTexts
-  /** ISO 3166-1 alpha-2, null where nothing tells. */
+  /** ISO 3166-1 alpha-2, null when unknown. */
   billedIn: string | null
 }
 
-/** Whether the bill goes where the traveller lives. */
+/** Whether the billing address is the residence. */
 export function SameAsResidence({ texts, values }: Pick<BillingProps, 'texts' | 'values'>) {
   return <CheckboxField {...texts('sameAsResidence')} defaultChecked={values.sameAsResidence !== ''} />
 }
 
-/** Whom the bill is for; the stylesheet shows the part that was chosen. */
+/** Whom the bill is for; the stylesheet shows the chosen part. */
 export function BillingFields({ texts, values, words, billedIn, taxCodeMandatory }: BillingProps) {
   const vatNeeded = billedIn !== null && vatMandatoryIn.includes(billedIn)
   const capitals = { autoComplete: 'off', autoCapitalize: 'characters' }

@@ -7,7 +7,7 @@ import type { AddressFormProps } from './form-props.ts'
 import { cellClass, type PlaceLayout } from './layout.ts'
 
 interface PlaceFieldsProps extends Pick<AddressFormProps, 'kind' | 'values' | 'words' | 'layOutAction'> {
-  /** The control that chooses it. */
+  /** The control that selects the country. */
   country: ReactNode
   texts: AddressTexts
   layout: PlaceLayout
@@ -21,7 +21,7 @@ const autoComplete: Record<PlaceField, string> = {
   state: 'address-level1',
 }
 
-/** The cells of a layout in its order; what its country does without stays in the form, unseen, with what it holds. */
+/** The cells of a layout in order; fields that the country does not use stay in the form, hidden, with their values. */
 function cellsOf({ rows }: PlaceLayout) {
   const shown = rows.flatMap((row) =>
     row.map((cell, at) => ({ ...cell, className: cellClass(row, at), hidden: false })),
@@ -33,7 +33,7 @@ function cellsOf({ rows }: PlaceLayout) {
   ]
 }
 
-/** A place, laid out as its country writes it. Each field keeps its key, and so its input, whatever the order. */
+/** A place, laid out as in its country. Each field keeps its key, and so its input, whatever the order. */
 export function PlaceFields({ kind, values, words, country, layOutAction, texts, layout }: PlaceFieldsProps) {
   const token = (name: string) => (name === 'off' ? name : kind === 'billing' ? `billing ${name}` : name)
   return (

@@ -10,7 +10,7 @@ import { loadAddresses, readAddresses } from './load.ts'
 import { type AddressKind, addressKind, addressOf, billingEntry, isLocked, withAddress } from './rules.ts'
 import { type AddressErrors, inputsOf, parseAddress, readAddressForm } from './schema.ts'
 
-/** What became of a save; `conflict` is one that only customer care can make (product §15). */
+/** The result of a save; `conflict` means a change that only customer care can make (product §15). */
 export type AddressOutcome =
   | { ok: true }
   | { ok: false; code: 'invalid'; errors: AddressErrors }
@@ -20,7 +20,7 @@ export type AddressOutcome =
 /** The backoffice's code for an address that has been saved before. */
 const LOCKED = 'ADDRESS_LOCKED'
 
-/** Without the message: where script asked, it asks for the page that shows what is stored, and that has the toast. */
+/** Without the message: a script that gets this requests the page with the stored address, and that page has the toast. */
 function locked(locals: App.Locals): AddressOutcome {
   const { ok, code } = failed('conflict', 'profile:failed.refused', locals)
   return { ok, code }
@@ -59,7 +59,7 @@ interface Save {
   stored: readonly Address[]
 }
 
-/** Puts the list. Where the other kind was saved meanwhile in another tab, once more with what is stored now. */
+/** Puts the list. If another tab has saved the other kind meanwhile, repeats with what is stored now. */
 async function put(locals: App.Locals, userId: string, save: Save, again = true): Promise<AddressOutcome> {
   const { kind, given, stored } = save
   const { addresses } = locals.backoffice
@@ -71,7 +71,7 @@ async function put(locals: App.Locals, userId: string, save: Save, again = true)
     },
     { arrived: async () => addressOf(kind, await readAddresses(locals)) ?? false },
   )
-  // Another one is there when the same was saved in another tab first.
+  // There is another one when the same kind was saved in another tab first.
   if (settled.ok) return isDeepStrictEqual(settled.answer, entry) ? { ok: true } : locked(locals)
   if (!isRefusedAsLocked(settled)) return failureOf(settled, locals)
   const now = await part(readAddresses(locals), 'the addresses after a refusal', locals.log)
@@ -85,7 +85,7 @@ type NotSaved = Exclude<Settled<Address>, { ok: true }>
 const isRefusedAsLocked = ({ code, error }: NotSaved): boolean =>
   (code === 'refused' || code === 'conflict') && error.key === LOCKED
 
-/** Why the backoffice did not save, field by field where it says so. */
+/** Why the backoffice did not save, per field if it says so. */
 function failureOf({ code, error }: NotSaved, locals: App.Locals): AddressOutcome {
   const inputs = code === 'refused' || code === 'conflict' ? inputsOf(error.fields) : []
   if (inputs.length === 0) return failureOfWrite(code, locals)

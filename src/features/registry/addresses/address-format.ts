@@ -2,9 +2,9 @@ import { formatAddress } from 'localized-address-format'
 import type { PlaceField } from './fields.ts'
 
 /*
- * The one importer of `localized-address-format`, which carries Google's address formats as one function that writes
- * an address. We ask it to write marks instead of an address, and read off where they land: which parts a country
- * has, in which order, and which share a line. Its Latin-script order, as our five languages are written.
+ * The only importer of `localized-address-format`, which contains Google's address formats as a function that writes an address.
+ * We let it write marker characters instead of an address, and read off their positions which parts a country has, in which
+ * order, and which share a line. We use its Latin-script order, because our five languages use that script.
  */
 
 /** Private-use characters: no format has them among its own letters ("SINGAPORE", "CH-"). */
@@ -15,7 +15,7 @@ const fieldOf = new Map(
   Object.entries(marks).map(([field, mark]) => [mark as string, field as FormattedField]),
 )
 
-/** The parts that a country's postal format has, line by line; a country without a format has street and city. */
+/** The parts of a country's postal format, line by line; a country without a format has street and city. */
 export function formatRows(country: string): FormattedField[][] {
   return formatAddress(
     {
@@ -31,7 +31,7 @@ export function formatRows(country: string): FormattedField[][] {
     .filter((row) => row.length > 0)
 }
 
-/** Where the house number goes before the street; the postal formats do not tell, they see one line (UPU S42). */
+/** Countries where the house number goes before the street; the postal formats have both as one line (UPU S42). */
 const numberFirst = new Set(
   'AU CA FR GB GG GP GF IE IM IN JE LK LU MC MF MQ MY NC NZ PF PH RE SG TH US VI YT ZA AS GU MP PR KE NG'.split(
     ' ',
@@ -41,7 +41,7 @@ const numberFirst = new Set(
 /** Whether a country writes "14 Main Street" and not "Hauptstraße 14". */
 export const isNumberFirst = (country: string): boolean => numberFirst.has(country)
 
-/** An address as its country writes it, line by line, without the country; what its format has no place for comes last. */
+/** An address as its country writes it, line by line, without the country; parts that its format lacks come last. */
 export function writtenLines(country: string, place: Record<PlaceField, string | null>): string[] {
   const number = place.houseNumber ?? ''
   const street = place.address ?? ''

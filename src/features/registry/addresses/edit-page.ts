@@ -16,7 +16,7 @@ import { typedAddress } from './summary.ts'
 /** What `?edit=residence` and `?edit=billing` show. */
 export type AddressEdit = { kind: AddressKind } & (
   | { state: 'form'; form: AddressFormProps; countries: readonly Country[] }
-  /** Saved before: customer care changes it. `typed` is what came in a form nevertheless. */
+  /** Saved before, so customer care has to change it. `typed` is the content of a form posted nevertheless. */
   | { state: 'locked'; stored: Address; typed: Address | null; countries: readonly Country[] }
   | { state: 'unavailable'; why: Absent }
 )
@@ -24,8 +24,8 @@ export type AddressEdit = { kind: AddressKind } & (
 type Page = Pick<AstroGlobal, 'request' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
 
 /**
- * Answers a request for the form of an address: a redirect after a save, else what the page shows; sets the status
- * of a form that was refused. To be called in a page's frontmatter, before anything is sent.
+ * Handles a request for the form of an address: a redirect after a save, else what the page shows; sets the status of a refused
+ * form. Call it in a page's frontmatter, before anything is sent.
  */
 export async function openAddressEdit(page: Page, kind: AddressKind): Promise<AddressEdit | Response> {
   const { locals, response } = page
@@ -55,14 +55,14 @@ export async function openAddressEdit(page: Page, kind: AddressKind): Promise<Ad
   }
 }
 
-/** Null for what is no form at all. */
+/** Null for a body that is not a form. */
 const postedForm = (request: Request): Promise<FormData | null> =>
   request
     .clone()
     .formData()
     .catch(() => null)
 
-/** What was typed: posted, kept over a new sign-in, or sent without an action to be laid out for another country. */
+/** What was typed: posted, kept as a draft, or sent without an action to get the layout of another country. */
 async function typedForm({ request, locals }: Page, kind: AddressKind): Promise<AddressForm | null> {
   const kept = await locals.typed(actions.saveAddress)
   const data = kept ?? (request.method === 'POST' ? await postedForm(request) : null)

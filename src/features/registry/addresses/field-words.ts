@@ -5,7 +5,7 @@ import type { PlaceLayout } from './layout.ts'
 import type { AddressKind } from './rules.ts'
 import type { AddressErrors } from './schema.ts'
 
-/** Label, hint and error of a field, as the layout's country names it. */
+/** Label, hint and error of a field, in the terms of the layout's country. */
 export type AddressTexts = (
   field: AddressInput,
   optional?: boolean,
@@ -24,7 +24,7 @@ function labelOf(words: AddressWords, field: AddressInput, names: PlaceLayout): 
   return words.labels[field]
 }
 
-/** Finds the words of every field for this layout and these errors. */
+/** Finds the texts of every field for this layout and these errors. */
 export function addressTexts(words: AddressWords, errors: AddressErrors, layout: PlaceLayout): AddressTexts {
   return (field, optional = false) => {
     const label = labelOf(words, field, layout)
@@ -43,7 +43,7 @@ export function addressTexts(words: AddressWords, errors: AddressErrors, layout:
   }
 }
 
-/** The errors of the fields on show, from top to bottom, for the summary. */
+/** The errors of the visible fields, from top to bottom, for the summary. */
 export function fieldErrors(
   kind: AddressKind,
   texts: AddressTexts,
@@ -55,7 +55,7 @@ export function fieldErrors(
     const { in: where } = addressFields[input]
     if (where !== 'cell' && where !== 'place') return kind === 'billing' ? [input] : []
     if (same && kind === 'billing') return []
-    // All that the country lays out stand where the first of them does, in its own order.
+    // The fields laid out by the country come where the first of them does, in the country's order.
     if (where === 'place') return [input]
     return input === placeFields[0] ? laidOut : []
   })

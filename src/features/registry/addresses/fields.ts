@@ -7,8 +7,8 @@ interface Length {
 }
 
 /**
- * A field of the form by where its value lies in the stored address: `cell` is of the place and laid out by its
- * country, `place` stands in every place, the infos hold it under `wire`, and what `entry` holds is no text.
+ * Where a field's value is in the stored address: `cell` belongs to the place and is laid out by its country, `place` belongs to
+ * every place, the infos hold it under `wire`, and `entry` values are not text.
  */
 type Row =
   | { in: 'entry' }
@@ -17,8 +17,8 @@ type Row =
   | ({ in: 'billingInfoBusiness'; wire: keyof BillingInfoBusiness } & Length)
 
 /**
- * The fields of an address's form, in its order: one row here and one in the markup make a field. What a row does not
- * say, because it hangs on the market or the country, stands in `schema.ts` under the field's name.
+ * The fields of an address form, in order: one row here and one in the markup make a field. Whatever depends on the market or the
+ * country is in `schema.ts`, under the field's name.
  */
 export const addressFields = {
   billingFor: { in: 'entry' },
@@ -45,40 +45,40 @@ type In<Where extends Row['in']> = {
 
 /** Names of the form's inputs; the billing ones are empty in the form of a residence. */
 export type AddressInput = keyof Fields
-/** What the form holds, exactly as typed; given back whole when something is refused. */
+/** The form's values exactly as typed; all are given back when something is refused. */
 export type AddressForm = Record<AddressInput, string>
-/** A field that is text of a length. */
+/** A text field with length limits. */
 export type TextInput = Exclude<AddressInput, In<'entry'>>
-/** What a country lays out its own way (product §15). */
+/** The fields whose layout depends on the country (product §15). */
 export type PlaceField = In<'cell'>
 export type Place = Pick<Address, In<'cell' | 'place'>>
-/** The part of a bill that says whom it is for. */
+/** The part of a billing address that says whom the bill is for. */
 export type BillingInfo = 'billingInfoIndividual' | 'billingInfoBusiness'
 
 export const addressInputs = Object.keys(addressFields) as AddressInput[]
 
-/** The fields that lie there, in the form's order. */
+/** The fields stored there, in the form's order. */
 export const fieldsIn = <Where extends Row['in']>(...places: Where[]): In<Where>[] =>
   addressInputs.filter((input): input is In<Where> => (places as string[]).includes(addressFields[input].in))
 
 export const placeFields = fieldsIn('cell')
 
-/** Whether a field is text of a length. */
+/** Whether a field is a text with length limits. */
 export const isText = (input: AddressInput): input is TextInput => addressFields[input].in !== 'entry'
 
-/** The name of a field's value in the part of the address that holds it. */
+/** The name of a field's value in the part of the address that contains it. */
 export const wireName = (input: TextInput): string => {
   const row: Row = addressFields[input]
   return 'wire' in row ? row.wire : input
 }
 
-/** Shortest and longest text of a field; null for what is no text. */
+/** Shortest and longest text of a field; null if it is not text. */
 export const lengthOf = (input: AddressInput): Length | null => {
   const row: Row = addressFields[input]
   return 'least' in row ? row : null
 }
 
-/** A part of an address, each of its fields as `value` has it. */
+/** Builds a part of an address, with `value` called for each field. */
 export function partOf<Part>(fields: readonly TextInput[], value: (input: TextInput) => string | null): Part {
   return Object.fromEntries(fields.map((field) => [wireName(field), value(field)])) as Part
 }

@@ -17,14 +17,14 @@ export interface AddressFormProps {
   values: AddressForm
   errors: AddressErrors
   words: AddressWords
-  /** By whose rules a bill is judged that goes to the residence. */
+  /** The country whose rules apply to a bill that goes to the residence. */
   homeCountry: string | null
   taxCodeMandatory: boolean
-  /** The read view: where saving and cancelling lead. */
+  /** The page without the form: where saving and cancelling lead. */
   doneHref: string
 }
 
-/** Inputs whose label hangs on the country. */
+/** Inputs whose label depends on the country. */
 type NamedByCountry = 'zipCode' | 'city' | 'state'
 
 export interface AddressWords
@@ -37,9 +37,9 @@ export interface AddressWords
   city: Record<PlaceNames['city'], string>
   state: Record<PlaceNames['state'], string>
   hints: Partial<Record<AddressInput, string>>
-  /** Hold `{field}` and `{number}`. */
+  /** Contain `{field}` and `{number}`. */
   errors: Record<AddressErrorCode, string>
-  /** Instead of `errors.invalid`, where more can be said. */
+  /** Used instead of `errors.invalid` when more can be said. */
   invalid: Partial<Record<AddressInput, string>>
   layOut: string
   individual: string
@@ -48,11 +48,11 @@ export interface AddressWords
 
 const emptyForm = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressForm
 
-/** Where a traveller who has told us no address probably lives. */
+/** The country where a traveller without a stored address probably lives. */
 const likelyCountry = (user: User, { market, country }: Pick<App.Locals, 'market' | 'country'>) =>
   user.country ?? market.homeOf[0] ?? country ?? ''
 
-/** The form as it is opened: empty but for what we know from elsewhere. */
+/** The form as first opened: empty except for what we know from elsewhere. */
 export function firstForm(kind: AddressKind, user: User, locals: App.Locals): AddressForm {
   const form = { ...emptyForm, country: likelyCountry(user, locals) }
   if (kind === 'residence') return form

@@ -35,7 +35,7 @@ export interface PlaceLayout extends PlaceNames {
   rows: PlaceCell[][]
 }
 
-/** Class of a cell: where its row begins and how much of twelve columns it takes. */
+/** Class of a cell: the column where it begins and how many of the twelve it takes. */
 export function cellClass(row: readonly PlaceCell[], at: number): string {
   const fields = row.map(({ field }) => field)
   const weight = (field: PlaceField) => (field === 'address' || field === 'city' ? 2 : 1)

@@ -4,15 +4,15 @@ import type { Address } from '#backoffice/wire/address.ts'
 const asked = new WeakMap<App.Locals, Promise<Address[]>>()
 
 /**
- * The traveller's stored addresses, asked for once a request however many parts of it want them. Rejects with a
- * BackofficeError, or when nobody is signed in.
+ * The traveller's stored addresses, fetched once per request however many parts need them. Rejects with a BackofficeError, or
+ * when nobody is signed in.
  */
 function storedAddresses(locals: App.Locals): Promise<Address[]> {
   const known = asked.get(locals)
   return known ?? readAddresses(locals)
 }
 
-/** The same, read again after a write: what was known before no longer counts. */
+/** The same, read again after a write: the earlier result no longer counts. */
 export function readAddresses(locals: App.Locals): Promise<Address[]> {
   const { user, backoffice } = locals
   if (!user) throw new TypeError('addresses are read for a signed-in traveller only')
@@ -21,6 +21,6 @@ export function readAddresses(locals: App.Locals): Promise<Address[]> {
   return answer
 }
 
-/** The stored addresses for a page; the rest of it stands without them. */
+/** The stored addresses for a page; if they fail to load, the rest of the page is shown without them. */
 export const loadAddresses = (locals: App.Locals): Promise<Address[] | Absent> =>
   part(storedAddresses(locals), 'the addresses', locals.log)

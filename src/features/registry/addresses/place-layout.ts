@@ -3,10 +3,9 @@ import type { PlaceField } from './fields.ts'
 import type { CityName, PlaceCell, PlaceLayout, PlaceNames, StateName, ZipName } from './layout.ts'
 
 /*
- * How a country's address is asked for, on the server and, to lay the form out anew without asking, in the browser.
- * Order and presence of the fields come from the postal formats (address-format.ts). Two things the library leaves
- * out of Google's address data stand here as exceptions to a default: what a country calls a part, and which parts
- * an address there cannot be without.
+ * How a country's address is asked for, on the server and, to change the layout without a request, in the browser. Order and
+ * presence of the fields come from the postal formats (address-format.ts). Two things that the library omits from Google's
+ * address data are listed here as exceptions to a default: the local names of parts, and which parts are required.
  */
 
 const countries = (list: string) => list.split(' ')
@@ -18,13 +17,13 @@ const namesOf = <Name extends string>(table: Partial<Record<Name, string>>): Map
     ),
   )
 
-/** Everybody else says postal code. */
+/** All other countries say postal code. */
 const zipNames = namesOf<ZipName>({ zip: 'AS FM GU MH MP PR PW UM US VI', pin: 'IN', eircode: 'IE' })
 
-/** Everybody else says city. */
+/** All other countries say city. */
 const cityNames = namesOf<CityName>({ postTown: 'GB GG IM JE', suburb: 'AU', district: 'HK' })
 
-/** Everybody else is asked for "state, province or region". */
+/** All other countries are asked for "state, province or region". */
 const stateNames = namesOf<StateName>({
   state: 'AR AS AU BR CL FM GU IN MH MP MX MY NG PW UM US VE VI',
   province: 'CA CN CR CU EC ES ID IR IT PA PG PH TH TR VN',
@@ -50,7 +49,7 @@ const stateRequired = new Set(
   ),
 )
 
-/** What a country calls zip code, city and region: the kinds of names that `addresses:label` has words for. */
+/** The country's names for zip code, city and region: the variants that `addresses:label` has texts for. */
 export function placeNames(country: string): PlaceNames {
   return {
     zip: zipNames.get(country) ?? 'postal',
@@ -74,7 +73,7 @@ export function placeLayout(country: string): PlaceLayout {
     const rest = row.filter((field) => field !== 'address')
     return row.includes('address') ? [street, rest] : [rest]
   })
-  // Where street and city are one line of the post's, the contract still has two fields (product §15).
+  // If the postal format has street and city on one line, the contract still has two fields (product §15).
   if (!rows.flat().includes('city')) rows.splice(rows.indexOf(street) + 1, 0, ['city'])
   return { rows: rows.filter((row) => row.length > 0).map((row) => row.map(cell)), ...placeNames(country) }
 }

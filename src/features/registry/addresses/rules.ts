@@ -1,7 +1,7 @@
 import type { Address } from '#backoffice/wire/address.ts'
 import { fieldsIn, type Place, partOf } from './fields.ts'
 
-/** The two kinds of address (product §15), as they stand in addresses of pages: `?edit=billing`. */
+/** The two kinds of address (product §15), as they appear in page addresses: `?edit=billing`. */
 export const addressKinds = ['residence', 'billing'] as const
 export type AddressKind = (typeof addressKinds)[number]
 
@@ -21,15 +21,16 @@ export function addressOf(kind: AddressKind, stored: readonly Address[]): Addres
 }
 
 /**
- * Whether this kind can only be changed by customer care: its first save is free, a later edit is not (product §15). Each kind has a first save of its own.
+ * Whether this kind can only be changed by customer care: the traveller can save it once but not edit it later (product §15).
+ * Each kind has a first save of its own.
  */
 export function isLocked(kind: AddressKind, stored: readonly Address[]): boolean {
   return addressOf(kind, stored) !== null
 }
 
 /**
- * The billing entry that is sent (product §15): with no address stored yet and sameAsResidence true it is used as
- * given; otherwise for INDIVIDUAL the business info is removed, for BUSINESS the individual info.
+ * The billing entry to send (product §15): with no stored address and sameAsResidence true it is sent as given; otherwise for
+ * INDIVIDUAL the business info is removed, for BUSINESS the individual info.
  */
 export function billingEntry(given: Address, stored: readonly Address[]): Address {
   if (stored.length === 0 && given.sameAsResidence) return given
@@ -38,17 +39,17 @@ export function billingEntry(given: Address, stored: readonly Address[]): Addres
     : { ...given, billingInfoBusiness: null }
 }
 
-/** The list to put: PUT replaces the whole of it, so the other kind goes along unchanged. */
+/** The list to put: PUT replaces all of it, so the other kind is included unchanged. */
 export function withAddress(entry: Address, stored: readonly Address[]): Address[] {
   return [...stored.filter(({ addressType }) => addressType !== entry.addressType), entry]
 }
 
-/** Where a bill goes that says "same as my residence": a copy, so that whoever reads the entry alone finds it whole. */
+/** The place of a billing address that is "same as my residence": a copy, so that the entry is complete by itself. */
 export const placeOf = (residence: Address | null): Place =>
   partOf(fieldsIn('place', 'cell'), (field) => residence?.[field as keyof Place] ?? null)
 
-/** Countries whose invoices cannot do without the company's number: the two of the mandatory tax code (product §2). */
+/** Countries whose invoices require the company's number: the two with a mandatory tax code (product §2). */
 export const vatMandatoryIn: readonly string[] = ['IT', 'ES']
 
-/** The one country that has an e-invoicing address, the SDI code (product §15). */
+/** The only country that has an e-invoicing address, the SDI code (product §15). */
 export const SDI_COUNTRY = 'IT'

@@ -23,7 +23,7 @@ import { type AddressKind, placeOf, SDI_COUNTRY, vatMandatoryIn, wireType } from
 import { compactNumber, companyTaxCodeIsValid, vatNumberIsValid } from './tax-numbers.ts'
 import { zipCodeFits } from './zip-code.ts'
 
-/** Why a field can be refused; `addresses:error` says it. `refused`: the backoffice took the form and said no. */
+/** The error codes of fields; `addresses:error` has their texts. `refused`: the backoffice refused the form. */
 export const errorCodes = ['required', 'tooShort', 'tooLong', 'characters', 'invalid', 'refused'] as const
 export type AddressErrorCode = (typeof errorCodes)[number]
 export type AddressErrors = Partial<Record<AddressInput, AddressErrorCode>>
@@ -33,16 +33,16 @@ export type ParsedAddress = { ok: true; entry: Address } | { ok: false; errors: 
 export interface AddressContext {
   kind: AddressKind
   market: Pick<Market, 'taxCodeMandatory' | 'countryCode'>
-  /** Codes of the countries a traveller can choose; null when the geo API is down, then any code of two letters. */
+  /** Codes of the countries a traveller can choose; null when the geo API is down: then any two-letter code is valid. */
   countries: ReadonlySet<string> | null
-  /** The stored residence, to which a bill may go. */
+  /** The stored residence, which a billing address may copy. */
   residence: Address | null
 }
 
-/** Reads the fields we know from a post and leaves the rest: extra fields are ignored. */
+/** Reads the known fields of a post; extra fields are ignored. */
 export const readAddressForm = (data: FormData): AddressForm => readInputs(data, addressInputs)
 
-/** The country by whose rules a company's numbers are judged: that of the place, else of the residence or market. */
+/** The country whose rules apply to a company's numbers: that of the place, else of the residence or market. */
 export function billedIn(
   form: AddressForm,
   { residence, market }: Pick<AddressContext, 'residence' | 'market'>,
@@ -51,7 +51,7 @@ export function billedIn(
   return form.sameAsResidence ? (residence?.country ?? home) : form.country || home
 }
 
-/** Text of a field's length, in one spelling. */
+/** Text with the field's length limits, normalised to one spelling. */
 const text = (field: TextInput) => {
   const { least, most } = addressFields[field]
   return z
@@ -71,7 +71,7 @@ const zipCode = (country: string) =>
     .transform((zip) => zip.toUpperCase())
     .refine((zip) => zipCodeFits(zip, country), 'invalid')
 
-/** What is asked of a field beyond text of its length: optional, and asked for, unless it says otherwise. */
+/** What a field requires beyond its length limits: optional, and asked for, unless stated otherwise. */
 interface Rule {
   schema?: z.ZodType<string>
   required?: boolean
@@ -79,7 +79,7 @@ interface Rule {
 }
 type Rules = Partial<Record<TextInput, Rule>>
 
-/** The place by the layout of its country: what is not asked for there is not kept. */
+/** The place by the layout of its country: fields that are not asked for there are not stored. */
 function placeRules(form: AddressForm, { countries }: AddressContext): Rules {
   const known = z.string().refine((code) => countries?.has(code) ?? /^[A-Z]{2}$/.test(code), 'invalid')
   const laidOut = new Map(
@@ -97,7 +97,7 @@ function placeRules(form: AddressForm, { countries }: AddressContext): Rules {
   }
 }
 
-/** Whom a bill is for. The market judges a person's number, the country of the bill a company's. */
+/** Whom a bill is for. A person's number follows the rules of the market, a company's those of the bill's country. */
 function billRules(form: AddressForm, context: AddressContext): Rules {
   const { market } = context
   const home = market.taxCodeMandatory ? market.countryCode : null
@@ -128,7 +128,7 @@ function billRules(form: AddressForm, context: AddressContext): Rules {
   }
 }
 
-/** The value of a field as it is stored, by its rule; null where it is empty or not asked for, or noted as refused. */
+/** The value of a field as it is stored, by its rule; null when it is empty, not asked for, or recorded as an error. */
 const checker =
   (form: AddressForm, rules: Rules, errors: AddressErrors) =>
   (field: TextInput): string | null => {
@@ -147,7 +147,7 @@ const checker =
 const unlessEmpty = <Info extends object>(info: Info): Info | null =>
   Object.values(info).some((value) => value !== null) ? info : null
 
-/** Both infos of a bill as given: the save rule decides which one goes, and the one not asked for refuses nothing. */
+/** Both infos of a bill as given: the save rule decides which one is sent, and the other one causes no errors. */
 function billOf(form: AddressForm, context: AddressContext, errors: AddressErrors) {
   const business = form.billingFor === 'BUSINESS'
   if (!business && form.billingFor !== 'INDIVIDUAL') errors.billingFor = 'required'
@@ -170,7 +170,7 @@ const noBill = {
   billingInfoBusiness: null,
 }
 
-/** The entry a form asks for, or every field that is refused with its code (product §15). */
+/** The entry that a form asks to save, or an error code for every invalid field (product §15). */
 export function parseAddress(form: AddressForm, context: AddressContext): ParsedAddress {
   const errors: AddressErrors = {}
   const { kind, residence } = context
@@ -182,7 +182,7 @@ export function parseAddress(form: AddressForm, context: AddressContext): Parsed
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, entry }
 }
 
-/** The inputs that the backoffice's names of fields mean, such as `addresses.1.billingInfoBusiness.taxCode`. */
+/** The inputs meant by the backoffice's field names, such as `addresses.1.billingInfoBusiness.taxCode`. */
 export function inputsOf(paths: readonly string[]): AddressInput[] {
   const named = paths.map((path) => {
     const [last = '', owner = ''] = path.split('.').reverse()

@@ -13,16 +13,16 @@ import {
 } from './fields.ts'
 import { type AddressKind, wireType } from './rules.ts'
 
-/** An address to read: its lines as its country writes them, then what goes with it. */
+/** An address to show: its lines as its country writes them, then the details below. */
 export interface AddressSummary {
   lines: string[]
   items: { term: string; value: string }[]
 }
 
-/** What is read beside the lines of a place. */
+/** Details below the lines of a place. */
 type Detail = Exclude<TextInput, PlaceField | 'country'>
 
-/** Whom a bill is for; an address of residence has neither of it. */
+/** Whom a bill is for; a residence has neither. */
 const infoOf = ({ billingFor }: Address): BillingInfo =>
   billingFor === 'BUSINESS' ? 'billingInfoBusiness' : 'billingInfoIndividual'
 
@@ -37,7 +37,7 @@ function detailsOf(address: Address): [Detail, string | null | undefined][] {
   ]
 }
 
-/** What the traveller reads of an address. */
+/** A stored address as shown to the traveller. */
 export function addressSummary(
   address: Address,
   countries: readonly Country[],
@@ -54,7 +54,7 @@ export function addressSummary(
   }
 }
 
-/** What was typed into a form as an address to read, whether it could be saved or not. */
+/** The values typed into a form as an address to show, whether or not it could be saved. */
 export function typedAddress(kind: AddressKind, form: AddressForm): Address {
   const bill = kind === 'billing'
   const typed = (field: TextInput) => form[field].trim() || null

@@ -1,4 +1,4 @@
-/** Formats of the markets' home countries; elsewhere letters, digits, spaces and hyphens will do. */
+/** Formats of the markets' home countries; elsewhere letters, digits, spaces and hyphens are accepted. */
 const zipFormats: Partial<Record<string, RegExp>> = {
   DE: /^\d{5}$/,
   ES: /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/,
@@ -9,6 +9,6 @@ const zipFormats: Partial<Record<string, RegExp>> = {
 }
 const anyZip = /^[A-Z0-9][A-Z0-9 -]*$/
 
-/** Whether a zip code, in capitals, has the form of its country's. */
+/** Whether a zip code, in capitals, has its country's format. */
 export const zipCodeFits = (zip: string, country: string): boolean =>
   (zipFormats[country] ?? anyZip).test(zip)

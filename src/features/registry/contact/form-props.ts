@@ -12,7 +12,7 @@ import { contactPart } from './stored.ts'
 export interface ContactFormProps extends PartFormProps<ContactField> {
   values: ContactForm
   words: PartWords<ContactField> & { phoneNumber: string }
-  /** How to take a contact away; only where there is one. */
+  /** How to delete a contact; only when there is one. */
   removal: string | null
 }
 
@@ -40,7 +40,7 @@ function contactWords(locals: Pick<App.Locals, 't'>): ContactFormProps['words'] 
   }
 }
 
-/** The props of the form: fresh, or as a plain post left it. */
+/** The props of the form: new, or as a plain post left it. */
 export function contactFormProps(
   locals: App.Locals,
   user: User,
@@ -51,7 +51,7 @@ export function contactFormProps(
     action,
     values: posted ? readContactForm(posted.data) : contactFormOf(user, locals),
     words: contactWords(locals),
-    // All three or none: none of them is optional by itself.
+    // All three or none: no field is optional by itself.
     mandatory: contactFields,
     doneHref: locals.pathTo('account/registry'),
     removal: hasContact(user) ? locals.t('registry:contact.removal') : null,

@@ -6,7 +6,7 @@ import { phone, phoneText } from '../phone-schema.ts'
 import { type ContactField, contactFields, MIN_RELATION_LENGTH } from '../rules.ts'
 import { words } from '../text-schema.ts'
 
-/** Why a field can be refused; `registry:contact.error.<field>.<code>` says it to the traveller. */
+/** The error codes of fields; `registry:contact.error.<field>.<code>` has the text. */
 export const contactRefusals = {
   name: ['required', 'tooLong', 'characters'],
   relation: ['required', 'tooShort', 'tooLong', 'characters'],
@@ -15,7 +15,7 @@ export const contactRefusals = {
 
 export const contactInputs = ['name', 'relation', phonePrefixName('phone'), 'phone'] as const
 
-/** What the form holds, exactly as typed. */
+/** The form's values exactly as typed. */
 export type ContactForm = Record<(typeof contactInputs)[number], string>
 
 export type ContactErrors = Partial<Record<ContactField, string>>
@@ -26,12 +26,12 @@ const schemas = {
   phone,
 } satisfies Record<ContactField, z.ZodType>
 
-/** Reads the fields we know from a post and leaves the rest. */
+/** Reads the known fields of a post; extra fields are ignored. */
 export const readContactForm = (data: FormData): ContactForm => readInputs(data, contactInputs)
 
 /**
- * The update a form asks for, or every field that is refused with its code. All three fields or none: somebody
- * without a number cannot be called. An empty form takes the contact away.
+ * The update that a form asks for, or an error code for every invalid field. All three fields or none: somebody without a number
+ * cannot be called. An empty form deletes the contact.
  */
 export function parseContact(
   form: ContactForm,

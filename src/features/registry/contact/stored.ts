@@ -4,7 +4,7 @@ import { refusedWords } from '../part-words.ts'
 import { type ContactField, MIN_RELATION_LENGTH } from '../rules.ts'
 import type { StoredPart } from '../save-part.ts'
 
-/** The emergency contact as it is stored in the user record. */
+/** The emergency contact as stored in the user record. */
 export const contactPart = (locals: Pick<App.Locals, 't'>): StoredPart<ContactField> => ({
   name: 'contact',
   valuesOf: ({ emergencyContact: contact }) => ({

@@ -10,7 +10,7 @@ export interface NeedsFormProps extends PartFormProps<NeedsField> {
   values: NeedsForm
 }
 
-/** The props of the form: fresh, or as a plain post left it. */
+/** The props of the form: new, or as a plain post left it. */
 export function needsFormProps(
   locals: App.Locals,
   user: User,

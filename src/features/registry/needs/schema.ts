@@ -3,19 +3,19 @@ import { readInputs } from '#forms/read-inputs.ts'
 import { MAX_NEEDS_LENGTH } from '../rules.ts'
 import { freeText } from '../text-schema.ts'
 
-/** Why the text can be refused; `registry:needs.error.<code>` says it to the traveller. */
+/** The error codes; `registry:needs.error.<code>` has the text. */
 export const needsRefusals = ['tooLong', 'characters'] as const
 
 export type NeedsField = 'specialNeeds'
 export type NeedsForm = Record<NeedsField, string>
 
-/** Enough of a text that is too long to shorten it; the rest is cut. */
+/** Longest text read back: enough to shorten a text that is too long. */
 const ECHO_LENGTH = 5 * MAX_NEEDS_LENGTH
 
 /** Reads the text from a post. */
 export const readNeedsForm = (data: FormData): NeedsForm => readInputs(data, ['specialNeeds'], ECHO_LENGTH)
 
-/** The update a form asks for; an empty text takes what was noted away. */
+/** The update that a form asks for; an empty text deletes the stored one. */
 export function parseNeeds(
   form: NeedsForm,
 ): { ok: true; update: UserUpdate } | { ok: false; errors: Partial<Record<NeedsField, string>> } {

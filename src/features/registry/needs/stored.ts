@@ -4,7 +4,7 @@ import { MAX_NEEDS_LENGTH } from '../rules.ts'
 import type { StoredPart } from '../save-part.ts'
 import type { NeedsField } from './schema.ts'
 
-/** The special needs as they lie in the user record. */
+/** The special needs as stored in the user record. */
 export const needsPart = (locals: Pick<App.Locals, 't'>): StoredPart<NeedsField> => ({
   name: 'needs',
   valuesOf: ({ specialNeeds }) => ({ specialNeeds: specialNeeds || null }),

@@ -16,7 +16,7 @@ interface Slots {
   prefix?: ReactNode
 }
 
-/** Edits the personal data. Without script the same markup posts to the page; with it, errors and toasts come in place. */
+/** Edits the personal data. Without script the same markup posts to the page; with it, errors and toasts appear in place. */
 export function PersonalForm({ citizenship, prefix, ...props }: PersonalFormProps & Slots) {
   const { words, values } = props
   const form = usePartForm(props, actions.savePersonalData, kindOf)

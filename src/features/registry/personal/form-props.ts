@@ -24,7 +24,7 @@ export interface PersonalWords extends PartWords<ProfileField> {
   phoneNumber: string
 }
 
-/** The stored profile as the form's inputs; a phone we do not know starts with the code of `phoneCountry`. */
+/** The stored profile as the form's inputs; an empty phone field starts with the code of `phoneCountry`. */
 export function formOf(user: User, phoneCountry: string): ProfileForm {
   const date = splitDate(user.birthDate)
   const phone = fromE164(user.mobilePhone, phoneCountry)
@@ -62,7 +62,7 @@ function personalWords(locals: Pick<App.Locals, 't' | 'market'>): PersonalWords 
   }
 }
 
-/** The props of the form: fresh, or as a plain post left it. */
+/** The props of the form: new, or as a plain post left it. */
 export function personalFormProps(
   locals: App.Locals,
   user: User,

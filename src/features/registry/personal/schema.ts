@@ -15,7 +15,7 @@ import { phone, phoneText } from '../phone-schema.ts'
 import { compactTaxCode, taxCodeIsValid } from '../tax-code.ts'
 import { MAX_TEXT_LENGTH, words } from '../text-schema.ts'
 
-/** Why a field can be refused; `profile:error.<field>.<code>` says it to the traveller. */
+/** The error codes of fields; `profile:error.<field>.<code>` has the text. */
 export const refusals = {
   name: ['required', 'tooLong', 'characters'],
   lastname: ['required', 'tooLong', 'characters'],
@@ -28,10 +28,10 @@ export const refusals = {
   email: ['required', 'tooLong', 'invalid'],
 } as const satisfies Record<ProfileField, readonly string[]>
 
-/** `refused`: the backoffice took the form and said no to this field. */
+/** `refused`: the backoffice refused this field. */
 export type ProfileErrorCode = (typeof refusals)[ProfileField][number] | 'refused'
 
-/** Names of the form's inputs: one a field, three for the date, two for the phone (its country's calling code). */
+/** Names of the form's inputs: one per field, three for the date, two for the phone (with its calling code). */
 export const formInputs = [
   'name',
   'lastname',
@@ -47,7 +47,7 @@ export const formInputs = [
   'email',
 ] as const
 
-/** What the form holds, exactly as typed; given back whole when something is refused. */
+/** The form's values exactly as typed; all are given back when something is refused. */
 export type ProfileForm = Record<(typeof formInputs)[number], string>
 
 export type ProfileErrors = Partial<Record<ProfileField, ProfileErrorCode>>
@@ -58,11 +58,11 @@ export interface ProfileContext {
   market: Pick<Market, 'taxCodeMandatory' | 'countryCode'>
   /** Today in the market's zone. */
   today: Temporal.PlainDate
-  /** Codes of the countries a traveller can choose; null when the geo API is down, then any code of two letters. */
+  /** Codes of the countries a traveller can choose; null when the geo API is down: then any two-letter code is valid. */
   countries: ReadonlySet<string> | null
 }
 
-/** Reads the fields we know from a post and leaves the rest. */
+/** Reads the known fields of a post; extra fields are ignored. */
 export const readProfileForm = (data: FormData): ProfileForm => readInputs(data, formInputs)
 
 function fieldSchemas({ market, today, countries }: ProfileContext) {
@@ -90,7 +90,7 @@ function fieldSchemas({ market, today, countries }: ProfileContext) {
   } satisfies Record<ProfileField, z.ZodType>
 }
 
-/** The form's inputs as one text a field: the date inputs become DD/MM/YYYY, the phone "country number". */
+/** The form's inputs as one text per field: the date inputs become DD/MM/YYYY, the phone "country number". */
 function fieldTexts(form: ProfileForm): Record<ProfileField, string> {
   const parts = dateParts.map((part) => form[datePartName('birthDate', part)].trim())
   const [day = '', month = '', year = ''] = parts
@@ -107,7 +107,7 @@ function fieldTexts(form: ProfileForm): Record<ProfileField, string> {
   }
 }
 
-/** The update a form asks for, or every field that is refused with its code (product §14). */
+/** The update that a form asks for, or an error code for every invalid field (product §14). */
 export function parseProfile(form: ProfileForm, context: ProfileContext): ParsedProfile {
   const schemas = fieldSchemas(context)
   const mandatory = new Set(mandatoryFields(context.market))

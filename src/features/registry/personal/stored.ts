@@ -10,7 +10,7 @@ import type { StoredPart } from '../save-part.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market'>
 
-/** A stored value as the traveller reads it: a word, a date in the market's form, a country's name. */
+/** A stored value formatted for the traveller: a label, a date in the market's format, a country's name. */
 export function readablePersonal(
   field: ProfileField,
   value: string,
@@ -29,7 +29,7 @@ const valuesOf = (user: User) =>
     string | null
   >
 
-/** The personal data as they lie in the user record. */
+/** The personal data as stored in the user record. */
 export function personalPart(locals: Locals, countries: readonly Country[]): StoredPart<ProfileField> {
   return {
     name: 'personal',

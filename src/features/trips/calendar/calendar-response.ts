@@ -8,7 +8,7 @@ import { viewerAmong } from '../travellers/rules.ts'
 import { icalendar } from './icalendar.ts'
 import { tripEvents } from './trip-events.ts'
 
-/** The trip as a calendar file to keep, with the signed-in traveller's own flights. */
+/** The trip as a calendar file to download, with the signed-in traveller's own flights. */
 export function calendarResponse(trip: Trip, locals: App.Locals): Response {
   const { user } = signedIn(locals)
   const { t, market, pathTo, site } = locals

@@ -1,13 +1,13 @@
 const MAX_OCTETS = 75
 const BREAK = '\r\n'
 
-/** A text value as RFC 5545 §3.3.11 wants it: backslash, semicolon and comma escaped, line breaks as `\n`. */
+/** A text value as RFC 5545 §3.3.11 requires: backslash, semicolon and comma escaped, line breaks as `\n`. */
 export function escapedText(text: string): string {
   return (
     text
       .toWellFormed()
       .replace(/\r\n?/g, '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get into a content line
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not get into a content line
       .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
       .replace(/[\\;,]/g, '\\$&')
       .replaceAll('\n', '\\n')

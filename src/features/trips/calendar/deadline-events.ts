@@ -7,12 +7,12 @@ import { tripName } from '../rules.ts'
 import type { CalendarEvent } from './event.ts'
 import { commonOf, type EventContext, uidOf } from './event-base.ts'
 
-/** Reminded at nine in the morning of the day before: a deadline is a whole day and begins at midnight. */
+/** Reminder at nine in the morning of the day before: a deadline is a whole day and begins at midnight. */
 const REMIND_HOURS_BEFORE_DEADLINE = 15
-/** And a week before at that hour of what has to be ready on the first day: a passport takes its time. */
+/** Reminder a week earlier for what must be ready on the first day: renewing a passport takes time. */
 const REMIND_HOURS_BEFORE_DEPARTURE = 159
 
-/** What is still to be paid, told and renewed, each on its last day and with a reminder. */
+/** What is still to be paid, entered and renewed, each on its last day and with a reminder. */
 export const deadlineEvents = (booking: BookingDetail, context: EventContext): CalendarEvent[] => [
   ...paymentEvents(booking, context),
   ...readyEvents(booking, context),
@@ -39,7 +39,7 @@ function paymentEvents(booking: BookingDetail, context: EventContext): CalendarE
   })
 }
 
-/** Payments have events of their own, one each. */
+/** Each payment has an event of its own. */
 function readyEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
   return context.ready.flatMap(({ kind, state, deadline }) => {
     if (kind === 'payment' || state === 'done' || !deadline) return []
@@ -55,7 +55,7 @@ function readyEvents(booking: BookingDetail, context: EventContext): CalendarEve
 
 const inWords = (amount: Money, { market }: EventContext) => formatMoney(amount, market)
 
-/** The words for what happens on the day; null for what is paid, or in a state that nobody knows. */
+/** The text for what happens on the day; null when it is paid or its state is unknown. */
 function deadlineText(code: string): 'calendar:charged' | 'calendar:due' | null {
   const status = stepStatus(code)
   if (status === 'paid' || status === 'unknown') return null

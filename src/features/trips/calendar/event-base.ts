@@ -7,20 +7,20 @@ import type { ReadyItem } from '../detail/readiness.ts'
 export interface EventContext {
   t: Translate
   market: Market
-  /** The trip's page, absolute. */
+  /** The trip's page, as an absolute address. */
   url: string
   /** The traveller whose calendar it is; null shows no flights. */
   travelerId: string | null
-  /** Behind the @ of every UID. */
+  /** The part of every UID after the @. */
   domain: string
-  /** What the trip still needs of the traveller. */
+  /** What the traveller still has to do for the trip. */
   ready: readonly ReadyItem[]
 }
 
 /** Every calendar keeps this much of a UID (RFC 5545 §3.8.4.7), in octets. */
 const MAX_UID = 255
 
-/** Its parts with what separates them escaped, so that no two are alike; what is too long as its digest. */
+/** Joins the parts with separators escaped, so that no two UIDs are alike; a UID that is too long is replaced by its digest. */
 export function uidOf({ domain }: Pick<EventContext, 'domain'>, ...parts: (string | number)[]): string {
   const escaped = (part: string | number) =>
     encodeURIComponent(String(part).toWellFormed()).replaceAll('-', '%2D')
@@ -29,7 +29,7 @@ export function uidOf({ domain }: Pick<EventContext, 'domain'>, ...parts: (strin
   return uid.length <= MAX_UID ? uid : `${createHash('sha256').update(name).digest('hex')}@${domain}`
 }
 
-/** What every event of a booking says. */
+/** The properties that every event of a booking shares. */
 export const commonOf = (booking: BookingDetail, { t, url }: Pick<EventContext, 't' | 'url'>) => ({
   description: t('calendar:details', { trip: booking.tour.title, url }),
   location: null,

@@ -4,8 +4,8 @@ import type { CalendarEvent, LocalMoment } from './event.ts'
 import { basicTime, timeZoneLines } from './time-zone.ts'
 
 /**
- * A calendar file (RFC 5545) of these events; `stamp` is when it was made, `product` who made it. It names no METHOD:
- * one would make it a message between calendars, whose events need an ORGANIZER (RFC 5546 §3.2.1).
+ * A calendar file (RFC 5545) of these events; `stamp` is when it was made, `product` who made it. It has no METHOD, which would
+ * turn it into a message between calendars, whose events need an ORGANIZER (RFC 5546 §3.2.1).
  */
 export function icalendar(
   events: readonly CalendarEvent[],
@@ -59,7 +59,7 @@ function timeLines(when: CalendarEvent['when']): string[] {
   if ('from' in when) {
     return [timeLine('DTSTART', when.from), ...(when.to ? [timeLine('DTEND', when.to)] : [])]
   }
-  // The end is the first day that is no longer part of it (RFC 5545 §3.6.1).
+  // The end is the first day that no longer belongs to it (RFC 5545 §3.6.1).
   const end = when.last.add({ days: 1 })
   return [`DTSTART;VALUE=DATE:${basicDate(when.first)}`, `DTEND;VALUE=DATE:${basicDate(end)}`]
 }

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** How far a clock was moved, and when. */
+/** A change of a zone's offset, and when it happened. */
 interface Change {
-  /** What the clock showed as it was moved. */
+  /** The local time just before the change. */
   at: Temporal.PlainDateTime
   /** Seconds from UTC. */
   before: number
@@ -10,8 +10,8 @@ interface Change {
 }
 
 /**
- * The lines of a VTIMEZONE that holds for these clock times in the zone (RFC 5545 §3.6.5): the change in force at each,
- * and none of those between. A flight in a far-off year, which a backoffice may answer, then costs what any other does.
+ * The lines of a VTIMEZONE that is valid for these local times in the zone (RFC 5545 §3.6.5): the offset change in force at each,
+ * and none of those between, so that a flight in a far-off year costs no more than any other.
  */
 export function timeZoneLines(zone: string, clocks: readonly Temporal.PlainDateTime[]): string[] {
   const changes = new Map(
@@ -27,7 +27,9 @@ export function timeZoneLines(zone: string, clocks: readonly Temporal.PlainDateT
   ]
 }
 
-/** Outlook takes a zone's base offset from a STANDARD: where these changes have none, what was in force before them. */
+/**
+ * Outlook takes a zone's base offset from a STANDARD component: if these changes have none, adds the one in force before them.
+ */
 function baseOf([first, ...others]: readonly Change[]): string[] {
   if (!first || [first, ...others].some((change) => !isForward(change))) return []
   const { at, before } = first
@@ -48,7 +50,7 @@ function observance(change: Change): string[] {
   ]
 }
 
-/** The last time before this clock time that the zone's clocks were moved; where they never were, the hour they show. */
+/** The last offset change before this local time; in a zone that never changed, the offset it has. */
 function changeAt(clock: Temporal.PlainDateTime, zone: string): Change {
   const moment = clock.toZonedDateTime(zone)
   // A second later: a change at this very moment is in force.

@@ -11,9 +11,9 @@ import type { CalendarEvent } from './event.ts'
 import { commonOf, type EventContext, uidOf } from './event-base.ts'
 
 /**
- * A booking as calendar events: the trip over its whole days, where and when its group meets, this traveller's own
- * flights in the airports' zones, and what is still to be done. Of a cancelled trip only the trip, as cancelled, so that
- * a calendar that has it strikes it.
+ * A booking as calendar events: the trip over its whole days, where and when its group meets, this traveller's own flights in the
+ * airports' zones, and what is still to be done. For a cancelled trip only the trip itself, as cancelled, so that a calendar that
+ * has it removes it.
  */
 export function tripEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
   const cancelled = booking.bookingStatus === 'CANCELLED'
@@ -38,7 +38,7 @@ export function tripEvents(booking: BookingDetail, context: EventContext): Calen
   ]
 }
 
-/** The group's meeting, at its hour in its zone; without an hour the whole first day. */
+/** The meeting of the group, at its time in its zone; without a time the whole first day. */
 function meetingEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
   const { meeting } = booking
   if (!meeting) return []
@@ -56,12 +56,12 @@ function meetingEvents(booking: BookingDetail, context: EventContext): CalendarE
   ]
 }
 
-/** No more flights and legs than can be saved, whatever the backoffice answers: each asks twice about its zones. */
+/** At most as many flights and legs as can be saved, whatever the backoffice answers: each looks up two zones. */
 function flightEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
   const all = booking.flights.find(({ travelerId }) => travelerId === context.travelerId)?.flights ?? []
   const own = all.slice(0, MAX_FLIGHTS)
   return own.flatMap((flight, place): CalendarEvent[] => {
-    // By direction: the return keeps its UID when the outbound flight is taken out.
+    // By direction: the return flight keeps its UID when the outbound flight is removed.
     const before = own.slice(0, place).filter(({ direction }) => direction === flight.direction).length
     const uid = (leg: number) =>
       uidOf(context, booking.id, context.travelerId ?? '', flight.direction, before + 1, leg + 1)
@@ -76,7 +76,7 @@ function flightEvents(booking: BookingDetail, context: EventContext): CalendarEv
   })
 }
 
-/** A flight of which only number and day are known. */
+/** A flight with only number and date known. */
 function undividedEvent({ flightNumber, departureDate }: Flight, { t }: EventContext) {
   const day = Temporal.PlainDate.from(departureDate)
   return { summary: t('calendar:flightNumber', { number: flightNumber }), when: { first: day, last: day } }
@@ -107,7 +107,7 @@ function segmentEvent(flight: Flight, segment: FlownSegment, { t, market }: Even
 
 type Flown = Extract<CalendarEvent['when'], { from: unknown }>
 
-/** Both ends in their zones, or neither: without one of the zones nobody knows how the clocks compare. */
+/** Both ends in their zones, or neither: without one of the zones the times cannot be compared. */
 function flownBetween(from: Flown['from'], to: Flown['from']): Flown {
   const zoned = from.zone !== null && to.zone !== null
   const ends = zoned ? { from, to } : { from: { ...from, zone: null }, to: { ...to, zone: null } }

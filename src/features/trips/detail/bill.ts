@@ -6,7 +6,7 @@ import { omittedIn } from '#backoffice/wire/values.ts'
 export type PriceLineType = (typeof PRICE_LINE_TYPES)[number]
 
 export interface BillLine {
-  /** null for a type that has no text of ours: then `label` says it, if the backoffice sends one. */
+  /** null for a type that we have no text for: then `label` is used, if the backoffice sends one. */
   type: PriceLineType | null
   label: string | null
   code: string | null
@@ -16,20 +16,20 @@ export interface BillLine {
 
 export interface Bill {
   lines: BillLine[]
-  /** The backoffice's own, whatever the lines say; null where it cannot be read. */
+  /** The backoffice's own total, whatever the lines say; null when it cannot be read. */
   total: Money | null
-  /** Lines that could not be read. */
+  /** Number of lines that could not be read. */
   omitted: number
-  /** Total less the sum of the lines, minor units; null where currencies differ or something is missing. */
+  /** Total minus the sum of the lines, in minor units; null when currencies differ or something is missing. */
   difference: number | null
 }
 
 const roundingRank = PRICE_LINE_TYPES.indexOf('ROUNDING')
 
-/** The type of a line where we have a text for it. */
+/** The type of a line, if we have a text for it. */
 export const knownType = (type: string) => PRICE_LINE_TYPES.find((known) => known === type) ?? null
 
-/** A line's place in the order of product §10; what the backoffice has added since stands before the rounding. */
+/** A line's place in the order of product §10; types that the backoffice has added since come before the rounding. */
 function rank(line: PriceLine): number {
   const known = knownType(line.type)
   return known ? PRICE_LINE_TYPES.indexOf(known) : roundingRank - 0.5
@@ -51,7 +51,7 @@ export function billOf({ priceLines, total }: Pick<BookingDetail, 'priceLines' |
 }
 
 function differenceOf(lines: readonly BillLine[], total: Money): number | null {
-  // A bill without lines claims nothing that could be wrong.
+  // A bill without lines cannot be inconsistent.
   if (lines.length === 0) return 0
   const sum = sumOf(
     lines.map(({ amount }) => amount),
@@ -60,7 +60,7 @@ function differenceOf(lines: readonly BillLine[], total: Money): number | null {
   return sum === null ? null : total.amount - sum
 }
 
-/** The sum of amounts in one currency, minor units; null when one is in another, or it is beyond what can be counted. */
+/** The sum of amounts in one currency, in minor units; null when another currency occurs, or it exceeds the safe integers. */
 export function sumOf(amounts: readonly Money[], currency: string): number | null {
   if (amounts.some((amount) => amount.currency !== currency)) return null
   const sum = amounts.reduce((sofar, { amount }) => sofar + amount, 0)
@@ -81,7 +81,7 @@ export function unlistedDiscounts(booking: Discounts): { kind: DiscountKind; dis
     ...booking.vouchers.map((discount) => ({ kind: 'VOUCHER' as const, discount })),
     ...booking.extraDiscounts.map((discount) => ({ kind: 'EXTRA_DISCOUNT' as const, discount })),
   ]
-  // One line may sum up several of a kind; a code on the bill speaks for itself alone.
+  // A line without a code may sum up several discounts of its type; a line with a code stands for that code alone.
   const listed = ({ kind, discount }: (typeof all)[number]) =>
     booking.priceLines.some(
       ({ type, code }) =>

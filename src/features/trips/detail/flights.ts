@@ -7,7 +7,7 @@ import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { readsPersonal, viewerAmong } from '../travellers/rules.ts'
 
-/** One end of a flight: where, and what the clock there shows. */
+/** One end of a flight: the airport and its local time. */
 export interface Stopover {
   iataCode: string
   place: string | null
@@ -22,7 +22,7 @@ export interface FlightLine {
   airline: string | null
   date: PlainDate
   stops: number
-  /** null where no airports are known: a number and a date is all there is (product §12). */
+  /** null when no airports are known: then there are only a number and a date (product §12). */
   route: { from: Stopover; to: Stopover; minutes: number | null } | null
 }
 
@@ -31,7 +31,7 @@ export interface TravellerFlightLines {
   flights: FlightLine[]
 }
 
-/** How many flights this reader would see that could not be read. */
+/** Number of this reader's visible flights that could not be read. */
 export function omittedFlights(
   { flights, travellers }: Pick<BookingDetail, 'flights' | 'travellers'>,
   userId: string,
@@ -44,7 +44,10 @@ export function omittedFlights(
   return seen.reduce((sum, entry) => sum + omittedIn(entry.flights), omittedIn(flights))
 }
 
-/** The flights on a booking that this reader may see, by traveller, the own ones first; who has none is left out. */
+/**
+ * The flights of a booking that this reader may see, by traveller, the reader's own first; travellers without flights are left
+ * out.
+ */
 export function flightLines(
   { flights, travellers }: Pick<BookingDetail, 'flights' | 'travellers'>,
   userId: string,

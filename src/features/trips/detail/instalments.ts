@@ -8,15 +8,15 @@ import { sumOf } from './bill.ts'
 
 export type StepKind = (typeof PAYMENT_KINDS)[number] | 'OTHER'
 
-/** How a step of the timeline stands. */
+/** The state of a step of the timeline. */
 export type StepStatus = 'paid' | 'due' | 'expiring' | 'overdue' | 'scheduled' | 'failed' | 'unknown'
 
 export interface Step {
   kind: StepKind
-  /** Which of several instalments, from 1; null where there is one of a kind. */
+  /** The number among several instalments, from 1; null when there is only one of its kind. */
   number: number | null
   status: StepStatus
-  /** The wire's own word, for the log where `status` is unknown. */
+  /** The wire's own status, for the log when `status` is unknown. */
   code: string
   amount: Money
   dueDate: PlainDate | null
@@ -34,7 +34,7 @@ const statuses: Record<(typeof INSTALMENT_STATUSES)[number], StepStatus> = {
   FAILED: 'failed',
 }
 
-/** How a wire status reads on the timeline; one nobody knows is kept as unknown. */
+/** The timeline's status for a wire status; an unrecognised one is `unknown`. */
 export function stepStatus(code: string): StepStatus {
   return Object.hasOwn(statuses, code) ? statuses[code as keyof typeof statuses] : 'unknown'
 }
@@ -48,10 +48,10 @@ type Bill = Pick<
 >
 type Owed = Pick<Payment, 'kind' | 'amount' | 'status' | 'dueDate'> & Partial<Payment>
 
-/** What was and will be paid, by date: the payments, or where there are none the deposit and the balance. */
+/** Past and future payments, by date: the payments or, if there are none, the deposit and the balance. */
 export function stepsOf(booking: Bill): Step[] {
   const owed: Owed[] = booking.payments.length > 0 ? [...booking.payments] : fromDues(booking)
-  // A change made the trip dearer and nobody has put that on the list yet.
+  // A change made the trip more expensive, and the surcharge is not on the list yet.
   if (booking.integrationPrice && !owed.some(({ kind }) => kind === 'INTEGRATION')) {
     const settled = stepStatus(booking.paymentStatus) === 'paid'
     const status = settled ? booking.paymentStatus : 'TO_PAY'
@@ -82,7 +82,7 @@ function stepOf(owed: Owed): Step {
   }
 }
 
-/** By due date, and what has none last, in the order it came. */
+/** By due date; those without one come last, in their original order. */
 function byDate(one: Step, other: Step): number {
   if (one.dueDate && other.dueDate) return Temporal.PlainDate.compare(one.dueDate, other.dueDate)
   return Number(one.dueDate === null) - Number(other.dueDate === null)
@@ -101,16 +101,16 @@ function numbered(steps: Step[]): Step[] {
 
 const payable: readonly StepStatus[] = ['failed', 'overdue', 'expiring', 'due']
 
-/** The step the traveller has to pay next: what is late or did not go through first, then by date. */
+/** The step the traveller has to pay next: overdue and failed ones first, then by date. */
 export function nextToPay(steps: readonly Step[]): Step | null {
   const late = steps.find(({ status }) => status === 'failed' || status === 'overdue')
   return late ?? steps.find(({ status }) => payable.includes(status)) ?? null
 }
 
 export interface Settlement {
-  /** Payments made so far; null where it cannot be told. */
+  /** Payments made so far; null when unknown. */
   paid: Money | null
-  /** Total less what is paid; null where it cannot be told, and for a trip that is off. */
+  /** Total minus payments; null when unknown, and for a cancelled trip. */
   left: Money | null
 }
 
@@ -119,7 +119,7 @@ export function settlementOf(
   steps: readonly Step[],
   { total, bookingStatus, payments }: Pick<BookingDetail, 'total' | 'bookingStatus' | 'payments'>,
 ): Settlement {
-  // One payment that could not be read may be the one that was made.
+  // A payment that could not be read may be one that was made.
   if (!total || omittedIn(payments) > 0) return { paid: null, left: null }
   const { currency } = total
   const made = steps.filter(({ status }) => status === 'paid').map(({ amount }) => amount)

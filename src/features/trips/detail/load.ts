@@ -15,7 +15,7 @@ import { isJustPaid, type PaymentState, paymentState } from './payment-state.ts'
 import { type Phase, phaseOf } from './readiness.ts'
 import { unknownRefundCodes } from './refund.ts'
 
-/** A trip with everything its page says about it, before words. */
+/** A trip with all the data of its page, not yet formatted. */
 export interface Trip {
   booking: BookingDetail
   phase: Phase
@@ -24,18 +24,18 @@ export interface Trip {
   settlement: Settlement
   payment: PaymentState
   justPaid: boolean
-  /** null while they cannot be loaded. */
+  /** null when they could not be loaded. */
   documents: Listed<IdentityDocument> | null
   flights: TravellerFlightLines[]
 }
 
-/** `missing`: no such booking, or not this traveller's, and nobody is told which. */
+/** `missing`: there is no such booking, or it is not this traveller's; the page does not say which. */
 export type TripDetail =
   | { state: 'found'; trip: Trip }
   | { state: 'missing' }
   | { state: 'unavailable'; why: Absent }
 
-/** One trip with its payments (product §10): booking and documents in parallel; without documents the rest stands. */
+/** One trip with its payments (product §10): booking and documents in parallel; if documents fail, the rest is shown. */
 export async function loadTrip(locals: App.Locals, bookingId: string): Promise<TripDetail> {
   if (!isId(bookingId)) return { state: 'missing' }
   const { userId, backoffice } = readerOf(locals)
@@ -72,7 +72,7 @@ function tripOf(
   return trip
 }
 
-/** What the backoffice should be asked about: figures that do not add up, codes that nobody knows. */
+/** Logs what the backoffice should be asked about: figures that do not add up, unknown codes. */
 function noteOddities({ booking, bill, steps }: Trip, log: App.Locals['log']): void {
   if (bill.difference !== 0) {
     log.warn({ booking: booking.id, difference: bill.difference }, 'the lines of a bill do not add up')

@@ -8,7 +8,7 @@ import type { PlainDate } from '#markets/dates.ts'
 import type { Progress } from '../rules.ts'
 import { nextToPay, type Step } from './instalments.ts'
 
-/** Where a trip stands in time; a cancelled one stands nowhere. */
+/** The phase of a trip in time; a cancelled one has none. */
 export type Phase = 'ahead' | 'underway' | 'over' | 'cancelled'
 
 type Dated = Pick<BookingDetail, 'startDate' | 'endDate' | 'bookingStatus'>
@@ -20,7 +20,7 @@ export function phaseOf({ startDate, endDate, bookingStatus }: Dated, today: Pla
   return startDate <= today.toString() ? 'underway' : 'ahead'
 }
 
-/** One thing to have done before a trip. */
+/** One thing to be done before a trip. */
 export type ReadyItem = {
   state: Severity | 'pending'
   deadline: PlainDate | null
@@ -32,7 +32,7 @@ export type ReadyItem = {
 
 type Days = Pick<BookingDetail, 'startDate' | 'endDate'>
 
-/** Everything a trip needs of the traveller, with its deadlines (product §9: personal data, payment, documents). */
+/** Everything the traveller has to do for a trip, with deadlines (product §9: personal data, payment, documents). */
 export function readinessOf(
   { startDate, endDate }: Days,
   progress: Progress,
@@ -57,21 +57,21 @@ export function readinessOf(
     },
     { kind: 'passport', state: check.severity, deadline: departure, check },
   ]
-  // Nothing is said about what is not known.
+  // Nothing is shown for what is unknown.
   return items.filter(({ kind }) => kind === 'passport' || progress[kind] !== '')
 }
 
-/** An overdue payment can cost the booking; one that failed has to be looked at; any other has its day. */
+/** An overdue payment can cost the booking; a failed one needs attention; any other has its due date. */
 function stateOf(next: Step | null): ReadyItem['state'] {
   if (next?.status === 'overdue') return 'blocked'
   return next?.status === 'failed' ? 'warning' : 'pending'
 }
 
-/** What is not known asks for nothing. */
+/** Unknown means that nothing is asked for. */
 const lacks = (progress: string) => progress !== 'DONE' && progress !== ''
 const isDone = (progress: string) => progress === 'DONE'
 
-/** Our own look at the passport, or while the documents are out of reach the backoffice's word that they are done. */
+/** Our own check of the passport or, if the documents could not be loaded, the backoffice's statement that they are done. */
 function passportOf(
   documents: Listed<IdentityDocument> | null,
   lastDay: PlainDate,
@@ -81,7 +81,7 @@ function passportOf(
   return documents === null && isDone(progress.documents) ? { ...check, severity: 'done' } : check
 }
 
-/** Which message says what a booking still lacks; null when it lacks neither. */
+/** Which message says what a booking still lacks; null when it lacks nothing. */
 export function incompleteMessage({
   personalData,
   payment,

@@ -1,7 +1,7 @@
 import { REFUND_METHODS, REFUND_STATUSES, type Refund } from '#backoffice/wire/price.ts'
 import type { Market } from '#markets/market-table.ts'
 
-/** Which refund text a market's travellers read, with its figures (product §10). */
+/** The refund text for a market's travellers, with its figures (product §10). */
 export type RefundTerms =
   | { text: 'days'; days: number }
   | { text: 'businessDays'; from: number; to: number }
@@ -16,7 +16,7 @@ export function refundTerms({ language }: Pick<Market, 'language'>): RefundTerms
   return { text: 'fullAndGiftCard', days: 15 }
 }
 
-/** The codes of a refund that have no words of ours, for the log. */
+/** Refund codes for which we have no text, for the log. */
 export const unknownRefundCodes = ({ method, status }: Pick<Refund, 'method' | 'status'>): string[] => [
   ...(REFUND_METHODS.some((known) => known === method) ? [] : [method]),
   ...(REFUND_STATUSES.some((known) => known === status) ? [] : [status]),

@@ -16,7 +16,7 @@ export interface Words {
 export const dateWords = (date: PlainDate, { market }: Pick<Words, 'market'>): string =>
   formatExtendedDate(date, market)
 
-/** The day of an instant on the market's calendar. */
+/** The date of an instant in the market's zone. */
 export const dayOf = (instant: Temporal.Instant | string, { market }: Pick<Words, 'market'>): PlainDate =>
   todayIn(market.timeZone, Temporal.Instant.from(instant))
 
@@ -35,7 +35,7 @@ export function stepTitle({ kind, number }: Pick<Step, 'kind' | 'number'>, { t }
   return number === null ? t(`trip:step.${kind}`) : t('trip:step.numbered', { number })
 }
 
-/** A step of the timeline in words: what for, how it stands and since or until when, how much. */
+/** The texts of a timeline step: purpose, status with its date, amount. */
 export function stepWords(step: Step, words: Words): TimelineStep {
   return {
     title: stepTitle(step, words),
@@ -56,7 +56,7 @@ function stepNote({ status, dueDate, paidAt, method }: Step, words: Words): stri
   return status === 'paid' && method ? `${note} · ${method.replaceAll(' ', '\u00a0')}` : note
 }
 
-/** Why a passport is fine for the trip, or what it lacks. */
+/** Why a passport is valid for the trip, or what is wrong with it. */
 export function passportWords({ reason, expires, needed }: PassportCheck, words: Words): string {
   return words.t(`trip:passport.${reason}`, {
     expires: expires ? dateWords(expires, words) : '',

@@ -23,8 +23,8 @@ export interface TravellerPage {
 }
 
 /**
- * A traveller of one of the signed-in traveller's bookings (product §11), as this viewer may see them. `notFound` for a
- * booking that does not exist, is another's or has nobody of that id: a visitor cannot tell these apart.
+ * A traveller of one of the signed-in traveller's bookings (product §11), as this viewer may see them. `notFound` when the
+ * booking does not exist, is somebody else's or has no traveller with that id: a visitor cannot tell these apart.
  */
 export async function loadTraveller(
   locals: App.Locals,
@@ -37,7 +37,8 @@ export async function loadTraveller(
       if (error instanceof NotFound || error instanceof BackofficeRefused) return 'notFound' as const
       return absentBecause(error, 'the booking of a traveller', locals.log)
     }),
-    // Asked for at once although only the own page shows them: waiting to know whose it is would cost every page.
+    // Requested at once although only the traveller's own page shows them: waiting to know whose page it is would delay every
+    // page.
     part(backoffice.documents.list(userId), 'the documents', locals.log),
   ])
   if (typeof booking === 'string') return booking
@@ -56,7 +57,7 @@ export async function loadTraveller(
   }
 }
 
-/** A traveller's flights; where none are told of, those of which nobody can read whose they are may be theirs. */
+/** A traveller's flights; if none are listed for them, flights whose traveller could not be read may be theirs. */
 function flightsOf({ flights }: BookingDetail, travelerId: string): Listed<Flight> {
   const known = flights.find((of) => of.travelerId === travelerId)
   if (known) return known.flights

@@ -9,7 +9,7 @@ import { badgeOf } from '../rules.ts'
 /** What everybody on a booking sees of everybody else: name and picture. */
 const publicFields = ['name', 'lastname', 'fullName', 'pictureImage'] as const
 
-/** Every field of a traveller that a page may show, what anybody may see first. */
+/** Every field of a traveller that a page may show; those that anybody may see come first. */
 export const travellerFields = [
   ...publicFields,
   ...profileFields.filter((field) => field !== 'name' && field !== 'lastname'),
@@ -20,7 +20,7 @@ export type TravellerField = (typeof travellerFields)[number]
 
 type Someone = Pick<Traveller, 'id' | 'leader'>
 
-/** The traveller on a booking whose account this is; null when the backoffice names none. */
+/** The traveller on a booking with this account; null when the backoffice names none. */
 export function viewerAmong<T extends Pick<Traveller, 'userId'>>(
   travellers: readonly T[],
   userId: string,
@@ -33,7 +33,7 @@ export function readsPersonal(viewer: Someone | null, traveller: Someone): boole
   return viewer !== null && (viewer.leader || viewer.id === traveller.id)
 }
 
-/** The fields of a traveller that this viewer may see; null is a viewer who is not on the booking. */
+/** The fields of a traveller that this viewer may see; null means a viewer who is not on the booking. */
 export function visibleFields(viewer: Someone | null, traveller: Someone): readonly TravellerField[] {
   return readsPersonal(viewer, traveller) ? travellerFields : publicFields
 }
@@ -48,8 +48,9 @@ export function seenBy(viewer: Someone | null, traveller: Traveller): Traveller 
 export type Readiness = 'complete' | 'personalData' | 'personalDataDone' | 'documents'
 
 /**
- * How far a traveller is with what a trip needs, by the first thing that is missing; null where the viewer cannot
- * know. Of their own documents the backoffice tells (`documents`); of others a leader sees the fields, but no documents.
+ * A traveller's progress with what a trip needs, named by the first thing that is missing; null when the viewer cannot know. For
+ * the viewer's own documents it is the backoffice's statement (`documents`); of others a leader sees the fields, but no
+ * documents.
  */
 export function readinessOf(
   viewer: Someone | null,
@@ -64,7 +65,7 @@ export function readinessOf(
   return documents === 'DONE' ? 'complete' : 'documents'
 }
 
-/** The ages of a range as figures; `to` is null where it is open. Null for a text that is not a range. */
+/** The limits of an age range as numbers; `to` is null when it is open-ended. Null for a text that is not a range. */
 export function ageRangeOf(range: string | null): { from: number; to: number | null } | null {
   const [, from, to] = /^(\d{2})(?:-(\d{2})|\+)$/.exec(range ?? '') ?? []
   return from ? { from: Number(from), to: to ? Number(to) : null } : null
@@ -78,11 +79,11 @@ export function firstNameOf(name: string | null): string | null {
 /** The badge of a document's state (product §16). */
 export const documentStatus = (status: string) => badgeOf(documentTones, status)
 
-/** A kind of document we have a word for; any other is one of the others. */
+/** A kind of document that we have a text for; any other becomes "other". */
 export const documentKind = (kind: string): DocumentKind | 'OTHER' =>
   DOCUMENT_KINDS.find((known) => known === kind) ?? 'OTHER'
 
-/** The codes of documents that have no words of ours, for the log. */
+/** Document codes for which we have no text, for the log. */
 export const unknownDocumentCodes = (
   documents: readonly Pick<IdentityDocument, 'kind' | 'status'>[],
 ): string[] =>

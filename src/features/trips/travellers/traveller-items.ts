@@ -11,11 +11,11 @@ import { joined } from '#ui/joined.ts'
 export interface Item {
   term: string
   value: string | null
-  /** Needed, and not there. */
+  /** Required, and missing. */
   missing?: boolean
 }
 
-/** What is known of a traveller, in words: the profile in the order it is asked, and what helps on the road. */
+/** What is known of a traveller, as labelled values: the profile in its usual order, then details useful on the road. */
 export function travellerItems(
   traveller: Traveller,
   countries: readonly Country[],
