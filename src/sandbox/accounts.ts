@@ -10,7 +10,7 @@ interface AccountRow {
   record: StoredUser
 }
 
-/** The demo travellers as the sign-in page lists them: by market, with the name and e-mail of today. */
+/** The demo travellers for the sign-in page: by market, with their current name and e-mail. */
 export function storedAccounts(store: Store): Accounts {
   const sql = 'SELECT a.sub, a.state, u.market, u.record FROM accounts a JOIN users u ON u.id = a.user_id'
   const markets = Object.keys(DEMO_MARKETS)

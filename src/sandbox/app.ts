@@ -9,10 +9,10 @@ import { portrait } from './public-site/portrait.ts'
 import { publicSite } from './public-site/public-site.ts'
 import { specimenPages } from './specimen/specimen-page.ts'
 
-/** Everything the sandbox answers but the OpenID provider; see the README for the addresses. */
+/** Everything the sandbox serves except the OpenID provider; see the README for the addresses. */
 export function sandboxApp(store: Store, verify: VerifyAccessToken, uploaded: () => void): Hono {
   const app = new Hono()
-  // Browsers ask for one beside every page that names none.
+  // Browsers request one for every page that names none.
   app.get('/favicon.ico', (c) => c.body(null, 204))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.route('/api', backofficeApi(store, verify, uploaded))

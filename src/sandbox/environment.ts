@@ -21,7 +21,7 @@ export interface DemoPlace {
   port: number
   /** Port of the sandbox. */
   sandboxPort: number
-  /** Folder of everything the demo keeps: sandbox state, sessions, session secret, logs. */
+  /** Folder of everything the demo stores: sandbox state, sessions, session secret, logs. */
   dataDir: string
 }
 
@@ -35,8 +35,8 @@ const eachMarket = (value: (market: DemoMarket) => string) =>
   (Object.keys(DEMO_MARKETS) as DemoMarket[]).map((market) => `${market}=${value(market)}`).join(',')
 
 /**
- * The variables under which the app and the sandbox find each other; `npm run demo`,
- * `npm run dev` and the browser tests all start both with these. Creates the session secret on first use.
+ * The variables with which the app and the sandbox find each other; `npm run demo`, `npm run dev` and the browser tests all start
+ * both with these. Creates the session secret on first use.
  */
 export function demoEnvironment({ port, sandboxPort, dataDir }: DemoPlace): Record<string, string> {
   const sandbox = `http://localhost:${sandboxPort}`
@@ -63,12 +63,12 @@ export function demoEnvironment({ port, sandboxPort, dataDir }: DemoPlace): Reco
   }
 }
 
-/** Where the demo's app answers, one origin per market: the sign-in addresses the provider accepts. */
+/** The origins of the demo's app, one per market, whose sign-in addresses the provider accepts. */
 export function appOrigins(port: number): string[] {
   return (Object.keys(DEMO_MARKETS) as DemoMarket[]).map((market) => `http://${demoHost(market, port)}`)
 }
 
-/** Made once per data folder, so that a restart keeps everybody signed in. */
+/** Created once per data folder, so that everybody stays signed in after a restart. */
 function sessionSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'session-secret')

@@ -8,7 +8,7 @@ const USAGE = `node src/sandbox/flags.ts                              shows the 
 node src/sandbox/flags.ts wishlist on|off
 node src/sandbox/flags.ts talk-to-us on|off [IT,FR]    and for visitors of which countries`
 
-/** Switches a flag of a sandbox, running or not, in its file (SANDBOX_FILE); it needs no restart. */
+/** Switches a flag of a sandbox in its file (SANDBOX_FILE); a running sandbox needs no restart. */
 function main(words: string[]): number {
   const file = process.env.SANDBOX_FILE ?? join('.data', 'sandbox.sqlite')
   if (!existsSync(file)) {

@@ -15,13 +15,13 @@ export interface SandboxOptions {
   port: number
   /** SQLite file that keeps all state. */
   file: string
-  /** Drop what the file holds and seed anew. */
+  /** Drop the contents of the file and seed again. */
   fresh?: boolean
   /** Address to listen on. */
   host?: string
   /** Origins of the app whose sign-in and sign-out addresses the provider accepts. */
   origins?: string[]
-  /** Life of an access token, seconds; the provider's own figure where not given. */
+  /** Lifetime of an access token, seconds; the provider's default when absent. */
   accessTokenSeconds?: number
 }
 
@@ -36,11 +36,11 @@ export const CLIENT_ID = 'account-area'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Starts the sandbox; resolves when it answers. Rejects when the port or the file cannot be used. */
+/** Starts the sandbox; resolves when it is ready. Rejects when the port or the file cannot be used. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { db, empty } = openDatabase(options.file, options.fresh ?? false)
   if (empty) createAndFill(db, fill)
-  // The issuer's address holds the port, so we listen before there is anything to answer with.
+  // The issuer's address contains the port, so we listen before we can answer.
   let handler: Handler = (_request, response) => response.writeHead(503).end()
   const server = createServer((request, response) => handler(request, response))
   try {
@@ -97,7 +97,7 @@ function close(server: Server, closeDatabase: () => void): Promise<void> {
       resolve()
     })
     server.closeIdleConnections()
-    // A kept-alive connection of a client that is still busy must not hold the sandbox.
+    // An open keep-alive connection must not hold up the sandbox's end.
     setTimeout(() => server.closeAllConnections(), 1000).unref()
   })
 }

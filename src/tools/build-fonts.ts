@@ -5,7 +5,7 @@ import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
 
-/** The faces that every page needs, by their file in `fonts/`, with the weights the stylesheet asks for. */
+/** The fonts that every page needs, by their file in `fonts/`, with the weights that the stylesheet uses. */
 const faces = {
   heading: {
     source: require.resolve(
@@ -19,13 +19,13 @@ const faces = {
   },
 } as const
 
-/** What browsers apply by themselves, and the figures of one width that the stylesheet asks for. */
+/** OpenType features that browsers apply by default, and the tabular figures that the stylesheet uses. */
 const features = 'calt ccmp clig kern liga locl mark mkmk rlig tnum'.split(' ')
 
-/** Licence and its address: the OFL wants them in every copy, and neither font has a reserved name. */
+/** Licence and its address: the OFL requires them in every copy; neither font has a reserved name. */
 const licence = [13, 14]
 
-/** Every letter for which `_fonts.scss` sends a browser to these files. */
+/** Every character for which `_fonts.scss` lets a browser use these files. */
 function letters(): string {
   const sass = readFileSync(new URL('../styles/base/_fonts.scss', import.meta.url), 'utf8')
   const range = /\$latin: "([^"]+)"/.exec(sass)?.[1]
@@ -39,7 +39,7 @@ function letters(): string {
     .join('')
 }
 
-/** The files of `fonts/` by name: the packages' fonts with no weight, feature or glyph that no page shows. */
+/** The files of `fonts/` by name: the packages' fonts without weights, features or glyphs that no page uses. */
 export async function fontFiles(): Promise<Record<string, Buffer>> {
   const text = letters()
   const made = Object.entries(faces).map(async ([name, { source, weights }]) => {

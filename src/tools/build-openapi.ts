@@ -5,7 +5,7 @@ import { type OperationName, operations } from '../backoffice/wire/operations.ts
 import { type Refusal, refusalsOf } from '../backoffice/wire/refusals.ts'
 import { componentSchemas, type Json, pointer, schemaRef } from './openapi-schemas.ts'
 
-/** The variable that says where a base lives. */
+/** The environment variable with a base's address. */
 const WHERE = {
   backoffice: 'BACKOFFICE_URL',
   notify: 'NOTIFY_URL',
@@ -61,7 +61,7 @@ function parameters(operation: Operation): Json[] {
   return [...inPath, ...inQuery]
 }
 
-/** The refusals that the product tells apart, by status; what else is refused has no meaning of its own. */
+/** The refusals that the product distinguishes, by status; any other refusal has no meaning of its own. */
 function refused(name: OperationName): Json {
   const byStatus = Map.groupBy(refusalsOf(name), ({ status }) => String(status))
   const describing = ({ key, means, extra }: Refusal) =>
@@ -139,7 +139,7 @@ export function openApiDocument(): Json {
   }
 }
 
-/** The document as the file holds it. */
+/** The document as written to the file. */
 export const openApiText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`
 
 if (import.meta.main) {

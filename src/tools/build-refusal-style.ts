@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'sass'
 
-/** The styles of a page that src/http answers by itself: plain Node reads no Sass. */
+/** The styles of a page that src/http sends by itself: plain Node cannot read Sass. */
 export function refusalStyle(): string {
   const { css } = compile(fileURLToPath(new URL('../styles/refusal.scss', import.meta.url)), {
     style: 'compressed',

@@ -21,7 +21,7 @@ type Tree = {
   readonly allowed: AllowList
 }
 
-/** Reads `locales/` below a root; a file that is no JSON is a problem and is left out. */
+/** Reads `locales/` below a root; a file that is not JSON is reported as a problem and left out. */
 function readLocales(root: string, problems: Problem[]): Tree {
   const read = (file: string): unknown => {
     try {
@@ -49,7 +49,7 @@ function readLocales(root: string, problems: Problem[]): Tree {
   return { registry, tables, copy, allowed: (allowed ?? {}) as AllowList }
 }
 
-/** Locales that lack their slug table, or whose table or base nobody would find. */
+/** Problems with locales as such: no slug table, or a table or base locale that does not exist. */
 function checkRegistry(root: string, { registry, tables }: Tree): Problem[] {
   const imports = existsSync(join(root, importsOfTables))
     ? readFileSync(join(root, importsOfTables), 'utf8')
@@ -70,7 +70,7 @@ function checkRegistry(root: string, { registry, tables }: Tree): Problem[] {
         reason: `is a variant of ${variantOf}, which is no locale`,
       })
     }
-    // A variant without a table has the addresses of the locale it belongs to.
+    // A variant without a table uses the addresses of the locale it belongs to.
     if (!variantOf && !existsSync(join(root, file))) problems.push({ file, key: '', reason: 'is missing' })
     if (tables[locale] && imports !== null && !imports.includes(`/${file}`)) {
       problems.push({ file, key: '', reason: `is imported nowhere: add it to ${importsOfTables}` })
@@ -79,7 +79,7 @@ function checkRegistry(root: string, { registry, tables }: Tree): Problem[] {
   return problems
 }
 
-/** Every source file with text for travellers; the sandbox is a program of its own, with its own words. */
+/** Every source file with text for travellers; the sandbox is a separate program with its own texts. */
 function scanSources(root: string) {
   const files = globSync('src/**/*.{ts,tsx,astro,mjs}', { cwd: root })
     .filter((file) => !file.startsWith('src/sandbox/') && !file.endsWith('.d.ts'))

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts'
 
 /** Parsed copy files: locale → namespace → JSON. */
 export type Copy = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-/** Texts that a locale says as English does: locale → `namespace:key` → reason. */
+/** Texts that are allowed to be the same as in English: locale → `namespace:key` → reason. */
 export type AllowList = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export const copyFile = (locale: string, namespace: string): string => `locales/${locale}/${namespace}.json`
@@ -37,7 +37,7 @@ function readCopy(copy: Copy, { problems, files }: Context): void {
   }
 }
 
-/** A locale that says everything itself (`it-IT`): nothing missing, nothing left in English. */
+/** Checks a full locale (`it-IT`): nothing missing, nothing left in English. */
 function checkTranslation({ locale, namespace }: Place, context: Context): void {
   const file = copyFile(locale, namespace)
   const refuse = (key: string, reason: string) => context.problems.push({ file, key, reason })
@@ -54,7 +54,7 @@ function checkTranslation({ locale, namespace }: Place, context: Context): void 
   }
 }
 
-/** A variant (`en-US`): nothing that the locale it belongs to says as well. */
+/** Checks a variant (`en-US`): no text that equals that of the locale it belongs to. */
 function checkVariant({ locale, namespace }: Place, of: string, context: Context): void {
   const inherited = saidBy(context, of, namespace)
   for (const [key, text] of saidBy(context, locale, namespace)) {
@@ -73,7 +73,7 @@ function checkAgainstEnglish({ locale, namespace }: Place, context: Context): vo
   }
 }
 
-/** Entries of the allow-list that excuse nothing any more, or give no reason. */
+/** Entries of the allow-list that no longer excuse anything, or give no reason. */
 function checkAllowList(context: Context): void {
   for (const [locale, entries] of Object.entries(context.allowed)) {
     const refuse = (entry: string, reason: string) =>
@@ -99,9 +99,8 @@ function checkAllowList(context: Context): void {
 }
 
 /**
- * Everything wrong with the copy: keys that a translation misses or invents, placeholders and plural forms that differ
- * from English, empty texts, English left standing (unless `allowed`), variants that say nothing new, and what only a
- * typewriter writes.
+ * Everything wrong with the copy: keys that a translation lacks or adds, placeholders and plural forms that differ from English,
+ * empty texts, English left in place (unless `allowed`), variants without a difference, and typewriter characters.
  */
 export function checkCopy(copy: Copy, allowed: AllowList = {}, registry = localeRegistry): Problem[] {
   const context: Context = { problems: [], allowed, registry, files: new Map() }

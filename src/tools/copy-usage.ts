@@ -12,7 +12,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 type NamedKeys = { readonly namespace: string; readonly matches: (key: string) => boolean }
 
-/** What keys a text names: one, a group (`menu` or `menu.`), or by a template all that fit around its holes. */
+/** The keys that a text names: one, a group (`menu` or `menu.`), or, for a template, all that match its fixed parts. */
 function namedKeys({ parts }: SourceText): NamedKeys | null {
   const [, namespace, head = ''] = keyShape.exec(parts[0] ?? '') ?? []
   if (namespace === undefined) return null
@@ -25,9 +25,9 @@ function namedKeys({ parts }: SourceText): NamedKeys | null {
 }
 
 /**
- * Keys that English has and nothing uses. A key counts as used when a text of its form (`namespace:key`) stands
- * anywhere in the sources, be it in a call of `t` or in a table. (That a used key exists and is given what its text
- * needs is a matter of types: `typed-copy.mjs`.)
+ * Keys that English has and nothing uses. A key counts as used when a text of its form (`namespace:key`) occurs anywhere in the
+ * sources, be it in a call of `t` or in a table. (That a used key exists and gets the values its text needs is checked by types:
+ * `typed-copy.mjs`.)
  */
 export function checkUsage(copy: Copy, scans: Scans): Problem[] {
   const named = [...scans.values()].flatMap(({ texts }) => texts.flatMap((text) => namedKeys(text) ?? []))

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { type Variable, variables } from '../config/variables.ts'
 
-/** The text of `.env.example`: what must be set is ready to fill in, the rest is commented out. */
+/** The text of `.env.example`: required variables are ready to fill in, the rest is commented out. */
 export function renderEnvExample(): string {
   const head = [
     '# Made from src/config/variables.ts by `node src/tools/env-example.ts`: do not edit by hand.',

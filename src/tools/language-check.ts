@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts'
 
 type Rule = readonly [wrong: RegExp, instead: string]
 
-/** Spaces and words that a language does not have; the glossary of locales/README.md says what it has instead. */
+/** Spaces and words that are wrong in a language; the glossary of locales/README.md says what to use instead. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   en: [
     [/\s%/, 'has a space before %'],
@@ -51,7 +51,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
 }
 
-/** Texts with spaces or words that their language does not have. */
+/** Texts with spaces or words that are wrong in their language. */
 export function checkLanguage(copy: Copy): Problem[] {
   const problems: Problem[] = []
   for (const [locale, namespaces] of Object.entries(copy)) {

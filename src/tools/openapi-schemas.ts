@@ -56,17 +56,17 @@ for (const [id, value] of rooms.flatMap((room) => Object.entries<unknown>(room))
   if (value instanceof z.ZodType && !id.endsWith('Query')) components.add(value, { id })
 }
 
-/** Where a named schema stands in the document. */
+/** The path of a named schema in the document. */
 export const pointer = (id: string) => `#/components/schemas/${id}`
 
-// `input`: what the client accepts is what a server is asked for; defaults and transforms are ours.
+// `input`: what the client accepts is what a server has to send; defaults and transforms are ours.
 const schemaOptions = { io: 'input', target: 'draft-2020-12', override: plainFormats } as const
 
-/** Lets `format` speak for dates, without zod's pattern of 200 characters beside it. */
+/** Uses `format` for dates, without zod's pattern of 200 characters. */
 function plainFormats({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Json }) {
   if (jsonSchema.format !== 'date' && jsonSchema.format !== 'date-time') return
   delete jsonSchema.pattern
-  // RFC 3339's date-time demands an offset, which the wall clock of an airport does not show.
+  // RFC 3339's date-time requires an offset, which an airport's local time does not have.
   if (zodSchema === LocalDateTime) jsonSchema.format = 'local-date-time'
 }
 

@@ -1,2 +1,2 @@
-/** One finding of `npm run check` on slugs or copy: where it is, which key or text, and why it is refused. */
+/** One finding of `npm run check` about slugs or copy: the file, the key or text, and the reason. */
 export type Problem = { readonly file: string; readonly key: string; readonly reason: string }

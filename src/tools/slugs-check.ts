@@ -6,10 +6,10 @@ import { findClashes, type Placed } from './slugs-clashes.ts'
 import { isObject, listed, tableFile } from './slugs-table.ts'
 import { checkWords, isWordKey } from './slugs-words-check.ts'
 
-/** First path parts that the server itself answers. */
+/** First path segments that the server itself answers. */
 const reserved = new Set(['livez', 'readyz', '404', '500'])
 
-/** Reasons why a pattern does not carry exactly the parameters of its route. */
+/** Reasons why a pattern does not have exactly the parameters of its route. */
 function paramReasons(name: RouteName, pattern: SlugPattern): string[] {
   const wanted = routeEntry(name).params
   const reasons: string[] = []
@@ -31,7 +31,7 @@ function paramReasons(name: RouteName, pattern: SlugPattern): string[] {
   return reasons
 }
 
-/** Reads one slug; what is wrong goes to `refuse`. */
+/** Parses one slug and reports what is wrong to `refuse`. */
 function readSlug(name: RouteName, slug: string, refuse: (reason: string) => void): SlugPattern | null {
   const pattern = readPattern(slug)
   if ('reason' in pattern) {
@@ -70,7 +70,7 @@ function readEntry(file: string, key: string, value: unknown, problems: Problem[
   })
 }
 
-/** Pages whose address still begins with one that a page above them has left (`travels` is above `travels/_tour`). */
+/** Pages whose address still begins with a former slug of a page above them (`travels` is above `travels/_tour`). */
 function leftBehind(file: string, table: Readonly<Record<string, unknown>>): Problem[] {
   const problems: Problem[] = []
   for (const [key, value] of Object.entries(table)) {
@@ -97,7 +97,7 @@ function readTable(locale: string, table: unknown, problems: Problem[]): Placed[
     .filter(([key]) => key !== '$schema' && !isWordKey(key))
     .flatMap(([key, value]) => readEntry(file, key, value, problems))
   for (const name of routeNames) {
-    // A variant says only what differs.
+    // A variant lists only what differs.
     if (!variantOf(locale) && !routeEntry(name).fixed && !Object.hasOwn(table, name)) {
       problems.push({ file, key: name, reason: 'missing route: give it a path' })
     }
@@ -107,10 +107,10 @@ function readTable(locale: string, table: unknown, problems: Problem[]): Placed[
 }
 
 /**
- * Everything wrong with a set of slug tables (locale → parsed routes.json): unknown and missing routes, slugs that are
- * not URL-safe, missing or renamed parameters, pages that stay behind when the one above them moves, and paths that
- * would mean two routes, in one locale or across them, since all locales share one router; the words for parameters'
- * values likewise. An empty list means that `compileSlugs` takes them.
+ * Everything wrong with a set of slug tables (locale → parsed routes.json): unknown and missing routes, slugs that are not
+ * URL-safe, missing or renamed parameters, pages that keep the former slug of the page above them, and paths that would mean two
+ * routes, in one locale or across them, since all locales share one router; likewise for the words of parameter values. An empty
+ * list means that `compileSlugs` accepts them.
  */
 export function checkTables(tables: Readonly<Record<string, unknown>>): Problem[] {
   const problems: Problem[] = []

@@ -2,7 +2,7 @@ import { astroPattern, type Segment, type SlugPattern, variants } from '../i18n/
 import { type RouteName, routeEntry } from '../routes.ts'
 import type { Problem } from './problem.ts'
 
-/** A sound slug and where it stands; `former` ones only redirect. */
+/** A valid slug and where it is listed; `former` ones only redirect. */
 export type Placed = {
   readonly file: string
   readonly key: RouteName
@@ -10,7 +10,7 @@ export type Placed = {
   readonly former: boolean
 }
 
-/** Whether some path fits both: a parameter fits any text. */
+/** Whether some path matches both: a parameter matches any text. */
 function overlap(a: readonly Segment[], b: readonly Segment[]): boolean {
   return (
     a.length === b.length &&
@@ -30,13 +30,13 @@ function isShortForm(long: Placed, longSegments: readonly Segment[], short: Plac
   )
 }
 
-/** Whether one has its own word where the other has a parameter, by design (`/travels/{tour}/change`). */
+/** Whether one has a fixed word where the other has a parameter, by design (`/travels/{tour}/change`). */
 function isInPlace(own: Placed, other: Placed): boolean {
   return routeEntry(own.key).inPlaceOf === other.key && own.pattern.segments.at(-1)?.kind === 'text'
 }
 
 function clash(a: Placed, b: Placed): boolean {
-  // One route may be spelled alike in many locales; a second reading of the same shape is what breaks it.
+  // One route may have the same slug in many locales; only a different route of the same shape is a clash.
   if (a.key === b.key && astroPattern(a.pattern) === astroPattern(b.pattern)) return false
   if (isInPlace(a, b) || isInPlace(b, a)) return false
   return variants(a.pattern).some((left) =>
@@ -54,7 +54,7 @@ function reasonFor(a: Placed, b: Placed): string {
   return `"${a.pattern.source}" collides with "${b.pattern.source}" of ${b.key} (${b.file}${past})`
 }
 
-/** Slugs that would answer for two routes; each is told once, at the later of the two places. */
+/** Slugs that would match two routes; each clash is reported once, at the later of the two places. */
 export function findClashes(placed: readonly Placed[]): Problem[] {
   const problems: Problem[] = []
   for (const [index, later] of placed.entries()) {

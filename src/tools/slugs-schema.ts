@@ -4,7 +4,7 @@ import { type RouteName, routeEntry, routeNames } from '../routes.ts'
 
 const text = '[a-z0-9]+(-[a-z0-9]+)*'
 
-/** Regular expression for a route's slugs: URL-safe parts and each parameter of the route, in any place. */
+/** Regular expression for a route's slugs: URL-safe segments and each parameter of the route, in any place. */
 function slugExpression(name: RouteName): string {
   const params = Object.entries(routeEntry(name).params)
   const spelled = params.map(([param, kind]) => `\\{${param}${kind === 'optional' ? '\\?' : ''}\\}`)

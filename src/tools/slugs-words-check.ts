@@ -10,7 +10,7 @@ export const isWordKey = (key: string): boolean => /^\{\w+\}$/.test(key) && isWo
 
 type Read = { readonly file: string; readonly key: string; readonly value: string; readonly word: string }
 
-/** The words of one parameter in one locale; what is wrong with them goes to `problems`. */
+/** Checks the words of one parameter in one locale; reports to `problems`. */
 function readWords(locale: string, param: WordParam, table: unknown, problems: Problem[]): Read[] {
   const file = tableFile(locale)
   const key = wordKey(param)
@@ -38,8 +38,8 @@ function readWords(locale: string, param: WordParam, table: unknown, problems: P
 }
 
 /**
- * Everything wrong with the words for parameters' values (`{kind}`, `{step}`): values that are missing or unknown, words
- * that are not URL-safe, and words that would mean two values, in one locale or across them.
+ * Everything wrong with the words for parameter values (`{kind}`, `{step}`): missing or unknown values, words that are not
+ * URL-safe, and words that would mean two values, in one locale or across them.
  */
 export function checkWords(tables: Readonly<Record<string, unknown>>): Problem[] {
   const problems: Problem[] = []

@@ -3,13 +3,15 @@ import { routeEntry, routeNames } from '../routes.ts'
 import type { Scans } from './copy-usage.ts'
 import type { Problem } from './problem.ts'
 
-/** Where a path is no address of the product: the tables themselves, other servers' wire paths, the public website. */
+/**
+ * Files in which paths are not addresses of the product: the tables themselves, other servers' wire paths, the public website.
+ */
 const foreignPaths = /^src\/(?:routes\.ts$|i18n\/|backoffice\/|markets\/public-site\.ts$)/
 
-/** Sample words that no traveller reads: the gallery is not in the build. */
+/** Sample texts that no traveller reads: the gallery is not in the build. */
 const samples = 'src/ui/gallery/'
 
-/** Text that stands in markup instead of in `locales/`. */
+/** Text in markup that belongs into `locales/`. */
 export function checkVisibleText(scans: Scans): Problem[] {
   return [...scans]
     .filter(([file]) => !file.startsWith(samples))
@@ -22,7 +24,7 @@ export function checkVisibleText(scans: Scans): Problem[] {
     )
 }
 
-/** Every slug that a table may move; the fixed ones (`/login`) are addresses that nobody renames. */
+/** Every slug that a table may change; fixed addresses (`/login`) are never renamed. */
 function movablePatterns(tables: Readonly<Record<string, unknown>>): SlugPattern[] {
   const movable = routeNames.filter((name) => !routeEntry(name).fixed)
   const slugs = Object.values(tables).flatMap((table) => Object.values(table ?? {}).flat())
@@ -38,7 +40,7 @@ function leadsInto(parts: readonly string[], pattern: SlugPattern): boolean {
   return shared.every((segment, index) => segment.kind === 'param' || segment.text === parts[index])
 }
 
-/** Addresses written out in the sources instead of asked from `pathTo`. */
+/** Addresses written literally in the sources instead of with `pathTo`. */
 export function checkPathLiterals(tables: Readonly<Record<string, unknown>>, scans: Scans): Problem[] {
   const patterns = movablePatterns(tables)
   const problems: Problem[] = []

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** A piece of text in a source file; `holes` is true for a template literal, whose `parts` lie around its `${}`. */
+/** A text in a source file; `holes` is true for a template literal, whose `parts` are the texts around its `${}`. */
 export type SourceText = {
   readonly line: number
   readonly parts: readonly string[]
@@ -8,11 +8,11 @@ export type SourceText = {
 
 export type SourceScan = {
   readonly texts: readonly SourceText[]
-  /** Text that a reader of the page sees or hears, written straight into markup. */
+  /** Text written directly into markup that a reader of the page sees or hears. */
   readonly visible: readonly { readonly line: number; readonly text: string }[]
 }
 
-/** Attributes whose value is read to or by people. */
+/** Attributes whose value people read or hear. */
 const spokenAttributes = new Set([
   'alt',
   'aria-description',
@@ -26,7 +26,7 @@ const spokenAttributes = new Set([
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 
-/** An `.astro` file as TSX with every line in its place: front matter, then the template as one fragment. */
+/** An `.astro` file as TSX with unchanged line numbers: front matter, then the template as one fragment. */
 function astroAsTsx(source: string): string {
   const fence = /^\s*---\n([\s\S]*?)\n---/.exec(source)
   const front = fence ? `\n${fence[1]}\n;` : ''
@@ -50,7 +50,7 @@ function partsOf(node: ts.Node): string[] | null {
   return [node.head.text, ...node.templateSpans.map((span) => span.literal.text)]
 }
 
-/** Literals that an expression can become as it stands: itself, or a branch of a condition. */
+/** Literals that an expression can evaluate to directly: itself, or a branch of a condition. */
 function outcomes(node: ts.Node | undefined): ts.Node[] {
   if (!node) return []
   if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node)) return outcomes(node.expression)
@@ -72,7 +72,7 @@ function visibleIn(node: ts.Node): { at: ts.Node; text: string }[] {
     .map((at) => ({ at, text: partsOf(at)?.join(' ') ?? '' }))
 }
 
-/** The words of a text, without entities and outer space; empty when it has no letter. */
+/** The words of a text, without entities and surrounding space; empty when it has no letter. */
 function words(text: string): string {
   const plain = text
     .replace(/&#?\w+;/g, ' ')

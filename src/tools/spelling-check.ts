@@ -2,16 +2,16 @@ import { flatten } from '../i18n/copy-text.ts'
 import { type Copy, copyFile } from './copy-check.ts'
 import type { Problem } from './problem.ts'
 
-// `en` and `en-WE` spell as in Britain, `en-US` as in America. What the two write differently, as far as a travel
-// site needs it: a word that is missing here is added, not worked around.
+// `en` and `en-WE` use British spelling, `en-US` American. The list covers what a travel site needs: if a word is missing, add it
+// instead of avoiding it.
 const british =
   /\b(?:(?:un)?travell(?:er|ed|ing)|(?:un)?cancell(?:ed|ing)|licences?\b|colour|favour|neighbour|harbour|honour|behaviour|centre|metres?\b|programmes?\b|cheques?\b|grey|instalment|fulfil\b|enquir|postcode|mobile phone|driving licence|any more(?! \w)|towards|expiry|whilst|holiday|learnt|spelt|catalogue|(?:organ|recogn|real|apolog|personal|custom|author|minim|summar)is(?:e|ing|ation)|judgement|jewellery|mum\b)/i
 const american =
   /\b(?:(?:un)?travel(?:er|ed|ing)|(?:un)?cancel(?:ed|ing)|licenses?\b|color|favor|neighbor|harbor\b|honor|behavior|center|meters?\b|gray|installment|fulfill|inquir|cell phone|driver’s license|anymore|toward\b|expiration|vacation|(?:organ|recogn|real|apolog|personal|custom|author|minim|summar)iz(?:e|ing|ation)|jewelry|mom\b)/i
 
 /**
- * English of the wrong side of the ocean: American words in `en` and `en-WE`, British ones in `en-US`, be they its own
- * or what it reads from `en` for want of its own.
+ * Words in the wrong spelling: American ones in `en` and `en-WE`, British ones in `en-US`, including texts that it inherits from
+ * `en`.
  */
 export function checkSpelling(copy: Copy): Problem[] {
   const problems: Problem[] = []

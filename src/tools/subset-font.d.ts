@@ -1,4 +1,4 @@
-/** What we use of it; @types/subset-font knows an older version. */
+/** The part we use; @types/subset-font is for an older version. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
@@ -7,7 +7,7 @@ declare module 'subset-font' {
       targetFormat: 'woff2' | 'sfnt'
       variationAxes?: Record<string, { min: number; max: number }>
       keepFeatures?: readonly string[]
-      /** Of the name table, beyond those that are always kept. */
+      /** Entries of the name table to keep, beyond those that are always kept. */
       preserveNameIds?: readonly number[]
       noHinting?: boolean
     },

@@ -8,7 +8,7 @@ import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
 import { invalidFields, Refusal } from './refusal.ts'
 
-/** GET and PUT users/{userId}/addresses. The first save of each kind is free, a later edit is not (product §15). */
+/** GET and PUT users/{userId}/addresses. The first save of each kind is allowed, a later edit is not (product §15). */
 export function addressRoutes(store: Store): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   const read = (userId: string) =>
@@ -43,7 +43,7 @@ function refuseEdits(stored: Address[], wanted: Address[]): void {
   throw new Refusal(409, 'ADDRESS_LOCKED', 'A saved address is changed by customer care only.', { fields })
 }
 
-/** Zip codes of the markets' home countries; the rest of the world is not ours to judge. */
+/** Zip code formats of the markets' home countries; other countries are not checked. */
 const ZIP: Partial<Record<string, RegExp>> = {
   DE: /^\d{5}$/,
   ES: /^\d{5}$/,

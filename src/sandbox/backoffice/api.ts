@@ -17,8 +17,8 @@ import { userRoutes } from './users.ts'
 const MAX_JSON_BYTES = 64 * 1024
 
 /**
- * The backoffice API. Everything but the e-mail confirmation asks for a token; `users/{userId}` is the caller's
- * own. `uploaded` is told of every new document.
+ * The backoffice API. Everything except the e-mail confirmation requires a token; `users/{userId}` must be the caller's own.
+ * `uploaded` is called for every new document.
  */
 export function backofficeApi(store: Store, verify: VerifyAccessToken, uploaded: () => void): Hono {
   const app = new Hono()

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { invalidFields, Refusal } from './refusal.ts'
 
-/** The JSON body, checked against its wire schema. Throws 400 for no JSON, 422 naming the fields. */
+/** The JSON body, checked against its wire schema. Throws 400 when it is not JSON, 422 with the names of invalid fields. */
 export async function jsonBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
   const text = await c.req.text()
   return checked(schema, parseJson(text))
@@ -16,7 +16,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `value` as the schema reads it, or 422 with the names of the fields at fault. */
+/** `value` as parsed by the schema, or 422 with the names of the invalid fields. */
 export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data

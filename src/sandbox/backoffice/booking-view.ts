@@ -93,7 +93,7 @@ export function detailedBooking(store: Store, userId: string, stored: StoredBook
   }
 }
 
-/** The leader sees everybody's data, for the leader fills them in; another traveller only their own. */
+/** The leader sees everybody's data, because the leader fills them in; another traveller only their own. */
 function travellersFor(store: Store, userId: string, party: PartyMember[]): Traveller[] {
   const leads = party.some((member) => member.leader && member.userId === userId)
   return party.map((member) => {
@@ -124,7 +124,7 @@ function coordinatorOf(store: Store, { coordinatorId }: StoredBooking): Coordina
   return found ? (JSON.parse(JSON.stringify(found).replaceAll('{base}', store.base)) as Coordinator) : null
 }
 
-/** How far the caller's documents are: the passport is what a booking needs. */
+/** The state of the caller's documents: a booking needs the passport. */
 function documentsProgress(store: Store, userId: string): Completeness['documents'] {
   const passport = currentDocuments(store, userId).find((document) => document.kind === 'PASSPORT')
   const usable = ['TO_VALIDATE', 'APPROVED', 'EXPIRING', 'NOT_NEEDED'].includes(passport?.status ?? '')

@@ -4,7 +4,7 @@ import type { Store } from '../db/store.ts'
 import type { UserRow } from '../db/stored-user.ts'
 import { notFound, Refusal } from './refusal.ts'
 
-/** Whose token this is, as the provider tells; null for a token that is unknown, expired or revoked. */
+/** Whose token this is, according to the provider; null for a token that is unknown, expired or revoked. */
 export type VerifyAccessToken = (token: string) => Promise<{ sub: string } | null>
 
 /** What every route of the backoffice knows about its caller. */
@@ -12,12 +12,12 @@ export interface CallerEnv {
   Variables: { caller: UserRow }
 }
 
-/** Routes that a traveller without the consents may still call: giving them must be possible. */
+/** Routes that a traveller without the consents may still call, so that they can give them. */
 const CONSENTS_ROUTE = /\/users\/[^/]+\/consents$/
-/** The one route that takes the token from the query (product §19): a document's download. */
+/** The only route that takes the token from the query (product §19): a document's download. */
 const DOWNLOAD_ROUTE = /\/users\/[^/]+\/documents\/[^/]+$/
 
-/** Lets only a traveller through whose token is valid and whom no rule keeps out. */
+/** Lets only travellers through whose token is valid and whom no rule blocks. */
 export function requireCaller(store: Store, verify: VerifyAccessToken): MiddlewareHandler<CallerEnv> {
   return async (c, next) => {
     const token = tokenOf(c)
@@ -35,7 +35,7 @@ export function requireCaller(store: Store, verify: VerifyAccessToken): Middlewa
   }
 }
 
-/** The token of the Authorization header, whatever it is good for. */
+/** The token of the Authorization header, valid or not. */
 export function bearerOf(c: Context): string | null {
   return /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null
 }
@@ -48,7 +48,7 @@ function tokenOf(c: Context): string | null {
     : null
 }
 
-/** Plays the outage or the block of a traveller whom the seeds give one. */
+/** Simulates the outage or the block that the seeds give a traveller. */
 export function refuseByBehaviour({ behaviour }: UserRow): void {
   if (behaviour === 'unavailable') {
     throw new Refusal(503, 'SERVICE_UNAVAILABLE', 'This user’s records are out of reach.')
@@ -66,7 +66,7 @@ function refuseWithoutConsents(store: Store, { id }: UserRow): void {
   })
 }
 
-/** Only the caller's own id may stand in `users/{userId}`; `users/me` is a call of its own. */
+/** `users/{userId}` accepts only the caller's own id; `users/me` is a separate call. */
 export const ownRecordsOnly: MiddlewareHandler<CallerEnv> = async (c, next) => {
   const isMe = c.req.method === 'GET' && c.req.path.endsWith('/users/me')
   if (!isMe && c.req.param('userId') !== c.var.caller.id) throw notFound('user')

@@ -1,16 +1,19 @@
 import { Temporal } from 'temporal-polyfill'
 import type { StoredBooking } from '../db/stored-booking.ts'
 
-/** Last day for a change, days before departure: standard and with flexible cancellation (product §13). A second time on purpose, see record 021. */
+/**
+ * Last day for a change, in days before departure: standard and with flexible cancellation (product §13). Repeated on purpose,
+ * see record 021.
+ */
 export const CUTOFF_DAYS = { standard: 31, flexible: 8 }
-/** One change of a booking in so many days (product §13). */
+/** One change of a booking within this many days (product §13). */
 export const REST_DAYS = 30
-/** Changes of one traveller in a calendar month; how many is for the backoffice to say (product §13). */
+/** Changes of one traveller in a calendar month; the backoffice decides the number (product §13). */
 export const MONTHLY_MAXIMUM = 2
 
 export interface ChangeFacts {
   booking: StoredBooking
-  /** Days on which this traveller started changes, ISO, of this booking and of any. */
+  /** ISO dates on which this traveller started changes, of this booking and of any booking. */
   ofBooking: string[]
   ofTraveller: string[]
   /** Whether any departure has seats for the whole party. */
@@ -28,7 +31,7 @@ export interface ChangeVerdict {
 export function judgeChange(facts: ChangeFacts): ChangeVerdict {
   const { booking, today } = facts
   const cutoff = booking.flexibleCancellation ? CUTOFF_DAYS.flexible : CUTOFF_DAYS.standard
-  // A tour that will not leave has no departure to be too close to.
+  // A tour that is cancelled has no departure to be too close to.
   const lastDay = isCancelledByUs(booking)
     ? null
     : Temporal.PlainDate.from(booking.startDate).subtract({ days: cutoff })
@@ -55,7 +58,7 @@ function isCancelledByUs({ bookingStatus, cancelledBy }: StoredBooking): boolean
   return bookingStatus === 'CANCELLED' && cancelledBy === 'COMPANY'
 }
 
-/** Whether the order itself may still be changed: it is not over, not overdue and not cancelled by the traveller. */
+/** Whether the booking itself can still be changed: it is not over, not overdue and not cancelled by the traveller. */
 export function orderAllowsChange(booking: StoredBooking, today: Temporal.PlainDate): boolean {
   if (booking.bookingStatus === 'CANCELLED') return isCancelledByUs(booking)
   return booking.startDate > today.toString() && booking.paymentStatus !== 'EXPIRED'

@@ -17,7 +17,7 @@ interface TravelRow {
   seats: number
 }
 
-/** A change that was started; `travel_id` is null while the traveller still chooses on the public site. */
+/** A change that was started; `travel_id` is null while the traveller has not yet chosen on the public site. */
 export interface StartedChange {
   token: string
   booking_id: string
@@ -29,7 +29,7 @@ export interface StartedChange {
 const MAX_OPTIONS = 12
 const EXTRA_DUE_DAYS = 7
 
-/** Departures with seats for the whole party, those of the same tour first, then the soonest. */
+/** Departures with seats for the whole party, those of the same tour first, then by date. */
 export function changeOptions(store: Store, booking: StoredBooking): TripChangeOption[] {
   const sameTour = (row: TravelRow) => Number(row.tour_id === booking.tour.id)
   return openTravels(store, booking)
@@ -77,7 +77,7 @@ export function verdictOn(store: Store, booking: StoredBooking, userId: string):
   })
 }
 
-/** Notes the start of a change; the token stands for it. */
+/** Records the start of a change; the token identifies it. */
 export function noteChange(store: Store, booking: StoredBooking, userId: string): string {
   const token = randomBytes(24).toString('base64url')
   const today = store.today().toString()
@@ -85,7 +85,7 @@ export function noteChange(store: Store, booking: StoredBooking, userId: string)
   return token
 }
 
-/** Moves the booking of a started change to that departure; false when it has no seats for all. */
+/** Moves the booking of a started change to that departure; false when it has no seats for everybody. */
 export function completeChange(store: Store, token: string, travelId: string): boolean {
   const change = store.row<StartedChange>('SELECT * FROM trip_changes WHERE token = ?', token)
   const booking = store.record<StoredBooking>(
@@ -105,7 +105,10 @@ export function completeChange(store: Store, token: string, travelId: string): b
   return true
 }
 
-/** What was paid stays paid; a dearer tour adds an integration price, a cheaper one is not given back here. */
+/**
+ * What was paid stays paid; a more expensive tour adds an integration price; the difference to a cheaper one is not refunded
+ * here.
+ */
 function moveBooking(booking: StoredBooking, travel: TravelRow, today: Temporal.PlainDate): StoredBooking {
   const tour = tourById(travel.tour_id)
   const currency = booking.total.currency as Currency
@@ -119,7 +122,7 @@ function moveBooking(booking: StoredBooking, travel: TravelRow, today: Temporal.
     pax: booking.pax,
     flexible: booking.flexibleCancellation,
     privateRooms: booking.privateRoom?.pax ?? 0,
-    // These are money the traveller has; promo codes and discounts were for the old trip.
+    // Gift cards and vouchers are the traveller's money; promo codes and discounts were for the old trip.
     ...cardsOf(booking),
   })
   const difference = bill.total.amount - booking.total.amount
@@ -147,7 +150,7 @@ function cardsOf({ giftCards: [card], vouchers: [voucher] }: StoredBooking) {
   }
 }
 
-/** The difference as a payment of its own, due soon; what was settled is to be paid again, for that much. */
+/** The difference as a payment of its own, due soon; the balance is open again for that amount. */
 function extraToPay(booking: StoredBooking, amount: Payment['amount'], today: Temporal.PlainDate) {
   const settled = ['PAID', 'COMPLETED'].includes(booking.paymentStatus)
   const due = today.add({ days: EXTRA_DUE_DAYS }).toString()

@@ -3,10 +3,10 @@ import { DOCUMENT_KINDS, type IdentityDocument } from '#backoffice/wire/document
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 
-/** A document is expiring when it ends within this of the latest trip's return, or of today (product §16). */
+/** A document is expiring when it ends within this time after the latest trip's return, or after today (product §16). */
 const SPARE = { afterTrip: { months: 6 }, withoutTrip: { days: 180 } }
 
-/** The traveller's three kinds of document as they stand today, missing ones included. */
+/** The traveller's three kinds of document in their current state, missing ones included. */
 export function currentDocuments(store: Store, userId: string): IdentityDocument[] {
   const known = store.records<IdentityDocument>('SELECT record FROM documents WHERE user_id = ?', userId)
   const expiringBefore = lastSafeDay(store, userId)

@@ -27,7 +27,7 @@ const FORM_OVERHEAD_BYTES = 64 * 1024
 const tooLarge = (fields: string[]) =>
   new Refusal(413, 'FILE_TOO_LARGE', 'A scan is at most 5 MB.', { fields })
 
-/** Everything below users/{userId}/documents; `uploaded` is told of every new one. */
+/** Everything below users/{userId}/documents; `uploaded` is called for every new one. */
 export function documentRoutes(store: Store, uploaded: () => void): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   const maxSize = 2 * MAX_SCAN_BYTES + FORM_OVERHEAD_BYTES
@@ -79,7 +79,7 @@ async function readScan(store: Store, c: Context<CallerEnv>): Promise<Scan> {
   return { type: scan.type, content: bytes }
 }
 
-/** A seeded document is drawn when somebody asks for it, so that the sandbox starts at once. */
+/** A seeded document is drawn when it is first requested, so that the sandbox starts quickly. */
 function seededScan(store: Store, userId: string, document: IdentityDocument, side: Side): Promise<Buffer> {
   const user = store.record<StoredUser>('SELECT record FROM users WHERE id = ?', userId)
   const specimen = {
@@ -144,7 +144,7 @@ function faultsOf(fields: DocumentUpload, today: string): string[] {
   return faults
 }
 
-/** The file of a form part, judged by its content; null for an absent or empty part. */
+/** The file of a form part, its type detected from its content; null for an absent or empty part. */
 async function scanIn(part: unknown, field: string): Promise<Scan | null> {
   if (!(part instanceof File) || part.size === 0) return null
   if (part.size > MAX_SCAN_BYTES) throw tooLarge([field])

@@ -4,7 +4,7 @@ import type { Store } from '../db/store.ts'
 import { jsonBody } from './body.ts'
 import { Refusal } from './refusal.ts'
 
-/** POST email-confirmations: open to anybody who holds the link, signed in or not. */
+/** POST email-confirmations: open to anybody who has the link, signed in or not. */
 export function emailConfirmationRoutes(store: Store): Hono {
   const app = new Hono()
   app.post('/', async (c) => {

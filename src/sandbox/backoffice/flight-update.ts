@@ -40,7 +40,7 @@ export function flightUpdateRoutes(store: Store): Hono<CallerEnv> {
   return app
 }
 
-/** Airports that exist, each leg landing after it took off, legs in order, the day that of the first leg. */
+/** Checks that airports exist, each leg lands after it took off, legs are in order, and the date is that of the first leg. */
 function faultsOf(flight: Flight, path: string): string[] {
   const faults: string[] = []
   let landed: Temporal.ZonedDateTime | null = null
@@ -61,7 +61,7 @@ function faultsOf(flight: Flight, path: string): string[] {
   return faults
 }
 
-/** The moment a clock at that airport shows this time, or null for an airport we do not know. */
+/** The instant of this local time at that airport, or null for an unknown airport. */
 function momentAt(wallTime: string | null, place: Airport | null): Temporal.ZonedDateTime | null {
   const airport = place && findAirport(place.iataCode)
   return airport && wallTime

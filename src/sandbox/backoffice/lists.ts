@@ -8,11 +8,11 @@ import type { CallerEnv } from './caller.ts'
 import { Refusal } from './refusal.ts'
 import { completedBookings } from './users.ts'
 
-/** A referrer earns so much per friend who travelled, up to the cap, percent (product §18). */
+/** A referrer's reward for each friend who travelled, and its maximum, percent (product §18). */
 const PER_FRIEND = 5
 const CAP = 50
 
-/** What is only read: credits, wishlist, partner deals and the referral, below users/{userId}. */
+/** The read-only lists below users/{userId}: credits, wishlist, partner deals and the referral. */
 export function listRoutes(store: Store): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   const items = (kind: string, { id }: UserRow) => {

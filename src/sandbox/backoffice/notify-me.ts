@@ -14,8 +14,8 @@ const OF_TOUR = 'user_id = ? AND tour_id = ? AND travel_id IS NULL'
 const OF_TRAVEL = 'user_id = ? AND travel_id = ?'
 
 /**
- * The notify API: the caller's alerts, newest first, their removal by tour or by dated departure, and the way back:
- * a removed alert is kept, so that it returns as it was.
+ * The notify API: the caller's alerts, newest first; removal by tour or by dated departure; and its undo: a removed alert is
+ * kept, so that it returns unchanged.
  */
 export function notifyApi(store: Store, verify: VerifyAccessToken): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
@@ -43,7 +43,7 @@ export function notifyApi(store: Store, verify: VerifyAccessToken): Hono<CallerE
   return app
 }
 
-/** Lets in who holds the link of an alert mail, as well as who is signed in. */
+/** Accepts the token of an alert mail's link as well as an access token. */
 function linkOrCaller(store: Store, verify: VerifyAccessToken): MiddlewareHandler<CallerEnv> {
   const callerOnly = requireCaller(store, verify)
   return async (c, next) => {

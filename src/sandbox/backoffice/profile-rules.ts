@@ -9,7 +9,7 @@ import { isCountry } from '../geo/countries.ts'
 const AGE = { least: 18, most: 110 }
 const LONGEST = { name: 100, text: 2000, taxCode: 40 }
 
-/** Names of the fields the backoffice refuses, whatever the client has checked before. */
+/** Names of the fields that the backoffice refuses, whatever the client has checked before. */
 export function profileFaults(update: UserUpdate, market: DemoMarket, today: Temporal.PlainDate): string[] {
   const faults: string[] = []
   const refuse = (field: string, wrong: boolean) => {
@@ -26,7 +26,7 @@ export function profileFaults(update: UserUpdate, market: DemoMarket, today: Tem
   if (update.mobilePhone) refuse('mobilePhone', !isValidPhoneNumber(update.mobilePhone))
   const contact = update.emergencyContact
   if (contact) {
-    // Somebody without a name or a number cannot be called: all of it or none.
+    // Somebody without a name or a number cannot be called: all fields or none.
     refuse('emergencyContact.name', !contact.name?.trim() || contact.name.length > LONGEST.name)
     refuse('emergencyContact.relation', !contact.relation?.trim() || contact.relation.length > LONGEST.name)
     refuse('emergencyContact.phone', !isValidPhoneNumber(contact.phone ?? ''))
@@ -42,7 +42,7 @@ function ageAllowed(birthDate: string, today: Temporal.PlainDate): boolean {
   return years >= AGE.least && years <= AGE.most
 }
 
-/** Countries of the markets where the tax code is mandatory (product §14), checked there with its real checksum. */
+/** Countries of the markets where the tax code is mandatory (product §14); its real checksum is verified there. */
 const TAX_CODE_OF: Partial<Record<DemoMarket, string>> = { italy: 'IT', spain: 'ES' }
 
 function taxCodeAllowed(taxCode: string | null, market: DemoMarket): boolean {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** An answer that is no: becomes the error envelope `{ key, message, extra }` of product §19. */
+/** A refusal: becomes the error envelope `{ key, message, extra }` of product §19. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: ContentfulStatusCode
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Also for records of somebody else, so that a caller cannot learn that they exist. */
+/** Also for somebody else's records, so that a caller cannot learn that they exist. */
 export function notFound(what: string): Refusal {
   return new Refusal(404, 'NOT_FOUND', `There is no such ${what}.`)
 }
@@ -26,7 +26,7 @@ export function invalidFields(fields: string[], message = 'Some fields were refu
   return new Refusal(422, 'VALIDATION_FAILED', message, { fields })
 }
 
-/** Any error of a route as its answer; what is not a Refusal is a bug of ours and only logged. */
+/** Turns any error of a route into its answer; an error that is not a Refusal is a bug of ours and only logged. */
 export function answerError(error: Error, c: Context): Response {
   if (error instanceof Refusal) {
     const { status, key, message, extra } = error

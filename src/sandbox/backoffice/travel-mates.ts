@@ -7,8 +7,8 @@ import type { StoredUser } from '../db/stored-user.ts'
 import { guestsOf } from '../seed/travel-mates.ts'
 
 /**
- * Who else is on a booking's departure: the people of other bookings of the same tour and first day, and the tour's
- * seeded guests. First name, range of age, city and picture; whatever would tell how to reach them stays here.
+ * The other travellers on a booking's departure: those of other bookings with the same tour and first day, and the tour's seeded
+ * guests. First name, age range, city and picture; contact data never leaves here.
  */
 export function travelMatesOn(store: Store, booking: StoredBooking): TravelMate[] {
   if (booking.bookingStatus === 'CANCELLED') return []

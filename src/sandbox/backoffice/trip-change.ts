@@ -21,7 +21,7 @@ export function tripChangeRoutes(store: Store): Hono<CallerEnv> {
   })
   app.post('/:bookingId/self-tour-change', async (c) => {
     const { travelId } = await jsonBody(c, TripChangeRequest)
-    // One transaction from verdict to write: two clicks at once start one change.
+    // One transaction from check to write, so that two clicks at once start only one change.
     const data = store.transaction(() => start(store, ownBooking(store, c), c.var.caller.id, travelId))
     return c.json({ data }, 201)
   })
@@ -37,7 +37,7 @@ export function tripChangeRoutes(store: Store): Hono<CallerEnv> {
   return app
 }
 
-/** A choice that is still to be made is told with its token: the answer of the start may have been lost. */
+/** A change without a chosen departure is returned with its token, because the answer to the start may have been lost. */
 function resultOf(store: Store, booking: StoredBooking, latest: StartedChange | undefined): TripChangeResult {
   const state = !latest ? 'NONE' : latest.travel_id === null ? 'PENDING' : 'COMPLETED'
   const pending = state === 'PENDING' && latest ? latest.token : null
@@ -50,7 +50,7 @@ function resultOf(store: Store, booking: StoredBooking, latest: StartedChange | 
   }
 }
 
-/** Where the public website lets the traveller choose. */
+/** Where on the public website the traveller chooses. */
 function choiceUrl(store: Store, booking: StoredBooking, token: string): string {
   return `${store.base}/public/${booking.market}/change/${token}`
 }
@@ -61,7 +61,7 @@ function ownBooking(store: Store, c: Context<CallerEnv>): StoredBooking {
   return booking
 }
 
-/** Only the leader changes the trip of a party; the contract has no code for that, so we add ours. */
+/** Only the leader changes the trip of a party; the contract has no code for that, so we use our own. */
 function verdictFor(store: Store, booking: StoredBooking, userId: string) {
   const leads = booking.party.some((member) => member.leader && member.userId === userId)
   const verdict = verdictOn(store, booking, userId)

@@ -25,7 +25,7 @@ export function userRoutes(store: Store): Hono<CallerEnv> {
   return app
 }
 
-/** The user as it goes over the wire. */
+/** The user in wire format. */
 export function readUser(store: Store, id: string): User {
   const stored = storedUser(store, id)
   return {
@@ -36,7 +36,7 @@ export function readUser(store: Store, id: string): User {
   }
 }
 
-/** The kept record alone. Throws 404. */
+/** The stored record alone. Throws 404. */
 export function storedUser(store: Store, id: string): StoredUser {
   const stored = store.record<StoredUser>('SELECT record FROM users WHERE id = ?', id)
   if (!stored) throw notFound('user')

@@ -6,7 +6,7 @@ import { languageOf } from '../seed/booking-order.ts'
 import { layoutFor } from '../seed/layouts.ts'
 import { featurePayload } from './flag-switch.ts'
 
-/** Which market a reader's locale belongs to, for callers that do not name one. */
+/** The market of a reader's locale, for callers that do not name a market. */
 const MARKET_OF_LOCALE: Record<string, DemoMarket> = {
   en: 'international',
   'en-us': 'global-us',
@@ -29,7 +29,7 @@ export function catalogApi(base: string): Hono {
   return app
 }
 
-/** GET countries: a bare list, named in and ordered by `orderBy[language]`. */
+/** GET countries: a bare list, named in and sorted by `orderBy[language]`. */
 export function geoApi(): Hono {
   const app = new Hono()
   app.get('/countries', (c) => {
@@ -41,7 +41,7 @@ export function geoApi(): Hono {
   return app
 }
 
-/** GET api/features/{clientKey}: GrowthBook's payload, the same for every key, read anew each time. */
+/** GET api/features/{clientKey}: GrowthBook's payload, the same for every key, read afresh each time. */
 export function featuresApi(store: Store): Hono {
   const app = new Hono()
   app.get('/api/features/:clientKey', (c) => c.json(featurePayload(store)))

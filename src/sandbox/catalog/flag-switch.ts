@@ -1,6 +1,6 @@
 import { features } from '../seed/features.ts'
 
-/** What of a store the switches need: the running sandbox and the command each bring their own. */
+/** What the switches need from a store: the running sandbox and the command each provide their own. */
 export interface FlagRows {
   rows: <T>(sql: string) => T[]
   run: (sql: string, ...values: string[]) => unknown
@@ -8,14 +8,14 @@ export interface FlagRows {
 
 type Payload = Omit<typeof features, 'features'> & { features: Record<string, { defaultValue: unknown }> }
 
-/** GrowthBook's payload as seeded, with the switched flags in the position they were left in. */
+/** GrowthBook's seeded payload, with the switched flags as they were left. */
 export function featurePayload(store: Pick<FlagRows, 'rows'>): Payload {
   const switched = store.rows<{ name: string; value: string }>('SELECT name, value FROM flags')
   const overrides = switched.map(({ name, value }) => [name, { defaultValue: JSON.parse(value) }])
   return { ...features, features: { ...features.features, ...Object.fromEntries(overrides) } }
 }
 
-/** The flags that can be switched, and the value each has when on or off. */
+/** The flags that can be switched, with their values for on and off. */
 const SWITCHES: Record<string, (on: boolean, countries: string[] | null) => unknown> = {
   wishlist: (on) => on,
   'talk-to-us': (on, countries) => {
@@ -24,7 +24,7 @@ const SWITCHES: Record<string, (on: boolean, countries: string[] | null) => unkn
   },
 }
 
-/** Words the command takes: the flag, `on` or `off`, and for talk-to-us its countries as `IT,FR`. */
+/** Arguments of the command: the flag, `on` or `off`, and for talk-to-us its countries as `IT,FR`. */
 export function switchFlag(store: FlagRows, [name = '', state = '', countries]: string[]): boolean {
   const valueIn = Object.hasOwn(SWITCHES, name) ? SWITCHES[name] : undefined
   const known = valueIn && (state === 'on' || state === 'off')

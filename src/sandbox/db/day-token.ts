@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * Seeded dates are stored as day tokens, `@+6` or `@-40T09:15:00Z`: days from the day the sandbox was
- * started. They become ISO dates when a record is read, so a trip "in 6 days" is in 6 days whenever the
- * demo is opened. What a traveller writes (a birth date, an upload) is stored as the plain ISO date it is.
+ * Seeded dates are stored as day tokens, `@+6` or `@-40T09:15:00Z`: days from today. They become ISO dates when a record is read,
+ * so a trip "in 6 days" is in 6 days whenever the demo is opened. What a traveller enters (a birth date, an upload) is stored as
+ * a plain ISO date.
  */
 const TOKEN = /^@([+-]\d+)(T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?$/
 
@@ -20,14 +20,14 @@ function resolveText(text: string, today: Temporal.PlainDate): string {
 }
 
 /**
- * A copy of `value` as it goes over the wire: every day token is the ISO date it stands for, seen from
- * `today`, and `{base}` is the address at which the sandbox answers.
+ * A copy of `value` in wire format: every day token becomes an ISO date, counted from `today`, and `{base}` becomes the address
+ * of the sandbox.
  */
 export function resolveStored<T>(value: T, today: Temporal.PlainDate, base: string): T {
   return mapText(value, (text) => resolveText(text.replaceAll('{base}', base), today)) as T
 }
 
-/** The reverse, for records that must keep moving with their trip: ISO dates become day tokens. */
+/** The reverse, for records whose dates must keep moving with their trip: ISO dates become day tokens. */
 export function storeAsDays<T>(value: T, today: Temporal.PlainDate): T {
   return mapText(value, (text) => {
     const match = /^(\d{4}-\d\d-\d\d)(T.+)?$/.exec(text)
@@ -43,7 +43,7 @@ function mapText(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapText(item, change)]))
 }
 
-/** The sandbox's calendar day: that of the company's home, as its real backoffice would have it. */
+/** The sandbox's current date: in the time zone of the company's home, as its real backoffice would have it. */
 export function homeToday(): Temporal.PlainDate {
   return Temporal.Now.plainDateISO('Europe/Rome')
 }

@@ -2,12 +2,12 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Raised with every change of the tables or seeds below: an older file is dropped and seeded anew. */
+/** Increased with every change of the tables or seeds below: an older file is dropped and seeded again. */
 const SCHEMA_VERSION = 10
 
 /**
- * One row per record of the backoffice. Columns are what the rules ask about (owner, kind, day); the rest of
- * the record is its `record` column, JSON as it goes over the wire, with seeded dates as day tokens.
+ * One row per record of the backoffice. Columns hold what the rules query (owner, kind, day); the rest of the record is in its
+ * `record` column, JSON in wire format, with seeded dates as day tokens.
  */
 const TABLES = `
   CREATE TABLE accounts (sub TEXT PRIMARY KEY, user_id TEXT NOT NULL UNIQUE REFERENCES users(id), position INTEGER NOT NULL, state TEXT NOT NULL) STRICT;

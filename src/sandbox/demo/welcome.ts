@@ -4,7 +4,7 @@ import { states } from '../seed/states.ts'
 
 const MARKETS = Object.keys(DEMO_MARKETS) as DemoMarket[]
 
-/** What the demo prints when both answer: an address per market, and the travellers to sign in as. */
+/** What the demo prints when both programs are ready: an address per market, and the travellers to sign in as. */
 export function welcome({ port, sandboxPort, dataDir }: DemoPlace): string {
   const addresses = MARKETS.map((market) => [market, `http://${demoHost(market, port)}/`])
   const travellers = [...people]
@@ -23,7 +23,7 @@ Sandbox on http://localhost:${sandboxPort}, state and logs in ${dataDir}. Ctrl-C
 `
 }
 
-/** Columns as wide as their widest cell, two spaces in front. */
+/** Columns as wide as their widest cell, indented by two spaces. */
 function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows

@@ -1,4 +1,4 @@
-/** Airline designators the timetable knows, each with the airport its invented flights leave from. */
+/** Airline codes in the timetable, each with the airport from which its invented flights leave. */
 export const AIRLINES: Readonly<Record<string, { name: string; hub: string }>> = {
   A3: { name: 'Aegean Airlines', hub: 'ATH' },
   AF: { name: 'Air France', hub: 'CDG' },

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { airportsOfWeight, findAirport, type KnownAirport } from '../geo/airports.ts'
 import { AIRLINES } from './airlines.ts'
 
-/** One leg of a scheduled flight; the times are local to each airport and carry its UTC offset. */
+/** One leg of a scheduled flight; the times are local to each airport and have its UTC offset. */
 export interface ScheduledLeg {
   from: KnownAirport
   to: KnownAirport
@@ -21,9 +21,9 @@ const TAXI_AND_CLIMB_MINUTES = 35
 const STOP_MINUTES = 75
 
 /**
- * The flight of that number on that day, or null. The timetable is invented but steady: a number always
- * flies the same real airports at the same hour. Odd numbers leave the airline's hub, even ones return;
- * numbers ending in 7 or 8 stop on the way (several legs); those ending in 00 or 04 do not exist.
+ * The flight of that number on that day, or null. The timetable is invented but stable: a number always flies between the same
+ * real airports at the same time. Odd numbers leave the airline's hub, even ones return; numbers ending in 7 or 8 have stops
+ * (several legs); those ending in 00 or 04 do not exist.
  */
 export function scheduledFlight(flightNumber: string, date: Temporal.PlainDate): ScheduledFlight | null {
   const match = /^([A-Z\d]{2})\s?0*(\d{1,4})$/.exec(flightNumber.trim().toUpperCase())
@@ -31,7 +31,7 @@ export function scheduledFlight(flightNumber: string, date: Temporal.PlainDate):
   const number = Number(match?.[2])
   const hub = airline && findAirport(airline.hub)
   if (!hub || !number || [0, 4].includes(number % 100)) return null
-  // Both directions of a route share it: 611 goes, 612 comes back.
+  // Both directions of a route share it: 611 goes out, 612 comes back.
   const pair = Math.ceil(number / 2)
   const seed = hash(`${match?.[1]}${pair}`)
   const far = pick(hub, seed, 700, 9500)
@@ -60,7 +60,7 @@ function legsOf(route: KnownAirport[], start: Temporal.PlainDateTime): Scheduled
   return legs
 }
 
-/** Between 06:00 and 21:55, on the five minutes. */
+/** Between 06:00 and 21:55, in steps of five minutes. */
 function firstTime(seed: number): Temporal.PlainTime {
   return Temporal.PlainTime.from('06:00').add({ minutes: (seed % 192) * 5 })
 }
@@ -81,7 +81,7 @@ function pick(origin: KnownAirport, seed: number, minKm: number, maxKm: number):
   return candidates[seed % candidates.length] as KnownAirport
 }
 
-/** A large airport on the way: the detour through it is at most a tenth. */
+/** A large airport on the way: the detour is at most a tenth. */
 function stopBetween(from: KnownAirport, to: KnownAirport, seed: number): KnownAirport | undefined {
   const direct = distanceKm(from, to)
   const onTheWay = large.filter((airport) => {

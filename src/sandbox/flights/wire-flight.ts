@@ -3,13 +3,13 @@ import type { Airport, FlightSearchResult, Segment } from '#backoffice/wire/flig
 import type { KnownAirport } from '../geo/airports.ts'
 import { type ScheduledLeg, scheduledFlight } from './timetable.ts'
 
-/** An airport as it goes over the wire. */
+/** An airport in wire format. */
 export function wireAirport(airport: KnownAirport): Airport {
   const { iataCode, name, country, timeZone } = airport
   return { iataCode, name, city: null, countryCode: country, timeZone }
 }
 
-/** The scheduled flight as search-flight answers it, or null where the timetable has none. */
+/** The scheduled flight as search-flight answers it, or null when the timetable has none. */
 export function wireFlight(flightNumber: string, date: Temporal.PlainDate): FlightSearchResult | null {
   const found = scheduledFlight(flightNumber, date)
   if (!found) return null
@@ -32,7 +32,7 @@ function wireSegment(leg: ScheduledLeg, flightNumber: string, airline: string): 
   }
 }
 
-/** What the clock at the airport shows, to the second, without an offset. */
+/** The local time at the airport, to the second, without an offset. */
 function clock(time: Temporal.ZonedDateTime): string {
   return time.toPlainDateTime().toString({ smallestUnit: 'second' })
 }

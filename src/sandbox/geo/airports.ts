@@ -11,7 +11,7 @@ export interface KnownAirport {
 }
 
 interface IndexedAirport extends KnownAirport {
-  /** Folded text a search looks in: code, name and the name of its encyclopaedia page (other languages). */
+  /** Folded text that a search looks in: code, name, and the name of its encyclopaedia page (other languages). */
   haystack: string
   weight: number
 }
@@ -78,7 +78,7 @@ export function findAirport(iataCode: string): KnownAirport | undefined {
   return found && plain(found)
 }
 
-/** Airports whose code or name holds every word of `query`, exact code first, then the large ones. */
+/** Airports whose code or name contains every word of `query`: exact code first, then large airports. */
 export function searchAirports(query: string, limit = 20): KnownAirport[] {
   const words = fold(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
@@ -95,7 +95,7 @@ export function searchAirports(query: string, limit = 20): KnownAirport[] {
     .map(plain)
 }
 
-/** Every airport of one size class, in code order: 0 for the large ones. */
+/** Every airport of one size class, in code order; 0 means large. */
 export function airportsOfWeight(weight: number): KnownAirport[] {
   return [...airports.values()]
     .filter((airport) => airport.weight === weight)

@@ -13,13 +13,13 @@ for (const language of LANGUAGES) {
 export interface CountryRow {
   code: string
   name: string
-  /** With its plus sign, such as `+39`; null where the country has no numbers of its own. */
+  /** With its plus sign, such as `+39`; null when the country has no numbers of its own. */
   callingCode: string | null
 }
 
 const lists = new Map<Language, CountryRow[]>()
 
-/** All ISO countries named in `language` (English where we have none), in that language's own order. */
+/** All ISO countries, named in `language` (English if we lack it) and sorted by its rules. */
 export function countriesIn(language: string): CountryRow[] {
   const short = language.toLowerCase().slice(0, 2)
   const known = LANGUAGES.find((candidate) => candidate === short) ?? 'en'

@@ -7,21 +7,21 @@ export interface Account {
   sub: string
   name: string
   email: string
-  /** Address of a portrait, or an empty string: then initials. */
+  /** Address of a portrait; an empty string shows initials. */
   picture: string
   /** Market the traveller belongs to, e.g. `italy`; the page groups by it. */
   market: string
-  /** What this traveller shows, in each language. */
+  /** What this traveller demonstrates, in each language. */
   state: Record<Language, string>
 }
 
-/** Where the provider gets its travellers from; asked anew for each page, so reseeding needs no restart. */
+/** Source of the provider's travellers; read afresh for each page, so that reseeding needs no restart. */
 export interface Accounts {
   list(): Account[]
   find(sub: string): Account | undefined
 }
 
-/** The first language of `ui_locales` (space-separated tags, best first) that the page speaks, else English. */
+/** The first language in `ui_locales` (space-separated tags, best first) that the page has, else English. */
 export function languageOf(uiLocales: unknown): Language {
   const wished = typeof uiLocales === 'string' ? uiLocales.split(' ') : []
   for (const tag of wished) {

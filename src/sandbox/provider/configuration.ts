@@ -7,11 +7,11 @@ import { TEXTS } from './texts.ts'
 
 export interface ProviderClient {
   clientId: string
-  /** Shown by HTTP Basic. Absent for a public client, which has PKCE alone. */
+  /** Sent by HTTP Basic. Absent for a public client, which only has PKCE. */
   clientSecret?: string
   redirectUris: string[]
   postLogoutRedirectUris: string[]
-  /** Told of every sign-in of its own that ends here (OpenID Connect Back-Channel Logout). */
+  /** Where to report the end of sessions of this client (OpenID Connect Back-Channel Logout). */
   backchannelLogoutUri?: string
 }
 
@@ -19,7 +19,7 @@ export interface ProviderSettings {
   storage: ProviderStorage
   accounts: Accounts
   clients: ProviderClient[]
-  /** Path at which the sign-in page of an interaction answers, up to its uid. */
+  /** Path of an interaction's sign-in page, without its uid. */
   signInPath: string
   accessTokenSeconds: number
 }
@@ -35,7 +35,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     adapter: (kind: string) => storage.adapter(kind),
     jwks: storage.jwks(),
     clients: clients.map(clientMetadata),
-    // Cookies know no ports: the app on the same host must not meet ours.
+    // Cookies ignore ports: the app on the same host must not see ours.
     cookies: {
       keys: storage.cookieKeys(),
       names: { session: 'sandbox_oidc', interaction: 'sandbox_sign_in', resume: 'sandbox_sign_in_resume' },
@@ -51,7 +51,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     expiresWithSession: async () => false,
     rotateRefreshToken: true,
     clientBasedCORS: () => false,
-    // Without the library's guard against addresses inside a network: our clients are on this machine.
+    // Without the library's protection against private addresses: our clients are on this machine.
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     interactions: { url: (_ctx, interaction) => `${settings.signInPath}${interaction.uid}` },
     renderError: (ctx, out) => showError(ctx, clients, [out.error, out.error_description]),
@@ -67,7 +67,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
       },
       rpInitiatedLogout: {
         enabled: true,
-        // Never seen with a known client (see logout.ts); without one, nothing to return to.
+        // Never shown for a known client (see logout.ts); without one there is nothing to return to.
         logoutSource: (ctx, form) => {
           ctx.body = form.replace('</form>', '<button name="logout" value="yes">OK</button></form>')
         },
@@ -112,7 +112,7 @@ function asOidcAccount(account: Account | undefined) {
   }
 }
 
-/** A first-party client: the grant is made, and widened, without asking. */
+/** A first-party client: the grant is created and extended without asking. */
 async function grantSilently(ctx: KoaContextWithOIDC) {
   const { oidc } = ctx
   const { client, session } = oidc

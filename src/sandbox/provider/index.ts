@@ -13,17 +13,17 @@ export type { Account, Accounts } from './accounts.ts'
 export type { ProviderClient } from './configuration.ts'
 
 export interface ProviderOptions {
-  /** Address under which the provider answers, e.g. `http://localhost:4322/oidc`. */
+  /** Issuer address of the provider, e.g. `http://localhost:4322/oidc`. */
   issuer: string
   database: DatabaseSync
   accounts: Accounts
   clients: ProviderClient[]
-  /** Life of an access token in seconds; ten minutes, so that renewal is part of every longer demo. */
+  /** Lifetime of an access token in seconds: ten minutes, so that every longer demo includes a renewal. */
   accessTokenSeconds?: number
 }
 
 export interface SandboxProvider {
-  /** Answers every request below the issuer's path, given with that path still in `request.url`. */
+  /** Answers every request below the issuer's path; `request.url` must still contain that path. */
   handler(request: IncomingMessage, response: ServerResponse): void
   /** Whose access token this is; null when unknown, expired or revoked. */
   verifyAccessToken(token: string): Promise<{ sub: string } | null>
@@ -33,7 +33,7 @@ const SIGN_IN = '/sign-in/'
 /** One field with a traveller's id; anything longer is not our form. */
 const MAX_FORM_BYTES = 4096
 
-/** A real OpenID provider for the sandbox; its only liberty is that a traveller is picked, not proven. */
+/** A real OpenID provider for the sandbox, except that travellers are picked from a list instead of authenticated. */
 export function createProvider(options: ProviderOptions): SandboxProvider {
   const mount = new URL(options.issuer).pathname.replace(/\/$/, '')
   const storage = createStorage(options.database)

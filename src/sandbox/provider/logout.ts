@@ -2,10 +2,10 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { ProviderStorage } from './storage.ts'
 
 /**
- * Runs after oidc-provider has checked an end-session request. With a known client (by `id_token_hint` or
- * `client_id`) the provider's session and its tokens end at once and the browser goes back, without the
- * library's confirmation page: the traveller has already pressed "log out" in the app. The price is that any
- * site can sign a demo traveller out, which a sandbox may bear.
+ * Runs after oidc-provider has checked an end-session request. For a known client (by `id_token_hint` or `client_id`) the
+ * provider's session and its tokens end at once and the browser returns, without the library's confirmation page: the traveller
+ * has already pressed "log out" in the app. As a consequence any site can sign a demo traveller out, which is acceptable in a
+ * sandbox.
  */
 export function logoutWithoutConfirmation(storage: ProviderStorage, sessionCookie: string) {
   return async function endSession(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
@@ -30,13 +30,13 @@ export function logoutWithoutConfirmation(storage: ProviderStorage, sessionCooki
   }
 }
 
-/** What the library's types leave out of its client. */
+/** Members that the library's types lack. */
 interface ToldClient {
   backchannelLogoutUri?: string
   backchannelLogout(accountId: string, sid: string | undefined): Promise<void>
 }
 
-/** Tells every client that this browser signed in to, as oidc-provider does after its confirmation page. */
+/** Notifies every client that this browser signed in to, as oidc-provider does after its confirmation page. */
 async function tellClients({ oidc: { provider, session } }: KoaContextWithOIDC): Promise<void> {
   const { accountId } = session ?? {}
   if (!session || !accountId) return
@@ -44,7 +44,7 @@ async function tellClients({ oidc: { provider, session } }: KoaContextWithOIDC):
     const client = (await provider.Client.find(clientId)) as ToldClient | undefined
     if (client?.backchannelLogoutUri) await client.backchannelLogout(accountId, session.sidFor(clientId))
   })
-  // The traveller is signed out even if a client could not be told.
+  // The traveller is signed out even if a client could not be notified.
   for (const outcome of await Promise.allSettled(told)) {
     if (outcome.status === 'rejected') console.error('sandbox provider:', outcome.reason)
   }

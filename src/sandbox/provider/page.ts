@@ -34,7 +34,7 @@ button:focus-visible, a:focus-visible { outline: 3px solid var(--sea); outline-o
 @media (forced-colors: active) { .face { border: 1px solid; } }
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-// No form-action: the answer to the form redirects on to the app, and browsers hold redirects to it too.
+// No form-action: the form's answer redirects to the app, and browsers apply the directive to redirects too.
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -47,7 +47,7 @@ const HORIZON = `<svg class="horizon" viewBox="0 0 64 40" aria-hidden="true" fil
  stroke-width="3" stroke-linecap="round"><circle cx="40" cy="14" r="8"/><path d="M2 30c8-10 14-10 20 0s14 10 20 0 14-10 20 0"/>
 <path d="M10 38h44"/></svg>`
 
-/** A whole page of the provider; `content` is HTML, every value in it already escaped. */
+/** A whole page of the provider; `content` is HTML with every value already escaped. */
 export function renderPage(language: Language, title: string, content: string): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -69,7 +69,7 @@ ${content}
 `
 }
 
-/** Sends a page with its headers and closes the answer. */
+/** Sends a page with its headers and ends the response. */
 export function sendPage(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, PAGE_HEADERS).end(html)
 }

@@ -39,7 +39,7 @@ function initials(name: string): string {
     .toLocaleUpperCase('en')
 }
 
-/** A page that says one thing and, where there is an address, offers the way back to the site. */
+/** A page with one message and, if there is an address, a link back to the site. */
 export function renderMessagePage(
   language: Language,
   message: { title: string; text: string; detail?: string; backTo?: string | undefined },

@@ -20,7 +20,7 @@ const SCHEMA = `
 
 export interface ProviderStorage {
   adapter(kind: string): Adapter
-  /** Signing keys, made once: ID tokens stay verifiable over a restart. */
+  /** Signing keys, created once: ID tokens can still be verified after a restart. */
   jwks(): JWKS
   cookieKeys(): string[]
   /** Deletes a grant with every token issued under it. */

@@ -13,7 +13,7 @@ interface Texts {
   markets: Record<string, string>
 }
 
-/** The provider's own words. It is a program apart from the app, so they do not live in `locales/`. */
+/** The provider's own texts. It is a separate program from the app, so they are not in `locales/`. */
 export const TEXTS: Record<Language, Texts> = {
   en: {
     title: 'Who’s travelling today?',

@@ -5,7 +5,7 @@ const text = (en: string, it: string, es: string, fr: string, de: string): Text 
 /** Name of the invented company. */
 export const COMPANY = 'Caravel'
 
-/** Titles of the public website's pages, by the first part of their path. */
+/** Titles of the public website's pages, by the first segment of their path. */
 export const titles: Record<string, Text> = {
   '': text(
     'Small groups, big roads',
@@ -78,7 +78,7 @@ export const titles: Record<string, Text> = {
   ),
 }
 
-/** The one sentence under a title that has nothing else to show. */
+/** The sentence under the title of a page without other content. */
 export const standIn = text(
   'This page stands in for the public website in the demo. Nothing here leaves your machine.',
   'Nella demo questa pagina fa le veci del sito principale. Dal tuo computer non esce nulla.',
@@ -87,7 +87,7 @@ export const standIn = text(
   'In der Demo steht diese Seite für die öffentliche Website. Nichts verlässt deinen Rechner.',
 )
 
-/** Words around the choice of another departure. */
+/** Texts around the choice of another departure. */
 export const changeWords = {
   choose: text('Choose', 'Scegli', 'Elegir', 'Choisir', 'Wählen'),
   done: text(

@@ -1,6 +1,6 @@
 import { deals } from '../seed/partnerships.ts'
 
-/** A drawn logo of an invented partner: a mark and a colour, no letters, so that no font is needed; null for none. */
+/** A drawn logo of an invented partner: a mark and a colour, no letters, so that no font is needed; null if it has none. */
 export function partnerLogo(id: string): string | null {
   const mark = deals.find((deal) => deal.id === id)?.mark
   if (!mark) return null

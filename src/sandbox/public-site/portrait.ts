@@ -4,7 +4,7 @@ const SKINS = ['#f2c9a5', '#d9a07a', '#a86f48', '#7a4a2c', '#f7d9bf']
 const HAIR = ['#2c1d14', '#5b3a1e', '#a8652c', '#1c1c22', '#c99a4b']
 const GROUNDS = ['#d9ecea', '#fbe2d3', '#fbecc4', '#dcefdc', '#e6e0f2']
 
-/** A drawn portrait, the same for a name every time: hair long or short, colours from the name. */
+/** A drawn portrait, always the same for a name: hair and colours are derived from the name. */
 export function portrait(name: string): string {
   const seed = [...name].reduce((sum, char) => sum * 31 + (char.codePointAt(0) ?? 0), 7) >>> 0
   const of = (list: string[], shift: number) => list[(seed >> shift) % list.length] ?? list[0]

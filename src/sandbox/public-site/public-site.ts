@@ -16,7 +16,7 @@ const STYLE =
 
 type Content = ReturnType<typeof html>
 
-/** Stand-ins for the company's public website, so that every link of the demo opens something. */
+/** Placeholder pages for the company's public website, so that every link of the demo works. */
 export function publicSite(store: Store): Hono {
   const app = new Hono()
   app.use('/:market/*', async (c, next) => {
@@ -39,7 +39,7 @@ function languageIn(c: Context): Language {
   return languageOf(c.req.param('market') as DemoMarket)
 }
 
-/** The one template; a path whose first part has no title is not found. */
+/** The one template; 404 for a path whose first segment has no title. */
 function page(c: Context, content?: Content | Promise<Content>): Response | Promise<Response> {
   const language = languageIn(c)
   const [, section = '', detail] = c.req.path.slice(c.req.path.indexOf('/public/') + 8).split('/')
@@ -62,7 +62,7 @@ function travelsContent(language: Language, only?: string): Content {
   )}</ul>`
 }
 
-/** Departures to choose from, for a change that was started and not finished. */
+/** Departures to choose from, for a change that was started but not finished. */
 function changeContent(store: Store, c: Context): Content {
   const language = languageIn(c)
   const token = c.req.param('token') ?? ''

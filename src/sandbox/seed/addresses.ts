@@ -40,7 +40,7 @@ const billedAtHome = (residence: AddressRecord, name: string, taxCode: string | 
 const sofia = home('IT', 'Via dei Serragli', '14', '50124', 'Firenze', 'FI')
 const emma = home('SE', 'Sankt Olofsgatan', '22B', '753 21', 'Uppsala', 'Uppsala')
 
-/** Addresses by traveller; who is not here has none yet and may save the first freely. */
+/** Addresses by traveller; travellers not listed have none yet and may save the first. */
 export const addresses: Record<string, AddressRecord[]> = {
   sofia: [sofia, billedAtHome(sofia, 'Sofia Marchetti', 'MRCSFO94C57D612F')],
   luca: [home('IT', 'Via Ostiense', '102', '00154', 'Roma', 'RM')],

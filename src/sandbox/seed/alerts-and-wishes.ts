@@ -1,4 +1,4 @@
-/** An alert asked for: `travel` gives the days until one dated departure; without it any departure counts. */
+/** An alert; `travel` is the number of days until a dated departure; without it any departure counts. */
 export interface SeededAlert {
   sub: string
   tour: string
@@ -16,7 +16,7 @@ export const alerts: SeededAlert[] = [
   { sub: 'emma', tour: 'georgia-caucasus', availability: 'PLANNED', asked: -8 },
   { sub: 'olivia', tour: 'sri-lanka-tea', travel: 75, availability: 'ALMOST_FULL', asked: -15 },
   { sub: 'jonas', tour: 'peru-inca', travel: 180, availability: 'ALMOST_CONFIRMED', asked: -2 },
-  // Written by the tests of the alerts.
+  // Created by the tests of the alerts.
   ...['irene', 'oscar'].flatMap((sub) => [
     { sub, tour: 'japan-rails', availability: 'SOLD_OUT', asked: -30 },
     { sub, tour: 'iceland-ring', travel: 110, availability: 'ON_REQUEST', asked: -20 },
@@ -33,7 +33,7 @@ export const wishes: Record<string, string[]> = {
   jonas: ['peru-inca', 'azores-slow'],
 }
 
-/** Friends a traveller has brought in; who is not here has brought none yet. */
+/** Friends that a traveller has referred; travellers not listed have referred none. */
 export const friends: Record<string, Array<{ name: string; state: string; since: number }>> = {
   sofia: [
     { name: 'Beatrice', state: 'TRAVELLED', since: -190 },

@@ -3,7 +3,7 @@ import type { Tour } from './tours.ts'
 
 export type Currency = 'EUR' | 'GBP' | 'USD'
 
-/** What a booking is made of, as far as its price goes. Amounts in minor units (cents). */
+/** The parts of a booking that make up its price. Amounts in minor units (cents). */
 export interface BillOrder {
   tour: Tour
   currency: Currency
@@ -14,7 +14,7 @@ export interface BillOrder {
   giftCard?: { code: string; amount: number }
   voucher?: { code: string; amount: number }
   extra?: { label: string; amount: number }
-  /** Bring the total down to a whole amount. */
+  /** Rounds the total down to a whole amount. */
   round?: boolean
 }
 

@@ -17,11 +17,11 @@ export interface BookingOrder {
   start: number
   availability: string
   payment: 'TO_PAY' | 'EXPIRING' | 'EXPIRED' | 'PAID' | 'COMPLETED'
-  /** Day the balance is due. */
+  /** Day on which the balance is due. */
   due?: number
-  /** Instalments between deposit and balance, each a share of what the deposit leaves. */
+  /** Instalments between deposit and balance, each a share of the total minus the deposit. */
   instalments?: Array<{ percent: number; status: 'PAID' | 'SCHEDULED' | 'FAILED'; due: number }>
-  /** What a change to this trip has made it dearer, in minor units: part of the total, paid on its own. */
+  /** The surcharge after a change of trip, in minor units: part of the total, paid separately. */
   integration?: number
   guests?: Array<{ name: string; lastname: string; gender: 'F' | 'M' }>
   currency?: Currency
@@ -42,12 +42,12 @@ const languages: Record<DemoMarket, Language> = {
   germany: 'de',
 }
 
-/** The language a market reads. */
+/** The language of a market. */
 export function languageOf(market: DemoMarket): Language {
   return languages[market]
 }
 
-/** The demo traveller with this sub; a seed that names another is a mistake in the seed. */
+/** The demo traveller with this sub; throws for an unknown one, which is a mistake in the seeds. */
 export function personBySub(sub: string): Person {
   const found = people.find((candidate) => candidate.sub === sub)
   if (!found) throw new Error(`The seeds name the traveller ${sub}, whom seed/people.ts does not have.`)
@@ -57,7 +57,7 @@ export function personBySub(sub: string): Person {
 const CONFIRMED = new Set(['CONFIRMED', 'ALMOST_FULL', 'SOLD_OUT'])
 const BOOKED_BEFORE_DAYS = 90
 
-/** The record of an order, with the words of its leader's market. */
+/** Builds the record of an order, in the language of its leader's market. */
 export function bookingFrom(order: BookingOrder): StoredBooking {
   const leader = personBySub(order.members[0] ?? '')
   const tour = tourById(order.tour)
@@ -123,7 +123,7 @@ interface Owed {
   integration: Payment['amount'] | null
 }
 
-/** Deposit, instalments, balance and what a change cost on top; their amounts add up to the total. */
+/** Deposit, instalments, balance and surcharge; their amounts add up to the total. */
 function paymentsOf(order: BookingOrder, { deposit, balance, integration }: Owed): Payment[] {
   const { booked, due } = paymentDates(order)
   const parts = (order.instalments ?? []).map(({ percent, ...instalment }) => ({
@@ -170,7 +170,7 @@ function partyOf({ id, members, guests = [] }: BookingOrder): StoredBooking['par
   }))
 }
 
-/** A tour the company cancels gives the deposit back as a gift card and the rest as money (product §10). */
+/** For a tour that the company cancels, the deposit is refunded as a gift card and the rest as money (product §10). */
 function refundsOf(order: BookingOrder, deposit: Refund['amount'], rest: Refund['amount'] | null): Refund[] {
   if (order.cancelledBy !== 'COMPANY') return []
   const giftCard = { id: `${order.id}-R1`, amount: deposit, status: 'COMPLETED', method: 'GIFT_CARD' }

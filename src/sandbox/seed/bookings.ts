@@ -19,7 +19,7 @@ const elevenFriends = [
   guest('Iris Moreau', 'F'),
 ]
 
-/** A trip that is over and settled. */
+/** A past trip that is fully paid. */
 const past = (id: string, tour: string, members: string[], start: number): BookingOrder => ({
   id,
   tour,
@@ -88,7 +88,7 @@ const international: BookingOrder[] = [
     flexible: true,
   },
   past('B1811', 'lofoten-kayak', ['emma'], -150),
-  // Mia: what a self trip change answers. The sixth is cancelled by the company and can be changed.
+  // Mia: the answers to a self trip change. The sixth is cancelled by the company and can be changed.
   {
     id: 'B2110',
     tour: 'azores-slow',
@@ -174,7 +174,7 @@ const international: BookingOrder[] = [
   { ...past('B1777', 'georgia-caucasus', ['james'], -260), currency: 'GBP' },
 ]
 
-/** Trips whose change can be tried out for real, two each: a second start of one traveller is the month's last. */
+/** Trips whose change can actually be tried, two each: a traveller's second start is the month's last. */
 const toBeChanged: BookingOrder[] = [
   ...[60, 64].map((start, index) => ({
     id: `B212${index + 1}`,
@@ -196,7 +196,7 @@ const toBeChanged: BookingOrder[] = [
     payment: 'PAID' as const,
     coordinator: 'leonie',
   })),
-  // Never started by a test: what the month's maximum leaves to it.
+  // Never started by a test: shows the monthly limit.
   {
     id: 'B2123',
     tour: 'jordan-express',
@@ -275,7 +275,7 @@ const jonas: BookingOrder[] = (
   ...(availability === 'CONFIRMED' && { coordinator: 'leonie' }),
 }))
 
-/** Trips to enter flights for, one for each way the tests do it. */
+/** Trips to enter flights for, one for each way that the tests use. */
 const toBeFlown: BookingOrder[] = [40, 47, 54].map((start, index) => ({
   id: `B270${index + 1}`,
   tour: 'lofoten-kayak',
@@ -287,7 +287,7 @@ const toBeFlown: BookingOrder[] = [40, 47, 54].map((start, index) => ({
   coordinator: 'freya',
 }))
 
-/** Every booking told one by one; `many-bookings.ts` adds Noah's two hundred. */
+/** All individual bookings; `many-bookings.ts` adds Noah's two hundred. */
 export const bookingOrders: BookingOrder[] = [
   ...italian,
   ...international,

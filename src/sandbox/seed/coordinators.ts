@@ -6,7 +6,7 @@ type CoordinatorRecord = z.input<typeof Coordinator>
 const social = (...networks: string[]) =>
   networks.map((network) => ({ network, url: `{base}/public/international/social/${network}` }))
 
-/** Who leads the trips; a public profile each, in the words of the coordinator. */
+/** The coordinators' public profiles, in their own words. */
 export const coordinators: CoordinatorRecord[] = [
   {
     id: 'marta',

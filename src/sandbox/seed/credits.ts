@@ -46,7 +46,7 @@ const percentOff = (
   validUntil: day(until),
 })
 
-/** Credits by traveller: coupons, gift cards and promo codes, running, used and expired. */
+/** Credits by traveller: coupons, gift cards and promo codes, valid, used and expired. */
 export const credits: Record<string, CreditRecord[]> = {
   sofia: [
     giftCard('7710', 15000, 8250, 240),

@@ -11,8 +11,8 @@ export interface SeededDocument {
 }
 
 /**
- * EXPIRING and EXPIRED are not written here: they follow from the expiry day (product §16), as MISSING
- * follows from there being no row.
+ * EXPIRING and EXPIRED are not stored: they follow from the expiry date (product §16), as MISSING follows from the absence of a
+ * row.
  */
 export const documents: SeededDocument[] = [
   doc('sofia', 'PASSPORT', 'APPROVED', 'YB4410287', 'IT', -900, 2700),

@@ -3,7 +3,7 @@ export const features = {
   status: 200,
   features: {
     wishlist: { defaultValue: true },
-    // Visitors from these countries talk to a person in the header's stead: the contact link is hidden there.
+    // In these countries the header offers "talk to us" instead of the contact link.
     'talk-to-us': { defaultValue: { countries: ['GB', 'IE'], header: true } },
     'dashboard-cta': {
       defaultValue: 'discover',

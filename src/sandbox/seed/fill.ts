@@ -18,7 +18,7 @@ import { tourById, tours } from './tours.ts'
 
 type Insert = (table: string, ...values: SQLInputValue[]) => void
 
-/** Writes every seed; the tables are empty and the caller holds the transaction. */
+/** Writes every seed; the tables must be empty and the caller must hold the transaction. */
 export function fill(db: DatabaseSync): void {
   const insert: Insert = (table, ...values) => {
     db.prepare(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`).run(...values)
@@ -63,7 +63,7 @@ function fillPerson(insert: Insert, person: Person, position: number): void {
   insert('alert_links', `expired-${sub}`, id, day(-1))
 }
 
-/** Days from today of each tour's departures on sale, with what is left: seats for the trip change. */
+/** The departures of each tour, in days from today, with their free seats: for the trip change. */
 const DEPARTURES = [
   { start: 40, availability: 'CONFIRMED', seats: 4 },
   { start: 75, availability: 'ALMOST_FULL', seats: 2 },
@@ -88,7 +88,7 @@ function fillBookings(insert: Insert): void {
       if (member.userId) insert('booking_members', booking.id, member.userId, member.travelerId)
     }
   }
-  // Mia has used this booking's change; Emma has shared how she flies to Iceland and back.
+  // Mia has used up this booking's change; Emma has shared her flights to and from Iceland.
   insert('trip_changes', 'seeded-change-of-B2112', 'B2112', personBySub('mia').id, day(-5), 'japan-rails-d75')
   const emmasFlights = {
     travelerId: 'B2101-T1',
@@ -134,7 +134,7 @@ function fillDocuments(insert: Insert): void {
   })
 }
 
-/** What has no rule but its owner: credits, wishes and referred friends, as lists by kind. */
+/** Records whose only rule is their owner: credits, wishes and referred friends, as lists by kind. */
 function fillLists(insert: Insert): void {
   const lists: Array<[kind: string, bySub: Record<string, object[]>]> = [
     ['credit', credits],

@@ -40,7 +40,7 @@ const socialLabels: Record<string, Text> = {
   tiktok: text('TikTok', 'TikTok', 'TikTok', 'TikTok', 'TikTok'),
 }
 
-/** Of the numbers that are kept free for stories. */
+/** From the numbers reserved for fiction. */
 const EMERGENCY_PHONE = '+442079460100'
 
 /** The layout of one market's public site, as the catalogue serves it. `site` has no trailing slash. */

@@ -4,7 +4,7 @@ import { tours } from './tours.ts'
 const UPCOMING = 8
 const CANCELLED = 4
 
-/** Noah's trips: as many as a page of results must cope with, most of them behind him. */
+/** Noah's trips: as many as a page of results must handle, most of them in the past. */
 export function manyBookings(count = 200): BookingOrder[] {
   return Array.from({ length: count }, (_, index) => {
     const tour = tours[index % tours.length]?.id ?? ''
@@ -21,7 +21,7 @@ export function manyBookings(count = 200): BookingOrder[] {
   })
 }
 
-/** Astrid's trips: one full page of what is still ahead, each with badges, countdown and something left to do. */
+/** Astrid's trips: one full page of upcoming ones, each with badges, countdown and something left to do. */
 export function fullPageAhead(count = 30): BookingOrder[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `B${6001 + index}`,

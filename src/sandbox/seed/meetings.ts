@@ -1,7 +1,7 @@
 import type { Meeting } from '#backoffice/wire/meeting.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 
-/** Where the groups of a tour meet on the first day, what time it is there, and in which zone. */
+/** Where the groups of a tour meet on the first day, with the local time and zone. */
 const meetings: Readonly<
   Record<string, readonly [place: string, address: string, time: string, zone: string]>
 > = {
@@ -29,7 +29,7 @@ const meetings: Readonly<
   ],
 }
 
-/** The meeting of a departure; tours that are not in the table have none settled yet. */
+/** The meeting of a departure; tours that are not in the table have none yet. */
 export function meetingOf({ tour, startDate }: Pick<StoredBooking, 'tour' | 'startDate'>): Meeting | null {
   const found = meetings[tour.id]
   if (!found) return null

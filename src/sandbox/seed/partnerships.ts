@@ -6,7 +6,7 @@ export interface PartnerDeal {
   partner: string
   category: string | null
   percent: number | null
-  /** null where the link alone brings the discount. */
+  /** null when the link alone gives the discount. */
   code: string | null
   /** Days until it ends, negative for one that has ended; null for no end. */
   until: number | null
@@ -27,7 +27,7 @@ const once = text(
   'Einmal pro Person. Nicht mit anderen Angeboten kombinierbar und nicht für frühere Buchungen.',
 )
 
-/** Partner deals, all invented; the last one has ended, so that nobody should see it. */
+/** Partner deals, all invented; the last one has ended, so nobody should see it. */
 export const deals: PartnerDeal[] = [
   {
     id: 'alba-insurance',
@@ -163,7 +163,7 @@ export function dealDescription({ description = atCheckout }: PartnerDeal, langu
   return description[language]
 }
 
-/** What the partner asks for, where it asks for anything. */
+/** The partner's conditions, if any. */
 export function dealTerms({ terms }: PartnerDeal, language: Language): string | null {
   return terms?.[language] ?? null
 }

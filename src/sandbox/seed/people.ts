@@ -1,6 +1,6 @@
 import { type Person, person } from './person.ts'
 
-/** The demo travellers, in the order the sign-in page lists them. `states.ts` tells what each shows. */
+/** The demo travellers, in the order of the sign-in page. `states.ts` says what each demonstrates. */
 export const people: Person[] = [
   person({
     sub: 'sofia',

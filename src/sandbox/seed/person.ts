@@ -1,8 +1,8 @@
 import type { DemoMarket } from '../environment.ts'
 
 /**
- * How the backoffice treats a traveller: `blocked` is refused everywhere without telling the user id,
- * `unavailable` makes their record fail with 503.
+ * How the backoffice treats a traveller: `blocked` is refused everywhere without the user id, `unavailable` makes their record
+ * fail with 503.
  */
 export type Behaviour = 'ordinary' | 'blocked' | 'unavailable'
 
@@ -26,16 +26,16 @@ export interface Person {
   mobilePhone: string | null
   emergency: { name: string; relation: string; phone: string } | null
   specialNeeds: string | null
-  /** Whether the sandbox draws a portrait; without one the app falls back by gender. */
+  /** Whether the sandbox draws a portrait; without one the app shows an icon by gender. */
   portrait: boolean
-  /** Privacy policy and terms are accepted. */
+  /** Whether privacy policy and terms are accepted. */
   consented: boolean
   behaviour: Behaviour
 }
 
 type Given = Pick<Person, 'sub' | 'id' | 'market' | 'name' | 'lastname' | 'country'> & Partial<Person>
 
-/** A person with what was not said left empty, consented and ordinary. */
+/** A person with defaults for everything not given: empty fields, consents given, no special treatment. */
 export function person(given: Given): Person {
   return {
     gender: null,

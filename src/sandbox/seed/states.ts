@@ -1,4 +1,4 @@
-/** The languages of the sandbox's own few words. */
+/** The languages of the sandbox's own texts. */
 export type Language = 'en' | 'it' | 'es' | 'fr' | 'de'
 
 /** A text in every language of the markets. */
@@ -6,7 +6,7 @@ export type Text = Record<Language, string>
 
 const text = (en: string, it: string, es: string, fr: string, de: string): Text => ({ en, it, es, fr, de })
 
-/** What each demo traveller shows; read on the sign-in page and in the demo's table. */
+/** What each demo traveller demonstrates; shown on the sign-in page and in the demo's table. */
 export const states: Record<string, Text> = {
   sofia: text(
     'Complete profile; made the booking of a confirmed trip for two, balance due in 6 days; three past trips',

@@ -14,7 +14,7 @@ export interface Tour {
   price: { EUR: number; GBP: number; USD: number }
 }
 
-/** The tours made for an age group; the others are for everybody. */
+/** Tours for an age group; the others are for everybody. */
 export const ageGroups: Readonly<Record<string, TourSummary['ageGroup']>> = {
   'lofoten-kayak': '25-35',
   'jordan-express': '25-35',
@@ -24,7 +24,7 @@ export const ageGroups: Readonly<Record<string, TourSummary['ageGroup']>> = {
   'sri-lanka-tea': '35+',
 }
 
-/** A dated departure of a tour, as a booking for it names it. */
+/** A dated departure of a tour, in the form used by bookings. */
 export const tourSummary = (tour: Tour, travelId: string, language: Language): TourSummary => ({
   id: tour.id,
   travelId,
@@ -35,7 +35,7 @@ export const tourSummary = (tour: Tour, travelId: string, language: Language): T
   ageGroup: ageGroups[tour.id] ?? null,
 })
 
-/** What one traveller pays for a tour at least, in minor units. */
+/** The lowest price of a tour for one traveller, in minor units. */
 export const priceFrom = (tour: Tour, currency: keyof Tour['price']): Money => ({
   amount: tour.price[currency] * 100,
   currency,
@@ -67,7 +67,7 @@ const inLanguages = ([en, it, es, fr, de]: [string, string, string, string, stri
   de,
 })
 
-/** The catalogue every demo booking, alert and wish is taken from. */
+/** The catalogue from which every demo booking, alert and wish is taken. */
 export const tours: Tour[] = [
   tour(
     'lofoten-kayak',
@@ -241,7 +241,7 @@ export const tours: Tour[] = [
 
 const byId = new Map(tours.map((item) => [item.id, item]))
 
-/** The tour with this id; a seed that names another is a mistake in the seed. */
+/** The tour with this id; throws for an unknown one, which is a mistake in the seeds. */
 export function tourById(id: string): Tour {
   const found = byId.get(id)
   if (!found) throw new Error(`The seeds name the tour ${id}, which seed/tours.ts does not have.`)

@@ -1,7 +1,7 @@
 import type { TOUR_AGE_GROUPS } from '#backoffice/wire/booking.ts'
 import { ageGroups, tours } from './tours.ts'
 
-/** Somebody on a departure whose booking is not in this file: what they let others know, and nothing else. */
+/** Somebody on a departure whose booking is not in this file, with only what they let others know. */
 export interface Guest {
   name: string
   ageRange: '18-24' | '25-34' | '35-44' | '45-54' | '55+'
@@ -22,14 +22,14 @@ const guests: Guest[] = [
   { name: 'Brigitte', ageRange: '55+', city: 'Annecy' },
 ]
 
-/** The ranges of age that a tour's age group lets in; null for all. */
+/** The age ranges that a tour's age group admits; null for all. */
 const agesOf: Record<(typeof TOUR_AGE_GROUPS)[number] | 'all', readonly Guest['ageRange'][] | null> = {
   '25-35': ['25-34'],
   '35+': ['35-44', '45-54', '55+'],
   all: null,
 }
 
-/** The guests of a tour's departures: three to five, always the same for one tour. */
+/** The guests of a tour's departures: three to five, always the same for a tour. */
 export function guestsOf(tourId: string): Guest[] {
   const place = tours.findIndex(({ id }) => id === tourId)
   if (place < 0) return []

@@ -4,7 +4,7 @@ import { latin } from '../verification/latin.ts'
 import { ADVANCE, lettering } from './glyphs.ts'
 import { mrzLines } from './mrz-lines.ts'
 
-/** What a drawn document says of its holder; dates are ISO. */
+/** The data on a drawn document; dates are ISO. */
 export interface Specimen {
   kind: (typeof DOCUMENT_KINDS)[number]
   /** ISO 3166-1 alpha-2 of the issuing country. */
@@ -27,7 +27,7 @@ const TITLE = { PASSPORT: 'PASSPORT', IDENTITY_CARD: 'IDENTITY CARD', DRIVING_LI
 const MARGIN = 70
 const MRZ_SIZE = 27
 
-/** One side of an invented document, plainly marked as a specimen, as SVG that needs no font. */
+/** One side of an invented document, clearly marked as a specimen, as SVG that needs no font. */
 export function specimenSvg(specimen: Specimen, side: Side): string {
   const height = HEIGHT[specimen.kind]
   const body = side === 'FRONT' ? front(specimen) : back(specimen)
@@ -56,7 +56,7 @@ export function drawSide(
   return image.png({ palette: true, colours: 32 }).toBuffer()
 }
 
-/** SPECIMEN across the whole, too pale to be read as text. */
+/** SPECIMEN across the whole document, too pale to be read as text. */
 function mark(height: number): string {
   const word = lettering('SPECIMEN', { x: -560, y: 90, size: 180, colour: '#e9ebdd', weight: 1 })
   return `<g transform="translate(${SPECIMEN_WIDTH / 2} ${height / 2}) rotate(-24)">${word}</g>`
@@ -69,7 +69,7 @@ function front(specimen: Specimen): string {
     ['DATE OF BIRTH', printed(specimen.birthDate)],
     ['DATE OF EXPIRY', printed(specimen.expirationDate)],
   ]
-  // A card has its day of issue on the back, so that both sides count.
+  // A card has its date of issue on the back, so that both sides are needed.
   if (specimen.kind !== 'IDENTITY_CARD') fields.splice(3, 0, ['DATE OF ISSUE', printed(specimen.issueDate)])
   const column = fields.map(([label, value], row) => labelled(label, value, 480, 190 + row * 112))
   return photo() + labelled('DOCUMENT NO.', latin(specimen.number), 960, 414) + column.join('')
@@ -94,7 +94,7 @@ function labelled(label: string, value: string, x: number, y: number): string {
   )
 }
 
-/** The size at which `text` stays within `room`, px; `size` where it does. */
+/** The font size at which `text` fits into `room`, px; `size` if it already fits. */
 function fitting(text: string, size: number, room: number): number {
   return Math.min(size, room / (text.length * ADVANCE))
 }

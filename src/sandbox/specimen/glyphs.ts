@@ -1,6 +1,6 @@
 /**
- * A stroke font of our own, in the manner of OCR-B, on a grid 6 wide and 10 high: drawing a document needs no
- * font on the machine, and servers often have none. Capitals only, as on documents.
+ * A stroke font of our own in the style of OCR-B, on a grid 6 wide and 10 high: servers often have no fonts, so drawing a
+ * document must not need any. Capitals only, as on documents.
  */
 const STROKES: Record<string, string> = {
   A: 'M0 10L3 0L6 10M1.1 6.6H4.9',
@@ -53,7 +53,7 @@ export const ADVANCE = 0.8
 
 export interface Lettering {
   x: number
-  /** Of the foot of the letters. */
+  /** Position of the baseline. */
   y: number
   /** Height of a capital, px. */
   size: number
@@ -62,7 +62,7 @@ export interface Lettering {
   weight?: number
 }
 
-/** One line of capitals as SVG; what the font does not have is left blank. */
+/** One line of capitals as SVG; characters that the font lacks are left blank. */
 export function lettering(text: string, { x, y, size, colour = '#1d2b33', weight = 1.3 }: Lettering): string {
   const scale = size / 10
   const strokes = Array.from(text, (character, index) => {

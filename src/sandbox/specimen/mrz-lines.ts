@@ -21,7 +21,7 @@ function passportLines(specimen: Specimen): string[] {
 function cardLines(specimen: Specimen): string[] {
   const state = stateOf(specimen)
   const number = field(specimen.number, 30)
-  // A number longer than its nine places goes on behind a filler in the check digit's place.
+  // A number of more than nine characters continues after a filler in the place of the check digit.
   const long = number[9] !== '<'
   const head = long
     ? field(`${number.slice(0, 9)}<${withDigit(number.replace(/<+$/, '')).slice(9)}`, 25)
@@ -46,6 +46,6 @@ const names = ({ lastName, firstName }: Specimen) => {
       .replace(/[^A-Z]+/g, '<')
   return `${spaced(lastName)}<<${spaced(firstName)}`
 }
-/** YYMMDD of an ISO date; fillers for an unknown one. */
+/** An ISO date as YYMMDD; fillers for an unknown one. */
 const shortDate = (date: string | null) => date?.slice(2).replaceAll('-', '') ?? '<<<<<<'
 const stateOf = ({ country }: Specimen) => field(countries.alpha2ToAlpha3(country) ?? 'UTO', 3)

@@ -12,7 +12,7 @@ const STYLE =
   'label{display:grid;gap:.25rem}input,select,button{font:inherit;padding:.5rem;min-width:0}img{display:block;width:100%;height:auto;margin-top:1.5rem}' +
   'a{color:#0b5f62}@media(prefers-color-scheme:dark){body{background:#0e1a1b;color:#f3ecdf}a{color:#7fd1cb}}'
 
-/** Sigma of a blur in which nothing can be read, px. */
+/** Sigma of a blur that makes text unreadable, px. */
 const BLUR = 6
 const MAX_NUMBER = 24
 const isoDay = /^\d{4}-\d\d-\d\d$/
@@ -22,7 +22,7 @@ interface Wanted extends Specimen {
   blurred: boolean
 }
 
-/** Invented documents to try the upload with: a form, and the pictures it asks for. They stand for no real document. */
+/** Invented documents for trying the upload: a form, and the pictures it generates. They do not resemble any real document. */
 export function specimenPages(store: Store): Hono {
   const app = new Hono()
   app.get('/', (c) => {
@@ -41,7 +41,7 @@ export function specimenPages(store: Store): Hono {
   return app
 }
 
-/** What the query asks for; whatever is missing or no use is filled in. */
+/** The options in the query; missing or invalid ones get a default. */
 function wantedIn(store: Store, c: Context): Wanted {
   const query = c.req.query()
   const sub = holders(store).find((holder) => holder.sub === query.sub)?.sub ?? 'giulia'

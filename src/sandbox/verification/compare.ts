@@ -5,7 +5,7 @@ import { printedDates } from './printed-dates.ts'
 
 export type UnreadableField = (typeof UNREADABLE_FIELDS)[number]
 
-/** What a traveller says the document says; dates are ISO, the country is alpha-2. */
+/** What a traveller claims that the document says; dates are ISO, the country is alpha-2. */
 export interface Claim {
   firstName: string
   lastName: string
@@ -15,7 +15,7 @@ export interface Claim {
   expirationDate: string
 }
 
-/** The claimed fields that the text of the scans does not show (product §16), in the order of the contract. */
+/** The claimed fields that were not found in the text of the scans (product §16), in the order of the contract. */
 export function fieldsNotFound(text: string, claim: Claim): UnreadableField[] {
   const dates = printedDates(text, claim.issuingCountry === 'US')
   const zone = readMachineZone(text)
@@ -35,8 +35,8 @@ export function fieldsNotFound(text: string, claim: Claim): UnreadableField[] {
 }
 
 /**
- * Whether every part of the name is there, with German vowels in either spelling. A name without a Latin
- * letter cannot be looked for: the document spells it in a way we do not know.
+ * Whether every part of the name is there, with German vowels in either spelling. A name without a Latin letter cannot be
+ * searched for: we do not know how the document transcribes it.
  */
 function hasName(lines: string[][], name: string): boolean {
   const spellings = [name, name.replace(/[äöüÄÖÜ]/g, (vowel) => `${vowel}e`)].map(latin)
@@ -55,8 +55,8 @@ function linesOf(text: string, groups: RegExp): string[][] {
 }
 
 /**
- * Whether some neighbouring groups of a line make up `wanted`: readers, and printers, put gaps into words and
- * numbers. Never a part of a group, so no number counts that stands inside a longer one.
+ * Whether adjacent groups of a line make up `wanted`: both OCR and printers put gaps into words and numbers. Only whole groups
+ * count, so a number is not found inside a longer one.
  */
 function has(lines: string[][], wanted: string): boolean {
   const whole = plain(wanted)
@@ -73,7 +73,7 @@ function joinsTo(groups: string[], wanted: string): boolean {
   return false
 }
 
-/** Letters and digits alone, those that a reader mixes up in one form: the pictures are alike, so they prove the same. */
+/** Letters and digits alone, with those that OCR confuses mapped to one form: they look alike, so they prove the same. */
 function plain(text: string): string {
   return latin(text)
     .replace(/[^A-Z0-9|]/g, '')

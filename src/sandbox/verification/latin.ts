@@ -1,4 +1,4 @@
-/** Letters that do not fall apart into a plain one and a mark, as ICAO 9303 writes them. */
+/** Letters that Unicode does not decompose into a plain letter and a mark, transcribed as in ICAO 9303. */
 const SPELLED: Record<string, string> = {
   ß: 'SS',
   Æ: 'AE',
@@ -11,7 +11,7 @@ const SPELLED: Record<string, string> = {
   ı: 'I',
 }
 
-/** A name in plain capitals without marks, as documents print it below: `Chloé` is `CHLOE`. */
+/** A name in plain capitals without marks, as documents print it in the machine-readable zone: `Chloé` is `CHLOE`. */
 export function latin(text: string): string {
   const spelled = text.replace(/[ßı]/g, (letter) => SPELLED[letter] ?? letter).toUpperCase()
   const plain = spelled.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’`]/g, "'")

@@ -2,7 +2,7 @@ import { checkDigit } from './check-digit.ts'
 import { latin } from './latin.ts'
 import { isoDate } from './printed-dates.ts'
 
-/** What a machine-readable zone proves; each is there only when its own check digit is right. */
+/** What a machine-readable zone proves; each member is present only when its check digit is correct. */
 export interface MachineZone {
   number: string | null
   /** ISO. */
@@ -16,7 +16,7 @@ const PASSPORT_LINE =
 const CARD_NUMBER_LINE = /^[IAC1][A-Z<][A-Z0-9<]{3}([A-Z0-9<]{9})([A-Z0-9<])([A-Z0-9]{0,14})/
 /** TD1, second line: birth 6 + digit, sex, expiry 6 + digit, state. */
 const CARD_DATES_LINE = /^([A-Z0-9<]{6})([A-Z0-9<])([A-Z<])([A-Z0-9]{6})([A-Z0-9])[A-Z0-9<]{3}/
-/** Fewer characters than this are no line of a zone (30 on a card), even when a reader loses some fillers. */
+/** A line with fewer characters is not part of a zone (30 on a card), even if OCR loses some fillers. */
 const MIN_LINE = 24
 
 /** Reads the zone of a passport or card in the text of a scan (ICAO 9303). */
@@ -37,8 +37,8 @@ export function readMachineZone(text: string): MachineZone {
 }
 
 /**
- * Whether a zone names this person. Readers take a row of fillers for K, L or C, so the names themselves
- * must be whole and what stands between and behind them may be any of these.
+ * Whether a zone names this person. OCR reads rows of fillers as K, L or C, so the names themselves must be complete and the
+ * characters between and after them may be any of these.
  */
 export function zoneNames(text: string, lastName: string, firstName: string): boolean {
   const spaced = (name: string) =>
@@ -66,7 +66,7 @@ function zoneLines(text: string): string[] {
 }
 
 function provenNumber(field = '', digit = ''): string | null {
-  // 0 and O look alike; only one of them fits the check digit, nearly always.
+  // 0 and O look alike, but nearly always only one of them fits the check digit.
   const readings = [
     field,
     field.replaceAll('O', '0'),

@@ -29,10 +29,10 @@ const YEAR_FIRST = /(?<!\d)(\d{4})-(\d\d)-(\d\d)(?!\d)/g
 /** `15 JUN 2024`, `15 GIU/JUN 24`, `15. JUNI 2024`. */
 const IN_WORDS = /(?<!\d)(\d{1,2})[. ]*([A-Z]{3,9})[. ]*(?:\/ ?[A-Z]{3,9}[. ]*)?(\d{4}|\d\d)(?!\d)/g
 
-/** Every date printed in `text`, as ISO; `monthFirst` where the country writes 06/15/2024. */
+/** Every date printed in `text`, as ISO; `monthFirst` for a country that writes 06/15/2024. */
 export function printedDates(text: string, monthFirst: boolean): Set<string> {
   const plain = latin(text)
-  // Letters that a reader takes for the digits they look like.
+  // Letters that OCR produces for digits that look alike.
   const digits = plain.replace(/[OQ]/g, '0').replace(/[IL|]/g, '1')
   const dates = new Set<string>()
   const add = (year: string | undefined, month: string | number | undefined, day: string | undefined) => {
@@ -50,7 +50,7 @@ export function printedDates(text: string, monthFirst: boolean): Set<string> {
   return dates
 }
 
-/** Issue and expiry lie in this century, so two digits are enough. Null for no date. */
+/** Issue and expiry are in this century, so two digits are enough. Null if it is not a date. */
 export function isoDate(
   year: string | undefined,
   month: string | number | undefined,

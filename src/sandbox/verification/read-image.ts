@@ -1,23 +1,23 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** Smallest sides that can hold readable print, px: about 180 dots per inch of a card. */
+/** Smallest sides with readable print, px: about 180 dots per inch of a card. */
 const MIN_LONG_SIDE = 600
 const MIN_SHORT_SIDE = 350
-/** Pixels above which a file is taken for a bomb. */
+/** A file with more pixels is treated as a decompression bomb. */
 const MAX_PIXELS = 60_000_000
-/** Sharpness is judged at one size, or a large photo would seem blurred beside a small one. */
+/** Sharpness is measured at one size, or a large photo would seem blurred beside a small one. */
 const JUDGED_SIDE = 1000
-/** Below this variance of the Laplacian print has no edges left; a drawn document has 300 to 1500. */
+/** A lower variance of the Laplacian means that print has no edges left; a drawn document has 300 to 1500. */
 const MIN_SHARPNESS = 20
-/** Long side at which the letters of a card are 25 to 40 px high, what the reader likes best. */
+/** Long side at which the letters of a card are 25 to 40 px high, which suits the OCR best. */
 const PAGE_SIDE = 1600
 
 export type ImageFault = 'not-an-image' | 'too-small' | 'blurred'
 export type ReadImage = { ok: true; page: Buffer } | { ok: false; fault: ImageFault }
 
 /**
- * A scan made ready for reading: upright by its EXIF, grey, its contrast stretched, as PNG. A file that does
- * not decode, is too small or too blurred is refused before a reader spends time on it.
+ * Prepares a scan for OCR: upright by its EXIF, grey, contrast stretched, as PNG. A file that does not decode, or is too small or
+ * too blurred, is refused before OCR spends time on it.
  */
 export async function readImage(content: Uint8Array): Promise<ReadImage> {
   try {

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createWorker, OEM, PSM } from 'tesseract.js'
 
-/** Reads the text of a picture; keeps a thread of its own so that the sandbox goes on answering. */
+/** Reads the text of a picture in a thread of its own, so that the sandbox keeps answering. */
 export interface TextReader {
-  /** Lines as they were found. Rejects when the reader fails or takes longer than a minute. */
+  /** The lines found. Rejects when OCR fails or takes longer than a minute. */
   read: (page: Buffer) => Promise<string>
   /** Ends the thread; a reading in progress rejects. */
   close: () => void
@@ -13,10 +13,10 @@ export interface TextReader {
 type Engine = Awaited<ReturnType<typeof createWorker>>
 
 const MAX_READING_MS = 60_000
-/** The engine holds some 100 MB, which a sandbox nobody uploads to should not. */
+/** The engine takes about 100 MB, so it is closed when it has been idle for this long. */
 const IDLE_MS = 60_000
 
-/** Tesseract with the data its package brings: nothing is downloaded and nothing written. */
+/** Tesseract with the data from its package: nothing is downloaded and nothing written. */
 export function tesseractReader(): TextReader {
   let engine: Promise<Engine> | null = null
   let idle: NodeJS.Timeout | undefined
@@ -32,7 +32,7 @@ export function tesseractReader(): TextReader {
   const read = async (page: Buffer) => {
     if (closed) throw new Error('The reader is closed.')
     clearTimeout(idle)
-    // What is stopped never settles by itself, so the reading races against being stopped.
+    // A terminated worker never settles, so the reading races against being stopped.
     const stopped = new Promise<never>((_, reject) => {
       interrupt = reject
     })
@@ -62,13 +62,13 @@ async function startEngine(onCrash: () => void): Promise<Engine> {
   const engine = await createWorker('eng', OEM.LSTM_ONLY, {
     langPath: join(data, '4.0.0_best_int'),
     cacheMethod: 'none',
-    // Without one, tesseract.js throws what its promise rejects with a second time, out of our reach.
+    // Without an error handler tesseract.js throws the rejection a second time, where we cannot catch it.
     errorHandler: () => {},
   })
   const thread = (engine as Engine & { worker: import('node:worker_threads').Worker }).worker
   thread.unref()
   thread.on('error', onCrash)
-  // A document has labels and values strewn about, no columns of text.
+  // A document has scattered labels and values, not columns of text.
   await engine.setParameters({ tessedit_pageseg_mode: PSM.SPARSE_TEXT })
   return engine
 }

@@ -8,9 +8,9 @@ import { type TextReader, tesseractReader } from './text-reader.ts'
 
 /** Checks uploaded documents in the background, one at a time. */
 export interface Verifier {
-  /** There is something new to verify. */
+  /** Call when there is a new document to verify. */
   wake: () => void
-  /** Stops; what was not finished is taken up at the next start. */
+  /** Stops; unfinished documents are verified at the next start. */
   close: () => void
 }
 
@@ -23,12 +23,12 @@ interface Waiting {
   record: IdentityDocument
 }
 
-/** An outcome never comes sooner than this after the upload, ms, so that a client always meets pending first. */
+/** Shortest time between upload and outcome, ms, so that a client always sees "pending" first. */
 const MIN_PENDING_MS = 1500
 
 /**
- * The queue is the table itself: at most three documents a traveller, oldest first, one in memory. So it
- * survives a restart. Seeded documents have no upload time and keep the state they were given.
+ * The queue is the table itself: at most three documents per traveller, oldest first, one in memory. So it survives a restart.
+ * Seeded documents have no upload time and keep their given state.
  */
 const NEXT = `
   SELECT id, user_id, uploaded_at, front, back, record FROM documents
@@ -70,7 +70,7 @@ export function createVerifier(store: Store, reader: TextReader = tesseractReade
   }
 }
 
-/** A side that is no picture, too small or blurred spoils the whole; so does a reader that fails twice. */
+/** A side that is not a picture, or is too small or blurred, fails the whole document; so does OCR that fails twice. */
 async function verify(store: Store, reader: TextReader, waiting: Waiting): Promise<UnreadableField[]> {
   const texts: string[] = []
   for (const side of [waiting.front, waiting.back]) {

@@ -2,13 +2,13 @@ import { addressOfCall } from '#backoffice/client/address-of-call.ts'
 import type { Base, Operation } from '#backoffice/wire/operation.ts'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 
-/** Where the kit asks, and as whom. */
+/** Where the kit sends its calls, and as whom. */
 export interface Place {
   urls: Readonly<Record<Base, string>>
   /** An access token of the test traveller. */
   token: string
   clientKey: string
-  /** Locale that texts should come in. */
+  /** The locale wanted for texts. */
   language: string
 }
 
@@ -16,23 +16,23 @@ export interface Asked {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
-  /** In place of the test traveller's; null sends none. */
+  /** Used instead of the test traveller's; null sends none. */
   token?: string | null
 }
 
 export interface Answered {
-  /** null where no answer came. */
+  /** null when no answer came. */
   status: number | null
   type: string
-  /** Parsed where it is JSON, else undefined. */
+  /** Parsed if it is JSON, else undefined. */
   body: unknown
   bytes: number
   ms: number
-  /** Why no answer came, in one word of the system's. */
+  /** Why no answer came, as the system's error code. */
   reason?: string
 }
 
-/** Longer than the product waits for any answer: what takes as long has failed there already. */
+/** Longer than the product waits for any answer: a slower one has failed there already. */
 const GIVEN_UP_MS = 10_000
 
 function headersOf(
@@ -51,7 +51,7 @@ function headersOf(
   }
 }
 
-/** Makes one call of the contract as the product does, redirects not followed; the raw answer, whatever it is. */
+/** Makes one call of the contract as the product does, without following redirects; returns the raw answer. */
 export async function ask(place: Place, name: OperationName, asked: Asked = {}): Promise<Answered> {
   const operation: Operation = operations[name]
   const url = addressOfCall(
@@ -92,7 +92,7 @@ function jsonIn(bytes: Buffer): unknown {
   }
 }
 
-/** The system's code (`ECONNREFUSED`), else the error's name. Neither tells the address or the token. */
+/** The system's error code (`ECONNREFUSED`), else the error's name. Neither reveals the address or the token. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code

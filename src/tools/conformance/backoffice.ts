@@ -5,9 +5,8 @@ import type { Line } from './report.ts'
 import { tryWrites } from './writes.ts'
 
 /**
- * How far a backoffice is from the contract (`src/backoffice/openapi.json`): every read, what must be refused and, with
- * `write`, every write that can be taken back, on the test traveller's own records. `onLine` hears of each line as it
- * is known.
+ * How closely a backoffice follows the contract (`src/backoffice/openapi.json`): every read, what must be refused and, with
+ * `write`, every write that can be undone, on the test traveller's own records. `onLine` gets each line as soon as it is known.
  */
 export async function tryBackoffice(
   place: Place,

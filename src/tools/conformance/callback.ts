@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 
-/** How long somebody has to sign in. */
+/** How long the tester has to sign in. */
 const PATIENCE_MS = 5 * 60_000
 
 /**
- * Waits at a loopback address for the browser that comes back from the provider; `tell` shows where to sign in.
- * @param redirectUri such as `http://localhost:4399/login/redirect`, registered at the provider
+ * Waits at a loopback address for the browser that comes back from the provider; `tell` shows where to sign in. @param
+ * redirectUri such as `http://localhost:4399/login/redirect`, registered at the provider
  */
 export function browserAt(redirectUri: string, tell: (url: URL) => void): (url: URL) => Promise<URL> {
   return (url) =>

@@ -7,8 +7,8 @@ import { type ProviderPlace, tryProvider } from './provider.ts'
 import { type Line, summaryOf, tableOf } from './report.ts'
 
 /**
- * `npm run conformance -- backoffice [--write] [--json]` and `-- provider [--json]`: how far a backoffice or a provider
- * of your own is. Addresses come from the product's own variables (src/config/README.md), the token of a test traveller
+ * `npm run conformance -- backoffice [--write] [--json]` and `-- provider [--json]`: how closely your backoffice or provider
+ * follows the contract. Addresses come from the product's own variables (src/config/README.md), the token of a test traveller
  * from CONFORMANCE_TOKEN.
  */
 
@@ -23,7 +23,7 @@ function needed(names: readonly string[], paper: string): void {
   if (missing.length > 0) fail(`Set ${missing.join(', ')} first (${paper}).`)
 }
 
-/** The variable of each base address. */
+/** The environment variable of each base address. */
 const ADDRESSES = {
   backoffice: 'BACKOFFICE_URL',
   notify: 'NOTIFY_URL',

@@ -18,10 +18,10 @@ const Metadata = z.object({
 })
 type Metadata = z.infer<typeof Metadata>
 
-/** Signatures that the product believes: those with a key that only the provider has. */
+/** Signature algorithms that the product accepts: those with a key that only the provider has. */
 const ASYMMETRIC = /^(RS|PS|ES)(256|384|512)$|^EdDSA$|^Ed25519$/
 
-/** Asks what the provider says of itself, its keys and its clock; resolves with the userinfo address, if known. */
+/** Checks the provider's metadata, keys and clock; resolves with the userinfo address, if known. */
 export async function tryDiscovery(
   place: ProviderAddresses,
   add: (line: Line) => void,
@@ -97,7 +97,7 @@ async function keysAt(address: string): Promise<Line> {
   return line('keys', usable.length > 0 ? 'holds' : 'fails', `${usable.length} public`)
 }
 
-/** A GET of JSON, or in a few words why there is none. */
+/** Fetches JSON from the provider, or says in a few words why there is none. */
 async function get(address: string): Promise<{ body: unknown; date: number } | string> {
   try {
     const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(4000) })

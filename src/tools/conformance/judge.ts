@@ -3,19 +3,19 @@ import type { Operation } from '#backoffice/wire/operation.ts'
 import { parseRepaired } from '#backoffice/wire/repair.ts'
 import { strict } from './strict.ts'
 
-/** What a difference costs the traveller. */
+/** The effect of a difference on the traveller. */
 export type Cost = 'field' | 'item' | 'answer'
 
-/** One place of an answer that is not as the contract says; never what stood there. */
+/** One part of an answer that differs from the contract; never its content. */
 export interface Finding {
-  /** As `3.travellers.0.birthDate`; `(all)` for the answer itself. */
+  /** A path such as `3.travellers.0.birthDate`; `(all)` for the answer itself. */
   path: string
   /** In zod's words, without the value. */
   problem: string
   costs: Cost
 }
 
-/** What the page shows where something costs as much. */
+/** What a page shows for each effect. */
 export const SHOWN: Readonly<Record<Cost, string>> = {
   field: 'reads as not given',
   item: 'left out, and the page says so',
@@ -27,7 +27,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const broken = (problem: string): Finding[] => [{ path: '(all)', problem, costs: 'answer' }]
 
-/** The payload in the one envelope of the contract, or why it is not in it. */
+/** The payload in the contract's envelope, or why it is not in one. */
 function payloadOf({ answer }: Operation, body: unknown): { payload: unknown } | { problem: string } {
   if (answer.kind !== 'one' && answer.kind !== 'list') return { payload: body }
   if (answer.bare) return { payload: body }
@@ -37,7 +37,7 @@ function payloadOf({ answer }: Operation, body: unknown): { payload: unknown } |
   return isRecord(body.data) ? { payload: body.data[within] } : { problem: `no "data.${within}"` }
 }
 
-/** Everything in one value that its schema does not allow, with what it costs in a page. */
+/** Everything in one value that its schema does not allow, with the effect on a page. */
 function findingsIn(schema: z.ZodType, value: unknown, before: string, whole: boolean): Finding[] {
   const result = strict(schema).safeParse(value)
   if (result.success) return []
@@ -55,7 +55,7 @@ function findingsIn(schema: z.ZodType, value: unknown, before: string, whole: bo
   })
 }
 
-/** Whether the value at the end of a path is an item of a list itself. */
+/** Whether the value at the end of a path is itself an item of a list. */
 function inList(value: unknown, path: readonly PropertyKey[]): boolean {
   let holder = value
   for (const key of path.slice(0, -1))
@@ -63,7 +63,7 @@ function inList(value: unknown, path: readonly PropertyKey[]): boolean {
   return Array.isArray(holder)
 }
 
-/** Holds the body of a 2xx answer against the contract: an empty list where it is as agreed. */
+/** Compares the body of a 2xx answer with the contract: an empty list means that it conforms. */
 export function judgeBody(operation: Operation, body: unknown): Finding[] {
   const { answer } = operation
   if (answer.kind !== 'one' && answer.kind !== 'list') return []

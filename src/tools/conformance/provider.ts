@@ -8,19 +8,19 @@ import { type Line, line } from './report.ts'
 export interface ProviderPlace extends ProviderAddresses {
   clientId: string
   clientSecret?: string
-  /** Registered at the provider; whoever signs in is led back to it. */
+  /** Registered at the provider, which redirects to it after the sign-in. */
   redirectUri: string
 }
 
-/** Sends somebody to an address to sign in there, and resolves with the address they came back to. */
+/** Has somebody sign in at an address, and resolves with the address they came back to. */
 export type Browser = (url: URL) => Promise<URL>
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 
 /**
- * How far a provider is from what the product needs: what it says of itself, its clock, and a sign-in by the product's
- * own code with renewal, userinfo and both ways out. `browser` signs a test traveller in, and `onLine` hears of each
- * line as it is known.
+ * How closely a provider meets the product's needs: its metadata, its clock, and a sign-in by the product's own code with
+ * renewal, userinfo and both kinds of logout. `browser` signs a test traveller in, and `onLine` gets each line as soon as it is
+ * known.
  */
 export async function tryProvider(
   place: ProviderPlace,
@@ -124,7 +124,7 @@ async function tryRenewal(
   }
 }
 
-/** Whether the address that ends the provider's own session is there and takes our parameters. */
+/** Whether the end-session address exists and accepts our parameters. */
 async function tryLogout(provider: AuthProvider, { idToken }: Tokens): Promise<Line> {
   const what = 'signing out at the provider (RP-initiated)'
   const url = await provider.logoutUrl({
@@ -132,7 +132,7 @@ async function tryLogout(provider: AuthProvider, { idToken }: Tokens): Promise<L
     postLogoutRedirectUri: 'https://conformance.invalid/',
   })
   if (url === null) return line(what, 'fails', 'no end_session_endpoint: set OIDC_LOGOUT_URL')
-  // An address that nobody registered must not be led to.
+  // It must not redirect to an address that is not registered.
   const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(4000) }).catch(() => null)
   if (answer === null) return line(what, 'fails', 'no answer')
   const leads = URL.parse(answer.headers.get('location') ?? '', url)?.hostname === 'conformance.invalid'
@@ -141,7 +141,7 @@ async function tryLogout(provider: AuthProvider, { idToken }: Tokens): Promise<L
     : line(what, 'holds', 'refuses an address that is not registered')
 }
 
-/** Last, since it ends what was signed in: a revoked refresh token must renew nothing. */
+/** Last, because it ends the session: a revoked refresh token must not renew anything. */
 async function tryRevocation(provider: AuthProvider, refreshToken: string | null): Promise<Line> {
   const what = 'revocation'
   if (refreshToken === null) return line(what, 'not tried', 'there is no refresh token')

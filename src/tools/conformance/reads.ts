@@ -3,23 +3,23 @@ import { type Answered, type Asked, ask, type Place } from './ask.ts'
 import { judgeBody } from './judge.ts'
 import { type Line, line, verdictOf } from './report.ts'
 
-/** What earlier answers told, for the calls after them. */
+/** Ids from earlier answers, needed by later calls. */
 export interface Known {
   userId?: string
   bookingIds: string[]
   documentId?: string
 }
 
-/** A read of the contract: what to ask it with, or why it cannot be tried. */
+/** A read of the contract: its parameters, or why it cannot be tried. */
 interface Read {
   name: OperationName
   asked: (known: Known, place: Place) => Asked[] | string
   learn?: (known: Known, payload: unknown) => void
 }
 
-/** Bookings looked at one by one: each may be in another state. */
+/** Number of bookings read individually: each may be in another state. */
 const MOST_BOOKINGS = 10
-/** A day on which a flight of any timetable may go. */
+/** A day on which any timetable may have a flight. */
 const FLIGHT = {
   flightNumber: 'LH400',
   departureDate: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
@@ -47,7 +47,7 @@ const ofDocument =
 
 const once = (asked: Asked) => () => [asked]
 
-/** Every read of the contract, in an order in which each finds what it needs in the answers before. */
+/** Every read of the contract, in an order in which each finds what it needs in earlier answers. */
 const reads: readonly Read[] = [
   {
     name: 'getMe',
@@ -96,7 +96,7 @@ const reads: readonly Read[] = [
   { name: 'getFeatures', asked: (_, { clientKey }) => [{ params: { clientKey } }] },
 ]
 
-/** Asks every read and holds each answer against the contract. `onLine` hears of each line as it is known. */
+/** Makes every read and compares each answer with the contract. `onLine` gets each line as soon as it is known. */
 export async function tryReads(place: Place, known: Known, onLine: (line: Line) => void): Promise<void> {
   for (const { name, asked, learn } of reads) {
     const list = asked(known, place)
@@ -112,7 +112,7 @@ export async function tryReads(place: Place, known: Known, onLine: (line: Line) 
   }
 }
 
-/** What the answer holds, for the calls after it; as lenient as the product about the envelope. */
+/** Takes from the answer what later calls need; as lenient as the product about the envelope. */
 function payloadIn(name: OperationName, body: unknown): unknown {
   const { answer } = operations[name]
   return 'bare' in answer ? body : ((body as { data?: unknown } | undefined)?.data ?? body)
@@ -146,7 +146,7 @@ function lineOf(name: OperationName, answers: readonly [Asked, Answered][]): Lin
   return { what: name, verdict: verdictOf(findings), ms, note, findings }
 }
 
-/** Answers that are no 200 and as agreed all the same: no such flight, no invitation yet. */
+/** Answers other than 200 that conform nevertheless: no such flight, no invitation yet. */
 const isAllowed = (name: OperationName, { status }: Answered): boolean =>
   (name === 'searchFlight' && status === 404) || (name === 'getReferral' && status === 403)
 

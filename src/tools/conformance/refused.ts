@@ -4,7 +4,7 @@ import { type Answered, type Asked, ask, type Place } from './ask.ts'
 import type { Known } from './reads.ts'
 import { type Line, line } from './report.ts'
 
-/** Something that must be refused, and how. */
+/** A call that must be refused, and how. */
 interface Probe {
   what: string
   name: OperationName
@@ -12,10 +12,10 @@ interface Probe {
   status: readonly number[]
 }
 
-/** Nobody's: no id generator makes it. */
+/** An id that belongs to nobody: no id generator creates it. */
 const NOBODY = 'conformance-nobody-0000'
 
-/** Reads alone: nothing here could change anything even where it is not refused. */
+/** Reads only: even if they are not refused, they change nothing. */
 const probes: readonly Probe[] = [
   { what: 'users/me without a token', name: 'getMe', asked: () => ({ token: null }), status: [401] },
   { what: 'users/me with a false token', name: 'getMe', asked: () => ({ token: NOBODY }), status: [401] },
@@ -69,7 +69,7 @@ const probes: readonly Probe[] = [
   },
 ]
 
-/** Asks for what must be refused and says whether status and key are the contract's. */
+/** Makes the calls that must be refused and checks status and key against the contract. */
 export async function tryRefusals(place: Place, known: Known, onLine: (line: Line) => void): Promise<void> {
   const { userId } = known
   for (const probe of probes) {
@@ -97,6 +97,6 @@ function judged({ what, status }: Probe, answer: Answered): Line {
 function whyWrong(status: readonly number[], answer: Answered): string | null {
   if (answer.status === null) return `no answer (${answer.reason})`
   if (!status.includes(answer.status)) return `expected ${status.join(' or ')}, received ${answer.status}`
-  // A proxy's own page would say nothing to the product, and nothing to whoever looks for the reason.
+  // A proxy's own error page would tell neither the product nor a developer the reason.
   return ErrorBody.safeParse(answer.body).data?.key ? null : 'the error body has no key'
 }

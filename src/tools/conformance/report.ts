@@ -1,11 +1,11 @@
 import { type Finding, SHOWN } from './judge.ts'
 
-/** `differs`: the product goes on with something left out. `fails`: something required is not as agreed. */
+/** `differs`: the product works with something left out. `fails`: something required differs from the contract. */
 export type Verdict = 'holds' | 'differs' | 'fails' | 'not tried'
 
 /** One line of the table. */
 export interface Line {
-  /** The operation, or what was asked for that must be refused. */
+  /** The operation, or a description of a call that must be refused. */
   what: string
   verdict: Verdict
   ms: number | null
@@ -14,7 +14,7 @@ export interface Line {
   findings: readonly Finding[]
 }
 
-/** A line about something that has no answer to hold against a schema. */
+/** A line about something without an answer to compare with a schema. */
 export const line = (what: string, verdict: Verdict, note: string): Line => ({
   what,
   verdict,
@@ -23,13 +23,13 @@ export const line = (what: string, verdict: Verdict, note: string): Line => ({
   findings: [],
 })
 
-/** The verdict that findings amount to. */
+/** The verdict that follows from the findings. */
 export const verdictOf = (findings: readonly Finding[]): Verdict => {
   if (findings.length === 0) return 'holds'
   return findings.some(({ costs }) => costs === 'answer') ? 'fails' : 'differs'
 }
 
-/** Findings shown of one line; the rest is counted. */
+/** Most findings shown for one line; the rest is counted. */
 const MOST_SHOWN = 8
 
 const pad = (text: string, width: number) => text.padEnd(width)

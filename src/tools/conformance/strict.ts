@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A wire schema as the contract reads before our leniency: a malformed optional field, which the product reads as
- * null, is an issue here. Unknown members stay allowed.
+ * The contract's schema without our leniency: a malformed optional field, which the product reads as null, is an issue here.
+ * Unknown members stay allowed.
  */
 export function strict(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodCatch) return strict(schema.unwrap() as z.ZodType)
@@ -10,7 +10,7 @@ export function strict(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     return strict(schema.unwrap() as z.ZodType).optional()
   }
-  // What we make of a value afterwards does not concern who sends it.
+  // Our own transforms do not concern the sender.
   if (schema instanceof z.ZodPipe) return strict(schema.in as z.ZodType)
   if (schema instanceof z.ZodArray) return z.array(strict(schema.element as z.ZodType))
   if (schema instanceof z.ZodUnion) {

@@ -5,16 +5,16 @@ import { judgeBody } from './judge.ts'
 import type { Known } from './reads.ts'
 import { type Line, line, verdictOf } from './report.ts'
 
-/** A write that can be taken back: what it needs, what it does, how it was before. */
+/** A write that can be undone: its prerequisites, its effect, and how to restore the earlier state. */
 interface Write {
   name: OperationName
-  /** What to send and what restores it, from what was read before; a text says why it is not tried. */
+  /** What to send and what restores it, from earlier reads; a text says why it is not tried. */
   prepare: (
     place: Place,
     userId: string,
     known: Known,
   ) => Promise<{ change: Asked; restore: Asked; back?: OperationName } | string>
-  /** What shows afterwards whether it arrived. */
+  /** The value that shows afterwards whether it arrived. */
   read: OperationName
 }
 
@@ -25,7 +25,7 @@ async function payload(place: Place, name: OperationName, asked: Asked): Promise
   return status === 200 ? ((body as { data?: unknown } | undefined)?.data ?? body) : null
 }
 
-/** What a text field is set to for a moment. */
+/** The temporary value of a text field. */
 const MARK = 'Conformance test, restored at once.'
 
 const writes: readonly Write[] = [
@@ -66,7 +66,7 @@ const writes: readonly Write[] = [
       const params = { userId }
       const addresses = await payload(place, 'getAddresses', { params })
       if (!Array.isArray(addresses) || addresses.length === 0) return 'the test traveller has no address'
-      // As they are: a saved address may be locked, and writing back what is there must not be.
+      // Unchanged: a saved address may be locked, but writing it back unchanged must be allowed.
       const same = { params, body: { addresses } }
       return { change: same, restore: same }
     },
@@ -96,7 +96,7 @@ const writes: readonly Write[] = [
   },
 ]
 
-/** Flights that are on a booking that lies ahead, to be sent again as they are; null where there are none. */
+/** Flights on an upcoming booking, to be sent again unchanged; null when there are none. */
 function ownFlights(booking: Json | null): Json | null {
   if (booking?.bookingStatus !== 'ACTIVE' || !Array.isArray(booking.flights)) return null
   if (String(booking.endDate) < new Date().toISOString().slice(0, 10)) return null
@@ -114,13 +114,13 @@ async function alertOf(place: Place, kind: string, key: string, back: OperationN
   return { change: asked, restore: asked, back }
 }
 
-/** Writes that nothing takes back: only said, never tried. */
+/** Writes that cannot be undone: listed, but never tried. */
 const NOT_TRIED: Readonly<Partial<Record<OperationName, string>>> = {
   uploadDocument: 'cannot be taken back: upload a specimen by hand',
   startTripChange: 'cannot be taken back: start one by hand',
 }
 
-/** Makes each write that can be taken back, looks whether it arrived, and restores what was there. */
+/** Makes each write that can be undone, checks whether it arrived, and restores the earlier state. */
 export async function tryWrites(place: Place, known: Known, onLine: (line: Line) => void): Promise<void> {
   const { userId } = known
   if (userId === undefined) return
@@ -161,10 +161,10 @@ async function tryWrite(
   return { what: name, verdict: verdictOf(findings), ms, note: 'made and taken back', findings }
 }
 
-/** New after a change that was taken back: when something was agreed to, and to which text. */
+/** Members that change although the value was restored: when consent was given, and to which text. */
 const RENEWED: readonly string[] = ['grantedAt', 'version']
 
-/** A value as two answers are compared: absent and null are one, and the order of members says nothing. */
+/** Normalises a value for comparing two answers: absent equals null, and the order of members does not matter. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable)
   if (typeof value !== 'object' || value === null) return value
