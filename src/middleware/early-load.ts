@@ -25,15 +25,12 @@ const loadsOfPages: Partial<Record<RouteName, BeginLoad>> = {
   'notify-me': (load) => load(loadAlerts),
 }
 
-/** Pages whose early load may run for any query; the others show a dialog or another part for some queries. */
-const sameForAnyQuery: readonly (RouteName | null)[] = ['travels', 'index']
-
 /**
  * Sets `locals.load`. The function returned starts the load of the requested page for the traveller in `locals.userId`;
  * `locals.load` gives its result to the page if that asks for the same load and traveller.
  */
 export function provideLoad(context: APIContext): () => void {
-  const { locals, request, url } = context
+  const { locals, request } = context
   let early: { load: unknown; given: string; userId: string | null; answer: Promise<unknown> } | null = null
 
   locals.load = (load, ...args) => {
@@ -46,7 +43,6 @@ export function provideLoad(context: APIContext): () => void {
   return () => {
     const begin = locals.route && loadsOfPages[locals.route]
     if (!begin || locals.userId === null || request.method !== 'GET') return
-    if (url.search !== '' && !sameForAnyQuery.includes(locals.route)) return
     void begin((load, ...args) => {
       const answer = load(locals, ...args)
       early = { load, given: args.join('\n'), userId: locals.userId, answer }
