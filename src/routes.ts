@@ -139,10 +139,9 @@ export const routes = {
   },
   'account/registry': {
     path: '/account/registry',
-    file: 'account/registry.astro',
+    file: 'account/registry/index.astro',
     params: {},
     prefetched: true,
-    posts: 'too',
     menu: {
       key: 'REGISTRY',
       icon: 'user-pen',
@@ -150,6 +149,44 @@ export const routes = {
       places: ['navbar', 'mobile', 'dashboard'],
       counter: 'emptyPersonalDataFields',
     },
+  },
+  'account/registry/personal': {
+    path: '/account/registry/personal',
+    file: 'account/registry/personal.astro',
+    params: {},
+    former: [
+      { route: 'account/registry', query: { edit: 'personal' } },
+      { route: 'account/profile', query: { edit: '' } },
+    ],
+    posts: 'too',
+  },
+  'account/registry/contact': {
+    path: '/account/registry/contact',
+    file: 'account/registry/contact.astro',
+    params: {},
+    former: [{ route: 'account/registry', query: { edit: 'contact' } }],
+    posts: 'too',
+  },
+  'account/registry/needs': {
+    path: '/account/registry/needs',
+    file: 'account/registry/needs.astro',
+    params: {},
+    former: [{ route: 'account/registry', query: { edit: 'needs' } }],
+    posts: 'too',
+  },
+  'account/registry/residence': {
+    path: '/account/registry/residence',
+    file: 'account/registry/residence.astro',
+    params: {},
+    former: [{ route: 'account/registry', query: { edit: 'residence' } }],
+    posts: 'too',
+  },
+  'account/registry/billing': {
+    path: '/account/registry/billing',
+    file: 'account/registry/billing.astro',
+    params: {},
+    former: [{ route: 'account/registry', query: { edit: 'billing' } }],
+    posts: 'too',
   },
   'account/documents': {
     path: '/account/documents',

@@ -4,7 +4,7 @@ import { confirmEmail } from '#features/email-confirmation/actions.ts'
 import { findAirports, shareFlights } from '#features/flights/actions.ts'
 import { removeAlert, restoreAlert } from '#features/notify-me/actions.ts'
 import { saveEmergencyContact, savePersonalData, saveSpecialNeeds } from '#features/registry/actions.ts'
-import { saveAddress } from '#features/registry/addresses/actions.ts'
+import { layOutAddress, saveAddress } from '#features/registry/addresses/actions.ts'
 import { readTripChange, startTripChange } from '#features/trip-change/actions.ts'
 
 /** Every action of the product; each authorises itself. */
@@ -15,6 +15,7 @@ export const server = {
   saveEmergencyContact,
   saveSpecialNeeds,
   saveAddress,
+  layOutAddress,
   documents,
   updateConsents,
   confirmEmail,

@@ -37,8 +37,8 @@ const pathsOf = (market: DemoMarket) => {
   const { locale } = marketTable[market]
   return {
     registry: markets[market] + pathTo(locale, 'account/registry', {}),
-    residence: markets[market] + pathTo(locale, 'account/registry', {}, { edit: 'residence' }),
-    billing: markets[market] + pathTo(locale, 'account/registry', {}, { edit: 'billing' }),
+    residence: markets[market] + pathTo(locale, 'account/registry/residence'),
+    billing: markets[market] + pathTo(locale, 'account/registry/billing'),
   }
 }
 

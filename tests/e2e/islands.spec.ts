@@ -57,10 +57,10 @@ const visits: readonly {
   /** What a traveller does once the island is awake. */
   readonly use?: (page: Page) => Promise<void>
 }[] = [
-  { as: 'emma', path: '/account/registry?edit=personal', use: (page) => sendEmptied(page) },
-  { as: 'emma', path: '/account/registry?edit=contact' },
-  { as: 'sofia', path: '/account/registry?edit=needs' },
-  { as: 'mia', path: '/account/registry?edit=residence', use: (page) => sendEmptied(page) },
+  { as: 'emma', path: '/account/registry/personal', use: (page) => sendEmptied(page) },
+  { as: 'emma', path: '/account/registry/contact' },
+  { as: 'sofia', path: '/account/registry/needs' },
+  { as: 'mia', path: '/account/registry/residence', use: (page) => sendEmptied(page) },
   { as: 'vera', path: '/travels/B2703', use: (page) => open(page, 'flights:share') },
   { as: 'emma', path: '/travels/B2101/B2101-T1/flights' },
   { as: 'elena', path: '/account/documents/passport/image', ourWordsOnly: true },

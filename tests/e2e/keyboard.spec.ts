@@ -48,7 +48,12 @@ for (const width of [360, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 740 })
     await signIn('luca', 'italy')
-    for (const path of ['/', '/viaggi/B2041', '/account/documenti', '/account/i-miei-dati?edit=contact']) {
+    for (const path of [
+      '/',
+      '/viaggi/B2041',
+      '/account/documenti',
+      '/account/i-miei-dati/contatto-di-emergenza',
+    ]) {
       await page.goto(markets.italy + path)
       const reachable = await page.evaluate(() => {
         const all = 'a[href], button, input:not([type=hidden]), select, textarea, summary'

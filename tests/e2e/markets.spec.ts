@@ -84,7 +84,7 @@ test('in the United States the error of a date leads to its month, which comes f
   consoleErrors.allow(/400 \(Bad Request\)/)
   const t = copyOf('global-us')
   await signIn('Olivia', 'global-us')
-  await page.goto(markets['global-us'] + pathTo('en-US', 'account/registry', {}, { edit: 'personal' }))
+  await page.goto(markets['global-us'] + pathTo('en-US', 'account/registry/personal'))
   await page.getByLabel(t('ui:date.day')).fill('31')
   await page.getByLabel(t('ui:date.month')).fill('2')
   await page.getByRole('button', { name: t('profile:save') }).click()

@@ -47,5 +47,5 @@ test('what is missing is counted as on the dashboard, and leads to the very fiel
 test('the form’s old address leads to where it is now', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   await page.goto(`${markets.italy}/account/profilo?edit=`)
-  await expect(page).toHaveURL(`${markets.italy}/account/i-miei-dati?edit=personal`)
+  await expect(page).toHaveURL(`${markets.italy}/account/i-miei-dati/anagrafica`)
 })

@@ -241,7 +241,7 @@ test.describe('saved elsewhere', () => {
       }) => {
         consoleErrors.allow(/409 \(Conflict\)/)
         const t = copyOf('italy')
-        const form = `${markets.italy}/account/i-miei-dati?edit=needs`
+        const form = `${markets.italy}/account/i-miei-dati/esigenze-particolari`
         await signIn('irene', 'italy')
         const other = await context.newPage()
         for (const tab of [page, other]) await tab.goto(form)
@@ -268,7 +268,7 @@ test.describe('saved elsewhere', () => {
 })
 
 const it = copyOf('italy')
-const edit = `${markets.italy}/account/i-miei-dati?edit=personal`
+const edit = `${markets.italy}/account/i-miei-dati/anagrafica`
 
 test('what is typed before the island wakes up is kept, and the title says there is an error', async ({
   page,

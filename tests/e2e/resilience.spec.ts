@@ -71,7 +71,7 @@ test('a script that a deploy took away reloads the page at most once a minute; t
     loads += 1
   })
   const { visits, givenUp } = await watch(page)
-  await page.goto(`${markets.italy}/account/i-miei-dati?edit=personal`)
+  await page.goto(`${markets.italy}/account/i-miei-dati/anagrafica`)
   await expect.poll(() => loads).toBe(1)
   await page.getByRole('textbox').first().hover()
   await expect.poll(() => loads, 'once').toBe(2)
@@ -89,12 +89,12 @@ test('nothing typed is lost to a reload', async ({ page, signIn, consoleErrors }
   const { visits, givenUp } = await watch(page)
   await page.route(/_astro\/.*\.js/, (route) => route.abort())
   const fields = [
-    ['personal', 'input[name="name"]', 'Typed'],
-    ['personal', 'select[name="citizenship"]', 'FR'],
-    ['needs', 'textarea[name="specialNeeds"]', 'Typed'],
+    ['anagrafica', 'input[name="name"]', 'Typed'],
+    ['anagrafica', 'select[name="citizenship"]', 'FR'],
+    ['esigenze-particolari', 'textarea[name="specialNeeds"]', 'Typed'],
   ] as const
   for (const [index, [part, name, value]] of fields.entries()) {
-    await page.goto(`${markets.italy}/account/i-miei-dati?edit=${part}`)
+    await page.goto(`${markets.italy}/account/i-miei-dati/${part}`)
     const field = page.locator(name)
     // Typed by a program, so that no pointer wakes the island before.
     await field.evaluate((input: HTMLInputElement, typed) => {

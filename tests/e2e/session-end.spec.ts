@@ -140,7 +140,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a form sent too late comes back filled after signing in', async ({ page, context, signIn }) => {
       await signIn('nina', 'italy')
-      const form = `${markets.italy}/account/i-miei-dati?edit=needs`
+      const form = `${markets.italy}/account/i-miei-dati/esigenze-particolari`
       await page.goto(form)
       const text = `Senza glutine ${javaScriptEnabled}, <b> & “noci”`
       const field = page.getByRole('main').getByRole('textbox').first()

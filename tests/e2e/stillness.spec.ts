@@ -8,7 +8,7 @@ const pages = [
   '/viaggi',
   '/account/profilo',
   '/account/i-miei-dati',
-  '/account/i-miei-dati?edit=personal',
+  '/account/i-miei-dati/anagrafica',
   '/account/consensi',
   '/convenzioni',
   '/avvisami',
@@ -56,7 +56,7 @@ test('a page that is one picture is painted whole', async ({ page, signIn, conso
 test('fonts that come late move nothing, 320 px', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 823 })
   await signIn('emma')
-  for (const path of ['/', '/account/registry?edit=billing', '/account/profile', '/travels/B2101/B2101-T1']) {
+  for (const path of ['/', '/account/registry/billing', '/account/profile', '/travels/B2101/B2101-T1']) {
     const held = Promise.withResolvers<void>()
     await page.route('**/*.woff2', (route) => held.promise.then(() => route.continue()))
     await page.goto(markets.international + path, { waitUntil: 'domcontentloaded' })

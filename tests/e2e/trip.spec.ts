@@ -240,7 +240,7 @@ test('what a trip still needs leads to where it is done', async ({ page, signIn,
   await expect(main).toContainText(it('trip:state.blocked'))
   await axe()
   await main.getByRole('link', { name: it('trip:ready.personalData.link') }).click()
-  await expect(page).toHaveURL(/\/account\/i-miei-dati\?edit=personal/)
+  await expect(page).toHaveURL(/\/account\/i-miei-dati\/anagrafica/)
 })
 
 test('a passport that runs out too soon is a warning with the day it has to last to', async ({

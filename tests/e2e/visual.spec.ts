@@ -71,7 +71,7 @@ test.describe('light', () => {
     consoleErrors.allow(/400 \(Bad Request\)/)
     await page.setViewportSize({ width: 360, height: 740 })
     await signIn(traveller, 'italy')
-    await page.goto(`${markets.italy}/account/i-miei-dati?edit=personal`)
+    await page.goto(`${markets.italy}/account/i-miei-dati/anagrafica`)
     await withOwnFonts(page)
     await page.getByLabel(it('profile:field.name'), { exact: true }).fill('')
     await page.getByLabel(it('profile:field.birthCity')).fill('')

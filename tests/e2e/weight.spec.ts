@@ -16,9 +16,9 @@ const pages: readonly { path: string; traveller?: string; signedIn: boolean; bud
   { path: '/account/crediti', signedIn: true, budget: weights.page },
   { path: '/convenzioni', signedIn: true, budget: weights.page },
   { path: '/account/i-miei-dati', signedIn: true, budget: weights.page },
-  { path: '/account/i-miei-dati?edit=personal', signedIn: true, budget: weights.form },
-  { path: '/account/i-miei-dati?edit=contact', signedIn: true, budget: weights.form },
-  { path: '/account/i-miei-dati?edit=billing', traveller: 'giulia', signedIn: true, budget: weights.form },
+  { path: '/account/i-miei-dati/anagrafica', signedIn: true, budget: weights.form },
+  { path: '/account/i-miei-dati/contatto-di-emergenza', signedIn: true, budget: weights.form },
+  { path: '/account/i-miei-dati/fatturazione', traveller: 'giulia', signedIn: true, budget: weights.form },
 ]
 
 for (const { path, traveller = 'Sofia', signedIn, budget } of pages) {
@@ -66,7 +66,7 @@ test('the form, once touched, hydrates within its budget of script', async ({ pa
     const size = compressed(await response.body())
     bytes += size
   })
-  await page.goto(`${markets.italy}/account/i-miei-dati?edit=personal`)
+  await page.goto(`${markets.italy}/account/i-miei-dati/anagrafica`)
   await page.getByRole('textbox').first().focus()
   await expect.poll(() => bytes, 'the island wakes up').toBeGreaterThan(weights.hydrated.script / 2)
   await page.waitForLoadState('networkidle')

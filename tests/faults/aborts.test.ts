@@ -40,19 +40,19 @@ const cutWrites = [
   ['JSON for an action', '/_actions/readTripChange', [json, long], '{"bookingId":'],
   ['JSON for an action, in chunks', '/_actions/readTripChange', [json, chunked], asChunk('{"bookingId":')],
   ['a form for an action', '/_actions/saveAddress', [form, long], 'kind=residence&ci'],
-  [
-    'a form for a page',
-    '/account/registry?edit=personal&_action=savePersonalData',
-    [form, long],
-    'firstName=S',
-  ],
+  ['a form for a page', '/account/registry/personal?_action=savePersonalData', [form, long], 'firstName=S'],
   [
     'a form for a page, in chunks',
-    '/account/registry?edit=personal&_action=savePersonalData',
+    '/account/registry/personal?_action=savePersonalData',
     [form, chunked],
     asChunk('firstName=S'),
   ],
-  ['a form that saves nothing', '/account/registry?edit=residence', [form, long], 'country=U'],
+  [
+    'a form that saves nothing',
+    '/account/registry/residence?_action=layOutAddress',
+    [form, long],
+    'country=U',
+  ],
   ['an upload', '/account/documents/passport/capture?_action=documents.upload', [multipart, long], part],
   [
     'an upload, in chunks',

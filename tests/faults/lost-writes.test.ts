@@ -97,7 +97,7 @@ const writes: readonly Write[] = [
     name: 'special needs',
     as: 'emma',
     call: /^PUT .*\/users\/[^/]+$/,
-    path: `${registry}?edit=needs&_action=saveSpecialNeeds`,
+    path: `${registry}/needs?_action=saveSpecialNeeds`,
     form: fields({ specialNeeds: 'A seat by the window', seen: '' }),
     done: /^\/account\/registry$/,
     says: 'profile:failed.notArrived',
@@ -108,7 +108,7 @@ const writes: readonly Write[] = [
     name: 'address',
     as: 'oscar',
     call: /^PUT .*\/addresses$/,
-    path: `${registry}?edit=residence&_action=saveAddress`,
+    path: `${registry}/residence?_action=saveAddress`,
     form: fields({
       kind: 'residence',
       country: 'DE',

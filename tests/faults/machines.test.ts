@@ -88,7 +88,7 @@ describe('what begins on one machine', () => {
   it('and what was typed into a form, when its session has ended elsewhere', async () => {
     const browser = await house.signIn('emma')
     await logOut(onSecond(asItIs(browser)))
-    const posted = await house.visit('/account/registry?edit=needs&_action=saveSpecialNeeds', {
+    const posted = await house.visit('/account/registry/needs?_action=saveSpecialNeeds', {
       browser,
       method: 'POST',
       headers: { origin: house.origin },

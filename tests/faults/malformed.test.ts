@@ -100,7 +100,7 @@ describe('a body that cannot be read', () => {
     // JSON is read, if it is any, by the actions that want it; a form that is sound reaches its page with its errors.
     const reflects = type.includes('urlencoded')
     for (const name of actionNames) {
-      for (const path of [`/_actions/${name}`, `/account/registry?edit=personal&_action=${name}`]) {
+      for (const path of [`/_actions/${name}`, `/account/registry/personal?_action=${name}`]) {
         const { status, text } = await post(path, [['Content-Type', type]], body)
         expect([path, status, status >= 200 && status < 500]).toEqual([path, status, true])
         if (!reflects) expect(text, path).not.toContain(canary)

@@ -75,16 +75,13 @@ describe('a backoffice that asks for more patience than a page has', () => {
   )
 
   it('a save is told as not done, and kept', async () => {
-    const { status: code, html } = await house.visit(
-      '/account/registry?edit=needs&_action=saveSpecialNeeds',
-      {
-        browser: emma,
-        method: 'POST',
-        headers: { origin: house.origin },
-        body: new URLSearchParams({ specialNeeds: 'A window seat', seen: '' }),
-        faults: [[/^PUT /, fault]],
-      },
-    )
+    const { status: code, html } = await house.visit('/account/registry/needs?_action=saveSpecialNeeds', {
+      browser: emma,
+      method: 'POST',
+      headers: { origin: house.origin },
+      body: new URLSearchParams({ specialNeeds: 'A window seat', seen: '' }),
+      faults: [[/^PUT /, fault]],
+    })
     expect(code).toBe(429)
     expect(onScreen(html)).toContain(en('profile:failed.rateLimited'))
     expect(onScreen(html)).toContain('A window seat')

@@ -212,7 +212,7 @@ export const oddAction: fc.Arbitrary<Sent> = fc
   })
   .map(({ name, byScript, sent: { type, body } }) => ({
     method: 'POST',
-    path: byScript ? `/_actions/${name}` : `/account/registry?edit=personal&_action=${name}`,
+    path: byScript ? `/_actions/${name}` : `/account/registry/personal?_action=${name}`,
     headers: type === '' ? ({} as Record<string, string>) : { 'content-type': type },
     body,
   }))

@@ -25,7 +25,7 @@ beforeEach(() => house.tap.reset())
 const writes = () => house.tap.seen.filter((call) => !call.startsWith('GET '))
 
 const targets = [
-  ...actionNames.flatMap((name) => [`/_actions/${name}`, `/account/registry?_action=${name}`]),
+  ...actionNames.flatMap((name) => [`/_actions/${name}`, `/account/registry/personal?_action=${name}`]),
   '/logout',
   '/login/backchannel-logout',
   '/?dismiss=community',
@@ -113,7 +113,7 @@ describe('the headers of an answer', () => {
 
   it.each([
     ['a page', '/travels', 200],
-    ['a form', '/account/registry?edit=personal', 200],
+    ['a form', '/account/registry/personal', 200],
     ['an error', '/nowhere', 404],
     ['a way on', '/login', 302],
     ['a picture', '/favicon.svg', 200],

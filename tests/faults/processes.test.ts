@@ -127,7 +127,7 @@ describe('a full disk', () => {
     house = own
     const browser = await own.signIn('emma')
     const save = (needs: string) =>
-      own.visit('/account/registry?edit=needs&_action=saveSpecialNeeds', {
+      own.visit('/account/registry/needs?_action=saveSpecialNeeds', {
         browser,
         method: 'POST',
         headers: { origin: own.origin },
@@ -161,14 +161,14 @@ describe('flags, catalog and geo', () => {
         return {}
       })
       const browser = await house.signIn('emma')
-      for (const path of ['/', '/account/registry?edit=personal', '/travels/B2101']) {
+      for (const path of ['/', '/account/registry/personal', '/travels/B2101']) {
         const { status: code, html, ms } = await house.visit(path, { browser })
         expect([path, code]).toEqual([path, 200])
         expect(flawsOf(html)).toEqual([])
         expect(html).toContain('class="footer')
         expect(ms).toBeLessThan(10_000)
       }
-      const form = await house.visit('/account/registry?edit=personal', { browser })
+      const form = await house.visit('/account/registry/personal', { browser })
       expect(form.html.match(/<option/g)?.length).toBeGreaterThan(400)
       // Off while nobody says it is on.
       expect((await house.visit('/account/wishlist', { browser })).status).toBe(404)

@@ -50,7 +50,7 @@ describe('cookies', () => {
     const headers = { origin: house.origin }
     await watched.fetch(`${house.origin}/travels?dismiss=community`, { method: 'POST', headers, body: 'a=b' })
     await watched.fetch(`${house.origin}/logout`, { method: 'POST', headers })
-    await watched.fetch(`${house.origin}/account/registry?_action=savePersonalData`, {
+    await watched.fetch(`${house.origin}/account/registry/personal?_action=savePersonalData`, {
       method: 'POST',
       headers,
       body: new URLSearchParams({ name: 'x' }),

@@ -23,8 +23,8 @@ const start = [
   '/travels/B2041/B2041-T2/flights',
   '/files/calendar/B2041',
   '/files/verification/passport',
-  '/account/registry?edit=personal',
-  '/account/registry?edit=residence',
+  '/account/registry/personal',
+  '/account/registry/residence',
   '/session',
 ]
 
@@ -82,7 +82,13 @@ async function askedBy(browser: BrowserCookies): Promise<Visit[]> {
 describe('what a traveller can reach', () => {
   it('is worth the test: every kind of page, and texts that are hers', () => {
     const paths = hers.map(({ path }) => path)
-    for (const wanted of [/^\/travels\/[^/?]+$/, /^\/travels\/\w+\/\w/, /\/scan\//, /\/credits/, /edit=/]) {
+    for (const wanted of [
+      /^\/travels\/[^/?]+$/,
+      /^\/travels\/\w+\/\w/,
+      /\/scan\//,
+      /\/credits/,
+      /\/registry\/\w/,
+    ]) {
       expect(
         paths.some((path) => wanted.test(path)),
         String(wanted),

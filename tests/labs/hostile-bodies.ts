@@ -29,7 +29,7 @@ const pages = [...routeNames.map((name) => routeEntry(name).path), '/no-such-pag
 )
 const uploadPage = '/account/documents/passport/image'
 const actions = [
-  ...actionNames.flatMap((name) => [`/_actions/${name}`, `/account/registry?_action=${name}`]),
+  ...actionNames.flatMap((name) => [`/_actions/${name}`, `/account/registry/personal?_action=${name}`]),
   ...['documents.upload', 'documents.information'].map((name) => `${uploadPage}?_action=${name}`),
 ]
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { ErrorSummary } from '#forms/ErrorSummary.tsx'
-import { SaveButton } from '#forms/SaveButton.tsx'
+import { FormFrame } from './FormFrame.tsx'
 import { type PartFormProps, SEEN_INPUT } from './part.ts'
 import type { usePartForm } from './use-part-form.ts'
 
@@ -10,20 +9,13 @@ interface Props<Field extends string> {
   children: ReactNode
 }
 
-/** The frame of a part's form: error summary, fields, the hidden `seen`, save and cancel. */
+/** A part's form: the frame around its fields, and the hidden `seen`. */
 export function PartForm<Field extends string>({ props, form, children }: Props<Field>) {
-  const { words } = props
+  const { summary, leaving, submit, seen } = form
   return (
-    <form className="form" method="post" action={props.action} onSubmit={form.submit} noValidate>
-      <ErrorSummary {...form.summary} titlePrefix={words.titlePrefix} />
-      <input type="hidden" name={SEEN_INPUT} value={form.seen} autoComplete="off" />
+    <FormFrame props={props} summary={summary} leaving={leaving} onSubmit={submit}>
+      <input type="hidden" name={SEEN_INPUT} value={seen} autoComplete="off" />
       {children}
-      <div className="form__actions">
-        <SaveButton words={words} leaving={form.leaving} />
-        <a className="button button--ghost" href={props.doneHref}>
-          {words.cancel}
-        </a>
-      </div>
-    </form>
+    </FormFrame>
   )
 }

@@ -1,79 +1,62 @@
-import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { signedIn } from '#auth/signed-in.ts'
-import type { ProfileField } from '#features/profile/rules.ts'
+import type { Country } from '#backoffice/wire/country.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { actionPath } from '#ui/action-path.ts'
-import { type ContactFormProps, contactFormProps } from './contact/form-props.ts'
-import { type NeedsFormProps, needsFormProps } from './needs/form-props.ts'
-import type { NeedsField } from './needs/schema.ts'
-import { type PartName, type PartResult, partNames } from './part.ts'
+import type { Posted } from './form-state.ts'
+import type { PartName, PartResult } from './part.ts'
 import { partHref } from './part-href.ts'
-import { type PersonalFormProps, personalFormProps } from './personal/form-props.ts'
-import type { ContactField } from './rules.ts'
 
-/** What `?edit=personal`, `contact` and `needs` show. */
-export type OpenPart = { hasErrors: boolean } & (
-  | { part: 'personal'; form: PersonalFormProps }
-  | { part: 'contact'; form: ContactFormProps }
-  | { part: 'needs'; form: NeedsFormProps }
-)
+/** A part's page as Astro gives it. */
+export type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect'>
 
-type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect'>
+/** What the props of a part's form are made from. */
+export interface FormParts<Field extends string> {
+  user: User
+  countries: readonly Country[]
+  /** Where the form posts without script. */
+  action: string
+  /** As it was posted, or as it was when the session ended. */
+  posted: Posted<Field> | null
+}
 
-const saves = {
-  personal: actions.savePersonalData,
-  contact: actions.saveEmergencyContact,
-  needs: actions.saveSpecialNeeds,
-} satisfies Record<PartName, unknown>
+/** What the page of a part shows. */
+export interface PartPage<Props> {
+  form: Props
+  countries: readonly Country[]
+  hasErrors: boolean
+}
+
+interface Part<Field extends string, Props> {
+  name: PartName
+  /** Its action, and the action's result if the form was just posted. */
+  save: Parameters<App.Locals['typed']>[0]
+  result: PartResult<Field> | undefined
+  propsOf: (locals: App.Locals, parts: FormParts<Field>) => Props
+}
 
 /**
- * Handles a request for the form of a part: a redirect after a save, so that reloading does not send it again, else what the page
- * shows, null when no part is asked for. Sets the status of a refused form. Call it in a page's frontmatter, before anything is
- * sent.
+ * Handles a request for the form of a part: a redirect after a save, so that reloading does not send it again, else
+ * what the page shows. Sets the status of a refused form. Call it in a page's frontmatter, before anything is sent.
  */
-export async function openPart(page: Page, asked: string | null): Promise<OpenPart | Response | null> {
-  const { locals } = page
-  const answers = {
-    personal: page.getActionResult(saves.personal),
-    contact: page.getActionResult(saves.contact),
-    needs: page.getActionResult(saves.needs),
-  }
-  const part = partNames.find((name) => answers[name]) ?? partNames.find((name) => name === asked)
-  if (!part) return null
-  const answer = answers[part]
-  if (answer?.data?.ok) return page.redirect(locals.pathTo('account/registry'), 303)
-  const code = answer?.data && !answer.data.ok ? answer.data.code : null
-  if (code) page.response.status = statusOf[code]
-  const hasErrors = code === 'invalid' || code === 'conflict'
-  const results = {
-    personal: answers.personal?.data,
-    contact: answers.contact?.data,
-    needs: answers.needs?.data,
-  }
-  return { hasErrors, ...(await formOfPart(locals, part, results)) }
-}
-
-interface Results {
-  personal: PartResult<ProfileField> | undefined
-  contact: PartResult<ContactField> | undefined
-  needs: PartResult<NeedsField> | undefined
-}
-
-async function formOfPart(locals: App.Locals, part: PartName, results: Results) {
+export async function openPart<Field extends string, Props>(
+  { locals, response, redirect }: Page,
+  { name, save, result, propsOf }: Part<Field, Props>,
+): Promise<PartPage<Props> | Response> {
+  if (result?.ok) return redirect(locals.pathTo('account/registry'), 303)
+  const code = result?.code
+  if (code) response.status = statusOf[code]
   const { user } = signedIn(locals)
-  const countries = await locals.reference.countries(locals.market.language)
-  // As it was posted, or as it was when the session ended.
-  const data = await locals.typed(saves[part])
-  const action = actionPath(partHref(part, locals), saves[part])
-  if (part === 'personal') {
-    const posted = data && { data, result: results.personal }
-    return { part, form: personalFormProps(locals, user, countries, { action, posted }) }
+  const [countries, data] = await Promise.all([
+    locals.reference.countries(locals.market.language),
+    locals.typed(save),
+  ])
+  const action = actionPath(partHref(name, locals), save)
+  const posted = data && { data, result }
+  return {
+    form: propsOf(locals, { user, countries, action, posted }),
+    countries,
+    hasErrors: code === 'invalid' || code === 'conflict',
   }
-  if (part === 'contact') {
-    const posted = data && { data, result: results.contact }
-    return { part, form: contactFormProps(locals, user, { action, posted }) }
-  }
-  const posted = data && { data, result: results.needs }
-  return { part, form: needsFormProps(locals, user, { action, posted }) }
 }

@@ -1,26 +1,32 @@
 import { failed } from '#forms/outcome.ts'
 import type { Settled } from '#forms/settle.ts'
-import type { PartFailed, PartWords } from './part.ts'
+import type { FrameWords, PartFailed, PartWords } from './part.ts'
 
 type WriteFailure = Exclude<Settled<unknown>, { ok: true }>['code']
 
 type Locals = Pick<App.Locals, 't'>
 
+/** The texts that every form of the registry has in common. */
+export const frameWords = ({ t }: Locals): FrameWords => ({
+  optional: t('ui:optional'),
+  errorTitle: t('ui:errorSummaryTitle'),
+  titlePrefix: t('ui:errorPrefix'),
+  save: t('profile:save'),
+  saving: t('profile:saving'),
+  cancel: t('ui:cancel'),
+  unknown: t('profile:failed.unknown'),
+})
+
 /** The texts that every part's form has in common. */
-export function sharedWords({ t }: Locals): Omit<PartWords<string>, 'labels' | 'hints'> {
+export function sharedWords(locals: Locals): Omit<PartWords<string>, 'labels' | 'hints'> {
+  const { t } = locals
   return {
+    ...frameWords(locals),
     // The island fills in the value, which comes with the server's answer.
     stale: t('registry:stale.field', { value: '{value}' }),
     nothing: t('registry:stale.nothing'),
     labelled: t('ui:labelled', { label: '{label}', value: '{value}' }),
-    optional: t('ui:optional'),
-    errorTitle: t('ui:errorSummaryTitle'),
     staleTitle: t('registry:stale.title'),
-    titlePrefix: t('ui:errorPrefix'),
-    save: t('profile:save'),
-    saving: t('profile:saving'),
-    cancel: t('ui:cancel'),
-    unknown: t('profile:failed.unknown'),
   }
 }
 

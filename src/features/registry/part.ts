@@ -1,6 +1,6 @@
 import type { Failed, FailureCode } from '#forms/outcome.ts'
 
-/** The parts of the registry that are fields of the user, as named in `?edit=`; addresses are separate. */
+/** The parts of the registry that are fields of the user, each the last word of its form's route; addresses are separate. */
 export const partNames = ['personal', 'contact', 'needs'] as const
 export type PartName = (typeof partNames)[number]
 
@@ -27,19 +27,10 @@ export type PartResult<Field extends string> =
 /** Name of the hidden input that says which stored values a form was opened with (`seen.ts`). */
 export const SEEN_INPUT = 'seen'
 
-/** Texts of a part's form, in the traveller's language. */
-export interface PartWords<Field extends string> {
-  labels: Record<Field, string>
-  hints: Partial<Record<Field, string>>
-  /** Contains `{value}`, what is stored now. */
-  stale: string
-  /** A label and its value in one sentence, with `{label}` and `{value}`. */
-  labelled: string
-  /** Shown for a stored value that is empty. */
-  nothing: string
+/** Texts of every form of the registry, in the traveller's language. */
+export interface FrameWords {
   optional: string
   errorTitle: string
-  staleTitle: string
   titlePrefix: string
   save: string
   saving: string
@@ -48,16 +39,34 @@ export interface PartWords<Field extends string> {
   unknown: string
 }
 
-/** What every part's form needs besides its own fields. */
-export interface PartFormProps<Field extends string> {
+/** What the frame of every form of the registry needs. */
+export interface FormFrameProps {
   /** Where the form posts without script. */
   action: string
+  words: FrameWords
+  /** The page without the form: where saving and cancelling lead. */
+  doneHref: string
+}
+
+/** Texts of a part's form. */
+export interface PartWords<Field extends string> extends FrameWords {
+  labels: Record<Field, string>
+  hints: Partial<Record<Field, string>>
+  /** Contains `{value}`, what is stored now. */
+  stale: string
+  /** A label and its value in one sentence, with `{label}` and `{value}`. */
+  labelled: string
+  /** Shown for a stored value that is empty. */
+  nothing: string
+  staleTitle: string
+}
+
+/** What every part's form needs besides its own fields. */
+export interface PartFormProps<Field extends string> extends FormFrameProps {
   /** The error of each field. */
   errors: Partial<Record<Field, string>>
   stored: Partial<Record<Field, string>>
   seen: string
   words: PartWords<Field>
   mandatory: readonly Field[]
-  /** The page without the form: where saving and cancelling lead. */
-  doneHref: string
 }

@@ -65,8 +65,8 @@ const wire = {
   billingInfoBusiness: null,
 }
 
-async function post(form: Record<string, string>, query = `edit=${form.kind}&_action=saveAddress`) {
-  const response = await oscar.fetch(address(`/account/registry?${query}`), {
+async function post(form: Record<string, string>, place = `/${form.kind}?_action=saveAddress`) {
+  const response = await oscar.fetch(address(`/account/registry${place}`), {
     method: 'POST',
     body: new URLSearchParams(form),
     headers: { origin: `http://localhost:${app.port}` },
@@ -74,8 +74,8 @@ async function post(form: Record<string, string>, query = `edit=${form.kind}&_ac
   const html = onScreen(await response.text())
   return { status: response.status, html, location: response.headers.get('location') }
 }
-const visit = async (query: string) => {
-  const response = await oscar.fetch(address(`/account/registry?${query}`))
+const visit = async (place: string) => {
+  const response = await oscar.fetch(address(`/account/registry${place}`))
   return { status: response.status, html: await response.text() }
 }
 const written = (text: string) => text.replaceAll("'", '&#39;')
@@ -147,7 +147,10 @@ describe('a save', () => {
   })
 
   it('another country’s layout is a post that saves nothing and keeps everything', async () => {
-    const { status, html } = await post({ ...home, country: 'US', state: 'Sachsen' }, 'edit=residence')
+    const { status, html } = await post(
+      { ...home, country: 'US', state: 'Sachsen' },
+      '/residence?_action=layOutAddress',
+    )
     expect(status).toBe(200)
     for (const value of ['Nikolaistraße', '04109', 'Leipzig', 'Sachsen'])
       expect(html).toContain(`value="${value}"`)
@@ -166,12 +169,12 @@ describe('the lock', () => {
 
   it('is a message without a form, with a way to customer care', async () => {
     await post(home)
-    const { status, html } = await visit('edit=residence')
+    const { status, html } = await visit('/residence')
     expect(status).toBe(200)
     expect(html).toContain(en('addresses:locked.title'))
     expect(html).toContain('href="/contact-us"')
     expect(html).not.toContain('name="zipCode"')
-    expect((await visit('edit=billing')).html).toContain('name="zipCode"')
+    expect((await visit('/billing')).html).toContain('name="zipCode"')
   })
 
   it('refuses a later edit in the action itself, showing what is stored and what was typed', async () => {
@@ -234,11 +237,11 @@ describe('when the backoffice fails', () => {
 
   it('what is no form of ours is refused, not called an outage', async () => {
     for (const kind of ['', 'palace']) {
-      const { status, html } = await post({ ...home, kind }, 'edit=residence&_action=saveAddress')
+      const { status, html } = await post({ ...home, kind }, '/residence?_action=saveAddress')
       expect(status).toBe(409)
       expect(html).toContain(written(en('profile:failed.refused')))
     }
-    const json = await oscar.fetch(address('/account/registry?edit=residence&_action=saveAddress'), {
+    const json = await oscar.fetch(address('/account/registry/residence?_action=saveAddress'), {
       method: 'POST',
       body: '{"kind":"residence"}',
       headers: { origin: `http://localhost:${app.port}`, 'content-type': 'application/json' },
@@ -253,7 +256,7 @@ describe('when the backoffice fails', () => {
     expect(status).toBe(200)
     expect(html.split(written(en('addresses:unavailable.title')))).toHaveLength(3)
     expect(html).toContain(en('shell:tryAgain'))
-    const form = await visit('edit=residence')
+    const form = await visit('/residence')
     expect(form.status).toBe(503)
     expect(form.html).toContain(written(en('addresses:unavailable.title')))
     // What was typed is not lost to an outage.
@@ -264,11 +267,8 @@ describe('when the backoffice fails', () => {
 })
 
 describe('what a page costs', () => {
-  it.each(['', 'edit=residence', 'edit=billing'])(
-    'registry?%s reads user and addresses once each',
-    async (query) => {
-      await visit(query)
-      expect(tap.seen.sort()).toEqual(['GET /api/users/1062/addresses', 'GET /api/users/me'])
-    },
-  )
+  it.each(['', '/residence', '/billing'])('registry%s reads user and addresses once each', async (place) => {
+    await visit(place)
+    expect(tap.seen.sort()).toEqual(['GET /api/users/1062/addresses', 'GET /api/users/me'])
+  })
 })

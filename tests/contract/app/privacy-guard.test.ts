@@ -97,7 +97,7 @@ describe('every action but giving the consents', () => {
     for (const name of actionNames.filter((each) => each !== 'updateConsents')) {
       tap.reset()
       expect((await post(`/_actions/${name}`)).status, name).toBe(403)
-      for (const page of ['/account/registry', here]) {
+      for (const page of ['/account/registry/personal', here]) {
         const answer = await post(`${page}?_action=${name}`, { name: 'Hanna' })
         expect([answer.status, answer.headers.get('location')], name).toEqual([
           303,

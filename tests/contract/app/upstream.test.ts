@@ -41,7 +41,7 @@ beforeAll(async () => {
   })
   emma = await signIn('emma')
   // Layout, flags and countries are fetched once and kept.
-  for (const path of ['/', '/account/registry?edit=personal']) await visit(path)
+  for (const path of ['/', '/account/registry/personal']) await visit(path)
 }, 60_000)
 
 afterAll(async () => {
@@ -63,9 +63,9 @@ describe('calls a page costs', () => {
     ['/travels/nowhere', 3],
     ['/account/profile', 1],
     ['/account/registry', 2],
-    ['/account/registry?edit=personal', 1],
-    ['/account/registry?edit=contact', 1],
-    ['/account/registry?edit=needs', 1],
+    ['/account/registry/personal', 1],
+    ['/account/registry/contact', 1],
+    ['/account/registry/needs', 1],
     ['/account/consents', 1],
     ['/partnerships', 2],
     ['/notify-me', 2],
@@ -169,7 +169,7 @@ describe('a save that fails', () => {
     seen: '',
   }
   const save = async (change: Partial<typeof inputs> = {}) => {
-    const response = await emma.fetch(address('/account/registry?edit=personal&_action=savePersonalData'), {
+    const response = await emma.fetch(address('/account/registry/personal?_action=savePersonalData'), {
       method: 'POST',
       body: new URLSearchParams({ ...inputs, ...change }),
       headers: { origin: `http://localhost:${app.port}` },
@@ -210,7 +210,7 @@ describe('a save that fails', () => {
   })
 
   it('is not one that would overwrite what was saved elsewhere', async () => {
-    const form = await (await emma.fetch(address('/account/registry?edit=personal'))).text()
+    const form = await (await emma.fetch(address('/account/registry/personal'))).text()
     const [, seen = ''] = /name="seen" value="([^"]+)"/.exec(form) ?? []
     expect(seen).not.toBe('')
     expect((await save({ birthCity: 'Luleå' })).status).toBe(303)
@@ -250,9 +250,9 @@ describe('a save that fails', () => {
       const browser = createBrowser()
       const callback = await followToCallback(browser, at('/login'), at('/login/redirect'), 'emma')
       await browser.fetch(callback)
-      const form = await (await browser.fetch(at('/account/registry?edit=personal'))).text()
+      const form = await (await browser.fetch(at('/account/registry/personal'))).text()
       expect(form.match(/<option/g)?.length).toBeGreaterThan(400)
-      const saved = await browser.fetch(at('/account/registry?edit=personal&_action=savePersonalData'), {
+      const saved = await browser.fetch(at('/account/registry/personal?_action=savePersonalData'), {
         method: 'POST',
         body: new URLSearchParams(inputs),
         headers: { origin: `http://localhost:${own.port}` },
@@ -307,7 +307,7 @@ describe('the backoffice no longer takes the token', () => {
 describe('what every page shares', () => {
   it('a catalog, geo API and flag service that are down cost nobody a page', async () => {
     tap.break(/^\/(catalog|geo|features)/)
-    for (const path of ['/', '/travels', '/account/registry?edit=personal']) {
+    for (const path of ['/', '/travels', '/account/registry/personal']) {
       const started = performance.now()
       expect((await visit(path)).status).toBe(200)
       expect(performance.now() - started).toBeLessThan(5000)

@@ -91,11 +91,11 @@ export const pageTypes: readonly PageType[] = [
   { name: 'refer-friend', path: '/refer-friend', traveller: 'noah', weight: 'page' },
   { name: 'consents', path: '/account/consents', traveller: 'emma', weight: 'form' },
   { name: 'documents', path: '/account/documents', traveller: 'emma', weight: 'page' },
-  { name: 'personal form', path: '/account/registry?edit=personal', traveller: 'emma', weight: 'form' },
-  { name: 'billing form', path: '/account/registry?edit=billing', traveller: 'giulia', weight: 'form' },
+  { name: 'personal form', path: '/account/registry/personal', traveller: 'emma', weight: 'form' },
+  { name: 'billing form', path: '/account/registry/billing', traveller: 'giulia', weight: 'form' },
   {
     name: 'personal form, hydrated',
-    path: '/account/registry?edit=personal',
+    path: '/account/registry/personal',
     traveller: 'emma',
     weight: 'hydrated',
     open: touchForm,
@@ -103,7 +103,7 @@ export const pageTypes: readonly PageType[] = [
   },
   {
     name: 'billing form, hydrated',
-    path: '/account/registry?edit=billing',
+    path: '/account/registry/billing',
     traveller: 'giulia',
     weight: 'hydrated',
     open: touchForm,

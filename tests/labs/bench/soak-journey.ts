@@ -103,12 +103,12 @@ async function lookAtTrips(ask: Ask): Promise<void> {
 }
 
 async function save(ask: Ask): Promise<void> {
-  const form = await ask('form', '/account/registry?edit=needs', 200)
+  const form = await ask('form', '/account/registry/needs', 200)
   const [, seen = ''] = /name="seen" value="([^"]*)"/.exec(form ?? '') ?? []
   const values = { specialNeeds: needs, seen }
-  await ask('save', '/account/registry?edit=needs&_action=saveSpecialNeeds', 303, values)
+  await ask('save', '/account/registry/needs?_action=saveSpecialNeeds', 303, values)
   await ask('registry', '/account/registry', 200)
-  await ask('refused form', '/account/registry?edit=needs&_action=saveSpecialNeeds', 400, {
+  await ask('refused form', '/account/registry/needs?_action=saveSpecialNeeds', 400, {
     ...values,
     specialNeeds: 'x'.repeat(5000),
   })

@@ -8,8 +8,8 @@ import {
   mandatoryFields,
   minimumLength,
 } from '#features/profile/rules.ts'
-import { formOf } from '#features/registry/personal/form-props.ts'
 import {
+  formOf,
   type ProfileForm,
   parseProfile,
   readProfileForm,

@@ -116,6 +116,11 @@ describe('the emergency contact', () => {
     for (const field of contactFields) expect(errorsOf({ [field]: ' ' })).toEqual({ [field]: 'required' })
   })
 
+  it('needs no calling code beside a number that has its own', () => {
+    const parsed = parseContact({ ...paola, 'phone-prefix': '', phone: '+39 335 678 0912' })
+    expect(parsed).toMatchObject({ update: { emergencyContact: { phone: '+393356780912' } } })
+  })
+
   it.each<[Partial<ContactForm>, object]>([
     [{ name: 'X' }, {}],
     [{ name: "O'Neill-李" }, {}],

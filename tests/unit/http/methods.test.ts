@@ -31,7 +31,7 @@ describe('the methods of an address', () => {
     ['/travels?_action=saveAddress', 'GET, HEAD'],
     ['/viaggi/B1', 'GET, HEAD'],
     ['/viaggi/B1/cambio', 'GET, HEAD, POST'],
-    ['/account/registry/?edit=personal', 'GET, HEAD, POST'],
+    ['/account/registry/personal', 'GET, HEAD, POST'],
     ['/logout', 'GET, HEAD, POST'],
     ['/login', 'GET, HEAD'],
     ['/login/backchannel-logout', 'POST'],

@@ -318,6 +318,10 @@ describe('a query that asked for what has an address of its own by now', () => {
       `${pathTo('fr-FR', 'travels/_tour', { tour: 'a/b' })}/changement?utm=x`,
     ],
     ['en', '/travels/B1', '?format=ics', '/files/calendar/B1'],
+    ['de-DE', '/konto/persoenliche-daten', '?edit=contact', '/konto/persoenliche-daten/notfallkontakt'],
+    ['it-IT', '/account/anagrafica', '?edit=billing&x=1', '/account/i-miei-dati/fatturazione?x=1'],
+    ['fr-FR', '/compte/profil', '?edit=', '/compte/donnees-personnelles/mes-informations'],
+    ['en', '/account/registry', '?edit=palace', null],
     // Whose flights is not said: the page finds out.
     ['en', '/travels/B1', '?dialog=flights', null],
     ['en', '/travels/B1', '?dialog=flights&traveller=', null],

@@ -1,8 +1,7 @@
 import { actions } from 'astro:actions'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ErrorSummary } from '#forms/ErrorSummary.tsx'
-import { SaveButton } from '#forms/SaveButton.tsx'
 import { sendNatively } from '#forms/send-natively.ts'
+import { FormFrame } from '../FormFrame.tsx'
 import { useSave } from '../use-save.ts'
 import type { AddressOutcome } from './actions.ts'
 import { BillingFields, SameAsResidence } from './BillingFields.tsx'
@@ -50,15 +49,14 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
   const texts = addressTexts(words, errors, layout)
   const bill = { texts, words, values, billedIn, taxCodeMandatory: props.taxCodeMandatory }
   return (
-    <form
-      className="form"
-      method="post"
-      action={props.action}
+    <FormFrame
+      props={props}
+      summary={{ title: words.errorTitle, errors: fieldErrors(kind, texts, layout, choice.same) }}
+      leaving={leaving}
       onSubmit={submit}
       // Runs on every key press, though few change the layout. For the slot, React gets the native `change`.
       onChange={({ currentTarget }) => setChoice(choiceIn.bind(null, currentTarget))}
       ref={form}
-      noValidate
     >
       {/* Enter presses a form's first button, which must not be the one that only changes the layout. */}
       <noscript>
@@ -67,20 +65,9 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
         </button>
       </noscript>
       <input type="hidden" name="kind" value={kind} />
-      <ErrorSummary
-        title={words.errorTitle}
-        errors={fieldErrors(kind, texts, layout, choice.same)}
-        titlePrefix={words.titlePrefix}
-      />
       {kind === 'billing' && <BillingFields {...bill} />}
       {kind === 'billing' && <SameAsResidence {...bill} />}
       <PlaceFields {...props} country={country} texts={texts} layout={layout} />
-      <div className="form__actions">
-        <SaveButton words={words} leaving={leaving} />
-        <a className="button button--ghost" href={props.doneHref}>
-          {words.cancel}
-        </a>
-      </div>
-    </form>
+    </FormFrame>
   )
 }

@@ -53,6 +53,13 @@ export const saveAddress = defineAction({
   },
 })
 
+/** Without script: shows the form again as the country asks for it that was chosen. Saves nothing. */
+export const layOutAddress = defineAction({
+  accept: 'form',
+  handler: (_: FormData, { locals }): { ok: true } | PartFailed =>
+    locals.user ? { ok: true } : failure('signedOut', locals),
+})
+
 interface Save {
   kind: AddressKind
   given: Address

@@ -13,7 +13,7 @@ import { type AddressKind, addressOf } from './rules.ts'
 import { type AddressErrors, readAddressForm } from './schema.ts'
 import { typedAddress } from './summary.ts'
 
-/** What `?edit=residence` and `?edit=billing` show. */
+/** What the page of an address shows. */
 export type AddressEdit = { kind: AddressKind } & (
   | { state: 'form'; form: AddressFormProps; countries: readonly Country[] }
   /** Saved before, so customer care has to change it. `typed` is the content of a form posted nevertheless. */
@@ -21,7 +21,7 @@ export type AddressEdit = { kind: AddressKind } & (
   | { state: 'unavailable'; why: Absent }
 )
 
-type Page = Pick<AstroGlobal, 'request' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
+type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect'>
 
 /**
  * Handles a request for the form of an address: a redirect after a save, else what the page shows; sets the status of a refused
@@ -32,7 +32,7 @@ export async function openAddressEdit(page: Page, kind: AddressKind): Promise<Ad
   const answer = page.getActionResult(actions.saveAddress)
   const result = answer?.data
   if (result?.ok) return page.redirect(locals.pathTo('account/registry'), 303)
-  const form = await typedForm(page, kind)
+  const form = await typedForm(locals, kind)
   const [loaded, countries] = await Promise.all([
     loadAddresses(locals),
     locals.reference.countries(locals.market.language),
@@ -55,17 +55,12 @@ export async function openAddressEdit(page: Page, kind: AddressKind): Promise<Ad
   }
 }
 
-/** Null for a body that is not a form. */
-const postedForm = (request: Request): Promise<FormData | null> =>
-  request
-    .clone()
-    .formData()
-    .catch(() => null)
-
-/** What was typed: posted, kept as a draft, or sent without an action to get the layout of another country. */
-async function typedForm({ request, locals }: Page, kind: AddressKind): Promise<AddressForm | null> {
-  const kept = await locals.typed(actions.saveAddress)
-  const data = kept ?? (request.method === 'POST' ? await postedForm(request) : null)
+/** What was typed: posted to be saved or to get the layout of another country, or kept as a draft. */
+async function typedForm(
+  { typed }: Pick<App.Locals, 'typed'>,
+  kind: AddressKind,
+): Promise<AddressForm | null> {
+  const data = (await typed(actions.saveAddress)) ?? (await typed(actions.layOutAddress))
   return data?.get('kind') === kind ? readAddressForm(data) : null
 }
 
@@ -78,9 +73,11 @@ interface Parts {
 
 function formProps(locals: App.Locals, { kind, form, errors, stored }: Parts): AddressFormProps {
   const { user } = signedIn(locals)
+  const here = locals.pathTo(`account/registry/${kind}`)
   return addressFormProps(locals, {
     kind,
-    action: actionPath(locals.pathTo('account/registry', {}, { edit: kind }), actions.saveAddress),
+    action: actionPath(here, actions.saveAddress),
+    layOutAction: actionPath(here, actions.layOutAddress),
     stored,
     values: form ?? firstForm(kind, user, locals),
     errors,

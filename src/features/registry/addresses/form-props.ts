@@ -1,18 +1,17 @@
 import type { Address } from '#backoffice/wire/address.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { displayName } from '#ui/display-name.ts'
-import type { PartWords } from '../part.ts'
-import { sharedWords } from '../part-words.ts'
+import type { FormFrameProps, FrameWords } from '../part.ts'
+import { frameWords } from '../part-words.ts'
 import { type AddressForm, type AddressInput, addressInputs } from './fields.ts'
 import { cityNames, type PlaceNames, stateNames, zipNames } from './layout.ts'
 import { type AddressKind, addressOf } from './rules.ts'
 import { type AddressErrorCode, type AddressErrors, billedIn, errorCodes } from './schema.ts'
 
 /** Everything the island shows, already in the traveller's language. */
-export interface AddressFormProps {
+export interface AddressFormProps extends FormFrameProps {
   kind: AddressKind
-  /** Where the form posts without script: to be saved, or to be laid out for another country. */
-  action: string
+  /** Where the form posts without script to be laid out for another country. */
   layOutAction: string
   values: AddressForm
   errors: AddressErrors
@@ -20,18 +19,12 @@ export interface AddressFormProps {
   /** The country whose rules apply to a bill that goes to the residence. */
   homeCountry: string | null
   taxCodeMandatory: boolean
-  /** The page without the form: where saving and cancelling lead. */
-  doneHref: string
 }
 
 /** Inputs whose label depends on the country. */
 type NamedByCountry = 'zipCode' | 'city' | 'state'
 
-export interface AddressWords
-  extends Pick<
-    PartWords<string>,
-    'optional' | 'errorTitle' | 'titlePrefix' | 'save' | 'saving' | 'cancel' | 'unknown'
-  > {
+export interface AddressWords extends FrameWords {
   labels: Record<Exclude<AddressInput, NamedByCountry>, string>
   zip: Record<PlaceNames['zip'], string>
   city: Record<PlaceNames['city'], string>
@@ -73,11 +66,10 @@ const staticLabels = addressInputs.filter(
 
 function addressWords(locals: Pick<App.Locals, 't'>, hasResidence: boolean): AddressWords {
   const { t } = locals
-  const { optional, errorTitle, titlePrefix, save, saving, cancel, unknown } = sharedWords(locals)
   // The island fills these in, since the label of a field changes with the country.
   const holes = { field: '{field}', number: '{number}' }
   return {
-    ...{ optional, errorTitle, titlePrefix, save, saving, cancel, unknown },
+    ...frameWords(locals),
     labels: wordsOf(staticLabels, (input) => t(`addresses:field.${input}`)),
     zip: wordsOf(zipNames, (name) => t(`addresses:zip.${name}`)),
     city: wordsOf(cityNames, (name) => t(`addresses:city.${name}`)),
@@ -105,6 +97,7 @@ function addressWords(locals: Pick<App.Locals, 't'>, hasResidence: boolean): Add
 interface Parts {
   kind: AddressKind
   action: string
+  layOutAction: string
   stored: readonly Address[]
   values: AddressForm
   errors: AddressErrors
@@ -112,13 +105,13 @@ interface Parts {
 
 /** The props of the form for this request. */
 export function addressFormProps(locals: App.Locals, parts: Parts): AddressFormProps {
-  const { kind, action, stored, values, errors } = parts
+  const { kind, action, layOutAction, stored, values, errors } = parts
   const { market, pathTo } = locals
   const residence = addressOf('residence', stored)
   return {
     kind,
     action,
-    layOutAction: pathTo('account/registry', {}, { edit: kind }),
+    layOutAction,
     values,
     errors,
     words: addressWords(locals, residence !== null),

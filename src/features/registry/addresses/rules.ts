@@ -1,7 +1,7 @@
 import type { Address } from '#backoffice/wire/address.ts'
 import { fieldsIn, type Place, partOf } from './fields.ts'
 
-/** The two kinds of address (product §15), as they appear in page addresses: `?edit=billing`. */
+/** The two kinds of address (product §15), each the last word of its form's route. */
 export const addressKinds = ['residence', 'billing'] as const
 export type AddressKind = (typeof addressKinds)[number]
 
@@ -10,7 +10,7 @@ export const wireType = { residence: 'RESIDENCE', billing: 'BILLING' } as const 
   Address['addressType']
 >
 
-/** The kind a query or a post names, or null for anything else. */
+/** The kind a post names, or null for anything else. */
 export function addressKind(text: unknown): AddressKind | null {
   return addressKinds.find((kind) => kind === text) ?? null
 }

@@ -1,12 +1,10 @@
-import type { User } from '#backoffice/wire/user.ts'
-import { phonePrefixName } from '#forms/field-ids.ts'
-import { fromE164 } from '#markets/phone.ts'
 import { likelyPhoneCountry } from '../countries.ts'
-import { formState, type Posted } from '../form-state.ts'
+import { formState } from '../form-state.ts'
+import type { FormParts } from '../open-part.ts'
 import type { PartFormProps, PartWords } from '../part.ts'
 import { sharedWords } from '../part-words.ts'
 import { type ContactField, contactFields, hasContact } from '../rules.ts'
-import { type ContactForm, readContactForm } from './schema.ts'
+import { type ContactForm, formOf, readContactForm } from './schema.ts'
 import { contactPart } from './stored.ts'
 
 export interface ContactFormProps extends PartFormProps<ContactField> {
@@ -14,17 +12,6 @@ export interface ContactFormProps extends PartFormProps<ContactField> {
   words: PartWords<ContactField> & { phoneNumber: string }
   /** How to delete a contact; only when there is one. */
   removal: string | null
-}
-
-function contactFormOf(user: User, locals: App.Locals): ContactForm {
-  const contact = user.emergencyContact
-  const phone = fromE164(contact?.phone ?? null, likelyPhoneCountry(user, locals))
-  return {
-    name: contact?.name ?? '',
-    relation: contact?.relation ?? '',
-    [phonePrefixName('phone')]: phone.country,
-    phone: phone.number,
-  } as ContactForm
 }
 
 function contactWords(locals: Pick<App.Locals, 't'>): ContactFormProps['words'] {
@@ -43,13 +30,14 @@ function contactWords(locals: Pick<App.Locals, 't'>): ContactFormProps['words'] 
 /** The props of the form: new, or as a plain post left it. */
 export function contactFormProps(
   locals: App.Locals,
-  user: User,
-  { action, posted }: { action: string; posted: Posted<ContactField> | null },
+  { user, action, posted }: FormParts<ContactField>,
 ): ContactFormProps {
   return {
     ...formState(contactPart(locals), user, posted),
     action,
-    values: posted ? readContactForm(posted.data) : contactFormOf(user, locals),
+    values: posted
+      ? readContactForm(posted.data)
+      : formOf(user.emergencyContact, likelyPhoneCountry(user, locals)),
     words: contactWords(locals),
     // All three or none: no field is optional by itself.
     mandatory: contactFields,

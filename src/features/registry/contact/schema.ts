@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { EmergencyContact, UserUpdate } from '#backoffice/wire/user.ts'
-import { phonePrefixName } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
-import { phone, phoneText } from '../phone-schema.ts'
+import { filledInputs, inputsOf, textsOf } from '../inputs.ts'
+import { phone } from '../phone-schema.ts'
 import { type ContactField, contactFields, MIN_RELATION_LENGTH } from '../rules.ts'
 import { words } from '../text-schema.ts'
 
@@ -13,12 +13,15 @@ export const contactRefusals = {
   phone: ['required', 'invalid'],
 } as const satisfies Record<ContactField, readonly string[]>
 
-export const contactInputs = ['name', 'relation', phonePrefixName('phone'), 'phone'] as const
+const kinds = { phone: 'phone' } as const
+const contactInputs = inputsOf(contactFields, kinds)
 
 /** The form's values exactly as typed. */
 export type ContactForm = Record<(typeof contactInputs)[number], string>
 
 export type ContactErrors = Partial<Record<ContactField, string>>
+
+const nobody: EmergencyContact = { name: null, relation: null, phone: null }
 
 const schemas = {
   name: words,
@@ -29,6 +32,10 @@ const schemas = {
 /** Reads the known fields of a post; extra fields are ignored. */
 export const readContactForm = (data: FormData): ContactForm => readInputs(data, contactInputs)
 
+/** The stored contact as the form's inputs; an empty phone field starts with the code of `phoneCountry`. */
+export const formOf = (contact: EmergencyContact | null, phoneCountry: string): ContactForm =>
+  filledInputs(contactFields, kinds, contact ?? nobody, phoneCountry)
+
 /**
  * The update that a form asks for, or an error code for every invalid field. All three fields or none: somebody without a number
  * cannot be called. An empty form deletes the contact.
@@ -36,17 +43,14 @@ export const readContactForm = (data: FormData): ContactForm => readInputs(data,
 export function parseContact(
   form: ContactForm,
 ): { ok: true; update: UserUpdate } | { ok: false; errors: ContactErrors } {
-  const texts: Record<ContactField, string> = {
-    name: form.name.trim(),
-    relation: form.relation.trim(),
-    phone: phoneText(form[phonePrefixName('phone')], form.phone),
-  }
-  if (contactFields.every((field) => !texts[field])) return { ok: true, update: { emergencyContact: null } }
+  const texts = textsOf(contactFields, kinds, form)
+  const isEmpty = (field: ContactField) => !texts[field].trim()
+  if (contactFields.every(isEmpty)) return { ok: true, update: { emergencyContact: null } }
   const errors: ContactErrors = {}
-  const contact: EmergencyContact = { name: null, relation: null, phone: null }
+  const contact: EmergencyContact = { ...nobody }
   for (const field of contactFields) {
     const parsed = schemas[field].safeParse(texts[field])
-    if (!texts[field]) errors[field] = 'required'
+    if (isEmpty(field)) errors[field] = 'required'
     else if (parsed.success) contact[field] = parsed.data
     else errors[field] = parsed.error.issues[0]?.message ?? 'required'
   }

@@ -1,5 +1,5 @@
-import type { User } from '#backoffice/wire/user.ts'
-import { formState, type Posted } from '../form-state.ts'
+import { formState } from '../form-state.ts'
+import type { FormParts } from '../open-part.ts'
 import type { PartFormProps } from '../part.ts'
 import { sharedWords } from '../part-words.ts'
 import { MAX_NEEDS_LENGTH } from '../rules.ts'
@@ -13,8 +13,7 @@ export interface NeedsFormProps extends PartFormProps<NeedsField> {
 /** The props of the form: new, or as a plain post left it. */
 export function needsFormProps(
   locals: App.Locals,
-  user: User,
-  { action, posted }: { action: string; posted: Posted<NeedsField> | null },
+  { user, action, posted }: FormParts<NeedsField>,
 ): NeedsFormProps {
   const { t } = locals
   return {

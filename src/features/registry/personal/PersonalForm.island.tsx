@@ -8,8 +8,8 @@ import { SlottedField } from '#forms/SlottedField.tsx'
 import { TextField } from '#forms/TextField.tsx'
 import { PartForm } from '../PartForm.tsx'
 import { usePartForm } from '../use-part-form.ts'
-import { kindOf } from './field-kind.ts'
 import type { PersonalFormProps } from './form-props.ts'
+import { focusKind } from './kinds.ts'
 
 interface Slots {
   citizenship?: ReactNode
@@ -19,7 +19,7 @@ interface Slots {
 /** Edits the personal data. Without script the same markup posts to the page; with it, errors and toasts appear in place. */
 export function PersonalForm({ citizenship, prefix, ...props }: PersonalFormProps & Slots) {
   const { words, values } = props
-  const form = usePartForm(props, actions.savePersonalData, kindOf)
+  const form = usePartForm(props, actions.savePersonalData, focusKind)
   const { texts } = form
   return (
     <PartForm props={props} form={form}>

@@ -1,14 +1,12 @@
-import type { Country } from '#backoffice/wire/country.ts'
-import type { User } from '#backoffice/wire/user.ts'
 import { mandatoryFields, type ProfileField, profileFields } from '#features/profile/rules.ts'
-import { type DatePartLabels, datePartName, phonePrefixName, splitDate } from '#forms/field-ids.ts'
+import type { DatePartLabels } from '#forms/field-ids.ts'
 import { datePartLabels } from '#i18n/date-parts.ts'
-import { fromE164 } from '#markets/phone.ts'
 import { likelyPhoneCountry } from '../countries.ts'
-import { formState, type Posted } from '../form-state.ts'
+import { formState } from '../form-state.ts'
+import type { FormParts } from '../open-part.ts'
 import type { PartFormProps, PartWords } from '../part.ts'
 import { sharedWords } from '../part-words.ts'
-import { type ProfileForm, readProfileForm } from './schema.ts'
+import { formOf, type ProfileForm, readProfileForm } from './schema.ts'
 import { personalPart } from './stored.ts'
 
 /** Everything the island shows, already in the traveller's language. */
@@ -22,26 +20,6 @@ export interface PersonalWords extends PartWords<ProfileField> {
   female: string
   male: string
   phoneNumber: string
-}
-
-/** The stored profile as the form's inputs; an empty phone field starts with the code of `phoneCountry`. */
-export function formOf(user: User, phoneCountry: string): ProfileForm {
-  const date = splitDate(user.birthDate)
-  const phone = fromE164(user.mobilePhone, phoneCountry)
-  return {
-    name: user.name ?? '',
-    lastname: user.lastname ?? '',
-    gender: user.gender ?? '',
-    [datePartName('birthDate', 'day')]: date.day,
-    [datePartName('birthDate', 'month')]: date.month,
-    [datePartName('birthDate', 'year')]: date.year,
-    birthCity: user.birthCity ?? '',
-    citizenship: user.citizenship ?? '',
-    taxCode: user.taxCode ?? '',
-    [phonePrefixName('mobilePhone')]: phone.country,
-    mobilePhone: phone.number,
-    email: user.email ?? '',
-  } as ProfileForm
 }
 
 function personalWords(locals: Pick<App.Locals, 't' | 'market'>): PersonalWords {
@@ -65,9 +43,7 @@ function personalWords(locals: Pick<App.Locals, 't' | 'market'>): PersonalWords 
 /** The props of the form: new, or as a plain post left it. */
 export function personalFormProps(
   locals: App.Locals,
-  user: User,
-  countries: readonly Country[],
-  { action, posted }: { action: string; posted: Posted<ProfileField> | null },
+  { user, countries, action, posted }: FormParts<ProfileField>,
 ): PersonalFormProps {
   return {
     ...formState(personalPart(locals, countries), user, posted),

@@ -6,14 +6,16 @@ import {
   mandatoryFields,
   minimumLength,
   type ProfileField,
+  profileFields,
 } from '#features/profile/rules.ts'
-import { datePartName, dateParts, phonePrefixName } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
 import { parseDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
-import { phone, phoneText } from '../phone-schema.ts'
+import { filledInputs, inputsOf, textsOf } from '../inputs.ts'
+import { phone } from '../phone-schema.ts'
 import { compactTaxCode, taxCodeIsValid } from '../tax-code.ts'
 import { MAX_TEXT_LENGTH, words } from '../text-schema.ts'
+import { personalKinds } from './kinds.ts'
 
 /** The error codes of fields; `profile:error.<field>.<code>` has the text. */
 export const refusals = {
@@ -31,21 +33,7 @@ export const refusals = {
 /** `refused`: the backoffice refused this field. */
 export type ProfileErrorCode = (typeof refusals)[ProfileField][number] | 'refused'
 
-/** Names of the form's inputs: one per field, three for the date, two for the phone (with its calling code). */
-export const formInputs = [
-  'name',
-  'lastname',
-  'gender',
-  datePartName('birthDate', 'day'),
-  datePartName('birthDate', 'month'),
-  datePartName('birthDate', 'year'),
-  'birthCity',
-  'citizenship',
-  'taxCode',
-  phonePrefixName('mobilePhone'),
-  'mobilePhone',
-  'email',
-] as const
+const formInputs = inputsOf(profileFields, personalKinds)
 
 /** The form's values exactly as typed; all are given back when something is refused. */
 export type ProfileForm = Record<(typeof formInputs)[number], string>
@@ -64,6 +52,10 @@ export interface ProfileContext {
 
 /** Reads the known fields of a post; extra fields are ignored. */
 export const readProfileForm = (data: FormData): ProfileForm => readInputs(data, formInputs)
+
+/** The stored profile as the form's inputs; an empty phone field starts with the code of `phoneCountry`. */
+export const formOf = (stored: Record<ProfileField, string | null>, phoneCountry: string): ProfileForm =>
+  filledInputs(profileFields, personalKinds, stored, phoneCountry)
 
 function fieldSchemas({ market, today, countries }: ProfileContext) {
   const country = z.string().refine((code) => countries?.has(code) ?? /^[A-Z]{2}$/.test(code), 'invalid')
@@ -90,30 +82,15 @@ function fieldSchemas({ market, today, countries }: ProfileContext) {
   } satisfies Record<ProfileField, z.ZodType>
 }
 
-/** The form's inputs as one text per field: the date inputs become DD/MM/YYYY, the phone "country number". */
-function fieldTexts(form: ProfileForm): Record<ProfileField, string> {
-  const parts = dateParts.map((part) => form[datePartName('birthDate', part)].trim())
-  const [day = '', month = '', year = ''] = parts
-  return {
-    name: form.name,
-    lastname: form.lastname,
-    gender: form.gender,
-    birthDate: parts.some(Boolean) ? `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}` : '',
-    birthCity: form.birthCity,
-    citizenship: form.citizenship,
-    taxCode: form.taxCode,
-    mobilePhone: phoneText(form[phonePrefixName('mobilePhone')], form.mobilePhone),
-    email: form.email,
-  }
-}
-
-/** The update that a form asks for, or an error code for every invalid field (product §14). */
+/** The update a form asks for, or every field that is refused with its code (product §14). */
 export function parseProfile(form: ProfileForm, context: ProfileContext): ParsedProfile {
   const schemas = fieldSchemas(context)
   const mandatory = new Set(mandatoryFields(context.market))
   const errors: ProfileErrors = {}
   const update: Record<string, string | null> = {}
-  for (const [field, typed] of Object.entries(fieldTexts(form)) as [ProfileField, string][]) {
+  const texts = textsOf(profileFields, personalKinds, form)
+  for (const field of profileFields) {
+    const typed = texts[field]
     if (!typed.trim()) {
       if (mandatory.has(field)) errors[field] = 'required'
       else update[field] = null

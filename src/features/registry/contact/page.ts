@@ -1,0 +1,12 @@
+import { actions } from 'astro:actions'
+import { openPart, type Page } from '../open-part.ts'
+import { contactFormProps } from './form-props.ts'
+
+/** Answers a request for the form of the emergency contact; see `openPart`. */
+export const contactPage = (page: Page) =>
+  openPart(page, {
+    name: 'contact',
+    save: actions.saveEmergencyContact,
+    result: page.getActionResult(actions.saveEmergencyContact)?.data,
+    propsOf: contactFormProps,
+  })
