@@ -28,6 +28,8 @@ export const SESSION_COOKIE = '__Host-session'
 export const TRAVELLER_COOKIE = '__Host-traveller'
 /** A form that was posted after its session had ended, sealed. */
 export const DRAFT_COOKIE = '__Host-draft'
+/** The claim of a phone on a handoff (record 016): its code and this browser's secret. */
+export const HANDOFF_COOKIE = '__Host-handoff'
 export const LOGIN_COOKIE_PREFIX = '__Host-login-'
 export const LOGIN_RETRY_COOKIE = '__Host-signin-retry'
 /** The token of a trip change in progress; the public website reads it (product §13), hence no `__Host-` prefix. */

@@ -1,9 +1,10 @@
+import type { HandoffLifetimes } from './handoff-store.ts'
 import { connectRedis, type RedisConnection } from './redis-connection.ts'
 import { createRedisSessionStore } from './redis-session-store.ts'
 import type { SessionLifetimes, SessionStore } from './session-store.ts'
 import { createSqliteSessionStore } from './sqlite-session-store.ts'
 
-export interface SessionStoreConfig extends SessionLifetimes {
+export interface SessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
   /** SESSION_SECRET; records are sealed with a key derived from it. */
   secret: string
   /** SESSION_FILE: the SQLite file; its folder is created. Used when `redisUrl` is absent. */

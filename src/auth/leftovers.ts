@@ -4,6 +4,7 @@ import {
   type CookieJar,
   DRAFT_COOKIE,
   dropCookie,
+  HANDOFF_COOKIE,
   LOGIN_COOKIE_PREFIX,
   LOGIN_RETRY_COOKIE,
   TRAVELLER_COOKIE,
@@ -18,8 +19,11 @@ export interface Browser {
 /** Only our own host can have set such a cookie, so it is ours. */
 const OURS = '__Host-'
 
-/** A draft is sealed for its traveller and lives ten minutes; a login attempt belongs to nobody yet. */
-const outliveTheEnd = [DRAFT_COOKIE, LOGIN_COOKIE_PREFIX, LOGIN_RETRY_COOKIE]
+/**
+ * A draft is sealed for its traveller and lives ten minutes; a login attempt belongs to nobody yet; a handoff that this
+ * browser has claimed belongs to another session.
+ */
+const outliveTheEnd = [DRAFT_COOKIE, LOGIN_COOKIE_PREFIX, LOGIN_RETRY_COOKIE, HANDOFF_COOKIE]
 
 function drop({ cookies, parentDomain }: Browser, goes: (name: string) => boolean): void {
   for (const name of new Set(cookies.names())) {

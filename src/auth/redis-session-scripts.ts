@@ -1,3 +1,5 @@
+import { END_HANDOFF_OF } from './redis-handoff-scripts.ts'
+
 /*
  * Scripts for what must happen atomically in Redis. Fields of a session: v version, s sealed record (absent: tombstone), c
  * created, l last seen (epoch ms). The sorted set of live sessions holds their keys, scored by when they expire unless used.
@@ -20,9 +22,10 @@ export const TOUCH = `
   redis.call('ZADD', KEYS[2], ends, ARGV[4])
   return redis.call('PEXPIREAT', KEYS[1], ends)`
 /** Keys: session, live sessions. Arguments: lifetime of the tombstone in ms, the session's key. */
-export const DESTROY = `
+export const DESTROY = `${END_HANDOFF_OF}
   redis.call('ZREM', KEYS[2], ARGV[2])
   if redis.call('HDEL', KEYS[1], 's') == 0 then return 0 end
+  end_handoff_of(ARGV[2])
   redis.call('HINCRBY', KEYS[1], 'v', 1)
   return redis.call('PEXPIRE', KEYS[1], ARGV[1])`
 /**
@@ -30,7 +33,7 @@ export const DESTROY = `
  * sessions, then the token under each of its names, then as many owners. Arguments: how long the token is remembered and lifetime
  * of a tombstone (both ms), prefix of a session's key. Returns how many sessions ended, -1 for a token that was used before.
  */
-export const DESTROY_NAMED = `
+export const DESTROY_NAMED = `${END_HANDOFF_OF}
   local names = (#KEYS - 1) / 2
   for at = 2, names + 1 do
     if redis.call('EXISTS', KEYS[at]) == 1 then return -1 end
@@ -42,6 +45,7 @@ export const DESTROY_NAMED = `
       local session = ARGV[3] .. key
       redis.call('ZREM', KEYS[1], key)
       if redis.call('HDEL', session, 's') == 1 then
+        end_handoff_of(key)
         redis.call('HINCRBY', session, 'v', 1)
         redis.call('PEXPIRE', session, ARGV[2])
         ended = ended + 1

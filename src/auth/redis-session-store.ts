@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ChainableCommander } from 'ioredis'
+import { createHandoffCodec } from './handoff-record.ts'
+import { HANDOFF_MS, type HandoffLifetimes, PHOTO_MS } from './handoff-store.ts'
 import { LOGOUT_TOKEN_MEMORY_MS } from './logout-token.ts'
 import { failOnAnyError, type RedisConnection } from './redis-connection.ts'
+import { redisHandoffs } from './redis-handoffs.ts'
+import { LIVE, leaseKey, ownerKey, sessionKey, spentKey } from './redis-keys.ts'
 import { DESTROY, DESTROY_NAMED, RELEASE, TOUCH, UPDATE } from './redis-session-scripts.ts'
 import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
@@ -15,7 +19,7 @@ import {
   TOMBSTONE_MS,
 } from './session-store.ts'
 
-export interface RedisSessionStoreConfig extends SessionLifetimes {
+export interface RedisSessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
   secret: string
   redis: RedisConnection
 }
@@ -35,6 +39,12 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
     ...records(shared),
     ...endings(shared),
     ...leases(shared),
+    handoffs: redisHandoffs({
+      redis,
+      guarded,
+      codec: createHandoffCodec(config.secret),
+      lives: { handoffMs: config.handoffMs ?? HANDOFF_MS, photoMs: config.photoMs ?? PHOTO_MS },
+    }),
     purge: async () => 0,
     count: () => guarded(() => redis.zcount(LIVE, `(${Date.now()}`, '+inf')),
     // Reads a key: in a cluster, PING goes to any node and not to the one that holds the sessions.
@@ -158,19 +168,6 @@ function nameOwners(all: ChainableCommander, names: readonly string[], { key, no
   }
   return all
 }
-
-/**
- * Part of every key: a Redis Cluster puts keys with the same text in braces into one slot, on one node, and a script or
- * transaction works within one slot. All sessions share it because one logout token can end any number of them atomically; a node
- * holds hundreds of thousands of them in a gigabyte.
- */
-const SLOT = '{sessions}'
-/** The keys of sessions scored by when they expire unless used, to count them without scanning. */
-const LIVE = `sessions-live:${SLOT}`
-const sessionKey = (key: string) => `session:${SLOT}:${key}`
-const ownerKey = (owner: string) => `session-owner:${SLOT}:${owner}`
-const spentKey = (token: string) => `logout-token:${SLOT}:${token}`
-const leaseKey = (key: string) => `session-lease:${SLOT}:${key}`
 
 type Decode = (sealed: Uint8Array, key: string) => SessionRecord | null
 

@@ -1,3 +1,4 @@
+import type { HandoffStore } from './handoff-store.ts'
 import type { LogoutOrder } from './logout-token.ts'
 import type { SessionRecord } from './session-record.ts'
 
@@ -44,6 +45,8 @@ export interface SessionStore {
   /** The exclusive right, across processes, to renew this session's tokens; null while another process holds it. */
   acquireLease(id: string, ttlMs: number): Promise<string | null>
   releaseLease(id: string, holder: string): Promise<void>
+  /** Photos taken on another device for a session's traveller; a handoff ends with its session. */
+  handoffs: HandoffStore
   /** Deletes expired sessions and returns how many (0 where the storage does this by itself). */
   purge(): Promise<number>
   /** How many sessions are live, for the metrics; reads no session. */

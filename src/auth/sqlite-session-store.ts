@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createHandoffCodec } from './handoff-record.ts'
+import { HANDOFF_MS, type HandoffLifetimes, PHOTO_MS } from './handoff-store.ts'
 import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
 import {
@@ -11,13 +13,14 @@ import {
   TOMBSTONE_MS,
 } from './session-store.ts'
 import { inTransaction, lazyDatabase } from './sqlite-database.ts'
+import { deleteExpiredHandoffs, HANDOFF_SCHEMA, sqliteHandoffs } from './sqlite-handoffs.ts'
 import { countLive, deleteExpired, findLive, nameOwners, type Row, spend } from './sqlite-session-rows.ts'
 import { BURY, SCHEMA } from './sqlite-session-sql.ts'
 
 /** Expired rows removed with each new session: storage shrinks without a timer and at bounded cost. */
 const PURGE_WITH_CREATE = 20
 
-export interface SqliteSessionStoreConfig extends SessionLifetimes {
+export interface SqliteSessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
   secret: string
   file: string
 }
@@ -25,7 +28,7 @@ export interface SqliteSessionStoreConfig extends SessionLifetimes {
 /** Sessions in one SQLite file that several processes on one machine may share. A row without `sealed` is a tombstone. */
 export function createSqliteSessionStore(config: SqliteSessionStoreConfig): SessionStore {
   const { idleMs = IDLE_MS, absoluteMs = ABSOLUTE_MS, tombstoneMs = TOMBSTONE_MS } = config
-  const { withDatabase, close } = lazyDatabase(config.file, SCHEMA)
+  const { withDatabase, close } = lazyDatabase(config.file, SCHEMA + HANDOFF_SCHEMA)
   const shared: Shared = {
     withDatabase,
     lives: { idleMs, absoluteMs, tombstoneMs },
@@ -36,7 +39,16 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
     ...records(shared),
     ...endings(shared),
     ...leases(shared),
-    purge: () => withDatabase((db) => deleteExpired(db, Date.now(), -1)),
+    handoffs: sqliteHandoffs({
+      withDatabase,
+      codec: createHandoffCodec(config.secret),
+      lives: { handoffMs: config.handoffMs ?? HANDOFF_MS, photoMs: config.photoMs ?? PHOTO_MS },
+    }),
+    purge: () =>
+      withDatabase((db) => {
+        deleteExpiredHandoffs(db, Date.now())
+        return deleteExpired(db, Date.now(), -1)
+      }),
     count: () => withDatabase(countLive),
     ping: () => withDatabase((db) => void db.prepare('SELECT 1 FROM sessions LIMIT 1').get()),
     close,
@@ -65,6 +77,7 @@ function records(shared: Shared): Part<'create' | 'read' | 'update' | 'touch'> {
         const sealed = codec.encode(record, key)
         inTransaction(db, () => {
           deleteExpired(db, now, PURGE_WITH_CREATE)
+          deleteExpiredHandoffs(db, now)
           db.prepare(
             'INSERT INTO sessions (key, version, sealed, created_at, last_seen_at, expires_at) VALUES (?, 1, ?, ?, ?, ?)',
           ).run(key, sealed, now, now, now + Math.min(idleMs, absoluteMs))

@@ -1,108 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSessionStore } from '#auth/create-session-store.ts'
 import type { LogoutOrder } from '#auth/logout-token.ts'
 import { changeSession } from '#auth/session.ts'
 import { MAX_RECORD_BYTES, SessionRecordTooLarge } from '#auth/session-record.ts'
-import type { SessionLifetimes, SessionStore } from '#auth/session-store.ts'
-import { type RunningRedis, startRedis } from '../../support/redis.ts'
-import { type RunningRedisCluster, startRedisCluster } from '../../support/redis-cluster.ts'
+import type { SessionStore } from '#auth/session-store.ts'
 import { RECORD, SECRET } from './fixtures.ts'
+import { createStorages, storageNames } from './storages.ts'
 
 const YOUNG = 'the next secret of tests that is long enough too'
 
-interface Storage {
-  open(settings?: SessionLifetimes & { secret?: string }): SessionStore
-  /** Everything at rest, as text. */
-  dump(): Promise<string>
-  /** Sessions kept, tombstones included. */
-  count(): Promise<number>
-  /** Entries by which sessions are found without their id. */
-  indexed(): Promise<number>
-  /** Whether expired sessions leave without `purge`. */
-  purgesItself: boolean
-}
+const storages = createStorages()
+beforeAll(() => storages.start(), 60_000)
+afterAll(() => storages.stop())
 
-const folder = mkdtempSync(join(tmpdir(), 'caravel-sessions-'))
-const file = join(folder, 'deep', 'sessions.sqlite')
-let redis: RunningRedis
-let client: Redis
-let cluster: RunningRedisCluster
-const opened: SessionStore[] = []
-const keep = (store: SessionStore) => {
-  opened.push(store)
-  return store
-}
-
-async function rowsOf(table: string): Promise<number> {
-  const { DatabaseSync } = await import('node:sqlite')
-  const db = new DatabaseSync(file)
-  const row = db.prepare(`SELECT count(*) AS n FROM ${table}`).get()
-  db.close()
-  return Number(row?.n)
-}
-
-const storages: Record<string, Storage> = {
-  sqlite: {
-    open: (settings) => keep(createSessionStore({ secret: SECRET, file, ...settings })),
-    dump: async () =>
-      readdirSync(join(folder, 'deep'))
-        .map((name) => readFileSync(join(folder, 'deep', name), 'latin1'))
-        .join(),
-    count: () => rowsOf('sessions'),
-    indexed: () => rowsOf('session_owners'),
-    purgesItself: false,
-  },
-  redis: onRedis(() => ({ url: redis.url, nodes: [client] })),
-  'redis cluster': onRedis(() => cluster),
-}
-
-/** The nodes of one Redis, or of a cluster. */
-function onRedis(place: () => { url: string; nodes: readonly Redis[] }): Storage {
-  const onEach = async <T>(pattern: string, read: (node: Redis, key: string) => Promise<T>): Promise<T[]> => {
-    const found = place().nodes.map(async (node) =>
-      Promise.all((await node.keys(pattern)).map((key) => read(node, key))),
-    )
-    return (await Promise.all(found)).flat()
-  }
-  return {
-    open: (settings) =>
-      keep(createSessionStore({ secret: SECRET, redisUrl: place().url, file, ...settings })),
-    dump: async () => {
-      const texts = await onEach('*', async (node, key) => {
-        const hash = Object.values(await node.hgetallBuffer(key).catch(() => ({})))
-        const set = await node.zrange(key, 0, -1).catch(() => [])
-        return [key, ...hash.map((part) => Buffer.from(part).toString('latin1')), ...set]
-      })
-      return texts.flat().join()
-    },
-    count: async () => (await onEach('session:*', async () => 1)).length,
-    indexed: async () =>
-      (await onEach('session-owner:*', (node, key) => node.zcard(key))).reduce((sum, size) => sum + size, 0),
-    purgesItself: true,
-  }
-}
-
-beforeAll(async () => {
-  redis = await startRedis()
-  client = new Redis(redis.url)
-  cluster = await startRedisCluster()
-}, 60_000)
-afterAll(async () => {
-  for (const store of opened) await store.close()
-  client.disconnect()
-  await redis.stop()
-  await cluster.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-describe.each(Object.keys(storages))('session store on %s', (name) => {
-  const storage = () => storages[name] as Storage
+describe.each(storageNames)('session store on %s', (name) => {
+  const storage = () => storages.of(name)
 
   it('gives back what was stored, under an unguessable id', async () => {
     const store = storage().open()
@@ -387,8 +300,8 @@ describe.each(Object.keys(storages))('session store on %s', (name) => {
 
 describe('a Redis Cluster', () => {
   it('whose slots move to another node keeps every session, and its client follows', async () => {
-    const storage = storages['redis cluster'] as Storage
-    const store = storage.open()
+    const cluster = storages.cluster()
+    const store = storages.of('redis cluster').open()
     await expect(store.create(RECORD)).resolves.toMatchObject({ version: 1 })
     const [one, other] = [await store.create(RECORD), await store.create(RECORD)]
     const [key = ''] = (await Promise.all(cluster.nodes.map((node) => node.keys('session:*')))).flat()

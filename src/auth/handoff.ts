@@ -1,0 +1,103 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { type CookieJar, HANDOFF_COOKIE, writeCookie } from './cookies.ts'
+import {
+  DIGIT_TRIES,
+  DIGITS,
+  type HandoffRecord,
+  hashHandoff,
+  looksLikeHandoffCode,
+} from './handoff-record.ts'
+import { HANDOFF_MS, type Handoff, type HandoffStore, type HandoffUpdate } from './handoff-store.ts'
+
+/** Writers are two browsers; losing this often means a fault, not a race. */
+const CHANGE_ATTEMPTS = 10
+
+/** Begins a handoff for this session and document under a new code and new digits; an earlier one is over. */
+export function beginHandoff(
+  store: HandoffStore,
+  about: Pick<HandoffRecord, 'sessionId' | 'userId' | 'name' | 'kind'>,
+): Promise<Handoff> {
+  return store.create({
+    ...about,
+    digits: String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0'),
+    triesLeft: DIGIT_TRIES,
+    state: 'waiting',
+    claim: null,
+    refused: [],
+  })
+}
+
+/** The handoff that an address names, or null; what cannot be a code is not looked up. */
+export const findHandoff = async (store: HandoffStore, code: string): Promise<Handoff | null> =>
+  looksLikeHandoffCode(code) ? store.read(code) : null
+
+/** Applies `change` to the newest record, again after a conflict; null leaves the record as it is. */
+export async function changeHandoff(
+  store: HandoffStore,
+  code: string,
+  change: (record: HandoffRecord) => HandoffRecord | null,
+): Promise<HandoffUpdate> {
+  for (let attempt = 0; attempt < CHANGE_ATTEMPTS; attempt += 1) {
+    const handoff = await store.read(code)
+    if (handoff === null) return { ok: false, code: 'gone' }
+    const record = change(handoff.record)
+    if (record === null) return { ok: true, handoff }
+    const outcome = await store.update(code, handoff.version, record)
+    if (outcome.ok || outcome.code === 'gone') return outcome
+  }
+  return { ok: false, code: 'conflict' }
+}
+
+/** What came of the digits that a phone has given. */
+export type Claim =
+  | { ok: true }
+  | { ok: false; code: 'wrongDigits'; triesLeft: number }
+  /** The code is over, or another browser has claimed it. */
+  | { ok: false; code: 'gone' | 'claimed' }
+
+/**
+ * Claims a handoff for this browser if the digits are right, and binds it by a cookie. Each wrong answer costs a try,
+ * whichever machine counts it, and the last one ends the code.
+ */
+export async function claimHandoff(
+  cookies: CookieJar,
+  store: HandoffStore,
+  code: string,
+  digits: string,
+): Promise<Claim> {
+  if (!looksLikeHandoffCode(code)) return { ok: false, code: 'gone' }
+  const secret = randomBytes(32).toString('base64url')
+  let claim: Claim = { ok: false, code: 'gone' }
+  const changed = await changeHandoff(store, code, (record) => {
+    if (record.state !== 'waiting') {
+      claim = { ok: false, code: record.state === 'claimed' ? 'claimed' : 'gone' }
+      return null
+    }
+    if (isSame(digits, record.digits)) {
+      claim = { ok: true }
+      return { ...record, state: 'claimed', claim: hashHandoff(secret) }
+    }
+    const triesLeft = record.triesLeft - 1
+    claim = { ok: false, code: 'wrongDigits', triesLeft }
+    return { ...record, triesLeft, state: triesLeft > 0 ? 'waiting' : 'locked' }
+  })
+  if (!changed.ok) return { ok: false, code: 'gone' }
+  if (claim.ok) writeCookie(cookies, HANDOFF_COOKIE, `${code}.${secret}`, HANDOFF_MS / 1000)
+  return claim
+}
+
+/** The handoff that this browser has claimed, or null; whatever has become of it since. */
+export async function openClaimed(
+  cookies: Pick<CookieJar, 'get'>,
+  store: Pick<HandoffStore, 'read'>,
+): Promise<Handoff | null> {
+  const [code = '', secret = ''] = (cookies.get(HANDOFF_COOKIE) ?? '').split('.', 2)
+  const handoff = looksLikeHandoffCode(code) ? await store.read(code) : null
+  const claim = handoff?.record.claim
+  return claim && isSame(hashHandoff(secret), claim) ? handoff : null
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,178 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HANDOFF_COOKIE } from '#auth/cookies.ts'
+import { beginHandoff, changeHandoff, claimHandoff, findHandoff, openClaimed } from '#auth/handoff.ts'
+import type { Handoff } from '#auth/handoff-store.ts'
+import type { SessionStore } from '#auth/session-store.ts'
+import { createJar } from './cookie-jar.ts'
+import { RECORD } from './fixtures.ts'
+import { createStorages, storageNames } from './storages.ts'
+
+const storages = createStorages()
+beforeAll(() => storages.start(), 60_000)
+afterAll(() => storages.stop())
+
+describe.each(storageNames)('handoffs on %s', (name) => {
+  const storage = () => storages.of(name)
+  const signedIn = (store: SessionStore, subject: string = randomUUID()) =>
+    store.create({ ...RECORD, subject })
+  const begin = (store: SessionStore, sessionId: string) =>
+    beginHandoff(store.handoffs, {
+      sessionId,
+      userId: 'canary-user',
+      name: 'Canary B.',
+      kind: 'IDENTITY_CARD',
+    })
+  const begun = async (store = storage().open()) => {
+    const session = await signedIn(store)
+    return { store, session, handoff: await begin(store, session.id) }
+  }
+  const wrong = ({ record }: Handoff) => (record.digits === '0000' ? '0001' : '0000')
+
+  it('are found by their code alone, on any machine, and by nothing else', async () => {
+    const { handoff } = await begun()
+    expect(handoff.code).toMatch(/^[0-9a-hjkmnp-tv-z]{26}$/)
+    expect(handoff.record.digits).toMatch(/^\d{4}$/)
+    const { handoffs } = storage().open()
+    expect(await findHandoff(handoffs, handoff.code)).toEqual(handoff)
+    for (const other of ['', 'x', handoff.code.toUpperCase(), '0'.repeat(26)]) {
+      expect(await findHandoff(handoffs, other)).toBeNull()
+    }
+  })
+
+  it('leave neither code, digits, secret, name, user nor photo readable at rest', async () => {
+    const { store, session, handoff } = await begun()
+    const jar = createJar()
+    await claimHandoff(jar, store.handoffs, handoff.code, handoff.record.digits)
+    const photo = randomBytes(64)
+    await store.handoffs.keepPhoto(session.id, 'front', photo)
+    const dump = await storage().dump()
+    const secret = jar.get(HANDOFF_COOKIE)?.split('.')[1]
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    for (const text of [
+      handoff.code,
+      session.id,
+      String(secret),
+      'canary-user',
+      'Canary B.',
+      photo.toString('latin1'),
+    ]) {
+      expect(dump).not.toContain(text)
+    }
+    expect(dump).not.toContain(`"digits":"${handoff.record.digits}"`)
+  })
+
+  it('are claimed once: of twenty phones that know the digits one has it', async () => {
+    const { handoff } = await begun()
+    const machines = [storage().open(), storage().open()] as const
+    const jars = Array.from({ length: 20 }, () => createJar())
+    const claims = await Promise.all(
+      jars.map((jar, at) =>
+        claimHandoff(jar, machines[at % 2 ? 0 : 1].handoffs, handoff.code, handoff.record.digits),
+      ),
+    )
+    expect(claims.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const claim of claims.filter(({ ok }) => !ok)) {
+      expect(claim).toEqual({ ok: false, code: 'claimed' })
+    }
+    const opened = await Promise.all(jars.map((jar) => openClaimed(jar, machines[0].handoffs)))
+    expect(opened.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('are over after three wrong answers, however many come at once', async () => {
+    const { handoff } = await begun()
+    const machines = [storage().open(), storage().open()] as const
+    const claims = await Promise.all(
+      Array.from({ length: 9 }, (_, at) =>
+        claimHandoff(createJar(), machines[at % 2 ? 0 : 1].handoffs, handoff.code, wrong(handoff)),
+      ),
+    )
+    const left = claims.flatMap((claim) =>
+      !claim.ok && claim.code === 'wrongDigits' ? [claim.triesLeft] : [],
+    )
+    expect(left.toSorted()).toEqual([0, 1, 2])
+    const right = await claimHandoff(createJar(), machines[0].handoffs, handoff.code, handoff.record.digits)
+    expect(right).toEqual({ ok: false, code: 'gone' })
+    expect((await machines[0].handoffs.read(handoff.code))?.record.state).toBe('locked')
+  })
+
+  it('open for the browser that claimed them, and for no other secret or code', async () => {
+    const { store, handoff } = await begun()
+    const jar = createJar()
+    expect(await openClaimed(jar, store.handoffs)).toBeNull()
+    await claimHandoff(jar, store.handoffs, handoff.code, handoff.record.digits)
+    const cookie = jar.get(HANDOFF_COOKIE) ?? ''
+    expect((await openClaimed(jar, store.handoffs))?.record.state).toBe('claimed')
+    const other = await begun(store)
+    for (const value of [
+      `${handoff.code}.`,
+      `${handoff.code}.${'A'.repeat(43)}`,
+      cookie.replace(handoff.code, other.handoff.code),
+      cookie.slice(0, -1),
+    ]) {
+      expect(await openClaimed({ get: () => value }, store.handoffs)).toBeNull()
+    }
+  })
+
+  it('last their time and no longer, whatever is written meanwhile', async () => {
+    const store = storage().open({ handoffMs: 500 })
+    const { handoff } = await begun(store)
+    await sleep(300)
+    expect(await changeHandoff(store.handoffs, handoff.code, (record) => ({ ...record }))).toMatchObject({
+      ok: true,
+      handoff: { endsAt: handoff.endsAt },
+    })
+    await sleep(300)
+    expect(await store.handoffs.read(handoff.code)).toBeNull()
+    expect(await changeHandoff(store.handoffs, handoff.code, (record) => record)).toEqual({
+      ok: false,
+      code: 'gone',
+    })
+  })
+
+  it('are one at a time for a session, and the photo waits for the next', async () => {
+    const { store, session, handoff } = await begun()
+    await store.handoffs.keepPhoto(session.id, 'front', Buffer.from('a photo'))
+    const second = await begin(store, session.id)
+    expect(await store.handoffs.read(handoff.code)).toBeNull()
+    expect(await store.handoffs.read(second.code)).toEqual(second)
+    expect(await store.handoffs.keptSides(session.id)).toEqual(['front'])
+    expect((await storage().open().handoffs.readPhoto(session.id, 'front'))?.toString()).toBe('a photo')
+    expect(await store.handoffs.readPhoto(session.id, 'back')).toBeNull()
+    await store.handoffs.destroy(session.id)
+    expect(await store.handoffs.read(second.code)).toBeNull()
+    expect(await store.handoffs.keptSides(session.id)).toEqual([])
+  })
+
+  it('keep a photo of five megabytes, in its place alone, for its time', async () => {
+    const store = storage().open({ photoMs: 600 })
+    const { session } = await begun(store)
+    const photo = randomBytes(5 * 1024 * 1024)
+    await store.handoffs.keepPhoto(session.id, 'front', photo)
+    expect(photo.equals((await store.handoffs.readPhoto(session.id, 'front')) ?? Buffer.alloc(0))).toBe(true)
+    await sleep(700)
+    expect(await store.handoffs.readPhoto(session.id, 'front')).toBeNull()
+    expect(await store.handoffs.keptSides(session.id)).toEqual([])
+  })
+
+  it.each(['signing out', 'an order of the provider', 'idling'])('end with %s', async (end) => {
+    const store = storage().open(end === 'idling' ? { idleMs: 400 } : {})
+    const subject = randomUUID()
+    const session = await signedIn(store, subject)
+    const handoff = await begin(store, session.id)
+    await store.handoffs.keepPhoto(session.id, 'front', Buffer.from('a photo'))
+    expect(await store.handoffs.read(handoff.code)).toEqual(handoff)
+    if (end === 'signing out') await store.destroy(session.id)
+    else if (end === 'idling') await sleep(500)
+    else await store.destroyNamed({ jti: randomUUID(), sid: null, subject })
+    expect(await store.handoffs.read(handoff.code)).toBeNull()
+    const change = (record: Handoff['record']) => ({ ...record, state: 'sent' as const })
+    expect(await changeHandoff(store.handoffs, handoff.code, change)).toEqual({ ok: false, code: 'gone' })
+    expect(await store.handoffs.update(handoff.code, 1, handoff.record)).toEqual({ ok: false, code: 'gone' })
+    if (end !== 'idling') expect(await store.handoffs.keptSides(session.id)).toEqual([])
+    // A phone that is slow keeps nothing for a session that is over.
+    await store.handoffs.keepPhoto(session.id, 'back', Buffer.from('too late'))
+    expect(await store.handoffs.keptSides(session.id)).not.toContain('back')
+  })
+})

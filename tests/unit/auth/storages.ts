@@ -1,0 +1,116 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Redis } from 'ioredis'
+import { createSessionStore, type SessionStoreConfig } from '#auth/create-session-store.ts'
+import type { SessionStore } from '#auth/session-store.ts'
+import { type RunningRedis, startRedis } from '../../support/redis.ts'
+import { type RunningRedisCluster, startRedisCluster } from '../../support/redis-cluster.ts'
+import { SECRET } from './fixtures.ts'
+
+export interface Storage {
+  open(settings?: Omit<Partial<SessionStoreConfig>, 'file' | 'redisUrl' | 'redis'>): SessionStore
+  /** Everything at rest, as text. */
+  dump(): Promise<string>
+  /** Sessions kept, tombstones included. */
+  count(): Promise<number>
+  /** Entries by which sessions are found without their id. */
+  indexed(): Promise<number>
+  /** Whether expired sessions leave without `purge`. */
+  purgesItself: boolean
+}
+
+export const storageNames = ['sqlite', 'redis', 'redis cluster'] as const
+export type StorageName = (typeof storageNames)[number]
+
+/** What the tests of the stores run on: a file, a Redis and a Redis Cluster, all real. */
+export interface Storages {
+  of(name: StorageName): Storage
+  cluster(): RunningRedisCluster
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Nothing is started before `start`. */
+export function createStorages(): Storages {
+  const folder = mkdtempSync(join(tmpdir(), 'caravel-sessions-'))
+  const file = join(folder, 'deep', 'sessions.sqlite')
+  const opened: SessionStore[] = []
+  const keep = (store: SessionStore) => {
+    opened.push(store)
+    return store
+  }
+  let redis: RunningRedis
+  let client: Redis
+  let cluster: RunningRedisCluster
+  const storages: Record<StorageName, Storage> = {
+    sqlite: onFile(file, keep),
+    redis: onRedis(() => ({ url: redis.url, nodes: [client] }), keep),
+    'redis cluster': onRedis(() => cluster, keep),
+  }
+  return {
+    of: (name) => storages[name],
+    cluster: () => cluster,
+    async start() {
+      redis = await startRedis()
+      client = new Redis(redis.url)
+      cluster = await startRedisCluster()
+    },
+    async stop() {
+      for (const store of opened) await store.close()
+      client.disconnect()
+      await redis.stop()
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type Keep = (store: SessionStore) => SessionStore
+
+function onFile(file: string, keep: Keep): Storage {
+  const folder = join(file, '..')
+  const rowsOf = async (table: string) => {
+    const db = new DatabaseSync(file)
+    const row = db.prepare(`SELECT count(*) AS n FROM ${table}`).get()
+    db.close()
+    return Number(row?.n)
+  }
+  return {
+    open: (settings) => keep(createSessionStore({ secret: SECRET, file, ...settings })),
+    dump: async () =>
+      readdirSync(folder)
+        .map((name) => readFileSync(join(folder, name), 'latin1'))
+        .join(),
+    count: () => rowsOf('sessions'),
+    indexed: () => rowsOf('session_owners'),
+    purgesItself: false,
+  }
+}
+
+/** The nodes of one Redis, or of a cluster. */
+function onRedis(place: () => { url: string; nodes: readonly Redis[] }, keep: Keep): Storage {
+  const onEach = async <T>(pattern: string, read: (node: Redis, key: string) => Promise<T>): Promise<T[]> => {
+    const found = place().nodes.map(async (node) =>
+      Promise.all((await node.keys(pattern)).map((key) => read(node, key))),
+    )
+    return (await Promise.all(found)).flat()
+  }
+  return {
+    open: (settings) => keep(createSessionStore({ secret: SECRET, redisUrl: place().url, ...settings })),
+    dump: async () => {
+      const texts = await onEach('*', async (node, key) => {
+        const hash = Object.values(await node.hgetallBuffer(key).catch(() => ({})))
+        const set = await node.zrange(key, 0, -1).catch(() => [])
+        const text = await node.get(key).catch(() => '')
+        return [key, text ?? '', ...hash.map((part) => Buffer.from(part).toString('latin1')), ...set]
+      })
+      return texts.flat().join()
+    },
+    count: async () => (await onEach('session:*', async () => 1)).length,
+    indexed: async () =>
+      (await onEach('session-owner:*', (node, key) => node.zcard(key))).reduce((sum, size) => sum + size, 0),
+    purgesItself: true,
+  }
+}
