@@ -1,3 +1,4 @@
+import { BackofficeError } from '#backoffice/client/errors.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import { omissionsIn } from '#backoffice/wire/omissions.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
@@ -26,7 +27,8 @@ export function countParts({ sections, bookings }: Pick<FileParts, 'sections' | 
 /**
  * The file as pieces of JSON text, one object in all, a line a part. What cannot be loaded is null, or for a trip its
  * entry in the list, and is named under `unavailable`: the rest is worth having. Items that could not be read are
- * counted under `omitted`, by where their list stands.
+ * counted under `omitted`, by where their list stands. An error that is none of the backoffice's is a bug of ours and is
+ * thrown: half a file is cut off rather than passed for a whole one.
  */
 export async function* writeFile(parts: FileParts): AsyncGenerator<string> {
   const unavailable: string[] = parts.bookings === null ? ['bookings'] : []
@@ -38,6 +40,7 @@ export async function* writeFile(parts: FileParts): AsyncGenerator<string> {
       Object.assign(omitted, omissionsIn(value, name))
       return value
     } catch (error) {
+      if (!(error instanceof BackofficeError)) throw error
       parts.failed(name, error)
       unavailable.push(name)
       return instead
@@ -63,8 +66,14 @@ export async function* writeFile(parts: FileParts): AsyncGenerator<string> {
   yield `${parts.bookings ? ']' : ''}, "unavailable": ${JSON.stringify(unavailable)}, "omitted": ${JSON.stringify(omitted)}}`
 }
 
-/** Text pieces as a stream of bytes that asks for the next piece only when the last was taken. */
-export function byteStream(pieces: AsyncGenerator<string>, onEnd: () => void): ReadableStream<Uint8Array> {
+/**
+ * Text pieces as a stream of bytes that asks for the next piece only when the last was taken. `onEnd` is told of the error
+ * that cut it off, if one did.
+ */
+export function byteStream(
+  pieces: AsyncGenerator<string>,
+  onEnd: (error?: unknown) => void,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
@@ -74,7 +83,7 @@ export function byteStream(pieces: AsyncGenerator<string>, onEnd: () => void): R
         onEnd()
         controller.close()
       } catch (error) {
-        onEnd()
+        onEnd(error)
         controller.error(error)
       }
     },

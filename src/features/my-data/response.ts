@@ -23,6 +23,10 @@ export async function myDataResponse(locals: App.Locals, request: Request): Prom
   // The deadline of pages does not hold here: the file is written trip by trip, and each call has its own time-out.
   locals.deadline = Number.POSITIVE_INFINITY
   const end = () => underWay.delete(user.id)
+  const endOfFile = (err?: unknown) => {
+    end()
+    if (err !== undefined) locals.log.error({ err }, 'a data file was cut off by a bug')
+  }
   try {
     const bookings = ifLoaded(
       await part(backoffice.bookings.list(user.id), 'the trips for a data file', locals.log),
@@ -36,7 +40,7 @@ export async function myDataResponse(locals: App.Locals, request: Request): Prom
         locals.log.warn({ err: error, part: part.split('/', 1)[0] }, 'a part of a data file is missing'),
     }
     const file = `${brand.name}-my-data-${todayIn(locals.market.timeZone)}.json`
-    return new Response(byteStream(writeFile(parts), end), {
+    return new Response(byteStream(writeFile(parts), endOfFile), {
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'content-disposition': `attachment; filename="${file}"`,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { BackofficeUnavailable } from '#backoffice/client/errors.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { byteStream, countParts, type FileParts, TRIPS_AT_ONCE, writeFile } from '#features/my-data/file.ts'
@@ -42,7 +43,7 @@ describe('the file', () => {
   it('names what did not come and holds the rest', async () => {
     const failed: string[] = []
     const down = async () => {
-      throw new Error('canary')
+      throw new BackofficeUnavailable('canary', 'canary')
     }
     const parts = partsOf({
       sections: [
@@ -59,6 +60,16 @@ describe('the file', () => {
     expect(text.split('\n')).toHaveLength(countParts(parts) + 1)
     expect(text).not.toContain('canary')
     expect(failed).toEqual(['credits', 'bookings/B1'])
+  })
+
+  it.each<[string, Partial<FileParts>]>([
+    ['a section', { sections: [{ name: 'credits', load: () => Promise.reject(new TypeError('a bug')) }] }],
+    ['a trip', { trip: ({ id }) => Promise.reject(new TypeError(`a bug in ${id}`)) }],
+  ])('is cut off by a bug in %s, and says so once', async (_, change) => {
+    const ends: unknown[] = []
+    const stream = byteStream(writeFile(partsOf(change)), (error) => ends.push(error))
+    await expect(new Response(stream).text()).rejects.toThrow(/^a bug/)
+    expect(ends).toEqual([expect.any(TypeError)])
   })
 
   it.each([
