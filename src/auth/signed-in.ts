@@ -2,17 +2,16 @@
 export class NotSignedIn extends Error {
   override readonly name = 'NotSignedIn'
   constructor() {
-    super('this page reads the traveller: its row in middleware/page-checks.ts must name "user" and "auth"')
+    super('this page reads the traveller: its row in src/routes.ts must be checked by "user" and "auth"')
   }
 }
 
-type Locals = Pick<App.Locals, 'user' | 'session' | 'backoffice'>
-type SignedIn = { [Member in keyof Locals]: NonNullable<Locals[Member]> }
-
 /** The traveller on a page that only signed-in travellers reach. Throws NotSignedIn, whose message says what to do. */
-export function signedIn({ user, session, backoffice }: Locals): SignedIn {
-  if (!user || !session) throw new NotSignedIn()
-  return { user, session, backoffice }
+export function signedIn({ user }: Pick<App.Locals, 'user'>): {
+  user: NonNullable<App.Locals['user']>
+} {
+  if (!user) throw new NotSignedIn()
+  return { user }
 }
 
 /**

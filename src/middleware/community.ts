@@ -34,7 +34,12 @@ export const community = defineMiddleware(({ locals, request, url, redirect }, n
   return next()
 })
 
-function invitation({ market, country, cookies, path: asked }: App.Locals): App.Locals['community'] {
+function invitation({
+  market,
+  country,
+  cookies,
+  path: asked,
+}: Pick<App.Locals, 'market' | 'country' | 'cookies' | 'path'>): App.Locals['community'] {
   const home = country && marketOfCountry(country)
   const site = home && services().config.markets.get(home)
   if (!site || home === market.id || cookies.get(COMMUNITY_COOKIE)) return null

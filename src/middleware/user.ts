@@ -9,7 +9,7 @@ import { checksOf } from './page-checks.ts'
 const USER_ID = 'userId'
 
 /** What a failed users/me means for the request (product §6). */
-function ruleOn(error: unknown, locals: App.Locals): void {
+function ruleOn(error: unknown, locals: Pick<App.Locals, 'privacyError' | 'trouble' | 'log'>): void {
   if (error instanceof PrivacyPolicyError) {
     if (error.userId) locals.privacyError = { userId: error.userId }
     else locals.trouble = { kind: 'notAllowed', status: 403 }
@@ -49,7 +49,7 @@ export const user = defineMiddleware(async (context, next) => {
 })
 
 /** Stores the id in the session for later pages; without it they take one more round trip. */
-async function noteUserId(locals: App.Locals, userId: string): Promise<void> {
+async function noteUserId(locals: Pick<App.Locals, 'storeInSession' | 'log'>, userId: string): Promise<void> {
   try {
     await locals.storeInSession(USER_ID, userId)
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Consents } from '#backoffice/wire/consents.ts'
  * with `anew`, because a save may have changed them.
  */
 export async function loadConsents(
-  { user, privacyError, backoffice, log }: App.Locals,
+  { user, privacyError, backoffice, log }: Pick<App.Locals, 'user' | 'privacyError' | 'backoffice' | 'log'>,
   anew = false,
 ): Promise<Consents | Absent> {
   if (user?.consents && !anew) return user.consents

@@ -18,7 +18,9 @@ export interface Credits {
 }
 
 /** Groups the credits by whether they can be used. */
-export async function loadCredits(locals: App.Locals): Promise<Credits | Absent> {
+export async function loadCredits(
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'market' | 'log'>,
+): Promise<Credits | Absent> {
   const { userId, backoffice } = readerOf(locals)
   const today = todayIn(locals.market.timeZone)
   const list = await part(backoffice.credits.list(userId), 'the credits', locals.log)

@@ -49,7 +49,9 @@ const counted = <Item>(list: Listed<Item> | Absent): Item[] | Absent =>
   isAbsent(list) || omittedIn(list) === 0 ? list : 'unavailable'
 
 /** Loads everything on the dashboard in parallel; when a part fails, the others are still shown (product §20). */
-export async function loadDashboard(locals: App.Locals): Promise<Parts> {
+export async function loadDashboard(
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log' | 'flags'>,
+): Promise<Parts> {
   const { userId, backoffice } = readerOf(locals)
   const { log } = locals
   const [bookings, partnerships, alerts, wishlist] = await Promise.all([

@@ -25,7 +25,7 @@ export type InformationAnswer =
 
 type Stop = 'signedOut' | 'refused' | 'rateLimited' | 'unavailable' | 'unknown'
 
-const stopped = <Code extends Stop>(code: Code, locals: App.Locals) =>
+const stopped = <Code extends Stop>(code: Code, locals: Pick<App.Locals, 't' | 'toasts'>) =>
   failed(code, `documents:failed.${code}`, locals)
 
 const kindIn = (data: FormData): DocumentKind => {
@@ -35,8 +35,12 @@ const kindIn = (data: FormData): DocumentKind => {
   return kind
 }
 
-const stepHref = ({ pathTo }: App.Locals, kind: DocumentKind, step: CaptureStep, query = {}) =>
-  pathTo('account/documents/_kind/_step', { kind: kindSlugs[kind], step }, query)
+const stepHref = (
+  { pathTo }: Pick<App.Locals, 'pathTo'>,
+  kind: DocumentKind,
+  step: CaptureStep,
+  query = {},
+) => pathTo('account/documents/_kind/_step', { kind: kindSlugs[kind], step }, query)
 
 /** First step: checks what the document says of itself and keeps it for the image step. */
 const information = defineAction({
@@ -84,7 +88,7 @@ const upload = defineAction({
 export const documents = { information, upload }
 
 async function informationOf(
-  locals: App.Locals,
+  locals: Pick<App.Locals, 'market' | 'session' | 'backoffice' | 'log'>,
   userId: string,
   kind: DocumentKind,
 ): Promise<Information | Absent | null> {
@@ -98,7 +102,7 @@ async function informationOf(
 type Details = Information & { kind: DocumentKind }
 
 async function send(
-  locals: App.Locals,
+  locals: Pick<App.Locals, 'backoffice' | 'log' | 't' | 'toasts' | 'pathTo'>,
   userId: string,
   details: Details,
   files: ReadonlyMap<string, File>,
@@ -121,7 +125,11 @@ async function send(
 }
 
 /** The backoffice's no, at the place where it can be mended: a file, the information, or nowhere. */
-function refusalOf(locals: App.Locals, kind: DocumentKind, { fields }: BackofficeRefused): UploadAnswer {
+function refusalOf(
+  locals: Pick<App.Locals, 't' | 'toasts' | 'pathTo'>,
+  kind: DocumentKind,
+  { fields }: BackofficeRefused,
+): UploadAnswer {
   const errors: FileErrors = Object.fromEntries(
     sidesOf(kind)
       .filter((side) => fields.includes(side))
@@ -135,7 +143,7 @@ function refusalOf(locals: App.Locals, kind: DocumentKind, { fields }: Backoffic
 
 /** Which uploads of a document with these details are stored, told apart by id and moment; null where nobody can say. */
 async function uploadsOf(
-  { backoffice, log }: App.Locals,
+  { backoffice, log }: Pick<App.Locals, 'backoffice' | 'log'>,
   userId: string,
   { kind, number, expirationDate }: Details,
 ): Promise<string[] | null> {

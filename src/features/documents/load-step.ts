@@ -17,8 +17,13 @@ export type StepPage =
   | { state: 'unavailable'; why: Absent }
 
 /** Loads one step; nothing is asked twice, so it knows what was typed, and what a rejected document said. */
-export async function loadStep(locals: App.Locals, kind: DocumentKind, step: CaptureStep): Promise<StepPage> {
-  const { user, backoffice } = signedIn(locals)
+export async function loadStep(
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 'session' | 'log'>,
+  kind: DocumentKind,
+  step: CaptureStep,
+): Promise<StepPage> {
+  const { user } = signedIn(locals)
+  const { backoffice } = locals
   const today = todayIn(locals.market.timeZone)
   const kept = keptInformation(locals, kind)
   if (kept && step === 'information') return { state: 'information', values: informationFormOf(kept) }

@@ -52,7 +52,9 @@ export interface DocumentsPage {
 }
 
 /** The documents and what the trips ahead ask of them, loaded side by side; one part failing leaves the other. */
-export async function loadDocuments(locals: App.Locals): Promise<DocumentsPage> {
+export async function loadDocuments(
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log' | 'market'>,
+): Promise<DocumentsPage> {
   const { userId, backoffice } = readerOf(locals)
   const [documents, bookings] = await Promise.all([
     part(backoffice.documents.list(userId), 'the documents', locals.log),

@@ -33,7 +33,10 @@ export const confirmEmail = defineAction({
   },
 })
 
-async function confirm(token: string, { backoffice }: App.Locals): Promise<ConfirmationResult> {
+async function confirm(
+  token: string,
+  { backoffice }: Pick<App.Locals, 'backoffice'>,
+): Promise<ConfirmationResult> {
   // There is no call that tells whether a link has been used.
   const settled = await settle(() => backoffice.email.confirm(token), {
     arrived: () => Promise.resolve(null),

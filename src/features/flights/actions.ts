@@ -59,7 +59,10 @@ export const shareFlights = defineAction({
   },
 })
 
-function contextOf({ flights, days }: Share, { backoffice, log }: App.Locals): FlowContext {
+function contextOf(
+  { flights, days }: Share,
+  { backoffice, log }: Pick<App.Locals, 'backoffice' | 'log'>,
+): FlowContext {
   const soon = <Answer>(work: Promise<Answer>): Promise<Answer> => {
     const { promise, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new Error('no answer in time')), SEARCH_BUDGET_MS)
@@ -85,7 +88,11 @@ function contextOf({ flights, days }: Share, { backoffice, log }: App.Locals): F
 }
 
 /** Writes a traveller's flights once. If the outcome is unknown, they are read again, never sent again. */
-async function store(share: Share, flights: Flight[], locals: App.Locals): Promise<Failure | null> {
+async function store(
+  share: Share,
+  flights: Flight[],
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>,
+): Promise<Failure | null> {
   const { user, backoffice } = locals
   const { bookingId, travelerId } = share
   if (!user) return 'refused'
@@ -104,7 +111,7 @@ async function store(share: Share, flights: Flight[], locals: App.Locals): Promi
 async function arrived(
   { bookingId, travelerId }: Share,
   sent: Flight[],
-  locals: App.Locals,
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>,
 ): Promise<boolean> {
   const again = await loadShare(locals, bookingId, travelerId)
   if (typeof again === 'string') return false

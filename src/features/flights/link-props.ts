@@ -28,7 +28,7 @@ export function flightsLinks(
   booking: BookingDetail,
   page: 'trip' | 'traveller',
   only: string | null,
-  locals: App.Locals,
+  locals: Pick<App.Locals, 'user' | 'market' | 't' | 'pathTo'>,
 ): { own: FlightsLinkProps[]; others: FlightsLinkProps[] } {
   const { user, market } = locals
   const userId = user?.id ?? ''
@@ -52,7 +52,7 @@ function linkOf(
   traveller: Pick<Traveller, 'id' | 'userId'> & { name: string },
   stored: readonly Flight[],
   page: 'trip' | 'traveller',
-  { t, pathTo, user }: App.Locals,
+  { t, pathTo, user }: Pick<App.Locals, 't' | 'pathTo' | 'user'>,
 ): FlightsLinkProps {
   const { name } = traveller
   const own = traveller.userId === user?.id

@@ -54,7 +54,11 @@ export async function ownFlightsPath(
 }
 
 /** The known flights, or the form as it was typed before the traveller had to sign in again. */
-async function beginning(locals: App.Locals, bookingId: string, travelerId: string): Promise<FlightsPage> {
+async function beginning(
+  locals: Pick<App.Locals, 'typed' | 't' | 'market' | 'user' | 'backoffice' | 'log'>,
+  bookingId: string,
+  travelerId: string,
+): Promise<FlightsPage> {
   const [share, typed] = await Promise.all([
     loadShare(locals, bookingId, travelerId),
     locals.typed(actions.shareFlights),

@@ -36,7 +36,7 @@ export const closedKey = (why: Closed): PlainKey =>
  * `travelerId` the reader's own. A visitor cannot tell somebody else's booking from one that does not exist.
  */
 export async function loadShare(
-  locals: App.Locals,
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>,
   bookingId: string,
   travelerId: string | null,
 ): Promise<Share | Closed> {

@@ -13,11 +13,15 @@ const underWay = new Set<string>()
 const ownSites = [null, 'same-origin', 'none']
 
 /** "Download my data"; `busy` while this traveller's last file is still being written. */
-export async function myDataResponse(locals: App.Locals, request: Request): Promise<Response | 'busy'> {
+export async function myDataResponse(
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'deadline' | 'log' | 'market' | 'flags'>,
+  request: Request,
+): Promise<Response | 'busy'> {
   // Nobody would take the file of a HEAD, and it would stay under way.
   if (request.method !== 'GET') return new Response(null)
   if (!ownSites.includes(request.headers.get('sec-fetch-site'))) return new Response(null, { status: 403 })
-  const { user, backoffice } = signedIn(locals)
+  const { user } = signedIn(locals)
+  const { backoffice } = locals
   if (underWay.has(user.id)) return 'busy'
   underWay.add(user.id)
   // The deadline of pages does not hold here: the file is written trip by trip, and each call has its own time-out.

@@ -11,8 +11,9 @@ export interface Section {
 }
 
 /** Everything about the traveller but the trips, each from the call its own page makes. */
-export function sectionsOf(locals: App.Locals): Section[] {
-  const { user, backoffice } = signedIn(locals)
+export function sectionsOf(locals: Pick<App.Locals, 'user' | 'backoffice' | 'flags'>): Section[] {
+  const { user } = signedIn(locals)
+  const { backoffice } = locals
   const { consents, ...profile } = user
   const section = (name: string, load: () => Promise<unknown>): Section => ({ name, load })
   return [

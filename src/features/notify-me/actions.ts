@@ -36,7 +36,11 @@ const restore: Change = {
 }
 
 /** Travellers may change their own alerts, and anybody who has a mail's link may change the alerts of that link. */
-async function changed(data: FormData, locals: App.Locals, change: Change): Promise<AlertOutcome> {
+async function changed(
+  data: FormData,
+  locals: Pick<App.Locals, 'user' | 't' | 'toasts' | 'limit' | 'backoffice'>,
+  change: Change,
+): Promise<AlertOutcome> {
   const text = (name: string) => {
     const value = data.get(name)
     return typeof value === 'string' ? value : null
@@ -67,7 +71,10 @@ async function changed(data: FormData, locals: App.Locals, change: Change): Prom
   }
 }
 
-function failureOf({ code }: Exclude<Settled<unknown>, { ok: true }>, locals: App.Locals): AlertOutcome {
+function failureOf(
+  { code }: Exclude<Settled<unknown>, { ok: true }>,
+  locals: Pick<App.Locals, 't' | 'toasts'>,
+): AlertOutcome {
   if (code === 'rateLimited') return failed(code, 'ui:busy', locals)
   if (code === 'notArrived' || code === 'unknown') return failed(code, `notify-me:failed.${code}`, locals)
   return failed('unavailable', 'notify-me:failed.unavailable', locals)

@@ -12,7 +12,10 @@ export type LoadedAlerts =
   | { state: 'unknown' }
 
 /** The traveller's own alerts or, with the token of a mail's link, the alerts of that link, whoever is signed in. */
-export async function loadAlerts(locals: App.Locals, link?: string): Promise<LoadedAlerts> {
+export async function loadAlerts(
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'limit' | 'log'>,
+  link?: string,
+): Promise<LoadedAlerts> {
   if (link === undefined) return listed(readerOf(locals), locals)
   if (!isPossibleLink(link)) return { state: 'unknown' }
   // Counted before the look-up, so that many concurrent attempts do not all get through; given back unless the link is wrong.
@@ -25,7 +28,7 @@ export async function loadAlerts(locals: App.Locals, link?: string): Promise<Loa
 
 async function listed(
   { backoffice }: Pick<App.Locals, 'backoffice'>,
-  { log }: App.Locals,
+  { log }: Pick<App.Locals, 'log'>,
   link?: string,
 ): Promise<LoadedAlerts> {
   try {

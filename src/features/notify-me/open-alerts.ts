@@ -29,7 +29,7 @@ export function ownAlertsHref({ pathTo, user }: Pick<App.Locals, 'pathTo' | 'use
 }
 
 /** The path of the alerts of a mail's link or, without one, of the traveller's own. */
-function pathOf({ pathTo }: App.Locals, link: string | undefined, query: Query = {}): string {
+function pathOf({ pathTo }: Pick<App.Locals, 'pathTo'>, link: string | undefined, query: Query = {}): string {
   return link === undefined
     ? pathTo('notify-me', {}, query)
     : pathTo('notify-me/_token', { token: link }, query)
@@ -65,7 +65,12 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
 const alertsOf = (loaded: LoadedAlerts) => (loaded.state === 'list' ? (ifLoaded(loaded.alerts) ?? []) : [])
 
 /** Where to go after a successful change. */
-function after(locals: App.Locals, link: string | undefined, done: Removed, removal: boolean): string {
+function after(
+  locals: Pick<App.Locals, 'cookies' | 'flash' | 'pathTo'>,
+  link: string | undefined,
+  done: Removed,
+  removal: boolean,
+): string {
   if (removal) {
     offerUndo(locals.cookies, done)
     return pathOf(locals, link, { removed: done.alert })

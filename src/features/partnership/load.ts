@@ -12,7 +12,9 @@ export interface Deals {
 }
 
 /** Loads today's partner deals. */
-export async function loadPartnerships(locals: App.Locals): Promise<Deals | Absent> {
+export async function loadPartnerships(
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'market' | 'log'>,
+): Promise<Deals | Absent> {
   const { userId, backoffice } = readerOf(locals)
   const { timeZone, dateLocale } = locals.market
   const deals = await part(backoffice.partnerships.list(userId), 'the partner deals', locals.log)

@@ -8,8 +8,11 @@ import { mayRefer, PERCENT_CAP } from './rules.ts'
 export type ReferralState = { state: 'open'; referral: Referral } | { state: 'locked' } | { state: Absent }
 
 /** Loads the traveller's referral; no call is made for somebody who may not refer. */
-export async function loadReferral(locals: App.Locals): Promise<ReferralState> {
-  const { user, backoffice } = signedIn(locals)
+export async function loadReferral(
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'log'>,
+): Promise<ReferralState> {
+  const { user } = signedIn(locals)
+  const { backoffice } = locals
   if (mayRefer(user.completedBookings) === false) return { state: 'locked' }
   try {
     const referral = await backoffice.referral.get(user.id)

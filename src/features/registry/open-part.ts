@@ -33,7 +33,7 @@ interface Part<Field extends string, Props> {
   /** Its action, and the action's result if the form was just posted. */
   save: Parameters<App.Locals['typed']>[0]
   result: PartResult<Field> | undefined
-  propsOf: (locals: App.Locals, parts: FormParts<Field>) => Props
+  propsOf: (locals: Pick<App.Locals, 't' | 'market' | 'country' | 'pathTo'>, parts: FormParts<Field>) => Props
 }
 
 /**

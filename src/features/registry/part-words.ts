@@ -31,11 +31,11 @@ export function sharedWords(locals: Locals): Omit<PartWords<string>, 'labels' | 
 }
 
 /** The text of a failure. It is sent with the failure, not with the form, because most failures never happen. */
-export const failure = (code: PartFailed['code'], locals: App.Locals): PartFailed =>
+export const failure = (code: PartFailed['code'], locals: Pick<App.Locals, 't' | 'toasts'>): PartFailed =>
   failed(code, `profile:failed.${code}`, locals)
 
 /** What the failure of a write means for a form, when the refusal names no fields. */
-export const failureOfWrite = (code: WriteFailure, locals: App.Locals): PartFailed =>
+export const failureOfWrite = (code: WriteFailure, locals: Pick<App.Locals, 't' | 'toasts'>): PartFailed =>
   failure(code === 'conflict' || code === 'notFound' ? 'refused' : code, locals)
 
 /** A refusal by the backoffice without a reason. */

@@ -30,7 +30,7 @@ export function invalid<Field extends string>(
 }
 
 interface Save {
-  locals: App.Locals
+  locals: Pick<App.Locals, 'backoffice' | 'flash' | 't' | 'toasts'>
   user: User
   update: UserUpdate
   data: FormData

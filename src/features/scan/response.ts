@@ -12,10 +12,11 @@ export type ScanParams = Readonly<Partial<Record<'type' | 'side' | 'document', s
 
 /** A scan as a stream of our own origin (product §16); `missing` also for another traveller's. */
 export async function scanResponse(
-  locals: App.Locals,
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'log' | 't'>,
   { type, side, document: id = '' }: ScanParams,
 ): Promise<Response | 'missing' | Absent> {
-  const { user, backoffice } = signedIn(locals)
+  const { user } = signedIn(locals)
+  const { backoffice } = locals
   if (!isId(id) || (side !== 'front' && side !== 'back')) return 'missing'
   try {
     const answer = await backoffice.documents.download(user.id, id, side === 'front' ? 'FRONT' : 'BACK')
@@ -30,7 +31,7 @@ export async function scanResponse(
   }
 }
 
-function fileName({ t }: App.Locals, type: string | undefined, side: 'front' | 'back'): string {
+function fileName({ t }: Pick<App.Locals, 't'>, type: string | undefined, side: 'front' | 'back'): string {
   const kind = kindOfSlug(type)
   const name = kind ? t(`documents:file.${kind}.${side}`) : t('documents:file.any')
   // Names of ours, but translated: a header takes neither quotes nor accents.

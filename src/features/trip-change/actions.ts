@@ -12,7 +12,7 @@ import { movedView, refusedView, troubleView, underwayView } from './messages.ts
 import { changeRefusal, lastChangeDay, whyNotOffered } from './rules.ts'
 import { type ChangeErrors, parseChange } from './schema.ts'
 import { type StartOutcome, startChange } from './start.ts'
-import type { ChangeMessage, ChangeView } from './view.ts'
+import type { ChangeMessage, ChangeView, ViewLocals } from './view.ts'
 
 /** The result of a start. `invalid` leaves the form as it is; otherwise the view replaces it. */
 export type ChangeResult =
@@ -40,7 +40,14 @@ export const startTripChange = defineAction({
   },
 })
 
-async function start(bookingId: string, travelId: string | null, locals: App.Locals): Promise<ChangeResult> {
+/** What the words of an answer take, the toast's among them. */
+type Answering = ViewLocals & Pick<App.Locals, 'toasts'>
+
+async function start(
+  bookingId: string,
+  travelId: string | null,
+  locals: Answering & Pick<App.Locals, 'user' | 'backoffice' | 'limit' | 'log' | 'cookies'>,
+): Promise<ChangeResult> {
   const { user, backoffice } = locals
   if (!user) return stopped('signedOut', bookingId, locals)
   if ((await locals.limit.take('tripChange')).wait > 0) return stopped('rateLimited', bookingId, locals)
@@ -61,7 +68,11 @@ async function start(bookingId: string, travelId: string | null, locals: App.Loc
 }
 
 /** The booking whose rules apply; `notFound` also when it is somebody else's. */
-async function bookingOf(id: string, userId: string, { backoffice, log }: App.Locals) {
+async function bookingOf(
+  id: string,
+  userId: string,
+  { backoffice, log }: Pick<App.Locals, 'backoffice' | 'log'>,
+) {
   try {
     return await backoffice.bookings.get(userId, id)
   } catch (error) {
@@ -74,7 +85,7 @@ function resultOf(
   outcome: StartOutcome,
   booking: BookingDetail,
   travelId: string | null,
-  locals: App.Locals,
+  locals: Answering & Pick<App.Locals, 'cookies'>,
 ): ChangeResult {
   if (outcome.ok) {
     noteChange(locals.cookies, booking.id, outcome.token, locals.site.cookieDomain)
@@ -91,14 +102,14 @@ function resultOf(
 type Stop = 'rateLimited' | 'unknown' | 'unavailable' | 'signedOut'
 
 // The toast repeats the title of the message that replaces the form.
-const stopped = (code: Stop, bookingId: string, locals: App.Locals): ChangeResult => ({
+const stopped = (code: Stop, bookingId: string, locals: Answering): ChangeResult => ({
   ...failed(code, `trip-change:trouble.${code}.title`, locals),
   view: troubleView(code, bookingId, locals),
 })
 
 const refusalTitle = (key: string | null) => `trip-change:refused.${changeRefusal(key)}.title` as const
 
-function refused(key: string | null, booking: BookingDetail, locals: App.Locals): ChangeResult {
+function refused(key: string | null, booking: BookingDetail, locals: Answering): ChangeResult {
   const changeableUntil = lastChangeDay(booking)?.toString() ?? null
   const view = refusedView(key, booking.id, { changeableUntil }, locals)
   return { ...failed('refused', refusalTitle(key), locals), view }

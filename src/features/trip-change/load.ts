@@ -8,12 +8,18 @@ import { todayIn } from '#markets/dates.ts'
 import { isNoted, noteChange } from './cookie.ts'
 import { refusedView, troubleView, underwayView } from './messages.ts'
 import { whyNotOffered } from './rules.ts'
-import { type ChangeView, offerView } from './view.ts'
+import { type ChangeView, offerView, type ViewLocals } from './view.ts'
+
+/** What reading the state of a change takes. */
+type ChangeReader = Pick<App.Locals, 'user' | 'backoffice' | 'cookies' | 'log'>
+/** The same, and what its words take. */
+export type ChangeLocals = ChangeReader & ViewLocals
 
 /** The current content of the dialog for this booking; null when the traveller has no such booking. */
-export async function loadChange(locals: App.Locals, bookingId: string): Promise<ChangeView | null> {
+export async function loadChange(locals: ChangeLocals, bookingId: string): Promise<ChangeView | null> {
   if (!isId(bookingId)) return null
-  const { user, backoffice } = signedIn(locals)
+  const { user } = signedIn(locals)
+  const { backoffice } = locals
   try {
     const noted = isNoted(locals.cookies, bookingId)
     const [booking, availability, early] = await Promise.all([
@@ -33,7 +39,7 @@ async function viewOf(
   booking: BookingDetail,
   availability: TripChangeAvailability,
   early: TripChangeResult | null,
-  locals: App.Locals,
+  locals: ChangeLocals,
 ): Promise<ChangeView> {
   const { id } = booking
   const { user } = signedIn(locals)
@@ -52,8 +58,12 @@ async function viewOf(
 }
 
 /** The state of a change; null when it is unknown at the moment. */
-async function resultOf(locals: App.Locals, bookingId: string): Promise<TripChangeResult | null> {
-  const { user, backoffice } = signedIn(locals)
+async function resultOf(
+  locals: Omit<ChangeReader, 'cookies'>,
+  bookingId: string,
+): Promise<TripChangeResult | null> {
+  const { user } = signedIn(locals)
+  const { backoffice } = locals
   const result = backoffice.tripChange.result(user.id, bookingId)
   return ifLoaded(await part(result, 'how a trip change stands', locals.log))
 }
@@ -69,7 +79,7 @@ export type LiveChange =
  * The state of the change of this booking that was started in this browser; makes no call for any other, and gives null when
  * there is none. The page starts this together with its other calls and does not wait for it.
  */
-export function liveChange(locals: App.Locals, bookingId: string): Promise<LiveChange | null> | null {
+export function liveChange(locals: ChangeReader, bookingId: string): Promise<LiveChange | null> | null {
   if (!isId(bookingId) || !isNoted(locals.cookies, bookingId)) return null
   return resultOf(locals, bookingId).then(
     (result) => (result ? liveOf(result) : { is: 'untold' }),

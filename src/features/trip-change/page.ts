@@ -2,7 +2,7 @@ import { actions } from 'astro:actions'
 import type { APIContext } from 'astro'
 import { statusOf } from '#forms/outcome.ts'
 import type { ChangeResult } from './actions.ts'
-import { loadChange } from './load.ts'
+import { type ChangeLocals, loadChange } from './load.ts'
 import { changePath } from './messages.ts'
 import type { ChangeErrors } from './schema.ts'
 import type { ChangeView } from './view.ts'
@@ -33,7 +33,7 @@ export async function changePage(
 }
 
 async function pageOf(
-  locals: App.Locals,
+  locals: ChangeLocals,
   bookingId: string,
   posted: { data?: ChangeResult | undefined; error?: unknown } | undefined,
 ): Promise<ChangePage | null> {

@@ -25,7 +25,10 @@ export interface TripsPage {
 }
 
 /** My trips: one page of one of the four lists (product §9), by the query's `show` and `page`. */
-export async function loadTrips(locals: App.Locals, query: URLSearchParams): Promise<TripsPage> {
+export async function loadTrips(
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'market' | 'log'>,
+  query: URLSearchParams,
+): Promise<TripsPage> {
   const { userId, backoffice } = readerOf(locals)
   const today = todayIn(locals.market.timeZone)
   const filter = tripFilterOf(query.get('show'))

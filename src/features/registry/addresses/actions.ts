@@ -21,7 +21,7 @@ export type AddressOutcome =
 const LOCKED = 'ADDRESS_LOCKED'
 
 /** Without the message: a script that gets this requests the page with the stored address, and that page has the toast. */
-function locked(locals: App.Locals): AddressOutcome {
+function locked(locals: Pick<App.Locals, 't' | 'toasts'>): AddressOutcome {
   const { ok, code } = failed('conflict', 'profile:failed.refused', locals)
   return { ok, code }
 }
@@ -66,8 +66,10 @@ interface Save {
   stored: readonly Address[]
 }
 
+type Saving = Pick<App.Locals, 'user' | 'backoffice' | 'log' | 't' | 'toasts'>
+
 /** Puts the list. If another tab has saved the other kind meanwhile, repeats with what is stored now. */
-async function put(locals: App.Locals, userId: string, save: Save, again = true): Promise<AddressOutcome> {
+async function put(locals: Saving, userId: string, save: Save, again = true): Promise<AddressOutcome> {
   const { kind, given, stored } = save
   const { addresses } = locals.backoffice
   const entry = kind === 'billing' ? billingEntry(given, stored) : given
@@ -93,7 +95,7 @@ const isRefusedAsLocked = ({ code, error }: NotSaved): boolean =>
   (code === 'refused' || code === 'conflict') && error.key === LOCKED
 
 /** Why the backoffice did not save, per field if it says so. */
-function failureOf({ code, error }: NotSaved, locals: App.Locals): AddressOutcome {
+function failureOf({ code, error }: NotSaved, locals: Pick<App.Locals, 't' | 'toasts'>): AddressOutcome {
   const inputs = code === 'refused' || code === 'conflict' ? inputsOf(error.fields) : []
   if (inputs.length === 0) return failureOfWrite(code, locals)
   return { ok: false, code: 'invalid', errors: Object.fromEntries(inputs.map((input) => [input, 'refused'])) }

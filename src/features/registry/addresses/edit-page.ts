@@ -71,7 +71,10 @@ interface Parts {
   stored: readonly Address[]
 }
 
-function formProps(locals: App.Locals, { kind, form, errors, stored }: Parts): AddressFormProps {
+function formProps(
+  locals: Pick<App.Locals, 'user' | 'pathTo' | 'market' | 't' | 'country'>,
+  { kind, form, errors, stored }: Parts,
+): AddressFormProps {
   const { user } = signedIn(locals)
   const here = locals.pathTo(`account/registry/${kind}`)
   return addressFormProps(locals, {

@@ -46,7 +46,11 @@ const likelyCountry = (user: User, { market, country }: Pick<App.Locals, 'market
   user.country ?? market.homeOf[0] ?? country ?? ''
 
 /** The form as first opened: empty except for what we know from elsewhere. */
-export function firstForm(kind: AddressKind, user: User, locals: App.Locals): AddressForm {
+export function firstForm(
+  kind: AddressKind,
+  user: User,
+  locals: Pick<App.Locals, 'market' | 'country'>,
+): AddressForm {
   const form = { ...emptyForm, country: likelyCountry(user, locals) }
   if (kind === 'residence') return form
   return {
@@ -104,7 +108,10 @@ interface Parts {
 }
 
 /** The props of the form for this request. */
-export function addressFormProps(locals: App.Locals, parts: Parts): AddressFormProps {
+export function addressFormProps(
+  locals: Pick<App.Locals, 'market' | 'pathTo' | 't'>,
+  parts: Parts,
+): AddressFormProps {
   const { kind, action, layOutAction, stored, values, errors } = parts
   const { market, pathTo } = locals
   const residence = addressOf('residence', stored)

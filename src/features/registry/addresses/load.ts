@@ -1,19 +1,21 @@
 import { type Absent, part } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 
-const asked = new WeakMap<App.Locals, Promise<Address[]>>()
+type AddressReader = Pick<App.Locals, 'user' | 'backoffice'>
+
+const asked = new WeakMap<object, Promise<Address[]>>()
 
 /**
  * The traveller's stored addresses, fetched once per request however many parts need them. Rejects with a BackofficeError, or
  * when nobody is signed in.
  */
-function storedAddresses(locals: App.Locals): Promise<Address[]> {
+function storedAddresses(locals: AddressReader): Promise<Address[]> {
   const known = asked.get(locals)
   return known ?? readAddresses(locals)
 }
 
 /** The same, read again after a write: the earlier result no longer counts. */
-export function readAddresses(locals: App.Locals): Promise<Address[]> {
+export function readAddresses(locals: AddressReader): Promise<Address[]> {
   const { user, backoffice } = locals
   if (!user) throw new TypeError('addresses are read for a signed-in traveller only')
   const answer = backoffice.addresses.get(user.id)
@@ -22,5 +24,5 @@ export function readAddresses(locals: App.Locals): Promise<Address[]> {
 }
 
 /** The stored addresses for a page; if they fail to load, the rest of the page is shown without them. */
-export const loadAddresses = (locals: App.Locals): Promise<Address[] | Absent> =>
+export const loadAddresses = (locals: AddressReader & Pick<App.Locals, 'log'>): Promise<Address[] | Absent> =>
   part(storedAddresses(locals), 'the addresses', locals.log)

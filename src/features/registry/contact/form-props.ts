@@ -29,7 +29,7 @@ function contactWords(locals: Pick<App.Locals, 't'>): ContactFormProps['words'] 
 
 /** The props of the form: new, or as a plain post left it. */
 export function contactFormProps(
-  locals: App.Locals,
+  locals: Pick<App.Locals, 't' | 'market' | 'country' | 'pathTo'>,
   { user, action, posted }: FormParts<ContactField>,
 ): ContactFormProps {
   return {

@@ -12,7 +12,7 @@ export interface NeedsFormProps extends PartFormProps<NeedsField> {
 
 /** The props of the form: new, or as a plain post left it. */
 export function needsFormProps(
-  locals: App.Locals,
+  locals: Pick<App.Locals, 't' | 'pathTo'>,
   { user, action, posted }: FormParts<NeedsField>,
 ): NeedsFormProps {
   const { t } = locals

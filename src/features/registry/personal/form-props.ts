@@ -42,7 +42,7 @@ function personalWords(locals: Pick<App.Locals, 't' | 'market'>): PersonalWords 
 
 /** The props of the form: new, or as a plain post left it. */
 export function personalFormProps(
-  locals: App.Locals,
+  locals: Pick<App.Locals, 't' | 'market' | 'country' | 'pathTo'>,
   { user, countries, action, posted }: FormParts<ProfileField>,
 ): PersonalFormProps {
   return {

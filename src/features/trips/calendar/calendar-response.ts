@@ -9,7 +9,10 @@ import { icalendar } from './icalendar.ts'
 import { tripEvents } from './trip-events.ts'
 
 /** The trip as a calendar file to download, with the signed-in traveller's own flights. */
-export function calendarResponse(trip: Trip, locals: App.Locals): Response {
+export function calendarResponse(
+  trip: Trip,
+  locals: Pick<App.Locals, 'user' | 't' | 'market' | 'pathTo' | 'site'>,
+): Response {
   const { user } = signedIn(locals)
   const { t, market, pathTo, site } = locals
   const { booking, phase, steps, documents } = trip

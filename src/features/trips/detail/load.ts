@@ -36,7 +36,10 @@ export type TripDetail =
   | { state: 'unavailable'; why: Absent }
 
 /** One trip with its payments (product §10): booking and documents in parallel; if documents fail, the rest is shown. */
-export async function loadTrip(locals: App.Locals, bookingId: string): Promise<TripDetail> {
+export async function loadTrip(
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log' | 'market' | 'layout'>,
+  bookingId: string,
+): Promise<TripDetail> {
   if (!isId(bookingId)) return { state: 'missing' }
   const { userId, backoffice } = readerOf(locals)
   const documents = part(backoffice.documents.list(userId), 'the documents of a trip', locals.log)
@@ -52,7 +55,7 @@ export async function loadTrip(locals: App.Locals, bookingId: string): Promise<T
 function tripOf(
   booking: BookingDetail,
   documents: Listed<IdentityDocument> | null,
-  { market, layout, log }: App.Locals,
+  { market, layout, log }: Pick<App.Locals, 'market' | 'layout' | 'log'>,
   userId: string,
 ): Trip {
   const moment = { now: Temporal.Now.instant(), timeZone: market.timeZone }

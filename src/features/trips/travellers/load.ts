@@ -27,7 +27,7 @@ export interface TravellerPage {
  * booking does not exist, is somebody else's or has no traveller with that id: a visitor cannot tell these apart.
  */
 export async function loadTraveller(
-  locals: App.Locals,
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log'>,
   bookingId: string,
   travelerId: string,
 ): Promise<TravellerPage | 'notFound' | Absent> {
