@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 const records = readdirSync(new URL('src/decisions', root)).filter((name) => /^\d{3}-.+\.md$/.test(name))
 const product = read('src/decisions/000-the-product.md')
 
-/** Every text that people write, as git knows it: no lock files, no fonts, no generated contract. */
+/** Every text file written by people, as listed by git: no lock files, no fonts, no generated contract. */
 const files = execFileSync('git', ['ls-files', 'src', 'tests', 'locales', '*.md', '*.mjs'], {
   cwd: fileURLToPath(root),
   encoding: 'utf8',
@@ -19,7 +19,7 @@ const files = execFileSync('git', ['ls-files', 'src', 'tests', 'locales', '*.md'
   .filter((name) => /\.(ts|tsx|mjs|astro|scss|md|json)$/.test(name) && !/lock\.json$/.test(name))
   .filter((name) => existsSync(new URL(name, root)) && name !== 'tests/unit/decisions.test.ts')
 
-/** What `pattern` captures, with the files it stands in. */
+/** What `pattern` captures, with the files in which it occurs. */
 function citations(pattern: RegExp): { file: string; cited: string }[] {
   return files.flatMap((file) => [...read(file).matchAll(pattern)].map(([, cited = '']) => ({ file, cited })))
 }
@@ -50,7 +50,7 @@ describe('the product paper', () => {
   })
 })
 
-describe('what the repository cites', () => {
+describe('a citation', () => {
   it.each(records)('%s names files that exist', (record) => {
     const paths = [...read(`src/decisions/${record}`).matchAll(/`((?:src|tests|locales)\/[\w./-]+)`/g)]
     expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(new URL(path, root)))).toEqual([])
@@ -71,7 +71,7 @@ describe('what the repository cites', () => {
     expect(lost).toEqual([])
   })
 
-  it('is nothing outside the repository', () => {
+  it('never refers to anything outside the repository', () => {
     const papers =
       /\b(quality\.md|architecture\.md|spec\.md|decisions\.md|[Ss]pec(?:ification)? §\d|[Dd]ecisions §\d)/g
     expect(citations(papers)).toEqual([])

@@ -11,7 +11,7 @@ describe('import directions', () => {
     expect(findViolations(srcFolder)).toEqual([])
   })
 
-  it('are read out of every kind of source', () => {
+  it('are found in every kind of source file', () => {
     const text = [
       "import type { A } from '#markets/a.ts'",
       'import {\n  b,\n  c,\n} from "../b.ts"',
@@ -69,12 +69,12 @@ describe('import directions', () => {
     expect(forbidden(file, from(specifier))).toBeNull()
   })
 
-  it('let types of a request and of the log go everywhere, but not their code', () => {
+  it('allow types of a request and of the log everywhere, but not their code', () => {
     expect(forbidden('shell/community.ts', from('../middleware/locals.ts', true))).toBeNull()
     expect(forbidden('shell/community.ts', from('../middleware/locals.ts'))).not.toBeNull()
   })
 
-  it('name file and import of a violation in a made-up source tree', () => {
+  it('report file and import of a violation in a made-up source tree', () => {
     const src = mkdtempSync(join(tmpdir(), 'src-'))
     onTestFinished(() => rmSync(src, { recursive: true }))
     const write = (file: string, text: string) => {

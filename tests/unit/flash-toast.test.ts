@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decodeToasts, encodeToasts } from '#ui/flash-toast.ts'
 
-it('brings toasts back as they were put in', () => {
+it('decodes toasts as they were encoded', () => {
   const toasts = [
     { type: 'success', key: 'consents:saved' },
     { type: 'danger', key: 'profile:failed.unknown' },
@@ -10,7 +10,7 @@ it('brings toasts back as they were put in', () => {
   expect(decodeToasts(encodeToasts(toasts))).toEqual(toasts)
 })
 
-it('takes nothing from a cookie that is not ours', () => {
+it('ignores a cookie that is not ours', () => {
   expect(decodeToasts('danger~<script>alert(1)</script>')).toEqual([])
   expect(decodeToasts('evil~profile:saved!success~no-namespace')).toEqual([])
   expect(decodeToasts(undefined)).toEqual([])

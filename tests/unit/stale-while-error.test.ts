@@ -9,7 +9,7 @@ it('loads once for many readers', async () => {
   expect(await Promise.all([read(), read(), read()])).toEqual(['loaded 1', 'loaded 1', 'loaded 1'])
 })
 
-it('answers with the bundled value when the first load is slow, and with the loaded one afterwards', async () => {
+it('returns the bundled value when the first load is slow, and the loaded one afterwards', async () => {
   let finish: (value: string) => void = () => {}
   const load = () =>
     new Promise<string>((resolve) => {

@@ -47,7 +47,7 @@ describe('the result of a run', () => {
     expect(playwright(browser())).toEqual({ passed: 3, skipped: 0, failures: [] })
   })
 
-  it('names every test that failed by file and whole title', () => {
+  it('names every failed test by file and full title', () => {
     const assertionResults = [
       { status: 'failed', fullName: 'a trip is shown' },
       { status: 'passed', fullName: 'a trip is gone' },
@@ -67,21 +67,21 @@ describe('the result of a run', () => {
     ])
   })
 
-  it('has a failure for a file that could not be loaded, and for an error outside any test', () => {
+  it('counts a failure for a file that could not be loaded, and for an error outside any test', () => {
     const testResults = [{ name: resolve('a.test.ts'), status: 'failed', assertionResults: [] }]
     expect(vitest(unit({ testResults }), 1).failures).toEqual(['a.test.ts: could not be run'])
     const errors = [{ message: 'no build\nat here' }]
     expect(playwright(browser({ errors }), 1).failures).toEqual(['browser, outside any test: no build'])
   })
 
-  it('has a failure where there is no report, no test, or an exit code that nothing explains', () => {
+  it('counts a failure when there is no report, no test, or an unexplained exit code', () => {
     expect(vitestResult('unit', '/nowhere.json', 0).failures).toEqual(['unit: ended without a report'])
     expect(playwright('{').failures).toEqual(['browser: ended without a report'])
     expect(vitest(unit({ numPassedTests: 0 })).failures).toEqual(['unit: ran no test'])
     expect(playwright(browser(), 1).failures).toEqual(['browser: ended with exit code 1'])
   })
 
-  it('ends in one line that names the skipped ones only where there are any', () => {
+  it('ends in one line that mentions skipped tests only if there are any', () => {
     const total = sumOf([
       { passed: 2, skipped: 0, failures: [] },
       { passed: 1, skipped: 0, failures: ['a'] },

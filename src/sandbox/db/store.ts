@@ -7,7 +7,7 @@ import { inTransaction } from './open.ts'
 export interface Store {
   /** Address at which the sandbox answers, without a trailing slash. */
   base: string
-  /** The calendar day by which rules are judged. */
+  /** The date by which rules are evaluated. */
   today: () => Temporal.PlainDate
   /** The `record` column of the first row, or undefined. */
   record: <T>(sql: string, ...values: SQLInputValue[]) => T | undefined
@@ -23,7 +23,7 @@ export interface Store {
   movingJson: (value: unknown) => string
 }
 
-/** Seeds are seen from the day the sandbox was started, so that nothing moves under an open page. */
+/** Seeds are read relative to the day the sandbox was started, so that nothing moves under an open page. */
 export function createStore(db: DatabaseSync, base: string): Store {
   const startDay = homeToday()
   const resolve = <T>(value: unknown) => resolveStored(value, startDay, base) as T
@@ -55,7 +55,7 @@ export function createStore(db: DatabaseSync, base: string): Store {
   }
 }
 
-/** A `record` column parsed, other text resolved, numbers and blobs untouched. */
+/** Parses a `record` column and resolves tokens in other text; numbers and blobs stay unchanged. */
 function resolveRow<T>(row: Record<string, unknown>, resolve: <V>(value: unknown) => V): T {
   const read = (key: string, value: unknown) => {
     if (typeof value !== 'string') return value

@@ -2,7 +2,7 @@ import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.t
 import type { Money } from '#backoffice/wire/money.ts'
 import type { DemoMarket } from '../environment.ts'
 
-/** Somebody on a booking: an account of ours, or a guest of whom only this booking knows. */
+/** A person on a booking: one of our accounts, or a guest known only from this booking. */
 export interface PartyMember {
   travelerId: string
   leader: boolean
@@ -25,7 +25,7 @@ type Kept = Omit<
   | 'atolCertificateUrl'
 >
 
-/** A booking as it is kept; what depends on other records (people, flights, links) is added when read. */
+/** A booking as stored; what depends on other records (people, flights, links) is added when it is read. */
 export interface StoredBooking extends Kept {
   total: Money
   pax: number

@@ -2,7 +2,7 @@ import type { User } from '#backoffice/wire/user.ts'
 import type { DemoMarket } from '../environment.ts'
 import type { Behaviour } from '../seed/person.ts'
 
-/** A user as kept; name in full, trips made and consents are added when read. */
+/** A user as stored; full name, number of trips and consents are added when it is read. */
 export type StoredUser = Omit<User, 'fullName' | 'completedBookings' | 'consents'>
 
 /** The row around it. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
 
-/** What the app is built from; the sandbox is no part of it. */
+/** What the app is built from; the sandbox is not part of it. */
 const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json']
 const NOT_BUILT = new Set([join('src', 'sandbox')])
 
@@ -25,7 +25,7 @@ function newestChange(root: string, path: string): number {
   return Math.max(stat.mtimeMs, ...below)
 }
 
-/** Starts the production build; its output goes to `log`. A build that is cut short counts as none. */
+/** Starts the production build, with its output in `log`. An interrupted build leaves none behind. */
 export function startBuild(root: string, log: string): Child {
   rmSync(entryOf(root), { force: true })
   return startChild({

@@ -15,7 +15,7 @@ export interface Child {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   /** The end of what it printed. */
   lastLines: () => string
-  /** Asks it to end (SIGTERM), insists after 12 s, resolves when it is gone. */
+  /** Asks it to end (SIGTERM), kills it after 12 s, resolves when it is gone. */
   stop: () => Promise<void>
 }
 
@@ -23,9 +23,9 @@ export interface ChildOrder {
   name: string
   args: string[]
   env: Record<string, string>
-  /** Folder it runs in; ours without one. */
+  /** Its working directory; ours when absent. */
   cwd?: string
-  /** File that takes its output; without one it prints on our own terminal. */
+  /** File for its output; without one it writes to our own terminal. */
   log?: string
 }
 

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 import process from 'node:process'
 
-/** A port variable that holds no port, or a port somebody else listens on; the message says what to do. */
+/** A port variable that is not a port, or a port that is in use; the message says what to do. */
 export class PortUnusable extends Error {
   override name = 'PortUnusable'
 }
 
-/** The port named by an environment variable, or the given one. Throws PortUnusable on nonsense. */
+/** The port in an environment variable, or the default. Throws PortUnusable when it is not a number. */
 export function portFrom(variable: string, fallback: number): number {
   const text = process.env[variable]
   if (!text) return fallback
@@ -15,7 +15,7 @@ export function portFrom(variable: string, fallback: number): number {
   throw new PortUnusable(`${variable}=${text} is not a port: give a number from 1 to 65535.`)
 }
 
-/** Throws PortUnusable naming the port and the variable that moves it when something listens there. */
+/** Throws PortUnusable when something listens on the port; the message names the port and the variable that changes it. */
 export async function requireFree(port: number, variable: string, command: string): Promise<void> {
   for (const host of ['127.0.0.1', '::1']) {
     const code = await listenOnce(port, host)
@@ -30,7 +30,7 @@ export async function requireFree(port: number, variable: string, command: strin
   }
 }
 
-/** The error code of a first listen, or null; other codes (no IPv6 here) are no reason to stop. */
+/** The error code of a trial listen, or null; other codes (no IPv6 here) are no reason to stop. */
 function listenOnce(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()

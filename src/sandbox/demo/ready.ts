@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Child } from './child.ts'
 
-/** A child that ended although nobody asked it to; the message ends with its last lines. */
+/** A child that ended although nobody stopped it; the message ends with its last lines of output. */
 export class ChildEnded extends Error {
   override name = 'ChildEnded'
 
@@ -11,10 +11,10 @@ export class ChildEnded extends Error {
   }
 }
 
-/** Rejects with ChildEnded as soon as the child is gone; never resolves. */
+/** Rejects with ChildEnded as soon as the child has ended; never resolves. */
 export async function untilEnded(child: Child): Promise<never> {
   const how = await child.ended
-  // The last of its output arrives after the exit itself.
+  // Its last output arrives after the exit event.
   await wait(100)
   throw new ChildEnded(child, how)
 }

@@ -3,7 +3,7 @@ import type { Child } from './child.ts'
 import { PortUnusable } from './ports.ts'
 import { ChildEnded } from './ready.ts'
 
-/** Gathers the processes of a demo, so that they all end when it does. */
+/** Collects the processes of a demo, so that they all end with it. */
 export class Troupe {
   readonly #children: Child[] = []
 
@@ -12,15 +12,15 @@ export class Troupe {
     return child
   }
 
-  /** Ends everybody, last started first, and waits for them. */
+  /** Ends all of them, last started first, and waits for them. */
   async stop(): Promise<void> {
     for (const child of this.#children.toReversed()) await child.stop()
   }
 }
 
 /**
- * Runs `work` until it fails or somebody presses Ctrl-C (or sends SIGTERM or SIGHUP); either way all processes
- * of the troupe end before this one does. Exit code 0 for the second, 1 for a failure, which is told in words.
+ * Runs `work` until it fails or somebody presses Ctrl-C (or sends SIGTERM or SIGHUP); either way all child processes end before
+ * this one does. Exit code 0 after an interruption; 1 after a failure, with a message.
  */
 export async function runTogether(work: (troupe: Troupe) => Promise<never>): Promise<void> {
   const troupe = new Troupe()

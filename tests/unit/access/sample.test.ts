@@ -10,7 +10,7 @@ const names = [...new Set(marketIds.flatMap((market) => everyScreenOf(market).ma
 const plain = screensOf('english-we').map(({ name }) => name)
 
 describe('the sample of screens that are opened', () => {
-  it('sees every screen closely in one of the long languages, once at least, in both themes', () => {
+  it('covers every screen closely at least once in one of the long languages, and in both themes', () => {
     for (const name of names) {
       const close = looks.filter((look) => look.name === name && look.rooms.length > 0)
       expect(close.length, name).toBeGreaterThan(0)
@@ -22,7 +22,7 @@ describe('the sample of screens that are opened', () => {
     }
   })
 
-  it('sees what every market has once more in another language, and something in each', () => {
+  it("covers every market's screens once more in another language", () => {
     const others: string[] = marketIds.filter((market) => !['germany', 'france'].includes(market))
     for (const name of plain) {
       const seen = looks.filter((look) => look.name === name && others.includes(look.market))
@@ -31,7 +31,7 @@ describe('the sample of screens that are opened', () => {
     expect(new Set(looks.map(({ market }) => market))).toEqual(new Set(marketIds))
   })
 
-  it('takes large text to a phone and to a desk', () => {
+  it('uses large text on a phone and on a desktop', () => {
     const seen = new Set(looks.flatMap((look) => look.rooms.map(({ width, text }) => `${width} ${text}`)))
     expect(seen).toEqual(new Set(['320 100%', '360 200%', '1280 200%']))
   })

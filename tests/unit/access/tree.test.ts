@@ -21,7 +21,7 @@ const sound = `
 `
 
 describe('the accessibility tree', () => {
-  it('is read with names, addresses and what each node stands in', () => {
+  it('is read with names, addresses and the ancestors of each node', () => {
     const nodes = readTree(sound)
     expect(nodes.map(({ role }) => role)).toEqual([
       ...['banner', 'link', 'main', 'heading', 'link', 'heading', 'link', 'heading', 'link', 'textbox'],

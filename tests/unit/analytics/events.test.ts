@@ -18,7 +18,7 @@ it('begins a session once, with the experiments seen', () => {
   expect(next.visit).toEqual(visit)
 })
 
-it('tells another variation, or an experiment that begins later', () => {
+it('reports another variation, or an experiment that begins later', () => {
   const { visit } = eventsOf(null, { experiments: [wishes], deviceId, newId })
   const later = [wishes, { experiment: 'cover', variation: '0' }, { ...wishes, variation: '2' }]
   const { events } = eventsOf(visit, { experiments: later, deviceId, newId: 'other' })
@@ -27,7 +27,7 @@ it('tells another variation, or an experiment that begins later', () => {
   ).toEqual(['cover 0', 'wishes 2'])
 })
 
-it('takes nothing from a cookie that is not ours', () => {
+it('ignores a cookie that is not ours', () => {
   expect(readVisit(undefined)).toBeNull()
   expect(readVisit('<script>')).toBeNull()
   expect(readVisit(`${newId}|wishes:1|</script>|a:b:c`)).toEqual({ id: newId, seen: ['wishes:1'] })

@@ -47,7 +47,7 @@ const tokens = () =>
     provider: createAuthProvider({ issuer: server.issuer, clientId: 'app', timeoutMs: 2000 }),
   })
 
-/** Grants each refresh token once, as a provider with rotation does, and slowly enough to be raced. */
+/** Accepts each refresh token once, as a provider with rotation does, and slowly enough for races. */
 function rotateStrictly(): void {
   let current = 'refresh-0'
   let count = 0
@@ -85,7 +85,7 @@ describe('accessTokenFor', () => {
     },
   )
 
-  it('leaves a token alone that lives longer than 30 s, renews one that does not', async () => {
+  it('keeps a token that lives longer than 30 s, and renews one that does not', async () => {
     const renewal = tokens()
     const fresh = await store.create({ ...RECORD, accessTokenExpiresAt: Date.now() + 35_000 })
     expect(await renewal.accessTokenFor(fresh)).toMatchObject({ accessToken: RECORD.accessToken })
@@ -99,13 +99,13 @@ describe('accessTokenFor', () => {
     })
   })
 
-  it('says that new tokens are too large to keep, and leaves the session as it was', async () => {
+  it('reports new tokens that are too large to store, and leaves the session unchanged', async () => {
     const session = await store.create(expired())
     const large = randomBytes(MAX_RECORD_BYTES).toString('base64url')
     server.onToken = (response) => grant(response, { access_token: large })
     await expect(tokens().accessTokenFor(session)).rejects.toThrow(SessionRecordTooLarge)
     expect(await store.read(session.id)).toMatchObject({ version: 1, record: { refreshToken: 'refresh-0' } })
-    // Once the provider sends less, it goes on.
+    // Once the provider sends smaller ones, renewal works again.
     server.onToken = (response) => grant(response)
     expect(await tokens().accessTokenFor(session)).toMatchObject({ ok: true, accessToken: 'new-access' })
   })
@@ -138,7 +138,7 @@ describe('accessTokenFor', () => {
     expect(server.tokenCalls).toHaveLength(1)
   })
 
-  it('goes on with the old token while it lives and the provider does not answer', async () => {
+  it('uses the old token while it is valid and the provider does not answer', async () => {
     const session = await store.create(nearlyExpired())
     server.onToken = () => {}
     expect(await tokens().accessTokenFor(session)).toMatchObject({
@@ -149,7 +149,7 @@ describe('accessTokenFor', () => {
     expect(await tokens().accessTokenFor(session)).toMatchObject({ ok: true, accessToken: 'new-access' })
   })
 
-  it('keeps what another request changed during the renewal', async () => {
+  it('keeps changes that another request made during the renewal', async () => {
     const session = await store.create(expired())
     server.onToken = async (response) => {
       const current = await store.read(session.id)
@@ -164,7 +164,7 @@ describe('accessTokenFor', () => {
     })
   })
 
-  it('does not sign in again who logged out during the renewal, and revokes the new token', async () => {
+  it('does not sign anybody in again who logged out during the renewal, and revokes the new token', async () => {
     const session = await store.create(expired())
     server.onToken = async (response) => {
       await store.destroy(session.id)
@@ -183,7 +183,7 @@ describe('accessTokenFor', () => {
   })
 })
 
-/** Starts children, lets all of them begin together, and gathers what they say. */
+/** Starts child processes, lets all of them begin together, and collects their output. */
 async function inProcesses(count: number, task: RenewTask): Promise<string[]> {
   const script = fileURLToPath(new URL('./renew-in-parallel.ts', import.meta.url))
   const children = Array.from({ length: count }, () => fork(script, [JSON.stringify(task)], { execArgv: [] }))

@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-/** What a server reads out of HTTP Basic that follows RFC 6749 §2.3.1. */
+/** Decodes HTTP Basic as a server that follows RFC 6749 §2.3.1. */
 const readBasic = (header = '') =>
   Buffer.from(header.replace('Basic ', ''), 'base64')
     .toString('utf8')
@@ -35,7 +35,7 @@ it.each([
   },
 )
 
-it('what needs no encoding is sent letter by letter, for providers that do not decode', async () => {
+it('what needs no encoding is sent unchanged, for providers that do not decode', async () => {
   const provider = createAuthProvider({
     issuer: server.issuer,
     clientId: 'app-1.x_y',
@@ -46,7 +46,7 @@ it('what needs no encoding is sent letter by letter, for providers that do not d
   expect(server.credentials.get('/token')).toBe(expected)
 })
 
-it('a public client says who it is in the form', async () => {
+it('a public client sends its id in the form', async () => {
   await createAuthProvider({ issuer: server.issuer, clientId: 'account area' }).refresh('old')
   expect(server.credentials.has('/token')).toBe(false)
   expect(server.tokenCalls[0]?.get('client_id')).toBe('account area')

@@ -4,7 +4,7 @@ import { deviceId } from '#auth/device-id.ts'
 import { createJar } from './cookie-jar.ts'
 
 describe('deviceId', () => {
-  it('is made once and kept for 30 days', () => {
+  it('is created once and kept for 30 days', () => {
     const jar = createJar()
     const id = deviceId(jar)
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
@@ -29,7 +29,7 @@ describe('deviceId', () => {
 })
 
 describe('cookieNames', () => {
-  it('lists names of a Cookie header', () => {
+  it('lists the names in a Cookie header', () => {
     expect(cookieNames('a=1; __Host-b=x=y;c; =d')).toEqual(['a', '__Host-b', 'c'])
     expect(cookieNames(null)).toEqual([])
   })

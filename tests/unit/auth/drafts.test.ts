@@ -20,8 +20,8 @@ const kept = (form = formOf([['name', 'Sofia']]), subject?: string) => {
 
 afterEach(() => vi.useRealTimers())
 
-describe('what was typed', () => {
-  it('comes back as typed, in order, to the traveller it was typed by, once', () => {
+describe('a draft', () => {
+  it('returns the values as typed, in order, once, to the traveller who typed them', () => {
     const pairs = fc.array(fc.tuple(fc.string({ minLength: 1 }), fc.string({ unit: 'grapheme' })), {
       maxLength: 20,
     })
@@ -38,14 +38,14 @@ describe('what was typed', () => {
     )
   })
 
-  it('outlives a change of the secret, for as long as the old one is named', () => {
+  it('survives a rotation of the secret while the old one is still listed', () => {
     const young = 'the-next-secret-of-more-than-thirty-two-characters'
     const { jar } = kept()
     expect(createDrafts(young).take(jar, place, 'sofia')).toBeNull()
     expect(createDrafts(`${young},${SECRET}`).take(jar, place, 'sofia')?.get('name')).toBe('Sofia')
   })
 
-  it('is nobody else’s, and gone once another traveller is seen here', () => {
+  it('is not given to another traveller, and is removed once one signs in here', () => {
     const { jar } = kept()
     expect(drafts.take(jar, place, 'luca')).toBeNull()
     drafts.dropForeign(jar, 'sofia')
@@ -63,14 +63,14 @@ describe('what was typed', () => {
     },
   )
 
-  it('is not kept for somebody unknown', () => {
+  it('is not stored for an unknown visitor', () => {
     const jar = createJar()
     expect(drafts.keep(jar, place, formOf([['a', 'b']]))).toBe(false)
     expect(drafts.keep(createJar({ '__Host-traveller': 'c29maWE' }), place, formOf([]))).toBe(false)
     expect(jar.written).toEqual([])
   })
 
-  it('leaves files out and refuses what is too large', () => {
+  it('leaves files out and refuses a form that is too large', () => {
     const file = new File(['canary'], 'passport.jpg')
     const { jar } = kept(
       formOf([
@@ -96,7 +96,7 @@ describe('what was typed', () => {
     expect(drafts.take(jar, place, 'sofia')).toBeNull()
   })
 
-  it('is sealed: neither cookie tells anything, and an altered one is nothing', () => {
+  it('is sealed: neither cookie is readable, and an altered one is ignored', () => {
     const { jar } = kept(formOf([['taxCode', 'MRCSFO94C57D612F']]))
     for (const value of jar.values.values()) {
       expect(Buffer.from(value, 'base64url').toString('latin1')).not.toMatch(/sofia|MRCSFO/)

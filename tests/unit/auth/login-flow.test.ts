@@ -46,7 +46,7 @@ const visitProvider = async (url: string, browser = createBrowser(), sub = 'anna
   (await followToCallback(browser, url, REDIRECT_URI, sub)).searchParams
 const complete = (cookies: TestJar, params: URLSearchParams) =>
   flow().completeLogin({ cookies, parentDomain: null, redirectUri: REDIRECT_URI, params, market: 'italy' })
-/** Somewhere within the nonce, which stays one: only the seal can tell. */
+/** An altered character inside the nonce, which still looks like one: only the seal can tell. */
 const withOneBitChanged = (sealed: string) => {
   const bytes = Buffer.from(sealed, 'base64url')
   bytes[98] = (bytes[98] ?? 0) ^ 1
@@ -55,7 +55,7 @@ const withOneBitChanged = (sealed: string) => {
 const loginCookies = (jar: TestJar) => jar.names().filter((name) => name.startsWith('__Host-login-'))
 
 describe('a login', () => {
-  it('ends with a session, the page asked for, and no login cookie', async () => {
+  it('ends with a session, the requested page, and no login cookie', async () => {
     const jar = createJar()
     const url = await begin(jar, '/travels?filter=past')
     expect(new URL(url).searchParams.get('ui_locales')).toBe('it-IT it')
@@ -69,7 +69,7 @@ describe('a login', () => {
     expect(cookie?.options).toEqual({ path: '/', secure: true, httpOnly: true, sameSite: 'lax' })
   })
 
-  it('shows neither verifier nor nonce to the browser', async () => {
+  it('hides verifier and nonce from the browser', async () => {
     const jar = createJar()
     const url = new URL(await begin(jar))
     const [cookie] = jar.written
@@ -80,13 +80,13 @@ describe('a login', () => {
     expect(cookie?.options.maxAge).toBe(600)
   })
 
-  it('never returns to another origin', async () => {
+  it('never redirects to another origin afterwards', async () => {
     const jar = createJar()
     const done = await complete(jar, await visitProvider(await begin(jar, '//evil.example')))
     expect(done).toMatchObject({ ok: true, returnTo: '/' })
   })
 
-  it('works in two tabs at once, each with its own page', async () => {
+  it('works in two tabs at once, each returning to its own page', async () => {
     const jar = createJar()
     const browser = createBrowser()
     const one = await begin(jar, '/travels')
@@ -127,7 +127,7 @@ describe('a login', () => {
   })
 })
 
-describe('a callback that is no answer to a login of this browser', () => {
+describe('a callback that does not answer a login of this browser', () => {
   it('is retried once, then shown as a page', async () => {
     const jar = createJar({ _device_id: 'x' })
     const foreign = new URLSearchParams({ code: 'c', state: 's'.repeat(43) })
@@ -148,7 +148,7 @@ describe('a callback that is no answer to a login of this browser', () => {
     expect(await complete(createJar(), foreign)).toMatchObject({ code: 'stale_login', retry: false })
   })
 
-  it('is stale when replayed, altered, expired, or brought by another browser', async () => {
+  it('is stale when replayed, altered, expired, or sent by another browser', async () => {
     const jar = createJar()
     const url = await begin(jar)
     const cookie = [...jar.values]
@@ -171,7 +171,7 @@ describe('a callback that is no answer to a login of this browser', () => {
     expect(await complete(fresh, again)).toMatchObject({ ok: true })
   })
 
-  it('is stale after ten minutes, and once taken', () => {
+  it('is stale after ten minutes, and when used before', () => {
     const sealer = createSealer(SECRET, 'login-attempt')
     const attempt = { state: 's'.repeat(43), nonce: 'n', codeVerifier: 'v', returnTo: '/' }
     const takenAfter = (ms: number) => {
@@ -198,7 +198,7 @@ describe('an error the provider sends back', () => {
     return complete(jar, new URLSearchParams({ ...params, state }))
   }
 
-  it('is told apart: refusal, outage, nonsense', async () => {
+  it('is classified: refusal, outage, invalid answer', async () => {
     const returnTo = '/travels'
     expect(await answered({ error: 'access_denied', error_description: '<script>' })).toEqual({
       ok: false,
@@ -216,13 +216,13 @@ describe('an error the provider sends back', () => {
     expect(await answered({ code: 'c', iss: 'https://evil.example' })).toMatchObject({
       code: 'login_refused',
     })
-    // This provider's discovery says that it names itself (RFC 9207).
+    // This provider's metadata says that it sends `iss` (RFC 9207).
     expect(await answered({ code: 'invented' })).toMatchObject({ reason: 'the callback names no issuer' })
     const iss = running.issuer
     expect(await answered({ code: 'invented', iss })).toMatchObject({ code: 'stale_login', returnTo })
   })
 
-  it('is "unavailable" when nobody answers at the provider’s address', async () => {
+  it('is "unavailable" when the provider\'s address does not answer', async () => {
     const dead = createLoginFlow({ provider: providerFor('http://127.0.0.1:9/oidc'), store, secret: SECRET })
     const input = { cookies: createJar(), redirectUri: REDIRECT_URI, returnTo: '/', locale: 'en' }
     expect(await dead.beginLogin(input)).toEqual({ ok: false, code: 'provider_unavailable' })
@@ -253,7 +253,7 @@ describe('logout', () => {
     logError: vi.fn(),
   })
 
-  it('ends the session here, the tokens at the provider, and goes to its logout', async () => {
+  it('ends the session here, revokes the tokens at the provider, and redirects to its logout', async () => {
     const { jar, session } = await signedIn()
     const url = new URL(await logOut({ ...input(jar), provider: providerFor(running.issuer) }))
     expect(Object.fromEntries(url.searchParams)).toMatchObject({

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { checkLogoutToken, LOGOUT_TOKEN_MEMORY_MS } from '#auth/logout-token.ts'
 
 /*
- * What a token must say once its signature, issuer, audience and age are known to be right, which
- * tests/faults/backchannel-logout.test.ts and provider-keys.test.ts see to.
+ * What a token must contain once its signature, issuer, audience and age have been verified, which
+ * tests/faults/backchannel-logout.test.ts and provider-keys.test.ts cover.
  */
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
@@ -21,7 +21,7 @@ const check = (changes: object = {}, type?: string) =>
   )
 
 describe('a logout token', () => {
-  it('names itself, the sign-in and the traveller; one of the last two is enough', async () => {
+  it('names itself, the login and the traveller; one of the last two is enough', async () => {
     expect(await check()).toEqual({ ok: true, order: { jti: 'one', sid: 'sign-in', subject: 'sofia' } })
     expect(await check({ sid: undefined })).toMatchObject({ order: { sid: null, subject: 'sofia' } })
     expect(await check({ sub: undefined })).toMatchObject({ order: { sid: 'sign-in', subject: null } })
@@ -60,7 +60,7 @@ describe('a logout token', () => {
     expect(await check({ sid: none, sub: none })).toEqual({ ok: false, reason: 'neither sid nor sub' }),
   )
 
-  it('is asked for what the specification wants of anybody’s token, five minutes old at most', async () => {
+  it('must meet the specification of any token and be at most five minutes old', async () => {
     const asked: unknown[] = []
     const refused = { ok: false, reason: 'expired' } as const
     const answer = await checkLogoutToken(

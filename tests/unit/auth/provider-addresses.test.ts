@@ -4,8 +4,8 @@ import { ProviderUnavailable } from '#auth/provider-errors.ts'
 import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
 
 /*
- * A provider of which only the four addresses are known: what its token endpoint says is checked in all but the
- * signature, and its userinfo has to agree.
+ * A provider of which only the four addresses are known: its ID token is checked except for the signature, and userinfo has to
+ * agree.
  */
 
 const CLIENT = 'app'
@@ -38,7 +38,7 @@ const grantToken = (claims: Record<string, unknown>) => {
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('the four addresses alone', () => {
-  it('sign in, asking neither for discovery nor for keys', async () => {
+  it('suffice to sign in, without discovery and without keys', async () => {
     grantToken(good())
     expect(await finish()).toMatchObject({ ok: true, claims: { sub: 'anna' } })
     expect(await finish({ issuer: server.issuer })).toMatchObject({ ok: true })
@@ -46,7 +46,7 @@ describe('the four addresses alone', () => {
     expect(server.credentials.get('/me')).toBe('Bearer new-access')
   })
 
-  it('are kept with their own queries', async () => {
+  it('keep their own queries', async () => {
     const { url } = await provider().startLogin({ redirectUri: HOME, uiLocales: 'en' })
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ tenant: 'one', client_id: CLIENT })
     const logout = await provider().logoutUrl({ postLogoutRedirectUri: HOME, idTokenHint: 'hint' })
@@ -76,7 +76,7 @@ describe('the four addresses alone', () => {
     expect(await finish()).toMatchObject({ ok: false, code: 'login_refused' })
   })
 
-  it('refuse another issuer than the callback’s, and what is no signed token', async () => {
+  it("refuse an issuer other than the callback's, and anything but a signed token", async () => {
     grantToken(good())
     expect(await finish({ issuer: 'https://evil.example' })).toMatchObject({ ok: false })
     const none = part({ alg: 'none' })
@@ -92,7 +92,7 @@ describe('the four addresses alone', () => {
     }
   })
 
-  it('wait for userinfo: a refusal is one, an outage is one', async () => {
+  it('depend on userinfo: a refusal is a refusal, an outage is an outage', async () => {
     grantToken(good())
     for (const userinfo of [{}, { sub: 7 }, []]) {
       server.userinfo = userinfo as typeof server.userinfo
@@ -111,7 +111,7 @@ describe('the four addresses alone', () => {
     await expect(finish()).rejects.toThrow(ProviderUnavailable)
   })
 
-  it('believe no logout token, for want of keys, and revoke nothing, for want of an address', async () => {
+  it('accept no logout token without keys, and revoke nothing without a revocation address', async () => {
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
     const token = await server.idToken({ ...good(), nonce: undefined, jti: 'one', events })
     expect(await provider().readLogoutToken(token)).toMatchObject({ ok: false })
@@ -119,7 +119,7 @@ describe('the four addresses alone', () => {
   })
 })
 
-it('with issuer and keys need neither discovery nor userinfo, and the signature counts', async () => {
+it('with issuer and keys need neither discovery nor userinfo, and the signature is verified', async () => {
   const named = () => provider({ issuer: server.issuer, jwksUrl: `${server.issuer}/jwks` })
   const input = { code: 'c', codeVerifier: 'v', nonce: 'n', redirectUri: HOME }
   grantToken(good())
@@ -130,7 +130,7 @@ it('with issuer and keys need neither discovery nor userinfo, and the signature 
   expect(await named().finishLogin(input)).toMatchObject({ ok: false, code: 'login_refused' })
 })
 
-it('a logout hint too long for an address stays behind', async () => {
+it('leave out a logout hint that is too long for an address', async () => {
   const asked = { postLogoutRedirectUri: HOME, idTokenHint: 'x'.repeat(5000) }
   const url = await provider().logoutUrl(asked)
   expect(url?.searchParams.has('id_token_hint')).toBe(false)

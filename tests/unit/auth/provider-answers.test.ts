@@ -7,12 +7,12 @@ import { ProviderUnavailable } from '#auth/provider-errors.ts'
 import { MAX_PROVIDER_ANSWER_BYTES } from '#auth/provider-fetch.ts'
 import { grant, startTokenServer, type TokenServer } from './token-server.ts'
 
-/* Answers of a provider that do not end, in size or in time. */
+/* Answers of a provider that are too large or too slow. */
 
 const CLIENT = 'app'
 const NOW = Math.floor(Date.now() / 1000)
 let server: TokenServer
-/** Bytes that the server could get rid of, of the answer that it spoilt. */
+/** Bytes of the manipulated answer that the server could send. */
 let sent = 0
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ const respond = (path: string, change: (response: ServerResponse, own: object) =
   server.onAny = (request, response) => {
     if (request.url !== path) return false
     const { writeHead, end } = response
-    // Held back until the body is known: what it is encoded in stands before it.
+    // Held back until the body is known: its encoding header comes first.
     response.writeHead = (() => response) as typeof writeHead
     response.end = ((body: string) => {
       Object.assign(response, { writeHead, end })
@@ -67,7 +67,7 @@ const respond = (path: string, change: (response: ServerResponse, own: object) =
   }
 }
 
-/** JSON without end, for as long as somebody takes it. */
+/** JSON without an end, for as long as the client reads. */
 async function endless(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json' }).write('{"a":"')
   const piece = 'x'.repeat(64 * 1024)
@@ -83,11 +83,11 @@ describe.each(places)('%s', (path, addresses) => {
   it('is not read beyond the cap', async () => {
     spoil(path, endless)
     await expect(signIn(addresses())).rejects.toThrow(ProviderUnavailable)
-    // What the kernel holds between the two comes on top.
+    // Bytes in the kernel's buffers come on top.
     expect(sent).toBeLessThan(16 * MAX_PROVIDER_ANSWER_BYTES)
   })
 
-  it('is not unpacked', async () => {
+  it('is not decompressed', async () => {
     const padding = 'x'.repeat(8 * MAX_PROVIDER_ANSWER_BYTES)
     respond(path, (response, own) => {
       const bomb = gzipSync(JSON.stringify({ ...own, padding }))
@@ -105,7 +105,7 @@ describe.each(places)('%s', (path, addresses) => {
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  it('is taken up to the cap', async () => {
+  it('is accepted up to the cap', async () => {
     const padding = 'x'.repeat(MAX_PROVIDER_ANSWER_BYTES - 20_000)
     respond(path, (_, own) => JSON.stringify({ ...own, padding }))
     expect(await signIn(addresses())).toMatchObject({ ok: true, claims: { sub: 'anna' } })

@@ -5,7 +5,7 @@ import { ProviderUnavailable } from '#auth/provider-errors.ts'
 import { POSTED_KEYS_EVERY_MS } from '#auth/signed-token.ts'
 import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
 
-/* When the provider's keys are fetched again: whenever its own answer needs it, and seldom for what anybody posts. */
+/* When the provider's keys are fetched again: whenever its own answer needs it, but seldom for tokens that anybody can post. */
 
 const CLIENT = 'app'
 const now = () => Math.floor(Date.now() / 1000)
@@ -35,8 +35,8 @@ const aWindowLater = () => {
   vi.spyOn(performance, 'now').mockImplementation(() => clock() + POSTED_KEYS_EVERY_MS)
 }
 
-describe('keys that changed without overlap', () => {
-  it('are fetched at once for a sign-in, however short ago they were fetched', async () => {
+describe('keys that were replaced without overlap', () => {
+  it('are fetched at once for a login, however recently they were fetched', async () => {
     const one = provider()
     for (let turn = 1; turn <= 3; turn += 1) {
       expect(await signIn(one)).toMatchObject({ ok: true })
@@ -46,7 +46,7 @@ describe('keys that changed without overlap', () => {
     }
   })
 
-  it('are fetched at once even under the name of the old one', async () => {
+  it('are fetched at once even if the key id is the old one', async () => {
     const one = provider()
     expect(await signIn(one)).toMatchObject({ ok: true })
     await server.rotateKeys()
@@ -60,7 +60,7 @@ describe('keys that changed without overlap', () => {
     expect(await signIn(one)).toMatchObject({ ok: true })
   })
 
-  it('are fetched once for a sign-in whose key the provider does not have at all', async () => {
+  it('are fetched once for a login whose key the provider does not have', async () => {
     const one = provider()
     expect(await signIn(one)).toMatchObject({ ok: true })
     server.onToken = async (response) =>
@@ -71,7 +71,7 @@ describe('keys that changed without overlap', () => {
 })
 
 describe('logout tokens that anybody posts', () => {
-  it('with invented key ids fetch the keys once in a while, and a sign-in is not held up by them', async () => {
+  it('with invented key ids cause few fetches of the keys, and do not delay a login', async () => {
     const one = provider()
     for (let post = 0; post < 20; post += 1) {
       expect(await tell(one, { kid: randomUUID() })).toMatchObject({ ok: false })
@@ -89,7 +89,7 @@ describe('logout tokens that anybody posts', () => {
     expect(fetches()).toBe(3)
   })
 
-  it('do not knock at a key endpoint that is down', async () => {
+  it('do not keep calling a key endpoint that is down', async () => {
     const one = provider()
     server.onAny = (request, response) => {
       if (request.url !== '/jwks') return false
@@ -100,7 +100,7 @@ describe('logout tokens that anybody posts', () => {
     expect(fetches()).toBe(1)
   })
 
-  it('without an end are judged by when they were made', async () => {
+  it('without an expiry are judged by their issue time', async () => {
     const one = provider()
     const endless = { exp: undefined }
     expect(await tell(one, {}, endless)).toMatchObject({ ok: true })

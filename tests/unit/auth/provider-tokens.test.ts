@@ -7,12 +7,12 @@ const answer = { access_token: 'a', token_type: 'Bearer', expires_in: 600, refre
 const lifetime = (changes: object) => {
   const before = Date.now()
   const { accessTokenExpiresAt } = readTokens({ ...answer, ...changes })
-  // The clock may go on between the two looks at it; to a second, it has not.
+  // The clock may advance between two readings; rounded to a second, it has not.
   return Math.round((accessTokenExpiresAt - before) / 1000) * 1000
 }
 
 describe('the answer of the token endpoint', () => {
-  it('holds the tokens', () => {
+  it('is parsed into tokens', () => {
     expect(readTokens(answer)).toMatchObject({ accessToken: 'a', refreshToken: 'r', idToken: 'i' })
     expect(readTokens({ access_token: 'a' })).toMatchObject({ refreshToken: null, idToken: null })
   })
@@ -39,7 +39,7 @@ describe('the answer of the token endpoint', () => {
     },
   )
 
-  it('says how long the token lives, in seconds or as text', () => {
+  it("gives the token's lifetime, in seconds or as text", () => {
     expect(lifetime({})).toBe(600_000)
     expect(lifetime({ expires_in: '60' })).toBe(60_000)
     expect(lifetime({ expires_in: 1 })).toBe(1000)

@@ -88,14 +88,14 @@ describe('finishLogin', () => {
     })
   })
 
-  it('takes several audiences where we are the authorised party, and a clock that is a little off', async () => {
+  it('accepts several audiences if we are the authorised party, and a clock that is slightly off', async () => {
     const odd = { aud: ['other', CLIENT], azp: CLIENT, iat: NOW + 5, exp: NOW - 5 }
     server.onToken = async (response) =>
       grant(response, { id_token: await server.idToken({ ...good(), ...odd }) })
     expect(await finish()).toMatchObject({ ok: true, claims: { sub: 'anna' } })
   })
 
-  it('takes bearer tokens however their kind is written, and no others', async () => {
+  it('accepts bearer tokens in any spelling of the type, and no others', async () => {
     const id_token = await server.idToken(good())
     for (const token_type of ['Bearer', 'bearer', undefined]) {
       server.onToken = (response) => grant(response, { id_token, token_type })
@@ -105,7 +105,7 @@ describe('finishLogin', () => {
     await expect(finish()).rejects.toThrow(ProviderUnavailable)
   })
 
-  it('reports a spent code as refused, and missing keys as trouble of the provider', async () => {
+  it('reports a used code as refused, and missing keys as a failure of the provider', async () => {
     server.onToken = (response) => answer(response, 400, { error: 'invalid_grant' })
     expect(await finish()).toEqual({ ok: false, code: 'login_refused', reason: 'invalid_grant' })
     server.onToken = async (response) => grant(response, { id_token: await server.idToken(good()) })
@@ -126,7 +126,7 @@ describe('refresh', () => {
     })
   })
 
-  it('tells invalid_grant from every other failure', async () => {
+  it('distinguishes invalid_grant from every other failure', async () => {
     server.onToken = (response) => answer(response, 400, { error: 'invalid_grant' })
     expect(await provider().refresh('old')).toEqual({ ok: false, code: 'invalid_grant' })
     const failures: TokenServer['onToken'][] = [
@@ -146,14 +146,14 @@ describe('refresh', () => {
     }
   })
 
-  it('gives up on a silent provider after the time-out, and leaves no call behind', async () => {
+  it('gives up on a silent provider after the time-out, and aborts the call', async () => {
     const gone = Promise.withResolvers<void>()
     server.onToken = (response) => void response.on('close', gone.resolve)
     await expect(provider({ timeoutMs: 300 }).refresh('old')).rejects.toThrow(ProviderUnavailable)
     expect(await Promise.race([gone.promise.then(() => 'cut'), sleep(3000, 'left')])).toBe('cut')
   })
 
-  it('is not led elsewhere: the refresh token goes to the configured address alone', async () => {
+  it('follows no redirect: the refresh token goes to the configured address only', async () => {
     server.onToken = (response) => void response.writeHead(307, { location: '/elsewhere' }).end()
     await expect(provider().refresh('old')).rejects.toThrow(ProviderUnavailable)
     expect(server.calls.get('/token')).toBe(1)
@@ -189,7 +189,7 @@ describe('addresses', () => {
     expect(server.calls.get('/.well-known/openid-configuration')).toBe(2)
   })
 
-  it('does not believe a document of another issuer', async () => {
+  it('ignores a document of another issuer', async () => {
     server.onAny = (_request, response) => {
       answer(response, 200, { issuer: 'https://evil.example', jwks_uri: 'https://evil.example/jwks' })
       return true
@@ -199,7 +199,7 @@ describe('addresses', () => {
     )
   })
 
-  it('names what is missing', () => {
+  it('names the missing variables', () => {
     expect(() => createAuthProvider({ clientId: CLIENT, tokenUrl: 'https://x.example/' })).toThrow(
       'OIDC_ISSUER, or all of OIDC_AUTHORIZATION_URL',
     )

@@ -18,7 +18,7 @@ it.each([
   expect(sessionLife({ createdAt, lastSeenAt }, now)).toEqual({ left, final })
 })
 
-it('a session that is noted as in use tells its new end at once', async () => {
+it('a session that is used reports its new end at once', async () => {
   const seen = { createdAt: Date.now() - day, lastSeenAt: Date.now() - 3_600_000 } as Session
   const touched: string[] = []
   const store = {
@@ -26,7 +26,7 @@ it('a session that is noted as in use tells its new end at once', async () => {
     touch: async (id: string) => void touched.push(id),
   } as unknown as SessionStore
   const jar = createJar({ '__Host-session': 'x'.repeat(43) })
-  // A page that is fetched ahead is no use of it.
+  // A prefetched page does not count as use.
   expect(await openSession(jar, store, { inUse: false })).toEqual(seen)
   expect(touched).toEqual([])
   const session = await openSession(jar, store)

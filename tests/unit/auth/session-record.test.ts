@@ -5,7 +5,7 @@ import { RECORD, SECRET } from './fixtures.ts'
 const KEY = 'the hashed id of a session'
 const codec = createRecordCodec(SECRET)
 
-it('opens the same bytes anew each time, and keeps nothing of them', () => {
+it('decodes the same bytes anew each time, and caches nothing', () => {
   const sealed = codec.encode(RECORD, KEY)
   const first = codec.decode(sealed, KEY)
   expect(first).toEqual({ ...RECORD, data: {} })
@@ -15,13 +15,13 @@ it('opens the same bytes anew each time, and keeps nothing of them', () => {
   expect(second?.data).not.toBe(first?.data)
 })
 
-it('gives the newest record of a session', () => {
+it('returns the newest record of a session', () => {
   const changed = { ...RECORD, market: 'spain' }
   expect(codec.decode(codec.encode(RECORD, KEY), KEY)?.market).toBe(RECORD.market)
   expect(codec.decode(codec.encode(changed, KEY), KEY)?.market).toBe('spain')
 })
 
-it('opens nothing altered, or moved to another session, that it has opened before', () => {
+it('opens nothing that was altered or moved to another session, even if it was opened before', () => {
   const sealed = codec.encode(RECORD, KEY)
   expect(codec.decode(sealed, KEY)).not.toBeNull()
   const altered = Uint8Array.from(sealed)

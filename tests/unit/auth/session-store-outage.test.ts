@@ -10,7 +10,7 @@ import { startRedisCluster } from '../../support/redis-cluster.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 
 describe('a session store that is down', () => {
-  it('says so in under a second when Redis dies, and recovers when it returns', async () => {
+  it('fails within a second when Redis dies, and recovers when it returns', async () => {
     const redis = await startRedis()
     const store = createSessionStore({ secret: SECRET, redisUrl: redis.url })
     try {
@@ -38,13 +38,13 @@ describe('a session store that is down', () => {
     }
   })
 
-  it('is not down for a connection that Redis has closed: that one is back in a moment', async () => {
+  it('does not fail when Redis has closed the connection, which is back in a moment', async () => {
     const redis = await startRedis()
     const store = createSessionStore({ secret: SECRET, redisUrl: redis.url })
     try {
       const { id } = await store.create(RECORD)
       await hangUpEveryClient(redis.url)
-      // Both hear of it: who asks at once, and who asks once the hang-up has arrived.
+      // Two cases: the command comes before and after the hang-up is noticed.
       expect(await store.read(id)).toMatchObject({ record: RECORD })
       await hangUpEveryClient(redis.url)
       await wait(20)
@@ -78,7 +78,7 @@ describe('a session store that is down', () => {
     }
   })
 
-  it('says so in time when the cluster node of the sessions dies', async () => {
+  it('fails in time when the cluster node with the sessions dies', async () => {
     const cluster = await startRedisCluster()
     const store = createSessionStore({ secret: SECRET, redisUrl: cluster.url })
     try {
@@ -96,7 +96,7 @@ describe('a session store that is down', () => {
     }
   }, 30_000)
 
-  it('says so when the SQLite file cannot be opened, and recovers', async () => {
+  it('fails when the SQLite file cannot be opened, and recovers', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'caravel-outage-'))
     const obstacle = join(folder, 'sub')
     writeFileSync(obstacle, 'a file where the folder should be')
@@ -112,7 +112,7 @@ describe('a session store that is down', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('asks for a place and a real secret', () => {
+  it('requires a storage location and a secret of sufficient length', () => {
     expect(() => createSessionStore({ secret: SECRET })).toThrow('SESSION_FILE or REDIS_URL')
     expect(() => createSessionStore({ secret: 'short', file: '/tmp/x' })).toThrow('SESSION_SECRET')
   })

@@ -6,7 +6,7 @@ import { clientAt, clientOf, deserted, json, serve, TOKEN, user } from './http-s
 describe('the access token', () => {
   const anything = { data: [], features: {}, footer: {}, contacts: {} }
 
-  it('goes to the backoffice and to notify, and to nobody else', async () => {
+  it('is sent to the backoffice and to notify only', async () => {
     const { backoffice, received } = await clientOf((response) => json(response, 200, anything))
     await Promise.allSettled([
       backoffice.bookings.list('u1'),
@@ -28,14 +28,14 @@ describe('the access token', () => {
     expect(received.every(({ headers }) => headers['x-request-id'] === 'req-1')).toBe(true)
   })
 
-  it('is asked for before anything is sent', async () => {
+  it('is required before anything is sent', async () => {
     const { backoffice, received } = await clientOf((response) => json(response, 200, { data: user }), null)
     await expect(backoffice.users.me()).rejects.toBeInstanceOf(Unauthorised)
     await expect(backoffice.documents.download('u1', 'd1')).rejects.toBeInstanceOf(Unauthorised)
     expect(received).toHaveLength(0)
   })
 
-  it('is not needed to confirm an e-mail address, and the link’s token stays out of the URL', async () => {
+  it("is not needed to confirm an e-mail address, and the link's token stays out of the URL", async () => {
     const { backoffice, received } = await clientOf(
       (response) => json(response, 200, { data: { outcome: 'CONFIRMED' } }),
       null,
@@ -45,7 +45,7 @@ describe('the access token', () => {
     expect(received[0]?.headers.authorization).toBeUndefined()
   })
 
-  it('gives way to the token of an alert mail’s link, which no URL and nobody else sees', async () => {
+  it("is replaced by the token of an alert mail's link, which appears in no URL and goes nowhere else", async () => {
     for (const own of [TOKEN, null]) {
       const { backoffice, received } = await clientOf((response) => json(response, 200, { data: [] }), own)
       await backoffice.notifyMe.list('from-the-mail')
@@ -73,7 +73,7 @@ describe('the access token', () => {
 })
 
 describe('the language', () => {
-  it('is sent where the caller wants texts in one', async () => {
+  it('is sent when the caller wants texts in it', async () => {
     const { url, received } = await serve((response) => json(response, 200, { data: [] }))
     await clientAt(url, TOKEN, 'it-IT').backoffice.partnerships.list('u1')
     expect(received[0]?.headers['accept-language']).toBe('it-IT')
@@ -132,8 +132,8 @@ describe('a param', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  it('never shows the token, a query or personal data in an error or the log', async () => {
+describe('a failure', () => {
+  it('never puts the token, a query or personal data into an error or the log', async () => {
     const told: unknown[] = []
     const note = async (setup: Omit<Awaited<ReturnType<typeof clientOf>>, 'received'>) => {
       const { backoffice, logged } = setup

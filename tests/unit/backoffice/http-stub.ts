@@ -17,7 +17,7 @@ export type Answering = (response: ServerResponse, request: Received, n: number)
 export const json = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-/** A real HTTP server on a free port that remembers what it was asked; ends with the test. */
+/** A real HTTP server on a free port that records its requests; ends with the test. */
 export async function serve(answer: Answering): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -36,7 +36,7 @@ export async function serve(answer: Answering): Promise<{ url: string; received:
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
 }
 
-/** An address where nobody listens. */
+/** An address where nothing listens. */
 export async function deserted(): Promise<string> {
   const server = createServer()
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -80,7 +80,7 @@ export function clientAt(
     requestId: 'req-1',
     language,
     log,
-    // Short enough to wait for, long enough that a machine that pauses is not taken for a server that is silent.
+    // Short enough for a test, but long enough that a pause of the machine is not taken for a silent server.
     timeouts: { attempt: 2000, total: 2500, upload: 2000, download: 2500 },
     onCall: ({ operation, status }) => calls.push({ operation, status }),
   })

@@ -26,7 +26,7 @@ describe('a part of a page', () => {
     expect(lines).toEqual(['cannot load the trips'])
   })
 
-  it('lets a bug of ours through', async () => {
+  it('rethrows a bug of ours', async () => {
     const { lines, loaded } = load(new TypeError('x is not a function'))
     await expect(loaded).rejects.toThrow(TypeError)
     expect(lines).toEqual([])

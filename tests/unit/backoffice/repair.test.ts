@@ -6,7 +6,7 @@ import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 
 /*
- * What is odd in an answer, however deep, costs itself and not the page. Seen to fail: with `schema.safeParse` alone in
+ * A malformed part of an answer, however deep, is dropped without losing the page. Seen to fail: with `schema.safeParse` alone in
  * backoffice/client/answer.ts, and without `whole` around Flight and around the addresses.
  */
 
@@ -42,7 +42,7 @@ const readTrip = (more: object) => {
   return { trip: data as BookingDetail, lines }
 }
 
-describe('one odd thing in a trip', () => {
+describe('one malformed part of a trip', () => {
   it.each([
     ['priceLines', { type: 'TRIP', quantity: 0, total: money(1) }, { type: 'TRIP', total: money(1) }],
     [
@@ -66,7 +66,7 @@ describe('one odd thing in a trip', () => {
     expect(JSON.stringify(lines)).not.toContain('much')
   })
 
-  it('deep in a flight costs that flight alone: half of an itinerary is another one', () => {
+  it('deep in a flight drops that flight: half of an itinerary would be a different one', () => {
     const bad = [
       flight({ stops: 4 }),
       flight({ segments: [{ departureDateTime: 12 }] }),
@@ -87,7 +87,7 @@ describe('one odd thing in a trip', () => {
     expect(JSON.stringify(lines)).toContain('flights.0.flights.0.stops')
   })
 
-  it('that can be absent is absent', () => {
+  it('is treated as absent if it may be absent', () => {
     const { trip, lines } = readTrip({
       total: null,
       tourConfirmed: null,
@@ -107,7 +107,7 @@ describe('one odd thing in a trip', () => {
     })
     expect(trip).toMatchObject({ privateRoom: null, availability: '', completeness: { payment: '' } })
     expect(trip.coordinator).toMatchObject({ name: 'Ida', age: null, socialLinks: [{ network: 'x' }] })
-    // No list at all is not an empty one.
+    // Not a list at all is different from an empty list.
     expect(omittedIn(trip.payments)).toBe(1)
     expect(lines).toHaveLength(1)
   })
@@ -125,7 +125,7 @@ describe('one odd thing in a trip', () => {
   })
 })
 
-it('what is written back as it was read is taken whole or not at all', () => {
+it('data that is written back as it was read is accepted whole or not at all', () => {
   const home = { addressType: 'RESIDENCE', city: 'Leipzig' }
   expect(() => read('getAddresses', [home, { ...home, city: 5 }])).toThrow('1.city')
   expect(() => read('searchFlight', { flightNumber: 'AZ1', segments: [{ airline: 5 }] })).toThrow(
@@ -133,7 +133,7 @@ it('what is written back as it was read is taken whole or not at all', () => {
   )
 })
 
-it('a list that lacks nothing says so, and compares like any other', () => {
+it('a complete list says that it is complete, and compares like any other', () => {
   const { trip } = readTrip({ travellers: [{ id: 'T1' }] })
   expect(omittedIn(trip.travellers)).toBe(0)
   const lacking = readTrip({ vouchers: [null, { amount: money(1) }] }).trip.vouchers
@@ -141,8 +141,8 @@ it('a list that lacks nothing says so, and compares like any other', () => {
   expect(JSON.stringify(lacking)).not.toContain('omitted')
 })
 
-// Seen to fail: without MAX_ODDITIES it took six seconds, in which nobody else is answered.
-it('ten thousand odd things are no answer at all, and known for it in a moment', () => {
+// Seen to fail: without MAX_ODDITIES it took six seconds, in which nobody else was answered.
+it('an answer with ten thousand malformed parts is rejected quickly', () => {
   const bad = Array.from({ length: 10_000 }, () => ({ id: {}, amount: { amount: 'x' } }))
   const started = performance.now()
   expect(() => readTrip({ payments: bad, travellers: bad })).toThrow('travellers.0.id')

@@ -16,7 +16,7 @@ const elapsed = async (work: Promise<unknown>) => {
 }
 
 describe('a read', () => {
-  it.each([429, 500, 503])('is tried once more after %i', async (status) => {
+  it.each([429, 500, 503])('is retried once after %i', async (status) => {
     const { backoffice, received, calls } = await clientOf((response, _, n) =>
       n === 0 ? json(response, status, {}) : json(response, 200, { data: user }),
     )
@@ -25,7 +25,7 @@ describe('a read', () => {
     expect(calls).toEqual([{ operation: 'getMe', status: 200 }])
   })
 
-  it('is tried once more after a cut connection', async () => {
+  it('is retried once after a cut connection', async () => {
     const { backoffice, received } = await clientOf((response, _, n) =>
       n === 0 ? response.socket?.destroy() : json(response, 200, { data: user }),
     )
@@ -33,7 +33,7 @@ describe('a read', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('is tried once more after an answer that was cut', async () => {
+  it('is retried once after an answer that was cut short', async () => {
     const { backoffice, received } = await clientOf((response, _, n) => {
       if (n > 0) {
         json(response, 200, { data: user })
@@ -46,14 +46,14 @@ describe('a read', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('is given up after the second failure', async () => {
+  it('fails after the second failure', async () => {
     const { backoffice, received, calls } = await clientOf((response) => json(response, 500, {}))
     await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
     expect(received).toHaveLength(2)
     expect(calls).toEqual([{ operation: 'getMe', status: 500 }])
   })
 
-  it.each([400, 403, 404])('is not repeated after %i', async (status) => {
+  it.each([400, 403, 404])('is not retried after %i', async (status) => {
     const { backoffice, received } = await clientOf((response) => json(response, status, {}))
     await expect(backoffice.users.me()).rejects.toThrow()
     expect(received).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('a read', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('gives up at once when Retry-After is longer than two seconds, and says for how long', async () => {
+  it('fails at once when Retry-After is longer than two seconds, and reports how long', async () => {
     const { backoffice, received } = await clientOf((response) =>
       json(response, 429, {}, { 'retry-after': '60' }),
     )
@@ -77,7 +77,7 @@ describe('a read', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('is cut off when no answer begins, without a second try', async () => {
+  it('is cut off when no answer begins, without a retry', async () => {
     const { backoffice, received, calls } = await clientOf(() => undefined)
     const call = backoffice.users.me()
     await expect(call).rejects.toBeInstanceOf(BackofficeUnavailable)
@@ -96,7 +96,7 @@ describe('a read', () => {
     await expect(call).rejects.toBeInstanceOf(BackofficeUnavailable)
   })
 
-  it('is cut off also when the garbage collector comes by meanwhile', async () => {
+  it('is cut off even if garbage is collected meanwhile', async () => {
     const { backoffice } = await clientOf((response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":')
     })
@@ -146,7 +146,7 @@ describe('a write', () => {
     await expect(result).rejects.toBeInstanceOf(OutcomeUnknown)
   })
 
-  it('did not happen when nobody was listening', async () => {
+  it('certainly did not happen when nothing was listening', async () => {
     const { backoffice } = clientAt(await deserted())
     await expect(backoffice.users.update('u1', {})).rejects.toBeInstanceOf(BackofficeUnavailable)
   })

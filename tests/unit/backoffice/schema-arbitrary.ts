@@ -9,7 +9,7 @@ const day = fc.oneof(
   fc.constantFrom(...['0001-01-01', '0099-12-31', '9999-12-31'].map((date) => new Date(date))),
 )
 
-/** Texts that nobody here would have written, and that a schema lets in. */
+/** Unusual texts that a schema accepts. */
 const oddTexts = [
   ...['.', '..', '.html', '/', 'a/b?c#d&e', '%', '%2F', ';,+=:@$ ', ' ', '\\', `"'<>&\``],
   ...[
@@ -70,7 +70,7 @@ function numbers(schema: z.ZodNumber): fc.Arbitrary<unknown> {
 
 function objects(schema: z.ZodObject): fc.Arbitrary<unknown> {
   const entries = Object.entries(schema.shape) as [string, z.ZodType][]
-  // What may be absent is sometimes absent.
+  // Optional members are sometimes absent.
   const requiredKeys = entries
     .filter(([, field]) => !field.safeParse(undefined).success)
     .map(([name]) => name)
@@ -79,7 +79,7 @@ function objects(schema: z.ZodObject): fc.Arbitrary<unknown> {
   })
 }
 
-/** Random values that a wire schema must take. */
+/** Random values that a wire schema must accept. */
 export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return strings(schema)
   if (schema instanceof z.ZodNumber) return numbers(schema)

@@ -1,4 +1,4 @@
-/** A sound environment; tests change one variable at a time. */
+/** A valid environment; tests change one variable at a time. */
 export const exampleEnvironment: Readonly<Record<string, string>> = {
   MARKET_HOSTS: 'italy=account.example.it|konto.example.it,international=localhost:4321',
   OIDC_ISSUER: 'https://login.example.com/',

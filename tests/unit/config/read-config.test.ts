@@ -17,7 +17,7 @@ function problemsOf(changes: Record<string, string | undefined>): readonly strin
   return []
 }
 
-describe('a sound environment', () => {
+describe('a valid environment', () => {
   it('becomes one typed value with defaults', () => {
     const config = read()
     expect(config).toMatchObject({ host: '127.0.0.1', port: 4321, logLevel: 'info', trustedProxies: [] })
@@ -52,7 +52,7 @@ describe('a sound environment', () => {
     })
   })
 
-  it('gives each market the parent domain its host belongs to, and none to a host of its own', () => {
+  it('gives each market the parent domain that contains its host, and none to a host outside of them', () => {
     const { markets } = read({
       MARKET_HOSTS: 'italy=account.example.it,spain=cuenta.example.es,france=compte-example.it',
       PUBLIC_SITE_URLS: 'italy=https://www.example.it,spain=https://example.es,france=https://example.fr',
@@ -66,13 +66,13 @@ describe('a sound environment', () => {
     })
   })
 
-  it('refuses a parent domain that no host belongs to', () => {
+  it('refuses a parent domain that contains no host', () => {
     expect(problemsOf({ COOKIE_PARENT_DOMAIN: 'ample.it' })).toEqual([
       'COOKIE_PARENT_DOMAIN names ample.it, to which no host of MARKET_HOSTS belongs.',
     ])
   })
 
-  it('cuts the trailing slash of base URLs, but keeps the issuer letter by letter', () => {
+  it('cuts the trailing slash of base URLs, but keeps the issuer unchanged', () => {
     const config = read()
     expect(config.backofficeUrl).toBe('https://api.example.com/v1')
     expect(config.oidc.issuer).toBe('https://login.example.com/')
@@ -86,7 +86,7 @@ describe('a sound environment', () => {
     OIDC_LOGOUT_URL: at('logout'),
   }
 
-  it('takes the four provider URLs instead of an issuer, and Redis instead of a file', () => {
+  it('accepts the four provider URLs instead of an issuer, and Redis instead of a file', () => {
     const config = read({
       ...four,
       OIDC_ISSUER: undefined,
@@ -100,12 +100,12 @@ describe('a sound environment', () => {
     expect(config.session.store).toEqual({ kind: 'redis', url: 'rediss://:pass@redis:6379/1' })
   })
 
-  it('takes them with an issuer and its keys as well', () => {
+  it('accepts them together with an issuer and its keys', () => {
     const { issuer, endpoints } = read({ ...four, OIDC_JWKS_URL: at('jwks') }).oidc
     expect([issuer, endpoints.jwks]).toEqual(['https://login.example.com/', at('jwks')])
   })
 
-  it('without an issuer asks for TLS where tokens come from, but on this machine', () => {
+  it('without an issuer requires TLS where tokens come from, except on this machine', () => {
     const without = (more: Record<string, string>) => ({ ...four, OIDC_ISSUER: undefined, ...more })
     const open = {
       OIDC_TOKEN_URL: 'http://provider:8080/token',
@@ -149,16 +149,16 @@ describe('a missing variable', () => {
     },
   )
 
-  it('is also one that is there but empty', () => {
+  it('may also be present but empty', () => {
     expect(problemsOf({ BACKOFFICE_URL: '  ' })[0]).toContain('BACKOFFICE_URL is missing')
   })
 
-  it('is named with its alternative', () => {
+  it('is reported with its alternative', () => {
     expect(problemsOf({ SESSION_FILE: undefined })[0]).toContain('SESSION_FILE is missing (or REDIS_URL)')
     expect(problemsOf({ OIDC_ISSUER: undefined })[0]).toMatch(/^OIDC_ISSUER is missing \(or OIDC_AUTH/)
   })
 
-  it('is each of the provider URLs not given when one is', () => {
+  it('is reported for each of the four provider URLs if only some are given', () => {
     const problems = problemsOf({ OIDC_ISSUER: undefined, OIDC_TOKEN_URL: 'https://login.example.com/token' })
     expect(problems.map((sentence) => sentence.split(' ')[0])).toEqual([
       'OIDC_AUTHORIZATION_URL',
@@ -167,7 +167,7 @@ describe('a missing variable', () => {
     ])
   })
 
-  it('does not hide the others: an empty environment reports them all at once', () => {
+  it('does not hide the others: an empty environment reports all of them at once', () => {
     try {
       readConfig({})
       expect.unreachable()
@@ -226,7 +226,7 @@ describe('a malformed variable', () => {
     expect(problem).not.toContain('hunter2')
   })
 
-  it('is one that contradicts another', () => {
+  it('is also one that contradicts another', () => {
     expect(problemsOf({ REDIS_URL: 'redis://redis' })[0]).toContain('SESSION_FILE and REDIS_URL are both set')
     expect(problemsOf({ PUBLIC_SITE_URLS: 'italy=https://www.example.it' })[0]).toContain(
       'PUBLIC_SITE_URLS misses international',

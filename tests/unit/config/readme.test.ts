@@ -7,7 +7,7 @@ import project from '../../../package.json' with { type: 'json' }
 const root = new URL('../../../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 
-/** The cells of a Markdown table: the formatter pads them, which says nothing. */
+/** The cells of a Markdown table, without the formatter's padding. */
 function cellsOf(table: string): string[][] {
   const lines = table.trim().split('\n')
   return lines.map((line) =>
@@ -19,7 +19,7 @@ function cellsOf(table: string): string[][] {
 }
 
 describe('the configuration table of src/config/README.md', () => {
-  it('is what the variables say: CONTRIBUTING.md tells how to print it anew when this fails', () => {
+  it('matches the variables: CONTRIBUTING.md says how to print it again when this fails', () => {
     const [, table] =
       /<!-- configuration -->\n(.*)<!-- \/configuration -->/s.exec(read('src/config/README.md')) ?? []
     expect(cellsOf(table ?? '')).toEqual(cellsOf(renderMarkdownTable()))
@@ -39,7 +39,7 @@ describe.each(papers)('%s', (file) => {
     for (const script of named) expect(Object.keys(project.scripts)).toContain(script)
   })
 
-  it('leads to files that exist', () => {
+  it('links to files that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, path]) => path ?? '')
     const lost = links.filter((path) => !existsSync(new URL(path, new URL(file, root))))
     expect(lost).toEqual([])
@@ -48,7 +48,7 @@ describe.each(papers)('%s', (file) => {
   it('names files and folders that exist', () => {
     const spelled = /[`( ]((?:src|tests|locales|public)\/[\w./[\]-]*\w)(?=[`) ])/g
     const named = [...text.matchAll(spelled)].map(([, path]) => path ?? '')
-    // Pictures are for the eye: whoever renders the page sees that one is missing.
+    // Pictures are skipped: a missing one is obvious on the rendered page.
     const paths = named.filter((path) => !path.endsWith('.png'))
     expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
   })

@@ -1,5 +1,6 @@
 /*
- * Reads a calendar file by RFC 5545 and nothing of ours, so that the writer is held to the standard and not to itself.
+ * Reads a calendar file by RFC 5545 without using our own code, so that the writer is compared with the standard and not with
+ * itself.
  */
 
 export interface Property {
@@ -10,14 +11,14 @@ export interface Property {
 export interface Component {
   name: string
   property(name: string): Property | undefined
-  /** The value as it stands, '' where there is none. */
+  /** The raw value, '' when absent. */
   value(name: string): string
   /** The value of a text property, unescaped. */
   text(name: string): string
   all(name: string): Component[]
 }
 
-/** The one calendar of a file. Throws where a line is too long, has no colon, or components do not nest. */
+/** The single calendar of a file. Throws when a line is too long or has no colon, or components do not nest. */
 export function readCalendar(file: string): Component {
   if (!file.endsWith('\r\n')) throw new Error('the last line does not end')
   const physical = file.slice(0, -2).split('\r\n')

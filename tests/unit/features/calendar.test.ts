@@ -115,7 +115,7 @@ function calendarOf(change: object = {}, travelerId: string | null = 'T1') {
 }
 
 describe('a trip as a calendar', () => {
-  it('covers whole days, the end exclusive', () => {
+  it('covers whole days, with an exclusive end', () => {
     const { calendar, event } = calendarOf()
     expect(calendar.value('VERSION')).toBe('2.0')
     const trip = event('B2041-trip')
@@ -156,7 +156,7 @@ describe('a trip as a calendar', () => {
     )
   })
 
-  it('keeps its UIDs from one download to the next, each once', () => {
+  it('keeps its UIDs from one download to the next, without duplicates', () => {
     const first = calendarOf()
     const later = calendarOf({ startDate: '2027-05-01', endDate: '2027-05-08', paymentStatus: 'PAID' })
     expect(later.uids).toEqual(first.uids)
@@ -167,14 +167,14 @@ describe('a trip as a calendar', () => {
     )
   })
 
-  it('keeps the UID of the return when the outbound flight is taken out', () => {
+  it('keeps the UID of the return flight when the outbound flight is removed', () => {
     const [first] = wire.flights
     const onlyReturn = [{ travelerId: 'T1', flights: first?.flights.slice(1) }]
     const uid = calendarOf().uids.filter((one) => one.includes('RETURN'))
     expect(calendarOf({ flights: onlyReturn }).uids.filter((one) => /RETURN|OUTBOUND/.test(one))).toEqual(uid)
   })
 
-  it('shows the own flights in the zones of their airports, which come along', () => {
+  it("shows the traveller's own flights in the zones of their airports, which are included in the file", () => {
     const { calendar, event, text } = calendarOf()
     const first = event('B2041-T1-OUTBOUND-1-1')
     expect(first.property('DTSTART')).toEqual({ params: { TZID: 'Europe/Rome' }, value: '20270326T102500' })
@@ -207,13 +207,13 @@ describe('a trip as a calendar', () => {
     expect(calendar.all('VTIMEZONE')).toEqual([])
   })
 
-  it('leaves the end out where the landing would come before the take-off', () => {
+  it('leaves out an end before the beginning', () => {
     const segments = [leg(['MXP', null], ['JFK', null], '2027-03-26T10:25:00', '2027-03-26T09:05:00')]
     const flights = [{ travelerId: 'T1', flights: [{ ...wire.flights[0]?.flights[0], segments }] }]
     expect(calendarOf({ flights }).event('B2041-T1-OUTBOUND').property('DTEND')).toBeUndefined()
   })
 
-  it('reminds of what is still to pay, on whole days, and of nothing that is paid', () => {
+  it('reminds of outstanding payments, on whole days, and of nothing that is paid', () => {
     const { calendar, event, uids } = calendarOf()
     expect(uids.filter((uid) => uid.includes('payment'))).toEqual([
       'B2041-payment-P2@caravel',
@@ -227,7 +227,7 @@ describe('a trip as a calendar', () => {
     expect(calendar.all('VEVENT').filter((one) => one.all('VALARM').length > 0)).toHaveLength(3)
   })
 
-  it('reminds a week before of what has to be ready on the first day, and of nothing that is', () => {
+  it('reminds a week before of what must be ready on the first day, and of nothing that is', () => {
     const { event, uids } = calendarOf()
     const passport = event('B2041-ready-passport')
     expect(passport.property('DTSTART')).toEqual({ params: { VALUE: 'DATE' }, value: '20270326' })
@@ -236,7 +236,7 @@ describe('a trip as a calendar', () => {
     expect(uids.filter((uid) => uid.includes('ready'))).toEqual(['B2041-ready-passport@caravel'])
   })
 
-  it('names where and when the group meets, in the zone there', () => {
+  it("gives place and time of the group's meeting, in the zone there", () => {
     const met = calendarOf({ meeting }).event('B2041-meeting')
     expect(met.property('DTSTART')).toEqual({ params: { TZID: 'Europe/Oslo' }, value: '20270326T170000' })
     expect(met.property('DTEND')).toBeUndefined()
@@ -253,18 +253,18 @@ describe('a trip as a calendar', () => {
     expect(calendarOf().uids.join()).not.toContain('meeting')
   })
 
-  it('is no message between calendars, which would need an organizer', () => {
+  it('is not a message between calendars, which would need an organizer', () => {
     expect(calendarOf().calendar.property('METHOD')).toBeUndefined()
   })
 
-  it('takes deposit and balance where no payments are listed', () => {
+  it('uses deposit and balance when no payments are listed', () => {
     const balance = { amount: euros(5000), dueDate: '2026-12-01', status: 'EXPIRING' }
     const deposit = { amount: euros(5000), dueDate: '2026-10-01', status: 'PAID' }
     expect(calendarOf({ payments: [], deposit, balance }).uids).toContain('B2041-payment-balance@caravel')
     expect(calendarOf({ payments: [], deposit, balance }).uids.join()).not.toContain('deposit')
   })
 
-  it('of a cancelled trip only says that it is cancelled', () => {
+  it('of a cancelled trip only contains the trip, as cancelled', () => {
     const { uids, event } = calendarOf({ bookingStatus: 'CANCELLED' })
     expect(uids).toEqual(['B2041-trip@caravel'])
     expect(event('B2041-trip').value('STATUS')).toBe('CANCELLED')
@@ -301,7 +301,7 @@ describe('a zone in a calendar file', () => {
   })
 })
 
-describe('a change of the clocks', () => {
+describe('a clock change', () => {
   it.each(['2027-07-01T12:00', '2027-03-29T12:00'])(
     'to summer time at %s comes with the base offset',
     (text) => {
@@ -317,7 +317,7 @@ describe('a change of the clocks', () => {
     },
   )
 
-  it('is told by what the clock showed before it (RFC 5545 §3.6.5)', () => {
+  it('is given by the local time before it (RFC 5545 §3.6.5)', () => {
     const at = (text: string) => Temporal.PlainDateTime.from(text)
     const clocks = ['2027-03-27T12:00', '2027-06-01T12:00', '2027-11-01T12:00', '2027-11-02T12:00'].map(at)
     expect(timeZoneLines('Europe/Rome', clocks)).toEqual([
@@ -353,7 +353,7 @@ describe('flights far from the trip, whatever the backoffice answers', () => {
   const rome = (departs: string, arrives: string) =>
     leg(['MXP', 'Europe/Rome'], ['FCO', 'Europe/Rome'], departs, arrives)
 
-  it('cost two looks at their zone each, not one for every change between', () => {
+  it('look up two zones each, not every change between', () => {
     const segments = [
       rome('0100-03-03T10:00:00', '0100-03-03T11:00:00'),
       rome('9000-03-03T10:00:00', '9000-03-03T11:00:00'),
@@ -368,7 +368,7 @@ describe('flights far from the trip, whatever the backoffice answers', () => {
     expect(observances.length).toBeLessThanOrEqual(2 * segments.length)
   })
 
-  it('are no more than a traveller can save', () => {
+  it('are at most as many as a traveller can save', () => {
     const segments = Array.from({ length: 50 }, () => rome('2027-03-26T10:00:00', '2027-03-26T11:00:00'))
     expect(
       calendarOf({ flights: flown(segments, 50) }).uids.filter((uid) => uid.includes('OUTBOUND')),
@@ -389,12 +389,12 @@ describe('flights far from the trip, whatever the backoffice answers', () => {
 describe('content lines (RFC 5545 §3.1, §3.3.11)', () => {
   const anyText = fc.string({ unit: 'grapheme', maxLength: 300, size: 'max' })
 
-  it('escape what would end a value', () => {
+  it('escape characters that would end a value', () => {
     expect(escapedText('a;b,c\\d\r\ne\rf\ng')).toBe('a\\;b\\,c\\\\d\\ne\\nf\\ng')
     expect(escapedText('a\u0000b\tc')).toBe('a b c')
   })
 
-  it('are at most 75 octets, end in CRLF and fold back to what they were, whatever the characters', () => {
+  it('are at most 75 octets, end in CRLF and unfold to the original, whatever the characters', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const line = `SUMMARY:${escapedText(text)}`
@@ -411,7 +411,7 @@ describe('content lines (RFC 5545 §3.1, §3.3.11)', () => {
     )
   })
 
-  it('carry any title through a file and back, without a line of its own', () => {
+  it('carry any title through a file and back, without breaking it into lines', () => {
     fc.assert(
       fc.property(anyText, (title) => {
         const hostile = `${title}\r\nEND:VEVENT\r\nBEGIN:VEVENT`

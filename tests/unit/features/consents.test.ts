@@ -16,7 +16,7 @@ it.each([
   },
 )
 
-it('counts what is in force', () => {
+it('counts consents in force', () => {
   expect(
     consentsInForce({
       privacyPolicy: consent(true),

@@ -25,13 +25,13 @@ describe('creditState', () => {
 })
 
 describe('totals', () => {
-  it('counts what is left, not what it was worth', () => {
+  it('counts what is left, not the original value', () => {
     expect(leftOf({ amount: euros(15000), remaining: euros(8250) })).toEqual(euros(8250))
     expect(leftOf({ amount: euros(5000), remaining: null })).toEqual(euros(5000))
     expect(leftOf({ amount: null, remaining: null })).toBeNull()
   })
 
-  it('never adds two currencies up, and leaves percentages out', () => {
+  it('never adds up two currencies, and leaves percentages out', () => {
     const credits = [
       { amount: euros(5000), remaining: null },
       { amount: { amount: 4550, currency: 'GBP' }, remaining: null },
@@ -59,7 +59,7 @@ describe('totals', () => {
   })
 })
 
-it('puts first what ends first, and last what never ends', () => {
+it('sorts by expiry, with credits that never expire last', () => {
   const sorted = bySoonestEnd([
     { validUntil: null },
     { validUntil: '2027-01-01' },

@@ -40,7 +40,7 @@ describe('the file', () => {
     })
   })
 
-  it('names what did not come and holds the rest', async () => {
+  it('names missing parts and contains the rest', async () => {
     const failed: string[] = []
     const down = async () => {
       throw new BackofficeUnavailable('canary', 'canary')
@@ -82,7 +82,7 @@ describe('the file', () => {
     })
   })
 
-  it('stops asking when nobody reads any more, and says so once', async () => {
+  it('stops loading when nobody reads any more, and says so once', async () => {
     let asked = 0
     let ended = 0
     const parts = partsOf({
@@ -105,8 +105,8 @@ describe('the file', () => {
   })
 })
 
-describe('work in bounds', () => {
-  it('keeps the order and the limit, whatever takes how long', async () => {
+describe('bounded concurrency', () => {
+  it('keeps the order and the limit, however long each takes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 20 }), async (delays) => {
         let running = 0
@@ -131,7 +131,7 @@ describe('work in bounds', () => {
     )
   })
 
-  it('hands out what arrives first', async () => {
+  it('passes on what arrives first', async () => {
     const waited = (ms: number) => new Promise<number>((resolve) => setTimeout(() => resolve(ms), ms))
     const seen: number[] = []
     for await (const ms of asSettled([waited(40), waited(1), waited(20)])) seen.push(ms)
@@ -139,7 +139,7 @@ describe('work in bounds', () => {
   })
 })
 
-it('a booking is its traveller’s own: others by name, no mates, no links that open something', () => {
+it("a booking in the file contains its traveller's own data: others by name, no travel mates, no links that open anything", () => {
   const traveller = (id: string, userId: string | null) => ({
     id,
     userId,

@@ -33,7 +33,7 @@ describe('alerts', () => {
   })
 })
 
-describe('what a removal names', () => {
+describe('the reference of a removal', () => {
   it.each([
     ['TOUR', 'japan', null, 'TOUR.japan'],
     ['TOUR', 'japan', 'japan-d40', 'TOUR.japan'],
@@ -47,7 +47,7 @@ describe('what a removal names', () => {
     expect(ref && writeRef(ref)).toBe(expected)
   })
 
-  it('is read as it was written, whatever the id', () => {
+  it('is parsed as it was written, whatever the id', () => {
     const ref = fc.record({
       kind: fc.constantFrom('TOUR' as const, 'TRAVEL' as const),
       id: fc
@@ -87,11 +87,11 @@ it.each([
   expect(isPossibleLink(token)).toBe(possible)
 })
 
-it('takes no token for a link’s that is longer than any that was sent', () => {
+it('refuses a token longer than any that was sent', () => {
   expect([2048, 2049].map((length) => isPossibleLink('x'.repeat(length)))).toEqual([true, false])
 })
 
-describe('undoing', () => {
+describe('undo', () => {
   const jarOf = (): CookieJar & { kept: Map<string, string> } => {
     const kept = new Map<string, string>()
     return {
@@ -102,7 +102,7 @@ describe('undoing', () => {
     }
   }
 
-  it('is offered for what this browser removed, by the name in the address, and for nothing else', () => {
+  it('is offered for what this browser removed and the address names, and for nothing else', () => {
     const jar = jarOf()
     expect(undoOffered(jar, 'TOUR.japan')).toBeNull()
     offerUndo(jar, { alert: 'TOUR.japan', trip: 'Japan ~ by rail' })

@@ -18,7 +18,7 @@ describe('partner deals', () => {
     expect(isOpen({ validUntil }, today)).toBe(open)
   })
 
-  it('leaves past deals out and sorts by partner, then title, without touching the list it is given', () => {
+  it('leaves past deals out and sorts by partner, then title, without changing the given list', () => {
     const deals = [
       deal('Zeppelin', 'Rides', null),
       deal('émile', 'Hats', '2026-12-01'),
@@ -63,7 +63,7 @@ describe('categories', () => {
     expect(categoryOf({ category })).toBe(expected)
   })
 
-  it('come in their own order, the others last, none empty and no deal lost', () => {
+  it('have a fixed order, "other" last, none empty and no deal lost', () => {
     const deals = ['ASTRONOMY', 'PARKING', 'INSURANCE', null, 'PARKING'].map((category, id) => ({
       id,
       category,

@@ -48,7 +48,7 @@ describe('mandatory fields (product §14)', () => {
     const asking = marketIds.filter((id) => mandatoryFields(markets[id]).includes('taxCode'))
     expect(asking).toEqual(['italy', 'spain'])
   })
-  it('counts what is empty, blanks included', () => {
+  it('count as missing when empty or blank', () => {
     const profile = {
       ...sofia,
       birthDate: '1994-05-14',
@@ -123,7 +123,7 @@ describe('the profile form', () => {
     ['x'.repeat(101), 'tooLong'],
   ])('refuses the name %j: %s', (name, code) => expect(errorsOf({ name })).toEqual({ name: code }))
 
-  it('stores names in one spelling', () => {
+  it('stores names normalised', () => {
     const parsed = parse({ name: '  Zso\u0301fia   Anna ' })
     expect(parsed.ok && parsed.update.name).toBe('Zsófia Anna')
   })
@@ -136,7 +136,7 @@ describe('the profile form', () => {
     [{ 'birthDate-year': '2015' }, 'underage'],
   ])('birth date %j: %s', (change, code) => expect(errorsOf(change)).toEqual({ birthDate: code }))
 
-  it('checks citizenship against the list, and only its form while there is none', () => {
+  it('checks citizenship against the list, and only its format while there is none', () => {
     expect(errorsOf({ citizenship: 'XX' })).toEqual({ citizenship: 'invalid' })
     const parsed = parseProfile(
       { ...sofia, citizenship: 'XX' },
@@ -145,7 +145,7 @@ describe('the profile form', () => {
     expect(parsed.ok).toBe(true)
   })
 
-  it('reads only the inputs it knows and cuts what is absurdly long', () => {
+  it('reads only the inputs it knows and cuts off excessive text', () => {
     const data = new FormData()
     data.set('name', 'x'.repeat(20_000))
     data.set('id', 'somebody-else')
@@ -156,7 +156,7 @@ describe('the profile form', () => {
     expect(form.email).toBe('')
   })
 
-  it('every refusal has words in every language', () => {
+  it('every error has a text in every language', () => {
     for (const id of marketIds) {
       const t = translatorOf(markets[id].locale)
       for (const [field, codes] of Object.entries(refusals)) {
@@ -194,7 +194,7 @@ describe('tax codes by their own checksum (product §14)', () => {
     [null, 'anything', true],
   ])('%s %s: %s', (country, code, valid) => expect(taxCodeIsValid(code, country)).toBe(valid))
 
-  it('are told apart when they are too short, by the figure of the market', () => {
+  it('are reported as too short by the minimum of the market', () => {
     expect(errorsOf({ taxCode: 'RSSMRA85T10A562' })).toEqual({ taxCode: 'tooShort' })
     expect(errorsOf({ taxCode: '5436231K' }, 'spain')).toEqual({ taxCode: 'tooShort' })
     expect(errorsOf({ taxCode: '1' }, 'germany')).toEqual({})
@@ -222,7 +222,7 @@ describe('phone numbers', () => {
     ['XX', '333 123 4567', null],
   ])('%s %s is %s', (country, number, stored) => expect(toE164({ country, number })).toBe(stored))
 
-  it('shows an unreadable stored number whole', () => {
+  it('shows a stored number whole if it cannot be parsed', () => {
     expect(fromE164('12', 'IT')).toEqual({ country: 'IT', number: '12' })
     expect(fromE164(null, 'IT')).toEqual({ country: 'IT', number: '' })
     expect(readablePhone('+393331234567')).toBe('+39\u00a0333\u00a0123\u00a04567')

@@ -8,7 +8,7 @@ it.each([
   [47, 1],
   [50, 0],
   [60, 0],
-])('with %i %% collected, %i more friends fill the cap of 50', (earned, missing) => {
+])('with %i %% collected, %i more friends reach the maximum of 50', (earned, missing) => {
   expect(friendsToCap(earned)).toBe(missing)
 })
 
@@ -17,6 +17,6 @@ it.each([
   [1, true],
   [7, true],
   [null, null],
-])('with %s trips behind them they may refer: %s', (completed, expected) => {
+])('with %s completed trips they may refer: %s', (completed, expected) => {
   expect(mayRefer(completed)).toBe(expected)
 })

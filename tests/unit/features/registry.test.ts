@@ -54,7 +54,7 @@ describe('an Italian tax code against name, birth date and gender (product §14:
     expect(taxCodeMismatches(code, { ...mario, ...change })).toEqual(mismatches)
   })
 
-  // Consonants first, then vowels, then X; of four consonants in a first name the second is left out.
+  // Consonants first, then vowels, then X; with four consonants in a first name the second is left out.
   it.each([
     ['Fo', 'Bo', 'FOXBOX'],
     ['Aiello', 'Ada', 'LLADAA'],
@@ -69,14 +69,14 @@ describe('an Italian tax code against name, birth date and gender (product §14:
     expect(taxCodeMismatches(`ZZZZZZ85T10A562S`, holder)).toEqual(['lastname', 'name'])
   })
 
-  it('adds forty to the day of a woman, and reads letters for digits where a code was taken', () => {
+  it("adds forty to a woman's day of birth, and decodes letters that replace digits (omocodia)", () => {
     const anna: TaxCodeHolder = { name: 'Anna', lastname: 'Ferraro', gender: 'F', birthDate: '1991-11-02' }
     expect(taxCodeMismatches('FRRNNA91S42H501X', anna)).toEqual([])
     expect(taxCodeMismatches('FRRNNAVMSQNH501X', anna)).toEqual([])
     expect(taxCodeMismatches('FRRNNA91S02H501X', anna)).toEqual(['gender'])
   })
 
-  it('says nothing of what is no such code', () => {
+  it('ignores anything that is not such a code', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 15 }), (text) => {
         expect(taxCodeMismatches(text, mario)).toEqual([])
@@ -84,7 +84,7 @@ describe('an Italian tax code against name, birth date and gender (product §14:
     )
   })
 
-  it('becomes one sentence in Italy and stays silent elsewhere', () => {
+  it('is reported as one sentence in Italy and not at all elsewhere', () => {
     const user = { ...mario, lastname: 'Bianchi', gender: 'F', taxCode: code } as User
     const t = translatorOf('it-IT')
     expect(taxCodeDoubts(user, { t, market: markets.italy })).toContain('cognome e genere')
@@ -110,7 +110,7 @@ describe('the emergency contact', () => {
     })
   })
 
-  it('is all of it or none: an empty form takes it away, a calling code alone is empty', () => {
+  it('is complete or empty: an empty form deletes it, a calling code alone counts as empty', () => {
     const empty = { name: ' ', relation: '', 'phone-prefix': 'DE', phone: ' ' }
     expect(parseContact(empty)).toEqual({ ok: true, update: { emergencyContact: null } })
     for (const field of contactFields) expect(errorsOf({ [field]: ' ' })).toEqual({ [field]: 'required' })
@@ -140,7 +140,7 @@ describe('the emergency contact', () => {
     expect(readContactForm(data)).toEqual({ name: 'Paola', relation: '', 'phone-prefix': '', phone: '' })
   })
 
-  it('counts as there only with somebody and a number', () => {
+  it('exists only with a name and a number', () => {
     const contact = { name: 'Paola', relation: null, phone: '+39335' }
     expect(hasContact({ emergencyContact: contact })).toBe(true)
     expect(hasContact({ emergencyContact: { ...contact, phone: ' ' } })).toBe(false)
@@ -171,7 +171,7 @@ describe('special needs', () => {
     expect(parse(typed)).toEqual({ ok: false, errors: { specialNeeds: code } })
   })
 
-  it('gives back what is too long whole, and cuts what is absurd', () => {
+  it('gives back the whole of a text that is too long, and cuts off an excessive one', () => {
     const data = new FormData()
     data.set('specialNeeds', 'x'.repeat(3000))
     expect(readNeedsForm(data).specialNeeds.length).toBe(3000)
@@ -179,7 +179,7 @@ describe('special needs', () => {
     expect(readNeedsForm(data).specialNeeds.length).toBe(5000)
   })
 
-  it('are there or not', () => {
+  it('exist or not', () => {
     expect(hasNeeds({ specialNeeds: ' ' })).toBe(false)
     expect(hasNeeds({ specialNeeds: 'Vegetariana' })).toBe(true)
   })
@@ -189,7 +189,7 @@ describe('countries to choose from', () => {
   const italy = { code: 'IT', name: 'Italia', phonePrefix: '+39' } as Country
   const antarctica = { code: 'AQ', name: 'Antartide $&', phonePrefix: null } as Country
 
-  it('are all of them, calling codes only where there are some', () => {
+  it('are complete, with calling codes where a country has one', () => {
     const locals = { t: translatorOf('it-IT') }
     expect(countryOptions([italy, antarctica])).toEqual([
       { value: 'IT', label: 'Italia' },
@@ -200,7 +200,7 @@ describe('countries to choose from', () => {
 
   it.each([
     [[italy, antarctica], /^<select\b[^>]* name="citizenship"[^>]*> *<option value="">/],
-    // The list could not be had: the code is typed.
+    // Without the list the code is typed.
     [[], /^<input\b(?=[^>]* name="citizenship")(?=[^>]* value="IT")[^>]* maxlength="2"/i],
   ])('stand in one control, with the id and aria of its field: %#', async (countries, control) => {
     const renderers = await loadRenderers([getContainerRenderer()])
@@ -214,10 +214,10 @@ describe('countries to choose from', () => {
   })
 })
 
-describe('what a form was opened on', () => {
+describe('the stored values a form was opened with', () => {
   const stored = { name: 'Sofia', lastname: null, birthCity: '' }
 
-  it('tells the fields saved elsewhere since', () => {
+  it('reveal which fields were saved elsewhere since', () => {
     const seen = seenOf(stored)
     expect(changedSince(seen, stored)).toEqual([])
     expect(changedSince(seen, { ...stored, lastname: 'Marin' })).toEqual(['lastname'])
@@ -225,21 +225,21 @@ describe('what a form was opened on', () => {
       'name',
       'birthCity',
     ])
-    // Nothing and empty are the same to a traveller.
+    // Absent and empty are the same to a traveller.
     expect(changedSince(seen, { ...stored, lastname: '' })).toEqual([])
   })
 
-  it('claims nothing where the form carries nothing, and everything where it was tampered with', () => {
+  it('report nothing if the form has no digests, and every field if they were altered', () => {
     expect(changedSince('', stored)).toEqual([])
     expect(changedSince('x', stored)).toEqual(['name', 'lastname', 'birthCity'])
   })
 
-  it('gives no value away', () => {
+  it('reveal no value', () => {
     expect(seenOf(stored)).not.toContain('Sofia')
   })
 })
 
-it('every refusal has words in every language, with its figure', () => {
+it('every error has a text in every language, with its number', () => {
   for (const id of marketIds) {
     const t = translatorOf(markets[id].locale)
     for (const field of contactFields) {

@@ -53,27 +53,27 @@ describe('who sees what of whom (product §11)', () => {
     expect([...visibleFields(viewer, traveller)]).toEqual([...fields])
   })
 
-  it('empties what is not visible, whatever the backoffice has sent', () => {
+  it('empties fields that are not visible, whatever the backoffice has sent', () => {
     const seen = seenBy(companion, leader)
     expect(JSON.stringify(seen)).not.toMatch(/1994|Firenze|BNCDAA|\+39|@|Madre|Vegetariana|"F"/)
     expect([seen.id, seen.leader, seen.fullName]).toEqual(['T1', true, 'Ada Bianchi'])
     expect(seenBy(leader, companion)).toEqual(companion)
   })
 
-  it('knows of every field that a traveller has', () => {
+  it('covers every field that a traveller has', () => {
     const { id: _id, leader: _leader, userId: _userId, ...fields } = Traveller.shape
     expect([...travellerFields].sort()).toEqual(Object.keys(fields).sort())
   })
 
-  it('takes nobody for the viewer but the owner of the account', () => {
+  it('takes nobody for the viewer except the owner of the account', () => {
     expect(viewerAmong([guest, companion], 'user of T2')).toBe(companion)
     expect(viewerAmong([guest, companion], 'user of T1')).toBeNull()
-    // A guest has no account: nobody's missing id is theirs.
+    // A guest has no account, so a missing id matches nobody.
     expect(viewerAmong([guest], '')).toBeNull()
   })
 })
 
-describe('how far a traveller is', () => {
+describe('the progress of a traveller', () => {
   const italy = { taxCodeMandatory: true }
   const done = { documents: 'DONE' }
   const bare = { ...companion, birthDate: null }
@@ -90,7 +90,7 @@ describe('how far a traveller is', () => {
   ] as const)('%s', (_case, viewer, traveller, completeness, readiness) => {
     expect(readinessOf(viewer, traveller, completeness, italy)).toBe(readiness)
   })
-  it('asks for the tax code only where the market does', () => {
+  it('requires the tax code only where the market does', () => {
     const without = { ...companion, taxCode: null }
     expect(readinessOf(without, without, done, italy)).toBe('personalData')
     expect(readinessOf(without, without, done, { taxCodeMandatory: false })).toBe('complete')
@@ -126,7 +126,7 @@ describe('documents', () => {
     ['EXPIRED', 'sun'],
     ['NOT_NEEDED', 'neutral'],
   ])('%s has a tone', (status, tone) => expect(documentStatus(status)).toMatchObject({ code: status, tone }))
-  it('keeps the words of a state or kind that we do not know', () => {
+  it('keep the code of an unknown state or kind', () => {
     expect(documentStatus('ON_HOLD')).toEqual({ code: null, tone: 'neutral' })
     expect(documentKind('VISA_FORM')).toBe('OTHER')
     expect(documentKind('PASSPORT')).toBe('PASSPORT')

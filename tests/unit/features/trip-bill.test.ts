@@ -15,7 +15,7 @@ const line = (type: string, amount: number, more: Partial<PriceLine> = {}): Pric
 })
 
 describe('price lines (product §10)', () => {
-  it('stand in their own order, whatever order they come in', () => {
+  it('are in a fixed order, whatever order they come in', () => {
     const shuffled = [...PRICE_LINE_TYPES].reverse().map((type) => line(type, 100))
     expect(billOf({ priceLines: shuffled, total: eur(800) }).lines.map(({ type }) => type)).toEqual([
       'TRIP',
@@ -29,7 +29,7 @@ describe('price lines (product §10)', () => {
     ])
   })
 
-  it('of one kind keep the order they came in, and their quantity and code', () => {
+  it('of one kind keep their original order, quantity and code', () => {
     const priceLines = [
       line('GIFT_CARD', -5, { code: 'A' }),
       line('TRIP', 20, { quantity: 2 }),
@@ -43,7 +43,7 @@ describe('price lines (product §10)', () => {
     ])
   })
 
-  it('of a kind nobody knows stand before the rounding, with the label they came with', () => {
+  it('of an unknown kind come before the rounding, with their own label', () => {
     const { lines } = billOf({
       priceLines: [
         line('ROUNDING', -1),
@@ -68,7 +68,7 @@ describe('whether a bill adds up', () => {
     expect(billOf({ priceLines, total: eur(total) })).toMatchObject({ difference, total: eur(total) })
   })
 
-  it('cannot be told where a line is in another currency', () => {
+  it('is unknown when a line is in another currency', () => {
     const priceLines = [line('TRIP', 70), line('VOUCHER', -1, { total: { amount: -1, currency: 'GBP' } })]
     expect(billOf({ priceLines, total: eur(69) }).difference).toBeNull()
   })
@@ -102,7 +102,7 @@ describe('promo codes, gift cards and vouchers that the bill does not mention', 
     const found = unlistedDiscounts({ ...none, priceLines, promoCodes: [discount('A')] })
     expect(found.map(({ kind }) => kind)).toEqual(kinds)
   })
-  it('come in the order of the bill', () => {
+  it('are in the order of the bill', () => {
     const all = {
       promoCodes: [discount('P')],
       giftCards: [discount('G')],

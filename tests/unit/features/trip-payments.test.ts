@@ -48,10 +48,10 @@ describe('steps of the timeline', () => {
     ['ON_HOLD', 'unknown'],
     ['constructor', 'unknown'],
   ])('%s is %s', (code, status) => expect(stepStatus(code)).toBe(status))
-  it('has a state for every code of the wire', () =>
+  it('have a state for every code of the wire', () =>
     expect(INSTALMENT_STATUSES.map(stepStatus)).not.toContain('unknown'))
 
-  it('come by due date, those without one last, several instalments numbered', () => {
+  it('are sorted by due date, those without one last, with several instalments numbered', () => {
     const steps = stepsOf(
       booking([
         payment('BALANCE', 'TO_PAY', '2027-02-03'),
@@ -69,13 +69,13 @@ describe('steps of the timeline', () => {
       ['OTHER', null],
     ])
   })
-  it('are the deposit and the balance where no payments are listed, and none where nothing is known', () => {
+  it('are the deposit and the balance when no payments are listed, and none when nothing is known', () => {
     const deposit = { amount: eur(100), dueDate: null, status: 'PAID' }
     const balance = { amount: eur(200), dueDate: '2027-01-01', status: 'TO_PAY' }
     expect(stepsOf(booking([], { deposit, balance })).map(({ kind }) => kind)).toEqual(['BALANCE', 'DEPOSIT'])
     expect(stepsOf(booking([]))).toEqual([])
   })
-  it('hold the integration price even before it is on the list, and once only', () => {
+  it('include the integration price even before it is on the list, and only once', () => {
     const integrationPrice = eur(50)
     const added = stepsOf(booking([payment('BALANCE', 'PAID', '2027-01-01')], { integrationPrice }))
     expect(added.map(({ kind, status }) => [kind, status])).toEqual([
@@ -85,7 +85,7 @@ describe('steps of the timeline', () => {
     const listed = stepsOf(booking([payment('INTEGRATION', 'FAILED', null)], { integrationPrice }))
     expect(listed.map(({ status }) => status)).toEqual(['failed'])
   })
-  it('of a cancelled trip are only what was paid', () => {
+  it('of a cancelled trip are only those paid', () => {
     const payments = [payment('DEPOSIT', 'PAID', null), payment('BALANCE', 'TO_PAY', null)]
     expect(stepsOf(booking(payments, { bookingStatus: 'CANCELLED' })).map(({ kind }) => kind)).toEqual([
       'DEPOSIT',
@@ -126,10 +126,10 @@ describe('what has been paid and what is left', () => {
       left: eur(100),
     })
   })
-  it('is never below nothing', () => {
+  it('is never negative', () => {
     expect(paidOf([payment('DEPOSIT', 'PAID', null, { amount: eur(400) })]).left).toEqual(eur(0))
   })
-  it('says nothing where nothing is known, currencies differ, or the trip is off', () => {
+  it('is null when nothing is known, currencies differ, or the trip is cancelled', () => {
     expect(paidOf([])).toEqual({ paid: null, left: null })
     const pounds = { amount: { amount: 1, currency: 'GBP' } }
     expect(paidOf([payment('DEPOSIT', 'PAID', null, pounds)])).toEqual({ paid: null, left: null })
@@ -160,9 +160,9 @@ describe('payment states (product §10)', () => {
     ['COMPLETED', { kind: 'completed' }],
     ['ON_HOLD', { kind: 'unknown' }],
   ])('%s', (status, state) => expect(stateOf(status)).toEqual(state))
-  it('knows every code of the wire', () =>
+  it('know every code of the wire', () =>
     expect(PAYMENT_STATUSES.map((status) => stateOf(status).kind)).not.toContain('unknown'))
-  it('of a cancelled booking is none', () => {
+  it('are null for a cancelled booking', () => {
     expect(
       paymentState(
         booking([], { bookingStatus: 'CANCELLED', paymentStatus: 'EXPIRED' }),
@@ -192,7 +192,7 @@ describe('payment states (product §10)', () => {
       grace: { passed: 2 },
     })
   })
-  it('overdue since nobody knows when', () => {
+  it('overdue without a known due date', () => {
     expect(stateOf('EXPIRED', undefined, null, null)).toEqual({
       kind: 'overdue',
       dueDate: null,
@@ -210,12 +210,12 @@ describe('hours of grace', () => {
     ['2026-11-29T23:00:00Z', { passed: 0 }],
     ['2026-11-30T00:00:00Z', { passed: 1 }],
   ])('at %s: %j', (now, grace) => expect(graceOf(date('2026-11-27'), 48, moment(now))).toEqual(grace))
-  it('are real hours where the clocks change', () => {
+  it('are real hours when the clocks change', () => {
     expect(graceOf(date('2026-10-24'), 48, moment('2026-10-24T22:00:00Z'))).toEqual({ left: 48 })
   })
 })
 
-describe('just paid: the status updates within days', () => {
+describe('just paid: the status may be days late', () => {
   const paidAt = (instant: string) =>
     isJustPaid(
       stepsOf(booking([payment('DEPOSIT', 'PAID', null, { paidAt: instant })])),
@@ -226,7 +226,7 @@ describe('just paid: the status updates within days', () => {
     ['2026-11-16T10:00:00Z', true],
     ['2026-11-16T09:59:59Z', false],
   ])('%s: %s', (instant, just) => expect(paidAt(instant)).toBe(just))
-  it('a payment that did not go through is none', () => {
+  it('a failed payment does not count', () => {
     const steps = stepsOf(booking([payment('DEPOSIT', 'FAILED', null, { paidAt: '2026-11-21T09:59:00Z' })]))
     expect(isJustPaid(steps, moment('2026-11-21T10:00:00Z'))).toBe(false)
   })

@@ -34,16 +34,16 @@ describe('the passport for a trip that ends on 12 March 2027', () => {
   ])('%s until %s: %s, %s', (status, expires, severity, reason) => {
     expect(passportFor([passport(status, expires)], lastDay)).toMatchObject({ severity, reason })
   })
-  it('names the day it has to be valid until: six months on, at a month’s end its last day', () => {
+  it("gives the day until which it has to be valid: six months later, at a month's end its last day", () => {
     expect(passportFor([], lastDay).needed.toString()).toBe('2027-09-12')
     expect(passportFor([], date('2026-08-31')).needed.toString()).toBe('2027-02-28')
   })
-  it('is missing where there is none, unknown where the documents are out of reach', () => {
+  it('is missing when there is none, unknown when the documents could not be loaded', () => {
     const card = { kind: 'IDENTITY_CARD', status: 'APPROVED', expirationDate: '2030-01-01' }
     expect(passportFor([card], lastDay)).toMatchObject({ severity: 'blocked', reason: 'missing' })
     expect(passportFor(null, lastDay)).toMatchObject({ severity: 'warning', reason: 'unknown' })
   })
-  it('of several the best counts', () => {
+  it('counts the best of several', () => {
     const several = [
       passport('EXPIRED', '2020-01-01'),
       passport('APPROVED', '2031-01-01'),
@@ -102,7 +102,7 @@ describe('readiness (product §9)', () => {
     expect(paymentItem(status, payment)?.state).toBe(state),
   )
 
-  it('gives the payment its amount and day, the rest the departure', () => {
+  it('gives the payment its amount and date, the rest the departure', () => {
     const items = readinessOf(trip, progress, stepsWith('TO_PAY'), [])
     expect(items.map(({ kind, deadline }) => [kind, deadline?.toString()])).toEqual([
       ['personalData', '2027-03-05'],
@@ -162,7 +162,7 @@ describe('flights in one line', () => {
   const rome = 'Europe/Rome'
   const amman = 'Asia/Amman'
 
-  it('goes from the first take-off to the last landing, in real minutes across zones', () => {
+  it('go from the first take-off to the last landing, in real minutes across zones', () => {
     const line = lineOf(
       flight([
         segment('MXP', 'IST', '2027-03-05T10:25', '2027-03-05T15:00', [rome, 'Europe/Istanbul']),
@@ -186,7 +186,7 @@ describe('flights in one line', () => {
     const line = lineOf(flight([segment('MXP', 'AMM', '2027-03-05T10:00', arrives, [...zones])]))
     expect(line.route?.minutes).toBeNull()
   })
-  it('without airports is a number and a date (product §12), with the stops it claims', () => {
+  it('without airports show a number and a date (product §12), with the stops given', () => {
     expect(lineOf(flight([], { stops: 2, direction: 'SIDEWAYS' }))).toMatchObject({
       route: null,
       stops: 2,
@@ -212,7 +212,7 @@ describe('flights in one line', () => {
   ])('%s', (_, userId, ids) => {
     expect(flightLines(booking, userId).map(({ travelerId }) => travelerId)).toEqual(ids)
   })
-  it('of a party of any size takes a few looks at each traveller', () => {
+  it('of a party of any size take a few reads per traveller', () => {
     const size = 2000
     let looks = 0
     const travellers = Array.from({ length: size }, (_, at) =>

@@ -36,7 +36,7 @@ const bookings = [
 const ids = (filter: Parameters<typeof tripsIn>[0]) => tripsIn(filter, bookings, today).map(({ id }) => id)
 
 describe('trip lists (product §9)', () => {
-  it('upcoming holds trips until their last day is over, the next first', () => {
+  it('upcoming contains trips until the end of their last day, soonest first', () => {
     expect(ids('upcoming')).toEqual(['last day today', 'next', 'later'])
   })
   it('past is latest first', () => expect(ids('past')).toEqual(['ended yesterday', 'past']))
@@ -88,14 +88,14 @@ describe('status badges', () => {
     expect(availabilityBadge('CONFIRMED')).toEqual({ code: 'CONFIRMED', tone: 'leaf' })
     expect(paymentBadge('EXPIRED').tone).toBe('sun')
   })
-  it('has no code and a neutral tone for what it does not know', () => {
+  it('have no text and a neutral tone for an unknown code', () => {
     expect(paymentBadge('UNDER_REVIEW')).toEqual({ code: null, tone: 'neutral' })
     expect(availabilityBadge('constructor').tone).toBe('neutral')
   })
 })
 
 describe('codes to log', () => {
-  it('of a refund are those nobody has a word for', () => {
+  it('of a refund are those without a text', () => {
     expect(unknownRefundCodes({ method: 'GIFT_CARD', status: 'ISSUED' })).toEqual([])
     expect(unknownRefundCodes({ method: 'SHELLS', status: 'LOST_AT_SEA' })).toEqual(['SHELLS', 'LOST_AT_SEA'])
   })
@@ -128,7 +128,7 @@ describe('a ticket', () => {
   ])('of booking %s leads to %s', (id, href) => {
     expect(tripTicket(booked(id) as unknown as Booking, words, today).href).toBe(href)
   })
-  it('of a status nobody knows says a neutral word of the language, never the code', () => {
+  it('of an unknown status shows a neutral text of the language, never the code', () => {
     const odd = { ...booked('B1'), availability: 'TELEPORTED', paymentStatus: 'IN_SHELLS' }
     const { badges } = tripTicket(odd as unknown as Booking, words, today)
     expect(badges).toEqual([

@@ -19,7 +19,7 @@ it('hides the contact link only where talk-to-us lists the country and is on for
   ).toBe(false)
 })
 
-it('takes a flag of unknown shape as off', () => {
+it('treats a flag of unknown shape as off', () => {
   expect(evaluateFlags(talkToUs('yes please'), visitor).contactHidden).toBe(false)
   expect(evaluateFlags({ features: {} }, visitor)).toEqual({
     wishlist: false,
@@ -35,12 +35,12 @@ it('follows a rule on the country attribute', () => {
   expect(evaluateFlags(payload, { ...visitor, country: 'FR' }).wishlist).toBe(false)
 })
 
-it('answers every visitor of the same payload alike', () => {
+it('gives every visitor the same result for the same payload', () => {
   const payload = { features: { wishlist: { defaultValue: true } } }
   expect([1, 2, 3].map(() => evaluateFlags(payload, visitor).wishlist)).toEqual([true, true, true])
 })
 
-it('says which experiment decided, and only to who is in it', () => {
+it('reports which experiment decided, and only to visitors in it', () => {
   const rule = {
     key: 'wishes',
     variations: [false, true],

@@ -21,14 +21,14 @@ describe('options that match', () => {
     expect(values(typed)).toEqual(expected)
   })
 
-  it('are eight at most', () => {
+  it('are at most eight', () => {
     const many = Array.from({ length: 50 }, (_, i) => ({ value: `${i}`, label: `Place ${i}` }))
     expect(matching(many, 'place')).toHaveLength(8)
   })
 })
 
 describe('arrow keys', () => {
-  it('visit every row and the text itself once, then start again; up undoes down', () => {
+  it('visit every row and the text itself once, then start again; up reverses down', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: -1, max: 19 }), (count, seed) => {
         const start = Math.min(seed, count - 1)

@@ -23,7 +23,7 @@ const options = [
 ]
 const monthFirst = (['month', 'day', 'year'] as const).map((part) => ({ part, label: part }))
 
-/** As the server writes it, in an island or without one. */
+/** As the server renders it, in an island or without one. */
 const html = (component: unknown, props: object): string =>
   renderToString(createElement(component as FunctionComponent<object>, props))
 
@@ -63,11 +63,11 @@ describe('a field', () => {
     expect(written).toContain('<span class="field__optional"> (optional)</span>')
   })
 
-  it.each(fields)('%s: has no comment of React in its HTML', (_, component, props) => {
+  it.each(fields)('%s: its HTML contains no comment of React', (_, component, props) => {
     expect(html(component, props)).not.toContain('<!--')
   })
 
-  it('an area holds its value and not a blank more', () => {
+  it('an area contains its value without an extra space', () => {
     expect(html(TextField, { ...texts, defaultValue: 'one\n<two>', rows: 3 })).toMatch(
       /<textarea[^>]*>one\n&lt;two&gt;<\/textarea>/,
     )
@@ -79,7 +79,7 @@ describe('a field', () => {
     expect(names).toEqual(['a-month', 'a-day', 'a-year'])
   })
 
-  it('what was chosen is chosen', () => {
+  it('a chosen option is selected', () => {
     expect(html(SelectField, { ...texts, defaultValue: 'y', options })).toMatch(/value="y" selected/)
     expect(html(RadioField, { ...texts, defaultValue: 'y', options })).toMatch(/checked=""[^>]*value="y"/)
     expect(html(CheckboxField, { ...texts, defaultChecked: true })).toMatch(/type="checkbox"[^>]*checked/)
@@ -87,7 +87,7 @@ describe('a field', () => {
 })
 
 describe('the error summary', () => {
-  it('links to the first control of each field, and is no element without errors', () => {
+  it('links to the first control of each field, and is absent without errors', () => {
     const errors = [
       { name: 'a', message: 'Say it' },
       { name: 'b', message: 'When', kind: 'date' as const },
@@ -101,7 +101,7 @@ describe('the error summary', () => {
 })
 
 describe('a page of Astro', () => {
-  it('draws the fields with no script and no island', async () => {
+  it('renders the fields with no script and no island', async () => {
     const renderers = await loadRenderers([getContainerRenderer()])
     const container = await AstroContainer.create({ renderers })
     const written = await container.renderToString(Gallery as never, { params: { group: 'fields' } })
@@ -111,14 +111,14 @@ describe('a page of Astro', () => {
 })
 
 describe('field ids', () => {
-  it('describe a control by its hint, then its error, and by neither where there is none', () => {
+  it('describe a control by its hint, then its error, or by neither', () => {
     expect(fieldIds('taxCode', { hint: 'h', error: 'e' }).describedBy).toBe(
       'field-taxCode-hint field-taxCode-error',
     )
     expect(fieldIds('taxCode', { error: '' })).toMatchObject({ describedBy: undefined, invalid: undefined })
   })
 
-  it('are usable in a fragment link whatever the name', () => {
+  it('can be used in a fragment link whatever the name', () => {
     expect(fieldIds('emergencyContact[0].name', {}).controlId).toBe('field-emergencyContact-0-name')
   })
 

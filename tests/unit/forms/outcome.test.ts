@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { failed } from '#forms/outcome.ts'
 
-it('a failure is told in the traveller’s language and raises one toast', () => {
+it("a failure has its text in the traveller's language and raises one toast", () => {
   const toasts: object[] = []
   const locals = { t: (key: string) => `said: ${key}`, toasts } as never
   expect(failed('rateLimited', 'ui:busy', locals)).toEqual({

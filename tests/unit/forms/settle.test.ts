@@ -37,12 +37,12 @@ describe('a write', () => {
     expect(await settle(lost, { arrived: () => Promise.resolve(found) })).toEqual(settled)
   })
 
-  it('is unknown where looking it up fails too', async () => {
+  it('is unknown when looking it up fails too', async () => {
     const arrived = fails(new BackofficeUnavailable('users.me', 'status 500'))
     expect(await settle(lost, { arrived })).toMatchObject({ ok: false, code: 'unknown' })
   })
 
-  it('lets a bug of ours through, in the write and in the look', async () => {
+  it('rethrows a bug of ours, in the write and in the look-up', async () => {
     await expect(settle(fails(new TypeError('a bug')), { arrived: never })).rejects.toThrow(TypeError)
     await expect(settle(lost, { arrived: fails(new TypeError('a bug')) })).rejects.toThrow(TypeError)
   })

@@ -14,14 +14,14 @@ const mine = { ...form, cookie: '__Host-session=mine' }
 const chunked = { 'transfer-encoding': 'chunked' }
 const byScript = '/_actions/documents.upload'
 
-/** A part of a multipart form, some 50 bytes and what is in it. */
+/** A part of a multipart form: about 50 bytes plus its content. */
 const part = (content = '', head = '') =>
   `--xyz\r\nContent-Disposition: form-data; name="a"${head}\r\n\r\n${content}\r\n`
 const partsOf = (...parts: string[]) => `${parts.join('')}--xyz--\r\n`
 const file = (bytes: number) =>
   partsOf(part('x'.repeat(bytes), '; filename="a.jpg"\r\nContent-Type: image/jpeg'))
 
-/** A server whose app says how much it was given, or which page was asked for in place of what was posted. */
+/** A server whose app reports the size it received, or which page was requested instead. */
 function measured(limits = {}) {
   const seen: { asked: number; session?: string | undefined } = { asked: 0 }
   const handler: AppHandler = async ({ method, url, body }, response) => {
@@ -48,13 +48,13 @@ async function post(path: string, body: string | Buffer, headers: Record<string,
   return { status, said: said.toString().trim(), ...seen }
 }
 
-describe('what may be 11 MB', () => {
-  it('is posted to its action by the page’s script', () => {
+describe('the limit of 11 MB', () => {
+  it("applies to a post to the action by the page's script", () => {
     expect(isUploadAddress(byScript)).toBe(true)
     expect(isUploadAddress(`${byScript}/`)).toBe(true)
   })
 
-  it.each(locales)('is posted to the page of its form in %s', (locale) => {
+  it.each(locales)('applies to a post to the page with the form in %s', (locale) => {
     const page = pathTo(locale, 'account/documents/_kind/_step', { kind: 'passport', step: 'image' })
     expect(isUploadAddress(`${page}?_action=documents.upload`)).toBe(true)
     expect(isUploadAddress(`${page}?_action=documents.information`)).toBe(false)
@@ -74,7 +74,7 @@ describe('what may be 11 MB', () => {
     expect(isUploadAddress(target)).toBe(false)
   })
 
-  it('is a form of files from somebody who is signed in, and nothing else', async () => {
+  it('applies to a multipart form from somebody signed in, and to nothing else', async () => {
     const size = file(5_000 * KiB).length
     const whole = await post(byScript, file(5_000 * KiB), mine)
     expect([whole.status, whole.said]).toEqual([200, `POST ${byScript} ${size}`])
@@ -91,7 +91,7 @@ describe('what may be 11 MB', () => {
     }
   })
 
-  it('is said to a script to be for who is signed in, and leads a browser to its login', async () => {
+  it('is refused to a script of somebody signed out, and redirects a browser to the login', async () => {
     const { said } = await post(byScript, file(65 * KiB), { ...form, accept: 'application/json' })
     expect(JSON.parse(said)).toMatchObject({ error: 'signedOut' })
     const page = '/account/documents/passport/image?x=1'
@@ -101,18 +101,18 @@ describe('what may be 11 MB', () => {
     )
   })
 
-  it('is not taken while nobody can say who is signed in: 503', async () => {
+  it('is refused with 503 while the session store is down', async () => {
     const down = { ...form, cookie: '__Host-session=down' }
     expect(await post(byScript, file(1), down)).toMatchObject({ status: 503, asked: 0 })
     expect(await post('/logout', file(1), down)).toMatchObject({ status: 200, asked: 1 })
   })
 
-  it('asks the store about nobody but who uploads', async () => {
+  it('asks the store only for uploads', async () => {
     expect((await post('/logout', file(1), mine)).session).toBeUndefined()
     expect((await post(byScript, file(1), mine)).session).toBe(mine.cookie)
   })
 
-  it('is two at a time for one traveller', async () => {
+  it('is available twice at a time for one traveller', async () => {
     const { running } = measured()
     const { port, ask } = await running
     const begun = [1, 2].map(() => {
@@ -146,12 +146,12 @@ describe('a form', () => {
     })
   })
 
-  it('that uploads has six parts', async () => {
+  it('with an upload has at most six parts', async () => {
     expect((await post(byScript, partsOf(...many(6)), mine)).status).toBe(200)
     expect((await post(byScript, partsOf(...many(7)), mine)).said).toContain('At most 6 parts')
   })
 
-  it('that uploads has large files, but no large texts', async () => {
+  it('with an upload may have large files, but no large texts', async () => {
     expect((await post(byScript, partsOf(part('x'.repeat(70 * KiB))), mine)).said).toContain(
       'At most 64 KB of text',
     )
@@ -195,7 +195,7 @@ describe('a form', () => {
 })
 
 describe('an address', () => {
-  it('has a hundred parameters at most', async () => {
+  it('has at most a hundred parameters', async () => {
     const { running } = measured()
     const { ask } = await running
     expect((await ask(`/?${'a&'.repeat(99)}`)).status).toBe(200)
@@ -204,20 +204,20 @@ describe('an address', () => {
 })
 
 describe('a body', () => {
-  it('within the limit arrives whole, announced or not', async () => {
+  it('within the limit arrives whole, with or without a length', async () => {
     const whole = Buffer.alloc(64 * KiB, 'x')
     expect((await post('/logout', whole, chunked)).said).toBe(`POST /logout ${64 * KiB}`)
     expect((await post('/logout', whole)).said).toBe(`POST /logout ${64 * KiB}`)
   })
 
-  it('announced as too large is refused before the app hears of it', async () => {
+  it('with too large a length is refused before the app is called', async () => {
     const { status, said, asked } = await post('/logout', Buffer.alloc(64 * KiB + 1))
     expect(status).toBe(413)
     expect(said).toBe('The request body is too large. At most 64 KB are taken here.')
     expect(asked).toBe(0)
   })
 
-  it('too large in chunks is counted while it is read: 413, and the app hears nothing', async () => {
+  it('too large in chunks is counted while it is read: 413, and the app is not called', async () => {
     const json = { ...chunked, ...mine, accept: 'application/json' }
     const { status, said, asked } = await post(byScript, file(12_000 * KiB), json)
     expect([status, asked]).toEqual([413, 0])
@@ -234,7 +234,7 @@ describe('a body', () => {
     )
   })
 
-  it('is not kept while too much is held already: 503, and no longer than until its answer', async () => {
+  it('is not stored while too much is in memory: 503, and released once answered', async () => {
     const { running } = measured({ heldBytes: 100 * KiB })
     const { port, ask } = await running
     const socket = connect(port, '127.0.0.1')
@@ -261,7 +261,7 @@ describe('a body', () => {
     expect((await bytesOf(socket)).toString()).toMatch(/\r\n\r\nPOST.+\r\n\r\nGET$/s)
   })
 
-  it('refused half-way is read to its end, so that the connection lives on', async () => {
+  it('refused half-way is read to its end, so that the connection stays open', async () => {
     const { port } = await runServer()
     const socket = connect(port, '127.0.0.1')
     const size = 70_000
@@ -292,8 +292,8 @@ describe('a body', () => {
   })
 })
 
-describe('a body that trickles in', () => {
-  /** Posts of which a byte has come, each on a connection of its own; what is answered to them. */
+describe('a slow body', () => {
+  /** Posts of which one byte has been sent, each on its own connection; resolves with the answers. */
   function trickling(port: number, count: number, path = '/logout', headers: Record<string, string> = {}) {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     return Array.from({ length: count }, () => {
@@ -303,10 +303,10 @@ describe('a body that trickles in', () => {
       return socket
     })
   }
-  /** The requests have arrived, if not their bodies: their heads came before this one. */
+  /** The requests have arrived, if not their bodies: their headers came before this one's. */
   const settled = (running: RunningServer) => running.ask('/livez')
 
-  it('is no page in flight: others are answered meanwhile', async () => {
+  it('does not count as a page in flight: others are answered meanwhile', async () => {
     const running = await runServer({
       environment: { MAX_IN_FLIGHT: '3' },
       sessionOf: async () => 'somebody',
@@ -318,7 +318,7 @@ describe('a body that trickles in', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  it('has its time and is then answered with 408; an upload has a longer one', async () => {
+  it('is answered with 408 after its time; an upload has longer', async () => {
     const running = await runServer({
       limits: { bodyTimeout: 100, drainTimeout: 500, drainIdleGrace: 20 },
       sessionOf: async () => 'somebody',

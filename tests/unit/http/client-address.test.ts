@@ -33,7 +33,7 @@ describe('the address in what a proxy says', () => {
     expect(addressIn(text)).toBeNull()
   })
 
-  it('is the same with a port and without', () => {
+  it('is the same with and without a port', () => {
     fc.assert(
       fc.property(fc.ipV4(), port, (address, at) => {
         expect(addressIn(`${address}:${at}`)).toBe(address)
@@ -51,7 +51,7 @@ describe('the address in what a proxy says', () => {
     )
   })
 
-  it('is null or an address, whatever was sent, and read again is itself', () => {
+  it('is null or an address for any text, and stable when parsed again', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.:[\]a-f%]{1,30}$/)), (text) => {
         const address = addressIn(text)
@@ -61,10 +61,10 @@ describe('the address in what a proxy says', () => {
   })
 })
 
-describe('what a visitor is counted as', () => {
+describe('the key a visitor is counted by', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16))
   const half = fc.array(group, { minLength: 4, maxLength: 4 }).map((groups) => groups.join(':'))
-  // What begins with zeros may be a mapped IPv4 address.
+  // An address that begins with zeros may be a mapped IPv4 address.
   const network = half.filter((text) => !/^0:0:0:0$/.test(text))
 
   it('is one for all addresses of a /64, and another for the next', () => {

@@ -36,7 +36,7 @@ describe('negotiation', () => {
 })
 
 describe('an answer of the app', () => {
-  it('is compressed with brotli or gzip and says on what it depends', async () => {
+  it('is compressed with brotli or gzip and has the matching Vary', async () => {
     const br = await take(pageWith({}), 'gzip, br')
     expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
     expect(brotliDecompressSync(br.body).toString()).toBe(page)
@@ -81,7 +81,7 @@ describe('an answer of the app', () => {
 })
 
 describe('a streamed page', () => {
-  it('sends its shell at once, compressed or not, and its rest when it is there', async () => {
+  it('sends its shell at once, compressed or not, and the rest when it is ready', async () => {
     for (const encoding of ['br', 'identity']) {
       const rest = Promise.withResolvers<void>()
       const { port } = await runServer({
@@ -103,7 +103,7 @@ describe('a streamed page', () => {
     }
   })
 
-  it('of 20 MB arrives whole at a reader that is slow', async () => {
+  it('of 20 MB arrives whole at a slow reader', async () => {
     const piece = Buffer.alloc(1024 * 1024, 'abcdefgh')
     const { port } = await runServer({
       handler: (_, response) => {

@@ -21,7 +21,7 @@ describe('an app that fails', () => {
     expect(body.toString()).toBe(`Something went wrong on our side. Reference: ${headers['x-request-id']}\n`)
   })
 
-  it('leaves its own error page alone', async () => {
+  it('keeps its own error page', async () => {
     const { ask } = await runServer({
       handler: (_, response) => {
         response.writeHead(500, { 'Content-Type': 'text/html' })
@@ -31,7 +31,7 @@ describe('an app that fails', () => {
     expect((await ask('/')).body.toString()).toBe('<h1>Sorry</h1>')
   })
 
-  it('keeps none of the headers of the answer it did not finish', async () => {
+  it('sends none of the headers of the answer it did not finish', async () => {
     const { ask } = await runServer({
       handler: async (_, response) => {
         response.writeHead(200, { 'Content-Type': 'text/html', 'Set-Cookie': 'half=done' })
@@ -44,7 +44,7 @@ describe('an app that fails', () => {
     expect(headers['x-frame-options']).toBe('DENY')
   })
 
-  it('half-way through a page has its connection cut, so that nobody takes it for whole', async () => {
+  it('half-way through a page has its connection cut, so that nobody takes the page for complete', async () => {
     const { ask, logged } = await runServer({
       handler: async (_, response) => {
         response.writeHead(200, { 'Content-Type': 'text/html' })
@@ -58,15 +58,15 @@ describe('an app that fails', () => {
   })
 })
 
-describe('a slow or heavy head', () => {
-  it('that does not arrive in time is answered with 408', async () => {
+describe('slow or large headers', () => {
+  it('that do not arrive in time are answered with 408', async () => {
     const { port } = await runServer({ limits: { headersTimeout: 60, requestTimeout: 100 } })
     const socket = connect(port, '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nHost: a')
     expect((await bytesOf(socket)).toString()).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('above 16 KB is answered with 431', async () => {
+  it('above 16 KB are answered with 431', async () => {
     const { ask } = await runServer()
     expect((await ask('/', { headers: { 'x-long': 'x'.repeat(17_000) } })).status).toBe(431)
   })

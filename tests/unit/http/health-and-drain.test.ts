@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ask, bytesOf, knownHost, runServer } from './running-server.ts'
 
 describe('health', () => {
-  it('answers to any host and says no more than a word', async () => {
+  it('answers any host and says no more than a word', async () => {
     const { ask } = await runServer()
     const headers = { host: '10.0.0.5:4321' }
     expect((await ask('/livez', { headers })).body.toString()).toBe('alive\n')
@@ -27,7 +27,7 @@ describe('health', () => {
     expect(logged.join('')).toContain('session store')
   })
 
-  it('asks once for many probes at a time', async () => {
+  it('checks once for many concurrent probes', async () => {
     let asked = 0
     const run = () => wait(50).then(() => (asked += 1))
     const { ask } = await runServer({ checks: [{ name: 'slow', run }] })
@@ -37,7 +37,7 @@ describe('health', () => {
 })
 
 describe('draining', () => {
-  it('finishes what is in flight, refuses what is new, and then ends', async () => {
+  it('finishes requests in flight, refuses new ones, and then ends', async () => {
     const started = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
     const { port, server } = await runServer({
@@ -62,7 +62,7 @@ describe('draining', () => {
     await draining
   })
 
-  it('turns unready at once on connections that are open', async () => {
+  it('reports not ready at once on open connections', async () => {
     const { port, server } = await runServer({ limits: { drainTimeout: 2_000, drainIdleGrace: 300 } })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const probe = async () => {
@@ -83,7 +83,7 @@ describe('draining', () => {
     agent.destroy()
   })
 
-  it('cuts off what does not end in time', async () => {
+  it('cuts off requests that do not end in time', async () => {
     const { port, server } = await runServer({
       limits: { drainTimeout: 80, drainIdleGrace: 20 },
       handler: () => new Promise(() => {}),

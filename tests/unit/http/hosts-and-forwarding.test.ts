@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppHandler } from '#http/node/app-answer.ts'
 import { knownHost, runServer } from './running-server.ts'
 
-/** Tells what the app sees of a request. */
+/** Reports what the app sees of a request. */
 const mirror: AppHandler = (request, response, _next, locals) => {
   response.writeHead(200, { 'Content-Type': 'application/json' })
   response.end(JSON.stringify({ headers: request.headers, locals }))
@@ -73,7 +73,7 @@ describe('forwarding headers from a stranger', () => {
 })
 
 describe('forwarding headers from a trusted proxy', () => {
-  it('give client, proto, host, country and request id', async () => {
+  it('give client, protocol, host, country and request id', async () => {
     const { answer, headers, locals } = await seenBy(behindProxy, {
       host: 'app.internal:8080',
       'x-forwarded-for': '198.51.100.7',

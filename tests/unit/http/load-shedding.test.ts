@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { runServer } from './running-server.ts'
 
 // Seen to fail: with `delay > most.loopDelay` taken out of load-shedding.ts.
-describe('an event loop that is late', () => {
-  it('refuses pages until it is in time again; health and files are answered all along', async () => {
+describe('a delayed event loop', () => {
+  it('refuses pages until it is on time again; health and files are answered throughout', async () => {
     const { ask, server } = await runServer({
       environment: { MAX_LOOP_DELAY: '30' },
       files: { 'robots.txt': 'User-agent: *' },

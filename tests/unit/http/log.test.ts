@@ -10,7 +10,7 @@ function logOf(write: (log: ReturnType<typeof createLogger>) => void): string {
 }
 
 describe('the log', () => {
-  it('is one JSON object a line', () => {
+  it('is one JSON object per line', () => {
     const line = JSON.parse(logOf((log) => log.info({ requestId: 'r1' }, 'hello')))
     expect(line).toMatchObject({ level: 'info', requestId: 'r1', msg: 'hello' })
     expect(new Date(line.time).getTime()).toBeGreaterThan(0)
@@ -24,7 +24,7 @@ describe('the log', () => {
     expect(text).not.toContain('canary')
   })
 
-  it('names the request in each of its lines', () => {
+  it('has the request id in each line', () => {
     const text = logOf((log) => {
       const { error, warn } = logOfRequest(log, 'r7')
       warn({ cookie: 'canary' }, 'first')
@@ -41,7 +41,7 @@ describe('the log', () => {
     expect(text).not.toContain('canary')
   })
 
-  it('takes what libraries print as lines of its own', () => {
+  it('turns console output of libraries into lines of its own', () => {
     const text = logOf((log) => {
       const giveBack = logWhatIsPrinted(log)
       console.error('\u001b[31m[ERROR]\u001b[39m', new Error('at https://api.example.com/a?b=canary'))
@@ -61,7 +61,7 @@ describe('the log', () => {
     expect(text).not.toContain('canary')
   })
 
-  /** What parsers throw at a text, which they quote from its beginning, its end and around the fault. */
+  /** Errors of parsers, which quote the text from its beginning, its end and around the error. */
   const quoting: readonly [what: string, parse: () => unknown][] = [
     ['short JSON', () => JSON.parse('canary')],
     ['the beginning of JSON', () => JSON.parse(`canary"${' '.repeat(99)}`)],
@@ -84,7 +84,7 @@ describe('the log', () => {
     ['an expression', () => new RegExp(['(canary'].join())],
   ]
 
-  it.each(quoting)('does not quote %s that could not be read', (_, parse) => {
+  it.each(quoting)('does not quote %s that could not be parsed', (_, parse) => {
     let err: unknown
     try {
       parse()

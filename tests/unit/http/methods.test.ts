@@ -58,7 +58,7 @@ describe('the methods of an address', () => {
 describe('the server', () => {
   const host = ['Host', knownHost] as const
 
-  it('tells which methods there are, and asks neither app nor files for another', async () => {
+  it('lists the allowed methods, and calls neither app nor files for another', async () => {
     let asked = 0
     const { port } = await runServer({
       files: { 'a.txt': 'a' },
@@ -90,12 +90,12 @@ describe('the server', () => {
     },
   )
 
-  it('leaves the escapes of a query alone', async () => {
+  it('leaves the escapes of a query unchanged', async () => {
     const { ask } = await runServer()
     expect((await ask('/?a=%ED%A0%80&%=%ud800')).status).toBe(200)
   })
 
-  it('takes one host, as a proxy in front may have gone by another', async () => {
+  it('accepts exactly one host, because a proxy in front may have used another', async () => {
     const { port, logged } = await runServer()
     const evil = ['HOST', 'evil.example'] as const
     for (const headers of [[host, evil], [evil, host], [host, host], []]) {

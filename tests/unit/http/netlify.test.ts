@@ -38,7 +38,7 @@ function ask(
 }
 
 describe('netlify.toml', () => {
-  it('is what src/http says: run `node src/http/netlify/netlify-toml.ts` when this fails', () => {
+  it('matches src/http: run `node src/http/netlify/netlify-toml.ts` when this fails', () => {
     expect(readFileSync('netlify.toml', 'utf8')).toBe(renderNetlifyToml())
   })
 
@@ -49,7 +49,7 @@ describe('netlify.toml', () => {
 })
 
 describe('the entry of a Netlify function', () => {
-  it('refuses a host of no market before the app is asked', async () => {
+  it('refuses an unknown host before the app is called', async () => {
     let asked = false
     const app: EdgeHandler = async () => {
       asked = true
@@ -60,7 +60,7 @@ describe('the entry of a Netlify function', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
   })
 
-  it('refuses two hosts, a broken path and a method that the address does not take', async () => {
+  it('refuses two hosts, a malformed path and a method that the address does not allow', async () => {
     let asked = 0
     const app: EdgeHandler = async () => {
       asked += 1
@@ -92,7 +92,7 @@ describe('the entry of a Netlify function', () => {
     expect((await ask('/logout', { app, method: 'POST' }).answer).status).toBe(200)
   })
 
-  it('has no error in its log for a client that went away', async () => {
+  it('logs no error for a client that went away', async () => {
     const leaving = new AbortController()
     const asked = Promise.withResolvers<void>()
     const app: EdgeHandler = (request) => {
@@ -114,7 +114,7 @@ describe('the entry of a Netlify function', () => {
     expect(lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([])
   })
 
-  it('tells the app what the edge knows, and nothing that a client claims', async () => {
+  it('gives the app what the edge knows, and nothing that a client claims', async () => {
     let seen = new Headers()
     const app: EdgeHandler = async (request) => {
       seen = request.headers
@@ -139,7 +139,7 @@ describe('the entry of a Netlify function', () => {
     })
   })
 
-  it('gives every answer the headers of our own server, and leaves what the app has said', async () => {
+  it('gives every answer the headers of our own server, and keeps those of the app', async () => {
     const app: EdgeHandler = async () => {
       const headers = new Headers({
         'content-type': 'text/html',
@@ -158,7 +158,7 @@ describe('the entry of a Netlify function', () => {
     expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 
-  it('takes no larger body than our own server, announced or not', async () => {
+  it('accepts no larger body than our own server, with or without a length', async () => {
     const seen: number[] = []
     const app: EdgeHandler = async (request) => {
       seen.push((await request.arrayBuffer()).byteLength)
@@ -185,7 +185,7 @@ describe('the entry of a Netlify function', () => {
     expect(seen).toEqual([64 * KiB, 100 * KiB])
   })
 
-  it('lets nobody’s form hold the function', async () => {
+  it('lets no form block the function', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     expect(
       (await ask('/logout', { method: 'POST', body: 'a&'.repeat(300), headers: form }).answer).status,
@@ -193,7 +193,7 @@ describe('the entry of a Netlify function', () => {
     expect((await ask(`/?${'a&'.repeat(100)}`).answer).status).toBe(400)
   })
 
-  it('answers for an app that throws or has no words, and for files of an older build', async () => {
+  it('answers for an app that throws or returns nothing, and for files of an older build', async () => {
     const thrown = ask('/', { app: () => Promise.reject(new Error('a secret')) })
     expect(await (await thrown.answer).text()).toBe(
       `Something went wrong on our side. Reference: ${edge.requestId}\n`,

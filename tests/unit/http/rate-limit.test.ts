@@ -42,7 +42,7 @@ describe.each(Object.keys(places))('counts in %s', (name) => {
   const open = () => (places[name] as () => Counts)()
   const newKey = () => `a key ${randomUUID()}`
 
-  it('let the figure through and no more, until the window is over', async () => {
+  it('allow exactly the limit until the window is over', async () => {
     const [counts, key] = [open(), newKey()]
     for (let i = 0; i < 3; i += 1) expect((await counts.take(key, 3, 400)).waitMs).toBe(0)
     const { waitMs } = await counts.take(key, 3, 400)
@@ -52,13 +52,13 @@ describe.each(Object.keys(places))('counts in %s', (name) => {
     expect((await counts.take(key, 3, 400)).waitMs).toBe(0)
   })
 
-  it('let no more than the figure through of 80 at once', async () => {
+  it('allow no more than the limit of 80 concurrent ones', async () => {
     const [counts, key] = [open(), newKey()]
     const taken = await Promise.all(Array.from({ length: 80 }, () => counts.take(key, 30, windowMs)))
     expect(taken.filter(({ waitMs }) => waitMs === 0)).toHaveLength(30)
   })
 
-  it('take back what is given back, and nothing for what was refused', async () => {
+  it('take back what is given back, and nothing for a refused one', async () => {
     const [counts, key] = [open(), newKey()]
     const [first] = [await counts.take(key, 2, windowMs), await counts.take(key, 2, windowMs)]
     await (await counts.take(key, 2, windowMs)).giveBack()
@@ -80,7 +80,7 @@ describe.each(Object.keys(places))('counts in %s', (name) => {
 })
 
 describe('counts in Redis', () => {
-  it('are those of all processes, forgotten with their window, and tell nobody whose they are', async () => {
+  it('are shared by all processes, deleted with their window, and do not reveal whose they are', async () => {
     const [one, other] = [places.redis?.() as Counts, places.redis?.() as Counts]
     const client = new Redis(redis.url)
     await client.flushall()
@@ -99,7 +99,7 @@ describe('a rate limit', () => {
   const limitsOf = (now?: () => number) => createRateLimits({ perAddress, log, now })
   const waitOf = async (taking: Promise<{ wait: number }>) => (await taking).wait
 
-  it('says in whole seconds how long to wait', async () => {
+  it('gives the wait in whole seconds', async () => {
     let now = 1_000_000
     const limits = limitsOf(() => now)
     const take = () => waitOf(limits.take('tripChange', '1001'))
@@ -118,19 +118,19 @@ describe('a rate limit', () => {
     expect(await waitOf(limits.take('tripChange', '1002'))).toBe(0)
   })
 
-  it('counts the addresses of one IPv6 network as one, and an IPv4 address however it is written', async () => {
+  it('counts the addresses of one IPv6 network as one, and an IPv4 address in any spelling as the same', async () => {
     const limits = limitsOf()
     for (const host of ['1', 'ffff:2:3']) await limits.take('wrongLink', `2001:db8:0:1::${host}`)
     expect(await limits.wait('wrongLink', '2001:db8:0:1:a:b:c:d')).toBeGreaterThan(0)
     expect(await limits.wait('wrongLink', '2001:db8:0:2::1')).toBe(0)
     for (const address of ['192.0.2.1', '::ffff:192.0.2.1']) await limits.take('wrongLink', address)
     expect(await limits.wait('wrongLink', '192.0.2.1')).toBeGreaterThan(0)
-    // A traveller's id is no address, even if it looks like one.
+    // A traveller's id is not an address, even if it looks like one.
     for (let i = 0; i < most; i += 1) await limits.take('tripChange', '2001:db8:0:1::1')
     expect(await limits.wait('tripChange', '2001:db8:0:1::2')).toBe(0)
   })
 
-  it('is asked about without counting, and takes its figure from the configuration where it is by address', async () => {
+  it('can be asked without counting, and is configured if it is by address', async () => {
     const limits = limitsOf()
     for (let i = 0; i < 10; i += 1) expect(await limits.wait('wrongLink', 'here')).toBe(0)
     for (let i = 0; i < 2; i += 1) await limits.take('wrongLink', 'here')
@@ -140,7 +140,7 @@ describe('a rate limit', () => {
     expect(waits.map((wait) => wait > 0)).toEqual([false, false, false, true])
   })
 
-  it('gives one permit back once, however often it is told to', async () => {
+  it('gives one permit back once, however often it is asked to', async () => {
     const limits = limitsOf()
     const [first] = [await limits.take('wrongLink', 'here'), await limits.take('wrongLink', 'here')]
     await first.giveBack()
@@ -150,8 +150,8 @@ describe('a rate limit', () => {
   })
 })
 
-describe('the memory of the counts', () => {
-  it('is freed of what is over', async () => {
+describe('the memory used by counts', () => {
+  it('is freed of windows that are over', async () => {
     let now = 0
     const counts = createMemoryCounts(() => now, 10)
     await counts.take('early', 1, 100)
@@ -164,7 +164,7 @@ describe('the memory of the counts', () => {
     expect(await counts.wait('early', 1)).toBe(0)
   })
 
-  it('is bounded: the oldest go first, those that have begun anew stay', async () => {
+  it('is bounded: the oldest go first, renewed ones stay', async () => {
     let now = 0
     const counts = createMemoryCounts(() => now, 3)
     for (const key of ['a', 'b', 'c']) {
@@ -179,7 +179,7 @@ describe('the memory of the counts', () => {
   })
 })
 
-describe('limits whose Redis is away', () => {
+describe('limits without Redis', () => {
   it.each([
     ['dies', (server: RunningRedis) => server.kill(), (server: RunningRedis) => server.restart()],
     ['hangs', async (server: RunningRedis) => server.hold(), async (server: RunningRedis) => server.letGo()],
@@ -202,7 +202,7 @@ describe('limits whose Redis is away', () => {
       const waits: number[] = []
       for (let i = 0; i < 3; i += 1) waits.push((await limits.take('login', 'here')).wait)
       expect(waits.map((wait) => wait > 0)).toEqual([false, false, true])
-      // One time-out of a command, not one for each.
+      // The time-out of one command in all, not one per command.
       expect(performance.now() - begun).toBeLessThan(2000)
       expect(lines).toHaveLength(1)
       await back(own)

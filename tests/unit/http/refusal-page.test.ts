@@ -38,7 +38,7 @@ describe('a refusal to a browser', () => {
     },
   )
 
-  it('names the methods there are, and loads nothing but the style it carries', async () => {
+  it('names the allowed methods, and loads nothing but its own style', async () => {
     const { headers, text } = await refused('PUT', '/', [italian, browser])
     expect(headers.get('allow')).toBe('GET, HEAD')
     const style = /<style>([\s\S]*)<\/style>/.exec(text)?.[1] ?? ''
@@ -49,24 +49,24 @@ describe('a refusal to a browser', () => {
     expect(text).not.toMatch(/<(script|link|img)|url\(/)
   })
 
-  it('leads to the dashboard only where the host has one', async () => {
+  it('links to the dashboard only if the host has one', async () => {
     expect((await refused('PUT', '/', [italian, browser])).text).toContain('href="/"')
     expect((await refused('GET', '/', [elsewhere, browser])).text).not.toContain('href=')
   })
 
-  it('is English where no language is known', async () => {
+  it('is English when no language is known', async () => {
     expect((await refused('GET', '/', [elsewhere, browser])).text).toContain('<html lang="en">')
     const odd = ['Accept-Language', 'constructor, __proto__, *'] as const
     expect((await refused('GET', '/', [elsewhere, browser, odd])).text).toContain('<html lang="en">')
   })
 
-  it('is styled as src/styles/refusal.scss says: else run `node src/tools/build-refusal-style.ts`', () => {
+  it('is styled by src/styles/refusal.scss: else run `node src/tools/build-refusal-style.ts`', () => {
     expect(look.style).toBe(refusalStyle())
   })
 })
 
-describe('a refusal to anybody else', () => {
-  it('is a sentence, or JSON to who asks for it', async () => {
+describe('a refusal to any other client', () => {
+  it('is a sentence, or JSON for a client that accepts it', async () => {
     const plain = await refused('PUT', '/', [italian, ['Accept', '*/*']])
     expect([plain.headers.get('content-type'), plain.text]).toEqual([
       'text/plain; charset=utf-8',

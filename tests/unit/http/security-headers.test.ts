@@ -37,7 +37,7 @@ describe('security headers', () => {
     expect(answer.headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('are on an answer to what is no request at all', async () => {
+  it('are on an answer to a malformed request', async () => {
     const { port } = await runServer()
     const socket = connect(port, '127.0.0.1')
     socket.write('NONSENSE\r\n\r\n')
@@ -46,7 +46,7 @@ describe('security headers', () => {
     expect(text).toMatch(/x-content-type-options: nosniff/i)
   })
 
-  it('leave the policy of a page to Astro, and give none of ours besides', async () => {
+  it('leave the policy of a page to Astro, without a second one', async () => {
     const policy = "default-src 'self'; script-src 'sha256-abc'"
     const { ask } = await runServer({
       handler: (_, response) => {

@@ -23,7 +23,7 @@ describe('static files', () => {
     expect(await cacheOf('/sw.js')).toBe('public, no-cache')
   })
 
-  it('come compressed as the client likes best, with a validator for each form', async () => {
+  it("come in the client's preferred encoding, with an ETag for each", async () => {
     const ask = await serve()
     const as = (encoding: string) =>
       ask('/_astro/entry.abc123.js', { headers: { 'accept-encoding': encoding } })
@@ -44,7 +44,7 @@ describe('static files', () => {
     expect(headers['content-encoding']).toBeUndefined()
   })
 
-  it('answer 304 to who has them, and HEAD without a body', async () => {
+  it('answer 304 to a client that has them, and HEAD without a body', async () => {
     const ask = await serve()
     const { headers } = await ask('/favicon.svg')
     const again = await ask('/favicon.svg', { headers: { 'if-none-match': `W/${headers.etag}` } })
@@ -70,7 +70,7 @@ describe('static files', () => {
     },
   )
 
-  it('let a worker script reach us alone, and give prerendered pages no second policy for scripts', async () => {
+  it('limit a worker script to our own origin, and give prerendered pages no second policy for scripts', async () => {
     const ask = await serve()
     expect((await ask('/sw.js')).headers['content-security-policy']).toContain("connect-src 'self'")
     expect((await ask('/favicon.svg')).headers['content-security-policy']).toMatch(/^default-src 'none'/)

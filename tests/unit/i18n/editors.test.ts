@@ -7,7 +7,7 @@ import type { Locale } from '#markets/market-table.ts'
 import { checkCopy } from '#tools/copy-check.ts'
 import { checkTables } from '#tools/slugs-check.ts'
 
-// What locales/README.md tells editors to do, done: three addresses renamed in three locales, one of them twice.
+// Does what locales/README.md tells editors to do: three addresses renamed in three locales, one of them twice.
 const { 'it-IT': italian, 'fr-FR': french, 'de-DE': german } = slugTables
 const moved = (slugs: string | readonly string[], ...now: string[]) => [...now, ...[slugs].flat()]
 const renamed = {
@@ -63,7 +63,7 @@ describe('a variant of a language', () => {
   const check = (swiss: object) =>
     checkCopy({ ...copy, 'fr-CH': { dashboard: swiss } }, untranslated, registry)
 
-  it('says what differs and nothing twice', () => {
+  it('contains what differs and nothing twice', () => {
     expect(check({ welcome: { title: 'Tes voyages, depuis la Suisse' } })).toEqual([])
     const repeated = copy['fr-FR']?.dashboard.lead
     expect(check({ lead: repeated, hello: 'Salut' }).map(({ key, reason }) => [key, reason])).toEqual([
@@ -73,7 +73,7 @@ describe('a variant of a language', () => {
   })
 })
 
-/** Of a locale's reasons, those for the one file that is checked here. */
+/** The reasons about the one file of a locale that is checked here. */
 function pickDashboard(reasons: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(reasons).filter(([key]) => key.startsWith('dashboard:')))
 }

@@ -1,6 +1,6 @@
 import { compileSlugs, type SlugTables } from '#i18n/slugs-compile.ts'
 
-// Addresses that stand still while editors rename the product's own: what the examples of these tests are written against.
+// Addresses that do not change when editors rename the product's own: these tests are written against them.
 const tables = {
   en: {
     'account-communications': ['/account/consents', '/account/communications'],

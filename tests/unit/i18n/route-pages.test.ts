@@ -9,10 +9,10 @@ it.each(routeNames)('%s has its file', (name) => {
   expect(existsSync(new URL(routeEntry(name).file, pages))).toBe(true)
 })
 
-/** Shown by the server in place of something else: nobody comes to them by address. */
+/** Shown by the server instead of another page: nobody visits their addresses. */
 const inPlaceOfOthers = ['404.astro', '500.astro', 'offline.astro', 'too-large.astro', 'trouble.astro']
 
-it('every file is that of one route: no page answers for another', () => {
+it('every file belongs to exactly one route', () => {
   const files = globSync('**/*.{astro,ts}', { cwd: fileURLToPath(pages) })
   const listed = routeNames.map((name) => routeEntry(name).file)
   expect(files.toSorted()).toEqual([...listed, ...inPlaceOfOthers].toSorted())

@@ -45,7 +45,7 @@ describe('routingKey', () => {
     expect(target(query, '/viaggi')).toEqual({ kind: 'drop', search, location: `/viaggi${search}` })
   })
 
-  it('has nothing to say without the key', () => {
+  it('is null without the key', () => {
     expect(target('p.tour=1&routingkey=travels')).toBeNull()
   })
 
@@ -65,7 +65,7 @@ describe('routingKey', () => {
     expect(answer?.location).toMatch(/^\/(?!\/)[^\\\s]*$/)
   })
 
-  it('ends on our origin for any key, parameters and page', () => {
+  it('stays on our origin for any key, parameters and page', () => {
     const anyKey = fc.oneof(fc.constantFrom(...routeNames), fc.string(), fc.webUrl())
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl())
     const property = fc.property(

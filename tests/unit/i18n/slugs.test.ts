@@ -47,7 +47,7 @@ describe('pathTo', () => {
     expect(path).toBe(wanted)
   })
 
-  it('holds callers to the parameters of the route', () => {
+  it('requires the parameters of the route', () => {
     const misuses = [
       // @ts-expect-error a required parameter is missing
       () => pathTo('en', 'travels/_tour', {}),
@@ -73,7 +73,7 @@ describe('pathTo', () => {
     },
   )
 
-  it('is read back by matchPath in every locale, and stays on our origin', () => {
+  it('is parsed by matchPath in every locale, and stays on our origin', () => {
     const property = fc.property(anyLocale, anyRoute, (locale, { name, params }) => {
       const path = pathToAny(locale, name, params)
       const url = new URL(path, 'https://account.example')
@@ -121,7 +121,7 @@ describe('matchPath', () => {
     expect(localizedRedirect('it-IT', path, '')).toBeNull()
   })
 
-  it('forgives one slash at the end and keeps encoded separators inside their parameter', () => {
+  it('allows one trailing slash and keeps encoded separators inside their parameter', () => {
     expect(matchPath('/viaggi/')?.name).toBe('travels')
     expect(matchPath('/viaggi/a%2Fb%5Cc')?.params).toEqual({ tour: 'a/b\\c' })
   })
@@ -131,7 +131,7 @@ describe('matchPath', () => {
     expect(matchPath('/auth/confirm-email')).toMatchObject({ name: 'auth/confirm-email', params: {} })
   })
 
-  it('survives any path', () => {
+  it('never throws for any path', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webPath()), (path) => {
         const target = localizedRedirect('it-IT', path, '') ?? '/'
@@ -183,20 +183,20 @@ describe('a renamed slug', () => {
   }
   const slugs = compileSlugs(renamed)
 
-  it('answers at its new place and redirects from the old one', () => {
+  it('answers at its new address and redirects from the old one', () => {
     expect(slugs.pathTo('it-IT', 'travels')).toBe('/i-miei-viaggi')
     expect(slugs.localizedRedirect('it-IT', '/viaggi', '?x')).toBe('/i-miei-viaggi?x')
     expect(slugs.matchPath('/viaggi')).toMatchObject({ name: 'travels', current: false, locales: [] })
     expect(slugs.routeOfPattern('/viaggi')).toBe('travels')
   })
 
-  it('leaves the canonical English path understood when the English table drops it', () => {
+  it('keeps the canonical English path when the English table drops it', () => {
     const moved = compileSlugs({ ...slugTables, en: { ...slugTables.en, travels: '/trips' } })
     expect(moved.pathTo('en-US', 'travels')).toBe('/trips')
     expect(moved.localizedRedirect('en', '/travels')).toBe('/trips')
   })
 
-  it('falls back to English where a table has no word for it', () => {
+  it('falls back to English when a table has no word for it', () => {
     const { travels: _, ...rest } = slugTables['es-ES']
     const partial: SlugTables = { ...slugTables, 'es-ES': rest }
     expect(compileSlugs(partial).pathTo('es-ES', 'travels')).toBe('/travels')
@@ -206,7 +206,7 @@ describe('a renamed slug', () => {
 describe('patternsToInject', () => {
   const injected = patternsToInject(slugTables)
 
-  it('names every pattern once, in the writing of Astro, with its route and page', () => {
+  it("lists every pattern once, in Astro's notation, with its route and page", () => {
     const patterns = injected.map(({ pattern }) => pattern)
     expect(new Set(patterns).size).toBe(patterns.length)
     expect(injected).toContainEqual({
@@ -226,7 +226,7 @@ describe('patternsToInject', () => {
     })
   })
 
-  it('is what routeOfPattern reads back', () => {
+  it('is reversed by routeOfPattern', () => {
     for (const { pattern, name } of injected) expect(routeOfPattern(pattern)).toBe(name)
     expect(routeOfPattern('/')).toBe('index')
     expect(routeOfPattern('/404')).toBeNull()
@@ -277,7 +277,7 @@ describe('a parameter whose values are words', () => {
     expect(localizedRedirect(locale, old, '?a=1')).toBe(`${now}?a=1`)
   })
 
-  it('leaves a value that is none of ours to the page', () => {
+  it('leaves an unknown value to the page', () => {
     expect(localizedRedirect('it-IT', '/account/documents/library-card/image', '')).toBe(
       '/account/documenti/library-card/foto',
     )
@@ -291,7 +291,7 @@ describe('a parameter whose values are words', () => {
     })
   })
 
-  it('can be renamed, and is understood by its former words', () => {
+  it('can be renamed, and its former words still work', () => {
     const moved = compileSlugs({
       ...slugTables,
       'it-IT': { ...slugTables['it-IT'], '{step}': { image: ['scatto', 'foto'] } },
@@ -305,7 +305,7 @@ describe('a parameter whose values are words', () => {
   })
 })
 
-describe('a query that asked for what has an address of its own by now', () => {
+describe('a query for something that now has an address of its own', () => {
   it.each([
     ['it-IT', '/viaggi/B1', '?dialog=flights&traveller=B1-T1', '/viaggi/B1/B1-T1/voli'],
     ['it-IT', '/travels/B1', '?dialog=flights&traveller=a%2Fb&x=1', '/viaggi/B1/a%2Fb/voli?x=1'],
@@ -333,7 +333,7 @@ describe('a query that asked for what has an address of its own by now', () => {
   })
 })
 
-it('the change has its own word where a traveller would stand, in every locale', () => {
+it('the change has a fixed word where a traveller would be, in every locale', () => {
   for (const locale of locales) {
     expect(matchPath(pathTo(locale, 'travels/_tour/change', { tour: 'B1' }))).toMatchObject({
       name: 'travels/_tour/change',

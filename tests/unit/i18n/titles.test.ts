@@ -6,18 +6,18 @@ import { type RouteName, routeEntry } from '#routes.ts'
 import { menu } from '#shell/menu.ts'
 import { copyOf } from '../../support/copy.ts'
 
-// What a menu calls a page is what its title, its heading and the crumbs that lead to it say.
+// A page has the same name in the menu, in its title, in its heading and in breadcrumbs.
 const read = (file: string) => readFileSync(new URL(`../../../src/pages/${file}`, import.meta.url), 'utf8')
 const named = menu.flatMap(({ key, target }) =>
   'route' in target ? [[target.route, `shell:${key}`] as const] : [],
 )
-/** Pages without an entry of their own in a menu; each is called alike wherever something leads to it. */
+/** Pages without a menu entry of their own; each has one name wherever it is linked. */
 const unlisted = [
   ['account/documents', 'documents:title'],
   ['account/credits', 'credits:title'],
 ] as const
 const titleOf = new Map<RouteName, string>([...named, ...unlisted])
-/** Other words for the same page: the tile of the profile, the card of a traveller. */
+/** Other names for the same page: the tile of the profile, the card of a traveller. */
 const alike = [
   ['profile:part.documents', 'documents:title'],
   ['travellers:documents.title', 'documents:title'],
@@ -36,7 +36,7 @@ describe('titles', () => {
     expect(first.some((title) => title?.replace('locals.', '') === `t('${key}')`)).toBe(true)
   })
 
-  it('a crumb calls a page by its title', () => {
+  it("a breadcrumb uses the page's title", () => {
     const pages = globSync('**/*.astro', {
       cwd: fileURLToPath(new URL('../../../src/pages', import.meta.url)),
     })
@@ -53,7 +53,7 @@ describe('titles', () => {
     }
   })
 
-  it.each(marketIds)('%s says the same of the same page wherever it stands', (market) => {
+  it.each(marketIds)('%s uses one name for a page everywhere', (market) => {
     const t = copyOf(market)
     for (const [one, other] of alike) expect(t(one), one).toBe(t(other))
   })

@@ -4,8 +4,8 @@ import { textOfCode, translatorOf } from '#i18n/translate.ts'
 const t = translatorOf('it-IT')
 const kind = 'COMPANY' as 'COMPANY' | 'TRAVELLER'
 
-// `npm run check` holds these: a directive above a line without an error is an error itself.
-it('knows the keys of locales/en and what each has to be filled with', () => {
+// `npm run check` verifies these: a directive above a line without an error is an error itself.
+it('knows the keys of locales/en and the values each needs', () => {
   expect(t('trips:days', { count: 1 })).toBe('1 giorno')
   expect(t(`trip:cancelled.${kind}.title`)).not.toContain('cancelled.')
   expect(textOfCode(t, 'profile:gender', 'F')).not.toContain('gender.')
@@ -23,7 +23,7 @@ it('knows the keys of locales/en and what each has to be filled with', () => {
   expect(textOfCode(t, 'profile:gendre', 'F')).toBe('gendre.F')
 })
 
-it('leaves a placeholder without a value, and what stands in a value, as it is', () => {
+it('leaves a placeholder without a value, and placeholders inside a value, unchanged', () => {
   // @ts-expect-error filled in by the browser
   expect(t('trips:toDo', {})).toContain('{steps}')
   expect(t('trips:toDo', { steps: '{steps} $t(trips:days) $& {' })).toContain('{steps} $t(trips:days) $& {')

@@ -18,7 +18,7 @@ const date = (iso: string) => Temporal.PlainDate.from(iso)
 const anyDate = fc.integer({ min: -700_000, max: 2_900_000 }).map((days) => date('1970-01-01').add({ days }))
 
 describe('dates', () => {
-  it('are written DD/MM/YYYY, and with time; in words where that would be misread', () => {
+  it('are written DD/MM/YYYY, also with time; in words where that would be misread', () => {
     const fifth = date('2026-12-05')
     const early = Temporal.PlainDateTime.from('2026-12-05T07:05')
     for (const id of marketIds) {
@@ -86,7 +86,7 @@ describe('dates', () => {
     },
   }
 
-  it.each(marketIds)('in words are those of the language: %s', (id) => {
+  it.each(marketIds)('in words follow the language: %s', (id) => {
     const market = markets[id]
     const expected = inWords[id]
     const days = ['2026-05-01', '2026-05-08', '2026-05-11'].map(date)
@@ -100,7 +100,7 @@ describe('dates', () => {
     expect(withWeekday).toEqual(expected.weekdays)
   })
 
-  it('in words are what Intl says of any day but a first', () => {
+  it('in words match Intl on any day but the first of a month', () => {
     const property = fc.property(anyDate, fc.constantFrom(...marketIds), (day, id) => {
       fc.pre(day.day !== 1 && day.year >= 1583)
       const intl = new Intl.DateTimeFormat(markets[id].dateLocale, { dateStyle: 'long', timeZone: 'UTC' })
@@ -109,14 +109,14 @@ describe('dates', () => {
     fc.assert(property)
   })
 
-  it('are month first in the fields of the United States alone', () => {
+  it('are month first only in the fields of the United States', () => {
     for (const id of marketIds) {
       const monthFirst = id === 'global-us'
       expect(dateOrder(markets[id])).toEqual(monthFirst ? ['month', 'day', 'year'] : ['day', 'month', 'year'])
     }
   })
 
-  it('come back from text as they went', () => {
+  it('are parsed as they were formatted', () => {
     const dayFirst = marketIds.filter((id) => id !== 'global-us')
     const property = fc.property(anyDate, fc.constantFrom(...dayFirst), (day, id) => {
       expect(parseDate(formatDate(day, markets[id]))?.toString()).toBe(day.toString())
@@ -143,11 +143,11 @@ describe('dates', () => {
     expect(parseDate(text)).toBeNull()
   })
 
-  it('accept the leap day of a leap year', () => {
+  it('include the leap day of a leap year', () => {
     expect(parseDate('29/02/2028')?.toString()).toBe('2028-02-29')
   })
 
-  it('are apart by the days one adds, whatever the clocks do', () => {
+  it('differ by the days one adds, whatever clock changes lie between', () => {
     expect(daysBetween(date('2026-03-28'), date('2026-03-30'))).toBe(2)
     const property = fc.property(anyDate, fc.integer({ min: -5000, max: 5000 }), (from, days) => {
       expect(daysBetween(from, from.add({ days }))).toBe(days)
@@ -162,7 +162,7 @@ describe('dates', () => {
     for (const id of marketIds) expect(() => todayIn(markets[id].timeZone)).not.toThrow()
   })
 
-  it('take the next day for today from its first moment on', () => {
+  it('change to the next day at its first moment', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       vi.setSystemTime('2026-12-31T22:59:59.999Z')

@@ -14,7 +14,7 @@ const hosts: Record<MarketId, string[]> = {
 }
 
 describe('the market table', () => {
-  it('says what product §2 says', () => {
+  it('matches product §2', () => {
     const rows = marketIds.map((id) => {
       const { locale, currency, taxCodeMandatory, numberStyle } = markets[id]
       return [id, locale, currency, numberStyle.symbol, taxCodeMandatory].join(' ')
@@ -51,7 +51,7 @@ describe('marketOfHost', () => {
     expect(marketOfHost(host, hosts)).toBe(market)
   })
 
-  it('knows no host that is not listed', () => {
+  it('knows only listed hosts', () => {
     const listed = new Set(Object.values(hosts).flat())
     const property = fc.property(fc.domain(), (host) => {
       fc.pre(!listed.has(host.toLowerCase()))
@@ -91,7 +91,7 @@ describe('visitorCountry', () => {
     expect(visitorCountry(hints)).toBe(country)
   })
 
-  it('makes a country or nothing of any header', () => {
+  it('returns a country or null for any header', () => {
     const property = fc.property(fc.string(), fc.string(), (geoHeader, acceptLanguage) => {
       expect(visitorCountry({ geoHeader, acceptLanguage }) ?? 'OK').toMatch(/^[A-Z]{2}$/)
     })

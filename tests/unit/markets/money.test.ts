@@ -5,7 +5,7 @@ import { exponentOf, formatMoney, InvalidAmount, type Money } from '#markets/mon
 
 const { italy, 'global-us': us, 'english-we': we, international } = markets
 
-/** Reads a formatted amount back into minor units by the market's own style. */
+/** Parses a formatted amount into minor units by the market's own style. */
 function parsed(text: string, market: (typeof markets)[keyof typeof markets], exponent: number): number {
   const { decimal, thousands } = market.numberStyle
   const digits = text.replace(/[^\d.,]/g, '').replaceAll(thousands, '')
@@ -38,7 +38,7 @@ describe('formatMoney', () => {
     expect(formatMoney(money, market, precision === undefined ? {} : { precision })).toBe(text)
   })
 
-  it('shows a currency by its own minor unit: no decimals in yen, three in dinars', () => {
+  it('shows a currency with its own minor unit: no decimals in yen, three in dinars', () => {
     expect(formatMoney({ amount: 12_000, currency: 'JPY' }, italy)).toBe('12.000\u00a0JPY')
     expect(formatMoney({ amount: 12_000, currency: 'JPY' }, italy, { precision: 2 })).toBe('12.000\u00a0JPY')
     expect(formatMoney({ amount: 12_345, currency: 'KWD' }, us)).toBe('KWD\u00a012.345')

@@ -26,7 +26,7 @@ describe('plural labels', () => {
     expect(pluralForm('no trips|one trip|{count} trips', 0, locale)).toBe('no trips')
   })
 
-  it('read counts that are no counts as more', () => {
+  it('treat invalid counts as more', () => {
     for (const count of [-1, 0.5, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(pluralForm('one|more', count)).toBe('more')
       expect(pluralForm('none|one|more', count)).toBe('more')

@@ -7,7 +7,7 @@ import { requestOf, through } from './request.ts'
 const session = { id: 'x', version: 1 } as Session
 
 describe('the auth check', () => {
-  it('sends a signed-out visitor to the login, and back afterwards', async () => {
+  it('redirects a signed-out visitor to the login, and back afterwards', async () => {
     const context = requestOf('/viaggi?show=past', { locals: { route: 'travels' } })
     expect(await through(access, context)).toMatchObject({
       passed: false,
@@ -16,7 +16,7 @@ describe('the auth check', () => {
     })
   })
 
-  it('answers a post with 303, so that the login is visited and not posted to', async () => {
+  it('answers a post with 303, so that the login is requested by GET', async () => {
     const context = requestOf('/viaggi', { method: 'POST', locals: { route: 'travels' } })
     expect(await through(access, context)).toMatchObject({ status: 303 })
   })
@@ -41,7 +41,7 @@ describe('the auth check', () => {
     expect(kept).toBe(2)
   })
 
-  it('lets the signed-in through, and everybody to public pages', async () => {
+  it('lets signed-in travellers through, and everybody to public pages', async () => {
     expect(
       await through(access, requestOf('/viaggi', { locals: { route: 'travels', session } })),
     ).toMatchObject({ passed: true, to: undefined })
@@ -66,7 +66,7 @@ describe('trouble found by an earlier step', () => {
     ).toMatchObject({ to: '/trouble' })
   })
 
-  it('does not take the welcome page with it', async () => {
+  it('does not replace the welcome page', async () => {
     expect(await through(access, requestOf('/', { locals: { route: 'index', trouble } }))).toMatchObject({
       passed: true,
       to: undefined,
@@ -74,7 +74,7 @@ describe('trouble found by an earlier step', () => {
   })
 })
 
-it('a page that names a middleware that does not exist throws, which is status 500 (product §6)', async () => {
+it('a page that names an unknown middleware throws, which is status 500 (product §6)', async () => {
   const known = { auth: () => undefined }
   await expect(runChecks(['auth', 'autth'], known, requestOf('/'))).rejects.toThrow(UnknownMiddleware)
   await expect(runChecks(['toString'], known, requestOf('/'))).rejects.toThrow(UnknownMiddleware)

@@ -5,7 +5,7 @@ const answer = (code: string, message: string) =>
   ({ data: undefined, error: Object.assign(new Error(message), { code }) }) as never
 
 describe('the answer of an action', () => {
-  it('that ended by a bug keeps its message in the log', () => {
+  it('that failed with a bug keeps its message in the log', () => {
     const lines: object[] = []
     const error = (line: object) => lines.push(line)
     const result = withoutMessage(answer('INTERNAL_SERVER_ERROR', 'token abc of emma'), { error } as never)
@@ -14,7 +14,7 @@ describe('the answer of an action', () => {
     expect(lines).toMatchObject([{ err: { message: 'token abc of emma' } }])
   })
 
-  it('stays as it is otherwise', () => {
+  it('is unchanged otherwise', () => {
     const refused = answer('BAD_REQUEST', 'not a form of ours')
     const log = { error: () => expect.fail('nothing to log') } as never
     expect(withoutMessage(refused, log)).toBe(refused)

@@ -7,22 +7,22 @@ const trips = pathTo('it-IT', 'travels')
 const at = (path: string, method = 'GET') =>
   through(foreignSlug, requestOf(path, { method, locals: { route: 'travels' } }))
 
-it('moves a slug of another locale to this market’s own for good, params and query kept', async () => {
+it("redirects a slug of another locale permanently to this market's own, with params and query", async () => {
   const past = pathTo('de-DE', 'travels', {}, { show: 'past' })
   expect(await at(past)).toMatchObject({ status: 308, location: `${trips}?show=past` })
   const trip = pathTo('it-IT', 'travels/_tour', { tour: 'a/b' })
   expect(await at('/travels/a%2Fb')).toMatchObject({ status: 308, location: trip })
 })
 
-it('leaves the market’s own slug alone', async () => {
+it("does nothing for the market's own slug", async () => {
   expect(await at(trips)).toMatchObject({ passed: true })
 })
 
-it('sends a post on as a post', async () => {
+it('redirects a post as a post', async () => {
   expect(await at('/reisen', 'POST')).toMatchObject({ status: 307, location: trips })
 })
 
-it('has nothing to say about pages without a route', async () => {
+it('does nothing for pages without a route', async () => {
   expect(await through(foreignSlug, requestOf('/reisen', { locals: { route: null } }))).toMatchObject({
     passed: true,
   })

@@ -31,7 +31,7 @@ describe.each(signIns)('%s', (path) => {
   })
 })
 
-it('asks nothing of other pages', async () => {
+it('requires nothing of other pages', async () => {
   for (const path of ['/', '/viaggi', '/nowhere']) {
     expect(await ask(path, { 'sec-fetch-mode': 'no-cors' })).toMatchObject({ passed: true })
   }

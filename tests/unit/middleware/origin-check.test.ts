@@ -6,7 +6,7 @@ const own = 'https://account.example.it'
 const ask = (method: string, headers: Record<string, string>) =>
   isSameOrigin(method, new Headers(headers), own)
 
-it('lets every safe method through, whoever asks', () => {
+it('lets every safe method through, from anywhere', () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS']) {
     expect(ask(method, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toBe(true)
   }

@@ -22,7 +22,7 @@ async function answered(
   return { status: response.status, headers: response.headers, isPrefetch: context.locals.isPrefetch }
 }
 
-describe('a page fetched ahead', () => {
+describe('a prefetched page', () => {
   it.each(['/', '/viaggi', '/viaggi/B2041', '/account/profilo'])(
     '%s is answered, and known for what it is',
     async (path) => {
@@ -49,7 +49,7 @@ describe('a page fetched ahead', () => {
     expect(await through(prefetch, context)).toMatchObject({ passed: false, status: 403 })
   })
 
-  it('leads nowhere and shows no trouble: the browser asks again when it is wanted', async () => {
+  it('neither redirects nor shows trouble: the browser asks again when the page is opened', async () => {
     const toLogin = () => new Response(null, { status: 302, headers: { location: '/login' } })
     const answer = await answered('/viaggi', ahead, { answer: toLogin })
     expect([answer.status, answer.headers.get('location')]).toEqual([403, null])
@@ -63,21 +63,21 @@ describe('the rules', () => {
   const rulesOf = async (headers: Record<string, string>) =>
     (await answered('/viaggi', headers)).headers.get('speculation-rules')
 
-  it('come with the pages of who is signed in', async () => {
+  it('come with the pages of signed-in travellers', async () => {
     expect(await rulesOf({})).toBe('"/prefetch/it-IT.speculationrules"')
     const context = requestOf('/', { locals: { route: 'index' } })
     const welcome = (await prefetch(context, async () => page())) as Response
     expect(welcome.headers.has('speculation-rules')).toBe(false)
   })
 
-  it('not to who saves data or is slow', async () => {
+  it('are not sent when data is saved or the connection is slow', async () => {
     expect(await rulesOf({ 'save-data': 'on' })).toBeNull()
     expect(await rulesOf({ ect: '2g' })).toBeNull()
     expect(await rulesOf({ ect: 'slow-2g' })).toBeNull()
     expect(await rulesOf({ ect: '4g' })).not.toBeNull()
   })
 
-  it('name the slugs of each locale, and none of the ways in and out', () => {
+  it('name the slugs of each locale, and never login or logout', () => {
     for (const locale of locales) {
       const text = JSON.stringify(speculationRules(locale))
       expect(text).toContain(`{"pathname":"${pathTo(locale, 'travels')}/:tour","search":""}`)
@@ -94,7 +94,7 @@ describe('the rules', () => {
   })
 })
 
-it('whatever is written makes fetched pages old', async () => {
+it('every write makes prefetched pages stale', async () => {
   expect((await answered('/viaggi', {}, { method: 'POST' })).headers.get('clear-site-data')).toBe(
     '"prefetchCache"',
   )

@@ -24,7 +24,7 @@ it('redirects from every route to the consents page, and remembers where the tra
   }
 })
 
-it('leaves everybody else alone', async () => {
+it('does nothing for everybody else', async () => {
   expect(await through(privacyGuard, requestOf('/viaggi', { locals: { route: 'travels' } }))).toMatchObject({
     passed: true,
   })

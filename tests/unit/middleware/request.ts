@@ -14,7 +14,7 @@ interface Asked {
   body?: BodyInit
 }
 
-/** A request as a middleware step meets it: the members of the context that our steps read, real values in them. */
+/** A request as a middleware step sees it: the members of the context that our steps read, with real values. */
 export function requestOf(path: string, asked: Asked = {}): APIContext {
   const { market = 'italy', method = 'GET', headers = {}, routePattern = '/', body } = asked
   const row = markets[market]

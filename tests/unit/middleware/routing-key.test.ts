@@ -14,7 +14,7 @@ it('knows the wishlist by its bare key', async () => {
   expect(answer.location).toBe(pathTo('it-IT', 'account/wishlist'))
 })
 
-it('an unknown key is dropped: the page asked for is served, with an info toast', async () => {
+it('drops an unknown key: the requested page is served, with an info toast', async () => {
   const context = requestOf('/viaggi?routingKey=nowhere&p.x=1&show=past')
   expect(await through(routingKey, context)).toMatchObject({ passed: true })
   expect(context.locals.toasts).toEqual([{ type: 'info', key: 'shell:routingKeyUnknown' }])
@@ -22,7 +22,7 @@ it('an unknown key is dropped: the page asked for is served, with an info toast'
   expect(context.locals.asked).toBe('/viaggi?show=past')
 })
 
-it('leaves posts alone', async () => {
+it('ignores posts', async () => {
   const context = requestOf('/?routingKey=travels', { method: 'POST' })
   expect(await through(routingKey, context)).toMatchObject({ passed: true })
 })

@@ -39,7 +39,7 @@ async function answering(status: number, body: unknown) {
   return { context, data, calls: () => calls }
 }
 
-it('loads the traveller once, and keeps their id with the session', async () => {
+it('loads the traveller once, and stores their id in the session', async () => {
   const { context, data, calls } = await answering(200, { data: { id: '7', name: 'Sofia' } })
   await through(user, context)
   expect(context.locals.user).toMatchObject({ id: '7', name: 'Sofia' })
@@ -47,7 +47,7 @@ it('loads the traveller once, and keeps their id with the session', async () => 
   expect(calls()).toBe(1)
 })
 
-it('does without keeping the id of the user where that cannot be written', async () => {
+it("works without storing the user's id when that fails", async () => {
   const { context, data } = await answering(200, { data: { id: '7', name: 'Sofia' } })
   context.locals.storeInSession = () => Promise.reject(new SessionStoreUnavailable(new Error('disk full')))
   expect(await through(user, context)).toMatchObject({ passed: true })
@@ -55,7 +55,7 @@ it('does without keeping the id of the user where that cannot be written', async
   expect(data).toEqual({})
 })
 
-it('a load begun early that fails while no page is shown is nobody’s unhandled rejection', async () => {
+it('an early load that fails while no page is shown causes no unhandled rejection', async () => {
   const { context, data } = await answering(401, { key: 'OTHER' })
   data.userId = '7'
   // Without a market the load of this page throws.
@@ -70,7 +70,7 @@ it('a load begun early that fails while no page is shown is nobody’s unhandled
   expect(context.locals).toMatchObject({ userId: null, trouble: { status: 502 } })
 })
 
-it('replaces the user by the privacy error where one is named (product §6)', async () => {
+it('sets the privacy error instead of the user if a user id is given (product §6)', async () => {
   const { context } = await answering(403, { key: 'USER_PRIVACY_POLICY_ERROR', extra: { userId: '7' } })
   await through(user, context)
   expect(context.locals).toMatchObject({ user: null, privacyError: { userId: '7' }, trouble: null })
@@ -98,7 +98,7 @@ it.each([
   expect(calls()).toBe(expectedCalls)
 })
 
-it('asks nothing for pages that do not need the traveller, or without a session', async () => {
+it('makes no call for pages that do not need the traveller, or without a session', async () => {
   const { context, calls } = await answering(200, { data: { id: '7' } })
   context.locals.route = 'login'
   await through(user, context)

@@ -5,7 +5,7 @@ import { fieldsNotFound } from '#sandbox/verification/compare.ts'
 import { readMachineZone, zoneNames } from '#sandbox/verification/machine-zone.ts'
 import { printedDates } from '#sandbox/verification/printed-dates.ts'
 
-/** The specimens printed in ICAO 9303, parts 4 and 5. */
+/** The examples printed in ICAO 9303, parts 4 and 5. */
 const ICAO_PASSPORT =
   'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10'
 const ICAO_CARD =
@@ -20,7 +20,7 @@ describe('the machine-readable zone', () => {
     expect(checkDigit(field)).toBe(digit)
   })
 
-  it('is read from ICAO’s own specimens', () => {
+  it("is read from ICAO's own examples", () => {
     expect(readMachineZone(ICAO_PASSPORT)).toEqual({ number: 'L898902C3', expirationDate: '2012-04-15' })
     expect(readMachineZone(ICAO_CARD)).toEqual({ number: 'D23145890', expirationDate: '2012-04-15' })
     expect(zoneNames(ICAO_PASSPORT, 'Eriksson', 'Anna Maria')).toBe(true)
@@ -28,18 +28,18 @@ describe('the machine-readable zone', () => {
     expect(zoneNames(ICAO_PASSPORT, 'Erikson', 'Anna Maria')).toBe(false)
   })
 
-  it('stands what readers do to it: gaps, fillers taken for letters, letters for digits', () => {
+  it('survives the errors of OCR: gaps, fillers read as letters, letters read as digits', () => {
     const read = 'P<UTOERIKSSON<KANNA<MARIAK<<LLLLLL\nL898902C36UTO 7408122F12O4159ZE184226B<<<KLLO'
     expect(readMachineZone(read)).toEqual({ number: 'L898902C3', expirationDate: '2012-04-15' })
     expect(zoneNames(read, 'Eriksson', 'Anna Maria')).toBe(true)
   })
 
-  it('proves nothing that its check digits do not', () => {
+  it('proves nothing without correct check digits', () => {
     const misread = ICAO_PASSPORT.replace('L898902C36', 'L898903C36').replace('1204159', '1204169')
     expect(readMachineZone(misread)).toEqual({ number: null, expirationDate: null })
   })
 
-  it('is drawn as it is read, a card number of more than nine places too', () => {
+  it('is read as it was drawn, even a card number of more than nine characters', () => {
     const specimen = {
       country: 'FR',
       firstName: 'Chloé',
@@ -78,7 +78,7 @@ describe('a printed date', () => {
     expect([...printedDates(text, monthFirst)]).toContain('2024-06-15')
   })
 
-  it('is none where day or month do not exist, or more digits follow', () => {
+  it('is ignored when day or month do not exist, or more digits follow', () => {
     expect([...printedDates('32/01/2024 15/13/2024 15/06/20245 15 XYZ 2024', false)]).toEqual([])
     expect([...printedDates('06/15/2024', false)]).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('comparing what was read with what was typed', () => {
     expect(missing(change)).toEqual(fields)
   })
 
-  it('reads over gaps inside names and numbers, and German vowels in either spelling', () => {
+  it('ignores gaps inside names and numbers, and accepts German vowels in either spelling', () => {
     const read = 'MUELLER-GROSS  SOF IA\nYB 4410 287\n15/06/2024 14/06/2034'
     const change = { firstName: 'Sofia', lastName: 'Müller-Groß', number: 'YB4410287' }
     expect(missing(change, read)).toEqual([])

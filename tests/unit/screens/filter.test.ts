@@ -5,14 +5,14 @@ import { screensOf, withoutScreen } from '../../labs/screens/pages.ts'
 const vocabulary = { market: ['italy', 'spain'], name: ['trips', 'trips-past'], width: ['360', '768'] }
 
 describe('the words after `npm run screens --`', () => {
-  it('narrow down by kind; a kind without a word stays whole', () => {
+  it('filter by kind; a kind without a word is not filtered', () => {
     const { wants } = readFilter(['italy', '360'], vocabulary)
     expect(['italy', 'spain'].filter((market) => wants('market', market))).toEqual(['italy'])
     expect(['360', '768'].filter((width) => wants('width', width))).toEqual(['360'])
     expect(wants('name', 'trips-past')).toBe(true)
   })
 
-  it('mean exactly what they say, else all that begins so', () => {
+  it('match exactly if possible, else everything that begins with them', () => {
     expect(readFilter(['trips'], vocabulary).wants('name', 'trips-past')).toBe(false)
     expect(readFilter(['tri'], vocabulary).wants('name', 'trips-past')).toBe(true)
   })
@@ -27,7 +27,7 @@ describe('screens', () => {
     expect(withoutScreen).toEqual([])
   })
 
-  it('have a name of their own and the market’s own address', () => {
+  it("have a name of their own and the market's own address", () => {
     const screens = screensOf('italy')
     expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length)
     expect(screens.find(({ name }) => name === 'trips-past')?.path).toBe('/viaggi?show=past')

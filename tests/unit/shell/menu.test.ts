@@ -27,14 +27,14 @@ describe('menu', () => {
     ])
   })
 
-  it('hides the wishlist where its flag is off, and the contact link where talk-to-us takes over', () => {
+  it('hides the wishlist when its flag is off, and the contact link when talk-to-us replaces it', () => {
     const flags = { wishlist: false, contactHidden: true }
     const shown = (['dropdown', 'mobile', 'dashboard'] as const).flatMap((place) => keys(place, flags))
     expect(shown).not.toContain('MY_WISH')
     expect(shown).not.toContain('CONTACT')
   })
 
-  it('counts empty fields on the tile of the registry', () => {
+  it('shows the number of empty fields on the tile of the registry', () => {
     const tile = visibleMenu('dashboard', everything).find(({ key }) => key === 'REGISTRY')
     expect(tile).toMatchObject({ target: { route: 'account/registry' }, counter: 'emptyPersonalDataFields' })
   })

@@ -46,14 +46,14 @@ describe('header', () => {
     expect(await render(Header)).toMatch(/<form method="post" action="\/logout">/)
   })
 
-  it('offers nothing but the way out while user data is missing', async () => {
+  it('offers only the logout while user data is missing', async () => {
     const html = await render(Header, {}, { user: null })
     expect(html).not.toContain('navbar')
     expect(html).toContain('action="/logout"')
   })
 })
 
-it('nothing drawn for one request is there in the next', async () => {
+it('nothing rendered for one request appears in the next', async () => {
   const drawn = (words: string) => render(Header, {}, { t: () => words })
   for (const words of ['once', 'twice', 'thrice']) expect(await drawn(words)).toContain(words)
 })
@@ -71,14 +71,14 @@ describe('footer', () => {
     },
   }
 
-  it('has the logo, which leads to the public website', async () => {
+  it('has the logo, which links to the public website', async () => {
     const html = await render(Footer, { content })
     const [logo = ''] = /<a[^>]*class="logo"[^>]*>/.exec(html) ?? []
     expect(logo).toContain('href="https://public.test/home"')
     expect(logo).toContain('aria-label="shell:logoPublicSite"')
   })
 
-  it('cleans the message, opens the trips in a new tab and links only the networks there are', async () => {
+  it('cleans the message, opens the trips in a new tab and links only networks that are set', async () => {
     const html = await render(Footer, { content })
     expect(html).toContain('<p>Hello</p>')
     expect(html).not.toContain('<script')
@@ -101,7 +101,7 @@ describe('breadcrumb', () => {
 })
 
 describe('error page', () => {
-  it('404 leads to the catalogue', async () => {
+  it('404 links to the catalogue', async () => {
     const html = await render(ErrorPage, { status: 404, title: 'T', text: 'X' })
     expect(html).toContain('https://public.test/travels')
   })
@@ -120,14 +120,14 @@ describe('error page', () => {
 })
 
 describe('small parts', () => {
-  it('a counter that could not be counted is a dash with words, zero is a figure', async () => {
+  it('an unknown counter is a dash with a text, zero is a number', async () => {
     const tile = { href: '/x', icon: 'map', title: 'T', unknownLabel: 'unknown' }
     expect(await render(Tile, { ...tile, counter: null })).toMatch(/aria-hidden="true">–<.*unknown/s)
     expect(await render(Tile, { ...tile, counter: 0 })).toMatch(/tile__counter[^>]*>\s*0\s*</)
     expect(await render(Tile, tile)).not.toContain('tile__counter')
   })
 
-  it('an avatar is a picture, else a figure by gender, else initials', async () => {
+  it('an avatar is a picture, else an icon by gender, else initials', async () => {
     const picture = await render(Avatar, {
       name: 'Sofia Marini',
       gender: 'F',

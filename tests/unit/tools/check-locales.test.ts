@@ -69,12 +69,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-describe('the check of a sound project', () => {
+describe('the check of a valid project', () => {
   it('finds nothing', () => {
     expect(found()).toEqual([])
   })
 
-  it('runs as a command: exit code 0, or 1 with a line a problem', () => {
+  it('runs as a command: exit code 0, or 1 with one line per problem', () => {
     const check = join(repository, 'src/tools/check-locales.ts')
     expect(execFileSync(process.execPath, [check, root], { encoding: 'utf8' })).toContain('all good')
     writeCopy('it-IT', { ...sound['it-IT'], title: '' })
@@ -111,12 +111,12 @@ describe('the check of copy', () => {
     expect(found()).toContainEqual(expect.stringContaining(`locales/it-IT/trips.json: ${problem}`))
   })
 
-  it('lets the singular spell its number out', () => {
+  it('lets the singular spell out its number', () => {
     writeCopy('it-IT', { ...sound['it-IT'], count: 'Un viaggio|{count} viaggi' })
     expect(found()).toEqual([])
   })
 
-  it('excuses English words with a reason, for the locale that says them and as long as it does', () => {
+  it('allows English words with a reason, for the locale that uses them and as long as it does', () => {
     writeCopy('it-IT', { ...sound['it-IT'], title: 'Trips' })
     writeCopy('de-DE', { ...sound['de-DE'], title: 'Trips' })
     write('locales/untranslated.json', { 'it-IT': { 'trips:title': 'Italians say so too' } })
@@ -135,12 +135,12 @@ describe('the check of copy', () => {
     ])
   })
 
-  it('takes texts without words as they are', () => {
+  it('accepts texts without words', () => {
     for (const [locale, copy] of Object.entries(sound)) writeCopy(locale, { ...copy, title: '{a}/{b}' })
     expect(found()).toEqual([])
   })
 
-  it('lets a variant say what differs, and nothing else', () => {
+  it('lets a variant contain what differs, and nothing else', () => {
     writeCopy('en-US', { title: 'Vacations' })
     expect(found()).toEqual([])
     writeCopy('en-US', { title: 'Trips', other: 'Hi' })
@@ -152,7 +152,7 @@ describe('the check of copy', () => {
     ])
   })
 
-  it('finds missing, broken and foreign files', () => {
+  it('finds missing, malformed and unknown files', () => {
     rmSync(join(root, 'locales/fr-FR'), { recursive: true })
     write('locales/de-DE/trips.json', '{ "title": ')
     write('locales/pt-PT/trips.json', {})
@@ -165,7 +165,7 @@ describe('the check of copy', () => {
 })
 
 describe('the check of locales', () => {
-  it('holds a variant to the locale it belongs to, and asks for no table of its own', () => {
+  it('compares a variant with the locale it belongs to, and requires no table of its own', () => {
     write('locales/locales.json', { ...registry, 'fr-CH': { variantOf: 'fr-FR' } })
     writeCopy('fr-CH', { title: 'Courses' })
     expect(found()).toEqual([])
@@ -178,7 +178,7 @@ describe('the check of locales', () => {
     ])
   })
 
-  it('names a base that is none, and a table that nothing imports', () => {
+  it('reports a base that does not exist, and a table that nothing imports', () => {
     write('locales/locales.json', {
       ...registry,
       'fr-CH': { variantOf: 'fr' },
@@ -236,7 +236,7 @@ describe('the check of spelling', () => {
 })
 
 describe('the check of slugs', () => {
-  it('names file, key and reason', () => {
+  it('reports file, key and reason', () => {
     write('locales/it-IT/routes.json', { travels: '/Viaggi' })
     expect(found()).toContain(
       'locales/it-IT/routes.json: travels: "Viaggi" in "/Viaggi" is not URL-safe: use a-z, 0-9 and single hyphens, or {param}',
@@ -288,7 +288,7 @@ describe('the check of visible text', () => {
     expect(found()).toEqual([])
   })
 
-  it('leaves the sandbox its own words', () => {
+  it("ignores the sandbox's own texts", () => {
     write('src/sandbox/a.tsx', 'export const A = () => <b>Bold</b>')
     expect(found()).toEqual([])
   })

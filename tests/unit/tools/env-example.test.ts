@@ -8,7 +8,7 @@ import { renderEnvExample, renderMarkdownTable } from '#tools/env-example.ts'
 const file = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
 
 describe('.env.example', () => {
-  it('is what the table says: run `node src/tools/env-example.ts` when this fails', () => {
+  it('matches the table: run `node src/tools/env-example.ts` when this fails', () => {
     expect(file).toBe(renderEnvExample())
   })
 

@@ -8,10 +8,10 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const fileOf = (name: string) => readFileSync(`${root}src/styles/fonts/${name}`)
 const names = ['heading.woff2', 'text.woff2']
 
-/** In calendar files only, which show in no font of ours. */
+/** Only in calendar files, which no font of ours displays. */
 const inNoPage = '→'
 
-/** What travellers read that is more than a plain letter. */
+/** Every character in travellers' texts beyond plain letters. */
 const letters = [
   ...new Set(
     globSync('locales/*/*.json', { cwd: root }).flatMap((file) => [
@@ -20,7 +20,7 @@ const letters = [
   ),
 ].filter((letter) => /\S/u.test(letter) && letter !== inNoPage)
 
-/** The code points that a font has a glyph for, by its table `cmap`, format 4. */
+/** The code points for which a font has a glyph, from its table `cmap`, format 4. */
 async function glyphs(font: Buffer): Promise<Set<number>> {
   const sfnt = await subsetFont(font, letters.join(''), { targetFormat: 'sfnt' })
   const tables = Array.from({ length: sfnt.readUInt16BE(4) }, (_, at) => 12 + 16 * at)
@@ -39,7 +39,7 @@ async function glyphs(font: Buffer): Promise<Set<number>> {
 }
 
 describe('fonts', () => {
-  it('are those of their packages: else run `node src/tools/build-fonts.ts`', async () => {
+  it('match their packages: else run `node src/tools/build-fonts.ts`', async () => {
     const made = await fontFiles()
     expect(Object.keys(made).sort()).toEqual(names)
     for (const name of names) expect(fileOf(name).equals(made[name] ?? Buffer.alloc(0)), name).toBe(true)
@@ -50,7 +50,7 @@ describe('fonts', () => {
     expect(fileOf('text.woff2').length).toBeLessThanOrEqual(18 * 1024)
   })
 
-  it.each(names)('%s has a glyph for all that locales/ say', async (name) => {
+  it.each(names)('%s has a glyph for every character in locales/', async (name) => {
     const known = await glyphs(fileOf(name))
     expect(letters.length).toBeGreaterThan(100)
     expect(letters.filter((letter) => !known.has(letter.codePointAt(0) ?? 0))).toEqual([])

@@ -5,7 +5,7 @@ import { type FlagCode, flagFor, flags } from '#ui/flags.ts'
 import shapes from '#ui/icons.json' with { type: 'json' }
 
 describe('icons', () => {
-  it('are those of the list: else run `node src/tools/build-icons.ts`', () => {
+  it('match the list: else run `node src/tools/build-icons.ts`', () => {
     expect(shapes).toEqual(usedIcons())
   })
 
@@ -13,7 +13,7 @@ describe('icons', () => {
     for (const { icon } of Object.values(markets)) expect(Object.keys(flags)).toContain(icon)
   })
 
-  it('draw a globe for a flag we do not have', () => {
+  it('fall back to a globe for an unknown flag', () => {
     expect(flagFor('XX')).toBe('globe' satisfies FlagCode)
     expect(flagFor('IT')).toBe('it')
   })

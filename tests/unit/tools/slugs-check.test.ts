@@ -14,7 +14,7 @@ const steps = it_IT['{step}']
 type Described = { oneOf?: [{ pattern: string }] }
 
 describe('the slug tables of the product', () => {
-  it('are sound, and whole for every locale', () => {
+  it('are valid, and complete for every locale', () => {
     expect(checkTables(slugTables)).toEqual([])
     const tabled = new Set(Object.keys(slugTables))
     expect(Object.values(markets).filter(({ locale }) => !tabled.has(locale))).toEqual([])
@@ -26,7 +26,7 @@ describe('the slug tables of the product', () => {
     }
   })
 
-  it('are described by the schema beside them (else: node src/tools/write-slug-schema.ts)', () => {
+  it('match the schema beside them (else: node src/tools/write-slug-schema.ts)', () => {
     const stored = readFileSync(new URL('../../../locales/routes.schema.json', import.meta.url), 'utf8')
     expect(JSON.parse(stored)).toEqual(routesJsonSchema())
   })
@@ -52,7 +52,7 @@ describe('the slug tables of the product', () => {
 })
 
 describe('the route table', () => {
-  it('names a page file for each route, with its parameters as Astro writes them', () => {
+  it("names a page file for each route, with its parameters in Astro's notation", () => {
     for (const name of routeNames) {
       const { file: at, params } = routeEntry(name)
       const inFile = [...at.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map((found) => found[1])
@@ -117,7 +117,7 @@ describe('checkTables', () => {
     expect(problems).toContainEqual({ file, key, reason: expect.stringMatching(reason) })
   })
 
-  it('finds a route without a path, and a table that is none', () => {
+  it('finds a route without a path, and a malformed table', () => {
     const { travels: _, ...rest } = it_IT
     expect(checkTables({ ...slugTables, 'it-IT': rest })).toEqual([
       { file, key: 'travels', reason: 'missing route: give it a path' },
@@ -125,7 +125,7 @@ describe('checkTables', () => {
     expect(checkTables({ 'it-IT': [] })).toEqual([{ file, key: '', reason: expect.any(String) }])
   })
 
-  it('asks a variant of a language only for what differs', () => {
+  it('requires of a variant only what differs', () => {
     expect(checkTables({ ...slugTables, 'en-US': {} })).toEqual([])
     expect(checkTables({ ...slugTables, 'en-US': { '{kind}': 7 } })).toHaveLength(1)
   })
@@ -146,7 +146,7 @@ describe('checkTables', () => {
     ])
   })
 
-  it('lets a word stand where a traveller would, for the one route that says so', () => {
+  it('allows a fixed word where a traveller would be, for the one route that declares it', () => {
     expect(checkTables(withItalian({ 'travels/_tour/change': '/viaggi/{tour}/sposta' }))).toEqual([])
     const problems = checkTables(withItalian({ 'account/credits': '/viaggi/b1/crediti' }))
     expect(problems.map(({ key, reason }) => `${key}: ${reason}`)).toEqual([

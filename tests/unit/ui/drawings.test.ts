@@ -31,7 +31,7 @@ describe.each(Object.entries(drawings))('the illustration %s', (_, svg) => {
 })
 
 describe('illustrations', () => {
-  it('are all in use', () => {
+  it('are all used', () => {
     const sources = globSync('src/{features,pages,shell}/**/*.{astro,ts}', { cwd: root })
       .map((file) => readFileSync(`${root}/${file}`, 'utf8'))
       .join('\n')

@@ -28,7 +28,7 @@ function shownBy(file: string, seen = new Set<string>()): Set<string> {
 }
 
 describe('gallery', () => {
-  it('is there while developing and in nothing that is built', () => {
+  it('exists in development and in no build', () => {
     expect(addedFor('dev')).toEqual(['/gallery/[...group]', '/gallery/words/[...room]'])
     for (const command of ['build', 'preview', 'sync']) expect(addedFor(command)).toEqual([])
   })
@@ -40,7 +40,7 @@ describe('gallery', () => {
     expect(components.filter((file) => !shown.has(file)).map((file) => basename(file))).toEqual([])
   })
 
-  it('is known to nothing that travellers get', () => {
+  it('is not referenced by anything that travellers get', () => {
     const files = globSync('../**/*.{ts,tsx,astro,mjs}', { cwd: ui })
     const importing = files.filter((file) => {
       const inside = file.startsWith('gallery/')

@@ -20,7 +20,7 @@ describe('landscape', () => {
     )
   })
 
-  it('carries nothing of the seed, no style, no id and no broken number', () => {
+  it('contains nothing of the seed, no style, no id and no invalid number', () => {
     fc.assert(
       fc.property(fc.string(), hints, (seed, hint) => {
         expect(landscape(seed, hint)).toMatch(

@@ -28,7 +28,7 @@ describe('the proof sheet', () => {
     expect(odd.map(({ key }) => key)).toEqual([])
   })
 
-  it('names for every text what asks for it', () => {
+  it('lists for every text the sources that use it', () => {
     const texts = catalogue.map(([key, english]) => proofText(key, english, 'en', namings))
     expect(texts.filter(({ usedIn }) => usedIn.length === 0).map(({ key }) => key)).toEqual([])
     const title = texts.find(({ key }) => key === 'documents:pending.title')

@@ -6,7 +6,7 @@ import { noteSessionLife, type SessionEnd, sessionEnd, WARN_BEFORE_S } from '#ui
 import { addToast, type ToastMessage, toasts } from '#ui/stores/toasts.ts'
 import { changeOutcome, outcomeForPage } from '#ui/stores/trip-change.ts'
 
-/** What a store tells from now on, until the end of the test. */
+/** The values of a store from now on, until the end of the test. */
 const heard: (() => void)[] = []
 function listenTo<Value>(store: { listen: (listener: (value: Value) => void) => () => void }): Value[] {
   const values: Value[] = []
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('requests in flight', () => {
-  it('are counted until they settle, whether well or not; result and error pass through', async () => {
+  it('are counted until they settle, with result and error passed through', async () => {
     const told = listenTo(busy)
     const slow = Promise.withResolvers<string>()
     const first = tracked(slow.promise)
@@ -59,7 +59,7 @@ describe('the session’s end', () => {
     expect(sessionEnd.get().is).toBe(is)
   })
 
-  it('is a moment, so that the page can say when', () => {
+  it('is a point in time, so that the page can show it', () => {
     const before = Date.now()
     noteSessionLife(60, false)
     expect(sessionEnd.get().at).toBeGreaterThanOrEqual(before + 60_000)
@@ -68,7 +68,7 @@ describe('the session’s end', () => {
 })
 
 describe('saved flights', () => {
-  it('are told of each traveller, also where the number stays', () => {
+  it('are reported per traveller, even if the number stays the same', () => {
     const told = listenTo(savedFlights)
     noteSavedFlights('T1', 2)
     noteSavedFlights('T1', 2)
@@ -84,7 +84,7 @@ describe('the outcome of a trip change', () => {
     changeOutcome.set(null)
   })
 
-  it('is for the page once the dialog is closed, and then once', () => {
+  it('is shown on the page once the dialog is closed, and only once', () => {
     const told = listenTo(outcomeForPage)
     openDialog.set('/travels/B1/change')
     changeOutcome.set('underway')
@@ -97,7 +97,7 @@ describe('the outcome of a trip change', () => {
     expect(told).toEqual(['underway', null])
   })
 
-  it('that comes after the dialog was left is for the page at once', () => {
+  it('is shown at once if it comes after the dialog was closed', () => {
     changeOutcome.set('moved')
     expect(outcomeForPage.get()).toBe('moved')
   })

@@ -24,7 +24,7 @@ describe('stylesheet', () => {
     expect(used.filter(({ name }) => !`${css}${gallery}`.includes(`.${name}`))).toEqual([])
   })
 
-  it('is the only place of style: no style attribute, which the CSP would refuse', () => {
+  it('is the only place for styles: no style attribute, which the CSP would refuse', () => {
     const files = globSync('src/**/*.{astro,tsx}', { cwd: root })
     expect(files.filter((file) => /\sstyle=/.test(readFileSync(`${root}/${file}`, 'utf8')))).toEqual([])
   })

@@ -30,7 +30,7 @@ describe('the layout of a country', () => {
     ['', ['address houseNumber', 'city']],
   ])('%s: %j', (country, rows) => expect(fieldsOf(country)).toEqual(rows))
 
-  it('asks every country for street and city, and for nothing twice', () => {
+  it('asks for street and city in every country, and for nothing twice', () => {
     for (const country of countries) {
       const cells = placeLayout(country).rows.flat()
       const fields = cells.map(({ field }) => field)
@@ -43,7 +43,7 @@ describe('the layout of a country', () => {
     }
   })
 
-  it('has no part that the postal format lacks, but for the city', () => {
+  it('has no part that the postal format lacks, except the city', () => {
     for (const country of countries) {
       const posted: string[] = formatRows(country).flat()
       for (const field of fieldsOf(country).join(' ').split(' ')) {
@@ -64,7 +64,7 @@ describe('the layout of a country', () => {
     expect(placeLayout(country)).toMatchObject({ zip, city, state }),
   )
 
-  it('every name has a word in every language', () => {
+  it('every name has a text in every language', () => {
     for (const { locale } of Object.values(markets)) {
       const t = translatorOf(locale)
       const keys = [
@@ -78,7 +78,7 @@ describe('the layout of a country', () => {
 })
 
 describe('the rows of a layout', () => {
-  it('are those of no country, for one that we do not know', () => {
+  it('is the default one for an unknown country', () => {
     expect(placeLayout('XX')).toEqual(placeLayout(''))
   })
 
@@ -116,7 +116,7 @@ describe('an address as it is written', () => {
     ['', ['Main 14', 'Town', '12345', 'ST']],
   ])('%s: %j', (country, lines) => expect(writtenLines(country, place)).toEqual(lines))
 
-  it('loses nothing that is stored, in no country', () => {
+  it('loses nothing that is stored, in any country', () => {
     fc.assert(
       fc.property(anyCountry, fc.subarray([...placeFields]), (country, fields) => {
         const stored = Object.fromEntries(

@@ -51,7 +51,7 @@ describe('the billing save rule (product §15)', () => {
     expect(saved).toEqual({ ...entry, billingInfoIndividual, billingInfoBusiness })
   })
 
-  it('uses the entry as given: the very one, untouched', () => {
+  it('sends the entry as given, unchanged', () => {
     const entry = given('INDIVIDUAL', true)
     expect(billingEntry(entry, [])).toBe(entry)
   })

@@ -51,7 +51,7 @@ const entryOf = (form: Partial<AddressForm>, around?: Around) => {
 }
 
 describe('a residence', () => {
-  it('becomes an entry of the wire contract, in one spelling', () => {
+  it('becomes an entry of the wire contract, normalised', () => {
     expect(entryOf({ notes: ' citofono\n Galli ' })).toEqual({
       addressType: 'RESIDENCE',
       country: 'IT',
@@ -80,7 +80,7 @@ describe('a residence', () => {
     )
   })
 
-  it('does not keep what its country has no place for', () => {
+  it('drops fields that its country does not use', () => {
     expect(entryOf({ country: 'DE', state: 'Sachsen', zipCode: '04109' }).state).toBeNull()
     expect(entryOf({ country: 'AE', state: 'Dubai', zipCode: '12345' }).zipCode).toBeNull()
   })
@@ -141,7 +141,7 @@ describe('a bill', () => {
   }
   const billing = { kind: 'billing' } as const
 
-  it('to a person carries name and tax code', () => {
+  it('for a person contains name and tax code', () => {
     expect(entryOf(bill, billing)).toMatchObject({
       addressType: 'BILLING',
       billingFor: 'INDIVIDUAL',
@@ -152,7 +152,7 @@ describe('a bill', () => {
     })
   })
 
-  it('to a company carries its numbers, compact', () => {
+  it('for a company contains its numbers, without separators', () => {
     expect(entryOf(firm, billing).billingInfoBusiness).toEqual({
       businessName: '3M Italia',
       vatNumber: 'IT00743110157',
@@ -161,7 +161,7 @@ describe('a bill', () => {
     })
   })
 
-  it('holds both infos as given, but what was not asked for can refuse nothing', () => {
+  it('keeps both infos as given, but the one not asked for causes no errors', () => {
     const entry = entryOf({ ...firm, ...bill, vatNumber: 'nonsense', sdiCode: '1' }, billing)
     expect(entry.billingInfoBusiness).toEqual({
       businessName: '3M Italia',
@@ -172,7 +172,7 @@ describe('a bill', () => {
     expect(entry.billingInfoIndividual).not.toBeNull()
   })
 
-  it('to the residence is a copy of it, and ignores the place typed', () => {
+  it('that goes to the residence is a copy of it, and ignores the typed place', () => {
     const same = { ...bill, sameAsResidence: 'on', city: '', zipCode: '!' }
     expect(entryOf(same, { ...billing, residence })).toMatchObject({
       sameAsResidence: true,
@@ -203,7 +203,7 @@ describe('a bill', () => {
     expect(errorsOf(form, { ...billing, market })).toEqual(errors),
   )
 
-  it('judges a company by the residence where the bill goes there, else by the market', () => {
+  it('checks a company by the residence if the bill goes there, else by the market', () => {
     const same = { ...firm, sameAsResidence: 'on', country: 'DE' }
     expect(errorsOf({ ...same, vatNumber: 'DE136695976' }, { ...billing, residence })).toEqual({
       vatNumber: 'invalid',

@@ -19,7 +19,7 @@ test.each([
   expect(troubleOf(error(name, message), permission)).toBe(trouble)
 })
 
-describe('the steps are those of the browser', () => {
+describe('the steps shown are for the browser in use', () => {
   const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
   const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
   test.each([

@@ -6,7 +6,7 @@ const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background
 const ascii = (text: string) => new TextEncoder().encode(text)
 const heic = (brand: string) => new Uint8Array([0, 0, 0, 24, ...ascii(`ftyp${brand}`), 0, 0, 0, 0])
 
-describe('a file is what its content says', () => {
+describe("a file's type follows from its content", () => {
   test.each([
     ['baseline JPEG', () => drawn.clone().jpeg().toBuffer()],
     ['progressive JPEG', () => drawn.clone().jpeg({ progressive: true }).toBuffer()],
@@ -47,14 +47,14 @@ describe('a file is what its content says', () => {
 })
 
 describe('a header that ends too early', () => {
-  test('keeps its type and has no size', async () => {
+  test('still gives the type, without a size', async () => {
     const jpeg = await drawn.clone().jpeg().toBuffer()
     const png = await drawn.clone().png().toBuffer()
     expect(readHeader(jpeg.subarray(0, 24))).toEqual({ type: 'jpeg' })
     expect(readHeader(png.subarray(0, 20))).toEqual({ type: 'png' })
   })
 
-  test('never runs away on any cut or garbage', async () => {
+  test('never throws on truncated or random bytes', async () => {
     const jpeg = await drawn.clone().jpeg().toBuffer()
     for (let end = 3; end < jpeg.length; end += 1) expect(readHeader(jpeg.subarray(0, end)).type).toBe('jpeg')
     const fillers = new Uint8Array(5000).fill(0xff)
@@ -63,7 +63,7 @@ describe('a header that ends too early', () => {
   })
 })
 
-test('the size of a bomb is read without unpacking it', async () => {
+test('the size of a decompression bomb is read without unpacking it', async () => {
   const bomb = await drawn.clone().png().toBuffer()
   bomb.writeUInt32BE(14_000, 16)
   bomb.writeUInt32BE(15_000, 20)

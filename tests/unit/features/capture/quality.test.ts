@@ -20,7 +20,7 @@ const photo = async (options: SpecimenOptions = {}) =>
 
 const kinds = ['PASSPORT', 'IDENTITY_CARD'] as const
 
-/** White light on a document that is lit as a room is; the radius in pixels of a photo 1680 wide. */
+/** A reflection on a document in normal room light; the radius in pixels of a photo 1680 wide. */
 async function lampOn(kind: (typeof kinds)[number], radius: number): Promise<Buffer> {
   const lamp = `<svg xmlns="http://www.w3.org/2000/svg" width="${radius * 2}" height="${radius * 2}">
     <radialGradient id="g"><stop offset=".6" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
@@ -32,7 +32,7 @@ async function lampOn(kind: (typeof kinds)[number], radius: number): Promise<Buf
     .toBuffer()
 }
 
-/** The photo without this share of it on one side. */
+/** The photo with this share cut off on one side. */
 async function cutAt(
   file: Buffer,
   side: 'left' | 'top' | 'right' | 'bottom',
@@ -51,7 +51,7 @@ async function cutAt(
 }
 
 describe.each(kinds)('a photo of a document (%s)', (kind) => {
-  test('sharp, lit and whole is beyond doubt, with room on every measure', async () => {
+  test('sharp, well lit and complete passes, with a margin on every measure', async () => {
     for (const options of [{}, { table: 0 }, { table: 0.25 }, { width: 2400 }, { light: 0.6 }]) {
       const measures = await photo({ kind, ...options })
       expect(findingOf(measures)).toBeNull()
@@ -61,7 +61,7 @@ describe.each(kinds)('a photo of a document (%s)', (kind) => {
     }
   })
 
-  test('blurred until print runs together', async () => {
+  test('blurred until letters merge is reported', async () => {
     for (const blur of [4, 6, 9]) {
       const measures = await photo({ kind, blur })
       expect(findingOf(measures)).toBe('blurred')
@@ -69,50 +69,50 @@ describe.each(kinds)('a photo of a document (%s)', (kind) => {
     }
   })
 
-  test('softened as any lens does is not blurred', async () => {
+  test('as soft as any lens makes it is not reported as blurred', async () => {
     const measures = await photo({ kind, blur: 1 })
     expect(findingOf(measures)).toBeNull()
     expect(measures.sharpness).toBeGreaterThan(thresholds.minSharpness * 1.5)
   })
 
-  test('taken in the dark', async () => {
+  test('taken in the dark is reported', async () => {
     const measures = await photo({ kind, light: 0.25 })
     expect(findingOf(measures)).toBe('tooDark')
     expect(measures.brightness).toBeLessThan(thresholds.minBrightness * 0.7)
   })
 
-  test('with a lamp reflected in it', async () => {
+  test('with a lamp reflected in it is reported', async () => {
     const measures = await measured(await lampOn(kind, 240))
     expect(findingOf(measures)).toBe('glare')
     expect(measures.glareShare).toBeGreaterThan(thresholds.maxGlareShare * 2)
   })
 
-  test('with a highlight no larger than a letter', async () => {
+  test('with a highlight no larger than a letter passes', async () => {
     const measures = await measured(await lampOn(kind, 60))
     expect(findingOf(measures)).toBeNull()
     expect(measures.glareShare).toBeLessThan(thresholds.maxGlareShare / 2)
   })
 
-  test('running out of the picture on any side', async () => {
+  test('cut off on any side is reported', async () => {
     const whole = await drawSpecimen({ kind, table: 0.1 })
     for (const side of ['left', 'right', 'bottom'] as const) {
       expect(findingOf(await measured(await cutAt(whole, side, 0.2)))).toBe('cutOff')
     }
   })
 
-  test('too small to read', async () => {
+  test('too small to read is reported', async () => {
     expect(findingOf(await photo({ kind, width: 700 }))).toBe('tooSmall')
   })
 })
 
-test('a scanner’s page, white to its borders, has neither glare nor a side cut off', async () => {
+test('from a scanner, white to its borders, has neither glare nor a side cut off', async () => {
   const page = await sharp(await drawSpecimen({ table: 0 }))
     .linear(1.15, 0)
     .extend({ top: 400, bottom: 900, background: '#fff' })
   expect(findingOf(await measured(await page.jpeg().toBuffer()))).toBeNull()
 })
 
-test('one finding is told, the one to mend first', () => {
+test('with several problems reports only the most important one', () => {
   const bad: Measures = { longSide: 500, brightness: 20, sharpness: 0, glareShare: 1, cutOffSides: 2 }
   expect(findingOf(bad)).toBe('tooSmall')
   expect(findingOf({ ...bad, longSide: 2000 })).toBe('tooDark')
@@ -121,7 +121,7 @@ test('one finding is told, the one to mend first', () => {
   expect(findingOf({ ...bad, longSide: 2000, brightness: 200, sharpness: 1, glareShare: 0 })).toBe('cutOff')
 })
 
-test('pictures of nothing are judged, not stumbled over', () => {
+test('without any content is judged without an error', () => {
   for (const [width, height] of [
     [1, 1],
     [640, 1],

@@ -8,14 +8,14 @@ const size = fc.record({
 })
 
 describe('a photo is made smaller', () => {
-  test('by shape: the long side fits, the other follows', () => {
+  test('in proportion: the long side fits, the other follows', () => {
     expect(fitWithin({ width: 4000, height: 3000 }, 1600)).toEqual({ width: 1600, height: 1200 })
     expect(fitWithin({ width: 3000, height: 4000 }, 1600)).toEqual({ width: 1200, height: 1600 })
     expect(fitWithin({ width: 800, height: 600 }, 1600)).toEqual({ width: 800, height: 600 })
     expect(fitWithin({ width: 30_000, height: 2 }, 640)).toEqual({ width: 640, height: 1 })
   })
 
-  test('gently first, and never below 1600 pixels', () => {
+  test('in small steps, and never below 1600 pixels', () => {
     expect(scalingSteps({ width: 8000, height: 6000 }, 1600)[0]).toEqual({ longSide: 4000, quality: 0.9 })
     expect(scalingSteps({ width: 3500, height: 2000 }, 1600)[0]).toEqual({ longSide: 3500, quality: 0.9 })
     expect(scalingSteps({ width: 1200, height: 900 }, 1600).map(({ longSide }) => longSide)).toEqual([

@@ -14,7 +14,7 @@ const date = (text: string) => Temporal.PlainDate.from(text)
 const today = date('2026-11-21')
 const trip = (endDate: string, bookingStatus = 'ACTIVE') => ({ endDate, bookingStatus })
 
-describe('the day a document should last until', () => {
+describe('the day until which a document should be valid', () => {
   it.each([
     ['six months past the latest return', [trip('2026-12-19'), trip('2027-03-12')], '2027-09-12'],
     ['a trip that ends today still counts', [trip('2026-11-21')], '2027-05-21'],
@@ -30,7 +30,7 @@ describe('the day a document should last until', () => {
   })
 })
 
-describe('how a document stands', () => {
+describe('the state of a document', () => {
   const until = date('2027-09-12')
   it.each([
     ['APPROVED', '2027-09-12', 'APPROVED'],
@@ -48,7 +48,7 @@ describe('how a document stands', () => {
   ])('%s until %s: %s', (status, expirationDate, standing) => {
     expect(standingOf({ status, expirationDate }, { today, neededUntil: until })).toBe(standing)
   })
-  it('is the backoffice’s word where the trips are not known, but for what has run out', () => {
+  it("is the backoffice's word when the trips are unknown, except for expired documents", () => {
     const moment = { today, neededUntil: null }
     expect(standingOf({ status: 'EXPIRING', expirationDate: '2030-01-01' }, moment)).toBe('EXPIRING')
     expect(standingOf({ status: 'APPROVED', expirationDate: '2026-11-20' }, moment)).toBe('EXPIRED')
@@ -65,15 +65,15 @@ describe('how a document stands', () => {
   ] as const)('%s: the verification is %s', (standing, outcome) => {
     expect(outcomeOf(standing)).toBe(outcome)
   })
-  it('the worst of several counts', () => {
+  it('counts the worst of several', () => {
     expect(worstOf(['done', 'blocked', 'warning'])).toBe('blocked')
     expect(worstOf(['done', 'warning'])).toBe('warning')
     expect(worstOf([])).toBe('done')
   })
 })
 
-describe('the flow', () => {
-  it('knows its kinds and steps, and nothing a table inherits', () => {
+describe('the upload steps', () => {
+  it('have known kinds and steps, and nothing that an object inherits', () => {
     expect(kindOfSlug('driving-licence')).toBe('DRIVING_LICENCE')
     expect(stepOf('image')).toBe('image')
     for (const slug of ['constructor', 'PASSPORT', '', undefined]) {
@@ -81,7 +81,7 @@ describe('the flow', () => {
       expect(stepOf(slug)).toBeNull()
     }
   })
-  it('watches a check for a minute', () => {
+  it('wait a minute for verification', () => {
     const now = Temporal.Instant.from('2026-11-21T10:01:00Z')
     expect(isWatched('2026-11-21T10:00:01Z', now)).toBe(true)
     expect(isWatched('2026-11-21T10:00:00Z', now)).toBe(false)

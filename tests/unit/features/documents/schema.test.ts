@@ -21,8 +21,8 @@ const good = {
 const parse = (change: object) =>
   parseInformation({ ...informationFormOf(good), ...change }, { today, countries })
 
-describe('what a document says of itself', () => {
-  it('is taken as it is printed: spaces and small letters do not matter', () => {
+describe('the information on a document', () => {
+  it('is accepted as printed: spaces and small letters do not matter', () => {
     const typed = { number: ' yb 44 10287 ', 'issueDate-day': '15', 'issueDate-month': '6' }
     expect(parse(typed)).toEqual({ ok: true, information: good })
   })
@@ -50,7 +50,7 @@ describe('what a document says of itself', () => {
     expect(parse(change)).toEqual({ ok: false, errors: { [field]: code } })
   })
 
-  it('names everything that is wrong at once, each with a code that has a text', () => {
+  it('gives all errors at once, each with a code that has a text', () => {
     const parsed = parseInformation(readInformationForm(new FormData()), { today, countries })
     expect(parsed).toEqual({
       ok: false,
@@ -77,7 +77,7 @@ describe('what a document says of itself', () => {
     )
   })
 
-  it('survives being kept, until a day makes it wrong', () => {
+  it('survives being stored as a draft, until a date becomes invalid', () => {
     expect(stillGood(good, today)).toEqual(good)
     expect(stillGood({ ...good, expirationDate: '2026-11-22' }, today.add({ days: 1 }))).toBeNull()
     for (const kept of [null, undefined, {}, { ...good, number: 7 }, { ...good, issueDate: '2024-02-31' }]) {
@@ -85,7 +85,7 @@ describe('what a document says of itself', () => {
     }
   })
 
-  it('cuts what a post repeats for ever, and ignores files', () => {
+  it('cuts off repeated inputs, and ignores files', () => {
     const data = new FormData()
     data.set('number', 'A'.repeat(10_000))
     data.set('issuingCountry', new File(['x'], 'x'))
@@ -94,7 +94,7 @@ describe('what a document says of itself', () => {
     expect(form.issuingCountry).toBe('')
   })
 
-  it('tells the fields that were refused by their names alone', () => {
+  it('gives refused fields by name only', () => {
     const query = new URLSearchParams('refused=number&refused=constructor&refused=issueDate')
     expect(refusedFields(query)).toEqual({ number: 'refused', issueDate: 'refused' })
   })

@@ -30,7 +30,7 @@ const lookUp = async (typed: string) =>
 const down = async () => {
   throw new Error('no answer')
 }
-// Around every date below.
+// A trip around every date below.
 const trip = { startDate: '2026-12-12', endDate: '2027-03-28' }
 const context: FlowContext = { flights: [], trip, search: async () => null, lookUp }
 
@@ -85,14 +85,14 @@ describe('number and date', () => {
     const parsed = parseNumberAndDate({ ...typed, ...change }, trip)
     expect(parsed.ok ? [] : parsed.faults.map((fault) => `${fault.name}.${fault.code}`)).toEqual([code])
   })
-  it('nothing typed is two faults, each at its field', () => {
+  it('two empty fields are two errors, each at its field', () => {
     const parsed = parseNumberAndDate({}, trip)
     expect(parsed.ok ? [] : parsed.faults.map(({ name, code }) => `${name}.${code}`)).toEqual([
       'flightNumber.required',
       'outboundDepartureDate.required',
     ])
   })
-  it('a number is written one way', () => {
+  it('a flight number is normalised', () => {
     expect(compactNumber(' az 61-1 ')).toBe('AZ611')
   })
   it.each([
@@ -108,7 +108,7 @@ describe('number and date', () => {
   })
 })
 
-describe('an airport as text', () => {
+describe('an airport given as text', () => {
   it.each([
     ['MXP', 'MXP'],
     ['mxp', 'MXP'],
@@ -130,18 +130,18 @@ describe('an airport as text', () => {
     const resolved = await resolveAirport('departureAirport', text, lookUp)
     expect(resolved.ok ? resolved.airport.iataCode : resolved.fault.code).toBe(expected)
   })
-  it('several that fit are offered with their codes', async () => {
+  it('several matches are offered with their codes', async () => {
     const resolved = await resolveAirport('departureAirport', 'Milan', lookUp)
     expect(!resolved.ok && resolved.fault.values).toEqual({
       candidates: 'Milan Malpensa (MXP), Milan Linate (LIN)',
     })
   })
-  it('what it shows is what it is known by', async () => {
+  it('the text shown for an airport is recognised again', async () => {
     for (const each of known) {
       expect(await resolveAirport('a', airportLabel(each), lookUp)).toEqual({ ok: true, airport: each })
     }
   })
-  it('while the search is down a code is taken as it is, a name is asked to be one', async () => {
+  it('while the search is down a code is accepted as it is, and for a name the code is asked for', async () => {
     expect(await resolveAirport('a', 'xyz', down)).toMatchObject({ ok: true, airport: { iataCode: 'XYZ' } })
     expect(await resolveAirport('a', 'Milan', down)).toMatchObject({
       ok: false,
@@ -150,8 +150,8 @@ describe('an airport as text', () => {
   })
 })
 
-describe('the entry by hand', () => {
-  it('becomes segments on the clocks of its airports, and the form again', async () => {
+describe('manual entry', () => {
+  it('becomes segments in the local times of its airports, and the form again', async () => {
     const { step, form } = await check({})
     expect(step).toBe('review')
     const draft = draftOf(form, trip)
@@ -214,7 +214,7 @@ describe('the entry by hand', () => {
     expect(answer.form).toEqual({ ...typed, ...change })
   })
 
-  it('flies over the date line: it may land on the day before it left', async () => {
+  it('crosses the date line: it may land on the day before it left', async () => {
     const { step, form } = await check({
       departureAirport: 'HND',
       departureTime: '22:00',
@@ -230,12 +230,12 @@ describe('the entry by hand', () => {
     expect(draft?.ok && draft.value.segments).toHaveLength(1)
   })
 
-  it('needs no search at all: with it down, codes are enough', async () => {
+  it('needs no search: when it is down, codes are enough', async () => {
     const codes = { departureAirport: 'MXP', stop1Airport: 'FRA', arrivalAirport: 'KEF' }
     expect((await check(codes, { ...context, lookUp: down })).step).toBe('review')
   })
 
-  it('a stop’s clock always shows a later moment, within a day and an hour', () => {
+  it('the time at a stop is always a later instant, within a day and an hour', () => {
     const zones = [
       'Europe/Rome',
       'America/New_York',
@@ -266,13 +266,13 @@ describe('the entry by hand', () => {
   })
 })
 
-describe('stops come and go', () => {
-  it('adds up to three, and then says so', async () => {
+describe('adding and removing stops', () => {
+  it('adds up to three, and then says that there can be no more', async () => {
     const add = async (stops: string) => (await advance('addStop', { ...typed, stops }, context)).state
     expect((await add('2')).form.stops).toBe('3')
     expect((await add('3')).faults).toMatchObject([{ name: 'stops', code: 'tooMany' }])
   })
-  it('taken out, those behind it move up', () => {
+  it('moves later stops up when one is removed', () => {
     const form = { stop1Airport: 'A', stop2Airport: 'B', stop3Airport: 'C', stop2Lands: '10:00', stops: '3' }
     expect(withoutStop(form, 1, 3)).toMatchObject({
       stop1Airport: 'B',
@@ -316,12 +316,12 @@ describe('a search', () => {
     expect(state.form).toMatchObject(typed)
   })
 
-  it('that fails leads to the entry by hand, with everything typed', async () => {
+  it('that fails leads to manual entry, with everything typed', async () => {
     const { state } = await advance('search', typed, { ...context, search: down })
     expect([state.step, state.notice, state.form]).toEqual(['manual', 'searchDown', typed])
   })
 
-  it('several segments: the part between the airports chosen is what is saved', async () => {
+  it('with several segments saves the part between the chosen airports', async () => {
     const { state } = await advance('search', typed, found(chain))
     const saved = await advance('save', { ...state.form, from: '1' }, context)
     if (saved.kind !== 'save') throw new Error('not saved')
@@ -402,7 +402,7 @@ describe('an itinerary that comes from the browser', () => {
     expect((await save(segments, { source: 'manual' })).told).toEqual(['show', 'manual', null, far])
   })
 
-  it.each([60, 0, -60])('%i days from the trip is near enough', async (days) => {
+  it.each([60, 0, -60])('accepts %i days from the trip', async (days) => {
     const from = Temporal.PlainDate.from(days < 0 ? trip.startDate : trip.endDate).add({ days })
     const segments = [leg(0, 2, `${from}T10:00:00`, `${from}T11:15:00`)]
     expect((await save(segments)).outcome.kind).toBe('save')
@@ -436,7 +436,7 @@ describe('an itinerary that comes from the browser', () => {
     expect((await save(same, { to: '3' })).outcome.kind).toBe('save')
   })
 
-  it('keeps no zone that does not exist, nor names without end', async () => {
+  it('drops zones that do not exist and names that are too long', async () => {
     const airport = { ...known[0], timeZone: '+01:00', name: 'x'.repeat(500) }
     const { outcome } = await save([{ ...first, departureAirport: airport, flightNumber: '<b>' }])
     if (outcome.kind !== 'save') throw new Error('not saved')
@@ -450,13 +450,13 @@ describe('an itinerary that comes from the browser', () => {
     expect((await save([first], { itinerary })).told).toEqual(unreadable)
   })
 
-  it('that a search brings is held to the same', async () => {
+  it('from a search is checked in the same way', async () => {
     const found = { flightNumber: 'LH1', airline: null, segments: [leg(0, 2, day('10:00'), day('09:00'))] }
     const { state } = await advance('search', typed, { ...context, search: async () => found })
     expect([state.step, state.notice]).toEqual(['manual', 'notFound'])
   })
 
-  it('is not asked for far from the trip', async () => {
+  it('is not requested for a date far from the trip', async () => {
     let asked = false
     const search = async () => {
       asked = true
@@ -471,7 +471,7 @@ describe('an itinerary that comes from the browser', () => {
   })
 })
 
-describe('what is stored', () => {
+describe('the stored flights', () => {
   const flight = (direction: string) => ({
     direction,
     flightNumber: 'LH1',
@@ -482,11 +482,11 @@ describe('what is stored', () => {
     segments: [],
   })
   const flights = [flight('OUTBOUND'), flight('RETURN')]
-  it('is shown first; without any the search is', async () => {
+  it('are shown first; without any, the search is', async () => {
     expect((await advance('open', {}, { ...context, flights })).state.step).toBe('overview')
     expect((await advance('open', {}, context)).state.step).toBe('search')
   })
-  it('is removed one by one or all at once', async () => {
+  it('are removed one by one or all at once', async () => {
     const remove = (intent: string) => advance(intent, {}, { ...context, flights })
     expect(await remove('remove-OUTBOUND')).toMatchObject({
       kind: 'save',
@@ -495,11 +495,11 @@ describe('what is stored', () => {
     })
     expect(await remove('remove')).toMatchObject({ kind: 'save', done: 'removed', flights: [] })
   })
-  it('is corrected where airports are known, else searched for', async () => {
+  it('are corrected by hand if airports are known, else searched for', async () => {
     const { state } = await advance('edit-RETURN', {}, { ...context, flights })
     expect([state.step, state.form.direction, state.form.flightNumber]).toEqual(['search', 'RETURN', 'LH1'])
   })
-  it('an intent nobody knows writes nothing', async () => {
+  it('are not written for an unknown intent', async () => {
     for (const intent of ['', 'toString', '__proto__', 'rubbish-1']) {
       expect((await advance(intent, {}, { ...context, flights })).kind).toBe('show')
     }

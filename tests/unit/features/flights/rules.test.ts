@@ -105,7 +105,7 @@ describe('times across zones', () => {
     expect(dayShift(segment)).toBe(days)
   })
 
-  it('a flight takes as long as it takes, whatever the clocks at both ends and the night it is', () => {
+  it('the duration of a flight is right, whatever its zones and clock changes', () => {
     const zones = [
       'Europe/Rome',
       'America/New_York',
@@ -116,7 +116,7 @@ describe('times across zones', () => {
       'Australia/Lord_Howe',
       'UTC',
     ]
-    // Both DST nights of Europe and America, and the days between.
+    // The nights of both clock changes in Europe and America, and the days between.
     const start = Temporal.Instant.from('2026-03-01T00:00Z').epochMilliseconds / 60_000
     fc.assert(
       fc.property(
@@ -130,7 +130,7 @@ describe('times across zones', () => {
             moment.toZonedDateTimeISO(zone).toPlainDateTime()
           const [departs, arrives] = [wall(takeOff, from), wall(takeOff.add({ minutes }), to)]
           const back = (text: Temporal.PlainDateTime, zone: string) => text.toZonedDateTime(zone).toInstant()
-          // The hour that comes twice is the one thing a clock on the wall cannot tell.
+          // A local time in the repeated hour is ambiguous.
           fc.pre(back(departs, from).equals(takeOff) && back(arrives, to).equals(takeOff.add({ minutes })))
           const segment = leg(
             airport('AAA', from),
@@ -146,7 +146,7 @@ describe('times across zones', () => {
     )
   })
 
-  it('waits on the ground by the clock of the stop', () => {
+  it('the layover is measured in the local time of the stop', () => {
     const before = leg(rome, '2026-12-12T10:00', tokyo, '2026-12-13T06:00')
     expect(layoverMinutes(before, leg(tokyo, '2026-12-13T07:15', apia, '2026-12-13T22:00'))).toBe(75)
   })
@@ -195,7 +195,7 @@ describe('shared transfers', () => {
     expect(sharedTransfers(arrivals)).toEqual(groups)
   })
 
-  it('any two of a group land within ninety minutes at one airport, and nobody is in two', () => {
+  it('any two of a group land within ninety minutes at one airport, and nobody is in two groups', () => {
     const arrival = fc.record({
       iataCode: fc.constantFrom('KEF', 'BGO'),
       minute: fc.integer({ min: 0, max: 600 }),
@@ -216,7 +216,7 @@ describe('shared transfers', () => {
     )
   })
 
-  it('counts where the last outbound flight lands; without a zone nobody knows when', () => {
+  it('uses the landing of the last outbound flight; without a zone the time is unknown', () => {
     const flight = (direction: string, segments: Segment[]) => ({
       direction,
       flightNumber: 'AZ1',
@@ -245,7 +245,7 @@ describe('shared transfers', () => {
     ])
   })
 
-  it('is told to who is in it, and all of it to the leader', () => {
+  it('are shown to their own members, and all of them to the leader', () => {
     const groups = [
       ['a', 'b'],
       ['c', 'd'],
@@ -257,7 +257,7 @@ describe('shared transfers', () => {
   })
 })
 
-describe('who may enter what', () => {
+describe('who may enter whose flights', () => {
   const party = [
     { id: 'T1', userId: 'u1', leader: true },
     { id: 'T2', userId: 'u2', leader: false },
@@ -284,7 +284,7 @@ describe('who may enter what', () => {
     expect(takesFlights({ bookingStatus, endDate }, Temporal.PlainDate.from('2026-12-12'))).toBe(takes)
   })
 
-  it('a flight takes the place of those of its direction', () => {
+  it('a flight replaces those of its direction', () => {
     const flight = (direction: string, flightNumber: string) =>
       ({ direction, flightNumber }) as unknown as Parameters<typeof withFlight>[1]
     const list = [flight('OUTBOUND', 'A1'), flight('RETURN', 'B1')]
@@ -292,9 +292,9 @@ describe('who may enter what', () => {
   })
 })
 
-describe('a party of any size that a backoffice may answer', () => {
+describe('a booking with a party of any size', () => {
   const size = 3000
-  /** Objects of which every look at one member is counted. */
+  /** Objects that count reads of one member. */
   function counted<Item extends object>(items: readonly Item[], member: keyof Item) {
     const looks = { count: 0 }
     const watched = items.map((item) =>
@@ -309,7 +309,7 @@ describe('a party of any size that a backoffice may answer', () => {
   }
   const moment = Temporal.Instant.from('2026-12-12T10:00Z')
 
-  it('shares transfers with a few looks at each landing', () => {
+  it('finds shared transfers with a few reads per landing', () => {
     const arrivals = Array.from({ length: size }, (_, at) => ({
       travelerId: `T${at}`,
       iataCode: `A${at}`,
@@ -320,7 +320,7 @@ describe('a party of any size that a backoffice may answer', () => {
     expect(looks.count).toBeLessThanOrEqual(4 * size)
   })
 
-  it('finds those whose flights may be entered with a few looks at each', () => {
+  it('finds whose flights may be entered with a few reads per traveller', () => {
     const party = Array.from({ length: size }, (_, at) => ({
       id: `T${at}`,
       userId: `U${at}`,

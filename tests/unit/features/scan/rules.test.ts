@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sidesOf } from '#features/scan/rules.ts'
 
-it('wants the back of everything but a passport', () => {
+it('requires the back of everything except a passport', () => {
   expect(sidesOf('PASSPORT')).toEqual(['front'])
   expect(sidesOf('IDENTITY_CARD')).toEqual(['front', 'back'])
   expect(sidesOf('DRIVING_LICENCE')).toEqual(['front', 'back'])

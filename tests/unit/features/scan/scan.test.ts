@@ -6,13 +6,13 @@ import { cleanScan, MAX_PIXELS } from '#features/scan/clean-scan.ts'
 import { MAX_FILE_BYTES } from '#features/scan/rules.ts'
 import { drawSpecimen } from '../../../support/specimen.ts'
 
-/* Real files. Everything is drawn before the first is cleaned: from then on sharp reads JPEG and PNG only. */
+/* Real files. Everything is drawn before the first one is cleaned: from then on sharp reads JPEG and PNG only. */
 
 const text = (value: string) => Buffer.from(value, 'latin1')
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7a9ea0' } })
 
-/** A PNG that claims to be as large as this; the pixels themselves are not there. */
+/** A PNG that claims this size; the pixels themselves are missing. */
 function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -32,7 +32,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A JPEG with a comment, where a polyglot keeps its other self. */
+/** A JPEG with a comment, where a polyglot file hides its other format. */
 const withComment = (jpeg: Buffer, comment: string) => {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(comment.length + 2)
@@ -87,7 +87,7 @@ const codeOf = async (content: Uint8Array) => {
   return scan.ok ? 'ok' : scan.code
 }
 
-describe('a file that is no scan', () => {
+describe('a file that is not a scan', () => {
   it.each<[string, string, () => Uint8Array]>([
     ['an empty file', 'empty', () => Buffer.alloc(0)],
     ['an SVG', 'type', () => text('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>')],
@@ -123,11 +123,11 @@ describe('a file that is no scan', () => {
     expect(await codeOf(content())).toBe(code)
   })
 
-  it('a bomb is refused by its header, without the memory it asks for', async () => {
+  it('a decompression bomb is refused by its header, without using the memory it would need', async () => {
     const before = process.memoryUsage().rss
     expect(20_000 * 20_000).toBeGreaterThan(MAX_PIXELS)
     expect(await cleanScan(bomb(20_000, 20_000))).toEqual({ ok: false, code: 'tooManyPixels' })
-    // Read, it takes 1,200 MB; what else the process does meanwhile takes some of its own.
+    // Decoded, it would take 1,200 MB; the rest of the process uses some memory meanwhile too.
     expect(process.memoryUsage().rss - before).toBeLessThan(500 * 1024 * 1024)
   })
 })
@@ -139,7 +139,7 @@ describe('a scan', () => {
     return { jpeg: scan.jpeg, ...(await sharp(scan.jpeg).metadata()) }
   }
 
-  it('comes out as a JPEG without place, phone or profile', async () => {
+  it('becomes a JPEG without location, device data or colour profile', async () => {
     expect((await sharp(located).metadata()).exif).toBeDefined()
     const { jpeg: out, format, exif, icc, xmp } = await cleaned(located)
     expect({ format, exif, icc, xmp }).toEqual({
@@ -158,12 +158,12 @@ describe('a scan', () => {
     expect([width, height, orientation]).toEqual([upright.width, upright.height, undefined])
   })
 
-  it('loses what follows the picture, which phones put there', async () => {
+  it('loses data that phones append to the picture', async () => {
     const trailing = Buffer.concat([jpeg, text('ftypmp42 a motion photo')])
     expect((await cleaned(trailing)).jpeg.includes('motion photo')).toBe(false)
   })
 
-  it('is brought down to what can be sent on', async () => {
+  it('is scaled down to the size limit', async () => {
     const { width } = await cleaned(huge)
     expect(width).toBe(4000)
     const { jpeg: small } = await cleaned(noise)
@@ -196,7 +196,7 @@ describe('the files of a form', () => {
     ])
   })
 
-  it('are judged one by one: only what is wrong has to be redone', async () => {
+  it('are checked one by one: only invalid ones have to be repeated', async () => {
     const cleaned = await cleanFiles(form({ front: jpeg, back: gif }), ['front', 'back'])
     expect(cleaned).toEqual({ ok: false, code: 'files', errors: { back: 'type' } })
     expect(await cleanFiles(form({ front: null, back: 'text' }), ['front', 'back'])).toEqual({
@@ -206,7 +206,7 @@ describe('the files of a form', () => {
     })
   })
 
-  it('more than can wait are sent away', async () => {
+  it('are refused when too many are waiting', async () => {
     const all = await Promise.all(
       Array.from({ length: 16 }, () => cleanFiles(form({ front: jpeg }), ['front'])),
     )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createTurns } from '#features/scan/turns.ts'
 
 describe('turns', () => {
-  it('are taken a few at a time, in order; who finds the line full is told at once', async () => {
+  it('are given to a few at a time, in order; when the queue is full the caller is told at once', async () => {
     const inTurn = createTurns({ atOnce: 2, waiting: 2 })
     let running = 0
     let most = 0

@@ -18,7 +18,7 @@ function jarOf(kept: Record<string, string> = {}) {
 }
 
 describe('the cookie of a change', () => {
-  it('is shared with the parent domain where there is one; what is ours alone never is', () => {
+  it('is shared with the parent domain if there is one; our own cookies never are', () => {
     const jar = jarOf()
     noteChange(jar, 'B1', 'token', 'example.it')
     const [token, noted] = jar.written
@@ -31,20 +31,20 @@ describe('the cookie of a change', () => {
     expect(noted).toEqual({ name: CHANGED_BOOKINGS_COOKIE, value: 'B1', options: attributes })
   })
 
-  it('stays on the own host without one', () => {
+  it('stays on our own host without one', () => {
     const jar = jarOf()
     noteChange(jar, 'B1', 'token', null)
     expect(jar.written[0]?.options).not.toHaveProperty('domain')
   })
 
-  it('is not written again for the same change, nor emptied where no token is known', () => {
+  it('is not written again for the same change, nor emptied when no token is known', () => {
     const jar = jarOf({ [CHANGE_TOKEN_COOKIE]: 'token', [CHANGED_BOOKINGS_COOKIE]: 'B1' })
     noteChange(jar, 'B1', 'token', null)
     noteChange(jar, 'B1', null, null)
     expect(jar.written).toEqual([])
   })
 
-  it('marks the booking it was for and no other, whatever the ids hold', () => {
+  it('marks its booking and no other, whatever the ids contain', () => {
     const id = fc.string({ minLength: 1, maxLength: 128, unit: 'grapheme-composite' })
     fc.assert(
       fc.property(id, id, (one, other) => {
@@ -55,7 +55,7 @@ describe('the cookie of a change', () => {
     )
   })
 
-  it('marks nothing once the token is gone, and reads nonsense as nothing', () => {
+  it('marks nothing once the token is gone, and ignores an invalid value', () => {
     expect(isNoted(jarOf({ [CHANGED_BOOKINGS_COOKIE]: 'B1' }), 'B1')).toBe(false)
     expect(
       isNoted(jarOf({ [CHANGE_TOKEN_COOKIE]: 'x', [CHANGED_BOOKINGS_COOKIE]: '%E0%A4%A,,B1' }), 'B1'),

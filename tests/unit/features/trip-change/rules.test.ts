@@ -25,7 +25,7 @@ const booking = {
   ] as never[],
 }
 
-it('has the figures of product §13', () => {
+it('uses the figures of product §13', () => {
   expect(CHANGE_CUTOFF_DAYS).toEqual({ standard: 31, flexible: 8 })
   expect([CHANGE_REST_DAYS, CHANGE_TOKEN_DAYS]).toEqual([30, 30])
 })
@@ -41,7 +41,7 @@ describe('the last day for a change', () => {
     expect(lastChangeDay({ ...booking, startDate, flexibleCancellation })?.toString()).toBe(last)
   })
 
-  it('is always so many calendar days before, whatever the clocks do in between', () => {
+  it('is a fixed number of calendar days before, whatever clock changes lie between', () => {
     const dates = fc.integer({ min: 0, max: 4000 }).map((days) => day('2024-01-01').add({ days }))
     fc.assert(
       fc.property(dates, fc.boolean(), (start, flexibleCancellation) => {
@@ -51,7 +51,7 @@ describe('the last day for a change', () => {
     )
   })
 
-  it('is none where the tour itself is off', () => {
+  it('is null when the tour itself is cancelled', () => {
     expect(lastChangeDay({ ...booking, bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' })).toBeNull()
     expect(lastChangeDay({ ...booking, bookingStatus: 'CANCELLED', cancelledBy: null })).toBeNull()
   })
