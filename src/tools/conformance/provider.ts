@@ -15,7 +15,20 @@ export interface ProviderPlace extends ProviderAddresses {
 /** Has somebody sign in at an address, and resolves with the address they came back to. */
 export type Browser = (url: URL) => Promise<URL>
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
+/** What went wrong and, where one is known, the answer that lies behind it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { cause } = error
+  if (!(cause instanceof Error)) return error.message
+  const status = 'status' in cause ? ` (status ${cause.status})` : ''
+  return `${error.message}: ${cause.message}${status}`
+}
+
+/** Providers refuse a client's secret in more ways than the standard's. */
+const withHint = (reason: string) =>
+  /invalid_client|status 40[13]/.test(reason)
+    ? `${reason}: OIDC_CLIENT_ID and OIDC_CLIENT_SECRET; the latter of letters, digits and - . _ * where the provider does not decode HTTP Basic’s parts`
+    : reason
 
 /**
  * How closely a provider meets the product's needs: its metadata, its clock, and a sign-in by the product's own code with
@@ -61,7 +74,7 @@ async function trySignIn(provider: AuthProvider, place: ProviderPlace, browser: 
     if (searchParams.get('state') !== state) return failed('came back with another state')
     const issuer = searchParams.get('iss')
     const finished = await provider.finishLogin({ code, codeVerifier, nonce, redirectUri, issuer })
-    if (!finished.ok) return failed(finished.reason)
+    if (!finished.ok) return failed(withHint(finished.reason))
     const names = Object.keys(finished.claims).sort().join(', ')
     return {
       line: line(what, 'holds', `the ID token has ${names}`),
@@ -69,7 +82,7 @@ async function trySignIn(provider: AuthProvider, place: ProviderPlace, browser: 
       sub: finished.claims.sub,
     }
   } catch (error) {
-    return failed(reasonOf(error))
+    return failed(withHint(reasonOf(error)))
   }
 }
 
@@ -152,8 +165,14 @@ async function tryRevocation(provider: AuthProvider, refreshToken: string | null
       'not offered: after signing out a stolen refresh token stays good until it expires',
     )
   }
-  const again = await provider.refresh(refreshToken).catch(() => null)
-  return again?.ok === false
-    ? line(what, 'holds', 'a revoked token renews nothing')
-    : line(what, 'fails', 'a revoked token still renews')
+  try {
+    const again = await provider.refresh(refreshToken)
+    return again.ok
+      ? line(what, 'fails', 'a revoked token still renews')
+      : line(what, 'holds', 'a revoked token renews nothing')
+  } catch (error) {
+    const note =
+      'a revoked token renews nothing, but is not refused with invalid_grant: to the traveller we seem down'
+    return line(what, 'differs', `${note} (${reasonOf(error)})`)
+  }
 }

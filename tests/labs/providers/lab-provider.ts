@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright'
+
+/** A client to register: where it is led back to after signing in and out, and where it hears of a sign-out. */
+export interface LabClient {
+  readonly redirectUris: readonly string[]
+  readonly postLogoutUri: string
+  readonly backchannelUri: string
+}
+
+export const CLIENT_ID = 'account-area'
+/** Of characters that are the same form-encoded and not: neither of the two decodes the parts of HTTP Basic. */
+export const CLIENT_SECRET = 'lab-secret_of.plain*characters'
+
+/** A provider that runs, with everything it keeps in a folder that goes with it. */
+export interface LabProvider {
+  /** Drives its own pages from the sign-in to the way back. */
+  signIn: (page: Page) => Promise<void>
+  /** Ends the traveller's session on the provider's own pages, as another site would. */
+  signOut: (page: Page) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** A provider nobody here wrote, and how it is started on a port. */
+export interface StartProvider {
+  readonly name: string
+  /** Debian's packages, and the program that shows that they are there. */
+  readonly packages: readonly string[]
+  readonly program: string
+  /** What the product is told of it, before it runs. */
+  place: (port: number) => { issuer: string; clientSecret: string }
+  begin: (port: number, client: LabClient) => Promise<LabProvider>
+}
+
+/** A folder of its own for what a provider keeps. */
+export function labFolder(name: string): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), `lab-${name}-`))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Starts a server and waits until `address` answers; its output is in `server.log` of `folder`. */
+export async function startServer(
+  command: readonly string[],
+  { folder, address, env = {} }: { folder: string; address: string; env?: Record<string, string> },
+): Promise<{ stop: () => Promise<void> }> {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...env }, stdio: 'pipe' })
+  const log = createWriteStream(join(folder, 'server.log'))
+  child.stdout.pipe(log)
+  child.stderr.pipe(log)
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await fetch(address).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return { stop: () => ended(child) }
+    if (child.exitCode !== null) break
+    await wait(100)
+  }
+  await ended(child)
+  throw new Error(`${program} does not answer at ${address}; see ${folder}/server.log`)
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  child.once('exit', () => resolve())
+  child.kill()
+  return promise
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from 'playwright'
+import type { Line } from '../../../src/tools/conformance/report.ts'
+import { freePorts } from '../../support/app.ts'
+import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
+import { findProgram, installDebianPackage } from '../../support/installed-programs.ts'
+import { signInToApp } from './app-sign-in.ts'
+import { glewlwyd } from './glewlwyd.ts'
+import { CLIENT_ID, type StartProvider } from './lab-provider.ts'
+import { lemonldap } from './lemonldap.ts'
+
+/*
+ * `npm run providers`: `npm run conformance -- provider` against two providers that nobody here wrote, from Debian, with
+ * a browser for the sign-in, then the built app signing in at each. Exit 1 where a line fails.
+ */
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const REDIRECT_URI = 'http://localhost:4399/login/redirect'
+
+const providers: readonly StartProvider[] = [glewlwyd, lemonldap]
+
+async function ensurePackages({ packages, program }: StartProvider): Promise<void> {
+  if (findProgram(program) !== null) return
+  for (const name of packages) {
+    if (!(await installDebianPackage(name))) throw new Error(`apt-get install ${packages.join(' ')} first`)
+  }
+}
+
+/** The command itself, as an adopter runs it; whoever signs in at the address it prints is this browser. */
+async function conformance(start: StartProvider, browser: Browser): Promise<Line[]> {
+  const [port] = await freePorts()
+  const provider = await start.begin(port, {
+    redirectUris: [REDIRECT_URI],
+    postLogoutUri: 'http://localhost:4399/',
+    backchannelUri: 'http://localhost:4399/login/backchannel-logout',
+  })
+  const { issuer, clientSecret } = start.place(port)
+  const page = await browser.newPage()
+  try {
+    const env = {
+      ...process.env,
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: CLIENT_ID,
+      OIDC_CLIENT_SECRET: clientSecret,
+    }
+    const command = [`${root}/src/tools/conformance/conformance.ts`, 'provider', '--json']
+    const child = spawn(process.execPath, command, { cwd: root, env, stdio: 'pipe' })
+    let said = ''
+    child.stderr.on('data', async (chunk) => {
+      const address = /^http\S+$/m.exec(String(chunk))?.[0]
+      if (!address) return
+      await page.goto(address)
+      await provider.signIn(page).catch((error: Error) => {
+        console.log(`the browser could not sign in: ${error.message.split('\n')[0]}`)
+        child.kill()
+      })
+    })
+    child.stdout.on('data', (chunk) => {
+      said += String(chunk)
+    })
+    await new Promise((resolve) => child.on('close', resolve))
+    return JSON.parse(said) as Line[]
+  } finally {
+    await page.close()
+    await provider.stop()
+  }
+}
+
+const executablePath = await ensureChromium()
+if (executablePath === null) process.exit(1)
+const browser = await chromium.launch({ executablePath, args: chromiumArguments })
+let failed = false
+for (const start of providers) {
+  await ensurePackages(start)
+  console.log(`\n## ${start.name}\n\n| what | verdict | note |\n| --- | --- | --- |`)
+  const lines = [...(await conformance(start, browser)), ...(await signInToApp(start, browser))]
+  for (const { what, verdict, note } of lines) {
+    failed ||= verdict === 'fails'
+    console.log(`| ${what} | ${verdict} | ${note} |`)
+  }
+}
+await browser.close()
+process.exitCode = failed ? 1 : 0
