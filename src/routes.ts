@@ -121,6 +121,12 @@ export const routes = {
     former: [{ route: 'travels/_tour', query: { dialog: 'trip-change' } }],
     posts: 'too',
   },
+  'travels/_tour/pocket': {
+    path: '/travels/{tour}/pocket',
+    file: 'travels/[tour]/pocket.astro',
+    params: { tour: 'required' },
+    inPlaceOf: 'travels/_tour/_traveler',
+  },
   'travels/_tour/_traveler': {
     path: '/travels/{tour}/{traveler}',
     file: 'travels/[tour]/[traveler].astro',

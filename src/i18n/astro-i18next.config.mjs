@@ -41,6 +41,7 @@ export const config = {
     'flights',
     'documents',
     'capture',
+    'pocket',
     'profile',
     'registry',
     'addresses',

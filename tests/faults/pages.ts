@@ -64,6 +64,11 @@ export const pages: readonly PageCase[] = [
     part('booking', 'trip:unavailable.title', 503),
     part('documents', 'trip:ready.passport.title', 200, ['trip:receipt']),
   ),
+  page('/travels/B2101/pocket', part('booking', 'trip:unavailable.title', 503), {
+    call: calls.documents,
+    says: [],
+    status: 200,
+  }),
   page('/files/calendar/B2101', part('booking', 'trip:unavailable.title', 503), {
     call: calls.documents,
     says: [],

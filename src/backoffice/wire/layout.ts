@@ -29,8 +29,8 @@ export const Layout = z.object({
         instagram: soft(ContactLink),
         tiktok: soft(ContactLink),
       }),
-      /** Whom travellers call in an emergency on the road, day and night: E.164 (assumed). */
-      emergencyPhone: soft(z.string()),
+      /** Whom travellers call in an emergency on the road, day and night: E.164. */
+      emergencyPhone: soft(z.string()).meta({ 'x-assumed': true }),
     }),
   }),
 })

@@ -169,6 +169,92 @@ describe('the page of a traveller', () => {
   })
 })
 
+describe('the page for the pocket', () => {
+  const lofoten = {
+    ...booking(1),
+    tour: { ...booking(1).tour, countryCode: 'JP' },
+    total: { amount: 123_456, currency: 'EUR' },
+    meeting: {
+      place: 'Asakusa Ryokan',
+      address: '2-7-4 Asakusa',
+      at: `${booking(1).startDate}T18:00:00`,
+      timeZone: 'Asia/Tokyo',
+    },
+    coordinator: { id: 'c', name: 'Freya', phone: '+447700900103' },
+    payments: [
+      {
+        id: 'P',
+        kind: 'BALANCE',
+        amount: { amount: 77_700, currency: 'EUR' },
+        status: 'TO_PAY',
+        dueDate: booking(1).startDate,
+      },
+    ],
+    travellers: [
+      { id: 'T1', name: 'Emma', lastname: 'Clarke', leader: true, userId: '1001' },
+      {
+        id: 'T2',
+        name: 'Nils Olaf',
+        lastname: 'Berg',
+        mobilePhone: '+4670000001',
+        email: 'secret@example.com',
+        taxCode: 'SECRETTAX',
+      },
+    ],
+    travelMates: [{ name: 'Aitana Ruiz', city: 'Bilbao' }],
+    flights: [
+      {
+        travelerId: 'T2',
+        flights: [{ direction: 'OUTBOUND', flightNumber: 'ZZ99', departureDate: '2027-01-01' }],
+      },
+    ],
+  }
+
+  it('says what is needed on the way', async () => {
+    tap.answer(/\/bookings\/M1$/, { data: lofoten })
+    const { status, html } = await visit('/travels/M1/pocket')
+    expect(status).toBe(200)
+    for (const text of [
+      'Asakusa Ryokan',
+      '2-7-4 Asakusa',
+      '18:00',
+      '(UTC+9)',
+      'Booking M1',
+      'Nils',
+      'Aitana',
+    ]) {
+      expect(html).toContain(text)
+    }
+    expect(html).toContain('href="tel:+447700900103"')
+    expect(html).toContain('href="sms:+447700900103"')
+    expect(html).toContain('href="tel:110"')
+    expect(html).toContain('href="tel:119"')
+    expect(html).toContain(en('trip:ready.payment.title'))
+    expect(html).toMatch(/localhost:\d+\/travels\/M1/)
+  })
+
+  it('holds nothing that would harm if a stranger read it', async () => {
+    tap.answer(/\/bookings\/M1$/, { data: lofoten })
+    const { html } = await visit('/travels/M1/pocket')
+    expect(html).not.toMatch(/Berg|Olaf|Ruiz|Bilbao|secret@|SECRETTAX|\+4670|ZZ99/)
+    expect(html).not.toMatch(/€|EUR/)
+    expect(html).not.toContain('Clarke')
+  })
+
+  it.each([
+    ['over', { startDate: '2025-01-01', endDate: '2025-01-08' }],
+    ['off', { bookingStatus: 'CANCELLED' }],
+  ])('of a trip that is %s leads to the trip', async (_how, change) => {
+    tap.answer(/\/bookings\/M1$/, { data: { ...lofoten, ...change } })
+    const answer = await emma.fetch(address('/travels/M1/pocket'))
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/travels/M1'])
+  })
+
+  it('of somebody else’s trip is the 404 page', async () => {
+    expect((await visit('/travels/B2041/pocket')).status).toBe(404)
+  })
+})
+
 describe('the calendar of a trip', () => {
   it('comes as a file to keep', async () => {
     const { status, html: text, headers } = await visit('/files/calendar/B2101')

@@ -93,6 +93,13 @@ const states: readonly State[] = [
   { name: 'trips-many', route: 'travels', query: { show: 'all' }, only: 'international', traveller: 'noah' },
   { name: 'trips-cancelled', route: 'travels', query: { show: 'cancelled' }, only: 'spain' },
   { name: 'trip', route: 'travels/_tour', params: { tour: 'B2041' }, only: 'italy' },
+  { name: 'trip-pocket', route: 'travels/_tour/pocket', params: { tour: 'B2041' }, only: 'italy' },
+  {
+    name: 'trip-pocket-flights',
+    route: 'travels/_tour/pocket',
+    params: { tour: 'B2101' },
+    only: 'international',
+  },
   { name: 'trip-past', route: 'travels/_tour', params: { tour: 'B1710' }, only: 'italy' },
   { name: 'trip-paid', route: 'travels/_tour', params: { tour: 'B2101' }, only: 'international' },
   { name: 'trip-cancelled', route: 'travels/_tour', params: { tour: 'B2401' }, only: 'spain' },

@@ -18,6 +18,7 @@ const renamed = {
     'travels/_tour': moved(italian['travels/_tour'], '/avventure/{tour}'),
     'travels/_tour/_traveler': moved(italian['travels/_tour/_traveler'], '/avventure/{tour}/{traveler}'),
     'travels/_tour/change': moved(italian['travels/_tour/change'], '/avventure/{tour}/cambio'),
+    'travels/_tour/pocket': moved(italian['travels/_tour/pocket'], '/avventure/{tour}/in-tasca'),
     'travels/_tour/_traveler/flights': moved(
       italian['travels/_tour/_traveler/flights'],
       '/avventure/{tour}/{traveler}/voli',

@@ -1,0 +1,132 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { ReadyItem } from '#features/trips/detail/readiness.ts'
+import { emergencyNumbersOf } from '#features/trips/pocket/emergency-numbers.ts'
+import { clockAt, ownLegs } from '#features/trips/pocket/flight-legs.ts'
+import { callHref, messageHref } from '#features/trips/pocket/phone-link.ts'
+import { companionNames, isForPocket } from '#features/trips/pocket/rules.ts'
+import { toDoLines } from '#features/trips/pocket/to-do.ts'
+import { markets } from '#markets/market-table.ts'
+import { copyOf } from '../../support/copy.ts'
+
+const airport = (iataCode: string, timeZone: string | null) => ({
+  iataCode,
+  name: `${iataCode} airport`,
+  timeZone,
+})
+const segment = (
+  from: [string, string | null],
+  to: [string, string | null],
+  departs: string,
+  arrives: string,
+) => ({
+  departureAirport: airport(...from),
+  arrivalAirport: airport(...to),
+  departureDateTime: departs,
+  arrivalDateTime: arrives,
+})
+const booking = (change: object = {}) =>
+  BookingDetail.parse({
+    id: 'B1',
+    tour: { id: 't', title: 'Trip' },
+    startDate: '2027-03-26',
+    endDate: '2027-04-02',
+    bookingStatus: 'ACTIVE',
+    ...change,
+  })
+
+describe('a trip for the pocket', () => {
+  it('is there until its last day is over', () => {
+    const phases = ['ahead', 'underway', 'over', 'cancelled'] as const
+    expect(phases.map(isForPocket)).toEqual([true, true, false, false])
+  })
+
+  it('names everybody else by the first name alone', () => {
+    const { travellers, travelMates } = booking({
+      travellers: [
+        { id: 'T1', name: 'Sofia', lastname: 'Bellini' },
+        { id: 'T2', name: 'Luca Maria', lastname: 'Ferraro' },
+        { id: 'T3', fullName: 'Elena Conti' },
+        { id: 'T4' },
+      ],
+      travelMates: [{ name: 'Aitana Ruiz', city: 'Bilbao' }, { name: ' ' }],
+    })
+    expect(companionNames({ travellers, travelMates }, 'T1')).toEqual(['Luca', 'Elena', 'Aitana'])
+  })
+
+  it('shows the own flights leg by leg, at the clocks of both ends', () => {
+    const outbound = {
+      direction: 'OUTBOUND',
+      flightNumber: 'SK595',
+      departureDate: '2027-03-26',
+      segments: [
+        segment(['MXP', 'Europe/Rome'], ['OSL', 'Europe/Oslo'], '2027-03-26T10:25:00', '2027-03-26T13:05:00'),
+        segment(
+          ['OSL', 'Europe/Oslo'],
+          ['DEL', 'Asia/Kolkata'],
+          '2027-03-26T20:00:00',
+          '2027-03-27T08:40:00',
+        ),
+      ],
+    }
+    const home = { direction: 'RETURN', flightNumber: 'XX1', departureDate: '2027-04-02', segments: [] }
+    const flights = [
+      { travelerId: 'T2', flights: [{ ...home, flightNumber: 'ZZ9' }] },
+      { travelerId: 'T1', flights: [home, outbound] },
+    ]
+    const legs = ownLegs(booking({ flights }), 'T1')
+    expect(legs.map(({ number, date }) => [number, date.toString()])).toEqual([
+      ['SK595', '2027-03-26'],
+      ['SK595', '2027-03-26'],
+      ['XX1', '2027-04-02'],
+    ])
+    expect(legs[1]?.ends?.map(({ iataCode, time, offset }) => [iataCode, time, offset])).toEqual([
+      ['OSL', '20:00', 'UTC+1'],
+      ['DEL', '08:40', 'UTC+5:30'],
+    ])
+    expect(legs[2]?.ends).toBeNull()
+    expect(ownLegs(booking({ flights }), null)).toEqual([])
+  })
+
+  it.each([
+    ['Europe/Rome', '2027-07-01T10:00', 'UTC+2'],
+    ['America/New_York', '2027-01-10T10:00', 'UTC−5'],
+    ['Atlantic/Reykjavik', '2027-01-10T10:00', 'UTC'],
+    ['Mars/Olympus', '2027-01-10T10:00', null],
+    [null, '2027-01-10T10:00', null],
+  ])('in %s at %s is at %s', (zone, text, offset) => {
+    expect(clockAt(text, zone).offset).toBe(offset)
+  })
+
+  it('lists what is still to do and by when, without amounts', () => {
+    const deadline = Temporal.PlainDate.from('2026-11-27')
+    const ready: ReadyItem[] = [
+      { kind: 'personalData', state: 'done', deadline },
+      { kind: 'payment', state: 'pending', deadline, amount: { amount: 42_000, currency: 'EUR' } },
+      { kind: 'payment', state: 'pending', deadline: null, amount: null },
+    ]
+    const words = { t: copyOf('international'), market: markets.international }
+    expect(toDoLines(ready, words)).toEqual([
+      { title: 'Payment', by: 'by 27 November 2026' },
+      { title: 'Payment', by: null },
+    ])
+  })
+})
+
+describe('whom to call', () => {
+  it.each([
+    ['IT', { all: '112' }],
+    ['US', { all: '911' }],
+    ['JP', { police: '110', ambulance: '119' }],
+    ['MA', { all: '112' }],
+    [null, { all: '112' }],
+  ])('in %s', (country, numbers) => {
+    expect(emergencyNumbersOf(country)).toEqual(numbers)
+  })
+
+  it('is dialled by its figures alone, whatever was stored', () => {
+    expect(callHref('+39 333 12-34')).toBe('tel:+393331234')
+    expect(messageHref('"><script>1')).toBe('sms:1')
+  })
+})
