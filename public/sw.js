@@ -18,8 +18,8 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.method !== 'GET') return
-  if (request.mode === 'navigate') event.respondWith(navigate(request))
-  else if (isBuilt(new URL(request.url))) event.respondWith(built(request))
+  if (request.mode === 'navigate') event.respondWith(navigate(event))
+  else if (isBuilt(new URL(request.url))) event.respondWith(built(event))
 })
 
 /** The page and the files it names, asked for without cookies: nobody in particular. */
@@ -37,9 +37,12 @@ async function forgetOthers() {
   await Promise.all(names.filter((name) => name !== STORE).map((name) => caches.delete(name)))
 }
 
-async function navigate(request) {
+/** Signing out empties the store, of a worker too that stays: the next page that comes brings the offline page back. */
+async function navigate(event) {
   try {
-    return await fetch(request)
+    const answer = await fetch(event.request)
+    event.waitUntil(keepOfflinePageAgain().catch(() => {}))
+    return answer
   } catch (error) {
     const page = await caches.match(OFFLINE)
     if (page) return page
@@ -47,13 +50,20 @@ async function navigate(request) {
   }
 }
 
-async function built(request) {
-  const known = await caches.match(request)
+async function keepOfflinePageAgain() {
+  if (!(await caches.match(OFFLINE))) await keepOfflinePage()
+}
+
+/** What cannot be kept, since the store is full or being emptied, is an answer all the same. */
+async function built(event) {
+  const known = await caches.match(event.request).catch(() => undefined)
   if (known) return known
-  const answer = await fetch(request)
-  if (answer.ok) {
-    const store = await caches.open(STORE)
-    await store.put(request, answer.clone())
-  }
+  const answer = await fetch(event.request)
+  if (answer.ok) event.waitUntil(keep(event.request, answer.clone()).catch(() => {}))
   return answer
+}
+
+async function keep(request, answer) {
+  const store = await caches.open(STORE)
+  await store.put(request, answer)
 }

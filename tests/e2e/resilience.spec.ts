@@ -41,6 +41,25 @@ test.describe('without a connection', () => {
   })
 })
 
+test.describe('after the browser has emptied its store, as it does at signing out', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the next page brings the offline page back', async ({ page, context, consoleErrors }) => {
+    consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
+    await page.goto(markets.italy)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      for (const name of await caches.keys()) await caches.delete(name)
+    })
+    await page.reload()
+    const kept = () => page.evaluate(async () => Boolean(await caches.match('/offline')))
+    await expect.poll(kept).toBe(true)
+    await context.setOffline(true)
+    await page.goto(`${markets.italy}/viaggi`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sei offline')
+  })
+})
+
 /** The methods of what the page was led to, and how often Astro gave an island up: it tries twice, a while apart. */
 async function watch(page: Page): Promise<{ visits: string[]; givenUp: () => number }> {
   const visits: string[] = []
