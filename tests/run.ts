@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runChecks } from './check.ts'
 import { ensureChromium, ensureHeadlessShell } from './support/chromium.ts'
+import { ensureFirefox } from './support/engines/firefox.ts'
 import { ensureRedis } from './support/redis-server.ts'
 import { runCommand } from './support/run-command.ts'
 import {
@@ -65,7 +66,12 @@ async function programs(): Promise<PartResult> {
   const redis = await ensureRedis()
   const chromium = await ensureChromium()
   if (chromium !== null) await ensureHeadlessShell()
-  return sumOf([resultOf('a redis-server', redis !== null), resultOf('a Chromium', chromium !== null)])
+  const firefox = await ensureFirefox()
+  return sumOf([
+    resultOf('a redis-server', redis !== null),
+    resultOf('a Chromium', chromium !== null),
+    resultOf('a Firefox', firefox !== null),
+  ])
 }
 
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
@@ -76,7 +82,7 @@ results.push(...(await Promise.all([part('check', check), part('unit', vitest)])
 if (ready) {
   for (const project of ['contract', 'faults']) results.push(await part(project, vitest))
   results.push(await part('browser', browser))
-} else console.log('\nWhat needs the build, a redis-server and a Chromium is left out.')
+} else console.log('\nThe tests that need the build, a redis-server and the browsers are left out.')
 
 const total = sumOf(results)
 console.log('')

@@ -1,0 +1,82 @@
+import puppeteer, {
+  type ConsoleMessage,
+  type ElementHandle,
+  type EvaluateFunc,
+  type LaunchOptions,
+} from 'puppeteer-core'
+import { chromiumArguments } from '../chromium.ts'
+import type { Driver } from './driver.ts'
+
+/** What each browser is started with; certificates are made by the lab. */
+const launched = {
+  firefox: {
+    extraPrefsFirefox: {
+      // It would ask home for updates, settings and lists of dangerous sites.
+      'app.normandy.enabled': false,
+      'browser.safebrowsing.update.enabled': false,
+      'media.navigator.streams.fake': true,
+      'media.navigator.permission.disabled': true,
+      // The journeys know the texts of a desktop: a moving page only makes them wait.
+      'ui.prefersReducedMotion': 1,
+    },
+  },
+  chrome: {
+    args: [...chromiumArguments, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+} satisfies Record<string, LaunchOptions>
+
+/** Said by Firefox of a file that was under way through the service worker when its page was left: nobody misses it. */
+const leftUnderWay = /A ServiceWorker intercepted the request and encountered an unexpected error/
+
+/** Firefox by WebDriver BiDi, which is all that Debian's understands; Chromium by its own protocol. */
+export async function openByPuppeteer(
+  engine: 'Firefox' | 'Chromium',
+  executablePath: string,
+): Promise<Driver<ElementHandle>> {
+  const browser = engine === 'Firefox' ? 'firefox' : 'chrome'
+  const running = await puppeteer.launch({
+    browser,
+    executablePath,
+    headless: true,
+    acceptInsecureCerts: true,
+    defaultViewport: { width: 1280, height: 800 },
+    ...launched[browser],
+  })
+  const page = await running.newPage()
+  const complaints: string[] = []
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url ?? ''}`)
+  })
+  page.on('pageerror', (error) => {
+    if (!leftUnderWay.test(String(error))) complaints.push(`uncaught: ${error} at ${page.url()}`)
+  })
+  await page.evaluateOnNewDocument(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      console.error(`CSP: ${effectiveDirective} refuses ${blockedURI}`),
+    )
+  })
+  return {
+    engine: `${engine} ${(await running.version()).split('/')[1]}`,
+    complaints,
+    open: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
+    back: async () => void (await page.goBack({ waitUntil: 'domcontentloaded' })),
+    reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
+    address: async () => page.url(),
+    run: (work, ...args) => page.evaluate(work as EvaluateFunc<typeof args>, ...args) as never,
+    find: async (work, ...args) =>
+      (
+        await page.evaluateHandle(work as EvaluateFunc<typeof args>, ...args)
+      ).asElement() as ElementHandle | null,
+    click: (element) => element.click(),
+    fill: async (element, text) => {
+      await element.focus()
+      await element.evaluate((field) => (field as HTMLInputElement).select())
+      if (text) await element.type(text)
+      else await page.keyboard.press('Backspace')
+    },
+    choose: (element, path) => (element as ElementHandle<HTMLInputElement>).uploadFile(path),
+    press: (key) => page.keyboard.press(key),
+    resize: (width, height) => page.setViewport({ width, height }),
+    close: () => running.close(),
+  }
+}

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Driver, Key } from './driver.ts'
+import { describe, inPage, type Target } from './target.ts'
+
+const patience = 15_000
+
+/** Steps of a journey, written once for all engines. Each waits until what it needs is there, or throws what is not. */
+export class Tab {
+  readonly driver: Driver<unknown>
+
+  constructor(driver: Driver<unknown>) {
+    this.driver = driver
+  }
+
+  open = (address: string) => this.driver.open(address)
+  press = (key: Key) => this.driver.press(key)
+  run: Driver<unknown>['run'] = (work, ...args) => this.driver.run(work, ...args)
+
+  async click(target: Target): Promise<void> {
+    await this.driver.click(await this.#atRest(target))
+  }
+
+  async fill(target: Target, text: string): Promise<void> {
+    await this.driver.fill(await this.#atRest(target), text)
+  }
+
+  async choose(target: Target, path: string): Promise<void> {
+    await this.driver.choose(await this.see(target), path)
+  }
+
+  /** Of a `<select>`, by value; its list is the system's own, which no driver can open. */
+  async select(target: Target, value: string): Promise<void> {
+    await this.see(target)
+    await this.run(inPage, target, 'select', value)
+  }
+
+  /** Waits until it is in sight. */
+  async see(target: Target): Promise<unknown> {
+    return this.until(`no ${describe(target)}`, () => this.#find(target))
+  }
+
+  /** Waits until it is out of sight. */
+  async miss(target: Target): Promise<void> {
+    await this.until(`still ${describe(target)}`, async () => (await this.#find(target)) === null)
+  }
+
+  /** Waits until the address is this one, or one that fits. */
+  async at(address: string | RegExp): Promise<void> {
+    await this.until(`not at ${address}`, async () => {
+      const current = await this.driver.address()
+      return typeof address === 'string' ? current === address : address.test(current)
+    })
+  }
+
+  /** Waits until the element has the focus. */
+  async focused(target: Target): Promise<void> {
+    const has = () => this.run(inPage, target, 'focused')
+    await this.until(`the focus is not on ${describe(target)}`, has)
+  }
+
+  /** Brings the script of the page's forms by the focus, as a first touch does, and waits for it. */
+  async wake(target: Target): Promise<void> {
+    await this.click(target)
+    const awake = () => this.run(() => !document.querySelector('astro-island[ssr]'))
+    await this.until('the script of the form did not come', awake)
+  }
+
+  /** What `look` comes to, once that is something. While a page changes to the next, nothing is. */
+  async until<Seen>(trouble: string, look: () => Promise<Seen | null | false>): Promise<Seen> {
+    const end = Date.now() + patience
+    let last: unknown = ''
+    while (Date.now() < end) {
+      try {
+        const seen = await look()
+        if (seen) return seen
+      } catch (error) {
+        last = error
+      }
+      await wait(50)
+    }
+    const at = await this.driver.address().catch(() => 'nowhere')
+    throw new Error(`${trouble}, at ${at} ${last instanceof Error ? last.message.slice(0, 200) : ''}`)
+  }
+
+  #find(target: Target): Promise<unknown> {
+    return this.driver.find(inPage, target, 'find')
+  }
+
+  /** The element in the middle of the window, nothing over it and no longer moving. */
+  async #atRest(target: Target): Promise<unknown> {
+    let before = ''
+    await this.until(`nothing to press: ${describe(target)}`, async () => {
+      const place = await this.run(inPage, target, 'place')
+      const same = place !== null && place === before
+      before = String(place)
+      return same
+    })
+    return this.see(target)
+  }
+}

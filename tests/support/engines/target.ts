@@ -1,0 +1,77 @@
+/** What a step looks for on a page: a kind of element and a part of its name, as a traveller would say it. */
+export interface Target {
+  /** CSS selector of what may be meant. */
+  readonly among: string
+  /** A part of its accessible name, or all of it where `whole`. */
+  readonly name?: string
+  readonly whole?: boolean
+  readonly within?: Target
+}
+
+type Named = (name?: string, more?: Pick<Target, 'whole' | 'within'>) => Target
+
+const kind =
+  (among: string): Named =>
+  (name, more) => ({ among, name, ...more })
+
+export const button = kind('button, summary')
+export const link = kind('a[href]')
+export const heading = kind('h1, h2, h3, h4, h5, h6')
+/** By its label. */
+export const field = kind('input, select, textarea')
+export const alert = kind('[role=alert]')
+export const main = kind('main')
+/** What the name does not tell, by selector. */
+export const css = (among: string, name?: string): Target => ({ among, name })
+
+/** For the report of what was not found. */
+export function describe({ among, name, within }: Target): string {
+  return `${among}${name ? ` “${name}”` : ''}${within ? ` in ${describe(within)}` : ''}`
+}
+
+/** What `inPage` does with the element that it finds. */
+type Act = 'find' | 'place' | 'focused' | 'select'
+
+/**
+ * Finds the first element that fits and can be seen, and gives it back, or does the act: `place` says where it is,
+ * brought to the middle of the window, or null while something lies over it; `select` sets a list's value. It runs in
+ * the page, so it stands alone. Names are near to what a screen reader says: `aria-label`, labels, legend, text.
+ */
+export function inPage(target: Target, act: Act, value = ''): Element | string | boolean | null {
+  const words = (element: Element | null | undefined) => element?.textContent ?? ''
+  const nameOf = (element: Element) => {
+    const own = element.getAttribute('aria-label')
+    if (own) return own
+    const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+    const { labels } = element as HTMLInputElement
+    const naming = labels?.length ? [...labels] : ids.map((id) => document.getElementById(id))
+    if (element.localName === 'fieldset') naming.push(element.querySelector('legend'))
+    return (naming.length > 0 ? naming : [element]).map(words).join(' ')
+  }
+  const plain = (text: string) => text.replace(/[\s\u00ad]+/g, ' ').trim()
+  const inSight = (element: Element) =>
+    element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true })
+  const all = (one: Target): Element[] => {
+    const places = one.within ? all(one.within) : [document]
+    const wanted = plain(one.name ?? '')
+    return places
+      .flatMap((place) => [...place.querySelectorAll(one.among)])
+      .filter((element) => {
+        const name = plain(nameOf(element))
+        return inSight(element) && (one.whole ? name === wanted : name.includes(wanted))
+      })
+  }
+  const element = all(target)[0] ?? null
+  if (act === 'find' || element === null) return element
+  if (act === 'focused') return element.matches(':focus')
+  if (act === 'select') {
+    Object.assign(element, { value })
+    for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }))
+    return true
+  }
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  const clear = element.contains(hit) || Boolean(hit?.closest('label')?.contains(element))
+  return clear ? [left, top, width, height].map(Math.round).join(' ') : null
+}
