@@ -5,7 +5,7 @@ import { looksLikeSessionId } from '#auth/session-record.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import { services } from '../services.ts'
 
-/** How long the session has left, after what was asked for. Neither provider nor backoffice is asked. */
+/** The session's remaining life after the requested operation. Neither provider nor backoffice is called. */
 async function life({ locals }: APIContext, touch: boolean): Promise<Response> {
   const { sessions } = services()
   const id = locals.cookies.get(SESSION_COOKIE) ?? ''
@@ -20,8 +20,8 @@ async function life({ locals }: APIContext, touch: boolean): Promise<Response> {
   }
 }
 
-/** Asked by a page's script; it must not itself count as using the session. */
+/** Called by a page's script; it must not itself count as using the session. */
 export const GET: APIRoute = (context) => life(context, false)
 
-/** The traveller stays: the session's end is put off. */
+/** The traveller stays: the session is prolonged. */
 export const POST: APIRoute = (context) => life(context, true)

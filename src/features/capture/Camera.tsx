@@ -16,9 +16,9 @@ export interface CameraProps {
   kind: DocumentKind
   words: CaptureWords
   fit: CaptureLimits
-  /** A doubtful picture may be used by now. */
+  /** A picture with a quality warning may be used by now. */
   anywayAllowed: boolean
-  /** The picture just taken is doubtful. */
+  /** The picture just taken has a quality warning. */
   onDoubt: () => void
   onUse: (picture: PreparedPicture) => void
   onUseFile: () => void
@@ -27,7 +27,7 @@ export interface CameraProps {
   returnFocus: RefObject<HTMLElement | null>
 }
 
-/** Takes a side's picture: why, the live view, and a look at what came out. Comes as a chunk of its own. */
+/** Takes the picture of a side: explanation, live view, and review of the result. A chunk of its own. */
 export function Camera(props: CameraProps) {
   const { onClose } = props
   const camera = useCamera()
@@ -70,10 +70,10 @@ type HeaderProps = Pick<CameraProps, 'side' | 'words' | 'onClose'> & {
   stage: CameraStage | { name: 'review' }
 }
 
-/** What is shown just now, and the way out. */
+/** What is currently shown, and the way out. */
 function CameraHeader({ side, words, stage, onClose }: HeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // What has just gone had the focus: the title takes it, but for the shutter of a picture that is there.
+  // The element that had the focus has disappeared: the title takes it, or the shutter while the picture is live.
   useEffect(() => {
     if (stage.name !== 'live') heading.current?.focus()
   }, [stage.name])

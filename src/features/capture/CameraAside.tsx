@@ -4,7 +4,7 @@ import type { CameraTrouble } from './props.ts'
 
 type Starting = CameraProps & { onStart: () => void }
 
-/** Says why the browser is about to ask, and what happens to the picture, before it asks. */
+/** Explains, before the browser asks for permission, why it will ask and what happens to the picture. */
 export function CameraPrimer({ words, onStart, onUseFile }: Starting) {
   const { primer, useFile } = words.camera
   return (
@@ -24,10 +24,10 @@ export function CameraPrimer({ words, onStart, onUseFile }: Starting) {
   )
 }
 
-/** Where another try can lead somewhere. */
+/** Set when trying again may help. */
 const canTryAgain: readonly CameraTrouble[] = ['missing', 'denied', 'dismissed', 'taken', 'slow', 'ended']
 
-/** What went wrong with the camera, what to do about it, and the file as the way that always works. */
+/** What went wrong with the camera, what to do about it, and the file upload, which always works. */
 export function CameraTroubleView({
   trouble,
   words,

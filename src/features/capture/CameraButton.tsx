@@ -8,7 +8,7 @@ interface CameraButtonProps {
   cameraFailed: boolean
 }
 
-/** Opens the camera; where its script did not come, says so and offers to load the page again. */
+/** Opens the camera; if its script did not load, says so and offers to reload the page. */
 export function CameraButton({ side, words, onCamera, cameraFailed }: CameraButtonProps) {
   const { trouble, reload } = words.camera
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CameraProps } from './Camera.tsx'
 import type { PreparedPicture } from './prepare-picture.ts'
 
-/** The picture just taken, large enough to read, with what the check found; to be used or taken again. */
+/** The picture just taken, large enough to read, with the result of the quality check; it can be used or taken again. */
 export function CameraReview(props: CameraProps & { picture: PreparedPicture; onRetake: () => void }) {
   const { picture, words, side, onRetake, onUse } = props
   const [zoomed, setZoomed] = useState(false)
@@ -19,7 +19,7 @@ export function CameraReview(props: CameraProps & { picture: PreparedPicture; on
       )}
       <section
         className="camera__stage camera__stage--review"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be reachable by keyboard
         tabIndex={0}
         aria-label={words.sides[side].preview}
       >

@@ -28,7 +28,7 @@ export function CameraView(props: CameraViewProps) {
           autoPlay
           onLoadedData={camera.arrived}
           onResize={({ currentTarget: { parentElement, videoWidth, videoHeight } }) => {
-            // The outline keeps within the picture, whichever way the camera is held.
+            // The outline stays within the picture, whichever way the phone is held.
             parentElement?.style.setProperty('--video', String(videoWidth / videoHeight || 1))
           }}
         />
@@ -43,7 +43,7 @@ export function CameraView(props: CameraViewProps) {
   )
 }
 
-/** The shutter, which has the focus while the picture is live, the way to a file, and to another camera. */
+/** The shutter, which has the focus while the picture is live, and buttons for a file and for another camera. */
 function CameraControls(props: CameraViewProps & { onSwitch: () => void }) {
   const { camera, words, hidden, taking } = props
   const shutter = useRef<HTMLButtonElement>(null)

@@ -8,7 +8,7 @@ type CaptureCameraProps = Pick<DocumentCaptureProps, 'kind' | 'words' | 'limits'
   pictures: Pictures
 }
 
-/** The camera while it is open: what it takes becomes the side's picture. */
+/** The camera while it is open: the picture it takes becomes the side's picture. */
 export function CaptureCamera({ kind, words, limits, camera, pictures }: CaptureCameraProps) {
   if (!camera.open) return null
   const { side, Camera } = camera.open

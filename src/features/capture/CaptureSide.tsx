@@ -12,7 +12,10 @@ interface CaptureSideProps {
   error: string | undefined
 }
 
-/** A side's field, joined to the pictures and to the camera; what vanishes on a press hands its focus to the field. */
+/**
+ * A side's field, connected to the pictures and to the camera; a control that disappears when pressed passes its focus to the
+ * field.
+ */
 export function CaptureSide({ side, words, pictures, camera, error }: CaptureSideProps) {
   const state = pictures.states[side]
   const input = pictures.inputs[side]

@@ -9,8 +9,8 @@ import { useCameraPart } from './use-camera-part.ts'
 import { useCapture } from './use-capture.ts'
 
 /**
- * Takes the pictures of a document and sends them. Without script it is a form with file fields that posts to its
- * page; with it there are the camera, the checks before sending, and an upload that shows how far it is.
+ * Takes the pictures of a document and sends them. Without script it is a form with file inputs that posts to its page; with
+ * script there are the camera, the checks before sending, and an upload with progress.
  */
 export function DocumentCapture(props: DocumentCaptureProps) {
   const { words, sides, documentsHref } = props

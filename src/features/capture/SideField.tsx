@@ -10,18 +10,18 @@ interface SideFieldProps {
   words: CaptureWords
   state: SideState
   tries: number
-  /** The error at the field. A doubt about the picture stands below it until the traveller tries to send it. */
+  /** The error of the field. A quality warning is shown below it until the traveller tries to send the picture. */
   error: string | undefined
   input: RefObject<HTMLInputElement | null>
   onFile: (file: File) => void
   onRemove: () => void
   onAnyway: () => void
   onCamera: (button: HTMLButtonElement) => void
-  /** The camera's chunk did not come. */
+  /** The camera's chunk could not be loaded. */
   cameraFailed: boolean
 }
 
-/** One side of the document: its native file field, the camera beside it, and what became of the choice. */
+/** One side of the document: its native file input, the camera button beside it, and the state of the chosen picture. */
 export function SideField(props: SideFieldProps) {
   const { side, words, state, error, input, onFile } = props
   const [over, setOver] = useState(false)

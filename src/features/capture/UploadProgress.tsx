@@ -9,7 +9,7 @@ interface UploadProgressProps {
   onCancel: () => void
 }
 
-/** How far the upload is, with a way to stop it; or why it did not get through. */
+/** The progress of the upload, with a way to stop it; or why it failed. */
 export function UploadProgress({ upload, words, documentsHref, onCancel }: UploadProgressProps) {
   const sending = upload.name === 'sending' ? upload : null
   const arrived = sending !== null && sending.share >= 1
@@ -53,7 +53,7 @@ export function UploadProgress({ upload, words, documentsHref, onCancel }: Uploa
   )
 }
 
-/** Takes the focus, so that it is read and what helps is near. */
+/** Takes the focus, so that it is read and the buttons that help are near. */
 function Failure({ message, children }: { message: string; children: React.ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

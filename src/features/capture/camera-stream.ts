@@ -1,7 +1,7 @@
 import { type CameraPermission, troubleOf } from './camera-trouble.ts'
 import type { CameraTrouble } from './props.ts'
 
-/** How long a traveller waits for a picture before the file is offered. */
+/** How long a traveller waits for a picture before the file upload is offered. */
 export const FIRST_PICTURE_MS = 10_000
 
 /** Larger than the 1600 pixels a scan should have, smaller than what makes a phone slow. */
@@ -15,20 +15,20 @@ interface CameraEvents {
   onStage: (stage: CameraStage) => void
   /** The stream to show, or null when it has ended. */
   onStream: (stream: MediaStream | null) => void
-  /** Ids of the cameras there are, known once one may be used. */
+  /** Ids of the available cameras, known once one may be used. */
   onCameras: (deviceIds: string[]) => void
 }
 
 export interface Camera {
   /** Starts the named camera, or the rear one. */
   start: (deviceId?: string) => Promise<void>
-  /** The first picture is there to be seen. */
+  /** The first picture is visible. */
   arrived: () => void
-  /** Every track ends, and with it the camera's light. */
+  /** Stops every track, and with it the camera's light. */
   stop: () => void
 }
 
-/** What the browser says of the camera; it may know no such permission. */
+/** The browser's permission for the camera; some browsers do not know this permission. */
 export async function cameraPermission(): Promise<CameraPermission> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName })
@@ -60,7 +60,7 @@ async function ask(deviceId: string | undefined): Promise<Asked> {
 async function cameraIds(current: MediaStream): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)
-  // The one in use first, so that the next one is the next one.
+  // The one in use first, so that the next in the list is the next camera.
   const inUse = ids.indexOf(current.getVideoTracks()[0]?.getSettings().deviceId ?? '')
   return inUse > 0 ? [...ids.slice(inUse), ...ids.slice(0, inUse)] : ids
 }
@@ -69,7 +69,7 @@ const endTracks = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** One camera at a time; whatever comes late for an earlier start is switched off again. */
+/** One camera at a time; a stream that arrives late for an earlier start is stopped. */
 export function createCamera({ onStage, onStream, onCameras }: CameraEvents): Camera {
   let turn = 0
   let stream: MediaStream | null = null
@@ -91,7 +91,7 @@ export function createCamera({ onStage, onStream, onCameras }: CameraEvents): Ca
     clearTimeout(timer)
     timer = setTimeout(() => {
       if (stream) fail('slow')
-      // The browser may still be asking for permission: a late yes is taken.
+      // The browser may still be asking for permission: a late yes is accepted.
       else onStage({ name: 'trouble', trouble: 'slow' })
     }, FIRST_PICTURE_MS)
   }

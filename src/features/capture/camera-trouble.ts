@@ -1,9 +1,9 @@
 import type { BrowserFamily, CameraTrouble } from './props.ts'
 
-/** What the browser says of its permission, or `unknown` where it does not say. */
+/** The browser's permission state, or `unknown` if it does not say. */
 export type CameraPermission = PermissionState | 'unknown'
 
-/** Names that `getUserMedia` rejects with (Media Capture and Streams §10.3), old ones of Chrome among them. */
+/** Names with which `getUserMedia` rejects (Media Capture and Streams §10.3), including old ones of Chrome. */
 const byName: Readonly<Record<string, CameraTrouble>> = {
   NotFoundError: 'missing',
   DevicesNotFoundError: 'missing',
@@ -14,7 +14,7 @@ const byName: Readonly<Record<string, CameraTrouble>> = {
   TypeError: 'unsupported',
 }
 
-/** Which trouble an error of `getUserMedia` is; `permission` as it stands after the error. */
+/** The kind of trouble for an error of `getUserMedia`; `permission` is its state after the error. */
 export function troubleOf(
   error: { name: string; message: string },
   permission: CameraPermission,
@@ -22,13 +22,13 @@ export function troubleOf(
   if (error.name !== 'NotAllowedError' && error.name !== 'PermissionDeniedError') {
     return byName[error.name] ?? 'loadError'
   }
-  // The operating system's refusal leaves the site's own permission where it was.
+  // When the operating system refuses, the site's own permission does not change.
   if (/system/i.test(error.message)) return 'denied'
   // A traveller who dismissed the question can be asked again.
   return permission === 'prompt' || /dismissed/i.test(error.message) ? 'dismissed' : 'denied'
 }
 
-/** Which family's steps fit a browser, by its user agent; every browser on an iPhone or iPad is Safari inside. */
+/** The browser family whose instructions apply, by user agent; every browser on an iPhone or iPad is Safari inside. */
 export function browserFamily(userAgent: string, touchPoints = 0): BrowserFamily {
   const phone = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
   if (phone) return 'safariPhone'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Opens the box as a modal for as long as the component is there; then the focus goes where it came from. */
+/** Opens the dialog as a modal while the component is mounted; then the focus returns to where it was. */
 export function useModalBox(returnFocus: RefObject<HTMLElement | null>): RefObject<HTMLDialogElement | null> {
   const box = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function useModalBox(returnFocus: RefObject<HTMLElement | null>): RefObje
   return box
 }
 
-/** The browser's Back leaves the camera and not the page: the camera has an entry in the history of its own. */
+/** The browser's Back closes the camera and does not leave the page: the camera has a history entry of its own. */
 export function useBack(onBack: () => void): void {
   const latest = useRef(onBack)
   latest.current = onBack

@@ -1,4 +1,4 @@
-/** A canvas that needs no document, so that a worker can draw; in a browser without such, one that needs it. */
+/** A canvas that needs no document, so that a worker can draw; in browsers without one, an ordinary canvas. */
 export type Canvas = OffscreenCanvas | HTMLCanvasElement
 
 function createCanvas(width: number, height: number): Canvas {
@@ -6,11 +6,11 @@ function createCanvas(width: number, height: number): Canvas {
   return Object.assign(document.createElement('canvas'), { width, height })
 }
 
-/** Whether a picture can be drawn here: some browsers' workers have the canvas, but no way to draw on it. */
+/** Whether a picture can be drawn here: in some browsers' workers the canvas exists but cannot be drawn on. */
 export const canDraw = (): boolean =>
   typeof OffscreenCanvas === 'function' && new OffscreenCanvas(1, 1).getContext('2d') !== null
 
-/** Draws `source` all over a canvas of this size, on white: a PNG may be transparent, a JPEG not. */
+/** Draws `source` over a whole canvas of this size, on white: a PNG may be transparent, a JPEG cannot. */
 export function drawn(source: CanvasImageSource, width: number, height: number, pixelsAreRead = false) {
   const canvas = createCanvas(width, height)
   const settings = { alpha: false, willReadFrequently: pixelsAreRead }

@@ -5,20 +5,23 @@ export type PictureSide = (typeof sides)[number]
 
 /** Depth of the strip along a side, as a share of the picture. */
 const DEPTH = 0.02
-/** The middle of a side, as a share of it: its ends may show the background of the neighbouring side. */
+/** The middle of a side, as a share of it: its ends may show the background of the adjacent side. */
 const MIDDLE = 0.5
-/** Steps of grey that set a background apart from the document. */
+/** Difference in grey that separates a background from the document. */
 const APART = 60
-/** Steps of grey within which a pixel may be the document's paper. */
+/** Difference in grey within which a pixel may be the document's paper. */
 const ALIKE = 28
-/** Share of paper among the pixels of a strip that the document runs through: its photo and print are no paper. */
+/** Share of paper among the pixels of a strip that crosses the document: its photo and print are not paper. */
 const PAPER = 0.12
-/** Share of a strip that is not background there; a finger that holds the document covers less, and is no paper. */
+/**
+ * Share of a strip that is not background when the document crosses it; a finger holding the document covers less and is not
+ * paper.
+ */
 const COVERED = 0.5
 
 /**
- * Sides at which the document runs out of the picture: the strip there holds its paper, while another side shows a
- * background that is nothing like it. A scan that is cut to the document has no background and is not cut off.
+ * Sides at which the document extends beyond the picture: the strip there contains its paper, while another side shows a clearly
+ * different background. A scan cropped to the document has no background and is not cut off.
  */
 export function cutOffSides(grey: GreyPicture): PictureSide[] {
   const paper = median(part(grey, 0.3, 0.3, 0.4, 0.4))

@@ -4,7 +4,7 @@ import { limits } from '#http/shared/limits.ts'
 import type { DocumentCaptureProps } from './props.ts'
 import { captureWords } from './words.ts'
 
-/** What the server may still do with an upload once it has it all: clean the scans and pass them on, milliseconds. */
+/** Time the server may need after receiving an upload, to clean the scans and pass them on, milliseconds. */
 const TIME_TO_ANSWER_MS = 30_000
 
 /** A photo is scaled down to fit, but its long side keeps this many pixels. */

@@ -1,18 +1,18 @@
 import type { GreyPicture } from './grey.ts'
 
-/** Pixels of a patch's side. */
+/** Side of a patch in pixels. */
 const PATCH = 10
-/** From here on a pixel is blown out. */
+/** Brightness from which a pixel is blown out. */
 const BLOWN = 252
-/** Share of a patch's pixels that make it a blown patch; from the lesser one on it is partly blown. */
+/** Share of a patch's pixels that makes it blown out; from the lower value it is partly blown out. */
 const FULL = 0.9
 const PARTLY = 0.3
-/** Print on blown-out paper makes many patches partly blown: this share of all tells of a page white by itself. */
+/** Print on blown-out paper makes many patches partly blown out: above this share of all, the page itself is white. */
 const WHITE_PAGE = 0.08
 
 /**
- * Share of the patches, 0 to 1, that are blown out and lie inside: a bright background reaches the picture's border,
- * a lamp's reflection does not. A page that is white everywhere, as from a scanner, has none.
+ * Share of the patches, 0 to 1, that are blown out and inside the picture: a bright background reaches the border, a lamp's
+ * reflection does not. A page that is white everywhere, as from a scanner, has none.
  */
 export function glareShare(grey: GreyPicture): number {
   const columns = Math.floor(grey.width / PATCH)
@@ -35,7 +35,7 @@ function blownShare({ values, width }: GreyPicture, left: number, top: number): 
   return count / (PATCH * PATCH)
 }
 
-/** Takes away the blown patches that hang together with one at the border. */
+/** Removes blown-out patches that are connected to one at the border. */
 function clearFromBorder(blown: boolean[], columns: number, rows: number): void {
   const isBorder = (i: number) =>
     i < columns || i >= columns * (rows - 1) || i % columns === 0 || i % columns === columns - 1

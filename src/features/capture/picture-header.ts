@@ -1,10 +1,10 @@
-/** What the first bytes of a file say it is; the size in pixels as stored, before EXIF turns it, where they tell. */
+/** The type of a file by its first bytes, and the size in pixels as stored, before EXIF rotation, if they contain it. */
 export interface PictureHeader {
   type: 'jpeg' | 'png' | 'heic' | 'empty' | 'other'
   size?: { width: number; height: number }
 }
 
-/** How many first bytes `readHeader` wants: a JPEG's size stands behind its EXIF and colour profile. */
+/** How many bytes `readHeader` needs: a JPEG's size comes after its EXIF data and colour profile. */
 export const HEADER_BYTES = 256 * 1024
 
 const jpegStart = [0xff, 0xd8, 0xff]
@@ -16,7 +16,7 @@ const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf
 const begins = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, i) => bytes[i] === byte)
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
-/** Judges a file by its content, never by its name (product §16). */
+/** Detects a file's type by its content, never by its name (product §16). */
 export function readHeader(bytes: Uint8Array): PictureHeader {
   if (bytes.length === 0) return { type: 'empty' }
   if (begins(bytes, pngStart)) return withSize('png', pngSize(bytes))
@@ -34,7 +34,7 @@ function pngSize(bytes: Uint8Array): PictureHeader['size'] {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** SOF0 to SOF15 carry the size; C4, C8 and CC lie between them and are something else. */
+/** SOF0 to SOF15 contain the size; C4, C8 and CC are in that range but mean something else. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 

@@ -4,22 +4,22 @@ import type { CaptureLimits } from './props.ts'
 
 let worker: Promise<Worker | null> | undefined
 
-/** The page's one worker, once it has said that it can draw; null where there can be none. */
+/** The page's one worker, once it has reported that it can draw; null if there can be none. */
 export function pictureWorker(): Promise<Worker | null> {
   worker ??= new Promise((done) => {
     if (typeof Worker !== 'function') return done(null)
     const started = new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module' })
     started.addEventListener('message', ({ data }) => done(data === true ? started : null), { once: true })
-    // Its script may be gone after a deploy.
+    // Its script may have been removed by a deploy.
     started.addEventListener('error', () => done(null), { once: true })
   })
   return worker
 }
 
 /**
- * `preparePicture` in a worker, since decoding, drawing and encoding take a phone most of a second in which nothing
- * else would answer; where there is no worker, here. A frame is gone afterwards.
- * @throws where no picture comes of it for reasons that are not the file's
+ * `preparePicture` in a worker, because decoding, drawing and encoding take most of a second on a phone, during which nothing
+ * else would respond; without a worker, here. A frame is consumed. @throws when it fails for reasons other than the file's
+ * content
  */
 export async function prepareAside(source: PictureSource, fit: CaptureLimits): Promise<Prepared> {
   const aside = await pictureWorker()
@@ -37,8 +37,8 @@ export async function prepareAside(source: PictureSource, fit: CaptureLimits): P
 }
 
 /**
- * What the video shows at this moment, prepared. Not by `ImageCapture`: only some browsers have it, and its own
- * exposure takes a second in which the hand moves.
+ * The current frame of the video, prepared. `ImageCapture` is not used: only some browsers have it, and its own exposure takes a
+ * second, during which the hand moves.
  */
 export async function prepareShot(
   video: HTMLVideoElement,
@@ -52,16 +52,16 @@ export async function prepareShot(
   )
 }
 
-/** The picture without a copy of it, which would keep a phone busy for a third of a second; null where there is none. */
+/** The frame without copying it, which would block a phone for a third of a second; null if there is none. */
 function referenceTo(video: HTMLVideoElement): VideoFrame | null {
   if (typeof VideoFrame !== 'function') return null
   try {
     const frame = new VideoFrame(video)
-    // With the camera held upright some browsers give a frame that lies on its side.
+    // With the phone held upright some browsers give a frame that lies on its side.
     if (frame.displayWidth === video.videoWidth && frame.displayHeight === video.videoHeight) return frame
     frame.close()
   } catch {
-    // No frame yet, or none for this kind of video.
+    // No frame yet, or not supported for this kind of video.
   }
   return null
 }

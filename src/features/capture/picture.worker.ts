@@ -2,7 +2,7 @@ import { canDraw } from './canvas.ts'
 import { type PictureSource, preparePicture } from './prepare-picture.ts'
 import type { CaptureLimits } from './props.ts'
 
-/** What is to be prepared; its answer, `Prepared` or null where that failed, goes to the port that comes along. */
+/** The request; its answer, `Prepared` or null if that failed, goes to the port that comes with it. */
 export interface PictureOrder {
   readonly source: PictureSource
   readonly fit: CaptureLimits
@@ -14,5 +14,5 @@ addEventListener('message', ({ data, ports: [answer] }: MessageEvent<PictureOrde
     .then((prepared) => answer?.postMessage(prepared))
 })
 
-// Whoever waits for this gives the work to a worker that can do it.
+// The page waits for this message before it gives work to the worker.
 postMessage(canDraw())

@@ -5,10 +5,10 @@ import type { CaptureLimits, QualityFinding } from './props.ts'
 import { findingOf, JUDGED_LONG_SIDE, measure } from './quality.ts'
 import { fitWithin, scalingSteps } from './scaling.ts'
 
-/** A picture that can be sent, looked at and judged. */
+/** A picture that is ready to be sent, shown and checked. */
 export interface PreparedPicture {
   file: File
-  /** Data URL of a copy small enough to look at (product §16). */
+  /** Data URL of a small copy for the preview (product §16). */
   preview: string
   /** The file was made smaller here. */
   scaled: boolean
@@ -17,13 +17,13 @@ export interface PreparedPicture {
 
 export type Prepared = { ok: true; picture: PreparedPicture } | { ok: false; code: FileErrorCode }
 
-/** Pixels a browser is asked to unpack; four bytes each, so 100 million already take 400 MB of a phone. */
+/** Most pixels that the browser is asked to decode; at four bytes each, 100 million already take 400 MB of a phone's memory. */
 const MAX_PIXELS = 100_000_000
 
 /** Pixels on the preview's long side: enough to read the print at the review's zoom. */
 const PREVIEW_LONG_SIDE = 1400
 
-/** What a video showed at one moment, and what file it becomes; the sizes are the video's. */
+/** A frame of a video and the file it becomes; the sizes are the video's. */
 interface Shot {
   readonly frame: VideoFrame | ImageBitmap
   readonly width: number
@@ -34,9 +34,9 @@ interface Shot {
 export type PictureSource = File | Shot
 
 /**
- * Checks a file by content, makes it fit, draws its preview and judges it; a frame is made a file first, with every
- * pixel the camera sends. Never throws for what is in the file. All of it works without a document: see
- * picture-work.ts, which is what islands ask.
+ * Checks a file by content, scales it to fit, draws its preview and checks its quality; a frame is first turned into a file, with
+ * every pixel the camera sends. Never throws because of the file's content. Works without a document: islands call it through
+ * picture-work.ts.
  */
 export async function preparePicture(source: PictureSource, fit: CaptureLimits): Promise<Prepared> {
   if (source instanceof File) return prepareFile(source, fit)
@@ -71,11 +71,11 @@ function refusalOf({ type, size }: PictureHeader): FileErrorCode | null {
   return size && size.width * size.height > MAX_PIXELS ? 'tooManyPixels' : null
 }
 
-/** The photo as a JPEG of at most `maxBytes`, turned upright; null when even the last step is larger. */
+/** The photo as an upright JPEG of at most `maxBytes`; null when even the last step is larger. */
 async function scaledDown(file: File, bitmap: ImageBitmap, fit: CaptureLimits): Promise<File | null> {
   let canvas: Canvas | null = null
   for (const { longSide, quality } of scalingSteps(bitmap, fit.minLongSide)) {
-    // Drawing is the slow part, and a step that only lowers the quality needs none.
+    // Drawing is the slow part, and a step that only lowers the quality does not need it.
     if (!canvas || Math.max(canvas.width, canvas.height) !== longSide)
       canvas = fitted(bitmap, longSide).canvas
     const blob = await jpegOf(canvas, quality)

@@ -3,21 +3,21 @@ import type { FileErrorCode, FileErrors, Side } from '#features/scan/rules.ts'
 
 /** Why nothing was stored although the files are fine; each has a text. */
 export const sendFailureCodes = [
-  /** The network was cut before an answer came (the browser's own finding). */
+  /** The network failed before an answer came (detected by the browser). */
   'network',
   'signedOut',
   'refused',
   /** Too many uploads in a short time. */
   'rateLimited',
   'unavailable',
-  /** It may have arrived: look at the documents before sending again. */
+  /** It may have arrived: check the documents before sending again. */
   'unknown',
 ] as const
 export type SendFailureCode = (typeof sendFailureCodes)[number]
 
 /**
- * What the upload action answers. `href` is where the traveller goes on: the verification step, or after
- * `step` the step that has to come first.
+ * The answer of the upload action. `href` is where the traveller continues: the verification step, or after `step` the step that
+ * has to come first.
  */
 export type UploadAnswer =
   | { ok: true; href: string }
@@ -29,16 +29,16 @@ export type UploadAnswer =
 export interface DocumentCaptureProps {
   /** Where the form posts without script: the step's own page with the action's parameter. */
   action: string
-  /** Where the browser sends the same form with script; answers an UploadAnswer the way Astro's actions do. */
+  /** Where script sends the same form; answers an UploadAnswer in the format of Astro's actions. */
   upload: string
   kind: DocumentKind
-  /** `front`, and `back` where the document has one. */
+  /** `front`, and `back` if the document has one. */
   sides: readonly Side[]
-  /** Text fields that go along unseen, e.g. what the information step asked. */
+  /** Hidden text fields, such as the details from the information step. */
   hidden?: readonly { name: string; value: string }[]
-  /** What a post without script was refused for. */
+  /** Why a post without script was refused. */
   errors: FileErrors
-  /** The list of documents: what the cancel link leads to, and a traveller whose upload is in doubt. */
+  /** The list of documents: target of the cancel link, and for travellers whose upload has an unknown outcome. */
   documentsHref: string
   limits: CaptureLimits
   words: CaptureWords
@@ -53,7 +53,7 @@ export interface CaptureLimits {
   uploadTimeOut: number
 }
 
-/** Which trouble with the camera the traveller is told of. */
+/** The kinds of camera trouble that travellers are told about. */
 export const cameraTroubles = [
   /** There is none. */
   'missing',
@@ -61,23 +61,23 @@ export const cameraTroubles = [
   'unsupported',
   'insecure',
   'denied',
-  /** The browser's question was put away without an answer. */
+  /** The browser's question was dismissed without an answer. */
   'dismissed',
   'loadError',
-  /** Another program holds it. */
+  /** Another program is using it. */
   'taken',
   /** No picture came in time. */
   'slow',
-  /** It was switched off while in use: unplugged, or the permission was taken back. */
+  /** It was switched off while in use: unplugged, or the permission was withdrawn. */
   'ended',
 ] as const
 export type CameraTrouble = (typeof cameraTroubles)[number]
 
-/** Families of browsers whose way to a blocked camera differs. */
+/** Browser families with different instructions for a blocked camera. */
 export const browserFamilies = ['chrome', 'safari', 'safariPhone', 'firefox', 'other'] as const
 export type BrowserFamily = (typeof browserFamilies)[number]
 
-/** What the quality check may find, most important first. */
+/** The possible findings of the quality check, most important first. */
 export const qualityFindings = ['tooSmall', 'tooDark', 'blurred', 'glare', 'cutOff'] as const
 export type QualityFinding = (typeof qualityFindings)[number]
 
@@ -90,7 +90,7 @@ export interface SideWords {
   cameraTitle: string
   /** By FileErrorCode. */
   errors: Record<FileErrorCode, string>
-  /** The quality check's doubt, at the field and in the summary. */
+  /** The quality warning, at the field and in the summary. */
   doubt: string
 }
 
@@ -146,7 +146,7 @@ interface CameraWords {
   retake: string
   use: string
   trouble: Record<CameraTrouble, Told>
-  /** Steps to let the camera be used again, by browser. */
+  /** How to allow the camera again, by browser. */
   steps: Record<BrowserFamily, readonly string[]>
   tryAgain: string
   reload: string

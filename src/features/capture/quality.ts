@@ -4,17 +4,17 @@ import { type GreyPicture, greyOf, percentile } from './grey.ts'
 import type { QualityFinding } from './props.ts'
 import { sharpness } from './sharpness.ts'
 
-/** Pixels on the long side of the copy that is judged; small, so that judging it costs a phone no frame. */
+/** Pixels on the long side of the copy that is checked; small, so that checking does not delay a phone's frame. */
 export const JUDGED_LONG_SIDE = 640
 
 /**
- * Where a picture becomes doubtful. Ours, from drawn specimens: tests/unit/features/capture/quality.test.ts shows
- * what good and bad pictures measure and how far both are from here.
+ * Thresholds for quality warnings. Ours, from drawn specimens: tests/unit/features/capture/quality.test.ts shows the measures of
+ * good and bad pictures and their distance from these thresholds.
  */
 export const thresholds = {
-  /** Pixels on the original's long side; a passport's small print has fewer than 10 pixels of height below it. */
+  /** Pixels on the original's long side; below it a passport's small print is less than 10 pixels high. */
   minLongSide: 1000,
-  /** Grey of 255 that the brightest twentieth has to reach. */
+  /** Grey value (of 255) that the brightest twentieth has to reach. */
   minBrightness: 100,
   /** See `sharpness`. */
   minSharpness: 0.06,
@@ -22,7 +22,7 @@ export const thresholds = {
   maxGlareShare: 0.008,
 } as const
 
-/** What the measures of one picture are. */
+/** The measures of one picture. */
 export interface Measures {
   longSide: number
   brightness: number
@@ -51,7 +51,7 @@ export function measure(picture: JudgedPicture): Measures {
   }
 }
 
-/** The one thing to tell the traveller first, or null for a picture without doubt. */
+/** The most important warning, or null for a picture without problems. */
 export function findingOf(measures: Measures): QualityFinding | null {
   if (measures.longSide < thresholds.minLongSide) return 'tooSmall'
   if (measures.brightness < thresholds.minBrightness) return 'tooDark'

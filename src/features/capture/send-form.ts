@@ -14,13 +14,13 @@ const STALLED_MS = 30_000
 
 export interface Line {
   address: string
-  /** Milliseconds until an answer that has not come is given up; longer than the server waits for a whole request. */
+  /** Milliseconds after which a missing answer is given up; longer than the server waits for a whole request. */
   timeOut: number
 }
 
 /**
- * Posts a form with XMLHttpRequest, the only way to know how far an upload has come. `onProgress` gets the share sent,
- * 0 to 1. A connection that ends after the last byte left may have done its work: `unknown`, not `network`.
+ * Posts a form with XMLHttpRequest, the only way to get upload progress. `onProgress` gets the share sent, 0 to 1. A connection
+ * that ends after the last byte was sent may have succeeded: `unknown`, not `network`.
  */
 export function sendForm(
   { address, timeOut }: Line,
@@ -58,7 +58,7 @@ export function sendForm(
   return { done, cancel: () => request.abort() }
 }
 
-/** Calls `onDead` when the browser goes offline or the upload stops moving, until it is left. */
+/** Calls `onDead` when the browser goes offline or the upload stops progressing, until it is released. */
 function watchLine({ upload }: XMLHttpRequest, onDead: () => void): { leave: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const moved = () => {
@@ -67,7 +67,7 @@ function watchLine({ upload }: XMLHttpRequest, onDead: () => void): { leave: () 
   }
   moved()
   upload.addEventListener('progress', moved)
-  // From here on the server may think.
+  // From here on the server may need time.
   upload.addEventListener('load', () => clearTimeout(timer))
   window.addEventListener('offline', onDead)
   return {
@@ -80,7 +80,7 @@ function watchLine({ upload }: XMLHttpRequest, onDead: () => void): { leave: () 
 
 function outcomeOf({ status, responseText }: XMLHttpRequest, sides: readonly Side[]): Sent {
   if (status === 413) {
-    // What is too large for somebody signed out (src/http/shared/take-body.ts) need not be for the traveller.
+    // What is too large for somebody signed out (src/http/shared/take-body.ts) may be allowed for the traveller.
     if (responseText.includes('"signedOut"')) return { ok: false, code: 'signedOut' }
     const errors = Object.fromEntries(sides.map((side) => [side, 'tooLarge' as const]))
     return { ok: false, code: 'files', errors }
@@ -89,7 +89,7 @@ function outcomeOf({ status, responseText }: XMLHttpRequest, sides: readonly Sid
   return answer ?? { ok: false, code: codeOf(status) }
 }
 
-/** What the action answered, in the format of Astro's endpoint; null for anything else. */
+/** The action's answer, in the format of Astro's endpoint; null for anything else. */
 function readAnswer(body: string): UploadAnswer | null {
   try {
     const answer: UploadAnswer | undefined = parse(body)
@@ -103,7 +103,7 @@ function codeOf(status: number): Exclude<SendFailureCode, 'network'> {
   if (status === 401) return 'signedOut'
   if (status === 429) return 'rateLimited'
   if (status >= 400 && status < 500) return 'refused'
-  // 503 is what the server says before it begins. Else something may have been done, but what? A proxy's 502 and a good
-  // status with an answer that cannot be read do not say.
+  // The server sends 503 before it begins. Otherwise something may have been done, but a proxy's 502, or a good status with an
+  // unreadable answer, does not say what.
   return status === 503 ? 'unavailable' : 'unknown'
 }

@@ -1,12 +1,11 @@
 import { type GreyPicture, percentile } from './grey.ts'
 
-/** Pixels of a tile's side. */
+/** Side of a tile in pixels. */
 const TILE = 32
 
 /**
- * How sharp the sharpest parts are: the variance of the Laplacian, tile by tile, against the picture's range of
- * brightness, so that neither plain parts nor a grey day count as blur. The best but a few (one in 25) of
- * the tiles speaks for the picture.
+ * How sharp the sharpest parts are: the variance of the Laplacian, tile by tile, relative to the picture's range of brightness,
+ * so that neither empty areas nor dim light count as blur. The result is the best tile after leaving out the top one in 25.
  */
 export function sharpness(grey: GreyPicture): number {
   const range = percentile(grey.values, 0.98) - percentile(grey.values, 0.02)

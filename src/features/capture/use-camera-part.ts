@@ -4,9 +4,9 @@ import type { Side } from '#features/scan/rules.ts'
 type CameraComponent = typeof import('./Camera.tsx').Camera
 
 export interface CameraPart {
-  /** The side whose picture is being taken, and the component that takes it; null while the camera is shut. */
+  /** The side whose picture is being taken, and the component that takes it; null while the camera is closed. */
   open: { side: Side; Camera: CameraComponent } | null
-  /** The side whose camera could not be fetched. */
+  /** The side whose camera could not be loaded. */
   failed: Side | null
   /** The button that opened it, which gets the focus back. */
   opener: RefObject<HTMLButtonElement | null>
@@ -14,7 +14,7 @@ export interface CameraPart {
   close: () => void
 }
 
-/** The camera's chunk, fetched when its button is pressed. */
+/** The camera's chunk, loaded when its button is pressed. */
 export function useCameraPart(): CameraPart {
   const [open, setOpen] = useState<CameraPart['open']>(null)
   const [failed, setFailed] = useState<Side | null>(null)
@@ -24,7 +24,7 @@ export function useCameraPart(): CameraPart {
     opener.current = button
     const part = await import('./Camera.tsx').catch(() => null)
     setFailed(part ? null : side)
-    // In slices, so that the press is seen meanwhile.
+    // As a transition, so that the press is painted meanwhile.
     if (part) startTransition(() => setOpen({ side, Camera: part.Camera }))
   }
   return { open, failed, opener, load, close: () => setOpen(null) }

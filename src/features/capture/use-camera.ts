@@ -13,8 +13,8 @@ export interface UsedCamera {
 }
 
 /**
- * A camera for as long as the component is there. It goes off with the component, with the page, and while the page
- * is hidden. Where it is allowed already there is nothing to explain, and it starts by itself.
+ * A camera for as long as the component is mounted. It is switched off on unmount, when the page is left, and while the page is
+ * hidden. If permission has already been given there is nothing to explain, and it starts by itself.
  */
 export function useCamera(): UsedCamera {
   const [stage, setStage] = useState<CameraStage>({ name: 'primer' })

@@ -29,7 +29,7 @@ export function useCapture({ words, sides, errors, limits, upload: address }: Pr
   const waiting =
     upload.name === 'sending' || sides.some((side) => pictures.states[side].phase === 'checking')
 
-  /** Says of each side why it cannot go, or that all can. */
+  /** Says for each side why it cannot be sent, or that all can. */
   function ready(): boolean {
     if (waiting) return false
     for (const side of sides) {
@@ -43,7 +43,7 @@ export function useCapture({ words, sides, errors, limits, upload: address }: Pr
     show(found)
     return found.length === 0
   }
-  /** Why a side cannot be sent; a doubt counts once the traveller tries to. */
+  /** Why a side cannot be sent; a quality warning counts once the traveller tries to. */
   function messageOf(side: Side, sending = false): string | undefined {
     const state = pictures.states[side]
     if (state.phase === 'refused') return words.sides[side].errors[state.code]
@@ -51,7 +51,7 @@ export function useCapture({ words, sides, errors, limits, upload: address }: Pr
     const doubted = sending || tried.errors.some(({ name }) => name === side)
     return state.phase === 'doubt' && doubted ? words.sides[side].doubt : undefined
   }
-  // The summary stays whole until the last one is mended: one that changes would take the focus each time.
+  // The summary stays unchanged until the last error is fixed: a changed one would take the focus each time.
   const mended = sides.every((side) => !messageOf(side) && pictures.states[side].phase !== 'checking')
   const summary = { key: tried.times, errors: mended ? [] : tried.errors }
   return { pictures, upload, submit, cancel, waiting, messageOf, summary }

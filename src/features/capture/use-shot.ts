@@ -7,20 +7,20 @@ import type { UsedCamera } from './use-camera.ts'
 
 type Shot = { picture: PreparedPicture } | 'taking' | null
 
-/** Takes one picture with the camera and holds it until it is taken again. */
+/** Takes one picture with the camera and keeps it until it is taken again. */
 export function useShot(camera: UsedCamera, { side, fit, onDoubt }: CameraProps) {
   const [shot, setShot] = useState<Shot>(null)
-  // Ready by the time of the first picture.
+  // Ready before the first picture.
   useEffect(() => void pictureWorker(), [])
 
   async function shoot() {
     const video = camera.video.current
     if (!video || shot) return
     setShot('taking')
-    // A press is seen before the work it starts.
+    // Paint the press before the work it starts.
     await shown()
     const prepared = await prepareShot(video, `${side}.jpg`, fit).catch(() => null)
-    // A frame that gives no picture is worth another press.
+    // After a frame without a picture the traveller can press again.
     if (!prepared?.ok) return setShot(null)
     camera.stop()
     if (prepared.picture.finding) onDoubt()

@@ -4,13 +4,13 @@ import { prepareAside } from './picture-work.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
 import type { CaptureLimits } from './props.ts'
 
-/** From this try on a doubtful picture may be used: the check may be wrong, and the traveller has seen it. */
+/** From this attempt on a picture with a warning may be used: the check may be wrong, and the traveller has seen the picture. */
 export const TRIES_BEFORE_ANYWAY = 2
 
 export type SideState =
   | { phase: 'empty' | 'checking' }
   | { phase: 'refused'; code: FileErrorCode }
-  /** `doubt` has a finding that the traveller has not waved through. */
+  /** `doubt` has a warning that the traveller has not accepted. */
   | { phase: 'doubt' | 'ready'; picture: PreparedPicture }
 
 type All<Value> = Record<Side, Value>
@@ -20,7 +20,7 @@ const both = <Value>(value: (side: Side) => Value): All<Value> => ({
   back: value('back'),
 })
 
-/** Puts a file into a native input, or takes it out: so that the form itself always holds what is to be sent. */
+/** Puts a file into a native input, or removes it, so that the form itself always contains what is to be sent. */
 function put(input: HTMLInputElement | null, file: File | null): void {
   if (!input) return
   const transfer = new DataTransfer()

@@ -6,16 +6,16 @@ import { type Line, type Sending, type Sent, sendForm } from './send-form.ts'
 
 export type UploadState =
   | { name: 'idle' | 'cancelled' }
-  /** `share` of the bytes are sent, 0 to 1. */
+  /** `share` of the bytes has been sent, 0 to 1. */
   | { name: 'sending'; share: number }
   | { name: 'failed'; code: SendFailureCode }
 
 interface Upload {
   line: Line
   sides: readonly Side[]
-  /** Whether the pictures can go; asked before they are sent. */
+  /** Whether the pictures can be sent; called before sending. */
   ready: (sent: SentForm) => boolean
-  /** What is said of a failure, by its toast as in its place. */
+  /** The message for a failure, in its toast and in its place. */
   failed: Record<SendFailureCode, string>
   onFiles: (errors: FileErrors) => void
 }
@@ -23,14 +23,14 @@ interface Upload {
 const isFailure = (sent: Sent): sent is Extract<Sent, { ok: false; code: SendFailureCode }> =>
   'code' in sent && (sendFailureCodes as readonly string[]).includes(sent.code)
 
-/** Sends the pictures, says how far they are, and can be stopped; what was chosen and typed stays whatever comes of it. */
+/** Sends the pictures, reports progress, and can be stopped; the chosen files and typed values stay whatever happens. */
 export function useUpload({ line, sides, ready, failed, onFiles }: Upload) {
   const [upload, setUpload] = useState<UploadState>({ name: 'idle' })
   const sending = useRef<Sending | null>(null)
 
   const { submit, leave } = useSubmit<Sent>({
     ready,
-    // No post brings files back after signing in.
+    // A post restored after signing in has no files.
     resend: false,
     send: async (form) => {
       setUpload({ name: 'sending', share: 0 })
@@ -42,7 +42,7 @@ export function useUpload({ line, sides, ready, failed, onFiles }: Upload) {
     },
     unanswered: () => failed.unknown,
     settle: (sent) => {
-      // Until the next page is there the bar stays full.
+      // The bar stays full until the next page has loaded.
       if (sent?.ok || sent?.code === 'step') return leave(() => window.location.assign(sent.href))
       if (sent?.code === 'cancelled') return setUpload({ name: 'cancelled' })
       if (sent?.code !== 'files') return setUpload({ name: 'failed', code: sent?.code ?? 'unknown' })

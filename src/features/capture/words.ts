@@ -11,7 +11,7 @@ import {
   sendFailureCodes,
 } from './props.ts'
 
-/** Bytes of a file's limit as the texts name it (product §16). */
+/** The file size limit as the texts show it (product §16). */
 const MEGABYTES = 5
 
 /** The words of the capture island for one kind of document, in this request's language. */
@@ -29,7 +29,7 @@ export function captureWords(t: Translate, kind: DocumentKind): CaptureWords {
     scaled: t('capture:scaled'),
     send: t('capture:send'),
     sending: t('capture:sending'),
-    // Filled in by the browser, which knows it.
+    // Filled in by the browser, which knows the value.
     progress: t('capture:progress', { percent: '{percent}' }),
     arrived: t('capture:arrived'),
     cancelSending: t('capture:cancelSending'),
@@ -51,7 +51,7 @@ const each = <Key extends string, Value>(keys: readonly Key[], of: (key: Key) =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>
 
 function sideWords(t: Translate, kind: DocumentKind, side: Side): SideWords {
-  // A passport has no words for a back.
+  // A passport has no texts for a back.
   const of = (what: 'name' | 'label' | 'preview') => textOfCode(t, `capture:side.${kind}`, `${side}.${what}`)
   return {
     label: of('label'),

@@ -30,7 +30,7 @@ const stopped = <Code extends Stop>(code: Code, locals: Pick<App.Locals, 't' | '
 
 const kindIn = (data: FormData): DocumentKind => {
   const kind = DOCUMENT_KINDS.find((known) => known === data.get('kind'))
-  // No form of ours sends another.
+  // No form of ours sends any other.
   if (!kind) throw new ActionError({ code: 'BAD_REQUEST' })
   return kind
 }
@@ -42,7 +42,7 @@ const stepHref = (
   query = {},
 ) => pathTo('account/documents/_kind/_step', { kind: kindSlugs[kind], step }, query)
 
-/** First step: checks what the document says of itself and keeps it for the image step. */
+/** First step: validates the details on the document and keeps them for the image step. */
 const information = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<InformationAnswer> => {
@@ -64,7 +64,7 @@ const information = defineAction({
   },
 })
 
-/** Second step: checks, cleans and sends the scans with what the first step kept (`POST …/documents`, product §16). */
+/** Second step: checks, cleans and sends the scans with the details from the first step (`POST …/documents`, product §16). */
 const upload = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<UploadAnswer> => {
@@ -111,7 +111,7 @@ async function send(
   for (const [name, value] of [...Object.entries(details), ...files]) form.set(name, value)
   const before = await uploadsOf(locals, userId, details)
   const settled = await settle(() => locals.backoffice.documents.upload(userId, form), {
-    // One that was there before, from a minute ago, is not this one; and one that is not there may be on its way.
+    // A document that was there before, even a minute ago, is not this one; and one that is missing may still be on its way.
     arrived: async () => {
       const after = before && (await uploadsOf(locals, userId, details))
       return after?.some((upload) => !before?.includes(upload)) || null
@@ -124,7 +124,7 @@ async function send(
   return stopped(code === 'unknown' || code === 'notArrived' ? 'unknown' : 'unavailable', locals)
 }
 
-/** The backoffice's no, at the place where it can be mended: a file, the information, or nowhere. */
+/** The backoffice's refusal, shown where it can be corrected: at a file, in the information step, or nowhere. */
 function refusalOf(
   locals: Pick<App.Locals, 't' | 'toasts' | 'pathTo'>,
   kind: DocumentKind,
@@ -141,7 +141,7 @@ function refusalOf(
   return { ok: false, code: 'step', href: stepHref(locals, kind, 'information', { refused }) }
 }
 
-/** Which uploads of a document with these details are stored, told apart by id and moment; null where nobody can say. */
+/** Which uploads of a document with these details are stored, identified by id and time; null when unknown. */
 async function uploadsOf(
   { backoffice, log }: Pick<App.Locals, 'backoffice' | 'log'>,
   userId: string,

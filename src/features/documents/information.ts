@@ -2,7 +2,7 @@ import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.t
 import { type PlainDate, todayIn } from '#markets/dates.ts'
 import { type Information, stillGood, valuesOf } from './schema.ts'
 
-/** Where in the session's record the information waits for its image: by kind, never in an address or a cookie. */
+/** The key in the session's record where the details wait for the image, one per kind; never in an address or a cookie. */
 const KEY = 'documents'
 
 type Locals = Pick<App.Locals, 'session' | 'storeInSession'>
@@ -11,7 +11,7 @@ type Kept = Record<string, Information>
 const keptBy = ({ session }: Pick<Locals, 'session'>): Kept =>
   (session?.record.data[KEY] ?? {}) as unknown as Kept
 
-/** Keeps what the information step has learned until the image is sent; false when the session has ended meanwhile. */
+/** Keeps the details from the information step until the image is sent; false when the session has ended meanwhile. */
 export function keepInformation(
   locals: Locals,
   kind: DocumentKind,
@@ -20,13 +20,13 @@ export function keepInformation(
   return locals.storeInSession(KEY, { ...keptBy(locals), [kind]: information })
 }
 
-/** Forgets it again: sent, the document is the backoffice's. */
+/** Deletes them again: once sent, the document belongs to the backoffice. */
 export function forgetInformation(locals: Locals, kind: DocumentKind): Promise<boolean> {
   const { [kind]: _, ...others } = keptBy(locals)
   return locals.storeInSession(KEY, Object.keys(others).length > 0 ? others : null)
 }
 
-/** What the traveller has typed of this document and not sent yet, if it would still be taken today. */
+/** The details that the traveller has typed but not sent yet, if they would still be accepted today. */
 export function keptInformation(
   { session, market }: Pick<App.Locals, 'session' | 'market'>,
   kind: DocumentKind,
@@ -34,7 +34,7 @@ export function keptInformation(
   return stillGood(keptBy({ session })[kind], todayIn(market.timeZone))
 }
 
-/** What a rejected document said: a new photo of the same one asks for nothing twice. */
+/** The details of a rejected document: a new photo of the same one need not be described again. */
 export function rejectedInformation(
   documents: readonly IdentityDocument[],
   kind: DocumentKind,

@@ -8,7 +8,9 @@ import { type DocumentFacts, factsOf } from './load.ts'
 import { type CaptureStep, isWatched, type Outcome, outcomeOf } from './rules.ts'
 import { type InformationForm, informationFormOf, valuesOf } from './schema.ts'
 
-/** What a step of the capture flow shows, or the step that has to come before it. `soon`: the check may end any moment. */
+/**
+ * What a step of the capture flow shows, or the step that has to come before it. `soon`: the verification may end at any moment.
+ */
 export type StepPage =
   | { state: 'information'; values: InformationForm }
   | { state: 'image' }
@@ -16,7 +18,7 @@ export type StepPage =
   | { state: 'earlier'; step: CaptureStep }
   | { state: 'unavailable'; why: Absent }
 
-/** Loads one step; nothing is asked twice, so it knows what was typed, and what a rejected document said. */
+/** Loads one step, with the details already typed and those of a rejected document, so that nothing is asked for twice. */
 export async function loadStep(
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 'session' | 'log'>,
   kind: DocumentKind,
@@ -33,7 +35,7 @@ export async function loadStep(
     const [facts] = factsOf(documents, null, today).filter((document) => document.kind === kind)
     const known = kept ?? rejectedInformation(documents, kind, today)
     if (step === 'information') {
-      // A passport's country is mostly the traveller's own.
+      // A passport is usually issued by the traveller's own country.
       const values = { issuingCountry: user.citizenship, ...valuesOf(facts?.record ?? undefined) }
       return { state: 'information', values: informationFormOf(values) }
     }
@@ -44,7 +46,7 @@ export async function loadStep(
     return { state: 'verification', facts, outcome, soon }
   } catch (error) {
     const why = absentBecause(error, 'a step of the document capture', locals.log)
-    // A form can be filled in without them.
+    // The form can be filled in without them.
     if (step === 'information') return { state: 'information', values: informationFormOf({}) }
     return { state: 'unavailable', why }
   }

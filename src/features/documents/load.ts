@@ -20,15 +20,15 @@ import {
   standingOf,
 } from './rules.ts'
 
-/** Trips whose needs are listed; who has more ahead sees the next ones. */
+/** Most trips whose needs are listed: the next ones. */
 const TRIPS_SHOWN = 5
 
-/** A document as its page shows it. */
+/** A document as shown on its page. */
 export interface DocumentFacts {
   kind: DocumentKind
-  /** Null where the backoffice tells of none of this kind. */
+  /** Null when the backoffice has none of this kind. */
   record: IdentityDocument | null
-  /** Null for a state we do not know. */
+  /** Null for an unknown state. */
   standing: Standing | null
   unreadable: (typeof UNREADABLE_FIELDS)[number][]
 }
@@ -36,22 +36,22 @@ export interface DocumentFacts {
 export interface TripNeed {
   id: string
   title: string
-  /** The day by which it has to be there. */
+  /** The day by which it must be ready. */
   departure: PlainDate
   check: PassportCheck
 }
 
 export interface DocumentsPage {
   documents: DocumentFacts[] | Absent
-  /** How many could not be read. */
+  /** Number of documents that could not be read. */
   omitted: number
-  /** The next trips and what each asks of the passport. */
+  /** The next trips and what each requires of the passport. */
   trips: TripNeed[] | Absent
-  /** How many trips could not be read. */
+  /** Number of trips that could not be read. */
   omittedTrips: number
 }
 
-/** The documents and what the trips ahead ask of them, loaded side by side; one part failing leaves the other. */
+/** The documents and what upcoming trips require of them, loaded in parallel; if one part fails, the other is still shown. */
 export async function loadDocuments(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log' | 'market'>,
 ): Promise<DocumentsPage> {
@@ -71,7 +71,7 @@ export async function loadDocuments(
   }
 }
 
-/** Every kind of document there is, with how it stands today. */
+/** Every kind of document, with its current state. */
 export function factsOf(
   documents: Listed<IdentityDocument>,
   bookings: readonly Booking[] | null,

@@ -11,17 +11,17 @@ import type { Tone } from '#features/trips/rules.ts'
 import { type ParamValue, paramValues } from '#i18n/routes.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
-/** Months a passport has to outlast the last day of the trip (product §16: the same six make it "expiring"). */
+/** Months for which a passport must be valid after the last day of the trip (product §16: the same six make it "expiring"). */
 export const SPARE_MONTHS = 6
-/** Days before its end from which a document is "expiring" for a traveller without a trip ahead (product §16). */
+/** Days before its end from which a document is "expiring" for a traveller without an upcoming trip (product §16). */
 export const SPARE_DAYS_WITHOUT_TRIP = 180
 
-/** Worst last: nothing to do; worth a look; nobody can leave like this. */
+/** Worst last: nothing to do; worth a look; impossible to travel like this. */
 export type Severity = 'done' | 'warning' | 'blocked'
 
 export interface PassportCheck {
   severity: Severity
-  /** Why, as part of a text's key. */
+  /** The reason, as part of a text's key. */
   reason:
     | 'valid'
     | 'notNeeded'
@@ -32,9 +32,9 @@ export interface PassportCheck {
     | 'missing'
     | 'rejected'
     | 'expires'
-  /** The day the passport runs out, where it is known. */
+  /** The passport's expiry date, if known. */
   expires: PlainDate | null
-  /** The day it has to be valid until: six months past the return. */
+  /** The day until which it has to be valid: six months after the return. */
   needed: PlainDate
 }
 
@@ -53,11 +53,13 @@ const severities: Record<PassportCheck['reason'], Severity> = {
 }
 const order: readonly Severity[] = ['done', 'warning', 'blocked']
 
-/** The worst of several severities; `done` where there is none. */
+/** The worst of several severities; `done` if there are none. */
 export const worstOf = (all: readonly Severity[]): Severity =>
   order.findLast((severity) => all.includes(severity)) ?? 'done'
 
-/** Whether a trip can be made on the traveller's passport; of several the best counts. `documents` null: not known now. */
+/**
+ * Whether a trip is possible with the traveller's passport; the best of several counts. `documents` null: unknown at the moment.
+ */
 export function passportFor(documents: Listed<Passport> | null, lastDay: PlainDate): PassportCheck {
   const needed = lastDay.add({ months: SPARE_MONTHS })
   const found = (reason: PassportCheck['reason'], expires: PlainDate | null = null): PassportCheck => ({
@@ -88,7 +90,7 @@ function reasonOf(
   if (status === 'NOT_NEEDED') return 'notNeeded'
   if (status === 'MISSING') return 'missing'
   if (status === 'REJECTED') return 'rejected'
-  // The date decides, whatever the backoffice calls it: its "expiring" looks at the traveller's latest trip.
+  // The date decides, whatever the backoffice's state: its "expiring" refers to the traveller's latest trip.
   if (before(lastDay) || status === 'EXPIRED') return 'expires'
   if (before(needed)) return 'short'
   if (status === 'TO_VALIDATE') return 'checking'
@@ -97,7 +99,7 @@ function reasonOf(
 
 export type Standing = (typeof DOCUMENT_STATUSES)[number]
 
-/** Whether the wire's word for a document's state is one of ours. */
+/** Whether the wire's code for a document's state is known. */
 export const isStanding = (code: string): code is Standing =>
   (DOCUMENT_STATUSES as readonly string[]).includes(code)
 
@@ -113,9 +115,9 @@ export const documentTones: Record<Standing, Tone> = {
 }
 
 /**
- * How a document stands today, as one of the seven states of product §16; null for a code we do not know. What has been
- * approved ages by its date: expired once that is past, expiring when it comes before `neededUntil` (null: not known,
- * then the backoffice's own word counts).
+ * The current state of a document, one of the seven of product §16; null for an unknown code. An approved document's date takes
+ * precedence: expired once that is past, expiring when it is before `neededUntil` (null: unknown, then the backoffice's own state
+ * counts).
  */
 export function standingOf(
   { status, expirationDate }: Pick<IdentityDocument, 'status' | 'expirationDate'>,
@@ -131,7 +133,7 @@ export function standingOf(
 
 type Dated = Pick<Booking, 'endDate' | 'bookingStatus'>
 
-/** The day a document should last until: six months past the latest return, or 180 days from today (product §16). */
+/** The day until which a document should be valid: six months after the latest return, or 180 days from today (product §16). */
 export function neededUntil(bookings: readonly Dated[], today: PlainDate): PlainDate {
   const returns = bookings
     .filter(({ bookingStatus, endDate }) => bookingStatus !== 'CANCELLED' && endDate >= today.toString())
@@ -142,41 +144,41 @@ export function neededUntil(bookings: readonly Dated[], today: PlainDate): Plain
   return Temporal.PlainDate.from(latest).add({ months: SPARE_MONTHS })
 }
 
-/** The end of a document's number, enough to tell it from another; all of it never stands open on a page. */
+/** The end of a document's number, enough to recognise it; the full number is never openly visible on a page. */
 export const endOfNumber = (number: string): string => number.slice(-3)
 
-/** How the route table names each kind; an address says it in its own language. */
+/** The name of each kind in the route table; addresses translate it. */
 export const kindSlugs: Readonly<Record<DocumentKind, ParamValue<'kind'>>> = {
   PASSPORT: 'passport',
   IDENTITY_CARD: 'identity-card',
   DRIVING_LICENCE: 'driving-licence',
 }
 
-/** The kind that a route's parameter names, or null. */
+/** The kind in a route's parameter, or null. */
 export const kindOfSlug = (slug: string | undefined): DocumentKind | null =>
   DOCUMENT_KINDS.find((kind) => kindSlugs[kind] === slug) ?? null
 
-/** The steps of the capture flow (product §16), as the route table names them. */
+/** The steps of the capture flow (product §16), as named in the route table. */
 export const captureSteps = paramValues.step
 export type CaptureStep = (typeof captureSteps)[number]
 
-/** The step that a route's parameter names, or null. */
+/** The step in a route's parameter, or null. */
 export const stepOf = (slug: string | undefined): CaptureStep | null =>
   captureSteps.find((step) => step === slug) ?? null
 
 export type Outcome = 'pending' | 'success' | 'error'
 
-/** What came of a verification, by how the document stands; null where nothing has been sent. */
+/** The result of a verification, from the document's state; null when nothing has been sent. */
 export function outcomeOf(standing: Standing | null): Outcome | null {
   if (standing === 'MISSING' || standing === 'NOT_NEEDED') return null
   if (standing === 'TO_VALIDATE' || standing === null) return 'pending'
   return standing === 'REJECTED' ? 'error' : 'success'
 }
 
-/** Seconds after an upload during which its page looks again by itself; a check that takes longer needs a person. */
+/** Seconds after an upload during which its page checks by itself; a verification that takes longer needs a person. */
 export const WATCHED_SECONDS = 60
 
-/** Whether the check of a document sent at `uploadedAt` (an instant) may end any moment. */
+/** Whether the verification of a document sent at `uploadedAt` (an instant) may end at any moment. */
 export function isWatched(uploadedAt: string | null, now: Temporal.Instant): boolean {
   if (uploadedAt === null) return false
   const seconds = (now.epochMilliseconds - Temporal.Instant.from(uploadedAt).epochMilliseconds) / 1000

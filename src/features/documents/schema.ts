@@ -5,14 +5,14 @@ import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
 import { type PlainDate, parseDate } from '#markets/dates.ts'
 
-/** Fewest and most characters of a document's number: the shortest licences have 5, the longest 18 and a few signs. */
+/** Length limits of a document's number: the shortest licences have 5 characters, the longest 18 and some punctuation. */
 export const NUMBER_LENGTH = { least: 5, most: 24 }
 
-/** What the information step asks, in its order. */
+/** The fields of the information step, in order. */
 export const informationFields = ['number', 'issuingCountry', 'issueDate', 'expirationDate'] as const
 export type InformationField = (typeof informationFields)[number]
 
-/** Why a field can be refused; `documents:error.<field>.<code>` says it to the traveller. */
+/** The error codes of fields; `documents:error.<field>.<code>` has the text. */
 export const refusals = {
   number: ['required', 'tooShort', 'tooLong', 'characters', 'refused'],
   issuingCountry: ['required', 'invalid', 'refused'],
@@ -30,10 +30,10 @@ export const informationInputs = [
   ...dateParts.map((part) => datePartName('expirationDate', part)),
 ] as const
 
-/** What the form holds, exactly as typed. */
+/** The form's values exactly as typed. */
 export type InformationForm = Record<(typeof informationInputs)[number], string>
 
-/** What a document says of itself, checked: the text parts of its upload but for the kind. Dates are ISO. */
+/** The details on a document, validated: the text parts of its upload except the kind. Dates are ISO. */
 export const Information = z.object({
   number: z.string().min(1),
   issuingCountry: z.string().regex(/^[A-Z]{2}$/),
@@ -42,16 +42,16 @@ export const Information = z.object({
 })
 export type Information = z.infer<typeof Information>
 
-/** Longest value read back from a post, so that an answer never grows with abuse. */
+/** Longest value read back from a post, so that abuse cannot make an answer grow. */
 const ECHO_LENGTH = 200
 
-/** The fields of the form in a post; what else it carries is left out. */
+/** The known fields of a post; anything else is ignored. */
 export const readInformationForm = (data: FormData): InformationForm =>
   readInputs(data, informationInputs, ECHO_LENGTH)
 
 type Known = { [Field in InformationField]?: Information[Field] | null }
 
-/** What is known of a document, as the form's inputs. */
+/** The known details of a document, as the form's inputs. */
 export function informationFormOf(known: Known): InformationForm {
   const date = (name: 'issueDate' | 'expirationDate') => {
     const parts = splitDate(known[name])
@@ -67,13 +67,13 @@ export function informationFormOf(known: Known): InformationForm {
 interface Context {
   /** Today in the market's zone. */
   today: PlainDate
-  /** Codes of the countries to choose from; null when the geo API is down, then any code of two letters. */
+  /** Codes of the countries to choose from; null when the geo API is down: then any two-letter code is valid. */
   countries: ReadonlySet<string> | null
 }
 
 type Parsed = { ok: true; information: Information } | { ok: false; errors: InformationErrors }
 
-/** Reads the form, or says of every field why it is refused (product §16: issued in the past, valid in the future). */
+/** Parses the form, or gives an error for every invalid field (product §16: issued in the past, valid in the future). */
 export function parseInformation(form: InformationForm, { today, countries }: Context): Parsed {
   const number = form.number.normalize('NFKC').replace(/\s+/g, '').toUpperCase()
   const country = form.issuingCountry.trim().toUpperCase()
@@ -93,7 +93,7 @@ export function parseInformation(form: InformationForm, { today, countries }: Co
   return { ok: true, information: { number, issuingCountry: country, ...dates } }
 }
 
-/** What has been kept of a document, if it would still be taken today; null otherwise. */
+/** The kept details of a document, if they would still be accepted today; null otherwise. */
 export function stillGood(kept: unknown, today: PlainDate): Information | null {
   const { data } = Information.safeParse(kept)
   if (!data) return null
@@ -101,7 +101,7 @@ export function stillGood(kept: unknown, today: PlainDate): Information | null {
   return parsed.ok ? parsed.information : null
 }
 
-/** The values of a document that the backoffice has, as far as they go. */
+/** The details of a document that the backoffice has, as far as it knows them. */
 export const valuesOf = (document: IdentityDocument | undefined): Known => document ?? {}
 
 const refused = (field: InformationField, code: string | null) => (code === null ? {} : { [field]: code })
@@ -132,7 +132,7 @@ function expiryRefusal(expiry: Typed, issue: Typed, today: PlainDate): Refusal<'
   return Temporal.PlainDate.compare(expiry, today) > 0 ? null : 'notFuture'
 }
 
-/** The fields that a query says the backoffice has refused (`?refused=number`); names only, so it may stand there. */
+/** The fields that the backoffice has refused, from the query (`?refused=number`); only names, so they may be in an address. */
 export function refusedFields(query: URLSearchParams): InformationErrors {
   const named = query.getAll('refused')
   return Object.fromEntries(

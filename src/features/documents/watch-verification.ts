@@ -1,8 +1,10 @@
-/** How often the page asks how a check stands, ms, and how many times: then the server says that it takes longer. */
+/**
+ * How often the page asks for the state of a verification, in ms, and how many times: then the server says that it takes longer.
+ */
 const EVERY_MS = 2000
 const MOST_LOOKS = 30
 
-/** Asks whether the check is over and shows the page anew once it is; without script the page reloads by itself. */
+/** Polls until the verification is over and then reloads the page; without script the page reloads by itself. */
 async function look(address: string, left: number): Promise<void> {
   const answer = await fetch(address, { headers: { accept: 'application/json' } }).catch(() => null)
   const state: unknown = answer?.ok ? await answer.json().catch(() => 'pending') : 'pending'

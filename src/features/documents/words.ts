@@ -6,19 +6,19 @@ import type { DocumentFacts } from './load.ts'
 import { documentTones, endOfNumber } from './rules.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
-/** The badge of how a document stands (product §16), neutral where we have no word for it. */
+/** The badge of a document's state (product §16), neutral for an unknown one. */
 export function badgeOf({ standing }: DocumentFacts, { t }: Words): { label: string; tone: Tone } {
   if (standing) return { label: t(`documents:status.${standing}`), tone: documentTones[standing] }
   return { label: t('ui:unknownStatus'), tone: 'neutral' }
 }
 
-/** The fields that could not be read, as a list in words: "first name, expiry date". */
+/** The fields that could not be read, as a list: "first name, expiry date". */
 export function unreadableWords({ unreadable }: DocumentFacts, { t, market }: Words): string {
   const names = unreadable.map((field) => t(`documents:unreadable.${field}`))
   return new Intl.ListFormat(market.dateLocale, { type: 'conjunction' }).format(names)
 }
 
-/** What stands in the document, of its number only the end unless `whole`; null is what nobody told. */
+/** The details on the document, with only the end of its number unless `whole`; null means not given. */
 export function contentsOf(
   { record }: DocumentFacts,
   countries: readonly Country[],

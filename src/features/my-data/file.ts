@@ -5,30 +5,30 @@ import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { asSettled, inOrder } from './in-order.ts'
 import type { Section } from './sections.ts'
 
-/** Details of trips asked for at once: a long list must not crowd out the other travellers' calls. */
+/** Trips loaded in parallel: a long list must not crowd out other travellers' calls. */
 export const TRIPS_AT_ONCE = 4
 
 export interface FileParts {
-  /** What the file says about itself. */
+  /** The header of the file. */
   about: object
   sections: readonly Section[]
   /** Null when the list of trips could not be loaded. */
   bookings: Listed<Booking> | null
   trip: (booking: Booking) => Promise<object>
-  /** Told of each part that did not come. */
+  /** Called for each part that could not be loaded. */
   failed: (name: string, error: unknown) => void
 }
 
-/** How many parts the file will have; each ends its own line, so a reader can count them as they come. */
+/** How many parts the file will have; each ends with a line break, so a reader can count them as they arrive. */
 export function countParts({ sections, bookings }: Pick<FileParts, 'sections' | 'bookings'>): number {
   return sections.length + (bookings?.length ?? 0)
 }
 
 /**
- * The file as pieces of JSON text, one object in all, a line a part. What cannot be loaded is null, or for a trip its
- * entry in the list, and is named under `unavailable`: the rest is worth having. Items that could not be read are
- * counted under `omitted`, by where their list stands. An error that is none of the backoffice's is a bug of ours and is
- * thrown: half a file is cut off rather than passed for a whole one.
+ * The file as pieces of JSON text, together one object, with one line per part. A part that cannot be loaded is null (a trip's
+ * entry in the list, for a trip) and is named under `unavailable`: the rest is still useful. Items that could not be read are
+ * counted under `omitted`, by the path of their list. An error that is not from the backoffice is a bug of ours and is rethrown:
+ * the file is then cut off instead of looking complete.
  */
 export async function* writeFile(parts: FileParts): AsyncGenerator<string> {
   const unavailable: string[] = parts.bookings === null ? ['bookings'] : []
@@ -67,8 +67,8 @@ export async function* writeFile(parts: FileParts): AsyncGenerator<string> {
 }
 
 /**
- * Text pieces as a stream of bytes that asks for the next piece only when the last was taken. `onEnd` is told of the error
- * that cut it off, if one did.
+ * Text pieces as a byte stream that requests the next piece only when the last was read. `onEnd` gets the error that cut it off,
+ * if any.
  */
 export function byteStream(
   pieces: AsyncGenerator<string>,

@@ -1,4 +1,4 @@
-/** Results as they settle, whichever first; the first that rejects ends it. */
+/** Results in the order in which they settle; the first rejection ends it. */
 export async function* asSettled<Result>(work: readonly Promise<Result>[]): AsyncGenerator<Result> {
   const waiting = new Map(work.map((each, at) => [at, each.then((result) => ({ at, result }))]))
   while (waiting.size > 0) {
@@ -9,8 +9,8 @@ export async function* asSettled<Result>(work: readonly Promise<Result>[]): Asyn
 }
 
 /**
- * Results in the order of `items`, never more than `limit` at work or waiting to be taken. Stops starting new ones
- * when nobody takes them any more. Where one rejects, it ends there.
+ * Results in the order of `items`, with at most `limit` in progress or waiting to be read. Starts no new ones when nobody reads
+ * any more. A rejection ends it at that place.
  */
 export async function* inOrder<Item, Result>(
   items: readonly Item[],
@@ -20,7 +20,7 @@ export async function* inOrder<Item, Result>(
   const running: Promise<Result>[] = []
   for (const item of items) {
     const result = start(item)
-    // It is waited for in its turn, and never where one before it ended the list.
+    // It is awaited in its turn, or never, if an earlier one ended the list.
     result.catch(() => {})
     running.push(result)
     if (running.length < limit) continue

@@ -6,10 +6,10 @@ import { brand } from '#ui/brand.ts'
 import { byteStream, countParts, writeFile } from './file.ts'
 import { ownView, sectionsOf } from './sections.ts'
 
-/** Files being written now, by user: two hundred calls are enough at a time. */
+/** Files being written now, by user: one at a time, since it can take two hundred calls. */
 const underWay = new Set<string>()
 
-/** A page of ours asked, or the traveller by the address itself; browsers that do not say are let in. */
+/** Whether a page of ours or the traveller, by the address itself, made the request; browsers that do not say are accepted. */
 const ownSites = [null, 'same-origin', 'none']
 
 /** "Download my data"; `busy` while this traveller's last file is still being written. */
@@ -17,14 +17,14 @@ export async function myDataResponse(
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'deadline' | 'log' | 'market' | 'flags'>,
   request: Request,
 ): Promise<Response | 'busy'> {
-  // Nobody would take the file of a HEAD, and it would stay under way.
+  // Nobody reads the file of a HEAD, so it would never be finished.
   if (request.method !== 'GET') return new Response(null)
   if (!ownSites.includes(request.headers.get('sec-fetch-site'))) return new Response(null, { status: 403 })
   const { user } = signedIn(locals)
   const { backoffice } = locals
   if (underWay.has(user.id)) return 'busy'
   underWay.add(user.id)
-  // The deadline of pages does not hold here: the file is written trip by trip, and each call has its own time-out.
+  // The deadline of pages does not apply here: the file is written trip by trip, and each call has its own time-out.
   locals.deadline = Number.POSITIVE_INFINITY
   const end = () => underWay.delete(user.id)
   const endOfFile = (err?: unknown) => {

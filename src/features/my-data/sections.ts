@@ -4,13 +4,13 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 
-/** A part of the file: its name there, and its content once it has arrived. */
+/** A part of the file: its name there, and its content once loaded. */
 export interface Section {
   name: string
   load: () => Promise<unknown>
 }
 
-/** Everything about the traveller but the trips, each from the call its own page makes. */
+/** Everything about the traveller except the trips, each part from the call that its own page makes. */
 export function sectionsOf(locals: Pick<App.Locals, 'user' | 'backoffice' | 'flags'>): Section[] {
   const { user } = signedIn(locals)
   const { backoffice } = locals
@@ -28,15 +28,15 @@ export function sectionsOf(locals: Pick<App.Locals, 'user' | 'backoffice' | 'fla
   ]
 }
 
-/** Who has not travelled yet has no code (product §18), which is no failure: there is nothing to hold. */
+/** A traveller without a completed trip has no code (product §18), which is not a failure. */
 function noneYet(error: unknown): null {
   if (error instanceof NotFound || error instanceof BackofficeRefused) return null
   throw error
 }
 
 /**
- * A booking as its traveller's own data: others on it by name alone, travel mates not at all (they are on other
- * bookings), and no links that would open something for whoever holds the file.
+ * A booking as its traveller's own data: others on it only by name, travel mates not at all (they are on other bookings), and no
+ * links that would open something for anybody who has the file.
  */
 export function ownView(detail: BookingDetail, userId: string): object {
   const { travelMates: _, paymentUrl: __, atolCertificateUrl: ___, travellers, flights, ...booking } = detail
@@ -46,7 +46,7 @@ export function ownView(detail: BookingDetail, userId: string): object {
     return id === own ? traveller : { id, name, lastname, fullName, leader }
   })
   const ownFlights = flights.filter(({ travelerId }) => travelerId === own)
-  // What could not be read may be the traveller's own.
+  // Flights that could not be read may be the traveller's own.
   markOmitted(named, omittedIn(travellers))
   markOmitted(ownFlights, omittedIn(flights))
   return { ...booking, travellers: named, flights: ownFlights }

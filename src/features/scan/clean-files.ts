@@ -2,7 +2,7 @@ import { type CleanScan, cleanScan } from './clean-scan.ts'
 import type { FileErrors, Side } from './rules.ts'
 import { createTurns } from './turns.ts'
 
-/** Uploads decoded at once, each with up to 150 MB of pixels, and how many may wait; the next is told to come back. */
+/** Uploads decoded at once, each with up to 150 MB of pixels, and how many may wait; any further one is told to come back. */
 const inTurn = createTurns({ atOnce: 2, waiting: 10 })
 
 type Cleaned =
@@ -11,16 +11,16 @@ type Cleaned =
   | { ok: false; code: 'busy' }
 
 async function cleanPart(part: FormDataEntryValue | null): Promise<CleanScan> {
-  // A form without script sends an empty, nameless file for an input that was left alone.
+  // A form without script sends an empty, nameless file for an input that was not used.
   if (!(part instanceof File) || (part.size === 0 && part.name === '')) return { ok: false, code: 'missing' }
   return cleanScan(new Uint8Array(await part.arrayBuffer()))
 }
 
-/** The files of a form's parts, cleaned and named by us, or every file that is refused with its code. */
+/** The files of a form's parts, cleaned and renamed, or an error code for every refused file. */
 export async function cleanFiles(data: FormData, sides: readonly Side[]): Promise<Cleaned> {
   const scans = await inTurn(async () => {
     const done: [Side, CleanScan][] = []
-    // One after the other: two photos of a phone at once are 300 MB.
+    // One after the other: two photos from a phone at once are 300 MB.
     for (const side of sides) done.push([side, await cleanPart(data.get(side))])
     return done
   })

@@ -2,15 +2,15 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { type FileErrorCode, MAX_FILE_BYTES } from './rules.ts'
 import { refusalBySight } from './scan-type.ts'
 
-/** Pixels we are ready to decode: 50 million is what phones take, and 150 MB of memory at the very most. */
+/** Most pixels that we decode: 50 million is what phones take, and 150 MB of memory at the very most. */
 export const MAX_PIXELS = 50_000_000
 /** Shortest and longest side below which no letter can be read, px. */
 export const LEAST_SIDES = { short: 300, long: 480 }
-/** Longest side sent on, px: enough for the smallest print of a whole page. */
+/** Longest side that is passed on, px: enough for the smallest print of a whole page. */
 const LONGEST_SIDE = 4000
-/** JPEG quality, and what is tried when the result is still above the limit of one file. */
+/** JPEG qualities: the first, and those tried when the result is still above the limit of one file. */
 const QUALITIES = [90, 75, 55]
-/** A decoder that has not finished by then will not, seconds. */
+/** Time limit of a decoder, seconds. */
 const PATIENCE_S = 15
 
 export type CleanScan = { ok: true; jpeg: Buffer } | { ok: false; code: FileErrorCode }
@@ -20,8 +20,8 @@ type Decoder = (input: Uint8Array, options: SharpOptions) => Sharp
 let decoder: Promise<Decoder> | undefined
 
 /**
- * The decoder, loaded with the first upload: pages never pay for it. Only JPEG and PNG are let in, whatever else
- * libvips could read; its own threads and cache are off, since uploads take turns and nothing is to be kept.
+ * The decoder, loaded with the first upload, so that pages never pay for it. Only JPEG and PNG are accepted, whatever else
+ * libvips could read; its own threads and cache are off, since uploads take turns and nothing must be kept.
  */
 function loadDecoder(): Promise<Decoder> {
   decoder ??= import('sharp').then(({ default: sharp }) => {
@@ -35,8 +35,8 @@ function loadDecoder(): Promise<Decoder> {
 }
 
 /**
- * The same picture as a new JPEG: upright, without metadata or anything else the file carried, within the limit of one
- * file; or why it cannot be one. Size is judged by the header, before a pixel is decoded.
+ * The same picture as a new JPEG: upright, without metadata or anything else in the file, within the limit of one file; or why
+ * that is impossible. The size is checked from the header, before a pixel is decoded.
  */
 export async function cleanScan(content: Uint8Array): Promise<CleanScan> {
   const refused = refusalBySight(content)
@@ -49,7 +49,7 @@ export async function cleanScan(content: Uint8Array): Promise<CleanScan> {
     if (tooSmall) return { ok: false, code: 'tooSmall' }
     return { ok: true, jpeg: await encode(decode, content) }
   } catch {
-    // Its message tells how the file is broken, which is nobody's business but its owner's.
+    // Its message describes how the file is broken, which concerns only its owner.
     return { ok: false, code: 'damaged' }
   }
 }

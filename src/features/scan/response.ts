@@ -7,10 +7,10 @@ import { scanType } from './scan-type.ts'
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
-/** What the address of a scan says: whose side of which document; the type is for the file's name alone. */
+/** The parameters in the address of a scan: side and document; the type is only for the file's name. */
 export type ScanParams = Readonly<Partial<Record<'type' | 'side' | 'document', string>>>
 
-/** A scan as a stream of our own origin (product §16); `missing` also for another traveller's. */
+/** A scan as a stream from our own origin (product §16); `missing` also for another traveller's. */
 export async function scanResponse(
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'log' | 't'>,
   { type, side, document: id = '' }: ScanParams,
@@ -34,14 +34,14 @@ export async function scanResponse(
 function fileName({ t }: Pick<App.Locals, 't'>, type: string | undefined, side: 'front' | 'back'): string {
   const kind = kindOfSlug(type)
   const name = kind ? t(`documents:file.${kind}.${side}`) : t('documents:file.any')
-  // Names of ours, but translated: a header takes neither quotes nor accents.
+  // Our own names, but translated: a header allows neither quotes nor accents.
   return name.replace(/[^a-z0-9-]+/gi, '-')
 }
 
 function headersOf(start: Uint8Array, name: string): Record<string, string> {
   const type = scanType(start)
   return {
-    // What it says it is does not count; what it is not must never be shown.
+    // The declared type does not count; anything but a picture must never be shown.
     'content-type': type ?? 'application/octet-stream',
     'content-disposition': `attachment; filename="${name}${type ? `.${endings[type]}` : ''}"`,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

@@ -16,12 +16,12 @@ export const fileErrorCodes = [
   'empty',
   /** Neither JPEG nor PNG by its content: SVG, GIF, PDF, a renamed text file. */
   'type',
-  /** HEIC or HEIF, which phones make and browsers cannot read. */
+  /** HEIC or HEIF, which phones produce and browsers cannot read. */
   'heic',
   'tooLarge',
   'tooManyPixels',
   'tooSmall',
-  /** Begins like a JPEG or PNG but is not one: cut off, a polyglot, corrupt. */
+  /** Begins like a JPEG or PNG but is not one: truncated, a polyglot, corrupt. */
   'damaged',
 ] as const
 export type FileErrorCode = (typeof fileErrorCodes)[number]

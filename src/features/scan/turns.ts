@@ -1,10 +1,10 @@
-/** How much may happen at once, and how much may wait for it. */
+/** How many may run at once, and how many may wait. */
 interface TurnOptions {
   atOnce: number
   waiting: number
 }
 
-/** Lets work happen a few at a time, in the order it comes; what finds the line full is not done at all and gets null. */
+/** Runs work a few at a time, in order of arrival; when the queue is full it does not run the work and returns null. */
 export function createTurns({ atOnce, waiting }: TurnOptions) {
   let running = 0
   const line: (() => void)[] = []
@@ -17,7 +17,7 @@ export function createTurns({ atOnce, waiting }: TurnOptions) {
     try {
       return await work()
     } finally {
-      // A place is handed on rather than given back, so that nobody slips in between.
+      // A place is handed on rather than given back, so that no newcomer can take it in between.
       const next = line.shift()
       if (next) next()
       else running -= 1

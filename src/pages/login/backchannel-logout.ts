@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { logOutByProvider } from '#auth/backchannel-logout.ts'
 import { services } from '../../services.ts'
 
-/** The provider's server posts here and nobody else comes: no cookie is looked at. */
+/** Only the provider's server posts here: cookies are ignored. */
 export const POST: APIRoute = async ({ locals, request }) => {
   const { provider, sessions: store, signal } = services()
   const form = await request.formData().catch(() => null)
@@ -13,6 +13,6 @@ export const POST: APIRoute = async ({ locals, request }) => {
     return new Response(null)
   }
   locals.log.warn({ outcome: outcome.code, reason: outcome.reason }, 'refused a logout by the provider')
-  // The standard has one status for all that failed (§2.8), and asks for JSON where a body says more.
+  // The standard has one status for every failure (§2.8), and asks for JSON if there is a body.
   return Response.json({ error: outcome.code }, { status: 400 })
 }

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { loadStep } from '#features/documents/load-step.ts'
 import { kindOfSlug } from '#features/documents/rules.ts'
 
-/** How the check of a document stands, for the script of the page that waits for it; null where there is none. */
+/** The state of a document's verification, for the script of the page that waits for it; null when there is none. */
 export const GET: APIRoute = async ({ locals }) => {
   const kind = kindOfSlug(locals.params.type)
   const page = kind && (await loadStep(locals, kind, 'verification'))
