@@ -29,6 +29,9 @@ export const profileShape = {
   specialNeeds: maybe(z.string()),
 }
 
+/** A profile of which nothing is known. */
+export const emptyProfile = z.object(profileShape).parse({})
+
 /** GET users/me (product §19). */
 export const User = z.object({
   id: Id,

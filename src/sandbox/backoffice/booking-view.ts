@@ -2,6 +2,7 @@ import type { Booking, Completeness } from '#backoffice/wire/booking.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Coordinator } from '#backoffice/wire/coordinator.ts'
 import type { TravellerFlights } from '#backoffice/wire/flight.ts'
+import { emptyProfile } from '#backoffice/wire/user.ts'
 import type { Store } from '../db/store.ts'
 import type { PartyMember, StoredBooking } from '../db/stored-booking.ts'
 import type { StoredUser } from '../db/stored-user.ts'
@@ -10,20 +11,7 @@ import { meetingOf } from '../seed/meetings.ts'
 import { currentDocuments } from './document-view.ts'
 import { travelMatesOn } from './travel-mates.ts'
 
-const EMPTY_TRAVELLER = {
-  name: null,
-  lastname: null,
-  gender: null,
-  birthDate: null,
-  birthCity: null,
-  citizenship: null,
-  taxCode: null,
-  mobilePhone: null,
-  email: null,
-  emergencyContact: null,
-  specialNeeds: null,
-  pictureImage: null,
-}
+const EMPTY_TRAVELLER = { ...emptyProfile, pictureImage: null }
 
 /** The caller's bookings, latest departure first. */
 export function callersBookings(store: Store, userId: string): StoredBooking[] {

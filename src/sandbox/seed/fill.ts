@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { Temporal } from 'temporal-polyfill'
 import type { Flight } from '#backoffice/wire/flight.ts'
+import { emptyProfile } from '#backoffice/wire/user.ts'
 import { day, homeToday, storeAsDays } from '../db/day-token.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { wireFlight } from '../flights/wire-flight.ts'
@@ -36,6 +37,7 @@ export function fill(db: DatabaseSync): void {
 function fillPerson(insert: Insert, person: Person, position: number): void {
   const { id, sub, market, behaviour, consented, emergency, portrait, ...rest } = person
   const user: StoredUser = {
+    ...emptyProfile,
     ...rest,
     id,
     emergencyContact: emergency,
