@@ -9,7 +9,6 @@ import { type Failed, failed } from '#forms/outcome.ts'
 import { settle } from '#forms/settle.ts'
 import { todayIn } from '#markets/dates.ts'
 import { forgetInformation, keepInformation, keptInformation, rejectedInformation } from './information.ts'
-import { type CaptureStep, kindSlugs } from './rules.ts'
 import {
   type Information,
   type InformationErrors,
@@ -17,6 +16,7 @@ import {
   parseInformation,
   readInformationForm,
 } from './schema.ts'
+import { stepHref } from './step-href.ts'
 
 export type InformationAnswer =
   | { ok: true; href: string }
@@ -34,13 +34,6 @@ const kindIn = (data: FormData): DocumentKind => {
   if (!kind) throw new ActionError({ code: 'BAD_REQUEST' })
   return kind
 }
-
-const stepHref = (
-  { pathTo }: Pick<App.Locals, 'pathTo'>,
-  kind: DocumentKind,
-  step: CaptureStep,
-  query = {},
-) => pathTo('account/documents/_kind/_step', { kind: kindSlugs[kind], step }, query)
 
 /** First step: validates the details on the document and keeps them for the image step. */
 const information = defineAction({
