@@ -19,6 +19,7 @@ const checks: readonly { readonly name: string; readonly command: readonly strin
   { name: 'styles', command: [bin('stylelint'), '--no-color', '--allow-empty-input', 'src/**/*.scss'] },
   { name: 'locales and slugs', command: [process.execPath, 'src/tools/check-locales.ts'] },
   { name: 'import directions', command: [process.execPath, 'tests/support/directions.ts'] },
+  { name: 'sizes', command: [process.execPath, 'tests/support/sizes.ts'] },
 ]
 
 const atATime = 2

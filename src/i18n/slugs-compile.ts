@@ -128,16 +128,20 @@ function matcherOf(
   }
 }
 
+/** The current pattern of each route in each locale, by `<locale> <route>`. */
+const currentPatterns = (tables: SlugTables): Map<string, SlugPattern> =>
+  new Map(
+    locales.flatMap((locale) =>
+      routeNames.map((name) => [`${locale} ${name}`, soundPattern(slugsOf(tables, locale, name)[0] ?? '')]),
+    ),
+  )
+
 /** The slug functions for one set of tables; `slugs.ts` holds the product's own. Throws when a table does not parse. */
 export function compileSlugs(tables: SlugTables) {
   const known = collectPatterns(tables)
   const words = compileWords(tables)
   const routeByPattern = new Map(patternsToInject(tables).map(({ pattern, name }) => [pattern, name]))
-  const current = new Map(
-    locales.flatMap((locale) =>
-      routeNames.map((name) => [`${locale} ${name}`, soundPattern(slugsOf(tables, locale, name)[0] ?? '')]),
-    ),
-  )
+  const current = currentPatterns(tables)
 
   const fill = (locale: Locale, name: RouteName, params: Params): string => {
     const pattern = current.get(`${locale} ${name}`)
