@@ -7,6 +7,7 @@ import { services } from '../services.ts'
 
 /** What the page tells the tag manager, where one is configured and may run (product §22). */
 export const analytics = defineMiddleware(async ({ locals, url, routePattern }, next) => {
+  locals.measurement = null
   const container = services().config.gtmContainerId
   const route = locals.route ?? matchPath(url.pathname)?.name ?? null
   if (!container || !isMeasured(route, routePattern)) return next()

@@ -58,24 +58,34 @@ export type PageLoad = <Args extends readonly (string | URLSearchParams | undefi
   ...args: Args
 ) => Promise<Value>
 
-/** What the steps of `middleware/index.ts` add to a request; each member names its step. */
-export interface RequestLocals {
-  /** request-id: correlates logs here, in the backoffice and on the error page. */
+/** request-id; these alone may be there before any step, from the HTTP entry. */
+interface OfRequest {
+  /** Correlates logs here, in the backoffice and on the error page. */
   requestId: string
-  /** request-id: from the HTTP entry; absent in development. */
+  /** From the HTTP entry; absent in development. */
   proto?: 'http' | 'https'
-  /** request-id: the client's address as far as trusted proxies vouch for it; empty when unknown. */
+  /** The client's address as far as trusted proxies vouch for it; empty when unknown. */
   clientIp: string
+  /** Writes to the log, with the request's id. */
   log: RequestLog
+}
 
-  /** deadline: when all reads of the page must be done, in milliseconds of `performance.now()`. */
+interface OfDeadline {
+  /** When all reads of the page must be done, in milliseconds of `performance.now()`. */
   deadline: number
+}
 
-  /** market: everything that follows from the host. */
+/** Everything that follows from the host. */
+interface OfMarket {
+  /** The market's row: currency, number style, time zone and so on. */
   market: Market
+  /** The market's part of the configuration: origin, hosts, public website. */
   site: MarketSite
+  /** Translates a key into the market's language. */
   t: Translate
+  /** The path of a route in the market's words. */
   pathTo: PathTo
+  /** The address of a page of the public website. */
   publicSite: (page: PublicPage) => string
   /** The requested route; null for a request without one (404, actions). */
   route: RouteName | null
@@ -85,12 +95,17 @@ export interface RequestLocals {
   params: Readonly<Partial<Record<string, string>>>
   /** Path and query as requested, whichever page answers. */
   asked: string
+}
 
-  /** prefetch: the browser is prefetching, so a toast or draft that can be shown only once is left for the real visit. */
+interface OfPrefetch {
+  /** The browser is prefetching, so a toast or draft that can be shown only once is left for the real visit. */
   isPrefetch: boolean
+}
 
-  /** visitor */
+/** Who asks, before it is known whether they are signed in. */
+interface OfVisitor {
   cookies: CookieJar
+  /** A random id of the browser, for experiments. */
   deviceId: string
   /** ISO 3166-1 alpha-2 of the country the visitor seems to be in. */
   country: string | null
@@ -100,13 +115,19 @@ export interface RequestLocals {
   flash: (type: ToastType, key: PlainKey) => void
   /** What is the same for every traveller of a market: layouts, countries, flags. */
   reference: Reference
+  /** Menus and links of the market, from the content system. */
   layout: Layout
+  /** The feature flags for this visitor. */
   flags: Flags
+}
 
-  /** community */
+interface OfCommunity {
+  /** Null when there is no invitation to show. */
   community: CommunityInvitation | null
+}
 
-  /** session */
+interface OfSession {
+  /** Null for a visitor who is signed out. */
   session: Session | null
   /**
    * Stores a small value in the session (it counts towards the record's 64 KB), or removes it when null; false when the session
@@ -115,29 +136,50 @@ export interface RequestLocals {
   storeInSession: (key: string, value: SessionRecord['data'][string]) => Promise<boolean>
   /** The backoffice, called on behalf of this visitor. */
   backoffice: Backoffice
+  /** Set instead of `user` while consents are missing (product §6). */
+  privacyError: { userId: string } | null
+  /** Why the trouble page is shown; later steps and `noFile` may set it too. */
+  trouble: Trouble | null
+  /** The traveller: null until the step `user`, and for a visitor who is signed out. */
+  user: User | null
+}
 
+interface OfDraft {
   /**
-   * draft: what was typed into the form of this action: posted just now, or (once) before the traveller had to sign in again.
+   * What was typed into the form of this action: posted just now, or (once) before the traveller had to sign in again.
    * Null when there is neither. A page fills its form from it as it does from a refused post.
    */
   typed: (action: { toString: () => string }) => Promise<FormData | null>
-  /** draft: keeps the form of a post that does not reach its page, for the same traveller. */
+  /** Keeps the form of a post that does not reach its page, for the same traveller. */
   keepDraft: () => Promise<void>
+}
 
-  /** user */
-  user: User | null
+interface OfUser {
   /**
    * The user whose data the page reads: from the session until users/me has answered, then from that answer. A page, and what it
    * awaits, has `user` as well.
    */
   userId: string | null
+  /** Calls a page's load, or gives the one that was started early. */
   load: PageLoad
   /** Rate limits by traveller or, for what visitors may do signed out, by address (product §21.12). */
   limit: RequestLimit
-  /** Set instead of `user` while consents are missing (product §6). */
-  privacyError: { userId: string } | null
-  trouble: Trouble | null
+}
 
-  /** analytics: what this page tells the tag manager; null where it does not run. */
+interface OfAnalytics {
+  /** What this page tells the tag manager; null where it does not run. */
   measurement: Measurement | null
 }
+
+/** What the steps of `middleware/index.ts` add to a request, a group for each step. Functions take the members they use. */
+export interface RequestLocals
+  extends OfRequest,
+    OfDeadline,
+    OfMarket,
+    OfPrefetch,
+    OfVisitor,
+    OfCommunity,
+    OfSession,
+    OfDraft,
+    OfUser,
+    OfAnalytics {}
