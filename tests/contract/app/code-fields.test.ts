@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => house?.close())
 
 it.each([
-  ['irene', '/account/registry?edit=personal', ['taxCode']],
+  ['irene', '/account/registry/personal', ['taxCode']],
   [
     'irene',
-    '/account/registry?edit=billing',
+    '/account/registry/billing',
     ['individualTaxCode', 'vatNumber', 'businessTaxCode', 'sdiCode', 'zipCode'],
   ],
   ['mia', '/account/documents/passport/information', ['number']],

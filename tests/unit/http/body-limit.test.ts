@@ -229,8 +229,8 @@ describe('a body', () => {
 
   it('too large leads a browser to a page that says so', async () => {
     const browser = { ...chunked, accept: 'text/html' }
-    expect((await post('/account/registry?x', Buffer.alloc(65 * KiB), browser)).said).toMatch(
-      /^GET \/too-large\?back=%2Faccount%2Fregistry /,
+    expect((await post('/account/registry/personal?x', Buffer.alloc(65 * KiB), browser)).said).toMatch(
+      /^GET \/too-large\?back=%2Faccount%2Fregistry%2Fpersonal /,
     )
   })
 
