@@ -3,6 +3,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import i18next from 'astro-i18next'
+import { SERVED_BROWSERS } from './src/config/served-browsers.mjs'
 import { variables } from './src/config/variables.ts'
 import { uploadBytes } from './src/http/shared/limits.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
@@ -19,9 +20,6 @@ const buildTimeOnly = fileURLToPath(new URL('./src/i18n/build-time-only.mjs', im
 const adapter = process.env.NETLIFY
   ? (await import('./src/http/netlify/integration.mjs')).netlify()
   : node({ mode: 'middleware' })
-
-/** From spring 2024 on: these have popovers and `:has()`, so menus and notices need no fallback. */
-const SERVED_BROWSERS = ['chrome124', 'edge124', 'firefox125', 'safari17.4', 'ios17.4']
 
 export default defineConfig({
   output: 'server',

@@ -16,6 +16,10 @@ const checks: readonly { readonly name: string; readonly command: readonly strin
     name: 'lint and format',
     command: [bin('biome'), 'check', '--error-on-warnings', '--max-diagnostics=50'],
   },
+  {
+    name: 'features of the served browsers',
+    command: [process.execPath, 'tests/support/browser-features.ts'],
+  },
   { name: 'styles', command: [bin('stylelint'), '--no-color', '--allow-empty-input', 'src/**/*.scss'] },
   { name: 'locales and slugs', command: [process.execPath, 'src/tools/check-locales.ts'] },
   { name: 'import directions', command: [process.execPath, 'tests/support/directions.ts'] },

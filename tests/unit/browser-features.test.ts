@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { SERVED_BROWSERS } from '#config/served-browsers.mjs'
+import { browserFiles, featuresOf, linter } from '../support/browser-features.ts'
+
+const older = SERVED_BROWSERS.map((browser) => browser.replace('safari17.4', 'safari17.3'))
+
+it('reads from web-features what all of the served browsers have', () => {
+  expect(featuresOf(SERVED_BROWSERS)).toEqual(
+    expect.arrayContaining(['has', 'color-mix', 'promise-withresolvers']),
+  )
+  expect(featuresOf(SERVED_BROWSERS)).not.toContain('set-methods')
+  expect(featuresOf(older)).not.toContain('promise-withresolvers')
+})
+
+it.each([
+  ['Promise.withResolvers()', older, 1],
+  ['Promise.withResolvers()', SERVED_BROWSERS, 0],
+  ['Promise.try(() => 1)', SERVED_BROWSERS, 1],
+  ['new Intl.DurationFormat("it")', SERVED_BROWSERS, 1],
+])('%s, with browsers %j: %i refused', async (text, browsers, refused) => {
+  const [result] = await linter(browsers, false).lintText(text, { filePath: 'public/sw.js' })
+  expect(result?.messages).toHaveLength(refused)
+})
+
+it('knows every kind of file that runs in a browser', () => {
+  expect(browserFiles()).toEqual(
+    expect.arrayContaining([
+      'features/capture/picture.worker.ts',
+      'features/session-end/watch-session.ts',
+      'forms/use-submit.ts',
+      'ui/intent/directive.ts',
+      'ui/copy.ts',
+    ]),
+  )
+  expect(browserFiles().filter((file) => file.startsWith('auth/'))).toEqual([])
+})
