@@ -60,7 +60,21 @@ for (const [id, value] of rooms.flatMap((room) => Object.entries<unknown>(room))
 export const pointer = (id: string) => `#/components/schemas/${id}`
 
 // `input`: what the client accepts is what a server has to send; defaults and transforms are ours.
-const schemaOptions = { io: 'input', target: 'draft-2020-12', override: plainFormats } as const
+const schemaOptions = { io: 'input', target: 'draft-2020-12', override } as const
+
+function override(context: { zodSchema: unknown; jsonSchema: Json }): void {
+  plainFormats(context)
+  onlyNeeded(context)
+}
+
+/** What reads as null when malformed may be absent as well, though zod calls it required. */
+function onlyNeeded({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Json }): void {
+  if (!(zodSchema instanceof z.ZodObject) || !Array.isArray(jsonSchema.required)) return
+  const shape = zodSchema.shape as Record<string, z.ZodType>
+  const needed = jsonSchema.required.filter((name: string) => !shape[name]?.safeParse(undefined).success)
+  if (needed.length > 0) jsonSchema.required = needed
+  else delete jsonSchema.required
+}
 
 /** Uses `format` for dates, without zod's pattern of 200 characters. */
 function plainFormats({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Json }) {

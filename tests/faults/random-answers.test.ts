@@ -101,14 +101,7 @@ const isCallOf = (call: RegExp, name: OperationName) =>
   call.test(`/api/${operations[name].path.replace(/\{\w+\}/g, 'x')}`)
 
 const isPage = ({ headers }: Visit) => headers.get('content-type')?.startsWith('text/html') ?? false
-const shared = [
-  'listCountries',
-  'getLayout',
-  'getFeatures',
-  'searchFlight',
-  'searchAirport',
-  'getVerification',
-]
+const shared = ['listCountries', 'getLayout', 'getFeatures', 'searchFlight', 'searchAirport']
 const names = readOperations.filter((name) => !shared.includes(name))
 
 describe('random answers', () => {

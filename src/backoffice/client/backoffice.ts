@@ -46,8 +46,6 @@ function ofTraveller(call: Call, options: BackofficeOptions) {
       download,
       /** `form` holds the parts of DocumentUpload and the files `front` and `back`. */
       upload: (userId: string, form: FormData) => call('uploadDocument', { ...user(userId), body: form }),
-      verification: (userId: string, documentId: string) =>
-        call('getVerification', { params: { userId, documentId } }),
     },
     consents: {
       get: (userId: string) => call('getConsents', user(userId)),

@@ -59,14 +59,3 @@ export const DocumentUpload = z.object({
   expirationDate: CalendarDate,
 })
 export type DocumentUpload = z.infer<typeof DocumentUpload>
-
-export const VERIFICATION_OUTCOMES = ['PENDING', 'SUCCESS', 'ERROR'] as const
-
-/** GET users/{userId}/documents/{documentId}/status (assumed): the state of the verification (product §16). */
-export const DocumentVerification = z.object({
-  id: Id,
-  outcome: codes(VERIFICATION_OUTCOMES),
-  status: DocumentStatus,
-  unreadableFields: listOf(codes(UNREADABLE_FIELDS)),
-})
-export type DocumentVerification = z.infer<typeof DocumentVerification>

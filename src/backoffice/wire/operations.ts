@@ -5,7 +5,7 @@ import { BookingDetail } from './booking-detail.ts'
 import { Consents, ConsentsUpdate } from './consents.ts'
 import { CountriesQuery, Country } from './country.ts'
 import { Credit } from './credit.ts'
-import { DocumentDownloadQuery, DocumentUpload, DocumentVerification, IdentityDocument } from './document.ts'
+import { DocumentDownloadQuery, DocumentUpload, IdentityDocument } from './document.ts'
 import { EmailConfirmation, EmailConfirmationRequest } from './email-confirmation.ts'
 import { FeaturePayload } from './feature.ts'
 import {
@@ -71,7 +71,6 @@ export const operations = {
   listDocuments: { ...listed('GET', `${user}/documents`), answer: list(IdentityDocument) },
   downloadDocument: { ...listed('GET', document), query: DocumentDownloadQuery, answer: blob },
   uploadDocument: { ...listed('POST', `${user}/documents`), body: uploadForm, answer: one(IdentityDocument) },
-  getVerification: { ...assumed('GET', `${document}/status`), answer: one(DocumentVerification) },
 
   updateFlights: {
     ...listed('POST', `${booking}/flights`),

@@ -44,11 +44,6 @@ export function documentRoutes(store: Store, uploaded: () => void): Hono<CallerE
     uploaded()
     return c.json({ data: stored }, 201)
   })
-  app.get('/:documentId/status', (c) => {
-    const { id, status, unreadableFields } = ownDocument(store, c)
-    const outcome = status === 'TO_VALIDATE' ? 'PENDING' : status === 'REJECTED' ? 'ERROR' : 'SUCCESS'
-    return c.json({ data: { id, outcome, status, unreadableFields } })
-  })
   app.get('/:documentId', async (c) => {
     const scan = await readScan(store, c)
     return c.body(new Uint8Array(scan.content), 200, {

@@ -79,7 +79,6 @@ const reads: readonly Read[] = [
     },
   },
   { name: 'downloadDocument', asked: ofDocument(({ token }) => ({ access_token: token })) },
-  { name: 'getVerification', asked: ofDocument() },
   { name: 'getConsents', asked: ofUser },
   { name: 'listCredits', asked: ofUser },
   { name: 'listPartnerships', asked: ofUser },

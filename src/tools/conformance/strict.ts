@@ -5,7 +5,7 @@ import { z } from 'zod'
  * Unknown members stay allowed.
  */
 export function strict(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodCatch) return strict(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodCatch) return strict(schema.unwrap() as z.ZodType).optional()
   if (schema instanceof z.ZodNullable) return strict(schema.unwrap() as z.ZodType).nullable()
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     return strict(schema.unwrap() as z.ZodType).optional()

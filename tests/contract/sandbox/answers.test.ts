@@ -43,7 +43,6 @@ async function readOwnRecords(one: Traveller): Promise<void> {
   }
   for (const document of await one.read('listDocuments')) {
     if (!document.id) continue
-    await one.read('getVerification', { params: { documentId: document.id } })
     for (const side of document.sides) {
       const query = { access_token: one.token, side }
       const scan = await one.read('downloadDocument', {
