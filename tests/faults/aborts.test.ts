@@ -4,10 +4,9 @@ import { type BrowserCookies, cookieHeader } from '../support/sign-in.ts'
 import { type House, openHouse } from './house.ts'
 
 /*
- * A client that goes away in the middle is no fault of ours: nothing of it is an error or a warning in the log.
- *
- * Seen to fail: while half a body still reached the app (Astro printed the error and rendered a page about it); with an
- * answer to the client that is gone in http/shared/take-body.ts, and the line of an aborted request judged by its status.
+ * A client that goes away half-way is not our error: it causes no error or warning in the log. Seen to fail: while half a body
+ * still reached the app (Astro printed the error and rendered a page about it); with an answer to the client that is gone in
+ * http/shared/take-body.ts, and the line of an aborted request judged by its status.
  */
 
 let house: House
@@ -93,9 +92,9 @@ it.each(['end', 'reset'] as const)('a client that goes away (%s) is no error in 
         timeout: 15_000,
       },
     )
-    // Two are answered before anybody looks at their bodies.
+    // Two are answered before their bodies are read.
     .toBeGreaterThanOrEqual(cutWrites.length - 2)
-  // Whatever is written late is written before the answer to a request that comes after.
+  // Any late line is written before the answer to a later request.
   expect((await house.visit('/account/registry', { browser: sofia })).status).toBe(200)
   expect(since().filter(({ level }) => level === 'error' || level === 'warn' || level === 'fatal')).toEqual(
     [],

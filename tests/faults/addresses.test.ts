@@ -6,10 +6,8 @@ import { foreignLinks, hostileAddresses, leadsAway } from './hostile.ts'
 import { type House, openHouse } from './house.ts'
 
 /*
- * Addresses that come from outside (returnTo, routingKey, the path itself) end on our origin, over real HTTP and
- * through a whole login (product §21.5).
- *
- * Seen to fail: with `safeReturnTo` in auth/return-url.ts returning its input, at all of its five uses.
+ * Addresses from outside (returnTo, routingKey, the path itself) stay on our origin, over real HTTP and through a whole login
+ * (product §21.5). Seen to fail: with `safeReturnTo` in auth/return-url.ts returning its input, at all of its five uses.
  */
 
 let house: House
@@ -27,7 +25,7 @@ interface Raw {
   html: string
 }
 
-/** A request whose target is sent as it is: fetch would tidy it first. */
+/** A request whose target is sent unchanged: fetch would normalise it first. */
 function raw(target: string, { method = 'GET', body = '', browser = createBrowser() } = {}): Promise<Raw> {
   const cookie = cookieHeader(browser)
   const headers = {
@@ -52,9 +50,9 @@ function raw(target: string, { method = 'GET', body = '', browser = createBrowse
 
 const encoded = hostileAddresses.map((address) => encodeURIComponent(address))
 
-/** What is wrong with an answer: where it leads, or whither its links do. */
+/** What is wrong with an answer: its Location, or its links. */
 function strayings(asked: string, { status, location, html }: Raw): string[] {
-  // The provider is where signing in and out lead; what they come back with is asked above.
+  // Login and logout lead to the provider; the addresses to come back to are checked above.
   const toProvider = location?.startsWith(`http://localhost:${house.app.sandboxPort}/oidc/`)
   const away = location === undefined || toProvider ? null : leadsAway(location, house.origin)
   return [

@@ -8,11 +8,9 @@ import { type BrowserCookies, createBrowser, followToCallback } from '../support
 import { type House, openHouse } from './house.ts'
 
 /*
- * The provider says that somebody has signed out there (OpenID Connect Back-Channel Logout 1.0): what comes of it, and
- * of what only looks like it. The provider is the sandbox's real one; the matrix is signed with its own key, which lies
- * in the sandbox's file.
- *
- * Seen to fail: each row of the matrix but the last two without its check in auth/logout-token.ts or
+ * The provider reports that somebody has signed out there (OpenID Connect Back-Channel Logout 1.0): the effect of a valid token,
+ * and of tokens that only look valid. The provider is the sandbox's real one; the matrix is signed with its own key, from the
+ * sandbox's file. Seen to fail: each row of the matrix but the last two without its check in auth/logout-token.ts or
  * auth/signed-token.ts; the others each without the code they guard.
  */
 
@@ -75,7 +73,7 @@ describe('signing out at the provider', () => {
     expect((await browser.fetch(back)).status).toBe(302)
   }
 
-  it('itself ends the session here, and no other browser’s', async () => {
+  it("ends the session here, and no other browser's", async () => {
     const [browser, other] = [await house.signIn('emma'), await house.signIn('emma')]
     const question = await (await browser.fetch(`${issuer}/session/end`)).text()
     const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(question) ?? []
@@ -86,7 +84,7 @@ describe('signing out at the provider', () => {
     expect([await isIn(browser), await isIn(other)]).toEqual([false, true])
   })
 
-  it('by way of one market ends the session in the others', async () => {
+  it('in one market ends the session in the others', async () => {
     const shared = createBrowser()
     const [here, there] = [onMarket(shared), onMarket(shared)]
     const italian = house.origin.replace('localhost', 'it.localhost')
@@ -102,7 +100,7 @@ describe('signing out at the provider', () => {
 })
 
 describe('a logout token', () => {
-  it('of a sign-in, of an older provider, without an end, or of a list of clients is believed', async () => {
+  it('of a login, of an older provider, without an expiry, or with a list of clients is accepted', async () => {
     const kinds: [JWTPayload, Partial<JWTHeaderParameters>][] = [
       [{ ...good(), sid: 'unknown' }, {}],
       [{ ...good(), sub: undefined, sid: 'unknown' }, {}],
@@ -141,7 +139,7 @@ describe('a logout token', () => {
   })
 })
 
-describe('what is no logout token', () => {
+describe('an invalid logout token', () => {
   const unsigned = (claims: JWTPayload) =>
     [{ ...header(), alg: 'none' }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -210,7 +208,7 @@ describe('what is no logout token', () => {
     expect(await isIn(browser)).toBe(true)
   })
 
-  it('nor does one that comes twice in a form, as JSON, in the address, or by another way', async () => {
+  it('is also refused twice in a form, as JSON, in the address, or by another method', async () => {
     const token = await sign(good())
     const twice = new URLSearchParams([
       ['logout_token', token],
@@ -232,7 +230,7 @@ describe('what is no logout token', () => {
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
     expect((await fetch(target, { method: 'POST' })).status).toBe(400)
     expect(await isIn(browser)).toBe(true)
-    // And it was a good one all the time.
+    // And the same token was valid all the time.
     expect((await tell(token)).status).toBe(200)
     expect(await isIn(browser)).toBe(false)
   })

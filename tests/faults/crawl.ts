@@ -1,12 +1,12 @@
 import type { BrowserCookies } from '../support/sign-in.ts'
 import type { House, Visit } from './house.ts'
 
-/** Pages a crawl stops at; a traveller with few trips has far fewer. */
+/** Most pages of a crawl; a traveller with few trips has far fewer. */
 const MOST_PAGES = 120
-/** Ways out, where a crawl would end its own session, and files that are the same for everybody. */
+/** Logout links, which would end the crawl's own session, and files that are the same for everybody. */
 const leftOut = /^\/(?:logout|login|_astro|fonts|icons|favicon|offline|sw\.js|site\.webmanifest)/
 
-/** A form of a page: where it is posted, and what it would send untouched. */
+/** A form of a page: where it posts, and what it would send unchanged. */
 export interface FoundForm {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ function linksOf({ html, path }: Visit, origin: string): string[] {
   })
 }
 
-/** The forms of a page that are posted, the way out left out. */
+/** The forms of a page that post, except logout. */
 export function formsOf({ html, path }: Visit): FoundForm[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, tag = '', inner = '']) => {
     const action = attribute(` ${tag}`, 'action') ?? path

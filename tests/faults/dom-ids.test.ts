@@ -8,10 +8,9 @@ import { type House, openHouse, type Visit } from './house.ts'
 import { pages } from './pages.ts'
 
 /*
- * Every id on a page is there once and without a space, and whatever names an element names one that is there, also
- * where a backoffice's ids have spaces in them or one comes twice in a list.
- *
- * Seen to fail: with `flights-${traveller}` as the id of the dialog in FlightsLink.island.tsx.
+ * Every id on a page is unique and without a space, and every reference to an id has a target, even if a backoffice's ids contain
+ * spaces or one occurs twice in a list. Seen to fail: with `flights-${traveller}` as the id of the dialog in
+ * FlightsLink.island.tsx.
  */
 
 let house: House
@@ -45,7 +44,7 @@ describe('ids in the page', () => {
     expect(flawsOf(page)).toEqual([])
   })
 
-  it.each(pages)('$path: with everything listed twice', async ({ path, as }) => {
+  it.each(pages)('$path: with every listed item twice', async ({ path, as }) => {
     const page = await house.visit(path, {
       browser: browsers[as] as BrowserCookies,
       faults: [[/\/api\/|\/notify\//, changed(doubled)]],

@@ -13,7 +13,7 @@ const references = [
   ],
 ]
 
-/** Ids that stand twice or hold a space, and names of elements that are not there. */
+/** Ids that occur twice or contain a space, and references to missing elements. */
 export function idFlawsOf(html: string): string[] {
   const tags = tagsOf(html)
   const ids = tags.flatMap(({ attributes }) => attributes.get('id') ?? [])

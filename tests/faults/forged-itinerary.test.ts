@@ -6,10 +6,9 @@ import { changed } from '../support/wire-faults.ts'
 import { type House, openHouse } from './house.ts'
 
 /*
- * The itinerary that goes along unseen in the form of flights is written by whoever sends it: it is judged as a typed one
- * is. And whatever a backoffice answers about flights, the trip's calendar file is made with little work.
- *
- * Seen to fail: on the app before `verdictOn` (all were stored) and with the zones' changes walked one by one.
+ * The itinerary in the hidden fields of the flights form can be written by anybody, so it is checked like a typed one. And
+ * whatever flights a backoffice answers, making the trip's calendar file takes little work. Seen to fail: on the app before
+ * `verdictOn` (all were stored) and with the zones' changes walked one by one.
  */
 
 const en = copyOf('international')
@@ -101,14 +100,14 @@ describe('a forged itinerary', () => {
     },
   )
 
-  it('is none as it was found: that is saved', async () => {
+  it('an unchanged one is saved', async () => {
     const { status, calls } = await post({ ...review, intent: 'save' })
     expect([status, writes(calls).length]).toEqual([303, 1])
   })
 })
 
 describe('a backoffice that answers flights thousands of years apart', () => {
-  it('gets a calendar file with no more changes of the clocks than flights have ends', async () => {
+  it('gets a calendar file with no more clock changes than flights have ends', async () => {
     const stretched = (body: unknown) => {
       const { data } = body as { data: { flights: { flights: { segments: object[] }[] }[] } }
       const [flight] = data.flights[0]?.flights ?? []

@@ -8,10 +8,10 @@ const own = newKey()
 const foreign = newKey()
 const KEY_ID = 'tap'
 
-/** The key that the provider names as its own, as its key set has it. */
+/** The key that the provider publishes in its key set. */
 export const ownKey = { ...own.publicKey.export({ format: 'jwk' }), kid: KEY_ID, alg: 'ES256', use: 'sig' }
 
-/** The claims of a token, unread by anybody else. */
+/** The claims of a token, without verification. */
 export const claimsOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
 
@@ -21,10 +21,10 @@ function signed(claims: Claims, key: KeyObject): string {
   return `${text}.${signature.toString('base64url')}`
 }
 
-/** Signed with the key that the provider names as its own. */
+/** Signed with the provider's published key. */
 export const sound = (claims: Claims): string => signed(claims, own.privateKey)
 
-/** Signed by a stranger under the name of the provider's key. */
+/** Signed by a stranger under the id of the provider's key. */
 export const foreignKey = (claims: Claims): string => signed(claims, foreign.privateKey)
 
 /** Other claims than those that were signed. */
@@ -35,7 +35,7 @@ export function badSignature(claims: Claims): string {
 
 export const unsigned = (claims: Claims): string => `${part({ alg: 'none' })}.${part(claims)}.`
 
-/** Signed with what everybody has, the public key, taken for a shared secret. */
+/** Signed with the public key as if it were a shared secret. */
 export function sharedSecret(claims: Claims): string {
   const text = `${part({ alg: 'HS256', kid: KEY_ID })}.${part(claims)}`
   const secret = own.publicKey.export({ type: 'spki', format: 'pem' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type House, openHouse } from './house.ts'
 
 /*
- * A provider of which only OIDC_AUTHORIZATION_URL and its three sisters are configured. Seen to fail: with userinfo not
+ * A provider of which only OIDC_AUTHORIZATION_URL and the three other addresses are configured. Seen to fail: with userinfo not
  * asked, in auth/provider-identity.ts.
  */
 
@@ -31,7 +31,7 @@ it('signs in and out, and asks the provider for nothing but tokens and userinfo'
   expect((await house.visit('/account/profile', { browser })).status).toBe(302)
 })
 
-it('does not take somebody else’s userinfo for a sign-in', async () => {
+it("refuses a sign-in with somebody else's userinfo", async () => {
   house.tap.answer(/^\/oidc\/me$/, { sub: 'noah' })
   try {
     await expect(house.signIn('emma')).rejects.toThrow('ended with 400')

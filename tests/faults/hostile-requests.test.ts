@@ -7,8 +7,8 @@ import { cookieHeader } from '../support/sign-in.ts'
 import { type House, openHouse } from './house.ts'
 
 /*
- * No single request holds the process, and none that trickles in takes a page's place. `npm run hostile` tries the same
- * at every address.
+ * No single request blocks the process, and a slow one does not count as a page in flight. `npm run hostile` tries the same at
+ * every address.
  */
 
 const IN_FLIGHT = 20
@@ -49,15 +49,15 @@ async function pausesOf(dear: DearRequest, addresses: readonly string[]) {
 const named = (dear: readonly DearRequest[]) => dear.map((request) => [request.name, request] as const)
 
 /**
- * What holds the process for this long has a cause of its own: what was found took half a second to a minute. The bar of
- * 100 ms is `npm run hostile`'s, on a quiet machine; while other tests run, a sound upload of 11 MB takes up to 130.
+ * A longer pause has a cause of its own: the problems that were found took half a second to a minute. The limit of 100 ms is that
+ * of `npm run hostile`, on an idle machine; while other tests run, a valid upload of 11 MB takes up to 130.
  */
 const HELD_MS = 400
 
 // Seen to fail: with `formRefusal` answering null always (http/shared/form-bounds.ts), where headers of 11 MB take 0.8 s; with
 // 11 MB for everybody in http/shared/take-body.ts; with the old pattern in http/shared/content-encoding.ts.
-describe('a request that could be dear to answer', () => {
-  it.each(named(dearBodies))('does not hold the process: %s', { timeout: 120_000 }, async (_, dear) => {
+describe('a request that could be costly to answer', () => {
+  it.each(named(dearBodies))('does not block the process: %s', { timeout: 120_000 }, async (_, dear) => {
     const { worst, statuses } = await pausesOf(dear, [
       uploadPage,
       byScript,
@@ -67,7 +67,7 @@ describe('a request that could be dear to answer', () => {
     expect(statuses).not.toContain(500)
   })
 
-  it.each(named(dearHeads))('does not hold the process: %s', { timeout: 120_000 }, async (_, dear) => {
+  it.each(named(dearHeads))('does not block the process: %s', { timeout: 120_000 }, async (_, dear) => {
     const { worst, statuses } = await pausesOf(dear, ['/', '/login'])
     expect(worst).toBeLessThan(HELD_MS)
     expect(statuses).not.toContain(500)
@@ -75,7 +75,7 @@ describe('a request that could be dear to answer', () => {
 })
 
 // Seen to fail: with `load.refuses` before `settleBody` in http/node/create-server.ts.
-describe('bodies that trickle in', () => {
+describe('slow bodies', () => {
   const trickling = (path: string, headers: string): Socket => {
     const socket = connect(house.app.port, '127.0.0.1')
     const host = `localhost:${house.app.port}`
@@ -85,14 +85,14 @@ describe('bodies that trickle in', () => {
     return socket
   }
 
-  it('take nobody’s page from them, however many', async () => {
+  it('count as no page in flight, however many there are', async () => {
     const form = 'Content-Type: application/x-www-form-urlencoded\r\n'
     const files = `Content-Type: multipart/form-data; boundary=x\r\nCookie: ${cookie}\r\n`
     const sockets = [
       ...Array.from({ length: IN_FLIGHT + 5 }, () => trickling('/account/consents', form)),
       ...Array.from({ length: 2 }, () => trickling(byScript, files)),
     ]
-    // Behind all of them: their heads have been read when this is answered.
+    // After all of them: their headers have been read when this is answered.
     await house.visit('/livez')
     for (let visits = 0; visits < 3; visits += 1) expect((await house.visit('/')).status).toBe(200)
     for (const socket of sockets) socket.destroy()

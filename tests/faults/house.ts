@@ -7,7 +7,7 @@ import { type BrowserCookies, createBrowser, followToCallback } from '../support
 import { openTap, type Tap } from '../support/tap.ts'
 import type { Fault } from '../support/wire-faults.ts'
 
-/** The built app on the real sandbox, with the tap between it and everything but the provider. */
+/** The built app on the real sandbox, with a proxy between it and everything except the provider. */
 export interface House {
   readonly app: RunningApp
   readonly tap: Tap
@@ -23,12 +23,12 @@ export interface House {
 export interface Ask {
   /** Signed out without. */
   browser?: BrowserCookies
-  /** What the calls of this very request meet. */
+  /** The fault that the calls of this very request meet. */
   faults?: readonly (readonly [paths: RegExp, fault: Fault])[]
   method?: string
   body?: BodyInit
   headers?: Record<string, string>
-  /** Milliseconds after which nobody waits any more; for what has more time than a page. */
+  /** Milliseconds after which the test gives up; for requests that have more time than a page. */
   patience?: number
 }
 
@@ -43,15 +43,15 @@ export interface Visit {
   readonly calls: readonly string[]
 }
 
-/** Longer than any page may take: what has not answered by then never will. */
+/** Longer than any page may take: whatever has not answered by then never will. */
 const GIVEN_UP_MS = 15_000
 
-/** Variables over the demo's; the tap's address is known when they are asked for. */
+/** Variables that override the demo's; called when the proxy's address is known. */
 type More = (tap: Tap, sandboxPort: number) => Record<string, string>
 
 /**
- * Starts it all on free ports. The app believes the tests' own request ids, so that faults find their request. With
- * `renamed` the app sees the sandbox's ids as that proxy spells them.
+ * Starts it all on free ports. The app accepts the tests' own request ids, so that faults find their request. With `renamed` the
+ * app sees the sandbox's ids as that proxy spells them.
  */
 export async function openHouse(more: More = () => ({}), renamed?: RenamedIds): Promise<House> {
   let tap: Tap | undefined

@@ -58,7 +58,7 @@ function expectSaid(html: string, requestId: string) {
 }
 
 describe('tokens of a provider', () => {
-  it('of 40 KB sign in, and are kept', async () => {
+  it('of 40 KB sign in, and are stored', async () => {
     more = 40_000
     const { browser, response } = await signIn()
     expect(response.status).toBe(302)
@@ -66,7 +66,7 @@ describe('tokens of a provider', () => {
     expect((await keptSession(house, browser)).refreshToken?.length).toBeGreaterThan(40_000)
   })
 
-  it('larger than a session holds are told at the callback, with the limit in the log', async () => {
+  it('too large for a session are reported at the callback, with the limit in the log', async () => {
     more = 100_000
     const { browser, requestId, response, html } = await signIn()
     expect(response.status).toBe(502)
@@ -77,7 +77,7 @@ describe('tokens of a provider', () => {
       .toMatch(/a session record of \d{5,} bytes exceeds 65536/)
   })
 
-  it('larger than a session holds are told at a renewal, and end no session by themselves', async () => {
+  it('too large for a session are reported at a renewal, and do not end the session by themselves', async () => {
     more = 0
     const { browser } = await signIn()
     await keptSession(house, browser, { accessTokenExpiresAt: 0 })

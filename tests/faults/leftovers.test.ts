@@ -7,15 +7,14 @@ import { type House, openHouse } from './house.ts'
 import { keptSession } from './kept-session.ts'
 
 /*
- * What a browser still holds once its session has ended, whichever way: the device id and nothing that is the
- * traveller's, on our host and on the parent domain.
- *
- * Seen to fail: with only the session's own cookie dropped, as it was; with `tourchange_token` dropped without its domain.
+ * What is left in a browser once its session has ended, however it ended: only the device id, and nothing of the traveller's, on
+ * our host and on the parent domain. Seen to fail: with only the session's own cookie dropped, as it was; with `tourchange_token`
+ * dropped without its domain.
  */
 
 const DEVICE = '_device_id'
 let house: House
-/** A traveller who has done all that leaves a cookie. */
+/** A traveller who has done everything that sets a cookie. */
 let browser: BrowserCookies
 
 /** The provider stands on the same host here: its own cookies are none of ours. */
@@ -65,7 +64,7 @@ beforeEach(async () => {
 })
 
 describe('after a session that ended', () => {
-  it('by the button, the device id alone is left', async () => {
+  it('by the button, only the device id is left', async () => {
     const { status, headers } = await signOut()
     expect([status, headers.get('clear-site-data')?.includes('storage')]).toEqual([303, true])
     expect(names(browser)).toEqual([DEVICE])
@@ -112,7 +111,7 @@ describe('after a session that ended', () => {
     expect(names(browser)).toEqual([DEVICE])
   })
 
-  it('with the browser, the next visit takes the change that was under way', async () => {
+  it('with the browser, the next visit removes the change in progress', async () => {
     const token = browser.all().get('tourchange_token')
     const bookings = browser.all().get('__Host-tourchange-bookings')
     // What a browser that was closed still has: the session's cookie ends with it, these do not.
@@ -126,7 +125,7 @@ describe('after a session that ended', () => {
     expect(gone.find((line) => line.startsWith('tourchange_token'))).toMatch(/Domain=localhost/i)
   })
 
-  it('because somebody else, whose sign-in was under way before, completed it', async () => {
+  it('because somebody else completed a login started before', async () => {
     browser = createBrowser()
     const redirect = `${house.origin}/login/redirect`
     const [begun = ''] = [(await browser.fetch(`${house.origin}/login`)).headers.get('location')]
@@ -144,7 +143,7 @@ describe('a form that comes too late', () => {
   const fields = { privacyPolicy: 'on', marketing: 'on' }
   const consents = '/account/consents?_action=updateConsents'
 
-  it('is all that is left, sealed, and goes with who leaves on purpose', async () => {
+  it('is all that is left, sealed, and is removed by a deliberate logout', async () => {
     endSessions()
     await post(consents, fields)
     expect(names(browser)).toEqual(['__Host-draft', '__Host-traveller', DEVICE].sort())
@@ -154,14 +153,14 @@ describe('a form that comes too late', () => {
     expect(names(browser)).toEqual([DEVICE])
   })
 
-  it('is kept although a script has asked before it', async () => {
+  it('is kept although a script has posted it before', async () => {
     endSessions()
     await post('/_actions/updateConsents', fields)
     await post(consents, fields)
     expect(names(browser)).toContain('__Host-draft')
   })
 
-  it('costs nobody else their sign-in', async () => {
+  it("does not affect somebody else's login", async () => {
     endSessions()
     const begun = await house.visit('/login', { browser })
     expect(begun.status).toBe(302)

@@ -11,10 +11,9 @@ import { type Ask, type House, openHouse } from './house.ts'
 import { escaped, flawsOf } from './sound-page.ts'
 
 /*
- * Every write × every way to lose its answer × arrived or not: it is sent once, looked up, and told as done only where
- * the record read again shows it. A proxy's 502 says nothing about what the backoffice has done.
- *
- * Seen to fail: with 504 alone as an unknown outcome in `failureOfStatus` of backoffice/client/failure.ts.
+ * Every write × every way to lose its answer × arrived or not: it is sent once, looked up, and reported as done only if the
+ * record, read again, shows it. A proxy's 502 says nothing about what the backoffice has done. Seen to fail: with 504 alone as an
+ * unknown outcome in `failureOfStatus` of backoffice/client/failure.ts.
  */
 
 const en = copyOf('international')
@@ -234,7 +233,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => house?.close())
 
-/** Words in which we claim that nothing was done. */
+/** Phrases that claim that nothing was done. */
 const promises = /nothing (?:has )?changed|nothing was (?:saved|stored)|couldn’t save/i
 
 async function lose(write: Write, code: number | null, arrives: boolean) {
@@ -249,7 +248,7 @@ async function lose(write: Write, code: number | null, arrives: boolean) {
   return { ...visit, html: onScreen(visit.html), location: visit.headers.get('location') ?? '' }
 }
 
-/** What is wrong with how a write was told whose answer was lost. */
+/** What is wrong with the report of a write whose answer was lost. */
 async function wrongWith(write: Write, [loss, code]: (typeof losses)[number], arrives: boolean) {
   const { status, html, location, calls } = await lose(write, code, arrives)
   const wrong: string[] = []
@@ -271,7 +270,7 @@ async function wrongWith(write: Write, [loss, code]: (typeof losses)[number], ar
 
 describe('a write whose answer is lost', () => {
   it.concurrent.each(writes)(
-    '$name: sent once, looked up, told as it is',
+    '$name: sent once, looked up, reported correctly',
     { timeout: 180_000 },
     async (write) => {
       const wrong: string[] = []

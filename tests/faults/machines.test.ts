@@ -10,10 +10,8 @@ import { pages } from './pages.ts'
 import { escaped, flawsOf } from './sound-page.ts'
 
 /*
- * Two processes of the built app with one Redis, as behind a proxy that sends a traveller now here, now there
- * (product §21.2, §21.3, §20).
- *
- * Seen to fail: each without the code it guards.
+ * Two processes of the built app with one Redis, as behind a proxy that distributes requests (product §21.2, §21.3, §20). Seen to
+ * fail: each without the code it guards.
  */
 
 const en = copyOf('international')
@@ -77,7 +75,7 @@ const callbackOf = (browser: BrowserCookies, from: string) =>
   followToCallback(browser, house.origin + from, `${house.origin}/login/redirect`, 'emma')
 
 describe('what begins on one machine', () => {
-  it('goes on with the other: a session, and a sign-in half-way', async () => {
+  it('continues on the other: a session, and a login half-way', async () => {
     expect(await onBoth(await house.signIn('emma'))).toEqual([200, 200])
     const browser = createBrowser()
     const back = await onSecond(browser).fetch(await callbackOf(browser, '/login'))
@@ -85,7 +83,7 @@ describe('what begins on one machine', () => {
     expect(await onBoth(browser)).toEqual([200, 200])
   })
 
-  it('and what was typed into a form, when its session has ended elsewhere', async () => {
+  it('and a draft, when its session has ended elsewhere', async () => {
     const browser = await house.signIn('emma')
     await logOut(onSecond(asItIs(browser)))
     const posted = await house.visit('/account/registry/needs?_action=saveSpecialNeeds', {
@@ -101,7 +99,7 @@ describe('what begins on one machine', () => {
   })
 })
 
-describe('an access token that has run out', () => {
+describe('an expired access token', () => {
   it('is renewed by one call for fifty requests on each of two machines', async () => {
     const browser = await house.signIn('emma')
     // A machine that has answered nothing yet would come too late to be in anybody's way.
@@ -123,7 +121,7 @@ describe('an access token that has run out', () => {
 })
 
 describe('a sign-out', () => {
-  it('on one machine is final on the other, also for what is under way there', async () => {
+  it('on one machine is final on the other, also for requests in progress there', async () => {
     const browser = await house.signIn('emma')
     const underWay = asItIs(browser)
     house.tap.reset()
@@ -140,7 +138,7 @@ describe('a sign-out', () => {
     expect(await onBoth(underWay)).toEqual([302, 302])
   })
 
-  it('at the provider is told to one machine and final on both', async () => {
+  it('at the provider is reported to one machine and final on both', async () => {
     const browser = await house.signIn('emma')
     const left = await browser.fetch(
       `http://localhost:${house.app.sandboxPort}/oidc/session/end?client_id=account-area`,
@@ -183,7 +181,7 @@ describe('wrong links', () => {
     expect(await lookedUp(/email-confirmations/, (on, at) => confirm(on, `guess-${at}`))).toBe(WRONG_LINKS)
   })
 
-  it('are no wrong links where they are right: nothing is left of their count', async () => {
+  it('are not counted when they turn out to be right', async () => {
     const headers = from('192.0.2.12')
     for (let tries = 0; tries < WRONG_LINKS * 2; tries += 1) {
       for (const browser of both(createBrowser())) {

@@ -6,11 +6,9 @@ import { actionNames } from './action-names.ts'
 import { type House, openHouse } from './house.ts'
 
 /*
- * What nobody could read is not told on: a body that is broken is quoted by the parser that refuses it, and must be in
- * neither the log nor the answer.
- *
- * Seen to fail: without `soundAction` in middleware/index.ts (500, and V8's quote of the JSON in the log), without
- * `runAction` (half a page).
+ * Unparsable input is not repeated: the parser that refuses a malformed body quotes it, and the quote must be in neither the log
+ * nor the answer. Seen to fail: without `soundAction` in middleware/index.ts (500, and V8's quote of the JSON in the log),
+ * without `runAction` (half a page).
  */
 
 const canary = 'YA1234567'
@@ -94,7 +92,7 @@ async function loggedSince(before: number, requests: number): Promise<string> {
   return written()
 }
 
-describe('a body that cannot be read', () => {
+describe('a body that cannot be parsed', () => {
   it.each(bodies)('%s is refused by every action, and quoted nowhere', async (_, type, body) => {
     const before = house.log().length
     // JSON is read, if it is any, by the actions that want it; a form that is sound reaches its page with its errors.
@@ -112,7 +110,7 @@ describe('a body that cannot be read', () => {
   })
 })
 
-describe('a logout token that cannot be read', () => {
+describe('a logout token that cannot be parsed', () => {
   const tokens = [
     canary,
     `${canary}.${canary}.${canary}`,
@@ -141,7 +139,7 @@ describe('a logout token that cannot be read', () => {
   })
 })
 
-describe('a cookie that cannot be read', () => {
+describe('a cookie that cannot be parsed', () => {
   it('is quoted nowhere', async () => {
     const before = house.log().length
     const names =

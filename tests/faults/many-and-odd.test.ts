@@ -7,10 +7,10 @@ import { type House, openHouse } from './house.ts'
 import { flawsOf } from './sound-page.ts'
 
 /*
- * Answers that are odd, and answers that are many: 429, a bad item in a list, two thousand bookings.
- *
- * Seen to fail: without `RateLimited` in backoffice/client/part.ts and in `failureOf` of registry/save-part.ts; with every Retry-After refused in `shouldRetry` of backoffice/client/call.ts (no wait, a part gone), with
- * TRIPS_PER_PAGE of trips/rules.ts at 5000 (two thousand on a page), without `catch` in trips/load.ts.
+ * Malformed answers and large ones: 429, a bad item in a list, two thousand bookings. Seen to fail: without `RateLimited` in
+ * backoffice/client/part.ts and in `failureOf` of registry/save-part.ts; with every Retry-After refused in `shouldRetry` of
+ * backoffice/client/call.ts (no wait, a part gone), with TRIPS_PER_PAGE of trips/rules.ts at 5000 (two thousand on a page),
+ * without `catch` in trips/load.ts.
  */
 
 const en = copyOf('international')
@@ -35,8 +35,8 @@ const lists = [
   ['/notify-me', /\/notify-me$/],
 ] as const
 
-describe('a backoffice that asks for patience (429)', () => {
-  it.each(lists)('%s waits as long as it is told, once, and is then whole', async (path, call) => {
+describe('a backoffice that asks us to wait (429)', () => {
+  it.each(lists)('%s waits as long as asked, once, and is then complete', async (path, call) => {
     const plain = await house.visit(path, { browser: sofia })
     const fault = once(status(429, { 'retry-after': '1' }))
     const { html, ms, calls } = await house.visit(path, { browser: sofia, faults: [[call, fault]] })
@@ -61,11 +61,11 @@ describe('a backoffice that asks for patience (429)', () => {
   })
 })
 
-describe('a backoffice that asks for more patience than a page has', () => {
+describe('a backoffice that asks for a longer wait than a page allows', () => {
   const fault = status(429, { 'retry-after': '60' })
 
   it.each(lists)(
-    '%s says that many are looking, where something else went wrong it does not',
+    '%s says that many people are looking; for other failures it does not',
     async (path, call) => {
       const busy = await house.visit(path, { browser: sofia, faults: [[call, fault]] })
       expect(busy.html).toContain(en('ui:busy'))
@@ -74,7 +74,7 @@ describe('a backoffice that asks for more patience than a page has', () => {
     },
   )
 
-  it('a save is told as not done, and kept', async () => {
+  it('a save is reported as not done, and kept', async () => {
     const { status: code, html } = await house.visit('/account/registry/needs?_action=saveSpecialNeeds', {
       browser: emma,
       method: 'POST',
@@ -109,7 +109,7 @@ describe('one bad item among many', () => {
     if (path !== '/account/documents') expect(said.length).toBe(plain.html.length)
   })
 
-  it('is named in the log by its fields, without what was in them', async () => {
+  it('is named in the log by its fields, without their content', async () => {
     const lines = () =>
       house
         .log()
@@ -152,7 +152,7 @@ describe('two thousand bookings', () => {
     },
   )
 
-  it('and more than we take are an outage of the list, not of the page nor of the process', async () => {
+  it('and more than we accept are an outage of the list, not of the page or the process', async () => {
     const endless = (body: unknown) => {
       const [first] = (body as { data: object[] }).data
       return { data: Array.from({ length: 40_000 }, () => first) }

@@ -87,7 +87,7 @@ it('every route has its page here', () => {
 })
 
 describe('a page whose calls all answer', () => {
-  it.each(pages)('$path is sound, and makes the calls it is listed with and no other', async (page) => {
+  it.each(pages)('$path is complete, and makes exactly the calls listed for it', async (page) => {
     const { status: code, html, calls, headers } = await visit(page)
     expect([200, 302, 404]).toContain(code)
     if (headers.get('content-type')?.startsWith('text/html')) expect(flawsOf(html)).toEqual([])
@@ -116,7 +116,7 @@ describe('one call of a page fails', () => {
     expect(wrong).toEqual([])
   })
 
-  it.each(pages)('$path without its traveller: said, and the session kept until then', async (page) => {
+  it.each(pages)('$path without its traveller says so, and keeps the session until then', async (page) => {
     const plain = await visit(page)
     const visits = Object.entries(quick).map(async ([name, fault]) => {
       const seen = await visit(page, userPart(page), fault)
@@ -130,7 +130,7 @@ describe('one call of a page fails', () => {
   })
 })
 
-it('every call takes three seconds and a half: they are not added up', { timeout: 60_000 }, async () => {
+it('calls that each take three and a half seconds do not add up', { timeout: 60_000 }, async () => {
   const looks = pages.map(async (page, index) => {
     await new Promise((resolve) => setTimeout(resolve, index * 60))
     const browser = browsers[page.as] as BrowserCookies
@@ -144,7 +144,7 @@ it('every call takes three seconds and a half: they are not added up', { timeout
   expect((await Promise.all(looks)).flat()).toEqual([])
 })
 
-it('one call of a page takes for ever: nobody waits longer than five seconds', {
+it('when one call never answers, nobody waits longer than five seconds', {
   timeout: 120_000,
 }, async () => {
   const cases = pages.flatMap((page) =>

@@ -96,7 +96,7 @@ const spellings: readonly (readonly [before: string, after: string])[] = [
   [`${'x'.repeat(50)}/`, `%${'y'.repeat(50)}`],
 ]
 
-describe('ids nobody here would have written', () => {
+describe('unusual ids', () => {
   it.each(spellings)('%j … %j: list, trip, traveller, calendar, flights', async (...around) => {
     renamed.around = around
     const list = await sound('emma', '/travels')
@@ -138,7 +138,7 @@ describe('ids nobody here would have written', () => {
     expect((await sound('vera', trip.path)).html).toContain('AZ401')
   })
 
-  it('a change of trip is started once, and told of on the page of the trip', async () => {
+  it('a change of trip is started once, and shown on the page of the trip', async () => {
     renamed.around = ['a/b?c#d& %;', '+=%2F']
     const trip = await sound('nora', linkIn(await sound('nora', '/travels'), /B2121(?!.*[?])/))
     const page = await sound('nora', linkIn(trip, /B2121.*\/change/).replace(/\?_action=.*/, ''))
@@ -183,7 +183,7 @@ describe('ids nobody here would have written', () => {
     },
   )
 
-  it.each(spellings)('%j … %j: a confirmation link hands its token on as it is', async (...around) => {
+  it.each(spellings)('%j … %j: a confirmation link passes its token on unchanged', async (...around) => {
     renamed.around = around
     const token = renamed.rename('some-token')
     const page = await house.visit(`/auth/confirm-email/${encodeURIComponent(token)}`)
@@ -193,7 +193,7 @@ describe('ids nobody here would have written', () => {
     expect(form?.action).toContain(`${page.path}?`)
   })
 
-  it.each(spellings)('%j … %j: an address of another market moves as it is', async (...around) => {
+  it.each(spellings)('%j … %j: an address of another market redirects unchanged', async (...around) => {
     renamed.around = around
     const id = encodeURIComponent(renamed.rename('B2101'))
     const { status, headers } = await visit('emma', `/viaggi/${id}/${id}?a=b`)
@@ -270,7 +270,7 @@ function sent(market: MarketId, path: string): Promise<{ status: number; locatio
 }
 
 describe('any id, in every route with a parameter', () => {
-  it('keeps its address byte for byte where another market’s slug moves to the own one', async () => {
+  it("keeps its address byte for byte when redirected from another market's slug", async () => {
     const property = fc.asyncProperty(anyMarket, anyMarket, anyRoute, async (from, to, { name, params }) => {
       const path = pathToAny(markets[from].locale, name, params)
       const own = pathToAny(markets[to].locale, name, params)
@@ -281,7 +281,7 @@ describe('any id, in every route with a parameter', () => {
     await fc.assert(property, { numRuns: 400 })
   }, 60_000)
 
-  it('comes with a routing key into the address that carries it', async () => {
+  it('is put into the address unchanged by a routing key', async () => {
     const property = fc.asyncProperty(anyMarket, anyRoute, async (market, { name, params }) => {
       const values = Object.entries(params).map(([key, value]) => [`p.${key}`, value])
       const query = new URLSearchParams([['routingKey', name], ...values])
@@ -302,7 +302,7 @@ describe('any id, in every route with a parameter', () => {
   }, 60_000)
 })
 
-describe('ids that no address can carry', () => {
+describe('ids that no address can contain', () => {
   const as = (id: string) =>
     changed((body) => {
       const data = (body as { data: unknown }).data
@@ -331,7 +331,7 @@ describe('ids that no address can carry', () => {
     },
   )
 
-  it('an alert that cannot be named cannot be removed either', async () => {
+  it('an alert without a reference cannot be removed', async () => {
     const sent = await post('emma', '/notify-me?_action=removeAlert', { alert: 'TOUR...', trip: 'A trip' })
     expect(sent.status).toBe(400)
   })

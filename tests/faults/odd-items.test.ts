@@ -9,8 +9,8 @@ import { type PageCase, pages } from './pages.ts'
 import { escaped, flawsOf } from './sound-page.ts'
 
 /*
- * Every page, every list in each of its answers, however deep: one item that nobody can read costs that item, and the
- * traveller is told (product §20). Which lists a page shows is found out by emptying them.
+ * Every page, every list in each of its answers, however deep: an item that cannot be read is left out, and the traveller is told
+ * (product §20). Emptying the lists shows which of them a page displays.
  */
 
 const ODD = 'ODD-ITEM'
@@ -120,7 +120,7 @@ const listsOf = (answers: ReadonlyMap<string, Json>) =>
     return [...byName].map(([list, [at = []]]) => ({ call, at, list: `${name} ${list}`.trim() }))
   })
 
-it.each(cases)('$path ($as): an item that cannot be read is left out, and told of', async (page) => {
+it.each(cases)('$path ($as): an item that cannot be read is left out, and mentioned', async (page) => {
   const { visit: plain, answers } = await answersOf(page)
   const browser = browsers[page.as] as BrowserCookies
   const wrong: string[] = []

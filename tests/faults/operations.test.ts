@@ -9,10 +9,8 @@ import { keptSession } from './kept-session.ts'
 import { escaped, flawsOf } from './sound-page.ts'
 
 /*
- * What its operators see of the built app, and what it does when it is asked for too much: metrics, load shedding, the
- * limits of an address. All figures are set low.
- *
- * Seen to fail: see each describe.
+ * What operators see of the built app, and how it behaves under overload: metrics, load shedding, limits by address. All figures
+ * are set low. Seen to fail: see each describe.
  */
 
 const [IN_FLIGHT, LOGINS, WRONG_LINKS] = [3, 4, 2]
@@ -41,7 +39,7 @@ describe('the metrics', () => {
     await house.visit('/logout', { browser: noah, method: 'POST', headers: { origin: house.origin } })
   }
 
-  it('tell of requests by route, calls by host, refreshes and sessions', async () => {
+  it('count requests by route, calls by host, refreshes and sessions', async () => {
     await house.visit('/travels/B2101', { browser: emma })
     await house.visit('/travels', { browser: emma, faults: [[/\/bookings$/, status(503)]] })
     await keptSession(house, emma, { accessTokenExpiresAt: Date.now() })
@@ -79,8 +77,8 @@ describe('the metrics', () => {
 })
 
 // Seen to fail: with `refuses` answering null always (http/node/load-shedding.ts).
-describe('more pages at a time than are taken', () => {
-  it('are turned away at once, told when to come back; those begun, files and health are not', async () => {
+describe('more pages at a time than allowed', () => {
+  it('are turned away at once with Retry-After; pages in progress, files and health are not', async () => {
     const slow = () => house.visit('/travels', { browser: emma, faults: [[/\/bookings$/, late(1500)]] })
     const before = house.tap.seen.length
     const begun = Array.from({ length: IN_FLIGHT }, slow)
@@ -106,7 +104,7 @@ describe('more pages at a time than are taken', () => {
 // Seen to fail: without the checks `login`, `loginReturn` and `link` in middleware/page-checks.ts; with every permit
 // given back in features/notify-me/load.ts and email-confirmation/actions.ts; without the step `navigationOnly`;
 // with `networkOf` and `addressIn` answering what they are given (http/shared/client-address.ts).
-describe('one address that tries too often', () => {
+describe('one address with too many attempts', () => {
   const it1 = copyOf('italy')
   const en = copyOf('international')
 
@@ -119,7 +117,7 @@ describe('one address that tries too often', () => {
     expect(flawsOf(html)).toEqual([])
   }
 
-  it('to sign in waits, in its own language; another address does not, nor who is signed in', async () => {
+  it('to sign in has to wait, in its own language; another address does not, nor somebody signed in', async () => {
     const host = `it.localhost:${house.app.port}`
     const begin = (address: string) =>
       house.visit('/login', { headers: { ...from(address), 'x-forwarded-host': host } })
@@ -134,7 +132,7 @@ describe('one address that tries too often', () => {
     expect(value('account_rate_limited_total', { action: 'login' })).toBe(1)
   })
 
-  it('to sign in is not made to wait by pictures, frames and scripts of other sites: they are refused and not counted', async () => {
+  it('to sign in is not blocked by pictures, frames and scripts of other sites: they are refused and not counted', async () => {
     const ask = (path: string, mode: string, dest: string) => {
       const headers = { ...from('192.0.2.7'), 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }
       return house.visit(path, { headers: { ...headers, 'sec-fetch-site': 'cross-site' } })
@@ -155,7 +153,7 @@ describe('one address that tries too often', () => {
     expect((await ask('/login/redirect?code=x&state=y', 'navigate', 'document')).status).toBe(400)
   })
 
-  it('is told by its IPv6 network, or without the port that a proxy adds', async () => {
+  it('is identified by its IPv6 network, or without the port that a proxy adds', async () => {
     const begin = async (address: string) => (await house.visit('/login', { headers: from(address) })).status
     for (let tries = 0; tries < LOGINS; tries += 1) {
       expect(await begin(`2001:db8:0:1::${tries}`)).toBe(302)
@@ -167,7 +165,7 @@ describe('one address that tries too often', () => {
     expect(await begin('192.0.2.9:6000')).toBe(302)
   })
 
-  it('links of alerts that nobody was sent waits, even with a right one; right and expired ones do not count', async () => {
+  it('of wrong alert links has to wait, even with a right one; right and expired ones do not count', async () => {
     const open = (token: string, address: string) =>
       house.visit(`/notify-me/${token}`, { headers: from(address) })
     for (let tries = 0; tries < WRONG_LINKS + 2; tries += 1) {
@@ -183,7 +181,7 @@ describe('one address that tries too often', () => {
     expect((await open('alerts-emma', '192.0.2.5')).status).toBe(200)
   })
 
-  it('links of confirmations likewise, by page and by action', async () => {
+  it('of wrong confirmation links likewise, by page and by action', async () => {
     const headers = { ...from('192.0.2.6'), origin: house.origin }
     const send = (path: string, token: string) =>
       house.visit(path, { method: 'POST', headers, body: new URLSearchParams({ token }) })

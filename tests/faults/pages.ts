@@ -1,4 +1,4 @@
-/** What a page does without one of its calls. */
+/** How a page behaves without one of its calls. */
 export interface Part {
   /** The call, as the tap sees it. */
   readonly call: RegExp
@@ -46,8 +46,8 @@ const page = (path: string, ...parts: Part[]): PageCase => ({ path, as: 'emma', 
 const step = (name: string) => `/account/documents/passport/${name}`
 
 /**
- * Every page that is asked for by an address, and what each of its calls means to it. The user is asked for by all of
- * them and stands in `userPart`. The matrix finds out by itself when a page makes a call that is not here.
+ * Every page with an address, and what each of its calls means for it. All of them call users/me, which is in `userPart`. The
+ * matrix detects by itself when a page makes a call that is not listed here.
  */
 export const pages: readonly PageCase[] = [
   page(
@@ -121,7 +121,7 @@ export const pages: readonly PageCase[] = [
   { ...page('/nowhere'), standsAlone: 404 },
 ]
 
-/** The traveller, whom every page asks for: without them there is none but the one that says so. */
+/** users/me, which every page calls: without it there is only the page that says so. */
 export const userPart = ({ standsAlone }: PageCase): Part => ({
   call: /\/users\/me$/,
   status: standsAlone ?? 503,

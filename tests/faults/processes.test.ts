@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 describe('SIGTERM', () => {
-  it('while twenty travellers wait: all get their page, nobody new is let in, and it ends', {
+  it('while twenty travellers wait: all get their page, no new ones are accepted, and it ends', {
     timeout: 90_000,
   }, async () => {
     const own = await openHouse()
@@ -92,7 +92,7 @@ async function expectScanKept(own: House): Promise<void> {
 }
 
 describe('a full disk', () => {
-  it('under the sessions: nobody new can sign in and is told so, who is signed in goes on', {
+  it('under the sessions: new sign-ins fail with a message, and travellers already signed in continue', {
     timeout: 90_000,
   }, async () => {
     const own = await openHouse()
@@ -120,7 +120,7 @@ describe('a full disk', () => {
     expect(sound(file)).toBe('ok')
   })
 
-  it('under the sandbox: a save says that it failed, keeps what was typed, and nothing is half-stored', {
+  it('under the sandbox: a save reports that it failed, keeps what was typed, and nothing is half-stored', {
     timeout: 90_000,
   }, async () => {
     const own = await openHouse()

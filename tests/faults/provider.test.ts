@@ -81,7 +81,7 @@ const past = () => Math.floor(Date.now() / 1000) - 60
 const without = (claims: token.Claims, name: string) => token.sound({ ...claims, [name]: undefined })
 
 describe('an ID token', () => {
-  it('that is sound signs in, so that the rows below are refused for what is wrong with them', async () => {
+  it('that is valid signs in, so that the rows below are refused for their own defect', async () => {
     forge = null
     const { browser, status, headers } = await signIn()
     expect([status, headers.get('location')]).toEqual([302, '/travels'])

@@ -30,7 +30,7 @@ const kept = () =>
       .all()
       .map((row) => ({ kind: row.kind, ...JSON.parse(String(row.record)) })),
   )
-/** What another device has saved meanwhile. */
+/** Saves an address from another device meanwhile. */
 const saveElsewhere = (record: object, kind = 'RESIDENCE') =>
   database((db) =>
     db.prepare("INSERT INTO addresses VALUES ('1062', ?, ?)").run(kind, JSON.stringify(record)),
@@ -119,13 +119,13 @@ describe('a save', () => {
     ])
   })
 
-  it('of the second kind keeps the first, whichever comes first', async () => {
+  it('of the second kind keeps the first, in either order', async () => {
     await post(bill)
     expect((await post(home)).status).toBe(303)
     expect(kept()).toMatchObject([{ ...wire }, { addressType: 'BILLING', country: null }])
   })
 
-  it('to the residence that is stored carries a copy of it, without the other info', async () => {
+  it('to the stored residence sends a copy of it, without the other info', async () => {
     await post(home)
     await post({ ...bill, businessName: 'Lund Inc.' })
     expect(kept()[1]).toMatchObject({
@@ -146,7 +146,7 @@ describe('a save', () => {
     expect(kept()).toEqual([])
   })
 
-  it('another country’s layout is a post that saves nothing and keeps everything', async () => {
+  it("requesting another country's layout is a post that saves nothing and keeps everything", async () => {
     const { status, html } = await post(
       { ...home, country: 'US', state: 'Sachsen' },
       '/residence?_action=layOutAddress',
@@ -161,13 +161,13 @@ describe('a save', () => {
 })
 
 describe('the lock', () => {
-  /** Once the write is under way, which takes its time, the list is told as it is again. */
+  /** Once the write, which takes a while, has begun, the list is answered as before again. */
   async function readAgainTruly() {
     await expect.poll(() => tap.seen.some((call) => WRITE.test(call)), { interval: 5 }).toBe(true)
     tap.answer(null)
   }
 
-  it('is a message without a form, with a way to customer care', async () => {
+  it('is a message without a form, with a link to customer care', async () => {
     await post(home)
     const { status, html } = await visit('/residence')
     expect(status).toBe(200)
@@ -187,7 +187,7 @@ describe('the lock', () => {
     expect(tap.seen.filter((call) => WRITE.test(call))).toHaveLength(1)
   })
 
-  it('holds against an address saved between our reading and our writing', async () => {
+  it('applies to an address saved between our reading and our writing', async () => {
     // What the app reads is what was there before.
     saveElsewhere({ ...wire, city: 'Dresden' })
     tap.slow(WRITE, 300)
@@ -198,7 +198,7 @@ describe('the lock', () => {
     expect(kept()).toMatchObject([{ city: 'Dresden' }])
   })
 
-  it('of the other kind, saved meanwhile, does not stand in the way: once more with what is stored', async () => {
+  it('does not block on the other kind being saved meanwhile: it retries with the stored list', async () => {
     saveElsewhere(
       { ...wire, addressType: 'BILLING', billingFor: 'INDIVIDUAL', sameAsResidence: false },
       'BILLING',
@@ -220,7 +220,7 @@ describe('when the backoffice fails', () => {
     expect(kept()).toHaveLength(1)
   })
 
-  it('a write that was lost on its way says so and keeps what was typed', async () => {
+  it('a write that was lost on its way is reported and keeps what was typed', async () => {
     tap.break(WRITE, 504)
     const { status, html } = await post(home)
     expect(status).toBe(503)
@@ -228,14 +228,14 @@ describe('when the backoffice fails', () => {
     expect(html).toContain('value="Nikolaistraße"')
   })
 
-  it('a write that was refused or failed says which of the two', async () => {
+  it('a write that was refused or failed says which of the two happened', async () => {
     tap.break(WRITE, 503)
     expect((await post(home)).html).toContain(written(en('profile:failed.notArrived')))
     tap.break(WRITE, 403)
     expect((await post(home)).html).toContain(written(en('profile:failed.refused')))
   })
 
-  it('what is no form of ours is refused, not called an outage', async () => {
+  it('a form that is not ours is refused, not reported as an outage', async () => {
     for (const kind of ['', 'palace']) {
       const { status, html } = await post({ ...home, kind }, '/residence?_action=saveAddress')
       expect(status).toBe(409)
@@ -250,7 +250,7 @@ describe('when the backoffice fails', () => {
     expect(tap.seen.filter((call) => WRITE.test(call))).toEqual([])
   })
 
-  it('the registry stands without its addresses, and a form waits for them', async () => {
+  it('the registry is shown without its addresses, and a form is not offered without them', async () => {
     tap.break(CALLS, 500)
     const { status, html } = await visit('')
     expect(status).toBe(200)

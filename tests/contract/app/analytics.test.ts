@@ -10,8 +10,8 @@ import { signInOnPage } from '../../support/sign-in-page.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 
 /*
- * The tag manager as a real browser meets it, with an experiment in the flag payload. Google's host is out of reach
- * here: the browser is given an empty container in its place, everything else is real.
+ * The tag manager in a real browser, with an experiment in the flag payload. Google's host is not called: the browser gets an
+ * empty container instead; everything else is real.
  */
 
 const experiment = {
@@ -68,7 +68,7 @@ async function open(): Promise<{ page: Page; containers: string[]; violations: s
 const pushes = (page: Page) =>
   page.evaluate(() => (window.dataLayer ?? []).map((entry) => Object.assign({}, entry) as Push))
 
-it('starts a session once, tells each experiment once, and asks for consent before the container', async () => {
+it('reports a session once and each experiment once, and sets the consent before the container', async () => {
   const { page, containers, violations } = await open()
   const base = `http://localhost:${app.port}`
   await page.goto(base)
@@ -108,7 +108,7 @@ it('starts a session once, tells each experiment once, and asks for consent befo
   expect(violations).toEqual([])
 })
 
-it('lets marketing tags work only for who allowed marketing, and stays off the pages of personal data', async () => {
+it('allows marketing tags only with the marketing consent, and stays off pages with personal data', async () => {
   const { page, containers, violations } = await open()
   const base = `http://localhost:${app.port}`
   await signInOnPage(page, base, 'sofia')
@@ -123,7 +123,7 @@ it('lets marketing tags work only for who allowed marketing, and stays off the p
   expect(violations).toEqual([])
 })
 
-it('waits 250 ms with every push', async () => {
+it('delays every push by 250 ms', async () => {
   const { page } = await open()
   await page.addInitScript(() => {
     const times: [string, number][] = []
@@ -151,7 +151,7 @@ it('waits 250 ms with every push', async () => {
   }
 })
 
-it('counts nothing for a page that is only fetched ahead, which also leaves a message to the page that is shown', async () => {
+it('counts nothing for a prefetched page, and leaves its toast for the page that is shown', async () => {
   const text = copyOf('international')('shell:routingKeyUnknown')
   const ask = async (headers: Record<string, string>) => {
     const cookie = '__Host-toast=info~shell:routingKeyUnknown'
@@ -169,7 +169,7 @@ it('counts nothing for a page that is only fetched ahead, which also leaves a me
   })
 })
 
-describe('which pages carry it', () => {
+describe('pages with the tag manager', () => {
   const TOKEN = 'some-token'
   const params: Record<string, string> = {
     tour: 'B2041',
@@ -223,14 +223,14 @@ describe('which pages carry it', () => {
     }
   })
 
-  it('a page that cannot be shown, only at an address of those', async () => {
+  it('a page that cannot be shown has it only at an address of a listed page', async () => {
     tap.break(/\/users\/me$/, 503)
     expect((await carries('/travels', sofia)).page).toBe(true)
     expect((await carries('/account/profile', sofia)).page).toBe(false)
     tap.break(null)
   })
 
-  it('keeps what there is to tell for the first of them', async () => {
+  it('keeps events for the first listed page', async () => {
     const visitor = createBrowser()
     const ask = async (path: string) => {
       const answer = await visitor.fetch(`http://localhost:${app.port}${path}`)

@@ -10,7 +10,7 @@ const files = (pattern: string) =>
 const server = files('server/**/*.mjs')
 
 describe('the built server', () => {
-  it('is there', () => expect(server.length).toBeGreaterThan(5))
+  it('exists', () => expect(server.length).toBeGreaterThan(5))
 
   it.each(['@proload/', 'esbuild', 'tsm', 'i18next-fs-backend'])(
     'neither carries nor loads %s (record 005)',
@@ -28,7 +28,7 @@ describe('the built server', () => {
     ).toEqual([])
   })
 
-  it('knows nothing of the sandbox and its travellers', () => {
+  it('contains nothing of the sandbox and its travellers', () => {
     expect(
       server
         .filter(([, code]) => /Marchetti|demoEnvironment|sandbox\.sqlite/.test(code))
@@ -37,7 +37,7 @@ describe('the built server', () => {
   })
 })
 
-it('lets crawlers in, who could not read otherwise that nothing is for them', () => {
+it('lets crawlers in, which could not read noindex otherwise', () => {
   const [[, robots]] = files('client/robots.txt') as [[string, string]]
   expect(robots).toMatch(/^User-agent: \*$/m)
   expect(robots).not.toMatch(/^Disallow:\s*\S/m)
@@ -60,10 +60,10 @@ describe('the addresses of the built server', () => {
   })
 })
 
-describe('what the browser gets', () => {
+describe('client files', () => {
   const client = files('client/**/*.js')
 
-  it('holds no zod and no server code', () => {
+  it('contain no zod and no server code', () => {
     expect(client.length).toBeGreaterThan(0)
     for (const [file, code] of client)
       expect(/ZodError|from\s*["']node:|SESSION_SECRET|isValidPhoneNumber/.test(code), file).toBe(false)

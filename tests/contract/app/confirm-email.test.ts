@@ -43,7 +43,7 @@ afterEach(() => {
   tap.reset()
 })
 
-it('following the link asks and changes nothing; nothing carries the token on', async () => {
+it('following the link asks and changes nothing; nothing passes the token on', async () => {
   for (let times = 0; times < 2; times += 1) {
     const { status, html, headers } = await visit('/auth/confirm-email/welcome-mia')
     expect(status).toBe(200)
@@ -77,7 +77,7 @@ it.each([
   expect(tap.seen.every((call) => call === 'POST /api/email-confirmations')).toBe(true)
 })
 
-it('a link without its token, and an outcome nobody has', async () => {
+it('a link without its token, and an unknown outcome in the address', async () => {
   for (const path of ['/auth/confirm-email', '/auth/confirm-email?outcome=toString']) {
     const { status, html } = await visit(path)
     expect(status).toBe(400)
@@ -85,7 +85,7 @@ it('a link without its token, and an outcome nobody has', async () => {
   }
 })
 
-it('what nobody answers may have been done: said so, with the link kept to try again', async () => {
+it('without an answer says that it may have been done, and keeps the link for another try', async () => {
   tap.break(/email-confirmations/, 503)
   const { status, html } = await confirm('welcome-emma')
   expect(status).toBe(503)
@@ -95,7 +95,7 @@ it('what nobody answers may have been done: said so, with the link kept to try a
   expect((await confirm('welcome-emma')).location).toContain('confirmed')
 })
 
-it('a backoffice that is too busy asks to wait', async () => {
+it('a busy backoffice leads to a request to wait', async () => {
   tap.break(/email-confirmations/, 429)
   const { status, html } = await confirm('welcome-emma')
   expect(status).toBe(429)
@@ -104,7 +104,7 @@ it('a backoffice that is too busy asks to wait', async () => {
   tap.break(null)
 })
 
-it('another locale’s slug leads here; a foreign site’s post does not', async () => {
+it("another locale's slug redirects here; a foreign site's post is refused", async () => {
   const response = await createBrowser().fetch(address('/auth/conferma-email/welcome-noah'))
   expect([response.status, response.headers.get('location')]).toEqual([
     308,

@@ -10,7 +10,7 @@ import { type BrowserCookies, cookieHeader, createBrowser, followToCallback } fr
 import { drawSpecimen } from '../../support/specimen.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 
-/* The document pages of the built app over plain HTTP: what they let in, what they give out, and to whom. */
+/* The document pages of the built app over plain HTTP: what they accept, what they return, and to whom. */
 
 const en = copyOf('international')
 const MB = 1024 * 1024
@@ -110,7 +110,7 @@ describe('the steps', () => {
     expect(tap.seen.length).toBeLessThanOrEqual(most)
   })
 
-  it('ahead of their time lead to the first that is open; unknown ones to nowhere', async () => {
+  it('opened too early lead to the first open one; unknown ones are not found', async () => {
     for (const name of ['image', 'verification']) {
       const { status, headers } = await visit(step(name))
       expect([status, headers.get('location')]).toEqual([302, step('information')])
@@ -120,7 +120,7 @@ describe('the steps', () => {
     }
   })
 
-  it('keep what was typed on the server: no address and no cookie carries it', async () => {
+  it('keep what was typed on the server: no address and no cookie contains it', async () => {
     const { status, location } = await tell()
     expect([status, location]).toEqual([303, step('image')])
     expect([...ida.all().values()].join()).not.toContain(NUMBER)
@@ -138,19 +138,19 @@ describe('the steps', () => {
     expect(brotliCompressSync(body).byteLength).toBeLessThan(most * 1024)
   })
 
-  it('say what is wrong with status 400 and keep the rest', async () => {
+  it('report errors with status 400 and keep the rest', async () => {
     const { status, html } = await tell(noah, { number: '"><script>x', 'expirationDate-year': '2001' })
     expect(status).toBe(400)
     expect(html).toContain(en('documents:error.number.characters'))
     expect(html).toContain(en('documents:error.expirationDate.beforeIssue'))
-    // Kept, and inert.
+    // Kept and inert.
     expect(/value="([^"]*)"[^>]* name="number"|name="number"[^>]* value="([^"]*)"/.exec(html)?.[0]).toContain(
       'script',
     )
     expect(html).not.toContain('"><script>x')
   })
 
-  it('stand without the documents: a form to fill in, else a notice and a retry', async () => {
+  it('work without the documents: a form to fill in, else a notice and a retry', async () => {
     tap.break(/\/documents$/)
     expect((await visit(step('information'), noah)).status).toBe(200)
     const { status, html } = await visit(step('verification'), noah)
@@ -188,14 +188,14 @@ describe('an upload', () => {
     expect(tap.seen.slice(before).filter((call) => call.startsWith('POST'))).toEqual([])
   })
 
-  it('without a file says which one is missing; without a kind it is no form of ours', async () => {
+  it('without a file says which one is missing; without a kind it is refused as not ours', async () => {
     expect((await send({ front: 'text' })).html).toContain(
       en('capture:error.missing', { side: en('capture:side.PASSPORT.front.name') }),
     )
     expect((await send({ kind: 'LIBRARY_CARD', front: photo })).status).toBe(400)
   })
 
-  it('is capped while it is read: 11 MB with files, 64 KB for what was typed', async () => {
+  it('is limited while it is read: 11 MB with files, 64 KB for text', async () => {
     const { status, html } = await send({ front: new Uint8Array(12 * MB) })
     expect(status).toBe(413)
     expect(html).toContain(en('shell:tooLarge.text'))
@@ -203,7 +203,7 @@ describe('an upload', () => {
     expect((await tell(ida, { number: 'A'.repeat(70_000) })).status).toBe(413)
   })
 
-  it('cut in two leaves nothing behind', async () => {
+  it('cut off half-way leaves nothing behind', async () => {
     const mia = await signIn('mia')
     expect((await tell(mia)).status).toBe(303)
     const cookie = cookieHeader(mia)
@@ -233,7 +233,7 @@ describe('an upload', () => {
     expect(tap.seen.filter((call) => call.startsWith('POST'))).toHaveLength(1)
   })
 
-  it('arrives as a JPEG without a trace of where it was taken, and is the traveller’s alone', async () => {
+  it('arrives as a JPEG without location data, and belongs to the traveller alone', async () => {
     const { status, location } = await send({ front: photo })
     expect([status, location]).toEqual([303, step('verification')])
     const { headers, body } = await visit('/files/verification/passport')
@@ -256,7 +256,7 @@ describe('an upload', () => {
   })
 })
 
-describe('a page that waits for a check', () => {
+describe('a page that waits for verification', () => {
   const pending = {
     kind: 'PASSPORT',
     status: 'TO_VALIDATE',
@@ -270,7 +270,7 @@ describe('a page that waits for a check', () => {
       .find((part) => part.includes(en(key)))
       ?.match(/href="([^"]*)"/)?.[1]
 
-  it('looks again by itself until it is told to stop, with script and without', async () => {
+  it('reloads by itself until it is stopped, with script and without', async () => {
     tap.answer(/\/documents$/, { data: [pending] })
     const watching = await visit(step('verification'))
     expect(watching.html.match(looksAgain)).toHaveLength(2)
@@ -282,7 +282,7 @@ describe('a page that waits for a check', () => {
     expect(linkTo(stopped.html, 'documents:pending.resume')).toBe(step('verification'))
   })
 
-  it('does not look again by itself where a check takes long', async () => {
+  it('does not reload by itself when verification takes long', async () => {
     const uploadedAt = new Date(Date.now() - 600_000).toISOString()
     tap.answer(/\/documents$/, { data: [{ ...pending, uploadedAt }] })
     const { html } = await visit(step('verification'))
@@ -293,7 +293,7 @@ describe('a page that waits for a check', () => {
 })
 
 describe('a scan', () => {
-  it('comes as a file to keep, which nothing may run, store or frame', async () => {
+  it('is a download that nothing may run, store or frame', async () => {
     const { status, headers, body } = await visit(await scanOf(emma), emma)
     expect(status).toBe(200)
     const type = headers.get('content-type')
@@ -328,7 +328,7 @@ describe('a scan', () => {
     expect((await visit(own, createBrowser())).status).toBe(302)
   })
 
-  it('out of reach says so in its place', async () => {
+  it('that cannot be loaded is reported in its place', async () => {
     const own = await scanOf(emma)
     tap.break(/\/documents\/[^/]+$/)
     const { status, html } = await visit(own, emma)
@@ -336,7 +336,7 @@ describe('a scan', () => {
     expect(html).toContain(en('documents:scan.unavailable.title'))
   })
 
-  it('that is no picture is not passed off as one', async () => {
+  it('that is not a picture is not served as one', async () => {
     const own = await scanOf(emma)
     tap.answer(/\/documents\/[^/]+$/, '<script>alert(1)</script>')
     const { headers } = await visit(own, emma)

@@ -4,8 +4,8 @@ import { type BrowserCookies, createBrowser, followToCallback } from '../../supp
 import { openTap, type Tap } from '../../support/tap.ts'
 
 /*
- * What a page asks for beside users/me (src/middleware/early-load.ts). users/me is answered badly here: whatever else
- * was asked for cannot have waited for it.
+ * The calls of a page in parallel with users/me (src/middleware/early-load.ts). users/me is answered badly here, so any other
+ * call that arrives cannot have waited for it.
  */
 
 const ME = /\/users\/me$/
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 beforeEach(() => tap.break(null))
 
-describe('the page of a traveller seen before', () => {
+describe('the page of a traveller known from the session', () => {
   it.each([
     '/',
     '/travels',
@@ -70,7 +70,7 @@ describe('the page of a traveller seen before', () => {
     },
   )
 
-  it('shows nothing of it when the traveller is another than it was read for, and remembers which', async () => {
+  it('shows none of it when the traveller turns out to be another, and remembers which', async () => {
     await visit('/travels')
     tap.answer(ME, { data: { id: '1001', name: 'Sofia', lastname: 'M', email: 's@example.com' } })
     const both = ['GET /api/users/1001/bookings', 'GET /api/users/1006/bookings']
@@ -84,15 +84,15 @@ describe('the page of a traveller seen before', () => {
     expect((await visit('/travels')).others).toEqual([both[1]])
   })
 
-  it('a fetch ahead is answered in the same way', async () => {
+  it('a prefetch is answered in the same way', async () => {
     await visit('/travels')
     const ahead = await visit('/travels', emma, { 'sec-purpose': 'prefetch' })
     expect(ahead).toEqual({ status: 200, others: ['GET /api/users/1006/bookings'] })
   })
 })
 
-// What is known of a traveller stands in their session, and nowhere in the process.
-it('a session that has asked for no page yet waits for users/me, though another of that traveller has', async () => {
+// What is known of a traveller is in their session, and nowhere in the process.
+it('a new session waits for users/me, even if another of that traveller has had pages', async () => {
   await visit('/travels')
   const other = await signIn('emma')
   tap.break(ME, 401)

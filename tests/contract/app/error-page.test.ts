@@ -24,7 +24,7 @@ it('a page that names an unknown middleware is status 500, with the generic subt
   expect(html).toContain(id)
 })
 
-it('gives nothing of the error away', async () => {
+it('reveals nothing of the error', async () => {
   const { html } = await visit('/travels')
   expect(html).not.toMatch(/autth|UnknownMiddleware|middleware|node:|\.mjs|at \w+ \(/)
 })

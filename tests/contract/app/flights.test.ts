@@ -5,7 +5,7 @@ import { copyOf, onScreen, toastsIn } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 
-/* Telling one's flights without script, by the forms' own posts, with a backoffice that fails where it is told to. */
+/* Entering flights without script, by the forms' own posts, with a backoffice that fails on demand. */
 
 const en = copyOf('international')
 const words = (key: string, values?: Record<string, string | number>) =>
@@ -100,7 +100,7 @@ async function post(
   return { status: response.status, html, headers: response.headers, values: valuesIn(html) }
 }
 
-/** Searches for a flight and gives what its review would post. */
+/** Searches for a flight and returns what its review would post. */
 async function reviewed(form: Record<string, string> = search): Promise<Record<string, string>> {
   const { values } = await post({ ...form, intent: 'search' })
   expect(JSON.parse(values.itinerary ?? '').flightNumber).toBe('AZ401')
@@ -109,7 +109,7 @@ async function reviewed(form: Record<string, string> = search): Promise<Record<s
 
 const writes = () => tap.seen.filter((call) => call.startsWith('POST '))
 
-describe('the way without script', () => {
+describe('entering flights without script', () => {
   it('finds, reviews, saves, updates and removes, each with its toast on the trip’s page', async () => {
     const review = await reviewed()
     const saved = await post({ ...review, intent: 'save' })
@@ -128,7 +128,7 @@ describe('the way without script', () => {
     expect(without).not.toContain('AZ401')
   })
 
-  it('costs the user and the booking, once each', async () => {
+  it('calls users/me and the booking once each', async () => {
     tap.reset()
     const page = await vera.fetch(address('/travels/B2703/B2703-T1/flights'))
     expect(page.status).toBe(200)
@@ -138,7 +138,7 @@ describe('the way without script', () => {
     ])
   })
 
-  it('what is wrong comes back with status 400, everything typed kept', async () => {
+  it('invalid input comes back with status 400, everything typed kept', async () => {
     const { status, html, values } = await post({
       ...byHand,
       flightNumber: '',
@@ -152,14 +152,14 @@ describe('the way without script', () => {
     expect(writes()).toEqual([])
   })
 
-  it('more than three stops, and fewer stops than segments, are told apart', async () => {
+  it('more than three stops and fewer stops than segments are different errors', async () => {
     const many = await post({ ...byHand, stops: '4', intent: 'check' })
     expect(many.html).toContain(words('flights:error.stops.tooMany'))
     const few = await post({ ...byHand, stops: '0', stop1Airport: 'OSL', intent: 'check' })
     expect(few.html).toContain(words('flights:error.stops.tooFew'))
   })
 
-  it('what is hostile comes back inert', async () => {
+  it('hostile input comes back inert', async () => {
     const { html } = await post({
       ...byHand,
       airline: '</script><img src=x onerror=alert(1)>',
@@ -177,7 +177,7 @@ describe('the way without script', () => {
 })
 
 describe('a search that fails', () => {
-  it.each([500, 503, 429])('with %i offers the entry by hand, filled with what was typed', async (status) => {
+  it.each([500, 503, 429])('with %i offers manual entry, filled with what was typed', async (status) => {
     tap.break(/search-flight$/, status)
     const page = await post({ ...search, intent: 'search' })
     expect(page.status).toBe(200)
@@ -198,7 +198,7 @@ describe('a search that fails', () => {
     expect(page.html).toContain(words('flights:notice.notFound'))
   })
 
-  it('of airports takes codes as they are, and asks for them instead of names', async () => {
+  it('of airports accepts codes as they are, and asks for them instead of names', async () => {
     tap.break(/search-airport$/, 503)
     const codes = await post({ ...byHand, intent: 'check' })
     expect(codes.status).toBe(200)
@@ -230,13 +230,13 @@ describe('a save that fails', () => {
     expect(toastsIn(page.html, 'danger')).toEqual([words(`flights:failed.${code}`)])
     expect(page.values.itinerary).toBe(review.itinerary)
     expect(writes()).toHaveLength(1)
-    // Only where nobody knows it is read again.
+    // It is read again only when the outcome is unknown.
     expect(tap.seen.filter((call) => call.endsWith('/bookings/B2703'))).toHaveLength(
       code === 'unknown' ? 2 : 1,
     )
   })
 
-  it('whose outcome nobody knows is a success where the backoffice has it after all', async () => {
+  it('with an unknown outcome is a success if the backoffice has it after all', async () => {
     const review = await reviewed()
     tap.lose(updates)
     tap.reset()
@@ -262,7 +262,7 @@ describe('whose flights', () => {
     expect(writes()).toEqual([])
   })
 
-  it('none are taken once the trip is over or cancelled', async () => {
+  it('none are accepted once the trip is over or cancelled', async () => {
     const mia = await signIn('mia')
     const page = await post({ intent: 'remove' }, mia, { booking: 'B2115', traveller: 'B2115-T1' })
     expect(page.status).toBe(409)
@@ -270,13 +270,13 @@ describe('whose flights', () => {
     expect(await (await mia.fetch(address('/travels/B2115'))).text()).not.toContain('/flights')
   })
 
-  it('of nobody who is signed out', async () => {
+  it('are refused to somebody signed out', async () => {
     const page = await post({ intent: 'open' }, createBrowser())
     expect(page.status).toBe(303)
     expect(page.headers.get('location')).toMatch(/^\/login/)
   })
 
-  it('cannot be asked for while the booking is away', async () => {
+  it('cannot be entered while the booking cannot be loaded', async () => {
     tap.break(/\/bookings\/B2703$/, 503)
     const page = await vera.fetch(address('/travels/B2703/B2703-T1/flights'))
     expect(page.status).toBe(503)

@@ -35,7 +35,7 @@ afterEach(() => {
   tap.reset()
 })
 
-it('two hundred trips in one file, a line a part, the user asked for once and nothing twice', async () => {
+it('two hundred trips in one file, one line per part, users/me called once and nothing twice', async () => {
   const response = await noah.fetch(address(file))
   const text = await response.text()
   expect(response.headers.get('content-disposition')).toMatch(
@@ -57,13 +57,13 @@ it('two hundred trips in one file, a line a part, the user asked for once and no
   expect(text.split('\n').length - 1).toBe(Number(response.headers.get('x-parts')))
   expect(tap.seen.filter((call) => call.endsWith('/users/me'))).toHaveLength(1)
   expect(new Set(tap.seen).size).toBe(tap.seen.length)
-  // Neither tokens nor links that would open something for whoever holds the file.
+  // Neither tokens nor links that would open something for anybody who has the file.
   expect(text).not.toMatch(/access_token|refresh|eyJ[\w-]+\.|paymentUrl|travelMates/)
   const session = noah.all().get('__Host-session') ?? 'none'
   expect(text).not.toContain(session)
 }, 60_000)
 
-it('begins before the last part has come', async () => {
+it('begins before the last part has loaded', async () => {
   const response = await noah.fetch(address(file))
   const reader = response.body?.getReader()
   const first = await reader?.read()
@@ -71,7 +71,7 @@ it('begins before the last part has come', async () => {
   expect(new TextDecoder().decode(first?.value)).toMatch(/^\{"about"/)
   expect(details).toBeLessThan(100)
   await reader?.cancel()
-  // Nobody reads on: nobody asks on.
+  // Nobody reads on, so nothing more is loaded.
   let before = -1
   const atRest = () => {
     const since = before
@@ -82,7 +82,7 @@ it('begins before the last part has come', async () => {
   expect(tap.seen.length).toBeLessThan(200)
 })
 
-it('names what is out of reach and holds the rest', async () => {
+it('names what could not be loaded and contains the rest', async () => {
   const emma = await signIn('emma')
   const whole = await (await emma.fetch(address(file))).json()
   const [{ id }] = whole.bookings
@@ -102,7 +102,7 @@ it('without the list of trips there is still a file', async () => {
   expect(data).toMatchObject({ bookings: null, unavailable: ['bookings'] })
 })
 
-it('is refused to other sites, and to who is signed out', async () => {
+it('is refused to other sites, and to somebody signed out', async () => {
   const cross = await noah.fetch(address(file), { headers: { 'sec-fetch-site': 'cross-site' } })
   expect(cross.status).toBe(403)
   expect((await noah.fetch(address(file), { headers: { 'sec-fetch-site': 'same-site' } })).status).toBe(403)
@@ -111,7 +111,7 @@ it('is refused to other sites, and to who is signed out', async () => {
   expect([out.status, out.headers.get('location')]).toEqual([302, expect.stringMatching('^/login')])
 })
 
-it('is written once at a time for a traveller', async () => {
+it('is written only once at a time for a traveller', async () => {
   const first = await noah.fetch(address(file))
   const second = await noah.fetch(address(file))
   expect(second.status).toBe(429)
@@ -125,7 +125,7 @@ it('is written once at a time for a traveller', async () => {
   await expect.poll(third, { timeout: 10_000 }).toBe(200)
 })
 
-it('holds nobody else’s data: the leader’s file names the others and no more', async () => {
+it("contains nobody else's data: the leader's file names the others and no more", async () => {
   const sofia = await signIn('sofia')
   const text = await (await sofia.fetch(address(file))).text()
   expect(text).toContain('Ferraro')

@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 describe('the link of an alert mail', () => {
-  it('opens its list for whoever holds it, with one call, and changes nothing', async () => {
+  it('opens its list for anybody who has it, with one call, and changes nothing', async () => {
     for (let times = 0; times < 2; times += 1) {
       const { status, html, headers } = await visit('/notify-me/alerts-oscar')
       expect(status).toBe(200)
@@ -64,7 +64,7 @@ describe('the link of an alert mail', () => {
     expect(tap.seen).toEqual(Array(2).fill('GET /notify/notify-me'))
   })
 
-  it('is understood with and without escapes', async () => {
+  it('works with and without escapes', async () => {
     for (const token of ['alerts%2Doscar', '%61lerts-oscar']) {
       expect((await visit(`/notify-me/${token}`)).html).toContain('action="/notify-me/alerts-oscar?')
     }
@@ -89,7 +89,7 @@ describe('the link of an alert mail', () => {
     },
   )
 
-  it('keeps its token when its slug is another locale’s', async () => {
+  it("keeps its token when redirected from another locale's slug", async () => {
     const { status, headers } = await visit('/avvisami/alerts-oscar')
     expect([status, headers.get('location')]).toEqual([308, '/notify-me/alerts-oscar'])
   })
@@ -104,14 +104,14 @@ describe('the link of an alert mail', () => {
     expect(own).not.toContain('value="TOUR.japan-rails"')
   })
 
-  it('that cannot be asked about says so and offers to try again', async () => {
+  it('that cannot be checked is reported, with a way to try again', async () => {
     tap.break(/\/notify-me$/, 503)
     const { html } = await visit('/notify-me/alerts-oscar')
     expect(html).toContain(escaped(en('notify-me:unavailable.title')))
     expect(html).toContain('href="/notify-me/alerts-oscar"')
   })
 
-  it('is in no log', async () => {
+  it('appears in no log', async () => {
     const log = () => readFileSync(join(app.dataDir, 'app.log'), 'utf8')
     await expect.poll(log).toContain('/notify-me/:id')
     expect(log()).not.toMatch(/alerts-oscar|expired-oscar|nobody-sent-this/)
@@ -120,7 +120,7 @@ describe('the link of an alert mail', () => {
 
 describe('removing', () => {
   const list = '/notify-me/alerts-oscar'
-  it('and undoing, each a post that redirects; twice is no error', async () => {
+  it('and undoing are posts that redirect; doing either twice is no error', async () => {
     const browser = createBrowser()
     for (const _ of ['once', 'in another tab']) {
       const { status, location } = await post(list, 'removeAlert', japan, browser)
@@ -142,7 +142,7 @@ describe('removing', () => {
     expect(back.html).toContain('value="TOUR.japan-rails"')
   })
 
-  it('that nobody answered, and that has not come about, says so and leaves the question open', async () => {
+  it('without an answer and without effect says so and keeps the question open', async () => {
     tap.break(/DELETE/, 503)
     const { status, html } = await post(list, 'removeAlert', iceland)
     expect(status).toBe(503)
@@ -150,7 +150,7 @@ describe('removing', () => {
     expect(html.match(/<details class="hint" open[^>]*>/g)).toHaveLength(1)
   })
 
-  it('that the backoffice is too busy for asks to wait', async () => {
+  it('asks to wait while the backoffice is busy', async () => {
     tap.break(/DELETE/, 429)
     const { status, html } = await post(list, 'removeAlert', iceland)
     expect(status).toBe(429)
@@ -170,7 +170,7 @@ describe('removing', () => {
     expect((await visit(list)).html).toContain('value="TRAVEL.iceland-ring-d110"')
   })
 
-  it('whose answer is lost and that cannot be looked up either says that nobody knows', async () => {
+  it('whose answer is lost and that cannot be looked up says that nobody knows', async () => {
     tap.break(/notify-me$/, 502)
     const { status, html } = await post(list, 'removeAlert', iceland)
     expect(status).toBe(503)
@@ -199,7 +199,7 @@ describe('removing', () => {
     expect((await visit(list)).html).toContain('value="TOUR.japan-rails"')
   })
 
-  it('needs the traveller or a link, and a page of ours', async () => {
+  it('requires the traveller or a link, and a page of ours', async () => {
     const { token: _, ...bare } = japan
     expect((await post('/notify-me', 'removeAlert', bare)).location).toMatch(/^\/login/)
     const direct = await createBrowser().fetch(address('/_actions/removeAlert'), {
@@ -218,7 +218,7 @@ describe('removing', () => {
   })
 })
 
-it('an alert of a kind we do not know is shown, and cannot be removed', async () => {
+it('an alert of an unknown kind is shown, and cannot be removed', async () => {
   const alert = { id: 'N1', kind: 'REGION', tourId: 't', travelId: null, title: 'Some region' }
   tap.answer(/\/notify-me$/, { data: [alert, { ...alert, id: 'N2', kind: 'TRAVEL', title: 'No travel' }] })
   const { html } = await visit('/notify-me/alerts-oscar')

@@ -4,10 +4,10 @@ import { copyOf } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 
-/* Partner deals, wishlist, contact and the dashboard's counters, as what the backoffice answers changes. */
+/* Partner deals, wishlist, contact and the dashboard's counters, for different answers of the backoffice. */
 
 const en = copyOf('international')
-/** What the page itself says, without header, footer and scripts. */
+/** The text of the page itself, without header, footer and scripts. */
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 let app: RunningApp
 let tap: Tap
@@ -36,7 +36,7 @@ afterEach(() => tap.answer(null))
 const deal = (id: string, more: object) => ({ id, partner: `Partner ${id}`, title: `Deal ${id}`, ...more })
 
 describe('partner deals', () => {
-  it('that are odd are shown safely or left out', async () => {
+  it('that are malformed are shown safely or left out', async () => {
     tap.answer(/\/partnerships$/, {
       data: [
         deal('plain', {}),
@@ -63,7 +63,7 @@ describe('partner deals', () => {
     expect(main.match(odd)).toBeNull()
   })
 
-  it('stand under their categories, and a link leaves in a tab that knows nothing of us', async () => {
+  it('are grouped by category, and links open a tab that knows nothing of us', async () => {
     const { html } = await visit('/partnerships')
     const headings = [...mainOf(html).matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text)
     expect(headings).toEqual(
@@ -118,8 +118,8 @@ describe('the counters of the dashboard follow the data', () => {
   })
 })
 
-describe('what the flags decide', () => {
-  it('the wishlist, while it is on, stands in the menus and leads to the public site, whatever names it', async () => {
+describe('feature flags', () => {
+  it('the wishlist, while it is on, is in the menus and leads to the public site, from every address', async () => {
     const { html } = await visit('/')
     const links = html.match(/<a [^>]*href="[^"]*\/public\/international\/wishlist"/g) ?? []
     // The dropdown, the mobile menu and the dashboard.
@@ -145,7 +145,7 @@ describe('what the flags decide', () => {
 })
 
 // Seen to fail: only rounded ones without a type stood on the pages.
-it('the badge stands on these pages in every shape and type it has', async () => {
+it('the badge is on these pages in every shape and type it has', async () => {
   const pages = await Promise.all(['/travels', '/travels/B2101', '/partnerships'].map((path) => visit(path)))
   const classes = pages.flatMap(({ html }) =>
     [...mainOf(html).matchAll(/class="badge ([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),

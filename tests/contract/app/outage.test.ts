@@ -15,8 +15,7 @@ let folder: string
 let app: RunningApp
 const address = (path: string) => `http://localhost:${app.port}${path}`
 
-// Everything the app leans on is away: nobody listens on port 1, and the session file is a folder's neighbour
-// that is no database.
+// Everything the app depends on is down: nothing listens on port 1, and the session file is not a database.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'caravel-outage-'))
   const nothing = 'http://127.0.0.1:1'
@@ -35,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('the welcome page works with nothing behind it', async () => {
+it('the welcome page works without any service', async () => {
   const response = await fetch(address('/'))
   expect(response.status).toBe(200)
   expect(await response.text()).toContain(escaped(en('dashboard:welcome.signIn')))
@@ -76,7 +75,7 @@ it('a session that cannot be looked up keeps its cookie and gets 503 without a w
     const page = await fetch(at('/travels'), { headers: { cookie }, redirect: 'manual' })
     expect(page.status).toBe(503)
     expect(page.headers.getSetCookie().filter((line) => line.startsWith('__Host-session'))).toEqual([])
-    // A busy machine is slow too; what would wait for the store to come back would be far off.
+    // A busy machine is slow too; waiting for the store to come back would take far longer.
     expect(performance.now() - started).toBeLessThan(5000)
     const welcome = await fetch(at('/'), { headers: { cookie } })
     expect(welcome.status).toBe(200)

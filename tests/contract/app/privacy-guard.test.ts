@@ -9,8 +9,8 @@ import { type BrowserCookies, createBrowser, followToCallback } from '../../supp
 import { openTap, type Tap } from '../../support/tap.ts'
 
 /*
- * A traveller whose consents are missing, against the built app (product §6): whatever she asks for, in whatever
- * locale's slugs, she is at the consents, and can do nothing but give them; then she goes on.
+ * A traveller whose consents are missing, against the built app (product §6): every request, in any locale's slugs, leads to the
+ * consents page, and she can do nothing but give them; then she continues.
  */
 
 const en = copyOf('international')
@@ -64,7 +64,7 @@ const params = Object.fromEntries(
 
 describe('every built page', () => {
   it.each(guarded)(
-    '%s leads to the consents by every locale’s slug, and remembers where she was going',
+    "%s redirects to the consents by every locale's slug, and remembers where she was going",
     async (name) => {
       const own = path('en', name, params)
       for (const locale of locales) {
@@ -83,7 +83,7 @@ describe('every built page', () => {
     expect(await landing(asked)).toMatchObject({ path: expect.stringMatching(`^${here}\\?returnTo=`) })
   })
 
-  it('the file of her data is not to be had', async () => {
+  it('the file of her data is refused', async () => {
     const response = await hannah.fetch(address('/files/my-data'))
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(`${here}?returnTo=`)
@@ -91,8 +91,8 @@ describe('every built page', () => {
   })
 })
 
-describe('every action but giving the consents', () => {
-  it('is refused, and asks nothing of the backoffice in her name', async () => {
+describe('every action except giving the consents', () => {
+  it('is refused, and makes no call to the backoffice in her name', async () => {
     expect(actionNames).toContain('updateConsents')
     for (const name of actionNames.filter((each) => each !== 'updateConsents')) {
       tap.reset()
@@ -112,7 +112,7 @@ describe('every action but giving the consents', () => {
 describe('giving the consents', () => {
   const target = `${here}?returnTo=${encodeURIComponent('/travels?show=past')}&_action=updateConsents`
 
-  it('takes both that are required, and says at the field which is missing', async () => {
+  it('requires both required ones, and says at the field which is missing', async () => {
     const answer = await post(target, { privacyPolicy: 'on', marketing: 'on' })
     const html = await answer.text()
     expect(answer.status).toBe(400)
@@ -122,14 +122,14 @@ describe('giving the consents', () => {
     expect(html).toMatch(/<input(?=[^>]*name="termsAndConditions")[^>]*aria-invalid="true"/)
   })
 
-  it('says so where nobody knows whether it arrived, and shows what is on record', async () => {
+  it('says so when nobody knows whether it arrived, and shows what is stored', async () => {
     tap.break(/\/consents$/, 504)
     const answer = await post(target, { privacyPolicy: 'on', termsAndConditions: 'on' })
     tap.break(null)
     expect(answer.status).toBe(503)
   })
 
-  it('clears it, and goes on to where she was going', async () => {
+  it('lets her continue to where she was going', async () => {
     const answer = await post(target, { privacyPolicy: 'on', termsAndConditions: 'on' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/travels?show=past'])
     expect(await landing('/travels?show=past')).toMatchObject({ status: 200, hops: 0 })

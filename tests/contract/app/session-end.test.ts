@@ -7,7 +7,7 @@ import { type RunningApp, startApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 
-/* A session that ends, against the built app: what its page is told, and what becomes of a form that comes too late. */
+/* A session that ends, against the built app: what its page is told, and what happens to a form that comes too late. */
 
 const en = copyOf('international')
 const escaped = (text: string) => text.replaceAll("'", '&#39;')
@@ -32,7 +32,7 @@ const post = (browser: BrowserCookies, path: string, body: BodyInit, headers = {
 const consents = '/account/consents?_action=updateConsents'
 const typed = new URLSearchParams({ privacyPolicy: 'on', marketing: 'on' })
 
-/** Writes to the app's own session file: time cannot be sped up in a server. */
+/** Writes to the app's own session file: time cannot be accelerated in a server. */
 function sessions(sql: string, ...values: number[]): unknown {
   const db = new DatabaseSync(join(app.dataDir, 'sessions.sqlite'), { timeout: 2000 })
   try {
@@ -52,7 +52,7 @@ describe('how long a session has left', () => {
   const left = async (browser: BrowserCookies) =>
     (await browser.fetch(address('/session'))).json() as Promise<{ left: number; final: boolean }>
 
-  it('is in the page, and nowhere for who is signed out', async () => {
+  it('is in the page, and absent for somebody signed out', async () => {
     const emma = await signIn('emma')
     const [, seconds] = /data-left="(\d+)"/.exec(await (await emma.fetch(address('/travels'))).text()) ?? []
     expect(Number(seconds)).toBeGreaterThan(IDLE_MS / 1000 - 60)
@@ -60,7 +60,7 @@ describe('how long a session has left', () => {
     expect(await left(createBrowser())).toEqual({ left: 0, final: false })
   })
 
-  it('can be asked without using the session, and put off by a post from our own pages alone', async () => {
+  it('can be read without using the session, and prolonged by a post from our own pages alone', async () => {
     const emma = await signIn('emma')
     const soon = Date.now() - IDLE_MS + 100_000
     sessions('UPDATE sessions SET last_seen_at = ?, expires_at = ?', soon, soon + IDLE_MS)
@@ -80,7 +80,7 @@ describe('how long a session has left', () => {
 })
 
 describe('a form that comes too late', () => {
-  it('comes back filled after signing in, once, and is not saved', async () => {
+  it('comes back filled in after signing in, once, and is not saved', async () => {
     const emma = await signIn('emma')
     endAllSessions()
     const late = await post(emma, consents, typed)
@@ -119,7 +119,7 @@ describe('a form that comes too late', () => {
     )
   })
 
-  it('is lost, and said to be, when it is too large; a file is left out', async () => {
+  it('is reported as lost when it is too large; a file is left out', async () => {
     const emma = await signIn('emma')
     endAllSessions()
     await post(emma, consents, new URLSearchParams({ marketing: 'x'.repeat(9000) }))
@@ -142,7 +142,7 @@ describe('a form that comes too late', () => {
     expect(emma.all().has('__Host-draft')).toBe(false)
   })
 
-  it('what is no form at all is no error of ours', async () => {
+  it('a body that is not a form causes no error of ours', async () => {
     const emma = await signIn('emma')
     endAllSessions()
     const json = await post(emma, consents, '{"a":1}', { 'content-type': 'application/json' })

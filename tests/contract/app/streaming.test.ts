@@ -5,8 +5,8 @@ import { copyOf } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 
 /*
- * Pages whose status does not hang on their list send header and title while the backoffice still answers. The answer
- * is held until these have been read, however long that takes: nothing here depends on the clock.
+ * Pages whose status does not depend on their list send header and title while the backoffice still answers. The answer is held
+ * until these have been read, however long that takes: nothing here depends on the clock.
  */
 
 const en = copyOf('international')
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => house?.close())
 
-/** Reads until the text has come; what has come by then. */
+/** Reads until the text has arrived; returns what has arrived by then. */
 async function readUntil(reader: ReadableStreamDefaultReader<string>, text: string): Promise<string> {
   let come = ''
   while (!come.includes(text)) {

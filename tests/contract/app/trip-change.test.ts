@@ -87,7 +87,7 @@ describe('a change that is started', () => {
     expect(noted).not.toContain('Domain')
   })
 
-  it('is told on its own trip’s page, and asked about on no other', async () => {
+  it("is shown on its own trip's page, and not asked about on any other", async () => {
     const nora = await signIn('nora')
     tap.reset()
     await visit(nora, '/travels/B2121')
@@ -113,7 +113,7 @@ describe('a change that is started', () => {
     expect(tap.seen.some((call) => result.test(call))).toBe(false)
   })
 
-  it('stands on the page as soon as it can be told, and does not hold the page when it cannot', async () => {
+  it('is shown on the page as soon as it is known, and does not delay the page when it is not', async () => {
     const nora = await signIn('nora')
     await send(nora, 'B2121')
     tap.break(result)
@@ -123,7 +123,7 @@ describe('a change that is started', () => {
     expect(html).toContain(en('trip:receipt'))
   })
 
-  it('is refused by the backoffice later: the page says so and offers it again', async () => {
+  it('refused by the backoffice later, is reported and offered again', async () => {
     const nora = await signIn('nora')
     await send(nora, 'B2121')
     tap.answer(result, {
@@ -145,7 +145,7 @@ describe('a change that is started', () => {
 })
 
 describe('one change, however often it is sent', () => {
-  it('two tabs at once: both read the same, one began', async () => {
+  it('two tabs at once show the same, one started it', async () => {
     const greta = await signIn('greta')
     const answers = await Promise.all([send(greta, 'B2621'), send(greta, 'B2621')])
     expect(answers.map(({ status, location }) => [status, location])).toEqual([
@@ -177,7 +177,7 @@ describe('one change, however often it is sent', () => {
 })
 
 describe('an answer that is lost', () => {
-  it('after the change began: it is looked for, and confirmed with its token', async () => {
+  it('after the change began is looked up, and confirmed with its token', async () => {
     const emma = await signIn('emma')
     tap.lose(change)
     const { status, location, token } = await send(emma, 'B2101')
@@ -187,7 +187,7 @@ describe('an answer that is lost', () => {
     expect(changesOf('B2101')).toBe(1)
   })
 
-  it('before anything began: it says nobody knows, and is not sent again', async () => {
+  it('before anything began says that nobody knows, and is not sent again', async () => {
     const lucia = await signIn('lucia')
     tap.break(change, 502)
     const { status, html, token } = await send(lucia, 'B2401')
@@ -199,7 +199,7 @@ describe('an answer that is lost', () => {
     expect(changesOf('B2401')).toBe(0)
   })
 
-  it('is not even sent when nobody can say whether one is under way', async () => {
+  it('a start is not sent when nobody can say whether one is in progress', async () => {
     const lucia = await signIn('lucia')
     tap.break(result)
     const { status, html } = await send(lucia, 'B2401')
@@ -209,7 +209,7 @@ describe('an answer that is lost', () => {
   })
 })
 
-describe('what the backoffice names', () => {
+describe('answers of the backoffice', () => {
   it.each([
     'https://evil.example/change/x',
     'http://localhost:1/change/x',
@@ -226,7 +226,7 @@ describe('what the backoffice names', () => {
     expect(html).toContain('/public/international/travels"')
   })
 
-  it('a refusal nobody knows has a general text and leads to people', async () => {
+  it('an unknown refusal has a general text and leads to customer care', async () => {
     const mia = await signIn('mia')
     tap.answer(change, { data: { available: false, blockedBy: 'MOON_IN_RETROGRADE', options: [] } })
     const { status, html } = await visit(mia, dialog('B2110'))
@@ -236,7 +236,7 @@ describe('what the backoffice names', () => {
     expect(html).not.toContain('RETROGRADE')
   })
 
-  it('an outage is said so, with a way to try again', async () => {
+  it('an outage is reported, with a way to try again', async () => {
     const mia = await signIn('mia')
     tap.break(change, 503)
     const { status, html } = await visit(mia, dialog('B2110'))
@@ -248,7 +248,7 @@ describe('what the backoffice names', () => {
 })
 
 describe('who may, and how often', () => {
-  it('nobody changes another’s booking, nor one they do not lead, nor one that is over', async () => {
+  it("nobody changes somebody else's booking, nor one they do not lead, nor one that is over", async () => {
     const luca = await signIn('luca')
     const answers = { B2041: 409, B1522: 409, B2110: 404, nowhere: 404 }
     for (const [booking, expected] of Object.entries(answers)) {
@@ -271,7 +271,7 @@ describe('who may, and how often', () => {
     expect(posts()).toEqual([])
   })
 
-  it('a full departure keeps the form and says so at the choice', async () => {
+  it('a full departure keeps the form and is reported at the choice', async () => {
     const mia = await signIn('mia')
     const { status, html } = await send(mia, 'B2110', { travelId: 'azores-slow-d145' })
     expect(status).toBe(400)
@@ -279,7 +279,7 @@ describe('who may, and how often', () => {
     expect(changesOf('B2110')).toBe(0)
   })
 
-  it('the eleventh try within ten minutes waits', async () => {
+  it('the eleventh attempt within ten minutes has to wait', async () => {
     const mia = await signIn('mia')
     tap.break(result)
     const tries = []

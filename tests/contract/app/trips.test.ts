@@ -6,7 +6,7 @@ import { copyOf } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 
-/* The trips of the built app, with a backoffice that says what no seed says. */
+/* The trips of the built app, with a backoffice whose answers are not in the seeds. */
 
 const en = copyOf('international')
 let app: RunningApp
@@ -90,7 +90,7 @@ describe('the list of trips', () => {
     expect(/img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]).toContain(tap.url)
   })
 
-  it('asks nothing more of a trip that is over or off', async () => {
+  it('asks nothing more for a trip that is over or cancelled', async () => {
     const over = { startDate: '2020-01-01', endDate: '2020-01-08' }
     tap.answer(listCall, {
       data: [
@@ -105,7 +105,7 @@ describe('the list of trips', () => {
 })
 
 describe('the page of a traveller', () => {
-  it('costs the user, the booking and the documents, once each', async () => {
+  it('calls users/me, the booking and the documents once each', async () => {
     await visit('/travels/B2101/B2101-T1')
     tap.reset()
     expect((await visit('/travels/B2101/B2101-T1')).status).toBe(200)
@@ -116,7 +116,7 @@ describe('the page of a traveller', () => {
     ])
   })
 
-  it('stands without the documents, and says so', async () => {
+  it('works without the documents, and says so', async () => {
     tap.break(/\/documents$/)
     const { status, html } = await visit('/travels/B2101/B2101-T1')
     expect(status).toBe(200)
@@ -124,7 +124,7 @@ describe('the page of a traveller', () => {
     expect(html).toContain('Lindqvist')
   })
 
-  it('says when the booking is out of reach, and offers to try again', async () => {
+  it('says when the booking could not be loaded, and offers to try again', async () => {
     tap.break(/\/bookings\/B2101$/)
     const { status, html } = await visit('/travels/B2101/B2101-T1')
     expect(status).toBe(503)
@@ -233,7 +233,7 @@ describe('the page for the pocket', () => {
     expect(html).toMatch(/localhost:\d+\/travels\/M1/)
   })
 
-  it('holds nothing that would harm if a stranger read it', async () => {
+  it('contains nothing that would do harm if a stranger read it', async () => {
     tap.answer(/\/bookings\/M1$/, { data: lofoten })
     const { html } = await visit('/travels/M1/pocket')
     expect(html).not.toMatch(/Berg|Olaf|Ruiz|Bilbao|secret@|SECRETTAX|\+4670|ZZ99/)
@@ -250,13 +250,13 @@ describe('the page for the pocket', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/travels/M1'])
   })
 
-  it('of somebody else’s trip is the 404 page', async () => {
+  it("of somebody else's trip is the 404 page", async () => {
     expect((await visit('/travels/B2041/pocket')).status).toBe(404)
   })
 })
 
 describe('the calendar of a trip', () => {
-  it('comes as a file to keep', async () => {
+  it('is a file to download', async () => {
     const { status, html: text, headers } = await visit('/files/calendar/B2101')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -267,7 +267,7 @@ describe('the calendar of a trip', () => {
     expect(text).toMatch(/DTSTART;TZID=[A-Za-z/_]+:\d{8}T\d{6}/)
   })
 
-  it('of somebody else’s trip, or in a form nobody knows, is no file', async () => {
+  it("of somebody else's trip, or of an unknown format, is not found", async () => {
     expect((await visit('/files/calendar/B2041')).status).toBe(404)
     const { headers } = await visit('/travels/B2101?format=pdf')
     expect(headers.get('content-type')).toContain('text/html')

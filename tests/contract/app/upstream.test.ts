@@ -5,8 +5,8 @@ import { type BrowserCookies, createBrowser, followToCallback } from '../../supp
 import { openTap, type Tap } from '../../support/tap.ts'
 
 /*
- * The built app on the real sandbox, with a tap in between: how many calls a page costs (product §23), and
- * what stays standing when one of them fails (product §20).
+ * The built app on the real sandbox, with a proxy in between: how many calls a page makes (product §23), and what is still shown
+ * when one of them fails (product §20).
  */
 
 const en = copyOf('international')
@@ -40,7 +40,7 @@ beforeAll(async () => {
     }
   })
   emma = await signIn('emma')
-  // Layout, flags and countries are fetched once and kept.
+  // Layout, flags and countries are fetched once and cached.
   for (const path of ['/', '/account/registry/personal']) await visit(path)
 }, 60_000)
 
@@ -54,7 +54,7 @@ beforeEach(() => {
   tap.reset()
 })
 
-describe('calls a page costs', () => {
+describe('number of calls per page', () => {
   it.each([
     ['/', 5],
     ['/travels', 2],
@@ -82,7 +82,7 @@ describe('calls a page costs', () => {
     expect(tap.seen.length).toBeLessThanOrEqual(most)
   })
 
-  it('a signed-out visitor, and one who is redirected, costs none', async () => {
+  it('a signed-out visitor, and one who is redirected, causes none', async () => {
     await visit('/', createBrowser())
     await visit('/viaggi')
     await visit('/?routingKey=travels')
@@ -120,7 +120,7 @@ describe('an outage of one part is not an outage of the page', () => {
     expect(html).toContain(en('shell:tryAgain'))
   })
 
-  it('a trip without the documents shows all but what hangs on them', async () => {
+  it('a trip without the documents shows everything that does not depend on them', async () => {
     tap.break(/\/documents$/)
     const { status, html } = await visit('/travels/B2101')
     expect(status).toBe(200)
@@ -181,7 +181,7 @@ describe('a save that fails', () => {
     }
   }
 
-  it('is told apart: not there yet, or refused; what was typed stays', async () => {
+  it('says whether it is missing or refused; what was typed stays', async () => {
     tap.break(/^\/api\/users\/(?!me$)[^/]+$/, 503)
     const down = await save({ birthCity: 'Kiruna' })
     expect(down.status).toBe(503)
@@ -194,7 +194,7 @@ describe('a save that fails', () => {
     expect(refused.html).toContain('value="Kiruna"')
   })
 
-  it('and an answer that is lost is looked up: what has arrived is saved, and told so', async () => {
+  it('with a lost answer is looked up: what has arrived counts as saved', async () => {
     expect((await save()).status).toBe(303)
     tap.reset()
     tap.break(/^\/api\/users\/(?!me$)[^/]+$/, 504)
@@ -202,14 +202,14 @@ describe('a save that fails', () => {
     expect(tap.seen.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
   })
 
-  it('by the backoffice says at which field', async () => {
+  it('refused by the backoffice says at which field', async () => {
     const refused = await save({ taxCode: 'X'.repeat(50) })
     expect(refused.status).toBe(400)
     expect(refused.html).toContain('id="field-taxCode-error"')
     expect(refused.html).toContain(`value="${'X'.repeat(50)}"`)
   })
 
-  it('is not one that would overwrite what was saved elsewhere', async () => {
+  it('is not made if it would overwrite what was saved elsewhere', async () => {
     const form = await (await emma.fetch(address('/account/registry/personal'))).text()
     const [, seen = ''] = /name="seen" value="([^"]+)"/.exec(form) ?? []
     expect(seen).not.toBe('')
@@ -237,7 +237,7 @@ describe('a save that fails', () => {
     expect(await response.text()).toContain(en(says).replaceAll("'", '&#39;'))
   })
 
-  it('works while the geo API has never answered, with the countries we bring along', async () => {
+  it('works while the geo API has never answered, with the bundled countries', async () => {
     const own = await startApp((sandboxPort) =>
       Promise.resolve({
         GEO_URL: 'http://127.0.0.1:1',
@@ -294,7 +294,7 @@ describe('the user cannot be loaded', () => {
 })
 
 describe('the backoffice no longer takes the token', () => {
-  it('is a page that says so and signs out, never a circle through the provider', async () => {
+  it('is a page that says so and signs out, never a loop through the provider', async () => {
     tap.break(/\/users\/me$/, 401)
     for (const path of ['/', '/travels']) {
       const { status, headers } = await visit(path)
@@ -305,7 +305,7 @@ describe('the backoffice no longer takes the token', () => {
 })
 
 describe('what every page shares', () => {
-  it('a catalog, geo API and flag service that are down cost nobody a page', async () => {
+  it('work for every page while catalog, geo API and flag service are down', async () => {
     tap.break(/^\/(catalog|geo|features)/)
     for (const path of ['/', '/travels', '/account/registry/personal']) {
       const started = performance.now()

@@ -4,28 +4,26 @@ import { crawl } from '../../faults/crawl.ts'
 import { type House, openHouse, type Visit } from '../../faults/house.ts'
 
 /*
- * The HTML as it is sent, held against the HTML standard: attributes twice, values that an attribute does not know,
- * elements where they may not stand.
- *
+ * The HTML as it is sent, validated against the HTML standard: duplicate attributes, invalid values, elements in the wrong place.
  * Seen to fail: with `rel` given twice to a coordinator's links, and with a national number in an input of type tel.
  */
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
   rules: {
-    // Astro writes void elements and boolean attributes its own way; both spellings are HTML.
+    // Astro writes void elements and boolean attributes in its own style; both spellings are HTML.
     'void-style': 'off',
     'attribute-boolean-style': 'off',
     // Spaces at the end of a line come from Astro's templates.
     'no-trailing-whitespace': 'off',
-    // Safari takes the role of a list away from one without bullets; the attribute gives it back.
+    // Safari removes the list role from a list without bullets; the attribute restores it.
     'no-redundant-role': 'off',
     'no-inline-style': 'off',
     'long-title': 'off',
   },
 })
 
-/** What the validator refuses and we keep, each for its reason. */
+/** What the validator rejects and we keep, each with its reason. */
 const kept = [
   // Firefox gives boxes and hidden inputs their state before a reload back unless they say this.
   /^autocomplete attribute cannot be used on <input type="checkbox">/,

@@ -82,7 +82,7 @@ describe('combobox', () => {
     await expectAxeClean(page)
   })
 
-  it('is worked by arrows, Enter and Escape, the focus staying in the field', async () => {
+  it('can be used with arrows, Enter and Escape, with the focus staying in the field', async () => {
     await page.evaluate(() =>
       document
         .querySelector('form')
@@ -106,7 +106,7 @@ describe('combobox', () => {
     expect(await departure().evaluate((input) => input === document.activeElement)).toBe(true)
   })
 
-  it('takes a click, and forgets the choice as soon as its text is edited', async () => {
+  it('can be clicked, and forgets the choice as soon as its text is edited', async () => {
     await departure().pressSequentially('ber')
     await page.getByRole('option', { name: 'Berlin' }).click()
     expect([await departure().inputValue(), await code()]).toEqual(['Berlin Brandenburg', 'BER'])
@@ -114,7 +114,7 @@ describe('combobox', () => {
     expect(await code()).toBe('')
   })
 
-  it('keeps what was typed when nothing fits or the look-up fails, and shows why', async () => {
+  it('keeps what was typed when nothing matches or the look-up fails, and shows why', async () => {
     const arrival = page.getByRole('combobox', { name: 'Arrival' })
     await arrival.pressSequentially('fail')
     await page.getByText('We cannot look up airports right now').waitFor()
@@ -123,7 +123,7 @@ describe('combobox', () => {
     expect(await arrival.inputValue()).toBe('nowhere')
   })
 
-  it('answers the last question only', async () => {
+  it('shows the answer to the latest question only', async () => {
     const arrival = page.getByRole('combobox', { name: 'Arrival' })
     await arrival.fill('milan')
     await page.waitForTimeout(350)
@@ -167,7 +167,7 @@ describe('dialog', () => {
     expect(await dialog().isVisible()).toBe(true)
   })
 
-  it('cannot be left while something is under way, then closes by itself', async () => {
+  it('cannot be closed while a request is pending, then closes by itself', async () => {
     await opener().click()
     await dialog().getByRole('button', { name: 'Save flight' }).click()
     await dialog().getByRole('button', { name: 'Saving' }).waitFor()
@@ -184,7 +184,7 @@ describe('a form that is sent', () => {
   const told = () => form().getByRole('status').textContent()
   const seat = () => page.getByRole('textbox', { name: 'Seat' })
 
-  it('goes once however often it is pressed, and what was typed stays', async () => {
+  it('is sent once however often it is pressed, and what was typed stays', async () => {
     await seat().fill('14C')
     await page.evaluate(() => {
       const sent = document.querySelector<HTMLFormElement>('#submit form')
@@ -199,7 +199,7 @@ describe('a form that is sent', () => {
     await expect.poll(told).toBe('1: 14C, 2: 14C')
   })
 
-  it('is told as unknown where no answer comes, and can be sent again', async () => {
+  it('is reported as unknown when no answer comes, and can be sent again', async () => {
     await page.getByRole('checkbox', { name: 'Lose the answer' }).check()
     await seat().press('Enter')
     await expect.poll(told).toBe('no answer')

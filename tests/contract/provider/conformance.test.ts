@@ -9,7 +9,7 @@ import {
   startProvider,
 } from './start-provider.ts'
 
-/** `npm run conformance -- provider`: a real provider holds, and one that is set up otherwise is told so line by line. */
+/** `npm run conformance -- provider`: a real provider passes, and a different configuration gets the matching lines. */
 
 let running: RunningProvider
 afterEach(() => running.stop())
@@ -27,14 +27,14 @@ async function run(setting: ProviderSetting = {}, place = {}) {
 }
 
 describe('a provider', () => {
-  it('that is as the product needs it holds in every line', async () => {
+  it("that meets the product's needs passes in every line", async () => {
     const lines = await run()
     expect([...lines.values()].filter(({ verdict }) => verdict !== 'holds')).toEqual([])
     expect(lines.size).toBeGreaterThan(11)
     expect(JSON.stringify([...lines])).not.toMatch(/eyJ|Bearer/)
   })
 
-  it('without discovery is told to have its addresses set', async () => {
+  it('without discovery is advised to configure its addresses', async () => {
     const lines = await run({ lacks: ['/.well-known/openid-configuration'] })
     expect(lines.get('discovery')).toMatchObject({
       verdict: 'fails',
@@ -49,7 +49,7 @@ describe('a provider', () => {
     expect(lines.get('sign-in: code, PKCE, state, nonce, ID token')?.verdict).toBe('fails')
   })
 
-  it('that does not know the client says so at the sign-in', async () => {
+  it('that does not know the client fails at the sign-in', async () => {
     const lines = await run({}, { clientSecret: 'not what was registered' })
     expect(lines.get('sign-in: code, PKCE, state, nonce, ID token')?.verdict).toBe('fails')
   })

@@ -51,7 +51,7 @@ describe('discovery', () => {
 })
 
 describe('sign-in', () => {
-  it('gives tokens whose ID token verifies and whose access token opens userinfo', async () => {
+  it('returns tokens whose ID token verifies and whose access token opens userinfo', async () => {
     const tokens = await signIn()
     const keys = createRemoteJWKSet(new URL(endpoints.jwks_uri))
     const { payload } = await jwtVerify(tokens.idToken, keys, { issuer: running.issuer, audience: CLIENT_ID })
@@ -65,7 +65,7 @@ describe('sign-in', () => {
     expect(await verify('nonsense')).toBeNull()
   })
 
-  it('keeps its session: a second login asks nothing', async () => {
+  it('keeps its session: a second login shows no page', async () => {
     const { browser } = await signIn()
     // 'otto' would be picked if the page were shown.
     const again = await signInByHttp({ ...request(), sub: 'otto', browser })
@@ -149,7 +149,7 @@ describe('the sign-in page', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('shows itself again for an unknown traveller, and says so when opened elsewhere or too late', async () => {
+  it('is shown again for an unknown traveller, and says so when opened elsewhere or too late', async () => {
     const { browser, address } = await open('it')
     const unknown = await browser.fetch(address, {
       method: 'POST',

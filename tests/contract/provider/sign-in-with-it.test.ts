@@ -9,7 +9,7 @@ import {
   startProvider,
 } from './start-provider.ts'
 
-/* Our side of a sign-in against a real provider that is set up as ours is not. */
+/* Our side of a sign-in, against real providers in other configurations than the sandbox's. */
 
 const NO_DISCOVERY = ['/.well-known/openid-configuration']
 let running: RunningProvider
@@ -40,7 +40,7 @@ async function signIn(setting: ProviderSetting, addresses: () => Record<string, 
 }
 
 describe('a provider without discovery', () => {
-  it('signs in by its four addresses alone, without any keys', async () => {
+  it('can be used with its four addresses alone, without any keys', async () => {
     const { provider, done } = await signIn({ lacks: [...NO_DISCOVERY, '/jwks'] }, fourAddresses)
     expect(done).toMatchObject({ ok: true, claims: { sub: 'anna', iss: running.issuer } })
     const refreshed = await provider.refresh(done.ok ? String(done.tokens.refreshToken) : '')
@@ -50,12 +50,12 @@ describe('a provider without discovery', () => {
     ).toContain(`${running.issuer}/session/end?`)
   })
 
-  it('needs its userinfo for that', async () => {
+  it('needs userinfo for that', async () => {
     const signed = signIn({ lacks: [...NO_DISCOVERY, '/me'] }, fourAddresses)
     await expect(signed).rejects.toThrow('unavailable (userinfo)')
   })
 
-  it('signs in by signature where issuer and keys are named too', async () => {
+  it('is verified by signature when issuer and keys are configured too', async () => {
     const { done } = await signIn({ lacks: [...NO_DISCOVERY, '/me'] }, () => ({
       ...fourAddresses(),
       issuer: running.issuer,
@@ -64,13 +64,13 @@ describe('a provider without discovery', () => {
     expect(done).toMatchObject({ ok: true, claims: { sub: 'anna' } })
   })
 
-  it('is not believed on its four addresses where an issuer is named whose keys cannot be found', async () => {
+  it('is refused on its four addresses when the keys of a configured issuer cannot be found', async () => {
     const signed = signIn({ lacks: NO_DISCOVERY }, () => ({ ...fourAddresses(), issuer: running.issuer }))
     await expect(signed).rejects.toThrow('unavailable (discovery)')
   })
 })
 
-it('a client whose id and secret hold what HTTP Basic cannot signs in, renews and revokes', async () => {
+it('a client whose id and secret contain characters that HTTP Basic must encode signs in, renews and revokes', async () => {
   const setting = { clientId: 'account area: 100%', clientSecret: 'a secret+with:all/of=them&"%20"' }
   const { provider, done } = await signIn(setting, () => ({ issuer: running.issuer }))
   expect(done).toMatchObject({ ok: true, claims: { sub: 'anna', aud: setting.clientId } })

@@ -55,7 +55,7 @@ async function readOwnRecords(one: Traveller): Promise<void> {
   }
 }
 
-describe('what belongs to nobody', () => {
+describe('data that belongs to nobody', () => {
   it('serves 250 countries, in the order of each language', async () => {
     const inLanguage = async (language: string) => {
       const answer = await callOperation(sandbox.url, 'listCountries', {
@@ -96,7 +96,7 @@ describe('what belongs to nobody', () => {
     expect(payload.features['dashboard-cta'].rules[0].variations).toHaveLength(2)
   })
 
-  it('opens the public pages of every market, and no other path', async () => {
+  it('serves the public pages of every market, and no other path', async () => {
     const status = async (path: string) => (await fetch(`${sandbox.url}/public/${path}`)).status
     const markets = ['international', 'italy', 'global-us', 'english-we', 'spain', 'france', 'germany']
     const pages = ['travels', 'wishlist', 'contact', 'share-photo', 'privacy', 'terms', 'social/tiktok']

@@ -6,7 +6,7 @@ import { openTap, type Tap } from '../../support/tap.ts'
 import { changed, type Fault, status } from '../../support/wire-faults.ts'
 import { ownSandbox, traveller } from './traveller.ts'
 
-/** `npm run conformance -- backoffice`: the sandbox holds, and a server that differs is told so line by line. */
+/** `npm run conformance -- backoffice`: the sandbox passes, and a different server is told so line by line. */
 
 let sandbox: Awaited<ReturnType<typeof ownSandbox>>
 let tap: Tap
@@ -51,7 +51,7 @@ describe('the sandbox', () => {
     expect(left).toEqual([lacking, 'uploadDocument', 'startTripChange'])
   })
 
-  it('is left as it was', async () => {
+  it('is left unchanged', async () => {
     const before = await traveller(sandbox.url, 'emma', '')
     const read = async () => [await before.read('getMe'), await before.read('listNotifyMe')]
     const first = await read()
@@ -126,13 +126,13 @@ describe('a server that differs', () => {
     expect(found?.verdict).toBe(verdict)
     if (finding) expect(found?.findings).toContainEqual(expect.objectContaining(finding))
     else expect(found?.note).not.toBe('')
-    // And nobody else is blamed.
+    // And nothing else is reported.
     expect(wrong(lines).every(({ what }) => what === line || /not there|another traveller/.test(what))).toBe(
       true,
     )
   })
 
-  it('says what came, where no answer did', async () => {
+  it('is reported with the reason when no answer came', async () => {
     const gone = await openTap(sandbox.url)
     await gone.close()
     const lines = await run(gone.url)

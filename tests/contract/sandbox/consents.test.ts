@@ -10,7 +10,7 @@ afterAll(() => sandbox.dispose())
 const granted = { granted: true, version: null }
 
 describe('a traveller without the privacy consent', () => {
-  it('is refused everywhere with the user id, may consent, and is let in', async () => {
+  it('is refused everywhere with the user id, may give it, and is let in', async () => {
     const hannah = await traveller(sandbox.url, 'hannah', '1014')
     const missing = { status: 403, key: 'USER_PRIVACY_POLICY_ERROR', extra: { userId: '1014' } }
     for (const name of ['getMe', 'listBookings', 'listNotifyMe', 'searchAirport'] as const) {
@@ -34,7 +34,7 @@ describe('a traveller without the privacy consent', () => {
     expect((await hannah.read('getMe')).consents).toEqual(consents)
   })
 
-  it('may give and take back marketing alone', async () => {
+  it('may give and withdraw marketing alone', async () => {
     const sofia = await traveller(sandbox.url, 'sofia', '1001')
     const choose = (choice: boolean) =>
       sofia.read('updateConsents', { body: { marketing: { granted: choice, version: null } } })
@@ -44,7 +44,7 @@ describe('a traveller without the privacy consent', () => {
 })
 
 describe('travellers who are kept out', () => {
-  it('refuses the blocked one without telling a user id, consents included', async () => {
+  it('refuses the blocked one without a user id, consents included', async () => {
     const pablo = await traveller(sandbox.url, 'pablo', '1015')
     for (const name of ['getMe', 'getConsents'] as const) {
       const answer = await refusal(await pablo.call(name))
@@ -52,7 +52,7 @@ describe('travellers who are kept out', () => {
     }
   })
 
-  it('cannot load the one whose record is out of reach', async () => {
+  it('fails for the one whose record cannot be loaded', async () => {
     const camille = await traveller(sandbox.url, 'camille', '1016')
     expect((await camille.call('getMe')).status).toBe(503)
   })

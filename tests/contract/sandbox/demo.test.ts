@@ -36,7 +36,7 @@ describe('starting the demo', () => {
     expect(below.stderr).toContain('PORT=0 is not a port')
   })
 
-  it('names SANDBOX_PORT when that one is taken', async () => {
+  it('names SANDBOX_PORT when that one is in use', async () => {
     const port = await occupy()
     const free = String(20_000 + Math.floor(Math.random() * 10_000))
     const { code, stderr } = await run('demo.ts', { PORT: free, SANDBOX_PORT: port })

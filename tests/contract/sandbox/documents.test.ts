@@ -58,7 +58,7 @@ describe('uploading a document', () => {
     expect((await giulia.call('downloadDocument', { params: { documentId: before.id } })).status).toBe(404)
   })
 
-  it('wants both sides of a card, one of a passport, and downloads each', async () => {
+  it('requires both sides of a card, one of a passport, and returns each', async () => {
     const card = { ...passport, kind: 'IDENTITY_CARD' }
     const fields = async (response: Response) => (await refusal(response)).extra.fields
     expect(await fields(await upload(card, { front: png }))).toEqual(['back'])
@@ -84,7 +84,7 @@ describe('uploading a document', () => {
     })
   })
 
-  it('takes 5 MB and not a byte more', async () => {
+  it('accepts 5 MB and not a byte more', async () => {
     const sized = (bytes: number) => {
       const content = new Uint8Array(bytes)
       content.set(png)
@@ -122,7 +122,7 @@ describe('the state of a document', () => {
 })
 
 describe('the scan of a seeded document', () => {
-  it('is drawn from its record, each side its own, the same every time', async () => {
+  it('is drawn from its record, each side separately, always the same', async () => {
     const sofia = await traveller(sandbox.url, 'sofia', '1001')
     const documents = await sofia.read('listDocuments')
     const card = documents.find((one: { kind: string }) => one.kind === 'IDENTITY_CARD')

@@ -54,7 +54,7 @@ describe('switching a flag of the running sandbox', () => {
     expect((await served('GB')).contactHidden).toBe(false)
   })
 
-  it('reaches the app when what it keeps is 30 s old, for the second page that asks', async () => {
+  it('takes effect in the app after 30 s, for the second page', async () => {
     let now = 0
     const address = (base: string) => `${sandbox.url}/${base}`
     const reference = createReference({
@@ -91,7 +91,7 @@ describe('switching a flag of the running sandbox', () => {
     },
   )
 
-  it('says where it looked when there is no sandbox', async () => {
+  it('says which file it looked for when there is no sandbox', async () => {
     const { code, err } = await flags(['wishlist', 'off'], '/nowhere/sandbox.sqlite')
     expect(code).toBe(1)
     expect(err).toContain('no sandbox at /nowhere/sandbox.sqlite')

@@ -45,7 +45,7 @@ describe('searching', () => {
     expect((await sofia.call('searchFlight', { query: { flightNumber: 'AZ611' } })).status).toBe(422)
   })
 
-  it('flies back what it flew out, between the same airports', async () => {
+  it('returns between the same airports', async () => {
     const out = (await sofia.read('searchFlight', search('AZ611'))).segments[0]
     const back = (await sofia.read('searchFlight', search('AZ612'))).segments[0]
     expect([back.departureAirport, back.arrivalAirport]).toEqual([out.arrivalAirport, out.departureAirport])
@@ -91,7 +91,7 @@ describe('sharing flights', () => {
     expect((await save([flight], 'B1710-T1')).status).toBe(404)
   })
 
-  it('refuses flights that cannot be, naming the field', async () => {
+  it('refuses impossible flights, naming the field', async () => {
     const flight = await found('AZ611')
     const [segment] = flight.segments
     const fields = async (change: object) =>
@@ -109,7 +109,7 @@ describe('sharing flights', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('takes none for a cancelled booking', async () => {
+  it('accepts none for a cancelled booking', async () => {
     const lucia = await traveller(sandbox.url, 'lucia', '1011')
     const body = { travelerId: 'B2401-T1', flights: [] }
     const response = await lucia.call('updateFlights', { params: { bookingId: 'B2401' }, body })

@@ -34,7 +34,7 @@ async function inputFor(name: OperationName): Promise<CallInput> {
 }
 
 describe('records of another traveller', () => {
-  it.each(perUser)('%s answers 404 to somebody else, by the owner’s id and by their own', async (name) => {
+  it.each(perUser)("%s answers 404 to somebody else, by the owner's id and by their own", async (name) => {
     const input = await inputFor(name)
     const before = await snapshot()
     expect((await emma.call(name, input)).status).toBe(404)
@@ -88,7 +88,7 @@ describe('tokens', () => {
     }
   })
 
-  it('lets the token of an alert mail’s link read, remove and restore alerts, and do nothing else', async () => {
+  it("lets the token of an alert mail's link read, remove and restore alerts, and do nothing else", async () => {
     const at = (name: OperationName, token: string, params = {}) =>
       callOperation(sandbox.url, name, { token, params: { userId: '1001', ...params } })
     const tours = async (token: string) => {
@@ -118,7 +118,7 @@ describe('tokens', () => {
     }
   })
 
-  it('takes a token from the query for a document’s download and nowhere else', async () => {
+  it("accepts a token in the query for a document's download and nowhere else", async () => {
     const query = { access_token: sofia.token }
     const input = await inputFor('downloadDocument')
     expect((await sofia.call('downloadDocument', { ...input, query, token: null })).status).toBe(200)

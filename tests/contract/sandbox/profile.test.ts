@@ -41,7 +41,7 @@ describe('saving the profile', () => {
     expect(await giulia.read('getMe')).toEqual(before)
   })
 
-  it('asks for no tax code outside Italy and Spain, and for the Spanish one in Spain', async () => {
+  it('requires no tax code outside Italy and Spain, and the Spanish one in Spain', async () => {
     const emma = await traveller(sandbox.url, 'emma', '1006')
     expect((await emma.call('updateUser', { body: { taxCode: null } })).status).toBe(200)
     const lucia = await traveller(sandbox.url, 'lucia', '1011')
@@ -49,7 +49,7 @@ describe('saving the profile', () => {
     expect((await lucia.call('updateUser', { body: { taxCode: '48120936Z' } })).status).toBe(200)
   })
 
-  it('refuses what is no JSON and what is too large', async () => {
+  it('refuses invalid JSON and too large a body', async () => {
     const headers = { Authorization: `Bearer ${giulia.token}`, 'Content-Type': 'application/json' }
     const put = (body: string) => fetch(`${sandbox.url}/api/users/1003`, { method: 'PUT', headers, body })
     expect((await put('{"name":')).status).toBe(400)
@@ -87,7 +87,7 @@ describe('saving addresses', () => {
     expect(await giulia.read('getAddresses')).toEqual(both)
   })
 
-  it('refuses two of a kind, a missing street and a country that is none', async () => {
+  it('refuses two of a kind, a missing street and an unknown country', async () => {
     const marco = await traveller(sandbox.url, 'marco', '1004')
     const put = async (...addresses: object[]) =>
       (await refusal(await marco.call('updateAddresses', { body: { addresses } }))).extra.fields
@@ -97,7 +97,7 @@ describe('saving addresses', () => {
     expect(await put({ ...residence, addressType: 'BILLING' })).toEqual(['addresses.0.billingFor'])
   })
 
-  it('locks each kind for itself: a residence may follow a bill', async () => {
+  it('locks each kind separately: a residence may follow a bill', async () => {
     const elena = await traveller(sandbox.url, 'elena', '1005')
     const billing = { ...residence, addressType: 'BILLING', billingFor: 'INDIVIDUAL', sameAsResidence: false }
     const first = await elena.read('updateAddresses', { body: { addresses: [billing] } })
@@ -108,7 +108,7 @@ describe('saving addresses', () => {
     expect(without).toMatchObject({ status: 409, extra: { fields: ['BILLING'] } })
   })
 
-  it('judges a bill and a zip code itself, and asks for no zip code where there is none', async () => {
+  it('validates a bill and a zip code itself, and requires no zip code where there is none', async () => {
     const marco = await traveller(sandbox.url, 'marco', '1004')
     const put = (address: object) => marco.call('updateAddresses', { body: { addresses: [address] } })
     const refused = async (address: object) => (await refusal(await put(address))).extra.fields

@@ -40,7 +40,7 @@ describe('the sandbox’s state', () => {
     await third.close()
   })
 
-  it('says so when its port is taken, and frees the file', async () => {
+  it('reports that its port is in use, and releases the file', async () => {
     const first = await start()
     const { port } = new URL(first.url)
     const file = join(folder, 'other.sqlite')
@@ -72,7 +72,7 @@ describe('seeded dates', () => {
     expect(onDay('2028-02-26').due).toBe('2028-03-03')
   })
 
-  it('come back to what they were through storeAsDays', () => {
+  it('are restored by storeAsDays', () => {
     const today = Temporal.PlainDate.from('2027-12-30')
     const dates = { due: day(6), left: day(-400, 'T09:15:00') }
     expect(storeAsDays(resolveStored(dates, today, ''), today)).toEqual(dates)

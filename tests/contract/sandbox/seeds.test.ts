@@ -23,7 +23,7 @@ describe('the demo travellers', () => {
 })
 
 describe('the demo bookings', () => {
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     expect(new Set(bookings.map((booking) => booking.id)).size).toBe(bookings.length)
   })
 

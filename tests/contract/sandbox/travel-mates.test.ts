@@ -18,7 +18,7 @@ const matesOn = async (whose: Traveller, bookingId: string) =>
 const names = (mates: Record<string, unknown>[]) => mates.map(({ name }) => name)
 
 describe('travel mates', () => {
-  it('are the people of other bookings on the same departure, and not those of the own', async () => {
+  it("are the people of other bookings on the same departure, and not those of one's own", async () => {
     const sofias = names(await matesOn(sofia, 'B2041'))
     expect(sofias).toContain('Elena')
     expect(sofias).not.toContain('Sofia')
@@ -29,7 +29,7 @@ describe('travel mates', () => {
     expect(names(await matesOn(emma, 'B1811'))).not.toContain('Sofia')
   })
 
-  it('are told by first name, range of age, city and picture, never how to reach them or when they were born', async () => {
+  it('are given by first name, age range, city and picture, without contact data or birth date', async () => {
     const mates = await matesOn(elena, 'B2061')
     for (const mate of mates) {
       expect(Object.keys(mate).sort()).toEqual(['ageRange', 'city', 'name', 'pictureImage'])
@@ -40,7 +40,7 @@ describe('travel mates', () => {
     expect(JSON.stringify(mates)).not.toMatch(/@|\+39|1994|Marchetti|MRCSFO/)
   })
 
-  it('are nobody on a cancelled trip', async () => {
+  it('are absent on a cancelled trip', async () => {
     const lucia = await traveller(sandbox.url, 'lucia', '1011')
     expect(await matesOn(lucia, 'B2401')).toEqual([])
   })
