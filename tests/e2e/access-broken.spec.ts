@@ -9,9 +9,8 @@ import { signInUnseen } from '../support/sign-in-page.ts'
 import { expect, test } from '../support/test.ts'
 
 /*
- * The page for status 500 has no address, so the crawl of access.spec.ts never comes to it. Here every page ends there.
- *
- * Seen to fail: with the heading of ErrorPage.astro as a paragraph, and with its colours swapped.
+ * The page for status 500 has no address, so the crawl of access.spec.ts never reaches it. Here every page ends there. Seen to
+ * fail: with the heading of ErrorPage.astro as a paragraph, and with its colours swapped.
  */
 test.use({ trace: 'off', screenshot: 'off', contextOptions: { reducedMotion: 'reduce' } })
 let app: RunningApp

@@ -3,12 +3,12 @@ import { misfits, rooms } from '../labs/access/fit.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-// What fails is named in words; a trace of so many pages would cost more than the pages.
+// Failures are described in words; traces of so many pages would cost more than the pages.
 test.use({ trace: 'off', screenshot: 'off', contextOptions: { reducedMotion: 'reduce' } })
 
 crawl(({ camera }) => camera === undefined)
 
-// A screen is what an address shows; these open over one.
+// A screen is what an address shows; these open on top of one.
 for (const dialog of ['trip-change:open', 'flights:share']) {
   test(`the dialog behind ${dialog}`, async ({ page, signIn }) => {
     test.setTimeout(120_000)

@@ -7,10 +7,10 @@ import type { DemoMarket } from '#sandbox/environment.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-/** Until then a choice of country changes nothing in place. */
+/** Before that, choosing a country changes nothing in place. */
 const awake = (page: Page) => page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
 
-// An address is saved once: so each mode has a traveller of its own, whose addresses are taken away before a test.
+// An address can be saved once, so each mode has its own traveller, whose addresses are deleted before a test.
 const travellers = { irene: '1061', oscar: '1062' } as const
 type Traveller = keyof typeof travellers
 
@@ -42,7 +42,7 @@ const pathsOf = (market: DemoMarket) => {
   }
 }
 
-/** The fields as a traveller of this market knows them, in a country with these names for zip code, city, region. */
+/** The fields as a traveller of this market sees them, in a country with these names for zip code, city, region. */
 function fieldsOf(page: Page, market: DemoMarket, [zip, city, state]: readonly [string, string, string?]) {
   const t = copyOf(market)
   const field = (key: string) => page.getByRole('textbox', { name: t(`addresses:${key}`) })
@@ -213,7 +213,7 @@ for (const javaScriptEnabled of [true, false]) {
       })
     }
 
-    test('a bill to an Italian company: its numbers are checked, compact, and saved beside the residence', async ({
+    test('a bill to an Italian company: its numbers are checked, normalised, and saved beside the residence', async ({
       page,
       signIn,
       consoleErrors,
@@ -268,7 +268,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('link', { name: t('addresses:add.residence') })).toBeVisible()
     })
 
-    test('a first bill to a residence not saved yet is used as given, both infos of it (product §15)', async ({
+    test('a first bill to a residence not saved yet is sent as given, with both infos (product §15)', async ({
       page,
       signIn,
     }) => {
@@ -358,7 +358,7 @@ for (const market of Object.keys(markets) as DemoMarket[]) {
   })
 }
 
-test('what is typed before the island wakes up is kept, and so is a choice of country', async ({
+test('what is typed before hydration is kept, and so is a choice of country', async ({
   page,
   signIn,
   axe,
@@ -380,7 +380,7 @@ test('what is typed before the island wakes up is kept, and so is a choice of co
   await expect(fields.zipCode).toBeVisible()
   await expect(fields.city).toHaveValue('Duluth')
   await expect(fields.country).toHaveValue('US')
-  // The field that has the focus keeps it while the form is laid out around it.
+  // The focused field keeps the focus while the form around it changes its layout.
   await expect(fields.address).toBeFocused()
   await axe()
 })

@@ -17,7 +17,7 @@ import { expect, test } from '../support/test.ts'
 
 const it = copyOf('italy')
 
-test('files are judged by content, made smaller, turned upright, and doubted twice', async ({
+test('files are checked by content, made smaller, turned upright, and blocked at most once by a quality warning', async ({
   page,
   signIn,
   axe,

@@ -24,14 +24,14 @@ import { expect, test } from '../support/test.ts'
 const it = copyOf('italy')
 const film = filmPath('trouble')
 
-// A real camera stack with a specimen before it. Permission is not part of the flags: each test grants its own.
+// A real camera stack that films a specimen. Permission is not part of the flags: each test grants its own.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: cameraArguments(film) } })
 test.beforeAll(async () => {
   await writeFilm(film, await drawSpecimen({ kind: 'IDENTITY_CARD', table: 0.1 }))
 })
 test.afterAll(() => rmSync(dirname(film), { recursive: true, force: true }))
 
-test('the camera goes off with the tab, with Back, and on every trouble', async ({
+test('the camera is switched off with the tab, with Back, and on every trouble', async ({
   page,
   context,
   signIn,

@@ -16,7 +16,7 @@ import { expect, test } from '../support/test.ts'
 
 const it = copyOf('italy')
 
-test('an upload can be stopped, cut off and refused, and costs one file at most', async ({
+test('an upload can be stopped, interrupted and refused, and at most one file has to be chosen again', async ({
   page,
   signIn,
   axe,
@@ -44,7 +44,7 @@ test('an upload can be stopped, cut off and refused, and costs one file at most'
   const toasts = page.locator('.toast')
   const upload = '**/_actions/documents.upload/'
 
-  // A line so slow that it is stopped.
+  // A connection so slow that the upload is stopped.
   const line = await page.context().newCDPSession(page)
   const slow = (bytesPerSecond: number) =>
     line.send('Network.emulateNetworkConditions', {
@@ -65,7 +65,7 @@ test('an upload can be stopped, cut off and refused, and costs one file at most'
 
   await slow(-1)
 
-  // A line that is cut; and one that hangs until the browser itself goes offline.
+  // A connection that is cut; and one that hangs until the browser itself goes offline.
   await page.route(upload, (route) => route.abort('connectionreset'))
   await button(page, 'capture:send').click()
   await expect(failed('network')).toBeFocused()

@@ -25,7 +25,7 @@ import { expect, test } from '../support/test.ts'
 const it = copyOf('italy')
 const film = filmPath('card')
 
-// A real camera stack with a specimen before it. Permission is not part of the flags: each test grants its own.
+// A real camera stack that films a specimen. Permission is not part of the flags: each test grants its own.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: cameraArguments(film) } })
 test.beforeAll(async () => {
   await writeFilm(film, await drawSpecimen({ kind: 'IDENTITY_CARD', table: 0.1 }))
@@ -94,7 +94,7 @@ test('a card by camera and file, with the keyboard alone', async ({ page, contex
   await expect(page).toHaveURL(stepUrl('identity-card', 'verification'))
 })
 
-test('of two cameras the other one is a press away; a doubtful photo is taken twice', async ({
+test('switching between two cameras takes one press; a photo with a warning is taken twice', async ({
   page,
   context,
   signIn,
@@ -138,7 +138,7 @@ test('of two cameras the other one is a press away; a doubtful photo is taken tw
   await other.context().browser()?.close()
 })
 
-test('the camera stays within 95 KB of script, and none comes before a touch', async ({
+test('the camera stays within 95 KB of script, and none is loaded before an interaction', async ({
   page,
   context,
   signIn,
@@ -166,7 +166,7 @@ test('the camera stays within 95 KB of script, and none comes before a touch', a
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('nothing is offered that only script could do', async ({ page, signIn }) => {
+  test('nothing is offered that needs script', async ({ page, signIn }) => {
     await signIn(traveller, 'italy')
     await toImage(page, 'identity-card')
     await expect(field(page, 'identity-card')).toBeVisible()

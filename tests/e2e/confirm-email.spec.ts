@@ -8,7 +8,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('the link of a mail asks, the button confirms, and the token is left behind', async ({
+    test('the link of a mail asks, the button confirms, and the token leaves the address bar', async ({
       page,
       axe,
       consoleErrors,

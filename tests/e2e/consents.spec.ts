@@ -5,7 +5,7 @@ import { expect, markets, test } from '../support/test.ts'
 const it = copyOf('italy')
 const page_ = `${markets.italy}/account/consensi`
 
-test('consents say when they were given and to which text; marketing comes and goes', async ({
+test('consents say when they were given and to which text; marketing can be given and withdrawn', async ({
   page,
   signIn,
   axe,
@@ -51,11 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('my data come as a file, and with script the page says how far it is', async ({
-      page,
-      signIn,
-      axe,
-    }) => {
+    test('my data is a file, and with script the page shows progress', async ({ page, signIn, axe }) => {
       await signIn(javaScriptEnabled ? 'noah' : 'nina', 'italy')
       await page.goto(page_)
       const card = page.getByRole('region').or(page.locator('#my-data'))

@@ -3,10 +3,9 @@ import sharp from 'sharp'
 import { expect, markets, test } from '../support/test.ts'
 
 /*
- * White text over a cover's picture: axe cannot judge it, so the picture itself is measured, the worst pixel of each
- * text's box against white (WCAG 2.2, 1.4.3). Longest menus: Italian and German.
- *
- * Seen to fail: with the shade under the menu that ended at 45 % (3.01 in German, light, 1280 px).
+ * White text over a cover's picture: axe cannot check it, so the picture itself is measured, the worst pixel of each text's box
+ * against white (WCAG 2.2, 1.4.3). Longest menus: Italian and German. Seen to fail: with the shade under the menu that ended at
+ * 45 % (3.01 in German, light, 1280 px).
  */
 
 const LEAST = 4.5
@@ -46,7 +45,7 @@ function whiteTexts(page: Page): Promise<TextBox[]> {
   })
 }
 
-/** By a sheet of the document's own: the page's policy refuses style elements. */
+/** Uses a style sheet of the document's own, because the page's policy refuses style elements. */
 const hideTexts = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -84,7 +83,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ['italy', 'sofia', '/viaggi/B2041'],
       ['germany', 'jonas', '/'],
     ] as const) {
-      test(`${market}: text over the cover can be read`, async ({ page, signIn }) => {
+      test(`${market}: text over the cover is readable`, async ({ page, signIn }) => {
         await signIn(traveller, market)
         const pale: string[] = []
         for (const width of [360, 768, 1280, 1920]) {

@@ -6,7 +6,7 @@ const it = copyOf('italy')
 const oneOf = (key: string) => it(key).split('|')[0] ?? ''
 const credits = `${markets.italy}/account/crediti`
 
-test('a statement: the sum of what is left, codes to copy, the past folded away', async ({
+test('a statement: the sum of what is left, codes to copy, past credits collapsed', async ({
   page,
   context,
   signIn,
@@ -35,7 +35,7 @@ test('a statement: the sum of what is left, codes to copy, the past folded away'
   await expect(used).toBeVisible()
 })
 
-test('a browser that refuses to copy is said so', async ({ page, signIn }) => {
+test('a browser that refuses to copy causes a message', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   await page.goto(credits)
   await page.evaluate(() => {
@@ -55,7 +55,7 @@ test('two currencies are two sums', async ({ page, signIn }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('codes are there to be read, and no button that could not work', async ({ page, signIn }) => {
+  test('codes can be read, and no button is shown that could not work', async ({ page, signIn }) => {
     await signIn('Sofia', 'italy')
     await page.goto(credits)
     await expect(page.getByText('BENTORNATA', { exact: true })).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, markets, test } from '../support/test.ts'
 
 const it = copyOf('italy')
 
-test('shows what is next, what is to do, and the six counters', async ({ page, signIn, axe }) => {
+test('shows the next trip, what is to do, and the six counters', async ({ page, signIn, axe }) => {
   await signIn('Sofia', 'italy')
   await page.goto(markets.italy)
   const ticket = page.getByRole('article').first()
@@ -60,7 +60,7 @@ test('the mobile menu toggles between the avatar with its arrow and CLOSE', asyn
   await expect(banner.getByText(it('shell:CLOSE'))).toBeHidden()
 })
 
-test('the footer holds everything that product §7 lists', async ({ page, signIn }) => {
+test('the footer contains everything that product §7 lists', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   await page.goto(markets.italy)
   const footer = page.getByRole('contentinfo')

@@ -15,7 +15,7 @@ const ida = { firstName: 'Ida', lastName: 'Lindgren', birthDate: '1993-02-14', c
 const dates = { issueDate: `${inYears(-2)}-06-15`, expirationDate: `${inYears(8)}-06-14` }
 
 const file = async (options: SpecimenOptions) => ({
-  // Its name and type lie, and do not count.
+  // Its name and type are wrong, and do not count.
   name: 'IMG_0001.txt',
   mimeType: 'text/plain',
   buffer: await drawSpecimen({ ...ida, ...dates, ...options }),
@@ -44,7 +44,7 @@ const side = (kind: string, name: string) => en(`capture:side.${kind}.${name}.la
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an identity card from nothing to its verdict, and put right after a rejection', async ({
+  test('an identity card from start to verification, and again after a rejection', async ({
     page,
     signIn,
     consoleErrors,
@@ -69,7 +69,7 @@ test.describe('without script', () => {
     }
     await expect(page.getByLabel(en('documents:field.number'))).toHaveValue('AB')
 
-    // A step ahead of its time leads back to this one.
+    // A step opened too early redirects to this one.
     await page.goto(`${documents}/identity-card/verification`)
     await expect(page).toHaveURL(/\/identity-card\/information$/)
     await fillIn(page, 'SE7741905')
@@ -130,7 +130,7 @@ test.describe('without script', () => {
   })
 })
 
-test('a passport with script: sent in place, watched, approved; axe at each step', async ({
+test('a passport with script: sent in place, polled, approved; axe at each step', async ({
   page,
   signIn,
   axe,
@@ -170,7 +170,7 @@ const standings = [
   { sub: 'james', market: 'english-we', codes: ['EXPIRING', 'MISSING'] },
 ] as const
 
-test('every state of a document has words of its own', async ({ page, signIn, context }) => {
+test('every state of a document has a text of its own', async ({ page, signIn, context }) => {
   expect(new Set(standings.flatMap(({ codes }) => codes))).toEqual(new Set(DOCUMENT_STATUSES))
   for (const { sub, market, codes } of standings) {
     const t = copyOf(market)
@@ -184,7 +184,7 @@ test('every state of a document has words of its own', async ({ page, signIn, co
   }
 })
 
-test('a document that needs something reads well, opened and shut', async ({ page, signIn, axe }) => {
+test('a document that needs action is readable, opened and closed', async ({ page, signIn, axe }) => {
   test.setTimeout(60_000)
   const it = copyOf('italy')
   await signIn('elena', 'italy')

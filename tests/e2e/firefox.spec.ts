@@ -15,7 +15,7 @@ import * as on from '../support/engines/target.ts'
 const it = copyOf('italy')
 const home = `http://${demoHost('italy', Number(process.env.E2E_PORT))}`
 
-test('Firefox: signs in, goes through the menu, is told of errors by a form, and signs out', async () => {
+test('Firefox: signs in, uses the menu, gets errors from a form, and signs out', async () => {
   const firefox = findFirefox()
   expect(firefox, 'apt-get install firefox-esr').not.toBeNull()
   const driver = await openByPuppeteer('Firefox', firefox ?? '')

@@ -184,7 +184,7 @@ for (const [script, booking] of [
   })
 }
 
-test('the first click opens at once and is not lost; Back, Forward and Escape do what they say', async ({
+test('the first click opens at once and is not lost; Back, Forward and Escape work', async ({
   page,
   signIn,
 }) => {
@@ -244,7 +244,7 @@ test('the first click opens at once and is not lost; Back, Forward and Escape do
   await expect(dialog).toHaveCount(0)
 })
 
-test('a mail’s link opens the form as a page; what it saves leads back to the trip', async ({
+test("a mail's link opens the form as a page; saving leads back to the trip", async ({
   page,
   signIn,
   axe,
@@ -263,7 +263,10 @@ test('a mail’s link opens the form as a page; what it saves leads back to the 
   await expect(page).toHaveURL(`${base}/travels/B2703`)
 })
 
-test('the leader enters flights for others; who lands together is told by name', async ({ page, signIn }) => {
+test('the leader enters flights for others; travellers who land together are named', async ({
+  page,
+  signIn,
+}) => {
   await signIn('vera')
   const start = startOf('B2703')
   for (const name of ['Vera', 'Pia']) {
@@ -293,10 +296,7 @@ test('the leader enters flights for others; who lands together is told by name',
   await expect(card(page)).not.toContainText('12:20')
 })
 
-test('a search that takes long: by hand at once, and the late answer changes nothing', async ({
-  page,
-  signIn,
-}) => {
+test('a slow search: manual entry at once, and the late answer changes nothing', async ({ page, signIn }) => {
   await signIn('otto')
   await page.goto(`${base}/travels/B2702`)
   await page.getByRole('link', { name: en('flights:share') }).click()
@@ -314,7 +314,7 @@ test('a search that takes long: by hand at once, and the late answer changes not
   await expect(heading(page, 'manual')).toBeVisible()
 })
 
-test('a save without an answer says that nobody knows, and is not sent again by itself; twice pressed is once sent', async ({
+test('a save without an answer says that nobody knows, and is not repeated; pressed twice it is sent once', async ({
   page,
   signIn,
   consoleErrors,

@@ -6,16 +6,14 @@ import { signInUnseen } from '../support/sign-in-page.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /*
- * What the server writes into a page is looked at in tests/faults/payloads.test.ts. Here the islands are woken, so that
- * React draws what it was given and what it asks for, with script in every field (product §21.9).
- *
- * Seen to fail: with what is in a field also written as HTML by forms/TextField.tsx; the second, which has to fail,
- * with the console unheard in tests/support/test.ts.
+ * tests/faults/payloads.test.ts checks what the server writes into a page. Here the islands are hydrated, so that React renders
+ * its props and what it loads, with script in every field (product §21.9). Seen to fail: with what is in a field also written as
+ * HTML by forms/TextField.tsx; the second, which has to fail, with the console unheard in tests/support/test.ts.
  */
 
 const en = copyOf('international')
 const REQUEST_ID = 'script-in-islands'
-/** By these a page decides what it shows; they are codes of ours, not words of somebody's. */
+/** Codes of ours that decide what a page shows; they contain no traveller's text. */
 const decides = (key: string) => /^(?:id|\w+Id|\w*[sS]tatus|state|kind|availability|currency)$/.test(key)
 
 /** Said again until every island has heard it. */
@@ -41,7 +39,7 @@ const isShown = (page: Page) =>
     )
   }, PAYLOAD)
 
-/** Elements that the payload, or an address in its place, has become. */
+/** Elements created from the payload, or from an address in its place. */
 const alive = (page: Page) =>
   page.evaluate(() =>
     [
@@ -54,7 +52,7 @@ const visits: readonly {
   readonly path: string
   /** Nothing of an answer is written there. */
   readonly ourWordsOnly?: boolean
-  /** What a traveller does once the island is awake. */
+  /** What a traveller does once the island is hydrated. */
   readonly use?: (page: Page) => Promise<void>
 }[] = [
   { as: 'emma', path: '/account/registry/personal', use: (page) => sendEmptied(page) },
@@ -75,7 +73,7 @@ async function open(page: Page, key: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible()
 }
 
-/** So that the answer of the action, and the summary of what is wrong, are drawn as well. */
+/** Submits, so that the action's answer and the error summary are rendered as well. */
 async function sendEmptied(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('textbox').first().fill('')
   await page.locator('astro-island').getByRole('button', { name: /./ }).last().click()
@@ -92,7 +90,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house?.close())
 
-test('script in every field of every answer is text to an island that is awake', async ({
+test('script in every field of every answer is text to a hydrated island', async ({
   page,
   context,
   consoleErrors,

@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-// What is common to all pages, by keyboard alone. Dialogs, the combobox, error summaries and the camera are gone through
-// where they belong: tests/e2e/README.md.
+// What all pages have in common, by keyboard alone. Dialogs, the combobox, error summaries and the camera are tested with their
+// features: tests/e2e/README.md.
 const it = copyOf('italy')
 
 /** What has the focus: its words, and whether anything lies over it (WCAG 2.4.11). */
@@ -42,7 +42,7 @@ test('the skip link is the first stop and leads past the menu', async ({ page, s
 })
 
 for (const width of [360, 1280]) {
-  test(`every control is reached by Tab, once, in order, and in sight, ${width} px`, async ({
+  test(`every control is reached by Tab, once, in order, and visibly, ${width} px`, async ({
     page,
     signIn,
   }) => {
@@ -78,7 +78,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('the mobile menu: opened, gone through, shut by Escape, and the focus is back', async ({
+test('the mobile menu: opened, traversed, closed by Escape, with the focus returned', async ({
   page,
   signIn,
 }) => {
@@ -102,7 +102,7 @@ test('the mobile menu: opened, gone through, shut by Escape, and the focus is ba
   await expect(open).toBeFocused()
 })
 
-test('the dropdown: the stop after its button is its first link, Escape gives the focus back', async ({
+test('the dropdown: Tab goes from its button to its first link, Escape returns the focus', async ({
   page,
   signIn,
 }) => {
@@ -125,7 +125,10 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('a message after saving is in its live region and goes away by key', async ({ page, signIn }) => {
+    test('a message after saving is in its live region and can be dismissed by keyboard', async ({
+      page,
+      signIn,
+    }) => {
       await signIn('nora')
       await page.goto(`${markets.international}/account/consents`)
       await page.getByRole('button', { name: copyOf('international')('consents:save') }).press('Enter')

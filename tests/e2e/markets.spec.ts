@@ -34,7 +34,7 @@ function asked(market: keyof typeof markets, path: string) {
   return [`http://localhost:${port}${path}`, { headers: { host }, maxRedirects: 0 }] as const
 }
 
-test('a slug of another locale moves to this market’s own, with its query', async ({ request }) => {
+test("a slug of another locale redirects to this market's own, with its query", async ({ request }) => {
   for (const [path, target] of [
     ['/travels?show=past', '/viaggi?show=past'],
     ['/reisen', '/viaggi'],
@@ -46,7 +46,7 @@ test('a slug of another locale moves to this market’s own, with its query', as
   }
 })
 
-test('a routingKey leads to the localized path, other parameters kept', async ({ request }) => {
+test('a routingKey redirects to the localized path, with other parameters kept', async ({ request }) => {
   const answer = await request.get(...asked('spain', '/?routingKey=travels&show=past'))
   expect([answer.status(), answer.headers().location]).toEqual([302, '/viajes?show=past'])
 })
@@ -60,7 +60,7 @@ test('contact and wishlist lead to the public website', async ({ page, signIn })
 })
 
 for (const width of [360, 768, 1280]) {
-  test(`the message of another market covers nothing to press on the welcome page, ${width} px`, async ({
+  test(`the message of another market covers no control on the welcome page, ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 })

@@ -1,13 +1,13 @@
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-// What has no test without script of its own (README.md beside this): finding the way. Looks only.
+// Pages without a no-script test of their own (README.md in this folder): navigation only.
 const it = copyOf('italy')
 const en = copyOf('international')
 
 test.use({ javaScriptEnabled: false })
 
-test('the menus open, the tiles lead on, the breadcrumb leads back', async ({ page, signIn }) => {
+test('the menus open, the tiles and the breadcrumb are links', async ({ page, signIn }) => {
   await signIn('luca', 'italy')
   await page.goto(markets.italy)
   const banner = page.getByRole('banner')

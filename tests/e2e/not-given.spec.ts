@@ -3,11 +3,9 @@ import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /*
- * One rule says what is missing, in seven markets and on every page that tells it (decision 010). Emma has given
- * everything but a tax code, which Italy and Spain alone ask for.
- *
- * Seen to fail: on main before the rule (the registry calls the tax code missing everywhere, the trip asks for nothing
- * in Italy).
+ * One rule says what is missing, in seven markets and on every page that shows it (decision 010). Emma has given everything
+ * except a tax code, which only Italy and Spain require. Seen to fail: on main before the rule (the registry calls the tax code
+ * missing everywhere, the trip asks for nothing in Italy).
  */
 
 const to = (market: MarketId, route: string, params: Record<string, string> = {}) =>
@@ -20,7 +18,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     for (const market of marketIds) {
       const needed = table[market].taxCodeMandatory
-      test(`${market}: a tax code that nobody gave is ${needed ? 'missing' : 'not given'}`, async ({
+      test(`${market}: an empty tax code is ${needed ? 'missing' : 'not given'}`, async ({
         page,
         signIn,
       }) => {

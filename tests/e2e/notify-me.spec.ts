@@ -5,7 +5,7 @@ import { expect, markets, test } from '../support/test.ts'
 const it = copyOf('italy')
 const us = copyOf('global-us')
 
-/** Irene with script, Oscar without: both have the same three alerts, and nobody else touches them. */
+/** Irene with script, Oscar without: both have the same three alerts, and no other test changes them. */
 const cases = [
   {
     javaScriptEnabled: true,
@@ -41,7 +41,7 @@ for (const { javaScriptEnabled, sub, market, t, list, trip, dated } of cases) {
     const alertOn = (page: Page, title: string) =>
       page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-    test('an alert is turned off after a second thought, and comes back', async ({ page, signIn, axe }) => {
+    test('an alert is turned off after a confirmation, and restored', async ({ page, signIn, axe }) => {
       await signIn(sub, market)
       await page.goto(markets[market])
       await expect(counterOf(page)).toHaveText('3')

@@ -4,7 +4,7 @@ import { expect, markets, test } from '../support/test.ts'
 const de = copyOf('germany')
 const deals = `${markets.germany}/partnerangebote`
 
-test('partner deals by category: a logo or initials, a code to copy, the conditions folded', async ({
+test('partner deals by category: a logo or initials, a code to copy, conditions collapsed', async ({
   page,
   context,
   signIn,
@@ -57,7 +57,7 @@ test('a code that cannot be copied is selected, with a hint', async ({ page, sig
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('TARP15')
 })
 
-test('a logo that does not come leaves the initials', async ({ page, context, signIn, consoleErrors }) => {
+test('a logo that does not load leaves the initials', async ({ page, context, signIn, consoleErrors }) => {
   consoleErrors.allow(/partners\/.*\.svg/)
   await context.route('**/pictures/partners/*', (route) => route.abort())
   await signIn('Jonas', 'germany')
@@ -76,7 +76,7 @@ test('a logo that does not come leaves the initials', async ({ page, context, si
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('codes are there to be read, conditions unfold, nothing is there that could not work', async ({
+  test('codes can be read, conditions open, nothing is shown that could not work', async ({
     page,
     signIn,
   }) => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, markets, test } from '../support/test.ts'
 
-// The pages are fetched through the service worker, as they are for travellers.
+// The pages are fetched through the service worker, as for travellers.
 test.use({ serviceWorkers: 'allow' })
 
-/** Addresses that the browser fetched ahead, as they go out. */
+/** Addresses that the browser prefetched, in order. */
 function fetchedAhead(page: Page): string[] {
   const found: string[] = []
   page.on('request', (request) => {
@@ -13,7 +13,7 @@ function fetchedAhead(page: Page): string[] {
   return found
 }
 
-/** Whether the page shown was there before it was asked for. */
+/** Whether the page shown was prefetched. */
 const wasThere = (page: Page) =>
   page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation')
@@ -22,7 +22,7 @@ const wasThere = (page: Page) =>
 
 const menu = (page: Page, path: string) => page.getByRole('main').locator(`a[href="${path}"]`).first()
 
-/** Rests the pointer on a link until its page is here. */
+/** Rests the pointer on a link until its page has been prefetched. */
 async function fetchAhead(page: Page, path: string): Promise<void> {
   const fetched = page.waitForResponse((response) => new URL(response.url()).pathname === path)
   await menu(page, path).hover()
@@ -30,7 +30,7 @@ async function fetchAhead(page: Page, path: string): Promise<void> {
   await (await fetched).finished()
 }
 
-test('the next trip is fetched once the page stands idle, another page when the pointer rests on its link', async ({
+test('the next trip is prefetched once the page is idle, another page when the pointer rests on its link', async ({
   page,
   signIn,
 }) => {
@@ -45,11 +45,7 @@ test('the next trip is fetched once the page stands idle, another page when the 
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 })
 
-test('a page fetched before signing out elsewhere is not shown afterwards', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('a prefetched page is not shown after signing out elsewhere', async ({ page, context, signIn }) => {
   await signIn('Sofia', 'italy')
   await page.goto(`${markets.italy}/`)
   await fetchAhead(page, '/viaggi')
@@ -63,7 +59,7 @@ test('a page fetched before signing out elsewhere is not shown afterwards', asyn
   await expect(page).toHaveURL((url) => url.port === process.env.E2E_SANDBOX_PORT)
 })
 
-test('a page fetched before something was written is asked for again', async ({ page, signIn }) => {
+test('a prefetched page is requested again after a write', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   const found = fetchedAhead(page)
   await page.goto(`${markets.italy}/`)
@@ -77,10 +73,10 @@ test('a page fetched before something was written is asked for again', async ({ 
   expect(askedAgain).toBe(2)
 })
 
-test.describe('who saves data', () => {
+test.describe('with data saving', () => {
   test.use({ extraHTTPHeaders: { 'save-data': 'on' } })
 
-  test('has nothing fetched ahead', async ({ page, signIn }) => {
+  test('nothing is prefetched', async ({ page, signIn }) => {
     await signIn('Sofia', 'italy')
     const found = fetchedAhead(page)
     await page.goto(`${markets.italy}/`)

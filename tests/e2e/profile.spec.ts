@@ -3,7 +3,11 @@ import { expect, markets, test } from '../support/test.ts'
 
 const it = copyOf('italy')
 
-test('the overview says that all is there, and leads to each part', async ({ page, signIn, axe }) => {
+test('the overview says that everything is complete, and links to each part', async ({
+  page,
+  signIn,
+  axe,
+}) => {
   await signIn('Sofia', 'italy')
   await page.goto(`${markets.italy}/account/profilo`)
   const main = page.getByRole('main')
@@ -25,7 +29,7 @@ test('the overview says that all is there, and leads to each part', async ({ pag
   await axe()
 })
 
-test('what is missing is counted as on the dashboard, and leads to the very field', async ({
+test('missing fields are counted as on the dashboard, and link to the field', async ({
   page,
   signIn,
   axe,
@@ -44,7 +48,7 @@ test('what is missing is counted as on the dashboard, and leads to the very fiel
   await expect(page.getByLabel(it('profile:field.citizenship'))).toBeFocused()
 })
 
-test('the form’s old address leads to where it is now', async ({ page, signIn }) => {
+test("the form's old address redirects to the new one", async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   await page.goto(`${markets.italy}/account/profilo?edit=`)
   await expect(page).toHaveURL(`${markets.italy}/account/i-miei-dati/anagrafica`)

@@ -6,25 +6,25 @@ import { people } from '#sandbox/seed/people.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /*
- * Every seeded booking as every demo traveller on it reads it: the figures on the page, read back from its words,
- * are the backoffice's, and what is listed adds up to what stands below it.
+ * Every seeded booking as every demo traveller on it sees it: the figures on the page, parsed back from its text, are the
+ * backoffice's, and the lines add up to the total below them.
  */
 
 type Booking = ReturnType<typeof bookingFrom>
 
 const bookings = [...bookingOrders, ...manyBookings()].map(bookingFrom)
-// The others cannot come in: consents missing, blocked, every call failing.
+// The others cannot sign in: consents missing, blocked, every call failing.
 const travellers = people.filter(({ behaviour, consented }) => behaviour === 'ordinary' && consented)
 const symbols: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' }
 const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** A line of figures on the page, `total` when it stands under the perforation. */
+/** A line of figures on the page, `total` if it is below the perforation. */
 interface Figure {
   text: string
   total: boolean
 }
 
-/** Minor units of an amount as the market's travellers read it. Written anew here: the app's own is under test. */
+/** Parses an amount as the market writes it into minor units. Written independently, because the app's own code is under test. */
 function minorUnits(text: string, market: DemoMarket): number {
   const dot = market === 'global-us' || market === 'english-we'
   const digits = text.replace(/[^\d.,−]/g, '').replaceAll(dot ? ',' : '.', '')
@@ -62,7 +62,7 @@ async function readPages(addresses: string[]) {
   const work = async () => {
     for (const [index, address] of next) {
       let response = await fetch(address)
-      // What is looked at are figures: where a busy machine's backoffice was late, they are asked for once more.
+      // Only figures are tested: if the backoffice was late on a busy machine, they are requested once more.
       for (let tries = 0; response.status === 503 && tries < 3; tries += 1) response = await fetch(address)
       const parsed = new DOMParser().parseFromString(await response.text(), 'text/html')
       const lists = [...parsed.querySelectorAll('.definitions--receipt')].map((list) =>
@@ -85,7 +85,7 @@ test('the travellers cover every market', () => {
 for (const { sub, market, id } of travellers) {
   const own = bookings.filter(({ party }) => party.some(({ userId }) => userId === id))
   if (own.length === 0) continue
-  test(`${sub} reads figures that add up, on ${own.length} bookings`, async ({ page, signIn }) => {
+  test(`${sub} sees figures that add up, on ${own.length} bookings`, async ({ page, signIn }) => {
     // Two hundred bookings of one traveller on a busy machine.
     test.setTimeout(120_000)
     await signIn(sub, market)

@@ -7,7 +7,7 @@ const en = copyOf('international')
 const referral = `${markets.italy}/invita-un-amico`
 const message = it('referral:message', { code: 'SOFIA1001', percent: 10, brand: brand.name })
 
-test('a traveller passes their code on: copied, as a message, by mail', async ({
+test('a traveller shares their code: copied, as a message, by mail', async ({
   page,
   context,
   signIn,
@@ -64,7 +64,7 @@ test('a traveller passes their code on: copied, as a message, by mail', async ({
   await axe()
 })
 
-test('the share button is there only where the device can share, and hands over text and link', async ({
+test('the share button is shown only if the device can share, and passes on text and link', async ({
   page,
   signIn,
 }) => {

@@ -6,10 +6,10 @@ import { type MarketId, markets as table } from '#markets/market-table.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-/** Until then a click on save is a plain post of the form, which is right but not what a test of the island is about. */
+/** Before that, a click on save is a plain post of the form: correct, but not what a test of the island is about. */
 const awake = (page: Page) => page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
 
-/** What the sandbox holds of a traveller. */
+/** What the sandbox has stored for a traveller. */
 function stored(id: string): Record<string, unknown> {
   const file = join(process.env.E2E_DATA ?? '', 'sandbox.sqlite')
   const db = new DatabaseSync(file, { readOnly: true })
@@ -21,7 +21,7 @@ function stored(id: string): Record<string, unknown> {
   }
 }
 
-/** Somebody brand-new in each market, whom no other test looks at, with what they type and what is then stored. */
+/** A brand-new traveller in each market, used by no other test, with what they type and what is then stored. */
 const travellers = [
   {
     market: 'italy',
@@ -233,7 +233,7 @@ test.describe('saved elsewhere', () => {
     test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
       test.use({ javaScriptEnabled })
 
-      test('a stale form shows both values and overwrites only when told again', async ({
+      test('a stale form shows both values and overwrites only when saved again', async ({
         page,
         context,
         signIn,
@@ -270,7 +270,7 @@ test.describe('saved elsewhere', () => {
 const it = copyOf('italy')
 const edit = `${markets.italy}/account/i-miei-dati/anagrafica`
 
-test('what is typed before the island wakes up is kept, and the title says there is an error', async ({
+test('what is typed before hydration is kept, and the title says there is an error', async ({
   page,
   signIn,
   axe,
@@ -291,7 +291,7 @@ test('what is typed before the island wakes up is kept, and the title says there
   await axe()
 })
 
-test('a post before the island wakes up leads to the errors, and waking it up leaves the focus where it is', async ({
+test('a post before hydration focuses the errors, and hydration leaves the focus where it is', async ({
   page,
   signIn,
   consoleErrors,
@@ -313,7 +313,7 @@ test('a post before the island wakes up leads to the errors, and waking it up le
   await expect(name).toBeFocused()
 })
 
-test('while a save is under way the loading bar shows after 200 ms', async ({ page, signIn }) => {
+test('during a save the loading bar shows after 200 ms', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   await page.goto(edit)
   await page.route('**/_actions/**', async (route) => {
@@ -328,7 +328,7 @@ test('while a save is under way the loading bar shows after 200 ms', async ({ pa
   await expect(page.locator('html[data-loading]')).toHaveCount(0)
 })
 
-test('a save is sent once its press has been seen', async ({ page, signIn }) => {
+test('a save is sent after its press has been painted', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   await page.goto(edit)
   await page.getByLabel(it('profile:field.lastname'), { exact: true }).fill('')
@@ -347,11 +347,7 @@ test('a save is sent once its press has been seen', async ({ page, signIn }) => 
   await expect(page.locator('html')).toHaveAttribute('data-sent-when-seen', 'yes')
 })
 
-test('a save that does not get through says so and keeps what was typed', async ({
-  page,
-  signIn,
-  consoleErrors,
-}) => {
+test('a save that fails says so and keeps what was typed', async ({ page, signIn, consoleErrors }) => {
   consoleErrors.allow(/ERR_FAILED/)
   await signIn('Sofia', 'italy')
   await page.goto(edit)
@@ -363,7 +359,7 @@ test('a save that does not get through says so and keeps what was typed', async 
   await expect(page.getByLabel(it('profile:field.birthCity'))).toHaveValue('Bologna')
 })
 
-test('a list of countries is the page’s own: nothing of React stands in it, and an error is said at it', async ({
+test("a list of countries is the page's own HTML: React adds nothing to it, and an error is shown at it", async ({
   page,
   signIn,
   axe,
@@ -405,7 +401,7 @@ test('a list of countries is the page’s own: nothing of React stands in it, an
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a country refused is said at its list', async ({ page, signIn, consoleErrors }) => {
+  test('a refused country is reported at its list', async ({ page, signIn, consoleErrors }) => {
     consoleErrors.allow(/400 \(Bad Request\)/)
     await signIn('Sofia', 'italy')
     await page.goto(edit)

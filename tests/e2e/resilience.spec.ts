@@ -5,7 +5,7 @@ import { expect, markets, test } from '../support/test.ts'
 test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a page of its own in the market’s language, and nothing personal kept', async ({
+  test("a page of its own in the market's language, and nothing personal cached", async ({
     page,
     context,
     signIn,
@@ -41,10 +41,10 @@ test.describe('without a connection', () => {
   })
 })
 
-test.describe('after the browser has emptied its store, as it does at signing out', () => {
+test.describe('after the browser has emptied its storage, as it does at logout', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the next page brings the offline page back', async ({ page, context, consoleErrors }) => {
+  test('the next page restores the offline page', async ({ page, context, consoleErrors }) => {
     consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
     await page.goto(markets.italy)
     await page.evaluate(async () => {
@@ -60,7 +60,7 @@ test.describe('after the browser has emptied its store, as it does at signing ou
   })
 })
 
-/** The methods of what the page was led to, and how often Astro gave an island up: it tries twice, a while apart. */
+/** The methods of the page's navigations, and how often Astro gave up on an island: it tries twice, with a pause. */
 async function watch(page: Page): Promise<{ visits: string[]; givenUp: () => number }> {
   const visits: string[] = []
   page.on('request', (request) => {
@@ -76,7 +76,7 @@ async function watch(page: Page): Promise<{ visits: string[]; givenUp: () => num
   return { visits, givenUp: () => count }
 }
 
-test('a script that a deploy took away reloads the page at most once a minute; then the form does without', async ({
+test('a script removed by a deploy reloads the page at most once a minute; then the form works without', async ({
   page,
   signIn,
   consoleErrors,
@@ -102,7 +102,7 @@ test('a script that a deploy took away reloads the page at most once a minute; t
   expect(visits.slice(0, 3), 'no second reload').toEqual(['GET', 'GET', 'POST'])
 })
 
-test('nothing typed is lost to a reload', async ({ page, signIn, consoleErrors }) => {
+test('a reload loses nothing that was typed', async ({ page, signIn, consoleErrors }) => {
   consoleErrors.allow(/ERR_FAILED|Failed to fetch dynamically imported module|net::/)
   await signIn('elena', 'italy')
   const { visits, givenUp } = await watch(page)

@@ -8,7 +8,7 @@ import { expect, markets, test } from '../support/test.ts'
 
 const it = copyOf('italy')
 
-/** The row of this browser's session in the app's own file: time passes there, not in the browser alone. */
+/** This browser's session in the app's own file: time is changed there, not only in the browser. */
 async function setSession(context: BrowserContext, change: Record<string, number>): Promise<void> {
   const cookies = await context.cookies(markets.italy)
   const id = cookies.find(({ name }) => name === '__Host-session')?.value ?? ''
@@ -27,7 +27,7 @@ const idleFor = (context: BrowserContext, ms: number) => {
   return setSession(context, { last_seen_at: seen, expires_at: seen + IDLE_MS })
 }
 
-/** Signs in again where the provider asks; often it still knows the traveller and does not. */
+/** Signs in again if the provider asks; often it still knows the traveller and does not. */
 async function signInAgain(page: Page): Promise<void> {
   const nina = page.locator('button[name="sub"][value="nina"]')
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
@@ -37,7 +37,7 @@ async function signInAgain(page: Page): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole('alertdialog')
 
-test('before it ends the page warns, and staying is one key away', async ({ page, context, signIn, axe }) => {
+test('before it ends the page warns, and staying takes one key', async ({ page, context, signIn, axe }) => {
   await page.clock.install()
   await signIn('nina', 'italy')
   await page.goto(`${markets.italy}/viaggi`)
@@ -66,7 +66,7 @@ test('before it ends the page warns, and staying is one key away', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a warning whose script does not arrive at first comes when the network is back', async ({
+test('a warning whose script does not load at first is shown when the network is back', async ({
   page,
   context,
   signIn,
@@ -111,7 +111,7 @@ test('when it has ended the page says so, and signing in leads back to it', asyn
   await expect(page).toHaveURL(`${markets.italy}/viaggi?show=past`)
 })
 
-test('after a month nothing puts it off, which is said instead of offered', async ({
+test('after 30 days it cannot be prolonged, and the page says so instead of offering it', async ({
   page,
   context,
   signIn,
@@ -138,7 +138,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('a form sent too late comes back filled after signing in', async ({ page, context, signIn }) => {
+    test('a form sent too late comes back filled in after signing in', async ({ page, context, signIn }) => {
       await signIn('nina', 'italy')
       const form = `${markets.italy}/account/i-miei-dati/esigenze-particolari`
       await page.goto(form)

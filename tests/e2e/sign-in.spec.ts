@@ -29,9 +29,7 @@ test('a routingKey works before signing in', async ({ page }) => {
   await expect(page).toHaveURL(/^http:\/\/de\.localhost:\d+\/konto\/einwilligungen/)
 })
 
-test('a routingKey we do not know is forgotten, and the page says so even after signing in', async ({
-  page,
-}) => {
+test('an unknown routingKey is dropped, and the page says so even after signing in', async ({ page }) => {
   await page.goto(`${markets.italy}/viaggi?routingKey=nowhere&p.x=1`)
   await page.getByRole('button', { name: /^Sofia/ }).click()
   await expect(page).toHaveURL(`${markets.italy}/viaggi`)
@@ -50,7 +48,7 @@ test('two tabs that sign in at once both work', async ({ context }) => {
   await expect(other).toHaveURL(`${markets.italy}/account/profilo`)
 })
 
-test('the session cookie is out of reach of scripts, and no token is anywhere in the browser', async ({
+test('the session cookie is not readable by scripts, and no token is anywhere in the browser', async ({
   page,
   context,
 }) => {
@@ -90,7 +88,7 @@ test('an old, replayed or foreign callback starts one clean login and never loop
   await expect(page).toHaveURL(`${markets.italy}/`)
 })
 
-test('going back to the callback after signing in is no accident', async ({ page }) => {
+test('going back to the callback after signing in simply continues', async ({ page }) => {
   const callbacks: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/login/redirect')) callbacks.push(request.url())

@@ -41,7 +41,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('a page that is one picture is painted whole', async ({ page, signIn, consoleErrors }) => {
+test('a page that is one picture is painted at once', async ({ page, signIn, consoleErrors }) => {
   consoleErrors.allow(/404 \(Not Found\)/)
   await signIn('emma')
   const proxy = await lateEnd(markets.international, 300)
@@ -53,7 +53,7 @@ test('a page that is one picture is painted whole', async ({ page, signIn, conso
   }
 })
 
-test('fonts that come late move nothing, 320 px', async ({ page, signIn }) => {
+test('fonts that load late move nothing, 320 px', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 823 })
   await signIn('emma')
   for (const path of ['/', '/account/registry/billing', '/account/profile', '/travels/B2101/B2101-T1']) {
@@ -68,7 +68,7 @@ test('fonts that come late move nothing, 320 px', async ({ page, signIn }) => {
   }
 })
 
-test('a page of ours preloads the fonts; a first visit does not wait for them', async ({
+test('a page reached from one of ours preloads the fonts; a first visit does not wait for them', async ({
   page,
   consoleErrors,
 }) => {
@@ -86,7 +86,7 @@ test('a page of ours preloads the fonts; a first visit does not wait for them', 
   await expect(page.locator('link[rel=preload][as=font]')).toHaveCount(2)
 })
 
-test('without script the fonts are there, too', async ({ browser }) => {
+test('without script the fonts are used, too', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   const fonts: string[] = []

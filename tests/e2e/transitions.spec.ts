@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, markets, test } from '../support/test.ts'
 
-/** Tells which parts of the page that comes next move by a view transition of their own, once it is revealed. */
+/** Records which parts of the next page move by a view transition of their own, once it is revealed. */
 async function watchTransitions(page: Page) {
   await page.addInitScript(() => {
     const { promise, resolve } = Promise.withResolvers<string[]>()
@@ -14,7 +14,7 @@ async function watchTransitions(page: Page) {
   return () => page.evaluate(() => (window as unknown as { moving: Promise<string[]> }).moving)
 }
 
-/** From the list into the first trip, as by a finger: the link has the focus when the page is left. */
+/** From the list to the first trip, as by touch: the link has the focus when the page is left. */
 async function openFirstTrip(page: Page) {
   await page.goto(`${markets.italy}/viaggi`)
   await page.locator('.ticket__link').first().click()
@@ -31,7 +31,7 @@ test('the picture of a pressed ticket becomes the cover of its trip', async ({ p
   }).toPass()
 })
 
-test('nothing moves between pages where less motion is asked for', async ({ page, signIn }) => {
+test('nothing moves between pages with reduced motion', async ({ page, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn('Sofia', 'italy')
   const moving = await watchTransitions(page)

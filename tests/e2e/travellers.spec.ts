@@ -51,7 +51,7 @@ for (const [market, traveller, booking] of walks) {
   })
 }
 
-test('the leader reads what a companion has told', async ({ page, signIn, axe }) => {
+test("the leader sees a companion's data", async ({ page, signIn, axe }) => {
   await signIn('Sofia', 'italy')
   await follow(page, 'italy', 'B2041', /^Luca/)
   const main = page.getByRole('main')
@@ -123,7 +123,7 @@ test('the trip page shows who comes, who leads it and who else is on the departu
   await expect(coordinator.locator('form, input, button')).toHaveCount(0)
 })
 
-test('foreign, unknown and malformed addresses are the 404 page, all alike', async ({
+test("other people's, unknown and malformed addresses are all the same 404 page", async ({
   page,
   signIn,
   consoleErrors,
@@ -145,7 +145,7 @@ test('foreign, unknown and malformed addresses are the 404 page, all alike', asy
   }
 })
 
-test('the calendar is a file to keep', async ({ page, signIn }) => {
+test('the calendar is a file to download', async ({ page, signIn }) => {
   await signIn('Emma', 'international')
   await page.goto(`${markets.international}/travels/B2101`)
   const [download] = await Promise.all([

@@ -11,14 +11,14 @@ const dialog = (id: string) => `${trip(id)}/change`
 /** The dialog in place, or without script its page. */
 const opened = (page: Page) => page.locator('#trip-change')
 
-// What a change does stays done: each mode has a booking of its own.
+// A change cannot be undone: each mode has a booking of its own.
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
-    // Long journeys, so that few are enough.
+    // Long journeys, so that few are needed.
     test.setTimeout(90_000)
 
-    test('a change is explained, confirmed, under way, and chosen on the public site', async ({
+    test('a change is explained, confirmed, in progress, and completed on the public site', async ({
       page,
       context,
       signIn,
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('main')).toContainText(de('trip:figure.integration'))
     })
 
-    test('each refusal has its own words and its own way out', async ({ page, signIn, axe }) => {
+    test('each refusal has its own text and its own suggestion', async ({ page, signIn, axe }) => {
       await signIn('mia')
       for (const [id, code, way] of [
         ['B2111', 'TOUR_DEPARTURE_TOO_CLOSE', 'contact'],
@@ -135,7 +135,7 @@ test('a tour the company cancelled is changed from its notice', async ({ page, s
   await axe()
 })
 
-test('Back closes the dialog and Forward opens it; the focus comes back to what opened it', async ({
+test('Back closes the dialog and Forward opens it; the focus returns to what opened it', async ({
   page,
   signIn,
 }) => {
@@ -157,7 +157,7 @@ test('Back closes the dialog and Forward opens it; the focus comes back to what 
   await expect(link).toBeFocused()
 })
 
-test('who does not lead reads who does; a trip that is over offers nothing', async ({ page, signIn }) => {
+test('travellers who are not the leader see who is; a past trip offers nothing', async ({ page, signIn }) => {
   const it = copyOf('italy')
   await signIn('Luca', 'italy')
   await page.goto(`${markets.italy}/viaggi/B2041`)
@@ -173,7 +173,7 @@ test('who does not lead reads who does; a trip that is over offers nothing', asy
   await expect(opened(page)).toContainText(it('trip-change:trouble.begun.title'))
 })
 
-test('an answer that does not come back is not a second start: it says so and looks again', async ({
+test('a lost answer does not start a second change: the dialog says so and looks it up', async ({
   page,
   signIn,
   consoleErrors,

@@ -136,7 +136,7 @@ test.describe('each payment state', () => {
     { id: 'B1930', badge: null, payable: false },
   ] as const
 
-  test('is looked at', () => {
+  test('has its own text', () => {
     expect(new Set(states.map(({ badge }) => badge ?? 'COMPLETED'))).toEqual(new Set(PAYMENT_STATUSES))
   })
 
@@ -155,7 +155,7 @@ test.describe('each payment state', () => {
     })
   }
 
-  test('an overdue payment says since when its hours are over', async ({ page, signIn }) => {
+  test('an overdue payment says for how long its grace has been over', async ({ page, signIn }) => {
     await signIn('Jonas', 'germany')
     await page.goto(trip('B2606'))
     await expect(page.getByRole('main')).toContainText(
@@ -171,7 +171,7 @@ test.describe('each payment state', () => {
     await expect(page.getByRole('main')).toContainText(/Il te reste \d+ heures? pour payer/)
   })
 
-  test('the timeline tells paid, due, scheduled and failed apart', async ({ page, signIn }) => {
+  test('the timeline distinguishes paid, due, scheduled and failed payments', async ({ page, signIn }) => {
     const us = copyOf('global-us')
     await signIn('Olivia', 'global-us')
     await page.goto(`${markets['global-us']}/travels/B2201`)
@@ -193,7 +193,7 @@ test.describe('each payment state', () => {
 })
 
 test.describe('cancelled', () => {
-  test('by the company: asks to rebook, and says by this market’s terms what comes back', async ({
+  test("by the company: suggests another trip, and says by this market's terms what is refunded", async ({
     page,
     signIn,
     axe,
@@ -213,7 +213,7 @@ test.describe('cancelled', () => {
     await axe()
   })
 
-  test('by the traveller: promises nothing the terms do not', async ({ page, signIn }) => {
+  test('by the traveller: promises nothing that the terms do not', async ({ page, signIn }) => {
     const de = copyOf('germany')
     await signIn('Jonas', 'germany')
     await page.goto(`${markets.germany}/reisen/B2608`)
@@ -230,7 +230,7 @@ test.describe('cancelled', () => {
   })
 })
 
-test('what a trip still needs leads to where it is done', async ({ page, signIn, axe }) => {
+test('open items of a trip link to where they are done', async ({ page, signIn, axe }) => {
   const it = copyOf('italy')
   await signIn('Marco', 'italy')
   await page.goto(`${markets.italy}/viaggi/B2055`)
@@ -243,7 +243,7 @@ test('what a trip still needs leads to where it is done', async ({ page, signIn,
   await expect(page).toHaveURL(/\/account\/i-miei-dati\/anagrafica/)
 })
 
-test('a passport that runs out too soon is a warning with the day it has to last to', async ({
+test('a passport that expires too soon is a warning with the date until which it has to be valid', async ({
   page,
   signIn,
 }) => {
@@ -255,7 +255,7 @@ test('a passport that runs out too soon is a warning with the day it has to last
   await expect(row).toContainText(en('trip:state.warning'))
 })
 
-test('flights that were shared are shown from airport to airport', async ({ page, signIn }) => {
+test('shared flights are shown from airport to airport', async ({ page, signIn }) => {
   const en = copyOf('international')
   await signIn('Emma', 'international')
   await page.goto(`${markets.international}/travels/B2101`)
@@ -264,7 +264,7 @@ test('flights that were shared are shown from airport to airport', async ({ page
   await expect(page.getByRole('main')).toContainText(/CPH\s+\d\d:\d\d/)
 })
 
-test.describe('what is nobody’s trip is the 404 page, and all of them look the same', () => {
+test.describe("other people's and unknown trips are all the same 404 page", () => {
   for (const [what, id] of [
     ['unknown', 'B9999'],
     ['another traveller’s', 'B2101'],
@@ -285,7 +285,7 @@ test.describe('what is nobody’s trip is the 404 page, and all of them look the
   }
 })
 
-test('on paper it is a sheet without anything to press', async ({ page, signIn }) => {
+test('printed, it is a sheet without controls', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   await page.goto(`${markets.italy}/viaggi/B2041`)
   await page.emulateMedia({ media: 'print' })

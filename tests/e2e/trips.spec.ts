@@ -25,7 +25,7 @@ test('the four lists are links with counts, and each shows what its count says',
   }
 })
 
-test('two hundred trips come in pages of thirty', async ({ page, signIn }) => {
+test('two hundred trips are shown in pages of thirty', async ({ page, signIn }) => {
   const en = copyOf('international')
   await signIn('Noah', 'international')
   await page.goto(`${markets.international}/travels?show=all`)
@@ -38,7 +38,7 @@ test('two hundred trips come in pages of thirty', async ({ page, signIn }) => {
   await expect(page.getByRole('article')).toHaveCount(20)
 })
 
-test('every availability, and every payment state of a trip ahead, has words of its own', async ({
+test('every availability, and every payment state of an upcoming trip, has a text of its own', async ({
   page,
   signIn,
 }) => {
@@ -47,7 +47,7 @@ test('every availability, and every payment state of a trip ahead, has words of 
   await page.goto(`${markets.germany}/reisen`)
   const main = page.getByRole('main')
   for (const code of AVAILABILITIES) await expect(main).toContainText(de(`trips:availability.${code}`))
-  // What is behind a traveller, paid and travelled, says nothing of money.
+  // A past, paid trip says nothing about money.
   const ahead = PAYMENT_STATUSES.filter((code) => code !== 'COMPLETED')
   for (const code of ahead) await expect(main).toContainText(de(`trips:payment.${code}`))
 })

@@ -2,7 +2,7 @@ import { encodeToasts, TOAST_COOKIE } from '#ui/flash-toast.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-// Every page sends a traveller without consents here. Giving one happens once, so it is tried without script.
+// Every page redirects a traveller without consents here. Giving them happens once, so it is tested without script.
 test.describe('privacy guard, without script', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a page that is not on the map is a 404 with a way to the catalogue', async ({
+test('an unknown address is a 404 with a link to the catalogue', async ({
   page,
   signIn,
   axe,
