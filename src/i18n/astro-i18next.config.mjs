@@ -36,6 +36,7 @@ export const config = {
     'trips',
     'trip',
     'trip-change',
+    'to-do',
     'travellers',
     'calendar',
     'flights',

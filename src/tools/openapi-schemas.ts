@@ -15,6 +15,7 @@ import * as layout from '../backoffice/wire/layout.ts'
 import * as money from '../backoffice/wire/money.ts'
 import * as notifyMe from '../backoffice/wire/notify-me.ts'
 import * as partnership from '../backoffice/wire/partnership.ts'
+import * as party from '../backoffice/wire/party.ts'
 import * as price from '../backoffice/wire/price.ts'
 import * as referral from '../backoffice/wire/referral.ts'
 import * as travelMate from '../backoffice/wire/travel-mate.ts'
@@ -41,6 +42,7 @@ const rooms = [
   layout,
   money,
   notifyMe,
+  party,
   partnership,
   price,
   referral,

@@ -8,7 +8,7 @@ test('shows the next trip, what is to do, and the six counters', async ({ page, 
   await page.goto(markets.italy)
   const ticket = page.getByRole('article').first()
   await expect(ticket.getByRole('heading')).toContainText('Lofoten')
-  await expect(ticket).toContainText(it('dashboard:step.payment'))
+  await expect(ticket).toContainText(it('to-do:ready.payment.title'))
   const tile = (key: string) => page.getByRole('main').getByRole('link', { name: it(`shell:${key}`) })
   for (const key of ['MY_TRAVELS', 'REGISTRY', 'PARTNERSHIP', 'MY_ALERT_ME', 'MY_WISH', 'COMMUNICATIONS']) {
     await expect(tile(key).locator('.tile__counter'), key).toHaveText(/^\d+$/)

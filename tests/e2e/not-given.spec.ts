@@ -45,18 +45,18 @@ for (const javaScriptEnabled of [true, false]) {
         await test.step('dashboard', async () => {
           await page.goto(markets[market])
           const steps = main.getByRole('list', { name: say('dashboard:steps') })
-          const row = steps.getByRole('listitem').filter({ hasText: say('dashboard:step.personalData') })
-          await expect(row).toContainText(say(`dashboard:step.${needed ? 'pending' : 'done'}`))
+          const row = steps.getByRole('listitem').filter({ hasText: say('to-do:ready.ownDetails.title') })
+          await expect(row).toContainText(say(needed ? 'to-do:deed.ownDetails' : 'to-do:state.done'))
         })
         await test.step('trips', async () => {
           await page.goto(to(market, 'travels'))
-          const asked = main.getByText(say('trips:step.personalData'))
+          const asked = main.getByText(say('trips:step.ownDetails'))
           await expect(asked).toHaveCount(needed ? 1 : 0)
         })
         await test.step('trip', async () => {
           await page.goto(to(market, 'travels/_tour', trip))
-          const ready = main.getByRole('list', { name: say('trip:ready.title') })
-          const link = ready.getByRole('link', { name: say('trip:ready.personalData.link') })
+          const ready = main.getByRole('list', { name: say('to-do:ready.title') })
+          const link = ready.getByRole('link', { name: say('to-do:deed.ownDetails') })
           await expect(link).toHaveCount(needed ? 1 : 0)
           const readiness = needed ? 'personalData' : 'complete'
           await expect(

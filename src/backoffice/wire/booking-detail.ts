@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Booking } from './booking.ts'
+import { BookingCore } from './booking.ts'
 import { Coordinator } from './coordinator.ts'
 import { TravellerFlights } from './flight.ts'
 import { Meeting } from './meeting.ts'
 import { Money } from './money.ts'
-import { Discount, Due, Payment, PriceLine, Refund } from './price.ts'
+import { Discount, Due, Payment, PriceLine } from './price.ts'
 import { TravelMate } from './travel-mate.ts'
 import { profileShape } from './user.ts'
 import { flag, Id, Instant, listOf, maybe, soft, WebUrl } from './values.ts'
@@ -22,10 +22,8 @@ export const Traveller = z.object({
 export type Traveller = z.infer<typeof Traveller>
 
 /** GET users/{userId}/bookings/{bookingId} (product §9). */
-export const BookingDetail = Booking.extend({
+export const BookingDetail = BookingCore.extend({
   bookedAt: soft(Instant),
-  /** Whether flights can be bought (product §9). */
-  tourConfirmed: flag(),
   coordinator: maybe(Coordinator),
   /** Null until it is settled. */
   meeting: maybe(Meeting).meta({ 'x-assumed': true }),
@@ -47,9 +45,6 @@ export const BookingDetail = Booking.extend({
   rounding: maybe(Money),
 
   payments: listOf(Payment),
-  refunds: listOf(Refund),
-  /** The page where the rest is paid; null when nothing is due. */
-  paymentUrl: soft(WebUrl),
 
   privateRoom: maybe(z.object({ pax: z.int().positive(), unitPrice: Money })),
   flexibleCancellation: flag(),

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { CoordinatorSummary } from './coordinator.ts'
 import { Money } from './money.ts'
+import { PartyMember } from './party.ts'
+import { NextPayment, PaymentStatus, Refund } from './price.ts'
 import {
   CalendarDate,
   CountryCode,
   codes,
+  flag,
   Id,
   Instant,
   listOf,
@@ -26,11 +29,6 @@ export const AVAILABILITIES = [
 ] as const
 export const Availability = optionalCode(AVAILABILITIES)
 export type Availability = z.infer<typeof Availability>
-
-/** Payment states (product §10). EXPIRED is overdue. */
-export const PAYMENT_STATUSES = ['TO_PAY', 'EXPIRING', 'EXPIRED', 'PAID', 'COMPLETED'] as const
-export const PaymentStatus = optionalCode(PAYMENT_STATUSES)
-export type PaymentStatus = z.infer<typeof PaymentStatus>
 
 export const BOOKING_STATUSES = ['ACTIVE', 'CANCELLED'] as const
 export const BookingStatus = codes(BOOKING_STATUSES)
@@ -63,8 +61,8 @@ export const Completeness = z.object({ payment: progress, documents: progress })
 const NOT_KNOWN = { payment: '', documents: '' }
 export type Completeness = z.infer<typeof Completeness>
 
-/** One item of GET users/{userId}/bookings (product §9). */
-export const Booking = z.object({
+/** What the list and the whole booking have in common (product §9). */
+export const BookingCore = z.object({
   id: Id,
   tour: TourSummary,
   /** First and last day, calendar dates at the destination. */
@@ -83,5 +81,26 @@ export const Booking = z.object({
   completeness: Completeness.catch(NOT_KNOWN),
   pictureUrl: soft(WebUrl),
   coordinator: maybe(CoordinatorSummary),
+  /** Whether flights can be bought (product §9). */
+  tourConfirmed: flag(),
+  /** The page where the rest is paid; null when nothing is due. */
+  paymentUrl: soft(WebUrl),
+  refunds: listOf(Refund),
+})
+
+const assumed = { 'x-assumed': true }
+
+/**
+ * One item of GET users/{userId}/bookings (product §9). What the last five say stands in the whole booking too: here it
+ * lets the dashboard tell what is due without a call for each trip (record 018).
+ */
+export const Booking = BookingCore.extend({
+  tourConfirmed: flag().meta(assumed),
+  paymentUrl: soft(WebUrl).meta(assumed),
+  refunds: listOf(Refund).meta(assumed),
+  nextPayment: maybe(NextPayment).meta(assumed),
+  /** Everybody on the booking, whoever made it first. */
+  party: listOf(PartyMember).meta(assumed),
 })
 export type Booking = z.infer<typeof Booking>
+export type BookingCore = z.infer<typeof BookingCore>

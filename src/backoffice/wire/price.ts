@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { PAYMENT_STATUSES, PaymentStatus } from './booking.ts'
 import { Money } from './money.ts'
-import { CalendarDate, codes, Id, Instant, maybe, soft } from './values.ts'
+import { CalendarDate, codes, Id, Instant, maybe, optionalCode, soft } from './values.ts'
+
+/** Payment states (product §10). EXPIRED is overdue. */
+export const PAYMENT_STATUSES = ['TO_PAY', 'EXPIRING', 'EXPIRED', 'PAID', 'COMPLETED'] as const
+export const PaymentStatus = optionalCode(PAYMENT_STATUSES)
+export type PaymentStatus = z.infer<typeof PaymentStatus>
 
 /** Kinds of price line (product §10), in the order they are shown. */
 export const PRICE_LINE_TYPES = [
@@ -60,6 +64,17 @@ export const Payment = z.object({
   method: maybe(z.string()),
 })
 export type Payment = z.infer<typeof Payment>
+
+/**
+ * What the traveller has to pay next: everything late or failed, or else all that has the next date or none. `status` is that
+ * of its latest part, FAILED before EXPIRED.
+ */
+export const NextPayment = z.object({
+  amount: Money,
+  dueDate: soft(CalendarDate),
+  status: codes(INSTALMENT_STATUSES),
+})
+export type NextPayment = z.infer<typeof NextPayment>
 
 export const REFUND_STATUSES = ['REQUESTED', 'ISSUED', 'COMPLETED'] as const
 export const REFUND_METHODS = ['ORIGINAL_PAYMENT', 'GIFT_CARD'] as const

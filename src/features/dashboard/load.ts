@@ -9,8 +9,9 @@ import type { WishlistItem } from '#backoffice/wire/wishlist.ts'
 import { consentsInForce } from '#features/consents/rules.ts'
 import { isOpen } from '#features/partnership/rules.ts'
 import { emptyMandatoryFields } from '#features/profile/rules.ts'
-import { type Progress, progressOf, tripsIn } from '#features/trips/rules.ts'
-import { todayIn } from '#markets/dates.ts'
+import { factsOf, openNow, type Reader, readerOfTrips, type ToDo, toDosOf } from '#features/to-do/rules.ts'
+import { tripsIn } from '#features/trips/rules.ts'
+import type { Moment } from '#features/urgency/rules.ts'
 
 /** The counters of product §8, by key. null: unknown at the moment, shown as a dash. */
 export interface Counters {
@@ -30,14 +31,16 @@ export interface Dashboard {
   /** Why a counter other than the trips' is missing; null when none is. */
   countersAbsent: Absent | null
   nextTrip: Booking | null
-  /** What is still missing for the next trip. */
-  progress: Progress | null
-  /** Number of trips that could not be read: one of them may be the next. */
+  /** What is open over all trips, the most urgent first; null where the trips are not there. */
+  toDos: ToDo[] | null
+  /** No booking at all, not even one that is over or off. */
+  neverBooked: boolean
+  /** Trips that could not be read: one of them may be the next. */
   omittedTrips: number
 }
 
-/** The loaded parts; the wishlist is null while its flag is off. */
-interface Parts {
+/** What was asked for; the wishlist is null while its flag is off. */
+export interface Parts {
   bookings: Listed<Booking> | Absent
   partnerships: Listed<Partnership> | Absent
   alerts: Listed<NotifyMeEntry> | Absent
@@ -65,9 +68,14 @@ export async function loadDashboard(
   return { bookings, partnerships, alerts, wishlist }
 }
 
-/** Builds a traveller's dashboard from the loaded parts and users/me. */
-export function dashboardOf(parts: Parts, user: User, { market }: Pick<App.Locals, 'market'>): Dashboard {
-  const today = todayIn(market.timeZone)
+/** The dashboard of a traveller, from what was loaded and what users/me says. */
+export function dashboardOf(
+  parts: Parts,
+  user: User,
+  moment: Moment,
+  { market, layout }: Pick<App.Locals, 'market' | 'layout'>,
+): Dashboard {
+  const { today } = moment
   const bookings = ifLoaded(parts.bookings)
   const partnerships = counted(parts.partnerships)
   const alerts = counted(parts.alerts)
@@ -86,7 +94,23 @@ export function dashboardOf(parts: Parts, user: User, { market }: Pick<App.Local
     tripsAbsent: isAbsent(parts.bookings) ? parts.bookings : null,
     countersAbsent: others.find((why) => why === 'rateLimited') ?? others[0] ?? null,
     nextTrip,
-    progress: nextTrip && progressOf(nextTrip, user, market),
+    toDos:
+      bookings && openOver(bookings, readerOfTrips(user, market), moment, layout.footer.content.overdueHours),
+    neverBooked: bookings?.length === 0 && omittedIn(bookings) === 0,
     omittedTrips: bookings ? omittedIn(bookings) : 0,
   }
+}
+
+/** What is open over all trips: those ahead or under way, and those that were cancelled. */
+function openOver(
+  bookings: readonly Booking[],
+  reader: Reader,
+  moment: Moment,
+  overdueHours: number | null,
+): ToDo[] {
+  const today = moment.today.toString()
+  const looked = bookings.filter(
+    ({ bookingStatus, endDate }) => bookingStatus === 'CANCELLED' || endDate >= today,
+  )
+  return openNow(looked.flatMap((booking) => toDosOf(factsOf(booking), reader, moment, overdueHours)))
 }

@@ -38,7 +38,8 @@ export interface PassportCheck {
   needed: PlainDate
 }
 
-type Passport = Pick<IdentityDocument, 'kind' | 'status' | 'expirationDate'>
+/** What a passport is judged by. */
+export type PassportFacts = Pick<IdentityDocument, 'kind' | 'status' | 'expirationDate'>
 
 const severities: Record<PassportCheck['reason'], Severity> = {
   valid: 'done',
@@ -60,7 +61,7 @@ export const worstOf = (all: readonly Severity[]): Severity =>
 /**
  * Whether a trip is possible with the traveller's passport; the best of several counts. `documents` null: unknown at the moment.
  */
-export function passportFor(documents: Listed<Passport> | null, lastDay: PlainDate): PassportCheck {
+export function passportFor(documents: Listed<PassportFacts> | null, lastDay: PlainDate): PassportCheck {
   const needed = lastDay.add({ months: SPARE_MONTHS })
   const found = (reason: PassportCheck['reason'], expires: PlainDate | null = null): PassportCheck => ({
     severity: severities[reason],

@@ -56,7 +56,11 @@ export async function* writeFile(parts: FileParts): AsyncGenerator<string> {
   }
   yield `, "bookings": ${parts.bookings ? '[' : 'null'}`
   const trips = inOrder(parts.bookings ?? [], TRIPS_AT_ONCE, (booking) =>
-    orElse(`bookings/${booking.id}`, () => parts.trip(booking), booking),
+    orElse(`bookings/${booking.id}`, () => parts.trip(booking), {
+      ...booking,
+      paymentUrl: undefined,
+      party: undefined,
+    }),
   )
   let separator = ''
   for await (const trip of trips) {

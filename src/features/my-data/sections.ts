@@ -14,7 +14,8 @@ export interface Section {
 export function sectionsOf(locals: Pick<App.Locals, 'user' | 'backoffice' | 'flags'>): Section[] {
   const { user } = signedIn(locals)
   const { backoffice } = locals
-  const { consents, ...profile } = user
+  // The passport stands under the documents, whole.
+  const { consents, passport: _passport, ...profile } = user
   const section = (name: string, load: () => Promise<unknown>): Section => ({ name, load })
   return [
     section('profile', async () => profile),

@@ -1,7 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
-import type { AVAILABILITIES, Booking, PAYMENT_STATUSES } from '#backoffice/wire/booking.ts'
-import { emptyMandatoryFields, type ProfileValues } from '#features/profile/rules.ts'
-import type { Market } from '#markets/market-table.ts'
+import type { AVAILABILITIES, BookingCore as Booking } from '#backoffice/wire/booking.ts'
+import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 
 /** The four lists of product §9, in the order of their tabs. */
 export const tripFilters = ['upcoming', 'past', 'all', 'cancelled'] as const
@@ -24,11 +23,6 @@ export const lastDayOf = ({ startDate, endDate }: Pick<Booking, 'startDate' | 'e
 /** The filter that a query parameter asks for; the first one for anything else. */
 export function tripFilterOf(text: string | null): TripFilter {
   return tripFilters.find((filter) => filter === text) ?? 'upcoming'
-}
-
-/** Whether a booking belongs in a list on this day: a trip is upcoming until the end of its last day. */
-export function belongsTo(filter: TripFilter, booking: Dated, today: Temporal.PlainDate): boolean {
-  return filter === 'all' || homeOf(booking, today.toString()) === filter
 }
 
 /**
@@ -88,36 +82,6 @@ export function pageOf<Item>(
   return { items: items.slice((number - 1) * size, number * size), number, count }
 }
 
-/** What a booking needs from its travellers (product §9), in the order it is asked for. */
-export const completenessSteps = ['personalData', 'payment', 'documents'] as const
-export type CompletenessStep = (typeof completenessSteps)[number]
-
-/** The status of each: DONE, or '' when unknown. */
-export type Progress = Record<CompletenessStep, string>
-
-/**
- * The status of each need of a booking for its traveller: payment and documents as the backoffice says, personal data by the
- * profile's own rule, so that no trip asks for something that the profile calls complete (decision 010).
- */
-export function progressOf(
-  { completeness }: Pick<Booking, 'completeness'>,
-  profile: ProfileValues,
-  market: Pick<Market, 'taxCodeMandatory'>,
-): Progress {
-  const lacks = emptyMandatoryFields(profile, market).length > 0
-  return { ...completeness, personalData: lacks ? 'PENDING' : 'DONE' }
-}
-
-/** What is still to be done for a booking, as far as known; nothing for a trip that is over or cancelled. */
-export function stepsToDo(
-  booking: Dated,
-  progress: Progress,
-  today: Temporal.PlainDate,
-): readonly CompletenessStep[] {
-  if (!belongsTo('upcoming', booking, today)) return []
-  return completenessSteps.filter((step) => !['DONE', ''].includes(progress[step]))
-}
-
 export type Tone = 'leaf' | 'gold' | 'sun' | 'sea' | 'neutral'
 
 const availabilityTones: Record<(typeof AVAILABILITIES)[number], Tone> = {
@@ -128,14 +92,6 @@ const availabilityTones: Record<(typeof AVAILABILITIES)[number], Tone> = {
   ON_REQUEST: 'gold',
   SOLD_OUT: 'neutral',
   NOT_AVAILABLE: 'neutral',
-}
-
-const paymentTones: Record<(typeof PAYMENT_STATUSES)[number], Tone> = {
-  TO_PAY: 'gold',
-  EXPIRING: 'sun',
-  EXPIRED: 'sun',
-  PAID: 'leaf',
-  COMPLETED: 'leaf',
 }
 
 export interface StatusBadge<Code extends string = string> {
@@ -154,7 +110,6 @@ export function badgeOf<Code extends string>(
 }
 
 export const availabilityBadge = (status: string) => badgeOf(availabilityTones, status)
-export const paymentBadge = (status: string) => badgeOf(paymentTones, status)
 
 /** Status codes of a booking for which we have no text, for the log. */
 export function unknownCodes({
@@ -163,6 +118,6 @@ export function unknownCodes({
 }: Pick<Booking, 'availability' | 'paymentStatus'>): string[] {
   return [
     ...(availabilityBadge(availability).code === null ? [availability] : []),
-    ...(paymentBadge(paymentStatus).code === null ? [paymentStatus] : []),
+    ...(['', ...PAYMENT_STATUSES].includes(paymentStatus) ? [] : [paymentStatus]),
   ]
 }

@@ -1,24 +1,28 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Booking } from '#backoffice/wire/booking.ts'
+import type { Booking, BookingCore } from '#backoffice/wire/booking.ts'
+import { type Moment, paymentStanding, urgencyTones } from '#features/urgency/rules.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { daysBetween, formatDateRange, todayIn } from '#markets/dates.ts'
+import { daysBetween, formatDateRange } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { joined } from '#ui/joined.ts'
 import { seasonOf } from '#ui/season.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
-import { availabilityBadge, lastDayOf, paymentBadge, tripName } from './rules.ts'
+import { availabilityBadge, lastDayOf, tripName } from './rules.ts'
 
 /** Keeps a number and its word on one line. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
-/** A booking as the texts of its ticket: place, dates, status, days until departure. */
+type TicketBooking = BookingCore & Pick<Booking, 'nextPayment'>
+
+/** A booking in the words of its ticket: where, when, how it stands, how long until it leaves. */
 export function tripTicket(
-  booking: Booking,
+  booking: TicketBooking,
   { t, market, pathTo }: { t: Translate; market: Market; pathTo: PathTo },
-  today = todayIn(market.timeZone),
+  moment: Moment,
 ): TripTicketProps {
+  const { today } = moment
   const { tour } = booking
   const start = Temporal.PlainDate.from(booking.startDate)
   const end = Temporal.PlainDate.from(lastDayOf(booking))
@@ -45,27 +49,37 @@ export function tripTicket(
       ? [{ tone: 'neutral', label: t('trips:cancelled') }]
       : over
         ? []
-        : statusBadges(booking, t),
+        : [...availabilityBadges(booking, t), ...paymentBadges(booking, moment, t)],
     countdown: over ? null : countdown(daysBetween(today, start), t),
     over,
   }
 }
 
-function statusBadges(booking: Booking, t: Translate): TripTicketProps['badges'] {
-  const availability = availabilityBadge(booking.availability)
-  const payment = paymentBadge(booking.paymentStatus)
-  return [
-    {
-      known: booking.availability,
-      tone: availability.tone,
-      label: availability.code ? t(`trips:availability.${availability.code}`) : t('ui:unknownStatus'),
-    },
-    {
-      known: booking.paymentStatus,
-      tone: payment.tone,
-      label: payment.code ? t(`trips:payment.${payment.code}`) : t('ui:unknownStatus'),
-    },
-  ].flatMap(({ known, ...badge }) => (known === '' ? [] : [badge]))
+function availabilityBadges({ availability }: TicketBooking, t: Translate): TripTicketProps['badges'] {
+  if (availability === '') return []
+  const { code, tone } = availabilityBadge(availability)
+  return [{ tone, label: code ? t(`trips:availability.${code}`) : t('ui:unknownStatus') }]
+}
+
+/** How the payment stands, by the one rule of urgency (record 018). */
+function paymentBadges(booking: TicketBooking, moment: Moment, t: Translate): TripTicketProps['badges'] {
+  const standing = paymentStanding(booking, moment)
+  const { paymentStatus } = booking
+  if (standing.state === 'settled') {
+    const paid = paymentStatus === 'COMPLETED' ? 'COMPLETED' : 'PAID'
+    return [{ tone: 'leaf', label: t(`trips:payment.${paid}`) }]
+  }
+  if (standing.state !== 'due') {
+    return paymentStatus === '' ? [] : [{ tone: 'neutral', label: t('ui:unknownStatus') }]
+  }
+  const { urgency, failed, dueDate } = standing
+  const tone = urgencyTones[urgency]
+  if (failed) return [{ tone, label: t('trips:payment.FAILED') }]
+  if (urgency === 'soon' && dueDate) {
+    return [{ tone, label: t('trips:payment.dueIn', { count: daysBetween(moment.today, dueDate) }) }]
+  }
+  const code = { overdue: 'EXPIRED', soon: 'EXPIRING', open: 'TO_PAY' } as const
+  return [{ tone, label: t(`trips:payment.${code[urgency]}`) }]
 }
 
 function countdown(daysLeft: number, t: Translate): TripTicketProps['countdown'] {

@@ -2,6 +2,7 @@ import type { Booking, Completeness } from '#backoffice/wire/booking.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Coordinator } from '#backoffice/wire/coordinator.ts'
 import type { TravellerFlights } from '#backoffice/wire/flight.ts'
+import type { PartyMember as BookingPartyMember } from '#backoffice/wire/party.ts'
 import { emptyProfile } from '#backoffice/wire/user.ts'
 import type { Store } from '../db/store.ts'
 import type { PartyMember, StoredBooking } from '../db/stored-booking.ts'
@@ -9,6 +10,7 @@ import type { StoredUser } from '../db/stored-user.ts'
 import { coordinators } from '../seed/coordinators.ts'
 import { meetingOf } from '../seed/meetings.ts'
 import { currentDocuments } from './document-view.ts'
+import { nextPaymentOf } from './next-payment.ts'
 import { travelMatesOn } from './travel-mates.ts'
 
 const EMPTY_TRAVELLER = { ...emptyProfile, pictureImage: null }
@@ -56,6 +58,11 @@ export function listedBookings(store: Store, userId: string): Booking[] {
         name: coordinator.name,
         pictureImage: coordinator.pictureImage,
       },
+      tourConfirmed: stored.tourConfirmed,
+      paymentUrl: paymentUrlOf(store, stored),
+      refunds: stored.refunds,
+      nextPayment: nextPaymentOf(stored, store.today().toString()),
+      party: partyOf(store, userId, stored),
     }
   })
 }
@@ -64,7 +71,6 @@ export function listedBookings(store: Store, userId: string): Booking[] {
 export function detailedBooking(store: Store, userId: string, stored: StoredBooking): BookingDetail {
   const { market, coordinatorId: _coordinatorId, atolProtected, party, ...kept } = stored
   const site = `${store.base}/public/${market}`
-  const unpaid = ['TO_PAY', 'EXPIRING', 'EXPIRED'].includes(stored.paymentStatus)
   return {
     ...kept,
     completeness: completenessOf(store, stored, documentsProgress(store, userId)),
@@ -72,13 +78,36 @@ export function detailedBooking(store: Store, userId: string, stored: StoredBook
     meeting: meetingOf(stored),
     travellers: travellersFor(store, userId, party),
     travelMates: travelMatesOn(store, stored),
-    paymentUrl: unpaid && stored.bookingStatus === 'ACTIVE' ? `${site}/pay/${stored.id}` : null,
+    paymentUrl: paymentUrlOf(store, stored),
     atolCertificateUrl: atolProtected ? `${site}/atol/${stored.id}` : null,
-    flights: store.records<TravellerFlights>(
-      'SELECT record FROM flights WHERE booking_id = ? ORDER BY traveler_id',
-      stored.id,
-    ),
+    flights: flightsOn(store, stored),
   }
+}
+
+function paymentUrlOf(store: Store, { id, market, paymentStatus, bookingStatus }: StoredBooking) {
+  const unpaid = ['TO_PAY', 'EXPIRING', 'EXPIRED'].includes(paymentStatus)
+  return unpaid && bookingStatus === 'ACTIVE' ? `${store.base}/public/${market}/pay/${id}` : null
+}
+
+const flightsOn = (store: Store, { id }: StoredBooking): TravellerFlights[] =>
+  store.records<TravellerFlights>('SELECT record FROM flights WHERE booking_id = ? ORDER BY traveler_id', id)
+
+/** Everybody on a booking, with what the list may tell the caller of them. */
+function partyOf(store: Store, userId: string, stored: StoredBooking): BookingPartyMember[] {
+  const leads = stored.party.some((member) => member.leader && member.userId === userId)
+  const told = new Set(flightsOn(store, stored).map(({ travelerId }) => travelerId))
+  return stored.party.map((member) => {
+    const known: Record<string, unknown> = knownTraveller(store, member)
+    const visible = leads || member.userId === userId
+    return {
+      id: member.travelerId,
+      userId: member.userId,
+      name: typeof known.name === 'string' ? known.name : null,
+      leader: member.leader,
+      emptyFields: visible ? Object.keys(EMPTY_TRAVELLER).filter((field) => !known[field]) : null,
+      flightsTold: visible ? told.has(member.travelerId) : null,
+    }
+  })
 }
 
 /** The leader sees everybody's data, because the leader fills them in; another traveller only their own. */

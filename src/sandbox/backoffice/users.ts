@@ -5,6 +5,7 @@ import type { Store } from '../db/store.ts'
 import type { StoredUser, UserRow } from '../db/stored-user.ts'
 import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
+import { currentDocuments } from './document-view.ts'
 import { profileFaults } from './profile-rules.ts'
 import { invalidFields, notFound } from './refusal.ts'
 
@@ -33,7 +34,13 @@ export function readUser(store: Store, id: string): User {
     fullName: [stored.name, stored.lastname].filter(Boolean).join(' ') || null,
     completedBookings: completedBookings(store, id),
     consents: store.record<Consents>('SELECT record FROM consents WHERE user_id = ?', id) ?? null,
+    passport: passportOf(store, id),
   }
+}
+
+function passportOf(store: Store, id: string): User['passport'] {
+  const found = currentDocuments(store, id).find(({ kind }) => kind === 'PASSPORT')
+  return found ? { kind: found.kind, status: found.status, expirationDate: found.expirationDate } : null
 }
 
 /** The stored record alone. Throws 404. */

@@ -2,8 +2,8 @@ import type { User } from '#backoffice/wire/user.ts'
 import type { DemoMarket } from '../environment.ts'
 import type { Behaviour } from '../seed/person.ts'
 
-/** A user as stored; full name, number of trips and consents are added when it is read. */
-export type StoredUser = Omit<User, 'fullName' | 'completedBookings' | 'consents'>
+/** A user as kept; name in full, trips made, consents and passport are added when read. */
+export type StoredUser = Omit<User, 'fullName' | 'completedBookings' | 'consents' | 'passport'>
 
 /** The row around it. */
 export interface UserRow {

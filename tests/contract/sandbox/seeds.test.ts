@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AVAILABILITIES, PAYMENT_STATUSES } from '#backoffice/wire/booking.ts'
-import { INSTALMENT_STATUSES, PAYMENT_KINDS } from '#backoffice/wire/price.ts'
+import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
+import { INSTALMENT_STATUSES, PAYMENT_KINDS, PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 import { DEMO_MARKETS } from '#sandbox/environment.ts'
 import { bookingFrom } from '#sandbox/seed/booking-order.ts'
 import { bookingOrders } from '#sandbox/seed/bookings.ts'

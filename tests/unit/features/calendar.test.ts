@@ -6,7 +6,6 @@ import { escapedText, folded } from '#features/trips/calendar/content-line.ts'
 import { icalendar } from '#features/trips/calendar/icalendar.ts'
 import { timeZoneLines } from '#features/trips/calendar/time-zone.ts'
 import { tripEvents } from '#features/trips/calendar/trip-events.ts'
-import type { ReadyItem } from '#features/trips/detail/readiness.ts'
 import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../support/copy.ts'
 import { type Component, offsetAt, readCalendar } from './calendar-reader.ts'
@@ -86,14 +85,11 @@ const stamp = Temporal.Instant.from('2026-11-21T09:30:15.5Z')
 const url = 'https://account.example/travels/B2041'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
-const ready: ReadyItem[] = [
-  { kind: 'personalData', state: 'done', deadline: day('2027-03-26') },
-  { kind: 'payment', state: 'pending', deadline: day('2026-11-27'), amount: null },
+const toDos = [
+  { kind: 'payment' as const, deadline: day('2026-11-27') },
   {
-    kind: 'passport',
-    state: 'blocked',
+    kind: 'passport' as const,
     deadline: day('2027-03-26'),
-    check: { severity: 'blocked', reason: 'missing', expires: null, needed: day('2027-10-02') },
   },
 ]
 
@@ -105,7 +101,7 @@ function calendarOf(change: object = {}, travelerId: string | null = 'T1') {
     url,
     travelerId,
     domain: 'caravel',
-    ready,
+    toDos,
   }
   const text = icalendar(tripEvents(booking, context), { stamp, product: 'caravel' })
   const calendar = readCalendar(text)

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { ReadyItem } from '#features/trips/detail/readiness.ts'
 import { emergencyNumbersOf } from '#features/trips/pocket/emergency-numbers.ts'
 import { clockAt, ownLegs } from '#features/trips/pocket/flight-legs.ts'
 import { callHref, messageHref } from '#features/trips/pocket/phone-link.ts'
@@ -101,13 +100,12 @@ describe('a trip for the pocket', () => {
 
   it('lists what is still to do and by when, without amounts', () => {
     const deadline = Temporal.PlainDate.from('2026-11-27')
-    const ready: ReadyItem[] = [
-      { kind: 'personalData', state: 'done', deadline },
-      { kind: 'payment', state: 'pending', deadline, amount: { amount: 42_000, currency: 'EUR' } },
-      { kind: 'payment', state: 'pending', deadline: null, amount: null },
+    const toDos = [
+      { kind: 'payment' as const, deadline },
+      { kind: 'payment' as const, deadline: null },
     ]
     const words = { t: copyOf('international'), market: markets.international }
-    expect(toDoLines(ready, words)).toEqual([
+    expect(toDoLines(toDos, words)).toEqual([
       { title: 'Payment', by: 'by 27 November 2026' },
       { title: 'Payment', by: null },
     ])

@@ -1,10 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { PAYMENT_STATUSES } from '#backoffice/wire/booking.ts'
 import { INSTALMENT_STATUSES, type Payment } from '#backoffice/wire/price.ts'
-import { nextToPay, settlementOf, stepStatus, stepsOf } from '#features/trips/detail/instalments.ts'
-import { graceOf, isJustPaid, OVERDUE_HOURS, paymentState } from '#features/trips/detail/payment-state.ts'
-import { refundTerms } from '#features/trips/detail/refund.ts'
+import { refundTerms } from '#features/refunds/rules.ts'
+import { nextPaymentOf, settlementOf, stepStatus, stepsOf } from '#features/trips/detail/instalments.ts'
+import { isJustPaid } from '#features/trips/detail/just-paid.ts'
 import { markets } from '#markets/market-table.ts'
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' })
@@ -94,18 +93,79 @@ describe('steps of the timeline', () => {
 })
 
 describe('what is to be paid next', () => {
+  const today = date('2027-01-04')
+  const next = (...payments: [status: string, day: string | null][]) =>
+    nextPaymentOf(stepsOf(booking(payments.map(([status, day]) => payment('BALANCE', status, day)))), today)
+
   it.each([
-    [['PAID', 'TO_PAY', 'TO_PAY'], 1],
-    [['PAID', 'TO_PAY', 'FAILED'], 2],
-    [['TO_PAY', 'EXPIRED', 'EXPIRING'], 1],
-    [['SCHEDULED', 'EXPIRING', 'TO_PAY'], 1],
-    [['PAID', 'SCHEDULED', 'COMPLETED'], null],
-    [['PAID', 'ON_HOLD', 'PAID'], null],
-  ])('of %j it is number %s', (statuses, index) => {
+    [
+      'the next date',
+      [
+        ['PAID', '2027-01-01'],
+        ['TO_PAY', '2027-01-05'],
+        ['TO_PAY', '2027-02-05'],
+      ],
+      [100, '2027-01-05', 'TO_PAY'],
+    ],
+    [
+      'all that shares a date',
+      [
+        ['TO_PAY', '2027-01-05'],
+        ['EXPIRING', '2027-01-05'],
+      ],
+      [200, '2027-01-05', 'EXPIRING'],
+    ],
+    [
+      'what has no date, with the next',
+      [
+        ['TO_PAY', null],
+        ['TO_PAY', '2027-02-05'],
+      ],
+      [200, '2027-02-05', 'TO_PAY'],
+    ],
+    ['what has no date, alone', [['TO_PAY', null]], [100, null, 'TO_PAY']],
+    [
+      'what is late before what is next',
+      [
+        ['EXPIRED', '2027-01-02'],
+        ['TO_PAY', '2027-01-05'],
+      ],
+      [100, '2027-01-02', 'EXPIRED'],
+    ],
+    [
+      'late by its date alone',
+      [
+        ['TO_PAY', '2027-01-03'],
+        ['TO_PAY', '2027-01-05'],
+      ],
+      [100, '2027-01-03', 'TO_PAY'],
+    ],
+    [
+      'all that is late, from the first day',
+      [
+        ['EXPIRED', '2027-01-02'],
+        ['FAILED', '2027-01-01'],
+      ],
+      [200, '2027-01-01', 'FAILED'],
+    ],
+  ] as const)('%s', (_case, payments, [amount, dueDate, status]) => {
+    expect(next(...payments.map(([code, day]) => [code, day] as [string, string | null]))).toEqual({
+      amount: eur(amount),
+      dueDate,
+      status,
+    })
+  })
+  it('is nothing where all is paid, or charged by itself, or nobody knows', () => {
+    expect(next(['PAID', '2027-01-01'], ['SCHEDULED', '2027-01-05'], ['ON_HOLD', '2027-01-06'])).toBeNull()
+  })
+  it('adds nothing up across currencies', () => {
     const steps = stepsOf(
-      booking(statuses.map((status, at) => payment('BALANCE', status, `2027-01-0${at + 1}`))),
+      booking([
+        payment('BALANCE', 'TO_PAY', '2027-01-05'),
+        payment('INTEGRATION', 'TO_PAY', '2027-01-05', { amount: { amount: 1, currency: 'GBP' } }),
+      ]),
     )
-    expect(nextToPay(steps)).toBe(index === null ? null : steps[index])
+    expect(nextPaymentOf(steps, today)?.amount).toEqual(eur(100))
   })
 })
 
@@ -142,80 +202,7 @@ describe('what has been paid and what is left', () => {
   })
 })
 
-describe('payment states (product §10)', () => {
-  const dueDate = '2026-11-27'
-  const stateOf = (
-    paymentStatus: string,
-    now = '2026-11-21T10:00:00Z',
-    hours: number | null = null,
-    due: string | null = dueDate,
-  ) => {
-    const of = booking([payment('BALANCE', paymentStatus, due)], { paymentStatus })
-    return paymentState(of, stepsOf(of), moment(now), hours)
-  }
-  it.each([
-    ['TO_PAY', { kind: 'toPay', dueDate: date(dueDate), daysLeft: 6 }],
-    ['EXPIRING', { kind: 'expiring', dueDate: date(dueDate), daysLeft: 6 }],
-    ['PAID', { kind: 'paid' }],
-    ['COMPLETED', { kind: 'completed' }],
-    ['ON_HOLD', { kind: 'unknown' }],
-  ])('%s', (status, state) => expect(stateOf(status)).toEqual(state))
-  it('know every code of the wire', () =>
-    expect(PAYMENT_STATUSES.map((status) => stateOf(status).kind)).not.toContain('unknown'))
-  it('are null for a cancelled booking', () => {
-    expect(
-      paymentState(
-        booking([], { bookingStatus: 'CANCELLED', paymentStatus: 'EXPIRED' }),
-        [],
-        moment('2026-11-21T10:00:00Z'),
-        null,
-      ),
-    ).toEqual({ kind: 'cancelled' })
-  })
-  it('overdue: 48 hours from the end of the due day, or the market’s own figure', () => {
-    expect(OVERDUE_HOURS).toBe(48)
-    const overdue = { kind: 'overdue', dueDate: date(dueDate) }
-    // The day ends at 23:00 UTC in Rome.
-    expect(stateOf('EXPIRED', '2026-11-28T10:00:00Z')).toEqual({
-      ...overdue,
-      graceHours: 48,
-      grace: { left: 37 },
-    })
-    expect(stateOf('EXPIRED', '2026-11-28T10:00:00Z', 24)).toEqual({
-      ...overdue,
-      graceHours: 24,
-      grace: { left: 13 },
-    })
-    expect(stateOf('EXPIRED', '2026-11-30T01:30:00Z')).toEqual({
-      ...overdue,
-      graceHours: 48,
-      grace: { passed: 2 },
-    })
-  })
-  it('overdue without a known due date', () => {
-    expect(stateOf('EXPIRED', undefined, null, null)).toEqual({
-      kind: 'overdue',
-      dueDate: null,
-      graceHours: 48,
-      grace: null,
-    })
-  })
-})
-
-describe('hours of grace', () => {
-  it.each([
-    ['2026-11-27T22:59:00Z', { left: 49 }],
-    ['2026-11-27T23:00:00Z', { left: 48 }],
-    ['2026-11-29T22:59:59Z', { left: 1 }],
-    ['2026-11-29T23:00:00Z', { passed: 0 }],
-    ['2026-11-30T00:00:00Z', { passed: 1 }],
-  ])('at %s: %j', (now, grace) => expect(graceOf(date('2026-11-27'), 48, moment(now))).toEqual(grace))
-  it('are real hours when the clocks change', () => {
-    expect(graceOf(date('2026-10-24'), 48, moment('2026-10-24T22:00:00Z'))).toEqual({ left: 48 })
-  })
-})
-
-describe('just paid: the status may be days late', () => {
+describe('just paid: the status updates within days', () => {
   const paidAt = (instant: string) =>
     isJustPaid(
       stepsOf(booking([payment('DEPOSIT', 'PAID', null, { paidAt: instant })])),

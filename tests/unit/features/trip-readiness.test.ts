@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Segment } from '#backoffice/wire/flight.ts'
 import { passportFor } from '#features/documents/rules.ts'
 import { flightLines, lineOf } from '#features/trips/detail/flights.ts'
-import { stepsOf } from '#features/trips/detail/instalments.ts'
-import { incompleteMessage, phaseOf, readinessOf } from '#features/trips/detail/readiness.ts'
+import { phaseOf } from '#features/trips/detail/phase.ts'
 
 const date = (text: string) => Temporal.PlainDate.from(text)
 const passport = (status: string, expirationDate: string | null) => ({
@@ -63,67 +62,6 @@ describe('the phase of a trip', () => {
   ])('on %s: %s', (today, phase) => expect(phaseOf(trip, date(today))).toBe(phase))
   it('cancelled is cancelled on any day', () => {
     expect(phaseOf({ ...trip, bookingStatus: 'CANCELLED' }, date('2027-03-08'))).toBe('cancelled')
-  })
-})
-
-describe('readiness (product §9)', () => {
-  const progress = { personalData: 'DONE', payment: 'PENDING', documents: 'DONE' }
-  const trip = { startDate: '2027-03-05', endDate: '2027-03-12' }
-  const stepsWith = (status: string, dueDate: string | null = '2027-02-03') =>
-    stepsOf({
-      payments: [
-        {
-          id: '1',
-          kind: 'BALANCE',
-          status,
-          dueDate,
-          amount: { amount: 42000, currency: 'EUR' },
-          paidAt: null,
-          method: null,
-        },
-      ],
-      deposit: null,
-      balance: null,
-      integrationPrice: null,
-      paymentStatus: 'TO_PAY',
-      bookingStatus: 'ACTIVE',
-    })
-  const paymentItem = (status: string, payment = 'PENDING') =>
-    readinessOf(trip, { ...progress, payment }, stepsWith(status), []).find(({ kind }) => kind === 'payment')
-
-  it.each([
-    ['TO_PAY', 'PENDING', 'pending'],
-    ['EXPIRING', 'PENDING', 'pending'],
-    ['EXPIRED', 'PENDING', 'blocked'],
-    ['FAILED', 'PENDING', 'warning'],
-    ['PAID', 'DONE', 'done'],
-    ['ON_HOLD', 'PENDING', 'pending'],
-  ])('payment %s, %s: %s', (status, payment, state) =>
-    expect(paymentItem(status, payment)?.state).toBe(state),
-  )
-
-  it('gives the payment its amount and date, the rest the departure', () => {
-    const items = readinessOf(trip, progress, stepsWith('TO_PAY'), [])
-    expect(items.map(({ kind, deadline }) => [kind, deadline?.toString()])).toEqual([
-      ['personalData', '2027-03-05'],
-      ['payment', '2027-02-03'],
-      ['passport', '2027-03-05'],
-    ])
-    expect(paymentItem('TO_PAY')).toMatchObject({ amount: { amount: 42000, currency: 'EUR' } })
-    expect(paymentItem('PAID', 'DONE')).toMatchObject({ amount: null, deadline: null })
-  })
-  it('without documents believes the backoffice that they are done, and nothing else', () => {
-    const stateOf = (documents: string) =>
-      readinessOf(trip, { ...progress, documents }, [], null).at(-1)?.state
-    expect([stateOf('DONE'), stateOf('PENDING'), stateOf('SOMEHOW')]).toEqual(['done', 'warning', 'warning'])
-  })
-  it.each([
-    ['PENDING', 'PENDING', 'personalDataAndPayment'],
-    ['PENDING', 'DONE', 'personalData'],
-    ['DONE', 'PENDING', 'payment'],
-    ['DONE', 'DONE', null],
-  ])('details %s, payment %s: the message is %s', (personalData, payment, message) => {
-    expect(incompleteMessage({ personalData, payment })).toBe(message)
   })
 })
 

@@ -1,18 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '#backoffice/wire/booking.ts'
-import { unknownRefundCodes } from '#features/trips/detail/refund.ts'
+import { unknownRefundCodes } from '#features/refunds/rules.ts'
 import {
   availabilityBadge,
   pageOf,
-  paymentBadge,
-  stepsToDo,
   tripCounts,
   tripFilterOf,
   tripsIn,
   unknownCodes,
 } from '#features/trips/rules.ts'
 import { tripTicket } from '#features/trips/ticket.ts'
+import { momentIn } from '#features/urgency/rules.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
@@ -53,18 +52,6 @@ describe('trip lists (product §9)', () => {
   })
 })
 
-describe('what is still to do (product §9)', () => {
-  const open = { personalData: 'DONE', payment: 'PENDING', documents: 'LATER' }
-  const [over, , , ahead, , off] = bookings
-  it.each([
-    ['ahead', ahead, ['payment', 'documents']],
-    ['over', over, []],
-    ['off', off, []],
-  ])('of a trip that is %s', (_case, booking, steps) => {
-    expect(booking && stepsToDo(booking, open, today)).toEqual(steps)
-  })
-})
-
 describe('pages', () => {
   const many = Array.from({ length: 61 }, (_, index) => index)
   it.each([
@@ -86,10 +73,9 @@ describe('pages', () => {
 describe('status badges', () => {
   it('knows every code of product §9', () => {
     expect(availabilityBadge('CONFIRMED')).toEqual({ code: 'CONFIRMED', tone: 'leaf' })
-    expect(paymentBadge('EXPIRED').tone).toBe('sun')
   })
-  it('have no text and a neutral tone for an unknown code', () => {
-    expect(paymentBadge('UNDER_REVIEW')).toEqual({ code: null, tone: 'neutral' })
+  it('has no code and a neutral tone for what it does not know', () => {
+    expect(availabilityBadge('UNDER_REVIEW')).toEqual({ code: null, tone: 'neutral' })
     expect(availabilityBadge('constructor').tone).toBe('neutral')
   })
 })
@@ -109,6 +95,7 @@ describe('codes to log', () => {
 })
 
 describe('a ticket', () => {
+  const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
   const words = {
     t: ((key) => key) as Translate,
     market: markets.italy,
@@ -120,17 +107,35 @@ describe('a ticket', () => {
     pax: 1,
     availability: 'CONFIRMED',
     paymentStatus: 'PAID',
+    completeness: { payment: 'DONE', documents: 'DONE' },
+    nextPayment: null,
   })
   it.each([
     ['B2041', `${words.pathTo('travels')}/B2041`],
     ['a/b c', `${words.pathTo('travels')}/a%2Fb%20c`],
     ['..', undefined],
   ])('of booking %s leads to %s', (id, href) => {
-    expect(tripTicket(booked(id) as unknown as Booking, words, today).href).toBe(href)
+    expect(tripTicket(booked(id) as unknown as Booking, words, moment).href).toBe(href)
   })
-  it('of an unknown status shows a neutral text of the language, never the code', () => {
-    const odd = { ...booked('B1'), availability: 'TELEPORTED', paymentStatus: 'IN_SHELLS' }
-    const { badges } = tripTicket(odd as unknown as Booking, words, today)
+  it.each([
+    ['TO_PAY', '2026-12-01', 'TO_PAY', 'gold', 'trips:payment.TO_PAY'],
+    ['TO_PAY', '2026-11-28', 'TO_PAY', 'sun', 'trips:payment.dueIn'],
+    ['EXPIRING', '2026-12-01', 'EXPIRING', 'gold', 'trips:payment.TO_PAY'],
+    ['EXPIRING', null, 'EXPIRING', 'sun', 'trips:payment.EXPIRING'],
+    ['TO_PAY', '2026-11-20', 'TO_PAY', 'sun', 'trips:payment.EXPIRED'],
+    ['EXPIRED', null, 'EXPIRED', 'sun', 'trips:payment.EXPIRED'],
+    ['TO_PAY', '2026-12-20', 'FAILED', 'sun', 'trips:payment.FAILED'],
+    ['COMPLETED', null, '', 'leaf', 'trips:payment.COMPLETED'],
+  ])('%s due on %s (%s) has a payment badge in %s', (paymentStatus, dueDate, status, tone, label) => {
+    const amount = { amount: 100, currency: 'EUR' }
+    const due = { ...booked('B1'), paymentStatus, nextPayment: status ? { amount, dueDate, status } : null }
+    const { badges } = tripTicket(due as unknown as Booking, words, moment)
+    expect(badges[1]).toEqual({ tone, label })
+  })
+  it('of a status nobody knows says a neutral word of the language, never the code', () => {
+    const completeness = { payment: '', documents: '' }
+    const odd = { ...booked('B1'), availability: 'TELEPORTED', paymentStatus: 'IN_SHELLS', completeness }
+    const { badges } = tripTicket(odd as unknown as Booking, words, moment)
     expect(badges).toEqual([
       { tone: 'neutral', label: 'ui:unknownStatus' },
       { tone: 'neutral', label: 'ui:unknownStatus' },

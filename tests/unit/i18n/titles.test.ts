@@ -29,7 +29,11 @@ const alike = [
 describe('titles', () => {
   it.each([...titleOf])('the page of %s is called %s', (route, key) => {
     const source = read(routeEntry(route).file)
-    const titles = [...source.matchAll(/<(?:Account|Notify)Layout\b[\s\S]*?\btitle=\{([^\n]*?)\}(?=\s)/g)]
+    const titles = [
+      ...source.matchAll(
+        /<(?:AccountLayout|NotifyLayout|DashboardPage)\b[\s\S]*?\btitle=\{([^\n]*?)\}(?=\s)/g,
+      ),
+    ]
     const first = titles.map(([, title = '']) =>
       title === 'title' ? /const title = (.*)/.exec(source)?.[1] : title,
     )

@@ -39,10 +39,10 @@ function paymentEvents(booking: BookingDetail, context: EventContext): CalendarE
   })
 }
 
-/** Each payment has an event of its own. */
+/** What must be ready on the first day. */
 function readyEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
-  return context.ready.flatMap(({ kind, state, deadline }) => {
-    if (kind === 'payment' || state === 'done' || !deadline) return []
+  return context.toDos.flatMap(({ kind, deadline }) => {
+    if ((kind !== 'ownDetails' && kind !== 'passport') || !deadline) return []
     return {
       ...commonOf(booking, context),
       uid: uidOf(context, booking.id, 'ready', kind),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { ToDo } from '#features/to-do/rules.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Market } from '#markets/market-table.ts'
-import type { ReadyItem } from '../detail/readiness.ts'
 
 export interface EventContext {
   t: Translate
@@ -14,7 +14,7 @@ export interface EventContext {
   /** The part of every UID after the @. */
   domain: string
   /** What the traveller still has to do for the trip. */
-  ready: readonly ReadyItem[]
+  toDos: readonly Pick<ToDo, 'kind' | 'deadline'>[]
 }
 
 /** Every calendar keeps this much of a UID (RFC 5545 §3.8.4.7), in octets. */

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
-import type { INSTALMENT_STATUSES, PAYMENT_KINDS, Payment } from '#backoffice/wire/price.ts'
+import type { INSTALMENT_STATUSES, NextPayment, PAYMENT_KINDS, Payment } from '#backoffice/wire/price.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { sumOf } from './bill.ts'
@@ -101,11 +101,39 @@ function numbered(steps: Step[]): Step[] {
 
 const payable: readonly StepStatus[] = ['failed', 'overdue', 'expiring', 'due']
 
-/** The step the traveller has to pay next: overdue and failed ones first, then by date. */
-export function nextToPay(steps: readonly Step[]): Step | null {
-  const late = steps.find(({ status }) => status === 'failed' || status === 'overdue')
-  return late ?? steps.find(({ status }) => payable.includes(status)) ?? null
+/**
+ * What has to be paid next, as the list of bookings tells it too: everything late or failed, or else all that has the
+ * next date or none. `today` is a date in the market's zone.
+ */
+export function nextPaymentOf(steps: readonly Step[], today: PlainDate): NextPayment | null {
+  const open = steps.filter(({ status }) => payable.includes(status))
+  const late = open.filter((step) => isLate(step, today))
+  const [dated] = open.filter(({ dueDate }) => dueDate !== null)
+  const due = late.length > 0 ? late : open.filter((step) => sharesDay(step, dated))
+  const [first] = due
+  if (!first) return null
+  const { currency } = first.amount
+  const sum = sumOf(
+    due.map(({ amount }) => amount),
+    currency,
+  )
+  const status = worst.find((code) => due.some((step) => step.code === code)) ?? 'TO_PAY'
+  return {
+    amount: sum === null ? first.amount : { amount: sum, currency },
+    dueDate: due.find(({ dueDate }) => dueDate !== null)?.dueDate?.toString() ?? null,
+    status,
+  }
 }
+
+const worst = ['FAILED', 'EXPIRED', 'EXPIRING']
+
+const isLate = ({ status, dueDate }: Step, today: PlainDate) =>
+  status === 'failed' ||
+  status === 'overdue' ||
+  (dueDate !== null && Temporal.PlainDate.compare(dueDate, today) < 0)
+
+const sharesDay = ({ dueDate }: Step, dated: Step | undefined) =>
+  dueDate === null || !dated?.dueDate || dueDate.equals(dated.dueDate)
 
 export interface Settlement {
   /** Payments made so far; null when unknown. */

@@ -5,15 +5,19 @@ import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/p
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import { isId } from '#backoffice/wire/id.ts'
+import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
-import { todayIn } from '#markets/dates.ts'
-import { unknownCodes } from '../rules.ts'
+import { filledIn, profileFields } from '#features/profile/rules.ts'
+import { unknownRefundCodes } from '#features/refunds/rules.ts'
+import type { TripFacts } from '#features/to-do/rules.ts'
+import { type Moment, momentIn } from '#features/urgency/rules.ts'
+import { tripName, unknownCodes } from '../rules.ts'
+import { readsPersonal, viewerAmong } from '../travellers/rules.ts'
 import { type Bill, billOf, knownType } from './bill.ts'
 import { flightLines, type TravellerFlightLines } from './flights.ts'
-import { type Settlement, type Step, settlementOf, stepsOf } from './instalments.ts'
-import { isJustPaid, type PaymentState, paymentState } from './payment-state.ts'
-import { type Phase, phaseOf } from './readiness.ts'
-import { unknownRefundCodes } from './refund.ts'
+import { nextPaymentOf, type Settlement, type Step, settlementOf, stepsOf } from './instalments.ts'
+import { isJustPaid } from './just-paid.ts'
+import { type Phase, phaseOf } from './phase.ts'
 
 /** A trip with all the data of its page, not yet formatted. */
 export interface Trip {
@@ -22,7 +26,9 @@ export interface Trip {
   bill: Bill
   steps: Step[]
   settlement: Settlement
-  payment: PaymentState
+  /** What the page's to-dos are told from. */
+  facts: TripFacts
+  moment: Moment
   justPaid: boolean
   /** null when they could not be loaded. */
   documents: Listed<IdentityDocument> | null
@@ -55,24 +61,51 @@ export async function loadTrip(
 function tripOf(
   booking: BookingDetail,
   documents: Listed<IdentityDocument> | null,
-  { market, layout, log }: Pick<App.Locals, 'market' | 'layout' | 'log'>,
+  { market, log }: Pick<App.Locals, 'market' | 'log'>,
   userId: string,
 ): Trip {
-  const moment = { now: Temporal.Now.instant(), timeZone: market.timeZone }
+  const moment = momentIn(market.timeZone, Temporal.Now.instant())
   const steps = stepsOf(booking)
   const trip: Trip = {
     booking,
-    phase: phaseOf(booking, todayIn(moment.timeZone, moment.now)),
+    phase: phaseOf(booking, moment.today),
     bill: billOf(booking),
     steps,
     settlement: settlementOf(steps, booking),
-    payment: paymentState(booking, steps, moment, layout.footer.content.overdueHours),
+    facts: factsOf(booking, steps, moment, userId),
+    moment,
     justPaid: isJustPaid(steps, moment),
     documents,
     flights: flightLines(booking, userId),
   }
   noteOddities(trip, log)
   return trip
+}
+
+/** The facts that the list of bookings tells as well, out of the whole booking. */
+function factsOf(
+  booking: BookingDetail,
+  steps: readonly Step[],
+  { today }: Moment,
+  userId: string,
+): TripFacts {
+  const reader = viewerAmong(booking.travellers, userId)
+  const told = new Set(
+    booking.flights.filter(({ flights }) => flights.length > 0).map((one) => one.travelerId),
+  )
+  const party = booking.travellers.map((traveller): PartyMember => {
+    const known = readsPersonal(reader, traveller)
+    const { id, leader, name } = traveller
+    return {
+      id,
+      userId: traveller.userId,
+      name,
+      leader,
+      emptyFields: known ? profileFields.filter((field) => filledIn(traveller, field) === null) : null,
+      flightsTold: known ? told.has(id) : null,
+    }
+  })
+  return { ...booking, name: tripName(booking), nextPayment: nextPaymentOf(steps, today), party }
 }
 
 /** Logs what the backoffice should be asked about: figures that do not add up, unknown codes. */

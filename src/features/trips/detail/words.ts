@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill'
-import type { PassportCheck } from '#features/documents/rules.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatExtendedDate, type PlainDate, todayIn } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
@@ -54,12 +53,4 @@ function stepNote({ status, dueDate, paidAt, method }: Step, words: Words): stri
     : t(`trip:stepUndated.${status}`)
   // A card's name and its last digits stay on one line.
   return status === 'paid' && method ? `${note} · ${method.replaceAll(' ', '\u00a0')}` : note
-}
-
-/** Why a passport is valid for the trip, or what is wrong with it. */
-export function passportWords({ reason, expires, needed }: PassportCheck, words: Words): string {
-  return words.t(`trip:passport.${reason}`, {
-    expires: expires ? dateWords(expires, words) : '',
-    needed: dateWords(needed, words),
-  })
 }

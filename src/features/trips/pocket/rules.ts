@@ -1,5 +1,5 @@
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
-import type { Phase } from '../detail/readiness.ts'
+import type { Phase } from '../detail/phase.ts'
 import { firstNameOf } from '../travellers/rules.ts'
 
 /** Whether there is a page for the pocket: until the last day is over, and never of a trip that is off. */

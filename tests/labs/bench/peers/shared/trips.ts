@@ -1,14 +1,18 @@
+import { factsOf, readerOfTrips, toDosOf } from '../../../../../src/features/to-do/rules.ts'
 import {
   availabilityBadge,
   pageOf,
-  paymentBadge,
-  progressOf,
-  stepsToDo,
   tripCounts,
   tripFilterOf,
   tripFilters,
   tripsIn,
 } from '../../../../../src/features/trips/rules.ts'
+import {
+  type Moment,
+  momentIn,
+  paymentStanding,
+  urgencyTones,
+} from '../../../../../src/features/urgency/rules.ts'
 import { displayName } from '../../../../../src/ui/display-name.ts'
 import { joined } from '../../../../../src/ui/joined.ts'
 import { seasonOf } from '../../../../../src/ui/season.ts'
@@ -56,6 +60,7 @@ export async function loadTrips(show: string | null): Promise<TripsView> {
   const today = todayOfMarket.format(Date.now())
   // The rules ask a date only for its text.
   const day = { toString: () => today } as never
+  const moment = momentIn(site.market.timeZone, Temporal.Now.instant())
   const filter = tripFilterOf(show)
   const counts = tripCounts(bookings as never, day)
   const page = pageOf(tripsIn(filter, bookings as never, day) as unknown as Booking[], null)
@@ -67,7 +72,7 @@ export async function loadTrips(show: string | null): Promise<TripsView> {
       count: counts[name],
       current: name === filter,
     })),
-    tickets: page.items.map((booking) => ticketOf(booking, user, today, day)),
+    tickets: page.items.map((booking) => ticketOf(booking, user, today, moment)),
   }
 }
 
@@ -79,12 +84,14 @@ async function call(path: string) {
   return (await answer.json()).data
 }
 
-function ticketOf(booking: Booking, user: never, today: string, day: never): Ticket {
+function ticketOf(booking: Booking, user: never, today: string, moment: Moment): Ticket {
   const { tour, startDate, endDate } = booking
   const cancelled = booking.bookingStatus === 'CANCELLED'
   const over = cancelled || endDate < today
-  const progress = progressOf(booking as never, user, site.market)
-  const steps = stepsToDo(booking as never, progress, day).map((step) => site.trips.step[step])
+  const reader = readerOfTrips(user, site.market as never)
+  const steps = toDosOf(factsOf(booking as never), reader, moment).flatMap(({ kind }) =>
+    kind === 'refund' ? [] : site.trips.step[kind],
+  )
   return {
     id: booking.id,
     title: tour.title,
@@ -95,7 +102,11 @@ function ticketOf(booking: Booking, user: never, today: string, day: never): Tic
       counted(site.trips.travellers, booking.pax),
     ]),
     note: steps.length > 0 ? site.trips.toDo.replace('{steps}', steps.join(', ')) : null,
-    badges: cancelled ? [{ tone: 'neutral', label: site.trips.cancelled }] : over ? [] : badgesOf(booking),
+    badges: cancelled
+      ? [{ tone: 'neutral', label: site.trips.cancelled }]
+      : over
+        ? []
+        : badgesOf(booking, moment),
     countdown: over ? null : countdownOf(daysBetween(today, startDate)),
     landscape: {
       seed: tour.destination ?? tour.title,
@@ -107,13 +118,26 @@ function ticketOf(booking: Booking, user: never, today: string, day: never): Tic
   }
 }
 
-function badgesOf({ availability, paymentStatus }: Booking): Ticket['badges'] {
-  const [free, paid] = [availabilityBadge(availability), paymentBadge(paymentStatus)]
+function badgesOf(booking: Booking, moment: Moment): Ticket['badges'] {
+  const free = availabilityBadge(booking.availability)
   const word = (words: Record<string, string>, code: string | null) => (code ? words[code] : undefined)
   return [
-    { tone: free.tone, label: word(site.trips.availability, free.code) ?? free.label },
-    { tone: paid.tone, label: word(site.trips.payment, paid.code) ?? paid.label },
+    { tone: free.tone, label: word(site.trips.availability, free.code) ?? booking.availability },
+    paymentOf(booking, moment),
   ]
+}
+
+function paymentOf(booking: Booking, moment: Moment): Ticket['badges'][number] {
+  const standing = paymentStanding(booking as never, moment)
+  const words = site.trips.payment
+  if (standing.state !== 'due') return { tone: 'leaf', label: words.PAID }
+  const { urgency, dueDate } = standing
+  const days = dueDate && daysBetween(String(moment.today), String(dueDate))
+  const codes = { overdue: words.EXPIRED, soon: words.EXPIRING, open: words.TO_PAY }
+  return {
+    tone: urgencyTones[urgency],
+    label: urgency === 'soon' && days !== null ? counted(words.dueIn, days) : codes[urgency],
+  }
 }
 
 function countdownOf(daysLeft: number): Ticket['countdown'] {

@@ -1,4 +1,5 @@
 import { REFUND_METHODS, REFUND_STATUSES, type Refund } from '#backoffice/wire/price.ts'
+import type { PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 
 /** The refund text for a market's travellers, with its figures (product §10). */
@@ -21,3 +22,23 @@ export const unknownRefundCodes = ({ method, status }: Pick<Refund, 'method' | '
   ...(REFUND_METHODS.some((known) => known === method) ? [] : [method]),
   ...(REFUND_STATUSES.some((known) => known === status) ? [] : [status]),
 ]
+
+/** Days of the week on which money moves: Monday to Friday. Public holidays differ by bank and are not counted off. */
+const BUSINESS_DAYS = 5
+
+/** The last day on which a refund that began on this day arrives, by the market's terms (product §10). */
+export function latestRefundDay(begun: PlainDate, market: Pick<Market, 'language'>): PlainDate {
+  const terms = refundTerms(market)
+  if (terms.text === 'days') return begun.add({ days: terms.days })
+  let day = begun
+  let left = terms.text === 'businessDays' ? terms.to : terms.days
+  while (left > 0) {
+    day = day.add({ days: 1 })
+    if (day.dayOfWeek <= BUSINESS_DAYS) left -= 1
+  }
+  return day
+}
+
+/** Refunds that have not arrived yet. */
+export const refundsUnderWay = <One extends Pick<Refund, 'status'>>(refunds: readonly One[]): One[] =>
+  refunds.filter(({ status }) => status === 'REQUESTED' || status === 'ISSUED')

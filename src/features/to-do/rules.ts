@@ -1,0 +1,182 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Booking } from '#backoffice/wire/booking.ts'
+import type { Money } from '#backoffice/wire/money.ts'
+import type { PartyMember } from '#backoffice/wire/party.ts'
+import type { User } from '#backoffice/wire/user.ts'
+import type { Listed } from '#backoffice/wire/values.ts'
+import { type PassportCheck, type PassportFacts, passportFor } from '#features/documents/rules.ts'
+import { emptyMandatoryFields, mandatoryFields } from '#features/profile/rules.ts'
+import { latestRefundDay, refundsUnderWay } from '#features/refunds/rules.ts'
+import { tripName } from '#features/trips/rules.ts'
+import {
+  type Moment,
+  type Paying,
+  type PaymentDue,
+  paymentStanding,
+  type Urgency,
+  urgencyBy,
+} from '#features/urgency/rules.ts'
+import { type PlainDate, todayIn } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
+import { byUrgency } from './order.ts'
+
+export { openNow } from './order.ts'
+
+/** A trip as far as what is to be done for it goes. */
+export interface TripFacts extends Paying {
+  id: string
+  name: string
+  startDate: string
+  endDate: string
+  cancelledBy: string | null
+  cancelledAt: string | null
+  tourConfirmed: boolean
+  paymentUrl: string | null
+  refunds: Booking['refunds']
+  party: readonly PartyMember[]
+}
+
+/** The facts of a trip out of the list of bookings. */
+export const factsOf = (booking: Booking): TripFacts => ({ ...booking, name: tripName(booking) })
+
+/** The traveller who reads. `passports` null: not known now. */
+export interface Reader {
+  user: User
+  passports: Listed<PassportFacts> | null
+  market: Market
+}
+
+/** The reader of the list of trips, whose passport users/me tells of. */
+export const readerOfTrips = (user: User, market: Market): Reader => ({
+  user,
+  passports: user.passport && [user.passport],
+  market,
+})
+
+interface Common {
+  urgency: Urgency
+  /** The day by which it has to be done, or, of what is awaited, arrives at the latest. */
+  deadline: PlainDate | null
+  trip: TripFacts
+}
+
+/** One thing to do, or to wait for. */
+export type ToDo = Common &
+  (
+    | { kind: 'payment'; due: PaymentDue; payer: PartyMember | null }
+    | { kind: 'passport'; check: PassportCheck }
+    | { kind: 'ownDetails' }
+    | { kind: 'partyDetails'; members: readonly PartyMember[] }
+    | { kind: 'flights'; member: PartyMember }
+    | { kind: 'refund'; amount: Money | null }
+    | { kind: 'rebook'; leads: boolean }
+  )
+export type ToDoKind = ToDo['kind']
+
+/** Everything a trip asks of its reader at this moment, the most urgent first. */
+export function toDosOf(
+  trip: TripFacts,
+  reader: Reader,
+  moment: Moment,
+  overdueHours: number | null = null,
+): ToDo[] {
+  const { today } = moment
+  if (trip.bookingStatus === 'CANCELLED') return afterCancelling(trip, reader, moment)
+  if (trip.endDate < today.toString()) return []
+  const standing = paymentStanding(trip, moment, overdueHours)
+  const payment: ToDo[] =
+    standing.state === 'due'
+      ? [
+          {
+            kind: 'payment',
+            due: standing,
+            urgency: standing.urgency,
+            deadline: standing.dueDate,
+            payer: payerOf(trip, reader),
+            trip,
+          },
+        ]
+      : []
+  const before = trip.startDate > today.toString() ? beforeLeaving(trip, reader, today) : []
+  return [...payment, ...before].toSorted(byUrgency)
+}
+
+/** Who pays where the reader did not make the booking; null where the reader pays, or nobody knows. */
+export function payerOf(
+  { party }: Pick<TripFacts, 'party'>,
+  { user }: Pick<Reader, 'user'>,
+): PartyMember | null {
+  const leader = party.find((member) => member.leader)
+  return leader && leader.userId !== user.id ? leader : null
+}
+
+function beforeLeaving(trip: TripFacts, { user, passports, market }: Reader, today: PlainDate): ToDo[] {
+  const deadline = Temporal.PlainDate.from(trip.startDate)
+  const common = { deadline, trip, urgency: urgencyBy(deadline, today) }
+  const check = passportOf(trip, passports)
+  const own = trip.party.find(({ userId }) => userId === user.id)
+  const missing = membersWithGaps(trip, user.id, market)
+  return [
+    ...(check.severity === 'blocked'
+      ? [{ ...common, kind: 'passport' as const, check, urgency: urgencyBy(deadline, today, 'blocking') }]
+      : []),
+    ...(emptyMandatoryFields(user, market).length > 0 ? [{ ...common, kind: 'ownDetails' as const }] : []),
+    ...(missing.length > 0 ? [{ ...common, kind: 'partyDetails' as const, members: missing }] : []),
+    ...(trip.tourConfirmed && own?.flightsTold === false
+      ? [{ ...common, kind: 'flights' as const, member: own }]
+      : []),
+  ]
+}
+
+/** Everybody else on the booking whose mandatory data the reader sees to and that are not all there. */
+export function membersWithGaps(
+  { party }: Pick<TripFacts, 'party'>,
+  userId: string,
+  market: Pick<Market, 'taxCodeMandatory'>,
+): PartyMember[] {
+  const leads = party.some((member) => member.leader && member.userId === userId)
+  const mandatory: readonly string[] = mandatoryFields(market)
+  return party.filter(
+    (member) =>
+      leads &&
+      member.userId !== userId &&
+      (member.emptyFields ?? []).some((field) => mandatory.includes(field)),
+  )
+}
+
+/** Our own look at the passport; where that is not possible, the backoffice's word for the trip. */
+export function passportOf(
+  { endDate, completeness }: Pick<TripFacts, 'endDate' | 'completeness'>,
+  passports: Listed<PassportFacts> | null,
+): PassportCheck {
+  const check = passportFor(passports, Temporal.PlainDate.from(endDate))
+  if (passports !== null) return check
+  if (completeness.documents === 'DONE') return { ...check, severity: 'done' }
+  return completeness.documents === 'PENDING' ? { ...check, severity: 'blocked' } : check
+}
+
+function afterCancelling(trip: TripFacts, reader: Reader, { timeZone, today }: Moment): ToDo[] {
+  const awaited = refundsUnderWay(trip.refunds)
+  const [first] = awaited
+  const begun = trip.cancelledAt ?? first?.issuedAt ?? null
+  const latest = begun && latestRefundDay(todayIn(timeZone, Temporal.Instant.from(begun)), reader.market)
+  const refund: ToDo[] = first
+    ? [{ kind: 'refund', urgency: 'waiting', deadline: latest || null, amount: sumIn(awaited), trip }]
+    : []
+  const isOurs = trip.cancelledBy === 'COMPANY' && trip.startDate >= today.toString()
+  const rebook: ToDo = {
+    kind: 'rebook',
+    urgency: 'open',
+    deadline: null,
+    leads: payerOf(trip, reader) === null,
+    trip,
+  }
+  return isOurs ? [rebook, ...refund] : refund
+}
+
+/** The sum of amounts of one currency; null where there are several. */
+function sumIn(all: readonly { amount: Money }[]): Money | null {
+  const currency = all[0]?.amount.currency ?? ''
+  if (all.some(({ amount }) => amount.currency !== currency)) return null
+  return { currency, amount: all.reduce((sum, { amount }) => sum + amount.amount, 0) }
+}

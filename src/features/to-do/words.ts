@@ -1,0 +1,169 @@
+import type { PartyMember } from '#backoffice/wire/party.ts'
+import { kindSlugs, type PassportCheck } from '#features/documents/rules.ts'
+import { DUE_SOON_DAYS, type PaymentDue, type Urgency, urgencyTones } from '#features/urgency/rules.ts'
+import { isUsableParam } from '#i18n/slugs-pattern.ts'
+import { daysBetween, formatExtendedDate, type PlainDate } from '#markets/dates.ts'
+import { formatMoney } from '#markets/money.ts'
+import type { IconName } from '#ui/icon-names.ts'
+import type { ToDo, ToDoKind } from './rules.ts'
+
+export type Words = Pick<App.Locals, 't' | 'market' | 'pathTo'>
+
+/** Where something is done. */
+export interface Deed {
+  label: string
+  href: string
+  /** On the public site. */
+  newTab: boolean
+}
+
+/** One to-do in words. */
+export interface ToDoWords {
+  kind: ToDoKind
+  urgency: Urgency
+  tone: (typeof urgencyTones)[Urgency]
+  icon: IconName
+  title: string
+  /** Until when, and what follows else. */
+  deadline: string
+  trip: string
+  /** null where nobody but somebody else can do it. */
+  deed: Deed | null
+}
+
+const icons: Record<ToDoKind, IconName> = {
+  payment: 'credit-card',
+  passport: 'id-card',
+  ownDetails: 'user-pen',
+  partyDetails: 'users',
+  flights: 'plane',
+  refund: 'wallet',
+  rebook: 'repeat-2',
+}
+
+/** A to-do as every place tells it: what, until when, and the way to do it. `today` is a date in the market's zone. */
+export function toDoWords(toDo: ToDo, today: PlainDate, words: Words): ToDoWords {
+  return {
+    kind: toDo.kind,
+    urgency: toDo.urgency,
+    tone: urgencyTones[toDo.urgency],
+    icon: icons[toDo.kind],
+    title: titleOf(toDo, words),
+    deadline: toDo.kind === 'payment' ? paymentDay(toDo.due, today, words) : dayWords(toDo, today, words),
+    trip: toDo.trip.name,
+    deed: deedOf(toDo, words),
+  }
+}
+
+const nameOf = ({ name }: PartyMember, { t }: Pick<Words, 't'>) => name?.trim() || t('to-do:somebody')
+
+function titleOf(toDo: ToDo, words: Words): string {
+  const { t, market } = words
+  switch (toDo.kind) {
+    case 'payment': {
+      const { amount, failed, urgency } = toDo.due
+      const money = amount && formatMoney(amount, market)
+      const state = failed ? 'failed' : urgency
+      if (toDo.payer) {
+        const name = nameOf(toDo.payer, words)
+        return money
+          ? t('to-do:payment.other.known', { name, amount: money })
+          : t('to-do:payment.other.unknown', { name })
+      }
+      return money
+        ? t(`to-do:payment.${state}.known`, { amount: money })
+        : t(`to-do:payment.${state}.unknown`)
+    }
+    case 'passport':
+      return t(`to-do:passport.${passportCase(toDo)}`)
+    case 'partyDetails':
+      return t('to-do:partyDetails', { count: toDo.members.length })
+    case 'refund':
+      return toDo.amount
+        ? t('to-do:refund.known', { amount: formatMoney(toDo.amount, market) })
+        : t('to-do:refund.unknown')
+    case 'ownDetails':
+    case 'flights':
+    case 'rebook':
+      return t(`to-do:${toDo.kind}`)
+  }
+}
+
+function passportCase({
+  check,
+}: Extract<ToDo, { kind: 'passport' }>): 'missing' | 'rejected' | 'expires' | 'unknown' {
+  const { reason } = check
+  return reason === 'missing' || reason === 'rejected' || reason === 'expires' ? reason : 'unknown'
+}
+
+/** When a payment has to be made; of a late one, what may follow. */
+function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Words): string {
+  const { grace, graceHours: hours, dueDate, urgency } = due
+  if (urgency === 'overdue') {
+    if (grace === null) return t('trip:overdue.undated', { hours })
+    return 'left' in grace
+      ? t('trip:overdue.left', { count: grace.left })
+      : t('trip:overdue.passed', { count: grace.passed, hours })
+  }
+  if (dueDate === null) return t(`to-do:day.${urgency === 'soon' ? 'payInTime' : 'notSet'}`)
+  const date = formatExtendedDate(dueDate, market)
+  const days = daysBetween(today, dueDate)
+  return days <= DUE_SOON_DAYS ? t('to-do:day.due', { count: days, date }) : t('to-do:day.dueBy', { date })
+}
+
+function dayWords({ kind, deadline }: ToDo, today: PlainDate, { t, market }: Words): string {
+  if (kind === 'rebook') return t('to-do:day.rebook')
+  if (deadline === null) return kind === 'refund' ? t('to-do:day.refundOpen') : ''
+  const date = formatExtendedDate(deadline, market)
+  const days = daysBetween(today, deadline)
+  if (kind === 'refund') return t(days < 0 ? 'to-do:day.refundLate' : 'to-do:day.refund', { date })
+  return days <= DUE_SOON_DAYS ? t('to-do:day.leave', { count: days }) : t('to-do:day.before', { date })
+}
+
+function deedOf(toDo: ToDo, words: Words): Deed | null {
+  const { t, pathTo, market } = words
+  const { trip } = toDo
+  const tour = isUsableParam(trip.id) ? trip.id : null
+  const own = (label: string, href: string | null): Deed | null =>
+    href ? { label, href, newTab: false } : null
+  const tripPage = (label: string) => own(label, tour && pathTo('travels/_tour', { tour }))
+  const of = (traveler: string) => (tour && isUsableParam(traveler) ? { tour, traveler } : null)
+  switch (toDo.kind) {
+    case 'payment': {
+      if (toDo.payer || trip.paymentUrl === null) return tripPage(t('to-do:deed.trip'))
+      const { amount } = toDo.due
+      const label = amount
+        ? t('trip:pay.amount', { amount: formatMoney(amount, market) })
+        : t('to-do:deed.pay')
+      return { label, href: trip.paymentUrl, newTab: true }
+    }
+    case 'passport': {
+      const step = { kind: kindSlugs.PASSPORT, step: 'information' as const }
+      return passportCase(toDo) === 'unknown'
+        ? own(t('to-do:deed.documents'), pathTo('account/documents'))
+        : own(t('to-do:deed.passport'), pathTo('account/documents/_kind/_step', step))
+    }
+    case 'ownDetails':
+      return own(t('to-do:deed.ownDetails'), pathTo('account/registry/personal'))
+    case 'partyDetails': {
+      const params = of(toDo.members[0]?.id ?? '')
+      return own(t('to-do:deed.partyDetails'), params && pathTo('travels/_tour/_traveler', params))
+    }
+    case 'flights': {
+      const params = of(toDo.member.id)
+      return own(t('to-do:deed.flights'), params && pathTo('travels/_tour/_traveler/flights', params))
+    }
+    case 'refund':
+      return tripPage(t('to-do:deed.refund'))
+    case 'rebook':
+      return toDo.leads
+        ? own(t('to-do:deed.rebook'), tour && pathTo('travels/_tour/change', { tour }))
+        : tripPage(t('to-do:deed.trip'))
+  }
+}
+
+/** Why a passport is fine for the trip, or what it lacks. */
+export function passportWords({ reason, expires, needed }: PassportCheck, { t, market }: Words): string {
+  const day = (date: PlainDate | null) => (date ? formatExtendedDate(date, market) : '')
+  return t(`trip:passport.${reason}`, { expires: day(expires), needed: day(needed) })
+}

@@ -1,0 +1,130 @@
+import { Temporal } from 'temporal-polyfill'
+import type { BookingCore } from '#backoffice/wire/booking.ts'
+import type { Money } from '#backoffice/wire/money.ts'
+import type { NextPayment } from '#backoffice/wire/price.ts'
+import { daysBetween, type PlainDate, todayIn } from '#markets/dates.ts'
+
+// What is due, by when and how urgent it is: the one rule behind every badge, alert, colour and order (record 018).
+
+/** Days ahead from which a date is "soon" (record 018). */
+export const DUE_SOON_DAYS = 7
+
+/** From the most urgent on. `blocking`: nobody can leave like this, however far away the day is. */
+export const urgencies = ['overdue', 'soon', 'blocking', 'open', 'waiting'] as const
+export type Urgency = (typeof urgencies)[number]
+
+/** The colour of each, wherever it is told. */
+export const urgencyTones = {
+  overdue: 'sun',
+  soon: 'sun',
+  blocking: 'sun',
+  open: 'gold',
+  waiting: 'sea',
+} as const satisfies Record<Urgency, string>
+
+/** Whether a page interrupts for it. */
+export const isAlert = (urgency: Urgency): boolean => urgencyTones[urgency] === 'sun'
+
+/** How urgent something is by the day it has to be done: `otherwise` while that is far off or not known. */
+export function urgencyBy(
+  deadline: PlainDate | null,
+  today: PlainDate,
+  otherwise: Urgency = 'open',
+): Urgency {
+  if (deadline === null) return otherwise
+  const days = daysBetween(today, deadline)
+  if (days < 0) return 'overdue'
+  return days <= DUE_SOON_DAYS ? 'soon' : otherwise
+}
+
+/** How a booking's payment stands: nothing is due, nobody knows, or what is due. */
+export type PaymentStanding = { state: 'settled' | 'unknown' | 'off' } | ({ state: 'due' } & PaymentDue)
+
+export interface PaymentDue {
+  urgency: 'overdue' | 'soon' | 'open'
+  /** Null where only the state is known. */
+  amount: Money | null
+  dueDate: PlainDate | null
+  /** It was tried and did not go through. */
+  failed: boolean
+  /** Hours until an overdue booking may be cancelled, or since; null where it is not overdue or nobody knows. */
+  grace: Grace | null
+  graceHours: number
+}
+
+/** What the standing of a payment is read from. */
+export type Paying = Pick<BookingCore, 'bookingStatus' | 'paymentStatus' | 'completeness'> & {
+  nextPayment: NextPayment | null
+}
+
+const SETTLED: readonly string[] = ['PAID', 'COMPLETED']
+const UNPAID: readonly string[] = ['TO_PAY', 'EXPIRING', 'EXPIRED']
+
+/** How the payment stands at this moment. The date decides; without one the backoffice's word does. */
+export function paymentStanding(
+  { bookingStatus, paymentStatus, completeness, nextPayment }: Paying,
+  moment: Moment,
+  overdueHours: number | null = null,
+): PaymentStanding {
+  if (bookingStatus === 'CANCELLED') return { state: 'off' }
+  if (SETTLED.includes(paymentStatus)) return { state: 'settled' }
+  if (!UNPAID.includes(paymentStatus)) {
+    if (completeness.payment === 'DONE') return { state: 'settled' }
+    if (completeness.payment !== 'PENDING') return { state: 'unknown' }
+  }
+  const dueDate = nextPayment?.dueDate ? Temporal.PlainDate.from(nextPayment.dueDate) : null
+  const urgency = paymentUrgency(paymentStatus, nextPayment, dueDate, moment.today)
+  const graceHours = overdueHours ?? OVERDUE_HOURS
+  return {
+    state: 'due',
+    urgency,
+    amount: nextPayment?.amount ?? null,
+    dueDate,
+    failed: nextPayment?.status === 'FAILED',
+    grace: urgency === 'overdue' && dueDate ? graceOf(dueDate, graceHours, moment) : null,
+    graceHours,
+  }
+}
+
+function paymentUrgency(
+  paymentStatus: string,
+  next: NextPayment | null,
+  dueDate: PlainDate | null,
+  today: PlainDate,
+): PaymentDue['urgency'] {
+  const told = [paymentStatus, next?.status]
+  const byDate = urgencyBy(dueDate, today)
+  if (byDate === 'overdue' || (dueDate === null && told.includes('EXPIRED'))) return 'overdue'
+  // One that did not go through is looked at now, whatever its day.
+  if (byDate === 'soon' || told.includes('FAILED') || (dueDate === null && told.includes('EXPIRING'))) {
+    return 'soon'
+  }
+  return 'open'
+}
+
+/** Hours an overdue payment is waited for before the booking may be cancelled (product §10), unless the market's own. */
+export const OVERDUE_HOURS = 48
+
+/** Whole hours until a booking may be cancelled, or since. */
+export type Grace = { left: number } | { passed: number }
+
+/** The moment of asking, on the market's clock. `today` is the date there. */
+export interface Moment {
+  now: Temporal.Instant
+  timeZone: string
+  today: PlainDate
+}
+
+/** The moment of an instant in an IANA zone. */
+export const momentIn = (timeZone: string, now: Temporal.Instant): Moment => ({
+  now,
+  timeZone,
+  today: todayIn(timeZone, now),
+})
+
+/** The hours of grace begin when the due day, which can be paid on until midnight, is over in the market's zone. */
+export function graceOf(dueDate: PlainDate, hours: number, { now, timeZone }: Omit<Moment, 'today'>): Grace {
+  const end = dueDate.add({ days: 1 }).toZonedDateTime(timeZone).toInstant().add({ hours })
+  const left = now.until(end).total('hours')
+  return left > 0 ? { left: Math.ceil(left) } : { passed: Math.floor(end.until(now).total('hours')) }
+}

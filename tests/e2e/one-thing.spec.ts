@@ -1,0 +1,59 @@
+import { copyOf } from '../support/copy.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+// One thing now: each of these travellers does the most urgent thing with one press on the dashboard (record 018).
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
+
+    test('Sofia pays in one press, above the fold of a phone', async ({ page, signIn, axe }) => {
+      const it = copyOf('italy')
+      await signIn('Sofia', 'italy')
+      await page.goto(markets.italy)
+      const strip = page.getByRole('region', { name: it('to-do:strip.title') })
+      const pay = strip.getByRole('link').first()
+      await expect(pay).toContainText(it('trip:pay.amount', { amount: '2.008\u00a0€' }))
+      await expect(pay).toHaveAttribute('href', /\/pay\/B2041$/)
+      await expect(pay).toBeInViewport({ ratio: 1 })
+      if (javaScriptEnabled) await axe()
+    })
+
+    test('Ida is in the passport form with one press', async ({ page, signIn }) => {
+      const en = copyOf('international')
+      await signIn('ida', 'international')
+      await page.goto(markets.international)
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: en('to-do:deed.passport') })
+        .first()
+        .click()
+      await expect(page).toHaveURL(/\/account\/documents\/passport\/information/)
+    })
+
+    test('Mia sees the hours that are left first, and everything else after it', async ({ page, signIn }) => {
+      const en = copyOf('international')
+      await signIn('mia', 'international')
+      await page.goto(markets.international)
+      const rows = page.getByRole('region', { name: en('to-do:strip.title') }).getByRole('listitem')
+      await expect(rows.first()).toContainText('1.645\u00a0€ is overdue')
+      await expect(rows.first()).toContainText(/\d+ hours? left to pay/)
+      await expect(rows.first()).toBeInViewport()
+    })
+
+    test('whoever has money coming back is not told that nothing was booked', async ({ page, signIn }) => {
+      const es = copyOf('spain')
+      await signIn('Lucía', 'spain')
+      await page.goto(markets.spain)
+      const main = page.getByRole('main')
+      await expect(main).toContainText(es('to-do:refund.known', { amount: '2.093\u00a0€' }))
+      await expect(main).not.toContainText(es('dashboard:leadNoTrip'))
+    })
+
+    test('whoever has nothing to do reads that', async ({ page, signIn }) => {
+      const en = copyOf('international')
+      await signIn('Emma', 'international')
+      await page.goto(markets.international)
+      await expect(page.getByRole('region', { name: en('to-do:strip.clear.title') })).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,216 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import type { User } from '#backoffice/wire/user.ts'
+import { latestRefundDay } from '#features/refunds/rules.ts'
+import { readySteps } from '#features/to-do/ready.ts'
+import { openNow, type Reader, type ToDo, type TripFacts, toDosOf } from '#features/to-do/rules.ts'
+import { momentIn } from '#features/urgency/rules.ts'
+import { markets } from '#markets/market-table.ts'
+
+const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
+const eur = (amount: number) => ({ amount, currency: 'EUR' })
+const user = {
+  id: 'u1',
+  name: 'Sofia',
+  lastname: 'Marchetti',
+  gender: 'F',
+  birthDate: '1994-03-17',
+  birthCity: 'Firenze',
+  citizenship: 'IT',
+  taxCode: 'MRCSFO94C57D612F',
+  mobilePhone: '+393331204567',
+  email: 'sofia@example.org',
+} as User
+const valid = { kind: 'PASSPORT', status: 'APPROVED', expirationDate: '2035-01-01' }
+const reader: Reader = { user, passports: [valid], market: markets.italy }
+const member = (id: string, more: object = {}) => ({
+  id,
+  userId: null as string | null,
+  name: null,
+  leader: false,
+  emptyFields: [] as string[] | null,
+  flightsTold: null as boolean | null,
+  ...more,
+})
+const self = member('T1', { userId: 'u1', leader: true, flightsTold: true, name: 'Sofia' })
+const trip = (more: Partial<TripFacts> = {}): TripFacts => ({
+  id: 'B1',
+  name: 'Lofoten',
+  startDate: '2027-03-05',
+  endDate: '2027-03-12',
+  bookingStatus: 'ACTIVE',
+  cancelledBy: null,
+  cancelledAt: null,
+  paymentStatus: 'PAID',
+  completeness: { payment: 'DONE', documents: 'DONE' },
+  nextPayment: null,
+  paymentUrl: null,
+  tourConfirmed: true,
+  refunds: [],
+  party: [self],
+  ...more,
+})
+const due = (dueDate: string, more: Partial<TripFacts> = {}) =>
+  trip({ paymentStatus: 'TO_PAY', nextPayment: { amount: eur(64000), dueDate, status: 'TO_PAY' }, ...more })
+const told = (toDos: readonly ToDo[]) => toDos.map(({ kind, urgency }) => `${kind} ${urgency}`)
+const of = (facts: TripFacts, who: Partial<Reader> = {}) =>
+  told(toDosOf(facts, { ...reader, ...who }, moment))
+
+describe('what a trip asks for', () => {
+  it('is nothing where all is in order, and nothing once it is over', () => {
+    expect(of(trip())).toEqual([])
+    const passports = [{ ...valid, status: 'MISSING' }]
+    expect(of(due('2026-01-01', { startDate: '2026-10-01', endDate: '2026-10-08' }), { passports })).toEqual(
+      [],
+    )
+  })
+  it('is a payment by its day, with who pays where somebody else has booked', () => {
+    expect(of(due('2026-11-27'))).toEqual(['payment soon'])
+    const led = member('T0', { userId: 'u0', leader: true, name: 'Luca' })
+    const party = [led, { ...self, leader: false }]
+    const [payment] = toDosOf(due('2026-11-27', { party }), reader, moment)
+    expect(payment).toMatchObject({ kind: 'payment', payer: { name: 'Luca' } })
+  })
+  it.each([
+    ['MISSING', null, ['passport blocking']],
+    ['REJECTED', '2035-01-01', ['passport blocking']],
+    ['APPROVED', '2027-03-01', ['passport blocking']],
+    // Short of six months is advice: nobody is stopped by it.
+    ['APPROVED', '2027-04-01', []],
+    ['TO_VALIDATE', '2035-01-01', []],
+  ])('with a passport %s until %s: %j', (status, expirationDate, toDos) => {
+    expect(of(trip(), { passports: [{ kind: 'PASSPORT', status, expirationDate }] })).toEqual(toDos)
+  })
+  it('is soon for a document too, once the day is near', () => {
+    const near = trip({ startDate: '2026-11-25', endDate: '2026-12-01' })
+    expect(of(near, { passports: [{ ...valid, status: 'MISSING' }] })).toEqual(['passport soon'])
+  })
+  it('takes the backoffice’s word where nobody can look at the passport', () => {
+    const word = (documents: string) =>
+      of(trip({ completeness: { payment: 'DONE', documents } }), { passports: null })
+    expect([word('DONE'), word('PENDING'), word('')]).toEqual([[], ['passport blocking'], []])
+  })
+  it('is the details of everybody the leader sees to, and of nobody else', () => {
+    const party = [
+      self,
+      member('T2', { emptyFields: ['taxCode'] }),
+      member('T3', { emptyFields: ['specialNeeds'] }),
+    ]
+    expect(of(trip({ party }))).toEqual(['partyDetails open'])
+    const led = party.map((one) => ({ ...one, leader: one.id === 'T2' }))
+    expect(of(trip({ party: led }))).toEqual([])
+    // A tax code is asked for in Italy and Spain alone.
+    expect(of(trip({ party }), { market: markets.germany })).toEqual([])
+  })
+  it('is the own details by what the market asks for', () => {
+    expect(of(trip(), { user: { ...user, taxCode: ' ' } })).toEqual(['ownDetails open'])
+  })
+  it('is flights once the tour is confirmed', () => {
+    const party = [{ ...self, flightsTold: false }]
+    expect(of(trip({ party }))).toEqual(['flights open'])
+    expect(of(trip({ party, tourConfirmed: false }))).toEqual([])
+    expect(of(trip({ party: [{ ...self, flightsTold: null }] }))).toEqual([])
+  })
+  it('on the way is a payment that is late, and nothing that had to be done before', () => {
+    const underway = { startDate: '2026-11-20', endDate: '2026-11-28' }
+    const passports = [{ ...valid, status: 'MISSING' }]
+    expect(of(due('2026-11-18', underway), { passports })).toEqual(['payment overdue'])
+  })
+})
+
+describe('a trip that was cancelled', () => {
+  const refund = (status: string, amount = 100) => ({
+    id: status,
+    amount: eur(amount),
+    status,
+    method: 'GIFT_CARD',
+    issuedAt: null,
+  })
+  const off = (more: Partial<TripFacts> = {}) =>
+    trip({ bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY', cancelledAt: '2026-11-18T10:00:00Z', ...more })
+
+  it('is to rebook where the company did it, and its money is on its way until it has arrived', () => {
+    expect(of(off({ refunds: [refund('ISSUED'), refund('REQUESTED'), refund('COMPLETED')] }))).toEqual([
+      'rebook open',
+      'refund waiting',
+    ])
+    expect(of(off({ cancelledBy: 'TRAVELLER', refunds: [refund('COMPLETED')] }))).toEqual([])
+    expect(of(off({ startDate: '2026-11-20' }))).toEqual([])
+  })
+  it('says how much is on its way and until when at the latest', () => {
+    const all = toDosOf(off({ refunds: [refund('ISSUED', 100), refund('REQUESTED', 50)] }), reader, moment)
+    const back = all.find(({ kind }) => kind === 'refund')
+    expect(back).toMatchObject({ amount: eur(150) })
+    expect(back?.deadline?.toString()).toBe('2026-12-09')
+  })
+})
+
+describe('the latest day of a refund that began on a Wednesday', () => {
+  it.each([
+    ['germany', '2026-11-25'],
+    ['international', '2026-12-02'],
+    ['spain', '2026-12-09'],
+    ['italy', '2026-12-09'],
+  ] as const)('in %s', (market, day) => {
+    const begun = Temporal.PlainDate.from('2026-11-18')
+    expect(latestRefundDay(begun, markets[market]).toString()).toBe(day)
+  })
+})
+
+describe('one thing now, over all trips', () => {
+  const passports = [{ ...valid, status: 'MISSING' }]
+  const open = (...trips: TripFacts[]) =>
+    openNow(trips.flatMap((facts) => toDosOf(facts, { ...reader, passports }, moment)))
+
+  it('goes by urgency, then by the day', () => {
+    const party = [{ ...self, flightsTold: false }]
+    const list = open(
+      trip({ id: 'later', startDate: '2027-05-01', endDate: '2027-05-08', party }),
+      trip({ id: 'next', party }),
+      due('2026-11-27', { id: 'soon' }),
+      due('2026-11-19', { id: 'late' }),
+    )
+    expect(list.map(({ kind, trip: { id } }) => `${kind} ${id}`)).toEqual([
+      'payment late',
+      'payment soon',
+      'passport next',
+      'flights next',
+      'flights later',
+    ])
+  })
+  it('leaves a payment that can wait to its trip', () => {
+    expect(told(openNow(toDosOf(due('2027-02-03'), reader, moment)))).toEqual([])
+  })
+})
+
+describe('how ready a trip is', () => {
+  const steps = (facts: TripFacts, who: Partial<Reader> = {}) =>
+    readySteps(facts, { ...reader, ...who }, moment, null).map(({ kind, state }) => `${kind} ${state}`)
+
+  it('counts everybody on it and everything it needs', () => {
+    const party = [{ ...self, flightsTold: false }, member('T2', { emptyFields: ['email'] })]
+    expect(steps(due('2026-11-27', { party }))).toEqual([
+      'ownDetails done',
+      'partyDetails open',
+      'payment soon',
+      'passport done',
+      'flights open',
+    ])
+  })
+  it('asks nothing about what is not known or not one’s own', () => {
+    const party = [
+      member('T0', { userId: 'u0', leader: true }),
+      { ...self, leader: false, flightsTold: null },
+    ]
+    expect(steps(trip({ party, paymentStatus: '', completeness: { payment: '', documents: '' } }))).toEqual([
+      'ownDetails done',
+      'passport done',
+    ])
+  })
+  it('warns of a passport that nobody stops at', () => {
+    expect(steps(trip(), { passports: [{ ...valid, expirationDate: '2027-04-01' }] })).toContain(
+      'passport warning',
+    )
+    expect(steps(trip(), { passports: null })).toContain('passport done')
+  })
+})

@@ -1,0 +1,120 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
+import {
+  DUE_SOON_DAYS,
+  graceOf,
+  isAlert,
+  momentIn,
+  OVERDUE_HOURS,
+  paymentStanding,
+  urgencies,
+  urgencyBy,
+  urgencyTones,
+} from '#features/urgency/rules.ts'
+
+const date = (text: string) => Temporal.PlainDate.from(text)
+const moment = (now: string) => momentIn('Europe/Rome', Temporal.Instant.from(now))
+const amount = { amount: 42000, currency: 'EUR' }
+
+describe('urgency by the day (record 018)', () => {
+  const today = date('2026-11-21')
+  it.each([
+    ['2026-11-20', 'overdue'],
+    ['2026-11-21', 'soon'],
+    ['2026-11-28', 'soon'],
+    ['2026-11-29', 'open'],
+  ])('on 21 November, what is due on %s is %s', (day, urgency) => {
+    expect(urgencyBy(date(day), today)).toBe(urgency)
+  })
+  it('within seven days is soon', () => expect(DUE_SOON_DAYS).toBe(7))
+  it('without a day, or far off, is what the thing itself says', () => {
+    expect(urgencyBy(null, today, 'waiting')).toBe('waiting')
+    expect(urgencyBy(date('2027-03-01'), today, 'blocking')).toBe('blocking')
+    expect(urgencyBy(date('2026-11-22'), today, 'blocking')).toBe('soon')
+  })
+  it('alerts in the colour of attention, and in no other', () => {
+    expect(urgencies.filter(isAlert)).toEqual(['overdue', 'soon', 'blocking'])
+    expect(new Set(urgencies.filter(isAlert).map((urgency) => urgencyTones[urgency]))).toEqual(
+      new Set(['sun']),
+    )
+  })
+})
+
+describe('how a payment stands', () => {
+  const unknown = { payment: '', documents: '' }
+  const standing = (
+    paymentStatus: string,
+    due: string | null | undefined = '2026-11-27',
+    { now = '2026-11-21T10:00:00Z', status = paymentStatus, hours = null as number | null } = {},
+  ) =>
+    paymentStanding(
+      {
+        bookingStatus: 'ACTIVE',
+        paymentStatus,
+        completeness: unknown,
+        nextPayment: { amount, dueDate: due, status },
+      },
+      moment(now),
+      hours,
+    )
+
+  it.each([
+    ['TO_PAY', '2026-11-27', 'soon'],
+    ['TO_PAY', '2026-12-27', 'open'],
+    ['EXPIRING', '2026-12-27', 'open'],
+    ['EXPIRING', null, 'soon'],
+    ['TO_PAY', '2026-11-20', 'overdue'],
+    ['EXPIRED', null, 'overdue'],
+    ['TO_PAY', null, 'open'],
+  ])('%s, due on %s: %s, since the date decides', (status, due, urgency) => {
+    expect(standing(status, due)).toMatchObject({ state: 'due', urgency, amount })
+  })
+  it('one that did not go through is soon at the least', () => {
+    expect(standing('TO_PAY', '2026-12-27', { status: 'FAILED' })).toMatchObject({
+      urgency: 'soon',
+      failed: true,
+    })
+    expect(standing('TO_PAY', '2026-11-20', { status: 'FAILED' })).toMatchObject({ urgency: 'overdue' })
+  })
+  it('is settled, off or not known by the backoffice’s word', () => {
+    expect(standing('PAID').state).toBe('settled')
+    expect(standing('COMPLETED').state).toBe('settled')
+    expect(standing('ON_HOLD').state).toBe('unknown')
+    const facts = { paymentStatus: '', nextPayment: null, completeness: { ...unknown, payment: 'PENDING' } }
+    const now = moment('2026-11-21T10:00:00Z')
+    expect(paymentStanding({ ...facts, bookingStatus: 'ACTIVE' }, now)).toMatchObject({
+      state: 'due',
+      urgency: 'open',
+      amount: null,
+    })
+    expect(paymentStanding({ ...facts, bookingStatus: 'CANCELLED' }, now).state).toBe('off')
+    const done = { ...facts, completeness: { ...unknown, payment: 'DONE' }, bookingStatus: 'ACTIVE' }
+    expect(paymentStanding(done, now).state).toBe('settled')
+  })
+  it('knows every code of the wire', () =>
+    expect(PAYMENT_STATUSES.map((status) => standing(status).state)).not.toContain('unknown'))
+  it('overdue: 48 hours from the end of the due day, or the market’s own figure', () => {
+    expect(OVERDUE_HOURS).toBe(48)
+    // The day ends at 23:00 UTC in Rome.
+    const late = (now: string, hours: number | null = null) =>
+      standing('EXPIRED', '2026-11-27', { now, hours })
+    expect(late('2026-11-28T10:00:00Z')).toMatchObject({ graceHours: 48, grace: { left: 37 } })
+    expect(late('2026-11-28T10:00:00Z', 24)).toMatchObject({ graceHours: 24, grace: { left: 13 } })
+    expect(late('2026-11-30T01:30:00Z')).toMatchObject({ graceHours: 48, grace: { passed: 2 } })
+    expect(standing('EXPIRED', null)).toMatchObject({ grace: null })
+  })
+})
+
+describe('hours of grace', () => {
+  it.each([
+    ['2026-11-27T22:59:00Z', { left: 49 }],
+    ['2026-11-27T23:00:00Z', { left: 48 }],
+    ['2026-11-29T22:59:59Z', { left: 1 }],
+    ['2026-11-29T23:00:00Z', { passed: 0 }],
+    ['2026-11-30T00:00:00Z', { passed: 1 }],
+  ])('at %s: %j', (now, grace) => expect(graceOf(date('2026-11-27'), 48, moment(now))).toEqual(grace))
+  it('are real hours where the clocks change', () => {
+    expect(graceOf(date('2026-10-24'), 48, moment('2026-10-24T22:00:00Z'))).toEqual({ left: 48 })
+  })
+})
