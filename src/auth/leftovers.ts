@@ -48,6 +48,6 @@ export function dropAfterEnd(browser: Browser, { mayComeLate = false } = {}): vo
  * For a visitor without a session: removes what is left of one that ended with the browser, or elsewhere. Cookies that a visitor
  * has who never signed in stay.
  */
-export function dropOfNobody(browser: Browser, { mayComeLate = false } = {}): void {
+export function dropForVisitor(browser: Browser, { mayComeLate = false } = {}): void {
   drop(browser, (name) => name === CHANGED_BOOKINGS_COOKIE || (name === TRAVELLER_COOKIE && !mayComeLate))
 }

@@ -25,5 +25,5 @@ export const SCHEMA = `
 `
 
 /** Leaves a tombstone: no record, and a version that no update expects. */
-export const BURY = `UPDATE sessions SET sealed = NULL, version = version + 1, expires_at = ?, lease_until = 0
+export const LEAVE_TOMBSTONE = `UPDATE sessions SET sealed = NULL, version = version + 1, expires_at = ?, lease_until = 0
   WHERE sealed IS NOT NULL`

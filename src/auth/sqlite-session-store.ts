@@ -15,7 +15,7 @@ import {
 import { inTransaction, lazyDatabase } from './sqlite-database.ts'
 import { deleteExpiredHandoffs, HANDOFF_SCHEMA, sqliteHandoffs } from './sqlite-handoffs.ts'
 import { countLive, deleteExpired, findLive, nameOwners, type Row, spend } from './sqlite-session-rows.ts'
-import { BURY, SCHEMA } from './sqlite-session-sql.ts'
+import { LEAVE_TOMBSTONE, SCHEMA } from './sqlite-session-sql.ts'
 
 /** Expired rows removed with each new session: storage shrinks without a timer and at bounded cost. */
 const PURGE_WITH_CREATE = 20
@@ -124,14 +124,16 @@ function endings({ withDatabase, owners, lives }: Shared): Part<'destroy' | 'des
   return {
     destroy: (id) =>
       withDatabase((db) => {
-        db.prepare(`${BURY} AND key = ?`).run(Date.now() + tombstoneMs, hashSessionId(id))
+        db.prepare(`${LEAVE_TOMBSTONE} AND key = ?`).run(Date.now() + tombstoneMs, hashSessionId(id))
       }),
     destroyNamed: (order) =>
       withDatabase((db) =>
         inTransaction(db, () => {
           const now = Date.now()
           if (!owners.token(order).every((token) => spend(db, token, now))) return null
-          const bury = db.prepare(`${BURY} AND key IN (SELECT key FROM session_owners WHERE owner = ?)`)
+          const bury = db.prepare(
+            `${LEAVE_TOMBSTONE} AND key IN (SELECT key FROM session_owners WHERE owner = ?)`,
+          )
           return owners
             .named(order)
             .reduce((ended, owner) => ended + Number(bury.run(now + tombstoneMs, owner).changes), 0)

@@ -47,7 +47,7 @@ const typewriter: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** What is wrong with a text, whatever its language. */
-export function ownReasons(text: string): string[] {
+export function textReasons(text: string): string[] {
   if (text.trim() === '') return ['is empty']
   const forms = pluralForms(text)
   const reasons = placeholders(text) ? [] : ['has a brace that is no {placeholder}']
@@ -61,7 +61,7 @@ export function ownReasons(text: string): string[] {
 const formOfMany = (text: string): readonly string[] => placeholders(pluralForms(text).at(-1) ?? '') ?? []
 
 /** What is wrong with a translation compared with the English text. */
-export function unlikeReasons(text: string, english: string): string[] {
+export function translationReasons(text: string, english: string): string[] {
   const reasons: string[] = []
   const [has, wants] = [placeholders(text) ?? [], placeholders(english) ?? []]
   const missing = wants.filter((name) => !has.includes(name))

@@ -7,13 +7,13 @@ import {
   fillPattern,
   matchSegments,
   pathParts,
+  requirePattern,
   type Segment,
   type SlugPattern,
-  soundPattern,
   variants,
 } from './slugs-pattern.ts'
 import { type RoutingKeyTarget, resolveRoutingKey } from './slugs-routing-key.ts'
-import { askedInTurn, compileWords, type Slugs, type WordTable } from './slugs-words.ts'
+import { compileWords, fallbackChain, type Slugs, type WordTable } from './slugs-words.ts'
 
 /** Route name → slug path; `{param}` → the words for its values. */
 export type SlugTable = Readonly<Record<string, Slugs | WordTable>>
@@ -41,7 +41,7 @@ type Known = { readonly name: RouteName; readonly pattern: SlugPattern; readonly
  */
 function slugsOf(tables: SlugTables, locale: Locale, name: RouteName): readonly string[] {
   const entry = routeEntry(name)
-  const said = askedInTurn(locale).map((from) => tables[from]?.[name] as Slugs | undefined)
+  const said = fallbackChain(locale).map((from) => tables[from]?.[name] as Slugs | undefined)
   const listed = entry.fixed ? undefined : said.find((slugs) => slugs !== undefined)
   return [listed ?? entry.path].flat()
 }
@@ -50,7 +50,7 @@ function slugsOf(tables: SlugTables, locale: Locale, name: RouteName): readonly 
 function collectPatterns(tables: SlugTables): Map<string, Known> {
   const known = new Map<string, Known>()
   const learn = (name: RouteName, source: string): Known => {
-    const entry = known.get(source) ?? { name, pattern: soundPattern(source), locales: new Set() }
+    const entry = known.get(source) ?? { name, pattern: requirePattern(source), locales: new Set() }
     known.set(source, entry)
     return entry
   }
@@ -132,7 +132,7 @@ function matcherOf(
 const currentPatterns = (tables: SlugTables): Map<string, SlugPattern> =>
   new Map(
     locales.flatMap((locale) =>
-      routeNames.map((name) => [`${locale} ${name}`, soundPattern(slugsOf(tables, locale, name)[0] ?? '')]),
+      routeNames.map((name) => [`${locale} ${name}`, requirePattern(slugsOf(tables, locale, name)[0] ?? '')]),
     ),
   )
 

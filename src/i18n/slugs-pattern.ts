@@ -30,7 +30,7 @@ function notUrlSafe(source: string, part: string): string {
 }
 
 /** Parses a pattern that is known to be valid, such as one of the route table. Throws on a bad one. */
-export function soundPattern(source: string): SlugPattern {
+export function requirePattern(source: string): SlugPattern {
   const pattern = readPattern(source)
   if ('reason' in pattern) throw new TypeError(pattern.reason)
   return pattern

@@ -10,13 +10,13 @@ export type Slugs = string | readonly string[]
 export type WordTable = Readonly<Record<string, Slugs>>
 
 /** The locales whose tables are searched in turn: its own, the one it is a variant of, English (product §4). */
-export const askedInTurn = (locale: Locale): readonly Locale[] => [locale, variantOf(locale) ?? 'en', 'en']
+export const fallbackChain = (locale: Locale): readonly Locale[] => [locale, variantOf(locale) ?? 'en', 'en']
 
 /** The key of a parameter's words in a table: written as in the paths. */
 export const wordKey = (param: WordParam): string => `{${param}}`
 
 function wordsOf(tables: SlugTables, locale: Locale, param: WordParam, value: string): readonly string[] {
-  const said = askedInTurn(locale).map((from) => {
+  const said = fallbackChain(locale).map((from) => {
     const table = tables[from]?.[wordKey(param)] as WordTable | undefined
     return table?.[value]
   })

@@ -11,6 +11,6 @@ export function withoutMessage<Answer extends Result>(
   log: Pick<App.Locals['log'], 'error'>,
 ): Answer {
   if (result.error?.code !== 'INTERNAL_SERVER_ERROR') return result
-  log.error({ err: result.error }, 'an action failed by a bug')
+  log.error({ err: result.error }, 'an action failed with a bug')
   return { ...result, error: new ActionError({ code: 'INTERNAL_SERVER_ERROR' }) }
 }

@@ -16,8 +16,8 @@ import { requestId } from './request-id.ts'
 import { routingKey } from './routing-key.ts'
 import { runAction } from './run-action.ts'
 import { session } from './session.ts'
-import { soundAction } from './sound-action.ts'
 import { user } from './user.ts'
+import { validAction } from './valid-action.ts'
 import { visitor } from './visitor.ts'
 
 /** Every step of a request, in order; README.md says why in this order. */
@@ -28,7 +28,7 @@ export const onRequest = sequence(
   market,
   originCheck,
   navigationOnly,
-  soundAction,
+  validAction,
   prefetch,
   visitor,
   community,

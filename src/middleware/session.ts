@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { SESSION_COOKIE } from '#auth/cookies.ts'
-import { dropAfterEnd, dropOfNobody } from '#auth/leftovers.ts'
+import { dropAfterEnd, dropForVisitor } from '#auth/leftovers.ts'
 import { ProviderUnavailable } from '#auth/provider-errors.ts'
 import { changeSession, openSession } from '#auth/session.ts'
 import { SessionRecordTooLarge } from '#auth/session-record.ts'
@@ -47,7 +47,7 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
       if (hadSession) {
         dropAfterEnd(browser, { mayComeLate })
         locals.toasts = []
-      } else dropOfNobody(browser, { mayComeLate })
+      } else dropForVisitor(browser, { mayComeLate })
     }
   } catch (error) {
     locals.trouble = troubleOf(error)

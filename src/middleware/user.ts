@@ -53,6 +53,6 @@ async function noteUserId(locals: Pick<App.Locals, 'storeInSession' | 'log'>, us
   try {
     await locals.storeInSession(USER_ID, userId)
   } catch (error) {
-    locals.log.warn({ err: error }, 'cannot keep the id of the user with the session')
+    locals.log.warn({ err: error }, 'cannot store the id of the user in the session')
   }
 }

@@ -1,4 +1,4 @@
-import { flatten, hasWords, isGroup, ownReasons, type Texts, unlikeReasons } from '../i18n/copy-text.ts'
+import { flatten, hasWords, isGroup, type Texts, textReasons, translationReasons } from '../i18n/copy-text.ts'
 import { type LocaleRegistry, localeRegistry } from '../i18n/locale-registry.ts'
 import type { Problem } from './problem.ts'
 
@@ -30,7 +30,7 @@ function readCopy(copy: Copy, { problems, files }: Context): void {
       const file = copyFile(locale, namespace)
       const texts = flatten(json, (key, reason) => problems.push({ file, key, reason }))
       for (const [key, text] of texts) {
-        for (const reason of ownReasons(text)) problems.push({ file, key, reason })
+        for (const reason of textReasons(text)) problems.push({ file, key, reason })
       }
       files.set(file, texts)
     }
@@ -68,7 +68,7 @@ function checkAgainstEnglish({ locale, namespace }: Place, context: Context): vo
   for (const [key, text] of saidBy(context, locale, namespace)) {
     const wanted = english.get(key)
     const reasons =
-      wanted === undefined ? ['is unknown: English has no such key'] : unlikeReasons(text, wanted)
+      wanted === undefined ? ['is unknown: English has no such key'] : translationReasons(text, wanted)
     for (const reason of reasons) context.problems.push({ file: copyFile(locale, namespace), key, reason })
   }
 }

@@ -1,5 +1,5 @@
 import { variantOf } from '../i18n/locale-registry.ts'
-import { readPattern, type SlugPattern, soundPattern } from '../i18n/slugs-pattern.ts'
+import { readPattern, requirePattern, type SlugPattern } from '../i18n/slugs-pattern.ts'
 import { isRouteName, type RouteName, routeEntry, routeNames } from '../routes.ts'
 import type { Problem } from './problem.ts'
 import { findClashes, type Placed } from './slugs-clashes.ts'
@@ -115,7 +115,7 @@ function readTable(locale: string, table: unknown, problems: Problem[]): Placed[
 export function checkTables(tables: Readonly<Record<string, unknown>>): Problem[] {
   const problems: Problem[] = []
   const canonical = routeNames.map((key): Placed => {
-    const pattern = soundPattern(routeEntry(key).path)
+    const pattern = requirePattern(routeEntry(key).path)
     return { file: 'src/routes.ts', key, pattern, former: false }
   })
   const placed = Object.entries(tables).flatMap(([locale, table]) => readTable(locale, table, problems))

@@ -1,7 +1,7 @@
-import { drawingsOfNothing } from './drawings-of-nothing.ts'
-import { drawingsOfTrouble } from './drawings-of-trouble.ts'
+import { emptyStateDrawings } from './empty-state-drawings.ts'
+import { errorDrawings } from './error-drawings.ts'
 
 /** Every illustration by name, as SVG strings of at most 3 KB. */
-export const drawings = { ...drawingsOfNothing, ...drawingsOfTrouble } as const
+export const drawings = { ...emptyStateDrawings, ...errorDrawings } as const
 
 export type DrawingName = keyof typeof drawings

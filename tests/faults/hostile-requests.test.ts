@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DearRequest, dearBodies, dearHeads } from '../support/dear-requests.ts'
+import { type DearRequest, dearBodies, dearHeads } from '../support/costly-requests.ts'
 import { type LivezWatch, watchLivez } from '../support/livez-watch.ts'
 import { longestPause } from '../support/longest-pause.ts'
 import { cookieHeader } from '../support/sign-in.ts'

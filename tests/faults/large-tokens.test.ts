@@ -4,7 +4,7 @@ import { createBrowser, followToCallback } from '../support/sign-in.ts'
 import { changed } from '../support/wire-faults.ts'
 import { type House, openHouse } from './house.ts'
 import { idOf, keptSession } from './kept-session.ts'
-import { flawsOf } from './sound-page.ts'
+import { flawsOf } from './valid-page.ts'
 
 /*
  * Tokens as large as real providers make them, and larger than a session holds. The provider is the sandbox's; the tap

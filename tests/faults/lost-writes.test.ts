@@ -8,7 +8,7 @@ import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { drawSpecimen } from '../support/specimen.ts'
 import { lost } from '../support/wire-faults.ts'
 import { type Ask, type House, openHouse } from './house.ts'
-import { escaped, flawsOf } from './sound-page.ts'
+import { escaped, flawsOf } from './valid-page.ts'
 
 /*
  * Every write × every way to lose its answer × arrived or not: it is sent once, looked up, and reported as done only if the

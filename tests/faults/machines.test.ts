@@ -7,7 +7,7 @@ import { late } from '../support/wire-faults.ts'
 import { type House, openHouse } from './house.ts'
 import { idOf, keptSession } from './kept-session.ts'
 import { pages } from './pages.ts'
-import { escaped, flawsOf } from './sound-page.ts'
+import { escaped, flawsOf } from './valid-page.ts'
 
 /*
  * Two processes of the built app with one Redis, as behind a proxy that distributes requests (product §21.2, §21.3, §20). Seen to

@@ -7,7 +7,7 @@ import { type House, openHouse } from './house.ts'
 
 /*
  * Unparsable input is not repeated: the parser that refuses a malformed body quotes it, and the quote must be in neither the log
- * nor the answer. Seen to fail: without `soundAction` in middleware/index.ts (500, and V8's quote of the JSON in the log),
+ * nor the answer. Seen to fail: without `validAction` in middleware/index.ts (500, and V8's quote of the JSON in the log),
  * without `runAction` (half a page).
  */
 

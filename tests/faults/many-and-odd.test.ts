@@ -4,7 +4,7 @@ import { copyOf, onScreen } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { changed, once, status } from '../support/wire-faults.ts'
 import { type House, openHouse } from './house.ts'
-import { flawsOf } from './sound-page.ts'
+import { flawsOf } from './valid-page.ts'
 
 /*
  * Malformed answers and large ones: 429, a bad item in a list, two thousand bookings. Seen to fail: without `RateLimited` in

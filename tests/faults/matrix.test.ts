@@ -6,7 +6,7 @@ import type { BrowserCookies } from '../support/sign-in.ts'
 import { cut, drip, type Fault, half, late, reset, silence, status, told } from '../support/wire-faults.ts'
 import { type House, openHouse, type Visit } from './house.ts'
 import { type PageCase, type Part, pages, userPart } from './pages.ts'
-import { escaped, flawsOf } from './sound-page.ts'
+import { escaped, flawsOf } from './valid-page.ts'
 
 /*
  * Every page × every call it makes × everything that can become of a call (product §20, first rows): the rest

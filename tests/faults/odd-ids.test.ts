@@ -13,7 +13,7 @@ import { type BrowserCookies, createBrowser, followToCallback } from '../support
 import { changed } from '../support/wire-faults.ts'
 import { type House, openHouse, type Visit } from './house.ts'
 import { tagsOf } from './html-tags.ts'
-import { flawsOf } from './sound-page.ts'
+import { flawsOf } from './valid-page.ts'
 
 /*
  * A backoffice whose ids are any text up to 128 characters (product §4): every link, form and file of a trip works.

@@ -6,7 +6,7 @@ import { changed } from '../support/wire-faults.ts'
 import { schemaOf } from './answer-schemas.ts'
 import { type House, openHouse, type Visit } from './house.ts'
 import { type PageCase, pages } from './pages.ts'
-import { escaped, flawsOf } from './sound-page.ts'
+import { escaped, flawsOf } from './valid-page.ts'
 
 /*
  * Every page, every list in each of its answers, however deep: an item that cannot be read is left out, and the traveller is told

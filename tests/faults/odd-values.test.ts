@@ -3,7 +3,7 @@ import { copyOf, onScreen } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { changed, type Fault } from '../support/wire-faults.ts'
 import { type House, openHouse } from './house.ts'
-import { escaped, flawsOf } from './sound-page.ts'
+import { escaped, flawsOf } from './valid-page.ts'
 
 /*
  * A malformed value in an answer costs only its item, and the page says what it left out. Seen to fail: with `schema.safeParse`

@@ -6,7 +6,7 @@ import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { late, status } from '../support/wire-faults.ts'
 import { type House, openHouse } from './house.ts'
 import { keptSession } from './kept-session.ts'
-import { escaped, flawsOf } from './sound-page.ts'
+import { escaped, flawsOf } from './valid-page.ts'
 
 /*
  * What operators see of the built app, and how it behaves under overload: metrics, load shedding, limits by address. All figures

@@ -9,7 +9,7 @@ import { copyOf, onScreen } from '../support/copy.ts'
 import { createBrowser, followToCallback } from '../support/sign-in.ts'
 import { drip, late, status, told } from '../support/wire-faults.ts'
 import { type House, openHouse } from './house.ts'
-import { escaped, flawsOf } from './sound-page.ts'
+import { escaped, flawsOf } from './valid-page.ts'
 
 /*
  * What may happen to the processes: SIGTERM while travellers wait, a disk that is full, flags and catalog and geo that

@@ -4,7 +4,7 @@ import { changed, type Fault } from '../support/wire-faults.ts'
 import * as token from './forged-tokens.ts'
 import { type House, openHouse } from './house.ts'
 import { idOf } from './kept-session.ts'
-import { flawsOf } from './sound-page.ts'
+import { flawsOf } from './valid-page.ts'
 
 /*
  * Signing in at a provider that answers wrongly, and with callbacks that are not the ones it sent (product §21.1). The sandbox's provider does its work; the tap in front of it, which its discovery names, signs the ID

@@ -8,7 +8,7 @@ import { callOf, readOperations, schemaOf } from './answer-schemas.ts'
 import { idFlawsOf } from './dom-ids.ts'
 import { type House, openHouse, type Visit } from './house.ts'
 import { pages } from './pages.ts'
-import { flawsOf } from './sound-page.ts'
+import { flawsOf } from './valid-page.ts'
 
 /*
  * Answers made up from the wire schemas: any that is valid gives a page without holes, any that is damaged gives a

@@ -1,7 +1,7 @@
 import { routeEntry, routeNames } from '#routes.ts'
 import { actionNames } from '../faults/action-names.ts'
 import { startApp } from '../support/app.ts'
-import { type DearRequest, dearBodies, dearHeads } from '../support/dear-requests.ts'
+import { type DearRequest, dearBodies, dearHeads } from '../support/costly-requests.ts'
 import { watchLivez } from '../support/livez-watch.ts'
 import { LONGEST_PAUSE_MS, longestPause } from '../support/longest-pause.ts'
 import { cookieHeader, createBrowser, followToCallback } from '../support/sign-in.ts'

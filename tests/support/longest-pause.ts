@@ -1,4 +1,4 @@
-import { type DearRequest, sendDear, type Whereto } from './dear-requests.ts'
+import { type DearRequest, sendDear, type Whereto } from './costly-requests.ts'
 import type { LivezWatch } from './livez-watch.ts'
 
 /** `/livez` answers within this much, milliseconds, while any one request is answered. */

@@ -30,7 +30,7 @@ const MAX_NAMED = 5
 function warnOf(oddities: readonly Oddity[], operation: string, log: BackofficeLog): void {
   if (oddities.length === 0) return
   const fields = { operation, odd: oddities.length, first: oddities.slice(0, MAX_NAMED) }
-  log.warn(fields, 'odd fields dropped')
+  log.warn(fields, 'malformed fields dropped')
 }
 
 function parseItems(

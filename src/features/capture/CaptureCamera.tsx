@@ -1,7 +1,7 @@
 import type { DocumentCaptureProps } from './props.ts'
 import type { CameraPart } from './use-camera-part.ts'
 import type { Pictures } from './use-capture.ts'
-import { TRIES_BEFORE_ANYWAY } from './use-sides.ts'
+import { ATTEMPTS_BEFORE_OVERRIDE } from './use-sides.ts'
 
 type CaptureCameraProps = Pick<DocumentCaptureProps, 'kind' | 'words' | 'limits'> & {
   camera: CameraPart
@@ -18,7 +18,7 @@ export function CaptureCamera({ kind, words, limits, camera, pictures }: Capture
       kind={kind}
       words={words}
       fit={limits}
-      anywayAllowed={pictures.tries[side] >= TRIES_BEFORE_ANYWAY}
+      anywayAllowed={pictures.tries[side] >= ATTEMPTS_BEFORE_OVERRIDE}
       onDoubt={() => pictures.doubted(side)}
       onUse={(picture) => {
         pictures.use(side, picture)

@@ -3,7 +3,7 @@ import type { Side } from '#features/scan/rules.ts'
 import { FileField } from '#forms/FileField.tsx'
 import { CameraButton } from './CameraButton.tsx'
 import type { CaptureWords } from './props.ts'
-import { type SideState, TRIES_BEFORE_ANYWAY } from './use-sides.ts'
+import { ATTEMPTS_BEFORE_OVERRIDE, type SideState } from './use-sides.ts'
 
 interface SideFieldProps {
   side: Side
@@ -81,7 +81,7 @@ function Preview({ side, words, state, tries, picture, onAnyway, onRemove }: Pre
           <div className="notice__body">
             <p className="notice__title">{words.quality[finding].title}</p>
             <p>{words.quality[finding].advice}</p>
-            {tries >= TRIES_BEFORE_ANYWAY && (
+            {tries >= ATTEMPTS_BEFORE_OVERRIDE && (
               <button type="button" className="button button--secondary button--sm" onClick={onAnyway}>
                 {words.useAnyway}
               </button>

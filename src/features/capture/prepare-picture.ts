@@ -2,7 +2,7 @@ import type { FileErrorCode } from '#features/scan/rules.ts'
 import { type Canvas, drawn, jpegOf } from './canvas.ts'
 import { HEADER_BYTES, type PictureHeader, readHeader } from './picture-header.ts'
 import type { CaptureLimits, QualityFinding } from './props.ts'
-import { findingOf, JUDGED_LONG_SIDE, measure } from './quality.ts'
+import { findingOf, measure, QUALITY_LONG_SIDE } from './quality.ts'
 import { fitWithin, scalingSteps } from './scaling.ts'
 
 /** A picture that is ready to be sent, shown and checked. */
@@ -102,7 +102,7 @@ async function previewOf(bitmap: ImageBitmap): Promise<string> {
 }
 
 function measured(bitmap: ImageBitmap) {
-  const { canvas, context } = fitted(bitmap, JUDGED_LONG_SIDE, true)
+  const { canvas, context } = fitted(bitmap, QUALITY_LONG_SIDE, true)
   const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height)
   return measure({ data, width, height, original: bitmap })
 }

@@ -5,7 +5,7 @@ import type { QualityFinding } from './props.ts'
 import { sharpness } from './sharpness.ts'
 
 /** Pixels on the long side of the copy that is checked; small, so that checking does not delay a phone's frame. */
-export const JUDGED_LONG_SIDE = 640
+export const QUALITY_LONG_SIDE = 640
 
 /**
  * Thresholds for quality warnings. Ours, from drawn specimens: tests/unit/features/capture/quality.test.ts shows the measures of

@@ -5,7 +5,7 @@ import type { PreparedPicture } from './prepare-picture.ts'
 import type { CaptureLimits } from './props.ts'
 
 /** From this attempt on a picture with a warning may be used: the check may be wrong, and the traveller has seen the picture. */
-export const TRIES_BEFORE_ANYWAY = 2
+export const ATTEMPTS_BEFORE_OVERRIDE = 2
 
 export type SideState =
   | { phase: 'empty' | 'checking' }

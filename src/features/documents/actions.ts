@@ -51,7 +51,7 @@ const information = defineAction({
       const kept = await keepInformation(locals, kind, parsed.information)
       return kept ? { ok: true, href: stepHref(locals, kind, 'image') } : stopped('signedOut', locals)
     } catch (error) {
-      locals.log.error({ err: error }, 'cannot keep the information of a document')
+      locals.log.error({ err: error }, 'cannot store the details of a document')
       return stopped('unavailable', locals)
     }
   },
@@ -73,7 +73,9 @@ const upload = defineAction({
     const sent = await send(locals, user.id, { kind, ...details }, cleaned.files)
     if (!sent.ok) return sent
     // The scan has arrived whether or not the session can be written just now.
-    await forgetInformation(locals, kind).catch((err: unknown) => log.warn({ err }, 'a draft stays behind'))
+    await forgetInformation(locals, kind).catch((err: unknown) =>
+      log.warn({ err }, 'cannot delete the details of a sent document'),
+    )
     return { ok: true, href: stepHref(locals, kind, 'verification') }
   },
 })

@@ -22,7 +22,7 @@ export const statusOf: Record<ConfirmationState, number> = {
 }
 
 /** Whether the link may still be valid: the page asks, or lets the traveller try again. */
-export const asksAgain = (state: ConfirmationState): boolean =>
+export const mayTryAgain = (state: ConfirmationState): boolean =>
   ['ask', 'rateLimited', 'unavailable', 'unanswered'].includes(state)
 
 /** Whether the link is of no use, so that only customer care can help. */

@@ -6,7 +6,8 @@ export const MAX_TEXT_LENGTH = 100
 /**
  * Characters that no name or place has: control characters, direction marks, markup, emoji. Some scripts need zero-width joiners.
  */
-export const foreignMatter = /[\p{Cc}\p{Co}\p{Cn}\p{Extended_Pictographic}<>{}]|(?![\u200c\u200d])\p{Cf}/u
+export const forbiddenCharacters =
+  /[\p{Cc}\p{Co}\p{Cn}\p{Extended_Pictographic}<>{}]|(?![\u200c\u200d])\p{Cf}/u
 
 /** A name, a place, a word or two: letters in any script, normalised to one spelling. Fails as `tooLong` or `characters`. */
 export const words = z
@@ -14,7 +15,7 @@ export const words = z
   .trim()
   .max(MAX_TEXT_LENGTH, 'tooLong')
   .transform((value) => value.normalize('NFC').replace(/\s+/g, ' '))
-  .refine((text) => !foreignMatter.test(text) && /\p{L}/u.test(text), 'characters')
+  .refine((text) => !forbiddenCharacters.test(text) && /\p{L}/u.test(text), 'characters')
 
 /**
  * Characters that free text must not contain: those that no keyboard types and those that change the direction of the text around

@@ -1,11 +1,11 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { type FileErrorCode, MAX_FILE_BYTES } from './rules.ts'
-import { refusalBySight } from './scan-type.ts'
+import { refusalByContent } from './scan-type.ts'
 
 /** Most pixels that we decode: 50 million is what phones take, and 150 MB of memory at the very most. */
 export const MAX_PIXELS = 50_000_000
 /** Shortest and longest side below which no letter can be read, px. */
-export const LEAST_SIDES = { short: 300, long: 480 }
+export const MIN_SIDES = { short: 300, long: 480 }
 /** Longest side that is passed on, px: enough for the smallest print of a whole page. */
 const LONGEST_SIDE = 4000
 /** JPEG qualities: the first, and those tried when the result is still above the limit of one file. */
@@ -39,13 +39,13 @@ function loadDecoder(): Promise<Decoder> {
  * that is impossible. The size is checked from the header, before a pixel is decoded.
  */
 export async function cleanScan(content: Uint8Array): Promise<CleanScan> {
-  const refused = refusalBySight(content)
+  const refused = refusalByContent(content)
   if (refused) return { ok: false, code: refused }
   const decode = await loadDecoder()
   try {
     const { width, height } = await decode(content, { limitInputPixels: false }).metadata()
     if (width * height > MAX_PIXELS) return { ok: false, code: 'tooManyPixels' }
-    const tooSmall = Math.min(width, height) < LEAST_SIDES.short || Math.max(width, height) < LEAST_SIDES.long
+    const tooSmall = Math.min(width, height) < MIN_SIDES.short || Math.max(width, height) < MIN_SIDES.long
     if (tooSmall) return { ok: false, code: 'tooSmall' }
     return { ok: true, jpeg: await encode(decode, content) }
   } catch {

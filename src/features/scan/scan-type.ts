@@ -34,7 +34,7 @@ export function isPolyglot(content: Uint8Array): boolean {
 }
 
 /** Why these bytes are not a scan, as far as that can be seen without decoding; null when they may be one. */
-export function refusalBySight(content: Uint8Array): FileErrorCode | null {
+export function refusalByContent(content: Uint8Array): FileErrorCode | null {
   if (content.length === 0) return 'empty'
   if (content.length > MAX_FILE_BYTES) return 'tooLarge'
   if (HEIC.test(latin(content, 4, 12))) return 'heic'

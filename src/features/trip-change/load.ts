@@ -85,7 +85,7 @@ export function liveChange(locals: ChangeReader, bookingId: string): Promise<Liv
     (result) => (result ? liveOf(result) : { is: 'untold' }),
     (error: unknown) => {
       // Perhaps nobody awaits it: an unhandled rejection would end the process.
-      locals.log.error({ err: error }, 'cannot tell how a trip change stands')
+      locals.log.error({ err: error }, 'cannot load the state of a trip change')
       return { is: 'untold' }
     },
   )

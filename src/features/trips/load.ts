@@ -38,6 +38,7 @@ export async function loadTrips(
   const codes = [...new Set(trips.items.flatMap(unknownCodes))]
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   const unlinked = trips.items.filter(({ id }) => !isUsableParam(id)).length
-  if (unlinked > 0) locals.log.warn({ unlinked }, 'trips whose id no address can hold')
+  if (unlinked > 0)
+    locals.log.warn({ unlinked }, 'trips without a link: their ids do not fit into an address')
   return { filter, trips, counts: tripCounts(bookings, today), omitted: omittedIn(bookings) }
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { Config } from '#config/config.ts'
 import { addressIn } from '../shared/client-address.ts'
-import { hasMoreFields, MOST_PARAMETERS } from '../shared/form-bounds.ts'
+import { hasMoreFields, MAX_PARAMETERS } from '../shared/form-bounds.ts'
 import {
   countryFrom,
   droppedHeaders,
@@ -19,7 +19,7 @@ import { createLanguageOf, type Language } from '../shared/refusal-page.ts'
 import { createRequestLog } from '../shared/request-log.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
 import { type BodyRequest, type BodyTaker, createBodyTaker } from '../shared/take-body.ts'
-import { toldWhenOver } from './streams.ts'
+import { notifyAtEnd } from './streams.ts'
 
 /** The part of Netlify's function context that we use: what its edge knows of a request. */
 export interface EdgeContext {
@@ -105,7 +105,7 @@ async function answer(asked: Asked): Promise<Response> {
     if (refused.allow) answer.headers.set('Allow', refused.allow)
     return answer
   }
-  if (hasMoreFields(MOST_PARAMETERS, url.search)) return refuse('badQuery')
+  if (hasMoreFields(MAX_PARAMETERS, url.search)) return refuse('badQuery')
   // A hashed file of an older build; those of this one are served before the function is asked.
   if (url.pathname.startsWith('/_astro/')) return refuse('notFound')
   const { taken, release } = await bodies.take(bodyAsked(request, url), () =>
@@ -166,5 +166,5 @@ function withDefaults(response: Response, facts: RequestFacts, over: (aborted: b
     if (!headers.has(name)) headers.set(name, value)
   }
   const { status } = response
-  return new Response(toldWhenOver(response.body, over), { status, headers })
+  return new Response(notifyAtEnd(response.body, over), { status, headers })
 }

@@ -3,7 +3,7 @@ import { liveSessionId } from '#auth/live-session.ts'
 import type { Config } from '#config/config.ts'
 import { ConfigError } from '#config/config-error.ts'
 import { readConfig } from '#config/read-config.ts'
-import { createLogger, logWhatIsPrinted } from '../shared/log.ts'
+import { createLogger, logConsoleOutput } from '../shared/log.ts'
 import { plainAnswer } from '../shared/plain-answer.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
 import { createFront, type EdgeHandler } from './front.ts'
@@ -24,7 +24,7 @@ async function start(options: { notFoundContent?: string }): Promise<EdgeHandler
     const config = readConfig(process.env)
     const sessions = openSessions(config)
     const log = createLogger({ level: config.logLevel })
-    logWhatIsPrinted(log)
+    logConsoleOutput(log)
     const { createHandler: createApp } = await import('./adapter/app.mjs')
     const sessionOf = (cookie: string | undefined) => liveSessionId(cookie, sessions)
     return createFront({ config, app: createApp(options), log, sessionOf })

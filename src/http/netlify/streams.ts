@@ -1,5 +1,5 @@
 /** The same body; calls `over` once it has been read to its end, or with true when the reader gave up. */
-export function toldWhenOver(
+export function notifyAtEnd(
   body: ReadableStream<Uint8Array> | null,
   over: (aborted: boolean) => void,
 ): ReadableStream<Uint8Array> | null {

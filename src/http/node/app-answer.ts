@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestFacts } from '../shared/forwarding.ts'
 import type { Logger } from '../shared/log.ts'
-import { answerPlainly } from '../shared/plain-answer.ts'
+import { sendPlainAnswer } from '../shared/plain-answer.ts'
 import { setDefaultHeaders } from '../shared/security-headers.ts'
 import { ResponseGate } from './response-gate.ts'
 
@@ -47,5 +47,5 @@ function startAfresh(request: IncomingMessage, response: ServerResponse, facts: 
   // Only the drain sets "Connection: close", not the app.
   for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name)
   setDefaultHeaders(response, facts)
-  answerPlainly(request, response, 'failed', { detail: `Reference: ${facts.requestId}` })
+  sendPlainAnswer(request, response, 'failed', { detail: `Reference: ${facts.requestId}` })
 }

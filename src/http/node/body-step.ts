@@ -7,7 +7,7 @@ import type { BodyRefusal, BodyTaker } from '../shared/take-body.ts'
 import type { RequestWithBody } from './app-answer.ts'
 
 /** Answers this request for ourselves. */
-export type AnswerPlainly = (code: AnswerCode, detail?: string) => void
+export type SendPlainAnswer = (code: AnswerCode, detail?: string) => void
 
 /**
  * Receives a request's body into `request.body`. Returns false when the request has been answered here or its client is gone. A
@@ -17,7 +17,7 @@ export async function settleBody(
   request: RequestWithBody,
   response: ServerResponse,
   bodies: BodyTaker,
-  { limits, plainly }: { limits: Pick<Limits, 'retryAfter'>; plainly: AnswerPlainly },
+  { limits, plainly }: { limits: Pick<Limits, 'retryAfter'>; plainly: SendPlainAnswer },
 ): Promise<boolean> {
   const { method = 'GET', url: target = '/', headers } = request
   const { taken, release } = await bodies.take(

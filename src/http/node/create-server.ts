@@ -6,12 +6,12 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '#config/config.ts'
-import { hasMoreFields, MOST_PARAMETERS } from '../shared/form-bounds.ts'
+import { hasMoreFields, MAX_PARAMETERS } from '../shared/form-bounds.ts'
 import { createForwarding, type RequestFacts } from '../shared/forwarding.ts'
 import { createHostCheck, namesOneHost } from '../shared/hosts.ts'
 import { type Limits, limits as standardLimits } from '../shared/limits.ts'
 import type { Logger } from '../shared/log.ts'
-import { answerPlainly } from '../shared/plain-answer.ts'
+import { sendPlainAnswer } from '../shared/plain-answer.ts'
 import { refusalOf } from '../shared/refusal.ts'
 import { createLanguageOf } from '../shared/refusal-page.ts'
 import { createRequestLog, logWhenDone } from '../shared/request-log.ts'
@@ -20,7 +20,7 @@ import { signal } from '../shared/signals.ts'
 import { openStaticFiles, type StaticFiles } from '../shared/static-files.ts'
 import { type BodyTaker, createBodyTaker } from '../shared/take-body.ts'
 import { type AppHandler, answerByApp } from './app-answer.ts'
-import { type AnswerPlainly, settleBody } from './body-step.ts'
+import { type SendPlainAnswer, settleBody } from './body-step.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { discardRest } from './discard-rest.ts'
 import { createDrain } from './drain.ts'
@@ -94,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     answer(request, response, facts, context).catch((err: unknown) => {
       options.log.error({ requestId: facts.requestId, err }, 'the server threw')
       if (response.headersSent) response.destroy()
-      else answerPlainly(request, response, 'failed', { detail: `Reference: ${facts.requestId}` })
+      else sendPlainAnswer(request, response, 'failed', { detail: `Reference: ${facts.requestId}` })
     })
   })
   return { listen: (port, host) => listen(server, port, host), warm: files.warm, drain: drain.start, load }
@@ -128,15 +128,15 @@ async function answer(
 ): Promise<void> {
   const { url: target = '/', headers } = request
   const language = languageOf(headers.host, headers['accept-language'])
-  const plainly: AnswerPlainly = (code, detail) =>
-    answerPlainly(request, response, code, { detail, language })
+  const plainly: SendPlainAnswer = (code, detail) =>
+    sendPlainAnswer(request, response, code, { detail, language })
   if (!namesOneHost(request)) return plainly('badHost')
   if (await health.serve(target, response)) return
   if (!isKnownHost(headers.host)) return plainly('unknownHost')
   const refused = refusalOf(request.method ?? 'GET', target)
   if (refused?.allow) response.setHeader('Allow', refused.allow)
   if (refused) return plainly(refused.code, refused.detail)
-  if (hasMoreFields(MOST_PARAMETERS, target)) return plainly('badQuery')
+  if (hasMoreFields(MAX_PARAMETERS, target)) return plainly('badQuery')
   if (!(await settleBody(request, response, bodies, { limits, plainly }))) return
   if (await files.serve(request, response)) return
   // A hashed file of an older build: say so at once instead of rendering a page nobody sees.

@@ -5,7 +5,7 @@ import { liveSessionId } from '#auth/live-session.ts'
 import type { Config } from '#config/config.ts'
 import { ConfigError } from '#config/config-error.ts'
 import { readConfig } from '#config/read-config.ts'
-import { createLogger, type Logger, logWhatIsPrinted } from '../shared/log.ts'
+import { createLogger, type Logger, logConsoleOutput } from '../shared/log.ts'
 import type { AppHandler } from './app-answer.ts'
 import { type AccountServer, createServer } from './create-server.ts'
 import { serveMetrics } from './metrics-server.ts'
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   process.env.NODE_ENV = 'production'
   const config = readConfig(process.env)
   const log = createLogger({ level: config.logLevel })
-  logWhatIsPrinted(log)
+  logConsoleOutput(log)
   const sessions = openSessions(config)
   const server = await createServer({
     config,

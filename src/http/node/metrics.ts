@@ -61,14 +61,14 @@ function countRequests(register: Registry): void {
   })
   const shed = new Counter({
     name: 'account_http_requests_shed_total',
-    help: 'Pages refused with 503 because there was too much to do.',
+    help: 'Pages refused with 503 because of overload.',
     labelNames: ['reason'] as const,
     registers: [register],
   })
   onSignal('shed', ({ reason }) => shed.inc({ reason }))
   const limited = new Counter({
     name: 'account_rate_limited_total',
-    help: 'Actions refused because somebody tried them too often.',
+    help: 'Actions refused by a rate limit.',
     labelNames: ['action'] as const,
     registers: [register],
   })
@@ -79,7 +79,7 @@ function countCalls(register: Registry): void {
   const labelNames = ['host', 'operation'] as const
   const durations = new Histogram({
     name: 'account_upstream_call_duration_seconds',
-    help: 'Calls of the services behind, with their retry.',
+    help: 'Duration of upstream calls, including their retry.',
     labelNames,
     buckets: CALL_BUCKETS,
     registers: [register],
@@ -106,7 +106,7 @@ function countSessions(register: Registry): void {
   onSignal('refresh', ({ outcome }) => refreshes.inc({ outcome }))
   const signIns = new Counter({
     name: 'account_sign_ins_total',
-    help: 'Logins that came back from the provider, by what became of them.',
+    help: 'Logins that came back from the provider, by outcome.',
     labelNames: ['outcome'] as const,
     registers: [register],
   })

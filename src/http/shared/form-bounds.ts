@@ -1,14 +1,14 @@
 import { bodyBytes, inWords } from './limits.ts'
 
 /** Most fields of a form, or parts of a multipart body; the largest form of ours has a few dozen (`flights`). */
-export const MOST_FIELDS = 250
+export const MAX_FIELDS = 250
 /** Most parts of an upload: kind and two files, and as many again for what a browser extension may add. */
-export const MOST_UPLOAD_PARTS = 6
+export const MAX_UPLOAD_PARTS = 6
 /**
  * Most parameters in an address. Each of the dozen places that read a query parses it again, and text that is not UTF-8 is slow:
  * 15 KB of `%e2&` took 0.2 s altogether.
  */
-export const MOST_PARAMETERS = 100
+export const MAX_PARAMETERS = 100
 /** Most bytes in a part's headers; a file's name takes the most, 255 characters of up to four bytes. */
 const PART_HEAD_BYTES = 2048
 
@@ -33,13 +33,13 @@ export interface FormRefusal {
  * Why this body must not reach Node's parsers, or null. They are not linear in everything a form can hold: fields that are not
  * UTF-8, empty parts, long part headers and long boundaries each blocked the process.
  */
-export function formRefusal(contentType: string, body: Buffer, mostParts = MOST_FIELDS): FormRefusal | null {
+export function formRefusal(contentType: string, body: Buffer, mostParts = MAX_FIELDS): FormRefusal | null {
   if (isMultipart(contentType)) {
     const [, boundary] = asBrowsersWrite.exec(contentType) ?? []
     return boundary ? partsRefusal(boundary, body, mostParts) : badForm
   }
   if (!/x-www-form-urlencoded/i.test(contentType)) return null
-  return hasMoreFields(MOST_FIELDS, body) ? tooLarge(`At most ${MOST_FIELDS} fields are taken here.`) : null
+  return hasMoreFields(MAX_FIELDS, body) ? tooLarge(`At most ${MAX_FIELDS} fields are taken here.`) : null
 }
 
 const badForm: FormRefusal = { ok: false, code: 'badForm', detail: '' }

@@ -118,7 +118,7 @@ export function logOfRequest(log: Logger, requestId: string): RequestLog {
  * Turns console output of libraries (Astro reports a page that threw) into log lines, so that all of it is JSON and none of it
  * has a query. Returns a function that restores the console.
  */
-export function logWhatIsPrinted(log: Logger): () => void {
+export function logConsoleOutput(log: Logger): () => void {
   const methods = { error: 'error', warn: 'warn', log: 'info', info: 'info', debug: 'debug' } as const
   const names = Object.keys(methods) as (keyof typeof methods)[]
   const own = names.map((name) => console[name])

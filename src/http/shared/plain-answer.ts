@@ -65,7 +65,7 @@ const answerOf = (
 })
 
 /** Answers for ourselves; `language` where a page may say it. */
-export function answerPlainly(
+export function sendPlainAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   code: AnswerCode,

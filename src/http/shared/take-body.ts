@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { matchPath } from '#i18n/slugs.ts'
-import { formRefusal, isMultipart, MOST_UPLOAD_PARTS } from './form-bounds.ts'
+import { formRefusal, isMultipart, MAX_UPLOAD_PARTS } from './form-bounds.ts'
 import { bodyBytes, inWords, type Limits, UPLOADS_PER_SESSION, uploadBytes } from './limits.ts'
 import { type BodyBounds, type Received, receiveBody } from './receive-body.ts'
 
@@ -73,7 +73,7 @@ export function createBodyTaker({ limits, sessionOf }: TakerOptions): BodyTaker 
     if (underWay >= UPLOADS_PER_SESSION) return refused('tooManyUploads')
     uploads.set(session, underWay + 1)
     const bounds = { bytes: uploadBytes, within: limits.requestTimeout, reserve }
-    const taken = await receive(asked, open, bounds, MOST_UPLOAD_PARTS)
+    const taken = await receive(asked, open, bounds, MAX_UPLOAD_PARTS)
     countDown(uploads, session)
     return taken
   }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { createLogger, loggablePath, logOfRequest, logWhatIsPrinted } from '#http/shared/log.ts'
+import { createLogger, logConsoleOutput, loggablePath, logOfRequest } from '#http/shared/log.ts'
 import { runServer } from './running-server.ts'
 
 function logOf(write: (log: ReturnType<typeof createLogger>) => void): string {
@@ -43,7 +43,7 @@ describe('the log', () => {
 
   it('turns console output of libraries into lines of its own', () => {
     const text = logOf((log) => {
-      const giveBack = logWhatIsPrinted(log)
+      const giveBack = logConsoleOutput(log)
       console.error('\u001b[31m[ERROR]\u001b[39m', new Error('at https://api.example.com/a?b=canary'))
       console.log('%s of %d', 'one', 2)
       giveBack()
@@ -96,7 +96,7 @@ describe('the log', () => {
       log.error({ err })
       log.error(err)
       log.error({ err: new Error('no answer', { cause: err }) }, 'a page threw')
-      const giveBack = logWhatIsPrinted(log)
+      const giveBack = logConsoleOutput(log)
       console.error(err)
       console.error('Could not render', (err as Error).stack)
       console.error('%s failed', '/a', new Error('no answer', { cause: err }))

@@ -3,7 +3,7 @@ import type { Address, BillingInfoBusiness, BillingInfoIndividual } from '#backo
 import { readInputs } from '#forms/read-inputs.ts'
 import type { Market } from '#markets/market-table.ts'
 import { compactTaxCode, taxCodeIsValid } from '../tax-code.ts'
-import { foreignMatter } from '../text-schema.ts'
+import { forbiddenCharacters } from '../text-schema.ts'
 import {
   type AddressForm,
   type AddressInput,
@@ -62,7 +62,7 @@ const text = (field: TextInput) => {
         .string()
         .min(least, 'tooShort')
         .max(most, 'tooLong')
-        .refine((value) => !foreignMatter.test(value) && /[\p{L}\p{N}]/u.test(value), 'characters'),
+        .refine((value) => !forbiddenCharacters.test(value) && /[\p{L}\p{N}]/u.test(value), 'characters'),
     )
 }
 

@@ -1,13 +1,19 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { findingOf, JUDGED_LONG_SIDE, type Measures, measure, thresholds } from '#features/capture/quality.ts'
+import {
+  findingOf,
+  type Measures,
+  measure,
+  QUALITY_LONG_SIDE,
+  thresholds,
+} from '#features/capture/quality.ts'
 import { drawSpecimen, type SpecimenOptions } from '../../../support/specimen.ts'
 
 /** Scales and reads a file as the browser does: the small copy's pixels, and the size of the original. */
 async function measured(file: Buffer): Promise<Measures> {
   const original = await sharp(file).metadata()
   const { data, info } = await sharp(file)
-    .resize(JUDGED_LONG_SIDE, JUDGED_LONG_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .resize(QUALITY_LONG_SIDE, QUALITY_LONG_SIDE, { fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -7,7 +7,7 @@ const polaroid = (x: number, y: number, picture: string) =>
   box('cream', x, y, 70, 84, 4) + box('glow', x + 6, y + 6, 58, 56, 2) + picture
 
 /** The illustrations of the empty states. */
-export const drawingsOfNothing = {
+export const emptyStateDrawings = {
   // Out at sea, the horizon ahead.
   boat: drawing(
     'coast',

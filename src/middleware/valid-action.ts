@@ -42,7 +42,7 @@ const actionError = (status: 400 | 404, code: 'BAD_REQUEST' | 'NOT_FOUND') =>
  * Refuses a post to an unknown action (404), or with invalid JSON (400); Astro would answer both with 500. Malformed forms get
  * 415 from Astro itself.
  */
-export const soundAction = defineMiddleware(async ({ request, url, routePattern }, next) => {
+export const validAction = defineMiddleware(async ({ request, url, routePattern }, next) => {
   const name = request.method === 'POST' ? actionAsked(url, routePattern) : null
   // The "not found" page is rendered for the posted request, but runs no action.
   if (name === null || routePattern === '/404' || routePattern === '/500') return next()

@@ -4,7 +4,7 @@ import { boat, stars } from './drawing-motifs.ts'
 const mast = shape('deep', 'M120 40h3v92h-3z')
 
 /** The illustrations of the errors, and of signing out. */
-export const drawingsOfTrouble = {
+export const errorDrawings = {
   // A fork: both paths lead on.
   signpost: drawing(
     'desert',
