@@ -160,6 +160,7 @@ describe('checkTables', () => {
       'travels/_tour': ['/i-miei-viaggi/{tour}', '/viaggi/{tour}'],
       'travels/_tour/_traveler': ['/i-miei-viaggi/{tour}/{traveler}', '/viaggi/{tour}/{traveler}'],
       'travels/_tour/change': ['/i-miei-viaggi/{tour}/cambio', '/viaggi/{tour}/cambio'],
+      'travels/_tour/pocket': ['/i-miei-viaggi/{tour}/in-tasca', '/viaggi/{tour}/in-tasca'],
       'travels/_tour/_traveler/flights': [
         '/i-miei-viaggi/{tour}/{traveler}/voli',
         '/viaggi/{tour}/{traveler}/voli',
