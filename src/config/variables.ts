@@ -39,7 +39,7 @@ export const variables = [
     description:
       'The hosts of each market served. Several hosts of one market are separated by "|", the first is the ' +
       'canonical one. https is assumed, http for localhost and loopback addresses; write a full origin to ' +
-      'say otherwise. A request to any other host is refused with 421.',
+      'override that. A request to any other host is refused with 421.',
     example: 'italy=account.example.it,spain=account.example.es|cuenta.example.es',
   },
   {
@@ -57,7 +57,7 @@ export const variables = [
     fallback: "cookies stay on the account area's own host",
     description:
       'Parent domain of the cookies shared with the public site (tourchange_token). Markets on several domains: ' +
-      'a list, of which each market takes the one its host belongs to.',
+      'a list, from which each market takes the one that contains its host.',
     example: 'example.it',
   },
   {
@@ -65,15 +65,15 @@ export const variables = [
     secret: false,
     required: 'unless the four OIDC_…_URL variables are set',
     description:
-      'OpenID provider, found by discovery. Together with the four and OIDC_JWKS_URL nothing is discovered, and it is ' +
-      'only what tokens have to name.',
+      'Issuer address of the OpenID provider, whose endpoints are discovered. With the four OIDC_…_URL variables and ' +
+      'OIDC_JWKS_URL set too, nothing is discovered, and tokens must still name this issuer.',
     example: 'https://login.example.com',
   },
   {
     name: 'OIDC_AUTHORIZATION_URL',
     secret: false,
     required: 'without OIDC_ISSUER',
-    description: 'Where the browser goes to sign in; wins over discovery.',
+    description: 'Where the browser goes to sign in; takes precedence over discovery.',
     example: 'https://login.example.com/authorize',
   },
   {
@@ -81,8 +81,8 @@ export const variables = [
     secret: false,
     required: 'without OIDC_ISSUER',
     description:
-      'Where codes and refresh tokens are exchanged; wins over discovery. Without OIDC_ISSUER it has to be https, ' +
-      'for TLS is then what vouches for the ID token.',
+      'Where codes and refresh tokens are exchanged; takes precedence over discovery. Without OIDC_ISSUER it has to ' +
+      'be https, because the ID token then relies on TLS instead of a signature.',
     example: 'https://login.example.com/token',
   },
   {
@@ -90,15 +90,15 @@ export const variables = [
     secret: false,
     required: 'without OIDC_ISSUER',
     description:
-      'Asked at each sign-in without OIDC_ISSUER, by https, whether it names the same traveller as the ID token. With ' +
-      'OIDC_ISSUER nothing asks it: a signed ID token says it all.',
+      'Without OIDC_ISSUER it is called at each sign-in, over https, and must name the same traveller as the ID token. ' +
+      'With OIDC_ISSUER it is never called, because the ID token is signed.',
     example: 'https://login.example.com/userinfo',
   },
   {
     name: 'OIDC_LOGOUT_URL',
     secret: false,
     required: 'without OIDC_ISSUER',
-    description: 'Where the browser goes to sign out; wins over discovery.',
+    description: 'Where the browser goes to sign out; takes precedence over discovery.',
     example: 'https://login.example.com/logout',
   },
   {
@@ -106,14 +106,14 @@ export const variables = [
     secret: false,
     required: false,
     fallback: 'discovered; without OIDC_ISSUER there are no keys, and no logout by the provider',
-    description: "The provider's keys; wins over discovery. Needs OIDC_ISSUER.",
+    description: "The provider's keys; takes precedence over discovery. Needs OIDC_ISSUER.",
     example: 'https://login.example.com/jwks',
   },
   {
     name: 'OIDC_CLIENT_ID',
     secret: false,
     required: true,
-    description: 'Client id of this area at the provider, as it gave it out: not encoded.',
+    description: 'Client id at the provider, as issued: not encoded.',
     example: 'account-area',
   },
   {
@@ -121,7 +121,7 @@ export const variables = [
     secret: true,
     required: false,
     fallback: 'a public client: PKCE alone',
-    description: 'Client secret, for a confidential client, as the provider gave it out: not encoded.',
+    description: 'Client secret, for a confidential client, as issued by the provider: not encoded.',
     example: '',
   },
   {
@@ -170,7 +170,7 @@ export const variables = [
     name: 'PUBLIC_SITE_URLS',
     secret: false,
     required: true,
-    description: 'Public website of every market named in MARKET_HOSTS.',
+    description: 'Public website of every market listed in MARKET_HOSTS.',
     example: 'italy=https://www.example.it,spain=https://www.example.es',
   },
   {
@@ -195,7 +195,7 @@ export const variables = [
     secret: true,
     required: true,
     description:
-      'Key that seals what sessions hold, 32 characters or more: openssl rand -base64 48. To change it, put the new one and a comma before the old: the first seals, all open.',
+      'Key that seals what sessions hold, 32 characters or more: openssl rand -base64 48. To rotate it, put the new one and a comma before the old one: the first seals, all of them open.',
     example: '',
   },
   {
@@ -203,7 +203,7 @@ export const variables = [
     secret: false,
     required: false,
     fallback: 'none: forwarding headers are dropped',
-    description: 'Addresses and CIDR ranges whose X-Forwarded-For, -Proto and -Host are believed.',
+    description: 'Addresses and CIDR ranges whose X-Forwarded-For, -Proto and -Host are trusted.',
     example: '10.0.0.0/8,2001:db8::1',
   },
   {
@@ -227,7 +227,7 @@ export const variables = [
     secret: false,
     required: false,
     fallback: 'no metrics',
-    description: 'Port of the Prometheus metrics, at /metrics: one of its own, never opened to travellers.',
+    description: 'Port of the Prometheus metrics, at /metrics: a separate port, never exposed to travellers.',
     example: '9464',
   },
   {
