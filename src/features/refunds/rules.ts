@@ -9,13 +9,18 @@ export type RefundTerms =
   | { text: 'businessDaysAndGiftCard'; days: number }
   | { text: 'fullAndGiftCard'; days: number }
 
-/** How a cancelled trip is refunded in a market. The gift card for the deposit is valid for one year. */
-export function refundTerms({ language }: Pick<Market, 'language'>): RefundTerms {
-  if (language === 'de') return { text: 'days', days: 7 }
-  if (language === 'en') return { text: 'businessDays', from: 7, to: 10 }
-  if (language === 'es') return { text: 'businessDaysAndGiftCard', days: 15 }
-  return { text: 'fullAndGiftCard', days: 15 }
+const giftCard: RefundTerms = { text: 'fullAndGiftCard', days: 15 }
+
+const termsIn: Readonly<Record<Market['language'], RefundTerms>> = {
+  de: { text: 'days', days: 7 },
+  en: { text: 'businessDays', from: 7, to: 10 },
+  es: { text: 'businessDaysAndGiftCard', days: 15 },
+  it: giftCard,
+  fr: giftCard,
 }
+
+/** How a cancelled trip is refunded in a market. The gift card for the deposit is valid for one year. */
+export const refundTerms = ({ language }: Pick<Market, 'language'>): RefundTerms => termsIn[language]
 
 /** Refund codes for which we have no text, for the log. */
 export const unknownRefundCodes = ({ method, status }: Pick<Refund, 'method' | 'status'>): string[] => [
