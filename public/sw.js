@@ -1,18 +1,26 @@
 /*
  * Keeps what every visitor gets alike: built files, which never change under their name, and one page to show
- * without a connection. No page, no picture and no answer about a traveller is ever stored.
- * `?<build>` in its own address names the build, so that each build starts with an empty store.
+ * without a connection. Of a traveller it keeps the pages for the pocket that were asked for, and nothing else
+ * (decision 017). `?<build>` in its own address names the build, so that each build starts with an empty store.
  */
 const STORE = `static-${self.location.search.slice(1)}`
+/** Pages for the pocket and the files they name. Pages look into it by this name (pocket/kept.ts). */
+const POCKET = 'pocket'
 const OFFLINE = '/offline'
+/** A kept page is fetched again on a visit when it is older than this. */
+const RENEW_AFTER_MS = 5 * 60_000
+/** A network that takes longer than this is no network, where there is a kept page to show. */
+const PATIENCE_MS = 4000
+
 const isBuilt = (url) => url.origin === self.location.origin && url.pathname.startsWith('/_astro/')
+const filesIn = (html) => [...new Set(html.match(/\/_astro\/[\w.~-]+/g) ?? [])]
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOthers().then(() => self.clients.claim()))
+  event.waitUntil(Promise.all([forgetOthers(), tidy()]).then(() => self.clients.claim()))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -22,36 +30,63 @@ self.addEventListener('fetch', (event) => {
   else if (isBuilt(new URL(request.url))) event.respondWith(built(event))
 })
 
+/** A page asks to keep the page at an address, or to let it go; the answer is "done" or an error's name. */
+self.addEventListener('message', (event) => {
+  const { keep: wanted, remove: unwanted } = event.data
+  const done = wanted ? keep(wanted) : remove(unwanted)
+  const [port] = event.ports
+  event.waitUntil(
+    done.then(
+      () => port.postMessage('done'),
+      (error) => port.postMessage(error.name),
+    ),
+  )
+})
+
 /** The page and the files it names, asked for without cookies: nobody in particular. */
 async function keepOfflinePage() {
   const store = await caches.open(STORE)
   const page = await fetch(OFFLINE, { credentials: 'omit' })
   if (!page.ok) throw new Error(`the offline page answered ${page.status}`)
-  const files = (await page.clone().text()).match(/\/_astro\/[\w.~-]+/g) ?? []
+  const files = filesIn(await page.clone().text())
   await store.put(OFFLINE, page)
-  await store.addAll([...new Set(files)])
+  await store.addAll(files)
 }
 
 async function forgetOthers() {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name !== STORE).map((name) => caches.delete(name)))
+  const others = names.filter((name) => name !== STORE && name !== POCKET)
+  await Promise.all(others.map((name) => caches.delete(name)))
 }
 
-/** Signing out empties the store, of a worker too that stays: the next page that comes brings the offline page back. */
+/** The network first; a kept page where that fails, is slow or out of order; else the page for all other addresses. */
 async function navigate(event) {
+  const { url } = event.request
+  const inPocket = { cacheName: POCKET, ignoreSearch: true, ignoreVary: true }
+  const kept = await caches.match(url, inPocket).catch(() => undefined)
+  const asked = fetch(event.request)
+  // Nobody waits for one that fails after it was late.
+  asked.catch(() => {})
   try {
-    const answer = await fetch(event.request)
-    event.waitUntil(keepOfflinePageAgain().catch(() => {}))
-    return answer
+    const answer = await (kept ? Promise.race([asked, late()]) : asked)
+    event.waitUntil(afterVisit().catch(() => {}))
+    return kept && answer.status >= 500 ? kept : answer
   } catch (error) {
-    const page = await caches.match(OFFLINE)
+    const page = kept ?? (await caches.match(OFFLINE, { ignoreVary: true }))
     if (page) return page
     throw error
   }
 }
 
-async function keepOfflinePageAgain() {
-  if (!(await caches.match(OFFLINE))) await keepOfflinePage()
+const late = () =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('late')), PATIENCE_MS)
+  })
+
+/** Signing out empties the store, of a worker too that stays: the next page that comes brings the offline page back. */
+async function afterVisit() {
+  if (!(await caches.match(OFFLINE, { ignoreVary: true }))) await keepOfflinePage()
+  await renew()
 }
 
 /** What cannot be kept, since the store is full or being emptied, is an answer all the same. */
@@ -59,11 +94,72 @@ async function built(event) {
   const known = await caches.match(event.request).catch(() => undefined)
   if (known) return known
   const answer = await fetch(event.request)
-  if (answer.ok) event.waitUntil(keep(event.request, answer.clone()).catch(() => {}))
+  if (answer.ok) event.waitUntil(keepFile(event.request, answer.clone()).catch(() => {}))
   return answer
 }
 
-async function keep(request, answer) {
+async function keepFile(request, answer) {
   const store = await caches.open(STORE)
   await store.put(request, answer)
+}
+
+/** Keeps the page as it is now, with its files. Only a page for the pocket says until when it may be kept. */
+async function keep(address) {
+  const page = await fetch(address, { redirect: 'manual', cache: 'no-store' })
+  if (page.status >= 500 || page.status === 429) throw new Error(`answered ${page.status}`)
+  if (!page.ok || !page.headers.has('pocket-until')) {
+    await remove(address)
+    throw new Error('not for the pocket')
+  }
+  const store = await caches.open(POCKET)
+  await store.addAll(filesIn(await page.clone().text()))
+  await store.put(address, page)
+  await tidy()
+}
+
+/** The store of kept pages where there is one: to open it would make it. */
+const pocket = async () => ((await caches.has(POCKET)) ? caches.open(POCKET) : null)
+
+async function remove(address) {
+  const store = await pocket()
+  await store?.delete(address, { ignoreVary: true })
+  await tidy()
+}
+
+/** After a visit: every kept page as it is now, and none where nobody is signed in any more. */
+async function renew() {
+  if (!(await pocket())) return
+  const session = await fetch('/session')
+  if (!session.ok) return
+  if ((await session.json()).left <= 0) return caches.delete(POCKET)
+  await tidy()
+  for (const { url, page } of await keptPages()) {
+    const age = Date.now() - Date.parse(page.headers.get('date'))
+    // One that cannot be had now stays as it is.
+    if (!(age < RENEW_AFTER_MS)) await keep(url).catch(() => {})
+  }
+}
+
+async function keptPages() {
+  const store = await pocket()
+  const found = []
+  for (const { url } of (await store?.keys()) ?? []) {
+    if (!isBuilt(new URL(url))) found.push({ url, page: await store.match(url, { ignoreVary: true }) })
+  }
+  return found
+}
+
+/** Takes out the pages whose time is over and the files that no page names, and with the last page the store. */
+async function tidy() {
+  const today = new Date().toISOString().slice(0, 10)
+  const needed = new Set()
+  for (const { url, page } of await keptPages()) {
+    if (page.headers.get('pocket-until') < today) continue
+    for (const file of [url, ...filesIn(await page.text())]) needed.add(new URL(file, url).href)
+  }
+  if (needed.size === 0) return caches.delete(POCKET)
+  const store = await pocket()
+  for (const { url } of await store.keys()) {
+    if (!needed.has(url)) await store.delete(url, { ignoreVary: true })
+  }
 }

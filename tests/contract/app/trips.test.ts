@@ -236,7 +236,7 @@ describe('the page for the pocket', () => {
     expect(html).toContain('href="sms:+447700900103"')
     expect(html).toContain('href="tel:110"')
     expect(html).toContain('href="tel:119"')
-    expect(html).toContain(en('trip:ready.payment.title'))
+    expect(html).toContain(en('to-do:ready.payment.title'))
     expect(html).toMatch(/localhost:\d+\/travels\/M1/)
   })
 

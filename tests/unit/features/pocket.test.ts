@@ -4,7 +4,12 @@ import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { emergencyNumbersOf } from '#features/trips/pocket/emergency-numbers.ts'
 import { clockAt, ownLegs } from '#features/trips/pocket/flight-legs.ts'
 import { callHref, messageHref } from '#features/trips/pocket/phone-link.ts'
-import { companionNames, isForPocket } from '#features/trips/pocket/rules.ts'
+import {
+  companionNames,
+  isForPocket,
+  KEPT_DAYS_AFTER_RETURN,
+  keptUntil,
+} from '#features/trips/pocket/rules.ts'
 import { toDoLines } from '#features/trips/pocket/to-do.ts'
 import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../support/copy.ts'
@@ -36,9 +41,14 @@ const booking = (change: object = {}) =>
   })
 
 describe('a trip for the pocket', () => {
-  it('is there until its last day is over', () => {
+  it('is there until its last day is over, and kept for a week more', () => {
     const phases = ['ahead', 'underway', 'over', 'cancelled'] as const
     expect(phases.map(isForPocket)).toEqual([true, true, false, false])
+    expect(KEPT_DAYS_AFTER_RETURN).toBe(7)
+    expect(keptUntil(booking()).toString()).toBe('2027-04-09')
+    expect(keptUntil(booking({ endDate: '2027-01-01' })).toString(), 'ends before it starts').toBe(
+      '2027-04-02',
+    )
   })
 
   it('names everybody else by the first name alone', () => {

@@ -1,6 +1,7 @@
-/** Counts the days to a trip by this phone's calendar: a kept page was written days ago. */
+/** What the page for the pocket does for itself when it is read from a phone's store, written days ago. */
 const DAY_MS = 86_400_000
 
+/** Counts the days to the trip by this phone's calendar. */
 for (const element of document.querySelectorAll<HTMLElement>('[data-start]')) {
   const { start = '', one = '', more = '', now = '', begun = '' } = element.dataset
   const today = new Date()
@@ -9,3 +10,6 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-start]')) {
   const words = left < 0 ? begun : left === 0 ? now : left === 1 ? one : more
   element.textContent = words.replace('{count}', String(left))
 }
+
+// With the network back, the page as it is now.
+addEventListener('online', () => location.reload())

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import type { BrowserContext, Page } from 'playwright/test'
+import { copyOf } from '../support/copy.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+const it = copyOf('italy')
+const trip = `${markets.italy}/viaggi/B2041`
+const pocket = `${trip}/in-tasca`
+
+/** Opens a page until the service worker has it: it takes a first visit to come. */
+async function arrive(page: Page, address: string) {
+  await expect(async () => {
+    await page.goto(address)
+    expect(await page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
+  }).toPass()
+}
+
+async function keepTrip(page: Page) {
+  await arrive(page, trip)
+  await page.getByRole('button', { name: it('pocket:keep.do') }).click()
+  await expect(page.getByRole('status').filter({ hasText: it('pocket:keep.kept') })).toBeVisible()
+}
+
+/** Every address in every cache of the origin, and all that is written there. */
+const everyCache = (page: Page) =>
+  page.evaluate(async () => {
+    const found: Record<string, string> = {}
+    for (const name of await caches.keys()) {
+      const store = await caches.open(name)
+      for (const { url } of await store.keys()) {
+        const answer = await store.match(url, { ignoreVary: true })
+        found[`${name.split('-')[0]} ${new URL(url).pathname}`] = (await answer?.text()) ?? ''
+      }
+    }
+    return found
+  })
+
+const cut = (context: BrowserContext, isCut = true) => context.setOffline(isCut)
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test.describe('a trip in the pocket', () => {
+  test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } })
+  test.beforeEach(({ consoleErrors }) => {
+    consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
+  })
+
+  test('is there without a network, from the start address and from a deep link, until signing out', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await signIn('Sofia', 'italy')
+    await keepTrip(page)
+
+    await cut(context)
+    await page.goto(`${markets.italy}/`)
+    await expect(heading(page)).toHaveText(it('shell:offline.title'))
+    await page.getByRole('link', { name: 'Lofoten in kayak' }).click()
+    await expect(page).toHaveURL(pocket)
+    await expect(heading(page)).toHaveText('Lofoten in kayak')
+    await expect(page.getByText('Svolvær rorbuer')).toBeVisible()
+    await page.goto(pocket)
+    await expect(page.getByText('Svolvær rorbuer'), 'from a deep link').toBeVisible()
+    await page.goto(trip)
+    await expect(page.getByRole('link', { name: 'Lofoten in kayak' }), 'any other address').toBeVisible()
+
+    await page.goto(pocket)
+    const renewed = page.waitForEvent('load')
+    await cut(context, false)
+    await renewed
+    await expect(page.getByText('Svolvær rorbuer')).toBeVisible()
+
+    await page.goto(`${markets.italy}/esci`)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: it('shell:LOGOUT') })
+      .click()
+    await page.waitForURL((url) => url.origin === markets.italy && url.pathname === '/')
+    expect(Object.keys(await everyCache(page)).filter((name) => name.startsWith('pocket'))).toEqual([])
+    await arrive(page, `${markets.italy}/`)
+    await cut(context)
+    await page.goto(pocket)
+    await expect(heading(page)).toHaveText(it('shell:offline.title'))
+    await expect(page.getByRole('link', { name: 'Lofoten in kayak' })).toBeHidden()
+  })
+
+  test('is the one thing of the traveller that any cache holds, after a whole journey', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('Sofia', 'italy')
+    await keepTrip(page)
+    for (const path of ['/', '/viaggi', '/viaggi/B2041', '/account/profilo', '/account/i-miei-dati']) {
+      await page.goto(markets.italy + path)
+      await expect(heading(page)).toBeVisible()
+    }
+    const kept = await everyCache(page)
+    const addresses = Object.keys(kept).filter((name) => !name.includes(' /_astro/'))
+    expect(addresses.toSorted()).toEqual(['pocket /viaggi/B2041/in-tasca', 'static /offline'])
+    const { 'pocket /viaggi/B2041/in-tasca': pocketPage = '', ...others } = kept
+    expect(Object.values(others).join()).not.toMatch(/Sofia|Marchetti|B2041/)
+    expect(pocketPage).toContain('Svolvær rorbuer')
+    expect(pocketPage, 'of others no more than first names').not.toMatch(/Marchetti|Ferraro|€|@caravel/)
+  })
+
+  test('goes by one button, and nothing is kept that was not asked for', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await signIn('Sofia', 'italy')
+    await arrive(page, trip)
+    expect(Object.keys(await everyCache(page)).filter((name) => name.startsWith('pocket'))).toEqual([])
+    await keepTrip(page)
+    await page.goto(pocket)
+    await page.getByRole('button', { name: it('pocket:keep.remove') }).click()
+    await expect(page.getByText(it('pocket:keep.removed'))).toBeVisible()
+    expect(await page.evaluate(() => caches.has('pocket'))).toBe(false)
+
+    await keepTrip(page)
+    await cut(context)
+    await page.goto(trip)
+    await page.getByRole('button', { name: it('pocket:list.removeAll') }).click()
+    await expect(page.getByRole('link', { name: 'Lofoten in kayak' })).toBeHidden()
+    expect(await page.evaluate(() => caches.has('pocket'))).toBe(false)
+  })
+
+  test('goes at the next visit after the session has ended elsewhere', async ({ page, context, signIn }) => {
+    await signIn('Sofia', 'italy')
+    await keepTrip(page)
+    await context.clearCookies()
+    await page.goto(`${markets.italy}/`)
+    await expect.poll(() => page.evaluate(() => caches.has('pocket'))).toBe(false)
+  })
+
+  test('goes a week after the return', async ({ page, signIn }) => {
+    await signIn('Sofia', 'italy')
+    await keepTrip(page)
+    await page.evaluate(async (address) => {
+      const store = await caches.open('pocket')
+      const answer = await store.match(address, { ignoreVary: true })
+      const headers = new Headers(answer?.headers)
+      headers.set('pocket-until', '2020-01-01')
+      await store.delete(address, { ignoreVary: true })
+      await store.put(address, new Response(await answer?.text(), { headers }))
+    }, pocket)
+    await page.goto(`${markets.italy}/viaggi`)
+    await expect.poll(() => page.evaluate(() => caches.has('pocket'))).toBe(false)
+  })
+
+  test('is renewed at a visit when it is old, and goes when the trip is no more', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('Sofia', 'italy')
+    await keepTrip(page)
+    const age = (path: string) =>
+      page.evaluate(async (address) => {
+        const store = await caches.open('pocket')
+        const headers = new Headers({ date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'pocket-until': '2999-01-01' })
+        await store.delete(address, { ignoreVary: true })
+        await store.put(address, new Response('old', { headers }))
+      }, markets.italy + path)
+    await age('/viaggi/B2041/in-tasca')
+    await age('/viaggi/B9999/in-tasca')
+    await page.goto(`${markets.italy}/viaggi`)
+    await expect
+      .poll(async () => Object.entries(await everyCache(page)).filter(([name]) => name.includes('in-tasca')))
+      .toEqual([['pocket /viaggi/B2041/in-tasca', expect.stringContaining('Svolvær rorbuer')]])
+  })
+
+  test('says what is wrong when there is no room, and is not offered where it cannot work', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('Sofia', 'italy')
+    const devtools = await page.context().newCDPSession(page)
+    await arrive(page, trip)
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy, quotaSize: 1 })
+    await page.getByRole('button', { name: it('pocket:keep.do') }).click()
+    await expect(page.getByText(it('pocket:keep.full'))).toBeVisible()
+  })
+})
+
+test.describe('without a service worker', () => {
+  test('nothing is offered to keep, and the page for the pocket is whole', async ({ page, signIn, axe }) => {
+    await signIn('Sofia', 'italy')
+    await page.goto(pocket)
+    await expect(page.getByText('Svolvær rorbuer')).toBeVisible()
+    await expect(page.getByRole('button', { name: it('pocket:keep.do') })).toBeHidden()
+    await axe()
+  })
+})
+
+test('worker and page for the pocket stay under 6 KB of script together', async ({ page, signIn }) => {
+  await signIn('Sofia', 'italy')
+  await page.goto(pocket)
+  const inline = await page.evaluate(() =>
+    [...document.querySelectorAll('script:not([src])')].map((tag) => tag.textContent).join('\n'),
+  )
+  const worker = readFileSync(new URL('../../public/sw.js', import.meta.url))
+  const bytes = [Buffer.from(inline), worker].map((code) => brotliCompressSync(code).length)
+  console.info(`worker ${bytes[1]}, page ${bytes[0]}`)
+  expect((bytes[0] ?? 0) + (bytes[1] ?? 0)).toBeLessThanOrEqual(6 * 1024)
+})
