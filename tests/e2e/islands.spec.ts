@@ -123,7 +123,10 @@ test.describe('what the policy refuses', () => {
   test('fails a test by itself', async ({ page, signIn }) => {
     await signIn('emma')
     await page.goto(markets.international)
+    // Without it the test would run out of time, which is no failure that `test.fail` expects.
+    const refused = page.waitForEvent('console', { predicate: (message) => message.type() === 'error' })
     await page.evaluate(() => document.body.setAttribute('onclick', 'alert(7)'))
     await page.getByRole('heading', { level: 1 }).click()
+    await refused
   })
 })

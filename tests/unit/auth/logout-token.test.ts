@@ -32,8 +32,9 @@ describe('a logout token', () => {
     async (type) => expect(await check({}, type)).toMatchObject({ ok: true }),
   )
 
-  it.each([['at+jwt'], ['x-application/jwt'], ['']])('is not of the type %j', async (type) =>
-    expect(await check({}, type)).toEqual({ ok: false, reason: 'another type' }),
+  it.each([['at+jwt'], ['x-application/jwt'], ['jwtapplication/'], ['']])(
+    'is not of the type %j',
+    async (type) => expect(await check({}, type)).toEqual({ ok: false, reason: 'another type' }),
   )
 
   it.each([

@@ -33,6 +33,7 @@ describe('a write', () => {
     ['what was found', { id: 1 }, { ok: true, answer: { id: 1 } }],
     ['not arrived', false, { ok: false, code: 'notArrived', error: null }],
     ['unknown where nobody can tell', null, { ok: false, code: 'unknown', error: null }],
+    ['unknown where there is nothing to tell it by', undefined, { ok: false, code: 'unknown', error: null }],
   ])('without an answer is %s', async (_, found, settled) => {
     expect(await settle(lost, { arrived: () => Promise.resolve(found) })).toEqual(settled)
   })

@@ -10,7 +10,10 @@ describe('health', () => {
     expect((await ask('/livez', { headers })).body.toString()).toBe('alive\n')
     const ready = await ask('/readyz', { headers })
     expect([ready.status, ready.body.toString()]).toEqual([200, 'ready\n'])
-    expect(ready.headers['cache-control']).toBe('no-store')
+    expect(ready.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/plain; charset=utf-8',
+    })
   })
 
   it.each([
@@ -27,12 +30,28 @@ describe('health', () => {
     expect(logged.join('')).toContain('session store')
   })
 
-  it('checks once for many concurrent probes', async () => {
+  it('checks once for many concurrent probes, and anew for the next', async () => {
     let asked = 0
     const run = () => wait(50).then(() => (asked += 1))
     const { ask } = await runServer({ checks: [{ name: 'slow', run }] })
-    await Promise.all([ask('/readyz'), ask('/readyz'), ask('/readyz')])
-    expect(asked).toBe(1)
+    const answers = await Promise.all([ask('/readyz'), ask('/readyz'), ask('/readyz')])
+    expect([asked, ...answers.map(({ status }) => status)]).toEqual([1, 200, 200, 200])
+    await ask('/readyz')
+    expect(asked).toBe(2)
+  })
+
+  it('is ready again once the check passes, and waits for every check', async () => {
+    let isDown = true
+    const run = () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve())
+    const { ask } = await runServer({
+      checks: [
+        { name: 'sound', run: async () => {} },
+        { name: 'session store', run },
+      ],
+    })
+    expect((await ask('/readyz')).status).toBe(503)
+    isDown = false
+    expect((await ask('/readyz')).status).toBe(200)
   })
 })
 
