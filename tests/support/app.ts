@@ -24,10 +24,10 @@ export interface RunningApp {
   stop(): Promise<void>
 }
 
-/** Variables that go over the demo's, where they must be known beforehand or follow from the sandbox's port. */
+/** Variables that override the demo's, if they must be known beforehand or depend on the sandbox's port. */
 type Overrides = Record<string, string> | ((sandboxPort: number) => Promise<Record<string, string>>)
 
-/** Starts the real sandbox and the built app (or another `program` that serves it), fresh, on free ports. */
+/** Starts the real sandbox and the built app (or another `program` that serves it), with fresh data, on free ports. */
 export async function startApp(
   overrides: Overrides = {},
   program: readonly string[] = builtApp(),
@@ -38,7 +38,7 @@ export async function startApp(
   const env = {
     ...demoEnvironment({ port, sandboxPort, dataDir }),
     HOST: '127.0.0.1',
-    // All of the tests sign in from one address, and on a machine that has much to do beside.
+    // All tests sign in from one address, and on a machine that is busy with other things.
     LOGINS_PER_ADDRESS: '100000',
     MAX_LOOP_DELAY: '60000',
     ...environment,
@@ -68,7 +68,7 @@ function builtApp(): readonly string[] {
   return [join(root, 'src/http/node/main.ts')]
 }
 
-/** One more process of the built app in the same environment, on a port of its own; to be ended before the first. */
+/** One more process of the built app in the same environment, on its own port; end it before the first one. */
 export async function startBeside({ env, dataDir }: RunningApp): Promise<{ port: number; app: Child }> {
   const [port] = await freePorts()
   const log = join(dataDir, 'beside.log')
@@ -77,7 +77,7 @@ export async function startBeside({ env, dataDir }: RunningApp): Promise<{ port:
   return { port, app }
 }
 
-/** Waits for a 2xx answer; throws with what the process said last when it ends or a minute is over. */
+/** Waits for a 2xx answer; throws with the process's last output when it ends or after a minute. */
 export async function untilAnswers(child: Child, address: string): Promise<void> {
   let ended = false
   child.ended.then(() => {

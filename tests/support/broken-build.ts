@@ -6,12 +6,12 @@ import { type RunningApp, startApp } from './app.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Starts an app of which every page ends in status 500. The product has no page that throws and no switch to make one,
- * so this takes a copy of the build and misspells the check that pages name: they then name a middleware that does not
- * exist (product §6). Welcome and 404 name none and are as ever.
+ * Starts an app in which every page ends in status 500. The product has no page that throws and no switch for it, so this copies
+ * the build and misspells the check that pages name: they then name a check that does not exist (product §6). Welcome and 404
+ * name none and work as usual.
  */
 export async function startBrokenApp(overrides: Record<string, string> = {}): Promise<RunningApp> {
-  // Beside the original, so that the copy finds the same packages.
+  // Next to the original, so that the copy finds the same packages.
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const copy = mkdtempSync(join(root, 'test-results', 'broken-'))
   const remove = () => rmSync(copy, { recursive: true, force: true })

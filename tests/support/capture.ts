@@ -11,7 +11,7 @@ import { markets } from './test.ts'
  */
 
 const it = copyOf('italy')
-/** Who has no document yet, and is signed in to the Italian market. */
+/** Somebody without documents, signed in to the Italian market. */
 export const traveller = 'marco'
 const kinds = { passport: 'PASSPORT', 'identity-card': 'IDENTITY_CARD' } as const
 
@@ -19,7 +19,7 @@ const kinds = { passport: 'PASSPORT', 'identity-card': 'IDENTITY_CARD' } as cons
 export const stepUrl = (kind: keyof typeof kinds, step: ParamValue<'step'>) =>
   markets.italy + pathTo('it-IT', 'account/documents/_kind/_step', { kind, step })
 
-/** Fills in the information step, and comes to the image step. */
+/** Fills in the information step and continues to the image step. */
 export async function toImage(page: Page, kind: keyof typeof kinds): Promise<void> {
   await page.goto(stepUrl(kind, 'information'))
   await page.getByLabel(it('documents:field.number')).fill('YB4410287')
@@ -50,27 +50,27 @@ export const cameraButton = (page: Page, kind: keyof typeof kinds, side = 'front
 export const button = (page: Page, key: string) => page.getByRole('button', { name: it(key), exact: true })
 /** By the key of its text. */
 export const heading = (page: Page, key: string) => page.getByRole('heading', { name: it(key) })
-/** The list of what is wrong. */
+/** The error summary. */
 export const summary = (page: Page) => page.getByRole('alert').filter({ hasText: it('ui:errorSummaryTitle') })
 /** The island sleeps until somebody comes near; what was chosen before is taken up then. */
 export async function wake(page: Page, near: Locator): Promise<void> {
   await near.focus()
   await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
 }
-/** A file as a phone names it, whatever is in it. */
+/** A file with a phone's kind of name, whatever its content. */
 export const file = (buffer: Buffer, name = 'IMG_0001.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
-/** A drawn document that reads well, but for what is asked otherwise. */
+/** A drawn document that is readable, apart from the requested defects. */
 export const specimen = async (options: Parameters<typeof drawSpecimen>[0] = {}) =>
   file(await drawSpecimen({ table: 0.1, ...options }))
 
-/** Keeps the tracks that are live now, to be asked about later. */
+/** Remembers the tracks that are live now, to be checked later. */
 export const keepTracks = (page: Page) =>
   page.evaluate(() => {
     const stream = document.querySelector('video')?.srcObject as MediaStream
     Object.assign(window, { tracks: stream.getTracks() })
     return stream.getTracks().map(({ readyState }) => readyState)
   })
-/** What has become of the kept tracks. */
+/** The state of the remembered tracks. */
 export const keptTracks = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState),

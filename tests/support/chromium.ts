@@ -4,18 +4,18 @@ import { chromium } from 'playwright'
 import { findProgram, installDebianPackage, isProgram } from './installed-programs.ts'
 import { runCommand } from './run-command.ts'
 
-/** What Chromium needs to run as root in a container, and what keeps it from calling home. */
+/** Options for running Chromium as root in a container, and without calls to its vendor. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The shell would else set letters on whole pixels, and lines break where no browser breaks them.
+  // The shell would otherwise place letters on whole pixels, and lines would break where they do in no browser.
   '--font-render-hinting=none',
 ]
 
-/** A Chromium that is there: `CHROMIUM_PATH`, Playwright's own, the system's; null when there is none. */
+/** An existing Chromium: `CHROMIUM_PATH`, Playwright's own, the system's; null when there is none. */
 export function findChromium(): string | null {
   const named = process.env.CHROMIUM_PATH
   if (named) return named
@@ -42,14 +42,14 @@ export async function ensureChromium(): Promise<string | null> {
 const SHELL = 'chromium-headless-shell'
 
 /**
- * The same engine without a browser's windows, menus and their own pages: half the processor time for a test. Where
- * there is none, `findChromium`. It has no camera, and its letters' edges differ: tests of these take the whole browser.
+ * The same engine without a browser's windows and menus: half the processor time per test. Where there is none, `findChromium`.
+ * It has no camera, and it renders the edges of letters differently: tests of these use the whole browser.
  */
 export function findHeadlessShell(): string | null {
   return process.env.CHROMIUM_PATH ?? findProgram(SHELL) ?? findChromium()
 }
 
-/** Installs the shell where that can be done; without it the tests run as well, and twice as long. */
+/** Installs the shell if possible; without it the tests run as well, but take twice as long. */
 export async function ensureHeadlessShell(): Promise<void> {
   if (!process.env.CHROMIUM_PATH && findProgram(SHELL) === null) await installDebianPackage(SHELL)
 }

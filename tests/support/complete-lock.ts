@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /*
- * `npm ci` refuses a lock file that lacks a package's optional builds for other systems, and npm leaves them out when
- * the registry at hand does not carry those. Such a build is never installed here, so its name, exact version and
- * system are all the lock needs. Run after `npm install`: `node tests/support/complete-lock.ts`.
+ * `npm ci` refuses a lock file that lacks a package's optional builds for other systems, and npm omits them when its registry
+ * does not have them. Such a build is never installed here, so its name, exact version and system are all the lock needs. Run
+ * after `npm install`: `node tests/support/complete-lock.ts`.
  */
 
 interface Locked {
@@ -19,7 +19,7 @@ interface Locked {
 
 type Lock = { packages: Record<string, Locked> }
 
-/** Every lock of the project: its own, and those of what `npm ci` leaves to whoever needs it. */
+/** Every lock file of the project: its own, and those of packages that `npm ci` does not install. */
 export const lockFiles = [
   '',
   'src/http/netlify/adapter/',

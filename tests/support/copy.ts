@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type MarketId, markets } from '#markets/market-table.ts'
 
-/** What a traveller of a market reads for a key of `locales/`, its placeholders filled in; English where it has none. */
+/** A market's text for a key of `locales/`, with its placeholders filled in; English where it has none. */
 export function copyOf(market: MarketId): (key: string, values?: Record<string, string | number>) => string {
   return (key, values = {}) => {
     const text = find(markets[market].locale, key) ?? find('en', key)
@@ -10,7 +10,7 @@ export function copyOf(market: MarketId): (key: string, values?: Record<string, 
   }
 }
 
-/** A page without the props of its islands: a text that only waits there for its script is not on the screen. */
+/** A page without the props of its islands: texts there are not visible. */
 export const onScreen = (html: string): string => html.replaceAll(/ props="[^"]*"/g, '')
 
 function find(locale: string, key: string): string | undefined {
@@ -26,7 +26,7 @@ function find(locale: string, key: string): string | undefined {
   }
 }
 
-/** The texts of the toasts of one type that the server has put into a page, as they stand in its HTML. */
+/** The texts of the toasts of one type in a page's HTML. */
 export const toastsIn = (html: string, type: 'danger' | 'success'): string[] =>
   html
     .replace(/<template\b[\s\S]*?<\/template>/g, '')

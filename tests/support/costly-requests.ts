@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 
 /*
- * Requests that are small to send and dear to answer where a parser, a pattern or a loop is not linear. Each was made
- * for one that a server could have; several of them held this one for seconds.
+ * Requests that are small to send and costly to answer if a parser, a pattern or a loop is not linear. Each was made for one that
+ * a server could have; several of them blocked this one for seconds.
  */
 
 const KiB = 1024
@@ -13,7 +13,7 @@ const LONG = 15 * KiB
 export interface DearRequest {
   readonly name: string
   readonly headers?: Readonly<Record<string, string>>
-  /** In place of the path, or behind it. */
+  /** Replaces the path, or is appended to it. */
   readonly path?: string
   readonly query?: string
   /** Made when it is sent: some are 11 MB. */
@@ -105,7 +105,7 @@ const header = (name: string, text: string, before = '', after = ''): DearReques
   headers: { [name]: before + text.repeat(Math.floor(LONG / text.length)) + after },
 })
 
-/** What stands before a body: path, query and headers. */
+/** What comes before a body: path, query and headers. */
 export const dearHeads: readonly DearRequest[] = [
   header('accept-encoding', ' ', 'br', 'x'),
   header('accept-encoding', 'br,'),
@@ -180,7 +180,7 @@ export interface Whereto {
   readonly cookie?: string | undefined
 }
 
-/** No answer takes as long. */
+/** No answer takes this long. */
 const GIVEN_UP_MS = 60_000
 
 /** Sends one on a connection of its own; its status, or 0 where the connection was cut. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What every feature stands on (CONTRIBUTING.md, "Who may import whom"). */
+/** What every feature builds on (CONTRIBUTING.md, "Who may import whom"). */
 const ground = [
   'auth',
   'backoffice',

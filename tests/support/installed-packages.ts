@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from './run-command.ts'
 
-/** Installs a folder's packages by `npm ci`, unless what is there is what its lock file names. */
+/** Installs a folder's packages with `npm ci`, unless the installed ones already match its lock file. */
 export async function ensureInstalled(folder: string): Promise<void> {
   if (areInstalled(folder)) return
   console.log(`Installing the packages of ${folder} …`)

@@ -19,7 +19,7 @@ export function isProgram(path: string): boolean {
   }
 }
 
-/** Installs a Debian package where we may; false where we may not or it did not work. */
+/** Installs a Debian package if we are allowed to; false if we are not or it failed. */
 export async function installDebianPackage(name: string): Promise<boolean> {
   if (process.getuid?.() !== 0 || findProgram('apt-get') === null) return false
   const env = { DEBIAN_FRONTEND: 'noninteractive' }

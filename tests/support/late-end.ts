@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Of an answer that is passed on whole, not as it came over the wire. */
 const ofTheWire = ['connection', 'content-encoding', 'content-length', 'transfer-encoding']
 
-/** A proxy before `origin` through which what follows a page's <main> comes so much later, as over a bad network. */
+/** A proxy for `origin` that delays everything after a page's <main>, as over a bad network. */
 export async function lateEnd(origin: string, milliseconds: number) {
   const server = createServer(async ({ url, headers }, outgoing) => {
     const { accept = '*/*', cookie = '' } = headers

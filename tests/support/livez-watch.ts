@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** Asks `/livez` all the time from a thread of its own, as a load balancer would, and keeps the worst answer. */
+/** Requests `/livez` continuously from a thread of its own, like a load balancer, and records the worst answer. */
 export interface LivezWatch {
-  /** Milliseconds of the slowest answer since this was asked last; one that is due counts with what it has waited. */
+  /** Milliseconds of the slowest answer since the last call; a pending one counts with its wait so far. */
   worst: () => Promise<number>
   close: () => Promise<void>
 }

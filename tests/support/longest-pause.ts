@@ -1,10 +1,10 @@
 import { type DearRequest, sendDear, type Whereto } from './costly-requests.ts'
 import type { LivezWatch } from './livez-watch.ts'
 
-/** `/livez` answers within this much, milliseconds, while any one request is answered. */
+/** `/livez` answers within this time, milliseconds, while any one request is answered. */
 export const LONGEST_PAUSE_MS = 100
 
-/** A pause that is the request's own comes each time; one of a busy machine does not. */
+/** A pause caused by the request itself happens each time; one of a busy machine does not. */
 const TRIES = 5
 
 /** How long `/livez` waits, at worst, while a request is answered: the shortest of up to five tries. */

@@ -8,7 +8,7 @@ export interface RawAnswer {
   readonly text: string
 }
 
-/** Sends these very bytes on a connection of their own and reads to its end: what no client would let one send. */
+/** Sends exactly these bytes on a connection of their own and reads to its end: no client would send such bytes. */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1')
   socket.on('connect', () => socket.write(bytes))
@@ -39,7 +39,7 @@ export function rawRequest(
   return `${[`${method} ${target} HTTP/1.1`, ...lines.map((line) => line.join(': '))].join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Sends these bytes and is gone: at once, or once the first bytes of an answer are there. */
+/** Sends these bytes and disconnects: at once, or after the first bytes of an answer. */
 export function sendAndLeave(
   port: number,
   bytes: string,

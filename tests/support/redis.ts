@@ -12,7 +12,7 @@ export interface RunningRedis {
   /** Kills the server as a crash would and keeps its port for `restart`. */
   kill(): Promise<void>
   restart(): Promise<void>
-  /** Stops it where it stands: connections stay, and nothing is answered until `letGo`. */
+  /** Suspends it: connections stay open, and nothing is answered until `letGo`. */
   hold(): void
   letGo(): void
   /** Ends the server and removes its folder. */
@@ -47,7 +47,7 @@ export async function startRedis({ durable = false } = {}): Promise<RunningRedis
   }
 }
 
-/** Closes every connection from Redis' side, as its idle time-out does, or a balancer's in front of it. */
+/** Closes every connection from Redis' side, like its idle time-out or a load balancer in front of it. */
 export function hangUpEveryClient(url: string): Promise<void> {
   const { hostname, port } = new URL(url)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -111,7 +111,7 @@ function answers(port: number): Promise<boolean> {
   })
 }
 
-/** A port that nobody listens on. */
+/** A port on which nothing listens. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

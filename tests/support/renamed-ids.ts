@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A real proxy under which every id of the sandbox has another spelling; the sandbox itself is asked for its own. */
+/** A proxy under which every id of the sandbox has another spelling; the sandbox itself gets its own ids. */
 export interface RenamedIds {
   url: string
   /** Where everything is passed on to (scheme and host). */

@@ -12,7 +12,7 @@ export interface SpecimenOptions extends Partial<Specimen> {
   light?: number
   /** A white patch of reflected light over the middle. */
   glare?: boolean
-  /** Table to be seen around the document, as a part of its width: 0.1 is a tenth on each side. */
+  /** Visible table around the document, as a share of its width: 0.1 is a tenth on each side. */
   table?: number
   /** EXIF orientation, 1 to 8: the pixels are turned so that a reader who honours it sees the document upright. */
   exifOrientation?: 1 | 3 | 6 | 8
@@ -33,7 +33,7 @@ const defaults: Specimen = {
 /** Degrees by which the pixels are turned so that the orientation turns them back. */
 const TURN_BACK = { 1: 0, 3: 180, 6: 270, 8: 90 }
 
-/** A photo of a drawn document, sharp and upright unless asked otherwise; needs no font on the machine. */
+/** A photo of a drawn document, sharp and upright by default; needs no fonts on the machine. */
 export async function drawSpecimen(options: SpecimenOptions = {}): Promise<Buffer> {
   const { side = 'FRONT', format = 'jpeg', width = 1400, exifOrientation = 1 } = options
   const svg = specimenSvg({ ...defaults, ...given(options) }, side)

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { Fault, UpstreamAnswer } from './wire-faults.ts'
 
 /**
- * A real proxy between the app and the sandbox: it counts what passes and, where told, answers badly instead. Patterns
- * are tried on the path (`/api/users/me`) and on the call as `seen` has it (`GET /api/users/me`).
+ * A real proxy between the app and the sandbox: it counts calls and, on demand, gives bad answers. Patterns are matched against
+ * the path (`/api/users/me`) and the call as in `seen` (`GET /api/users/me`).
  */
 export interface Tap {
   url: string
@@ -20,8 +20,8 @@ export interface Tap {
   /** Paths that match are passed on so many milliseconds late; null lets everything pass at once. */
   slow(paths: RegExp | null, milliseconds?: number): void
   /**
-   * Does this to the matching calls of one request of the app, told by the id the app was given for it; several
-   * requests can fare differently at the same time.
+   * Does this to the matching calls of one request of the app, identified by the request's id; several requests can be treated
+   * differently at the same time.
    */
   spoil(requestId: string, paths: RegExp, fault: Fault): void
   /** Lets all calls of one request of the app pass again. */

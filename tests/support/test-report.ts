@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** What one part of `npm test` came to. */
+/** The result of one part of `npm test`. */
 export interface PartResult {
   readonly passed: number
   readonly skipped: number
@@ -9,7 +9,7 @@ export interface PartResult {
   readonly failures: readonly string[]
 }
 
-/** A part that is one thing, such as the build. */
+/** The result of a part that is one thing, such as the build. */
 export function resultOf(name: string, ok: boolean): PartResult {
   return { passed: ok ? 1 : 0, skipped: 0, failures: ok ? [] : [name] }
 }
@@ -105,7 +105,7 @@ const noReport = (part: string): PartResult => ({
   failures: [`${part}: ended without a report`],
 })
 
-/** A run that ends badly has failed, whatever its report says; one without a single test proves nothing. */
+/** A run with a bad exit code has failed, whatever its report says; a run without a single test proves nothing. */
 function withExitCode(part: string, exitCode: number, result: PartResult): PartResult {
   if (result.failures.length > 0) return result
   if (exitCode !== 0) return { ...result, failures: [`${part}: ended with exit code ${exitCode}`] }

@@ -3,8 +3,8 @@ import { Agent, Dispatcher1Wrapper } from 'undici'
 const agent = new Agent()
 
 /**
- * Fetches as a browser's tab asks for a page, `Sec-Fetch-Mode: navigate`, or in the mode of `init.headers`. Node's own
- * fetch says `cors`, as a script's request does, whatever headers it is given.
+ * Requests a page as a browser's tab does, with `Sec-Fetch-Mode: navigate`, or with the mode in `init.headers`. Node's own fetch
+ * sends `cors`, like a script's request, whatever headers it is given.
  */
 export function visit(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const mode = new Headers(init.headers).get('sec-fetch-mode') ?? 'navigate'

@@ -6,7 +6,7 @@ export type Fault = (exchange: Exchange) => unknown
 export interface Exchange {
   incoming: IncomingMessage
   outgoing: ServerResponse
-  /** How often the same call has come before, for the same request of the app. */
+  /** How often the same call has been made before, for the same request of the app. */
   before: number
   pass: () => Promise<UpstreamAnswer>
 }
@@ -26,7 +26,7 @@ export const reset: Fault = ({ outgoing }) => outgoing.socket?.resetAndDestroy()
 /** The call is taken and never answered. */
 export const silence: Fault = () => undefined
 
-/** The answer begins and trickles, a byte a quarter of a second, for ever. */
+/** The answer begins and continues very slowly, one byte per quarter of a second, for ever. */
 export const drip: Fault = ({ outgoing }) => {
   outgoing.writeHead(200, json).write('{"data":[')
   const timer = setInterval(() => outgoing.write(' '), PIECES_EVERY_MS)
@@ -68,7 +68,7 @@ export const cut: Fault = async ({ outgoing, pass }) => {
   outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy())
 }
 
-/** Half of the answer as if it were the whole: no JSON any more. */
+/** Half of the answer as if it were complete: no longer valid JSON. */
 export const half: Fault = async ({ outgoing, pass }) => {
   const answer = await pass()
   give(outgoing, { ...answer, body: answer.body.subarray(0, answer.body.length / 2) })
