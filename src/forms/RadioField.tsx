@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react'
 import { FieldSet } from './Field.tsx'
 import { type FieldTexts, fieldIds } from './field-ids.ts'
 
@@ -5,10 +6,11 @@ interface RadioFieldProps extends FieldTexts {
   name: string
   defaultValue?: string | null
   options: { value: string; label: string; hint?: string }[]
+  onChange?: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
 /** Radios shown as cards, each with room for a hint. */
-export function RadioField({ name, defaultValue, options, ...texts }: RadioFieldProps) {
+export function RadioField({ name, defaultValue, options, onChange, ...texts }: RadioFieldProps) {
   const ids = fieldIds(name, texts)
   return (
     <FieldSet name={name} radio {...texts}>
@@ -22,6 +24,7 @@ export function RadioField({ name, defaultValue, options, ...texts }: RadioField
               name={name}
               value={option.value}
               defaultChecked={option.value === defaultValue}
+              onChange={onChange}
             />
             <span className="choice__text">
               <span>{option.label}</span>

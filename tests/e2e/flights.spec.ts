@@ -65,6 +65,15 @@ for (const [script, booking] of [
       expect(new URL(page.url()).pathname).toMatch(/^\/travels\/\w+\/[\w-]+\/flights$/)
       if (script) await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
+      // The day most people fly on is there already; the other one once the way back is chosen.
+      const day = form.getByLabel(en('ui:date.day'))
+      await expect(day).toHaveValue(String(start.day).padStart(2, '0'))
+      if (script) {
+        await form.getByLabel(en('flights:way.RETURN')).check()
+        await expect(day).toHaveValue(String(start.add({ days: 7 }).day).padStart(2, '0'))
+        await form.getByLabel(en('flights:way.OUTBOUND')).check()
+      }
+      for (const part of ['day', 'month', 'year']) await form.getByLabel(en(`ui:date.${part}`)).fill('')
       await press(page, 'search')
       const summary = form.getByRole('alert').filter({ hasText: en('ui:errorSummaryTitle') })
       for (const key of ['flightNumber.required', 'outboundDepartureDate.required']) {
@@ -93,9 +102,18 @@ for (const [script, booking] of [
       await press(page, 'choose')
       await expect(form).toContainText('1 stop')
       await press(page, 'save')
-      await expect(toast(page, 'saved')).toBeVisible()
+      // The way back is asked for at once; without script the page has its button.
+      if (script) await expect(form.getByRole('status')).toHaveText(en('flights:notice.savedOne'))
+      else {
+        await expect(toast(page, 'saved')).toBeVisible()
+        await expect(page.getByRole('button', { name: en('flights:add.RETURN') })).toBeVisible()
+      }
+      await look()
+      await form.getByRole('link', { name: button('close') }).click()
       await expect(page).toHaveURL(trip)
       await expect(card(page)).toContainText('LH1217')
+      // It lands late, which is still said where the flight stands.
+      await expect(card(page)).toContainText('The group meets in the afternoon')
       const change = page.getByRole('link', { name: en('flights:change'), exact: true })
       await expect(change).toBeVisible()
       if (script) await expect(change).toBeFocused()
@@ -160,7 +178,10 @@ for (const [script, booking] of [
       await expect(form).toContainText('+1 day')
       await expect(form).toContainText(en('flights:layover', { duration: '1 h 30 min', airport: 'OSL' }))
       await press(page, 'save')
-      await expect(toast(page, 'saved').last()).toBeVisible()
+      // Both ways are known: the leader is asked who else is on them.
+      await expect(form.getByRole('group', { name: en('flights:field.same') })).toBeVisible()
+      await look()
+      await form.getByRole('link', { name: button('close') }).click()
       await expect(card(page)).toContainText('LH404')
       await expect(card(page)).toContainText('LH1217')
 
@@ -260,6 +281,8 @@ test("a mail's link opens the form as a page; saving leads back to the trip", as
   await expect(page.getByRole('main')).toContainText('1 day after the trip starts')
   await press(page, 'save')
   await expect(toast(page, 'saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: en('flights:add.RETURN') })).toBeVisible()
+  await page.getByRole('link', { name: button('close') }).click()
   await expect(page).toHaveURL(`${base}/travels/B2703`)
 })
 
@@ -281,8 +304,9 @@ test('the leader enters flights for others; travellers who land together are nam
     await search(page, 'AZ401', start)
     await expect(heading(page, 'review')).toBeVisible()
     await press(page, 'save')
-    await expect(toast(page, 'saved')).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('status')).toHaveText(en('flights:notice.savedOne'))
   }
+  await page.goto(`${base}/travels/B2703`)
   const together = en('flights:transfer', { names: 'Vera Lund and Pia Holm', minutes: 90 })
   await expect(card(page)).toContainText(together)
   // On the traveller's own page too.

@@ -1,11 +1,50 @@
+import { FieldSet } from '#forms/Field.tsx'
+import { fieldIds } from '#forms/field-ids.ts'
 import { RadioField } from '#forms/RadioField.tsx'
 import { SelectField } from '#forms/SelectField.tsx'
 import { IntentButton } from './IntentButton.tsx'
 import { Itinerary } from './Itinerary.tsx'
+import { moveLikelyDay } from './likely-day.ts'
 import { Actions, DayField, fieldOf, NumberField, type StepProps } from './StepFields.tsx'
 
+/** Offers the flights to those who have none yet: they travel together. */
+function SameFlights({ view, words, pending }: StepProps) {
+  if (view.others.length === 0) return null
+  return (
+    <>
+      <FieldSet
+        name="same"
+        label={words.same}
+        error={view.errors.find(({ name }) => name === 'same')?.message}
+      >
+        <div className="choices">
+          {view.others.map(({ id, name }, index) => (
+            <label key={id} className="choice">
+              <input
+                className="choice__input choice__input--check"
+                type="checkbox"
+                id={index === 0 ? fieldIds('same', {}).controlId : undefined}
+                name="same"
+                value={id}
+                defaultChecked
+              />
+              <span className="choice__text">{name}</span>
+            </label>
+          ))}
+        </div>
+      </FieldSet>
+      <Actions>
+        <IntentButton intent="same" pending={pending} busyLabel={words.buttons.saving} variant="secondary">
+          {words.buttons.same}
+        </IntentButton>
+      </Actions>
+    </>
+  )
+}
+
 /** The known flights, each with what can be done about it. */
-export function OverviewStep({ view, words, pending }: StepProps) {
+export function OverviewStep(props: StepProps) {
+  const { view, words, pending } = props
   return (
     <>
       {view.stored.map((flight, index) => (
@@ -38,6 +77,7 @@ export function OverviewStep({ view, words, pending }: StepProps) {
           </IntentButton>
         )}
       </Actions>
+      <SameFlights {...props} />
     </>
   )
 }
@@ -51,6 +91,7 @@ export function SearchStep(props: StepProps) {
         name="direction"
         label={words.way}
         defaultValue={view.direction}
+        onChange={(event) => moveLikelyDay(event.target, view.likelyDays)}
         options={[
           { value: 'OUTBOUND', label: words.ways.OUTBOUND },
           { value: 'RETURN', label: words.ways.RETURN },
@@ -97,6 +138,11 @@ export function ReviewStep({ view, words, pending }: StepProps) {
   return (
     <>
       {view.itinerary && <Itinerary itinerary={view.itinerary} />}
+      {view.questions.map((question) => (
+        <div key={question} className="notice notice--warning">
+          <p className="notice__body">{question}</p>
+        </div>
+      ))}
       <Actions>
         <IntentButton intent="save" pending={pending} busyLabel={words.buttons.saving}>
           {words.buttons.save}

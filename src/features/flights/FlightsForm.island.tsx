@@ -30,7 +30,7 @@ const steps = {
 
 /** The names of a step's inputs; everything else in the form becomes hidden inputs. */
 const shownIn: Record<Step, RegExp> = {
-  overview: /^$/,
+  overview: /^same$/,
   search: /^(direction|flightNumber|outboundDepartureDate-.*)$/,
   choose: /^(from|to)$/,
   review: /^$/,
@@ -95,7 +95,9 @@ export function FlightsForm(props: FlightsFormProps) {
             closeDialog(dialog)
           }}
         >
-          {words.buttons.cancel}
+          {view.step === 'overview' || view.notice?.type === 'success'
+            ? words.buttons.close
+            : words.buttons.cancel}
         </a>
       </p>
     </form>

@@ -1,25 +1,24 @@
 import { defineAction } from 'astro:actions'
-import { isDeepStrictEqual } from 'node:util'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
-import type { Flight } from '#backoffice/wire/flight.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
-import { settle } from '#forms/settle.ts'
 import { airportLabel } from './airports.ts'
-import { advance, type Done, type FlowContext } from './flow.ts'
+import { advance, type Done, type FlowContext, type Outcome, openingState, stateAfterSave } from './flow.ts'
 import { writes } from './intent.ts'
-import { readFlightsForm } from './schema.ts'
+import { type FlightsForm, fault, readFlightsForm } from './schema.ts'
 import { type Closed, closedKey, loadShare, type Share } from './share.ts'
+import { store } from './store.ts'
 import { type Failure, type FlightsView, viewOf } from './view.ts'
 import { type FlightsWords, flightsWords } from './words.ts'
 
 /**
  * The next step, what was done, or why not: the code is a key of texts (`flights:failed.<code>`, `flights:closed.<code>`),
- * already translated in the view's notice or in `message`. A view keeps everything typed; `flights` is how many are stored now.
+ * already translated in the view's notice or in `message`. A view keeps everything typed; `flights` is how many are stored now,
+ * `next` what is asked once it is saved.
  */
 export type FlightsResult =
   | { ok: true; done: null; view: FlightsView; words?: FlightsWords }
-  | { ok: true; done: Done; message: string; flights: number }
+  | { ok: true; done: Done | 'copied'; message: string; flights: number; next: FlightsView | null }
   | { ok: false; code: 'invalid'; view: FlightsView }
   | (Failed<Failure> & { view: FlightsView })
   | { ok: false; code: Closed; view: null; message: string }
@@ -32,7 +31,7 @@ const text = (data: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Every step of entering flights; `intent` says which. Only `save` and `remove` write (product §12). */
+/** Every step of entering flights; `intent` says which. Only `save`, `same` and `remove` write (product §12). */
 export const shareFlights = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<FlightsResult> => {
@@ -44,20 +43,71 @@ export const shareFlights = defineAction({
       return { ok: false, code: share, view: null, message: locals.t(key) }
     }
     const outcome = await advance(intent, readFlightsForm(data), contextOf(share, locals))
-    if (outcome.kind === 'save') {
-      const failure = await store(share, outcome.flights, locals)
-      if (failure === null) {
-        const { done, flights } = outcome
-        return { ok: true, done, message: locals.t(`flights:done.${done}`), flights: flights.length }
-      }
-      const view = viewOf(outcome.state, share, locals, failure)
-      return { ...failed(failure, `flights:failed.${failure}`, locals), view }
-    }
+    if (outcome.kind === 'save') return save(outcome, share, locals)
+    if (outcome.kind === 'copy')
+      return copy(data.getAll('same').map(String), outcome.state.form, share, locals)
     const view = viewOf(outcome.state, share, locals)
     if (view.errors.length > 0) return { ok: false, code: 'invalid', view }
     return { ok: true, done: null, view, ...(intent === 'open' && { words: flightsWords(locals) }) }
   },
 })
+
+type Writing = Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log' | 'toasts'>
+
+async function save(
+  { flights, done, state }: Extract<Outcome, { kind: 'save' }>,
+  share: Share,
+  locals: Writing,
+): Promise<FlightsResult> {
+  const failure = await store(share, flights, locals)
+  if (failure !== null) {
+    return {
+      ...failed(failure, `flights:failed.${failure}`, locals),
+      view: viewOf(state, share, locals, failure),
+    }
+  }
+  const next = done === 'saved' ? nextAfter({ ...share, flights }, locals) : null
+  return { ok: true, done, message: locals.t(`flights:done.${done}`), flights: flights.length, next }
+}
+
+/** After a flight is saved: the way back, then the same flights for those without any, then nothing. */
+function nextAfter(share: Share, locals: Writing): FlightsView | null {
+  const context = { flights: share.flights, trip: share.days }
+  const wayBack = stateAfterSave(context)
+  if (wayBack) return viewOf(wayBack, share, locals)
+  return share.others.length > 0
+    ? viewOf({ ...openingState(context, null), notice: 'saved' }, share, locals)
+    : null
+}
+
+/** Gives the chosen people the flights of this traveller, one after another; what has failed can be sent again. */
+async function copy(
+  chosen: readonly string[],
+  form: FlightsForm,
+  share: Share,
+  locals: Writing,
+): Promise<FlightsResult> {
+  const state = { ...openingState({ flights: share.flights, trip: share.days }, null), form }
+  const people = share.others.filter(({ id }) => chosen.includes(id))
+  if (people.length === 0) {
+    const faults = [fault('same', 'same', 'required')]
+    return { ok: false, code: 'invalid', view: viewOf({ ...state, faults }, share, locals) }
+  }
+  const left = [...share.others]
+  for (const { id } of people) {
+    const failure = await store({ ...share, travelerId: id }, [...share.flights], locals)
+    if (failure !== null) {
+      const view = viewOf(state, { ...share, others: left }, locals, failure)
+      return { ...failed(failure, `flights:failed.${failure}`, locals), view }
+    }
+    left.splice(
+      left.findIndex((other) => other.id === id),
+      1,
+    )
+  }
+  const flights = share.flights.length
+  return { ok: true, done: 'copied', message: locals.t('flights:done.copied'), flights, next: null }
+}
 
 function contextOf(
   { flights, days }: Share,
@@ -85,45 +135,6 @@ function contextOf(
     },
     lookUp: (typed) => soon(backoffice.flights.searchAirport(typed).catch(noted)),
   }
-}
-
-/** Writes a traveller's flights once. If the outcome is unknown, they are read again, never sent again. */
-async function store(
-  share: Share,
-  flights: Flight[],
-  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>,
-): Promise<Failure | null> {
-  const { user, backoffice } = locals
-  const { bookingId, travelerId } = share
-  if (!user) return 'refused'
-  const settled = await settle(
-    () => backoffice.flights.update(user.id, bookingId, { travelerId, flights }),
-    // That it is not visible yet does not prove that it did not arrive: the backoffice may ask an airline first.
-    { arrived: async () => (await arrived(share, flights, locals)) || null },
-  )
-  if (settled.ok) return null
-  const { code } = settled
-  if (code === 'notFound' || code === 'conflict') return 'refused'
-  return code === 'notArrived' ? 'unknown' : code
-}
-
-/** Whether the backoffice now has what was sent to it. */
-async function arrived(
-  { bookingId, travelerId }: Share,
-  sent: Flight[],
-  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>,
-): Promise<boolean> {
-  const again = await loadShare(locals, bookingId, travelerId)
-  if (typeof again === 'string') return false
-  // Compared by what identifies a flight: the backoffice may spell names differently.
-  const gist = (flights: readonly Flight[]) =>
-    flights.map(({ direction, flightNumber, departureDate, segments }) => [
-      direction,
-      flightNumber,
-      departureDate,
-      segments.map(({ departureDateTime, arrivalDateTime }) => [departureDateTime, arrivalDateTime]),
-    ])
-  return isDeepStrictEqual(gist(again.flights), gist(sent))
 }
 
 export type AirportsResult =

@@ -2,16 +2,24 @@ import { type Airport, type Flight, type FlightSearchResult, MAX_STOPS } from '#
 import type { PlainDate } from '#markets/dates.ts'
 import { carriedItinerary } from './carried.ts'
 import { draftOf } from './draft.ts'
-import { formOf, withoutStop } from './form-values.ts'
+import { dateInputs, formOf, withoutStop } from './form-values.ts'
 import { chainOf, parseManual, resolvePlaces } from './manual.ts'
 import { verdictOn } from './possible.ts'
 import { itineraryOf, type TripDays, withFlight } from './rules.ts'
-import { type Fault, type FlightsForm, fault, type Parsed, parseNumberAndDate, stopCount } from './schema.ts'
+import {
+  type Direction,
+  type Fault,
+  type FlightsForm,
+  fault,
+  type Parsed,
+  parseNumberAndDate,
+  stopCount,
+} from './schema.ts'
 
 export type Step = 'overview' | 'search' | 'choose' | 'review' | 'manual'
 
 /** Why the traveller is at this step; `flights:notice.<code>` is its text. */
-export type FlowNotice = 'notFound' | 'searchDown' | 'unreadable'
+export type FlowNotice = 'notFound' | 'searchDown' | 'unreadable' | 'saved' | 'savedOne'
 
 /** The state of the form after an intent: what it shows, with everything typed. */
 export interface FlowState {
@@ -27,6 +35,7 @@ export type Done = 'saved' | 'updated' | 'removed'
 export type Outcome =
   | { kind: 'show'; state: FlowState }
   | { kind: 'save'; flights: Flight[]; done: Done; state: FlowState }
+  | { kind: 'copy'; state: FlowState }
 
 /** What the steps need: the traveller's stored flights, their trip, and the two searches. */
 export interface FlowContext {
@@ -43,14 +52,28 @@ const show = (step: Step, form: FlightsForm, more: Partial<FlowState> = {}): Out
 })
 
 /** The first step: the known flights, or else the search for a missing one. */
-export function openingState({ flights }: Pick<FlowContext, 'flights'>, wanted: string | null): FlowState {
-  const form = { direction: wanted === 'RETURN' ? 'RETURN' : 'OUTBOUND' }
+export function openingState(
+  { flights, trip }: Pick<FlowContext, 'flights' | 'trip'>,
+  wanted: string | null,
+): FlowState {
+  const direction = wanted === 'RETURN' ? 'RETURN' : 'OUTBOUND'
   return {
     step: flights.length > 0 && wanted === null ? 'overview' : 'search',
-    form,
+    form: { direction, ...dateInputs('outboundDepartureDate', likelyDay(direction, trip)) },
     faults: [],
     notice: null,
   }
+}
+
+/** The ISO day on which most people fly: the trip's first day out, its last day back. */
+export const likelyDay = (direction: Direction, { startDate, endDate }: TripDays): string =>
+  direction === 'RETURN' ? endDate : startDate
+
+/** What to ask once a flight is saved: the way back if it is missing, else nothing (null). */
+export function stateAfterSave(context: Pick<FlowContext, 'flights' | 'trip'>): FlowState | null {
+  const isKnown = (wanted: Direction) => context.flights.some(({ direction }) => direction === wanted)
+  if (!isKnown('OUTBOUND') || isKnown('RETURN')) return null
+  return { ...openingState(context, 'RETURN'), notice: 'savedOne' }
 }
 
 type Answer = (form: FlightsForm, context: FlowContext, about: string) => Outcome | Promise<Outcome>
@@ -80,6 +103,7 @@ const intents: Record<string, Answer> = {
     show('manual', withoutStop(form, Number(stop), stopCount(form) ?? MAX_STOPS)),
   check: checked,
   save: saved,
+  same: (form, context) => ({ kind: 'copy', state: { ...openingState(context, null), form } }),
   remove: (form, { flights }, direction) => ({
     kind: 'save',
     // Without a direction all of them: an empty list removes everything (product §12).

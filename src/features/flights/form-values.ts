@@ -5,7 +5,8 @@ import { airportLabel } from './airports.ts'
 import { itineraryOf } from './rules.ts'
 import { type FlightsForm, stopName, stopNumbers, stopParts } from './schema.ts'
 
-const dateInputs = (name: string, iso: string): FlightsForm =>
+/** The three inputs of a date, from an ISO date. */
+export const dateInputs = (name: string, iso: string): FlightsForm =>
   Object.fromEntries(dateParts.map((part) => [datePartName(name, part), splitDate(iso)[part]]))
 
 const clockText = (dateTime: string) => wallClock(dateTime).toPlainTime().toString({ smallestUnit: 'minute' })

@@ -4,7 +4,7 @@ import { formatDateRange, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import {
-  arrivalHint,
+  arrivalWords,
   dayShift,
   type FlownSegment,
   flyingMinutes,
@@ -77,20 +77,6 @@ function legOf(segment: FlownSegment, next: FlownSegment | undefined, speech: Sp
   }
 }
 
-/** The text of the hint, for an outbound flight; null for a return flight and for one that fits. */
-function hintOf(last: FlownSegment, direction: string, startDate: PlainDate, speech: Speech): string | null {
-  if (direction !== 'OUTBOUND') return null
-  const landing = wallClock(last.arrivalDateTime)
-  const hint = arrivalHint(landing, startDate)
-  if (!hint) return null
-  return speech.t(`flights:hint.${hint.when}`, {
-    time: landing.toPlainTime().toString({ smallestUnit: 'minute' }),
-    start: spell(startDate, speech),
-    date: spell(landing.toPlainDate(), speech),
-    count: 'days' in hint ? hint.days : 1,
-  })
-}
-
 /** A flight in the traveller's language: local times, durations computed from the zones, day changes. */
 export function itineraryWords(flight: Flight, startDate: PlainDate, speech: Speech): ItineraryWords {
   const { t } = speech
@@ -104,6 +90,6 @@ export function itineraryWords(flight: Flight, startDate: PlainDate, speech: Spe
     title: [way, spell(day, speech)].join(' · '),
     summary: [flight.flightNumber, flight.airline, stops, whole].filter(Boolean).join(' · '),
     legs: (known?.segments ?? []).map((leg, index, all) => legOf(leg, all[index + 1], speech)),
-    hint: known && hintOf(known.last, flight.direction, startDate, speech),
+    hint: known && arrivalWords(flight.direction, wallClock(known.last.arrivalDateTime), startDate, speech),
   }
 }

@@ -3,7 +3,8 @@ import type { Airport, FlightSearchResult, Segment } from '#backoffice/wire/flig
 import type { PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { type LookUp, resolveAirport } from './airports.ts'
-import { LONGEST_JOURNEY_HOURS, type TripDays } from './rules.ts'
+import { LONGEST_JOURNEY_HOURS } from './possible.ts'
+import type { TripDays } from './rules.ts'
 import {
   type ErrorKind,
   type Fault,

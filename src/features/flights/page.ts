@@ -30,7 +30,8 @@ export async function flightsPage(
   const posted = getActionResult(actions.shareFlights)?.data
   if (posted?.ok && posted.done) {
     locals.flash('success', `flights:done.${posted.done}`)
-    return redirect(locals.pathTo('travels/_tour', { tour: bookingId }), 303)
+    const next = posted.next ? flightsPath(bookingId, travelerId, locals) : null
+    return redirect(next ?? locals.pathTo('travels/_tour', { tour: bookingId }), 303)
   }
   if (posted && !posted.ok) {
     const { code, view } = posted
@@ -64,7 +65,7 @@ async function beginning(
     locals.typed(actions.shareFlights),
   ])
   if (typeof share === 'string') return { status: statuses[share], view: null, closed: share }
-  const opening = openingState(share, null)
+  const opening = openingState({ flights: share.flights, trip: share.days }, null)
   const state = typed
     ? { ...opening, step: stepOf(typed) ?? opening.step, form: readFlightsForm(typed) }
     : opening

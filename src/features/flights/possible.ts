@@ -1,5 +1,23 @@
+import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
-import { type FlownSegment, isNearTrip, LONGEST_JOURNEY_HOURS, momentAt, type TripDays } from './rules.ts'
+import { type FlownSegment, momentAt, type TripDays } from './rules.ts'
+
+/**
+ * Days before a trip's first day, or after its last, on which a flight may leave: leaves room for two months of holiday, but
+ * catches a wrong year (the figure is ours).
+ */
+export const DAYS_AROUND_TRIP = 60
+
+/** Whether a flight that leaves on this day can belong to the trip. */
+export function isNearTrip(day: PlainDate, { startDate, endDate }: TripDays): boolean {
+  return (
+    day.until(startDate).total('days') <= DAYS_AROUND_TRIP &&
+    day.since(endDate).total('days') <= DAYS_AROUND_TRIP
+  )
+}
+
+/** Longest possible journey, stops included, in hours: a later arrival is a mistyped date. */
+export const LONGEST_JOURNEY_HOURS = 72
 
 /** The largest difference between the clocks of two places (UTC−12 and UTC+14), hours. */
 const CLOCKS_APART_HOURS = 26

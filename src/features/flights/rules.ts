@@ -2,7 +2,9 @@ import { Temporal } from 'temporal-polyfill'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Airport, Flight, Segment } from '#backoffice/wire/flight.ts'
-import type { PlainDate } from '#markets/dates.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { formatDateRange, type PlainDate } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 
 /** A segment with airport and time at both ends. */
@@ -96,6 +98,24 @@ export function arrivalHint(arrival: Temporal.PlainDateTime, startDate: PlainDat
   return arrival.hour >= AFTERNOON.until ? { when: 'late' } : null
 }
 
+/** How an outbound flight misses the afternoon of day one, in words; null for a return flight and for one that fits. */
+export function arrivalWords(
+  direction: string | null,
+  landing: Temporal.PlainDateTime,
+  startDate: PlainDate,
+  { t, market }: { t: Translate; market: Pick<Market, 'dateLocale'> },
+): string | null {
+  const hint = direction === 'OUTBOUND' ? arrivalHint(landing, startDate) : null
+  if (!hint) return null
+  const day = landing.toPlainDate()
+  return t(`flights:hint.${hint.when}`, {
+    time: landing.toPlainTime().toString({ smallestUnit: 'minute' }),
+    start: formatDateRange(startDate, startDate, market),
+    date: formatDateRange(day, day, market),
+    count: 'days' in hint ? hint.days : 1,
+  })
+}
+
 /** Travellers who land within this many minutes of one another can share a transfer. */
 export const SHARED_TRANSFER_MINUTES = 90
 
@@ -163,25 +183,8 @@ export function sharedBy<Person extends Someone>(travellers: readonly Person[], 
 export const mayShareFor = (travellers: readonly Someone[], userId: string, travelerId: string): boolean =>
   sharedBy(travellers, userId).some(({ id }) => id === travelerId)
 
-/**
- * Days before a trip's first day, or after its last, on which a flight may leave: leaves room for two months of holiday, but
- * catches a wrong year (the figure is ours).
- */
-export const DAYS_AROUND_TRIP = 60
-
 /** First and last day of a trip, ISO dates. */
 export type TripDays = Pick<Booking, 'startDate' | 'endDate'>
-
-/** Whether a flight that leaves on this day can belong to the trip. */
-export function isNearTrip(day: PlainDate, { startDate, endDate }: TripDays): boolean {
-  return (
-    day.until(startDate).total('days') <= DAYS_AROUND_TRIP &&
-    day.since(endDate).total('days') <= DAYS_AROUND_TRIP
-  )
-}
-
-/** Longest possible journey, stops included, in hours: a later arrival is a mistyped date. */
-export const LONGEST_JOURNEY_HOURS = 72
 
 /** Whether flights can still be entered: not for a cancelled booking, nor when the trip is over. */
 export function takesFlights(

@@ -3,7 +3,8 @@ import { FLIGHT_DIRECTIONS, MAX_STOPS } from '#backoffice/wire/flight.ts'
 import { datePartName, dateParts } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
 import { type PlainDate, parseDate } from '#markets/dates.ts'
-import { DAYS_AROUND_TRIP, isNearTrip, type TripDays } from './rules.ts'
+import { DAYS_AROUND_TRIP, isNearTrip } from './possible.ts'
+import type { TripDays } from './rules.ts'
 
 export type Direction = (typeof FLIGHT_DIRECTIONS)[number]
 
@@ -65,6 +66,7 @@ export const refusals = {
   stops: ['tooMany', 'tooFew'],
   from: ['required'],
   to: ['required', 'order', 'same', 'tooMany'],
+  same: ['required'],
 } as const
 export type ErrorKind = keyof typeof refusals
 

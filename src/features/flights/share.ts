@@ -5,10 +5,10 @@ import type { Flight } from '#backoffice/wire/flight.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { tripName } from '#features/trips/rules.ts'
-import type { PlainKey } from '#i18n/translate.ts'
+import type { PlainKey, Translate } from '#i18n/translate.ts'
 import { todayIn } from '#markets/dates.ts'
-import { nameAmong } from '#ui/display-name.ts'
-import { mayShareFor, type TripDays, takesFlights } from './rules.ts'
+import { nameAmong, namesOf } from '#ui/display-name.ts'
+import { mayShareFor, sharedBy, type TripDays, takesFlights } from './rules.ts'
 
 /** Whose flights are being entered, and what the steps need of the booking. */
 export interface Share {
@@ -18,7 +18,11 @@ export interface Share {
   /** null for the reader's own flights. */
   name: string | null
   days: TripDays
+  /** Where the trip goes, ISO 3166 alpha-2; null when unknown. */
+  countryCode: string | null
   flights: Listed<Flight>
+  /** Fellow travellers without a flight, for whom this account may enter the same ones. */
+  others: readonly { id: string; name: string }[]
 }
 
 /**
@@ -71,6 +75,23 @@ function shareOf(
     travelerId: traveller.id,
     name: traveller.id === self?.id ? null : nameAmong(travellers, traveller.id, t),
     days: { startDate, endDate },
+    countryCode: booking.tour.countryCode ?? null,
     flights: flights.find((of) => of.travelerId === traveller.id)?.flights ?? [],
+    others: withoutFlights(booking, userId, t).filter(({ id: other }) => other !== traveller.id),
   }
+}
+
+/** The travellers without a flight for whom an account may enter some. What could not be read may be a flight. */
+function withoutFlights(
+  { travellers, flights }: Pick<BookingDetail, 'travellers' | 'flights'>,
+  userId: string,
+  t: Translate,
+): { id: string; name: string }[] {
+  const names = namesOf(travellers, t)
+  const known = new Set(
+    flights.filter((of) => of.flights.length + omittedIn(of.flights) > 0).map(({ travelerId }) => travelerId),
+  )
+  return sharedBy(travellers, userId)
+    .filter(({ id }) => isId(id) && !known.has(id))
+    .map(({ id }) => ({ id, name: names.get(id) ?? '' }))
 }

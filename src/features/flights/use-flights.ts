@@ -45,9 +45,13 @@ export function useFlights(props: FlightsFormProps) {
     if (!result.ok && !result.view) {
       setShown({ view: { ...view, notice: { type: 'danger', text: result.message } }, intent: asked })
     } else if (result.ok && result.done) {
+      noteSavedFlights(view.traveller, result.flights)
+      if (result.next) {
+        setShown({ view: result.next, intent: asked })
+        return
+      }
       if (dialog) closeDialog(dialog)
       raiseToast('success', result.message)
-      noteSavedFlights(view.traveller, result.flights)
     } else if (result.view) {
       if (asked.startsWith('removeStop')) setRemovals(removals + 1)
       setShown({ view: result.view, intent: asked })

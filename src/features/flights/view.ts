@@ -6,8 +6,9 @@ import { wallClock } from '#markets/wall-clock.ts'
 import { airportLabel } from './airports.ts'
 import { carriedItinerary } from './carried.ts'
 import { draftOf } from './draft.ts'
-import type { FlowState, Step } from './flow.ts'
+import { type FlowState, likelyDay, type Step } from './flow.ts'
 import { type ItineraryWords, itineraryWords, type Speech } from './itinerary-words.ts'
+import { questionsAbout } from './questions.ts'
 import { itineraryOf } from './rules.ts'
 import { type Direction, directionOf, type Fault, type FlightsForm, stopCount } from './schema.ts'
 import type { Share } from './share.ts'
@@ -31,7 +32,7 @@ export interface FlightsView {
   /** Everything typed or carried, by the form's names. */
   values: FlightsForm
   errors: FieldError[]
-  notice: { type: 'info' | 'warning' | 'danger'; text: string } | null
+  notice: { type: 'info' | 'success' | 'warning' | 'danger'; text: string } | null
   /** Stored flights, each with what can be done about it; only in the overview. */
   stored: (ItineraryWords & { direction: Direction | null })[]
   /** Directions without a flight; only in the overview. */
@@ -40,6 +41,12 @@ export interface FlightsView {
   choices: { from: Choice[]; to: Choice[] } | null
   /** What will be saved; only in the review. */
   itinerary: ItineraryWords | null
+  /** What about it may be a slip; only in the review. */
+  questions: string[]
+  /** For whom the same flights can be entered at once; only in the overview. */
+  others: readonly { id: string; name: string }[]
+  /** The day most people fly on, each way, as ISO dates; only in the search. */
+  likelyDays: Record<Direction, string> | null
   stops: number
 }
 
@@ -64,6 +71,9 @@ function messageOf({ name, kind, code, values = {} }: Fault, trip: string, speec
 function noticeOf({ notice }: FlowState, failure: Failure | null, { t }: Speech): FlightsView['notice'] {
   if (failure) return { type: 'danger', text: t(`flights:failed.${failure}`) }
   if (!notice) return null
+  if (notice === 'saved' || notice === 'savedOne') {
+    return { type: 'success', text: t(`flights:notice.${notice}`) }
+  }
   return { type: notice === 'notFound' ? 'info' : 'warning', text: t(`flights:notice.${notice}`) }
 }
 
@@ -111,6 +121,12 @@ export function viewOf(
     missing: overview ? missingOf(share.flights.map(({ direction }) => direction)) : [],
     choices: step === 'choose' ? choicesOf(form) : null,
     itinerary: draft?.ok ? itineraryWords(draft.value, start, speech) : null,
+    questions: draft?.ok ? questionsAbout(draft.value, share, speech) : [],
+    others: overview && share.flights.length > 0 ? share.others : [],
+    likelyDays:
+      step === 'search'
+        ? { OUTBOUND: likelyDay('OUTBOUND', share.days), RETURN: likelyDay('RETURN', share.days) }
+        : null,
     stops: stopCount(form) ?? 0,
   }
 }

@@ -12,6 +12,8 @@ export interface FlightsWords {
   hints: Record<'flightNumber' | 'airport' | 'localTime' | 'stops' | 'choose', string>
   buttons: Record<(typeof buttons)[number], string>
   add: Record<Direction, string>
+  /** Above the boxes of those who may get the same flights. */
+  same: string
   way: string
   stops: string
   removeStop: string
@@ -44,6 +46,8 @@ const buttons = [
   'removeAll',
   'back',
   'cancel',
+  'close',
+  'same',
 ] as const
 
 const fields = [
@@ -82,6 +86,7 @@ export function flightsWords(locals: Pick<App.Locals, 't' | 'market'>): FlightsW
     },
     buttons: of(buttons, (name) => t(`flights:button.${name}`)),
     add: of(FLIGHT_DIRECTIONS, (way) => t(`flights:add.${way}`)),
+    same: t('flights:field.same'),
     way: t('flights:field.direction'),
     stops: t('flights:stop.title'),
     removeStop: t('flights:stop.remove', { number: '{number}' }),

@@ -113,7 +113,9 @@ describe('entering flights without script', () => {
   it('finds, reviews, saves, updates and removes, each with its toast on the trip’s page', async () => {
     const review = await reviewed()
     const saved = await post({ ...review, intent: 'save' })
-    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/travels/B2703'])
+    // Back to the form, which asks for the way back.
+    const form = '/travels/B2703/B2703-T1/flights'
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, form])
     const trip = await (await vera.fetch(address('/travels/B2703'))).text()
     expect(trip).toContain(words('flights:done.saved'))
     expect(trip).toContain('AZ401')
@@ -173,6 +175,58 @@ describe('entering flights without script', () => {
     })
     expect(broken.html).toContain(words('flights:notice.unreadable'))
     expect(writes()).toEqual([])
+  })
+})
+
+describe('the same flights for those who travel along', () => {
+  const choose = async (people: readonly string[]) => {
+    const path = '/travels/B2703/B2703-T1/flights?_action=shareFlights'
+    const body = new URLSearchParams({ booking: 'B2703', traveller: 'B2703-T1', intent: 'same' })
+    for (const id of people) body.append('same', id)
+    const headers = { origin: `http://localhost:${app.port}` }
+    const answer = await vera.fetch(address(path), { method: 'POST', body, headers })
+    return { status: answer.status, html: onScreen(await answer.text()) }
+  }
+  const saves = () => writes().map((call) => call.split('/').at(-1))
+
+  beforeAll(async () => {
+    const saved = await post({ ...(await reviewed()), intent: 'save' })
+    expect(saved.status).toBe(303)
+  })
+  afterAll(async () => {
+    for (const traveller of ['B2703-T1', 'B2703-T2', 'B2703-T3']) {
+      await post({ intent: 'remove' }, vera, { booking: 'B2703', traveller })
+    }
+  })
+
+  it('are offered to the leader, for those who have none, and need somebody chosen', async () => {
+    const page = onScreen(await (await vera.fetch(address('/travels/B2703/B2703-T1/flights'))).text())
+    expect(page).toContain(words('flights:field.same'))
+    for (const id of ['B2703-T2', 'B2703-T3']) expect(page).toContain(`value="${id}"`)
+    tap.reset()
+    const nobody = await choose([])
+    expect([nobody.status, saves()]).toEqual([400, []])
+    expect(nobody.html).toContain(words('flights:error.same.required'))
+  })
+
+  it('are saved for those chosen; whoever is left, after a failure too, is still offered', async () => {
+    tap.break(/\/bookings\/B2703\/flights$/)
+    const failed = await choose(['B2703-T2', 'B2703-T3'])
+    tap.break(null)
+    for (const id of ['B2703-T2', 'B2703-T3']) expect(failed.html).toContain(`value="${id}"`)
+    expect((await choose(['B2703-T2'])).status).toBe(303)
+    const left = onScreen(await (await vera.fetch(address('/travels/B2703/B2703-T1/flights'))).text())
+    expect(left).not.toContain('value="B2703-T2"')
+    expect(left).toContain('value="B2703-T3"')
+    expect((await choose(['B2703-T3'])).status).toBe(303)
+    const trip = onScreen(await (await vera.fetch(address('/travels/B2703'))).text())
+    expect(trip.match(/AZ401/g)?.length).toBe(3)
+  })
+
+  it('are saved for nobody else: not for strangers, not for those who have flights', async () => {
+    tap.reset()
+    const strangers = await choose(['B2701-T2', 'B2703-T2'])
+    expect([strangers.status, saves()]).toEqual([400, []])
   })
 })
 

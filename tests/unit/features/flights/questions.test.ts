@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import type { Flight } from '#backoffice/wire/flight.ts'
+import { advance, openingState, stateAfterSave } from '#features/flights/flow.ts'
+import { questionsAbout } from '#features/flights/questions.ts'
+import { translatorOf } from '#i18n/translate.ts'
+import { markets } from '#markets/market-table.ts'
+
+const days = { startDate: '2027-03-01', endDate: '2027-03-08' }
+const speech = { t: translatorOf('en'), market: markets.international }
+
+const airport = (iataCode: string, countryCode: string | null) => ({
+  iataCode,
+  name: null,
+  city: null,
+  countryCode,
+  timeZone: null,
+})
+const flight = (direction: string, day: string, from: string | null, to: string | null): Flight => ({
+  direction,
+  flightNumber: 'LH1',
+  departureDate: day,
+  airline: null,
+  stops: 0,
+  layoverMinutes: null,
+  segments: [
+    {
+      flightNumber: null,
+      airline: null,
+      departureAirport: airport('AAA', from),
+      arrivalAirport: airport('BBB', to),
+      departureDateTime: `${day}T08:00`,
+      arrivalDateTime: `${day}T10:00`,
+    },
+  ],
+})
+const asked = (of: Flight, countryCode: string | null = 'NO') =>
+  questionsAbout(of, { countryCode, days }, speech)
+
+it.each([
+  ['out, to the trip’s country', flight('OUTBOUND', '2027-03-01', 'IT', 'NO'), 0],
+  ['out, to another country', flight('OUTBOUND', '2027-03-01', 'IT', 'SE'), 1],
+  ['out, to nobody knows where', flight('OUTBOUND', '2027-03-01', 'IT', null), 0],
+  ['back, from the trip’s country', flight('RETURN', '2027-03-08', 'NO', 'IT'), 0],
+  ['back, from another country', flight('RETURN', '2027-03-08', 'SE', 'IT'), 1],
+  ['back on the first day', flight('RETURN', '2027-03-01', 'NO', 'IT'), 1],
+  ['out on the last day', flight('OUTBOUND', '2027-03-08', 'IT', 'NO'), 1],
+  ['back from another country before the trip', flight('RETURN', '2027-02-27', 'SE', 'IT'), 2],
+])('%s: %#', (_, given, questions) => {
+  expect(asked(given)).toHaveLength(questions)
+})
+
+it('names both countries in the language of the page', () => {
+  expect(asked(flight('OUTBOUND', '2027-03-01', 'IT', 'SE'))[0]).toMatch(/Sweden.*Norway/)
+})
+
+it('asks nothing of a trip that lasts a day, or whose country is unknown', () => {
+  const oneDay = { startDate: '2027-03-01', endDate: '2027-03-01' }
+  const back = flight('RETURN', '2027-03-01', 'NO', 'IT')
+  expect(questionsAbout(back, { countryCode: 'NO', days: oneDay }, speech)).toEqual([])
+  expect(asked(flight('OUTBOUND', '2027-03-01', 'IT', 'SE'), null)).toEqual([])
+})
+
+it('begins on the day most people fly: out on the first, back on the last', () => {
+  const day = (wanted: string | null) =>
+    openingState({ flights: [], trip: days }, wanted).form['outboundDepartureDate-day']
+  expect([day(null), day('RETURN')]).toEqual(['01', '08'])
+})
+
+it('asks for the way back once the way out is saved, and only then', () => {
+  const out = flight('OUTBOUND', '2027-03-01', 'IT', 'NO')
+  const back = flight('RETURN', '2027-03-08', 'NO', 'IT')
+  expect(stateAfterSave({ flights: [out], trip: days })).toMatchObject({
+    step: 'search',
+    form: { direction: 'RETURN' },
+    notice: 'savedOne',
+  })
+  expect(stateAfterSave({ flights: [back], trip: days })).toBeNull()
+  expect(stateAfterSave({ flights: [out, back], trip: days })).toBeNull()
+})
+
+it('copies nothing by itself: whom for is the action’s to read', async () => {
+  const context = { flights: [], trip: days, search: async () => null, lookUp: async () => [] }
+  expect((await advance('same', {}, context)).kind).toBe('copy')
+})
