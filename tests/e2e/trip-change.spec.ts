@@ -87,7 +87,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${markets.germany}/reisen/${id}`)
       await page.getByRole('link', { name: de('trip-change:open') }).click()
       const box = opened(page)
-      await expect(box).toContainText(/31 Tage vor der Abreise/)
+      await expect(box).toContainText(/31\sTage vor der Abreise/)
       await expect(box.getByLabel(de('trip-change:choice.publicSite', { brand: brand.name }))).toBeChecked()
       await box
         .getByRole('radio', { name: /Japan auf Schienen/ })
