@@ -14,7 +14,10 @@ for (const dialog of ['trip-change:open', 'flights:share']) {
     test.setTimeout(120_000)
     await signIn('sofia', 'germany')
     await page.goto(`${markets.germany}/reisen/B2041`)
-    await page.getByRole('link', { name: copyOf('germany')(dialog), exact: true }).click()
+    await page
+      .getByRole('link', { name: copyOf('germany')(dialog), exact: true })
+      .and(page.locator('[data-opens-dialog]'))
+      .click()
     await page.getByRole('dialog').waitFor()
     expect(await problems(page, { themes: ['light', 'dark'], rooms, media: true })).toEqual([])
   })

@@ -59,7 +59,9 @@ for (const [script, booking] of [
         'target',
         '_blank',
       )
-      await page.getByRole('link', { name: en('flights:share') }).click()
+      await card(page)
+        .getByRole('link', { name: en('flights:share') })
+        .click()
       const form = place(page, script)
       await expect(heading(page, 'search')).toBeVisible()
       expect(new URL(page.url()).pathname).toMatch(/^\/travels\/\w+\/[\w-]+\/flights$/)
@@ -221,7 +223,7 @@ test('the first click opens at once and is not lost; Back, Forward and Escape wo
   await page.route('**/_astro/*.js', (route) => script.promise.then(() => route.continue()))
   await page.goto(`${base}/travels/B2702`)
   expect(bytes, 'script files before intent').toBe(0)
-  const link = page.getByRole('link', { name: en('flights:share') })
+  const link = card(page).getByRole('link', { name: en('flights:share') })
   const dialog = page.getByRole('dialog')
 
   // The browser opens and closes it by itself.
@@ -300,7 +302,10 @@ test('the leader enters flights for others; travellers who land together are nam
       await expect(
         page.getByRole('dialog', { name: en('flights:titleOf', { name: 'Pia Holm' }) }),
       ).toBeVisible()
-    } else await page.getByRole('link', { name: en('flights:share') }).click()
+    } else
+      await card(page)
+        .getByRole('link', { name: en('flights:share') })
+        .click()
     await search(page, 'AZ401', start)
     await expect(heading(page, 'review')).toBeVisible()
     await press(page, 'save')
@@ -323,7 +328,9 @@ test('the leader enters flights for others; travellers who land together are nam
 test('a slow search: manual entry at once, and the late answer changes nothing', async ({ page, signIn }) => {
   await signIn('otto')
   await page.goto(`${base}/travels/B2702`)
-  await page.getByRole('link', { name: en('flights:share') }).click()
+  await card(page)
+    .getByRole('link', { name: en('flights:share') })
+    .click()
   await page.route('**/_actions/shareFlights**', async (route) => {
     const asked = route.request().postData() ?? ''
     if (/name="intent"\s+search/.test(asked)) await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -346,7 +353,9 @@ test('a save without an answer says that nobody knows, and is not repeated; pres
   consoleErrors.allow(/ERR_FAILED|ERR_CONNECTION/)
   await signIn('otto')
   await page.goto(`${base}/travels/B2702`)
-  await page.getByRole('link', { name: en('flights:share') }).click()
+  await card(page)
+    .getByRole('link', { name: en('flights:share') })
+    .click()
   await search(page, 'AZ401', startOf('B2702'))
   await expect(heading(page, 'review')).toBeVisible()
   let saves = 0

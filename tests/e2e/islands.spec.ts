@@ -68,6 +68,7 @@ const visits: readonly {
 async function open(page: Page, key: string): Promise<void> {
   await page
     .getByRole('link', { name: en(key) })
+    .and(page.locator('[data-opens-dialog]'))
     .first()
     .click()
   await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible()

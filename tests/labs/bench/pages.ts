@@ -21,7 +21,12 @@ export interface PageType {
   readonly use?: (page: Page) => Promise<void>
 }
 
-const link = (page: Page, key: string) => page.getByRole('link', { name: en(key) }).first()
+/** The link that opens a dialog; one of the same name may lead to its page. */
+const link = (page: Page, key: string) =>
+  page
+    .getByRole('link', { name: en(key) })
+    .and(page.locator('[data-opens-dialog]'))
+    .first()
 const dialog = (page: Page) => page.getByRole('dialog').first()
 
 async function touchForm(page: Page): Promise<void> {
