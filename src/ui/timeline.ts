@@ -1,6 +1,6 @@
 import type { IconName } from './icon-names.ts'
 
-export type StepState = 'paid' | 'due' | 'scheduled' | 'failed'
+export type StepState = 'paid' | 'due' | 'soon' | 'scheduled' | 'failed'
 
 /** One step of a Timeline. The note gives the state in words; colour and icon only repeat it. */
 export interface TimelineStep {
@@ -14,6 +14,7 @@ export interface TimelineStep {
 export const stepIcons: Record<StepState, IconName | null> = {
   paid: 'check',
   due: 'clock',
+  soon: 'clock',
   scheduled: null,
   failed: 'x',
 }

@@ -18,8 +18,12 @@ test('a statement: the sum of what is left, codes to copy, past credits collapse
   const total = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: it('credits:total') }) })
-  // 82.50 left of a gift card and a coupon of 50; the one that is used up and the one that has expired do not count.
-  await expect(total).toContainText('132,50')
+  // 82.50 left of a gift card. A coupon of 50 stands apart, since nothing adds up with it; used and expired ones do not count.
+  await expect(total).toContainText('82,50')
+  const apart = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: it('credits:apart').split('|')[1] ?? '' }) })
+  await expect(apart.getByRole('article')).toHaveCount(2)
   const coupon = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Bentornata' }) })
   await expect(coupon).toContainText(it('credits:minimumSpend', { amount: '800\u00a0€' }))
   await expect(coupon).toContainText(it('credits:alone'))
@@ -29,10 +33,13 @@ test('a statement: the sum of what is left, codes to copy, past credits collapse
   await expect(page.getByRole('status')).toContainText(it('ui:copy.done', { code: 'BENTORNATA' }))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('BENTORNATA')
 
-  const used = page.getByRole('heading', { name: it('credits:kind.GIFT_CARD'), level: 3 })
+  const used = page.locator('details').getByRole('heading', { name: it('credits:kind.GIFT_CARD') })
   await expect(used).toBeHidden()
   await page.getByText(oneOf('credits:past.used')).click()
   await expect(used).toBeVisible()
+  // It would have been valid for months: nobody says that it was.
+  const usedCard = page.locator('details').getByRole('article').first()
+  await expect(usedCard).not.toContainText(it('credits:wasValidUntil', { date: '' }).trim())
 })
 
 test('a browser that refuses to copy causes a message', async ({ page, signIn }) => {

@@ -57,3 +57,34 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test('on a phone the trip’s own page pays above the fold too', async ({ page, signIn }) => {
+  const it = copyOf('italy')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn('Sofia', 'italy')
+  await page.goto(`${markets.italy}/viaggi/B2041`)
+  const pay = page
+    .getByRole('main')
+    .getByRole('link', { name: it('trip:pay.amount', { amount: '2.008\u00a0€' }) })
+  await expect(pay.first()).toBeInViewport({ ratio: 1 })
+})
+
+test('who did not book reads who pays, sees no card of theirs, and pays only by a second choice', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  const it = copyOf('italy')
+  await signIn('luca', 'italy')
+  await page.goto(`${markets.italy}/viaggi/B2041`)
+  const main = page.getByRole('main')
+  const words = it('to-do:payment.other.known', { name: 'Sofia', amount: '2.008\u00a0€' })
+  await expect(main.getByText(words).first()).toBeVisible()
+  await expect(main).not.toContainText('4242')
+  const pay = main.locator('a[href*="/pay/"]')
+  await expect(pay).toHaveCount(1)
+  await expect(pay).toBeHidden()
+  await main.getByText(it('trip:pay.instead')).click()
+  await expect(pay).toBeVisible()
+  await axe()
+})

@@ -102,7 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(`${markets.germany}/reisen/${id}`)
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Japan auf Schienen')
       await expect(page.getByRole('main')).toContainText(de('trip-change:live.moved.title'))
-      await expect(page.getByRole('main')).toContainText(de('trip:figure.integration'))
+      await expect(page.getByRole('main')).toContainText(de('trip:step.INTEGRATION'))
     })
 
     test('each refusal has its own text and its own suggestion', async ({ page, signIn, axe }) => {

@@ -32,6 +32,9 @@ export function leftOf({ amount, remaining }: Pick<Credit, 'amount' | 'remaining
   return remaining ?? amount
 }
 
+/** Whether a credit adds up with others on one booking; one of which nobody has said otherwise does. */
+export const isCombinable = ({ combinable }: Pick<Credit, 'combinable'>): boolean => combinable !== false
+
 /** The remaining sums, one amount per currency, largest first: currencies are never added up. */
 export function totals(credits: readonly Pick<Credit, 'amount' | 'remaining'>[]): Money[] {
   const sums = new Map<string, number>()

@@ -66,6 +66,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     needed: date('2026-11-11'),
     number: 8,
     page: 8,
+    paid: money(38_450),
     partner: 'Nordlicht Ausrüstung',
     parts: t('registry:taxCodeCheck.part.birthDate'),
     prefix: '+39',

@@ -184,21 +184,22 @@ describe('what has been paid and what is left', () => {
     ).toEqual({
       paid: eur(200),
       left: eur(100),
+      over: null,
     })
   })
   it('is never negative', () => {
     expect(paidOf([payment('DEPOSIT', 'PAID', null, { amount: eur(400) })]).left).toEqual(eur(0))
   })
   it('is null when nothing is known, currencies differ, or the trip is cancelled', () => {
-    expect(paidOf([])).toEqual({ paid: null, left: null })
+    expect(paidOf([])).toEqual({ paid: null, left: null, over: null })
     const pounds = { amount: { amount: 1, currency: 'GBP' } }
-    expect(paidOf([payment('DEPOSIT', 'PAID', null, pounds)])).toEqual({ paid: null, left: null })
+    expect(paidOf([payment('DEPOSIT', 'PAID', null, pounds)])).toEqual({ paid: null, left: null, over: null })
     const huge = payment('DEPOSIT', 'PAID', null, { amount: eur(Number.MAX_SAFE_INTEGER) })
-    expect(paidOf([huge, huge])).toEqual({ paid: null, left: null })
+    expect(paidOf([huge, huge])).toEqual({ paid: null, left: null, over: null })
     const negative = payment('DEPOSIT', 'PAID', null, { amount: eur(-Number.MAX_SAFE_INTEGER) })
     expect(paidOf([negative]).left).toBeNull()
     const off = paidOf([payment('DEPOSIT', 'PAID', null)], { bookingStatus: 'CANCELLED' })
-    expect(off).toEqual({ paid: eur(100), left: null })
+    expect(off).toEqual({ paid: eur(100), left: null, over: null })
   })
 })
 

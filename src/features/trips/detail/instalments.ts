@@ -140,6 +140,8 @@ export interface Settlement {
   paid: Money | null
   /** Total minus payments; null when unknown, and for a cancelled trip. */
   left: Money | null
+  /** Paid beyond the total; null when it is nothing. */
+  over: Money | null
 }
 
 /** What has been paid of the total and what is left, in the booking's currency. */
@@ -148,12 +150,16 @@ export function settlementOf(
   { total, bookingStatus, payments }: Pick<BookingDetail, 'total' | 'bookingStatus' | 'payments'>,
 ): Settlement {
   // A payment that could not be read may be one that was made.
-  if (!total || omittedIn(payments) > 0) return { paid: null, left: null }
+  if (!total || omittedIn(payments) > 0) return { paid: null, left: null, over: null }
   const { currency } = total
   const made = steps.filter(({ status }) => status === 'paid').map(({ amount }) => amount)
   const paid = steps.length === 0 ? null : sumOf(made, currency)
-  if (paid === null) return { paid: null, left: null }
-  const rest = Math.max(0, total.amount - paid)
+  if (paid === null) return { paid: null, left: null, over: null }
+  const rest = total.amount - paid
   const isTold = bookingStatus !== 'CANCELLED' && Number.isSafeInteger(rest)
-  return { paid: { amount: paid, currency }, left: isTold ? { amount: rest, currency } : null }
+  return {
+    paid: { amount: paid, currency },
+    left: isTold ? { amount: Math.max(0, rest), currency } : null,
+    over: isTold && rest < 0 ? { amount: -rest, currency } : null,
+  }
 }

@@ -15,8 +15,9 @@ import { tripName, unknownCodes } from '../rules.ts'
 import { readsPersonal, viewerAmong } from '../travellers/rules.ts'
 import { type Bill, billOf, knownType } from './bill.ts'
 import { flightLines, type TravellerFlightLines } from './flights.ts'
-import { nextPaymentOf, type Settlement, type Step, settlementOf, stepsOf } from './instalments.ts'
+import { nextPaymentOf, type Step, stepsOf } from './instalments.ts'
 import { isJustPaid } from './just-paid.ts'
+import { type Ledger, ledgerOf } from './ledger.ts'
 import { type Phase, phaseOf } from './phase.ts'
 
 /** A trip with all the data of its page, not yet formatted. */
@@ -25,7 +26,7 @@ export interface Trip {
   phase: Phase
   bill: Bill
   steps: Step[]
-  settlement: Settlement
+  ledger: Ledger
   /** What the page's to-dos are told from. */
   facts: TripFacts
   moment: Moment
@@ -71,7 +72,7 @@ function tripOf(
     phase: phaseOf(booking, moment.today),
     bill: billOf(booking),
     steps,
-    settlement: settlementOf(steps, booking),
+    ledger: ledgerOf(booking, steps),
     facts: factsOf(booking, steps, moment, userId),
     moment,
     justPaid: isJustPaid(steps, moment),
