@@ -183,6 +183,14 @@ test.describe('a trip in the pocket', () => {
   })
 })
 
+test('the page for the pocket prints on one sheet', async ({ page, signIn }) => {
+  await signIn('emma', 'international')
+  await page.goto(`${markets.international}/travels/B2101/pocket`)
+  await expect(page.getByText('SK2601')).toBeVisible()
+  const sheet = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(sheet.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})
+
 test.describe('without a service worker', () => {
   test('nothing is offered to keep, and the page for the pocket is whole', async ({ page, signIn, axe }) => {
     await signIn('Sofia', 'italy')
