@@ -88,3 +88,23 @@ test('who did not book reads who pays, sees no card of theirs, and pays only by 
   await expect(pay).toBeVisible()
   await axe()
 })
+
+test('who booked is led to those whose details are missing, and writes to them with one press', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  const us = copyOf('global-us')
+  await signIn('Olivia', 'global-us')
+  await page.goto(markets['global-us'])
+  await expect(page.getByRole('main')).toContainText('11 people’s details are missing')
+  await page.getByRole('main').getByRole('link', { name: us('to-do:deed.partyDetails') }).first().click()
+  await expect(page).toHaveURL(/\/travels\/B2201#party$/)
+  await page.getByRole('link', { name: 'Ava Nguyen' }).click()
+  const ask = page.getByRole('link', { name: us('travellers:ask.write', { name: 'Ava Nguyen' }) })
+  const mail = new URL((await ask.getAttribute('href')) ?? '')
+  expect(mail.protocol).toBe('mailto:')
+  expect(mail.searchParams.get('body')).toContain(us('profile:field.birthDate'))
+  expect(mail.href).not.toContain('+')
+  await axe()
+})

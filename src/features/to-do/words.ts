@@ -146,8 +146,9 @@ function deedOf(toDo: ToDo, words: Words): Deed | null {
     case 'ownDetails':
       return own(t('to-do:deed.ownDetails'), pathTo('account/registry/personal'))
     case 'partyDetails': {
-      const params = of(toDo.members[0]?.id ?? '')
-      return own(t('to-do:deed.partyDetails'), params && pathTo('travels/_tour/_traveler', params))
+      // The list of who is coming says of whom, and leads to each.
+      const page = tour && pathTo('travels/_tour', { tour })
+      return own(t('to-do:deed.partyDetails'), page && `${page}#party`)
     }
     case 'flights': {
       const params = of(toDo.member.id)
