@@ -98,7 +98,11 @@ test('who booked is led to those whose details are missing, and writes to them w
   await signIn('Olivia', 'global-us')
   await page.goto(markets['global-us'])
   await expect(page.getByRole('main')).toContainText('11 people’s details are missing')
-  await page.getByRole('main').getByRole('link', { name: us('to-do:deed.partyDetails') }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: us('to-do:deed.partyDetails') })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/travels\/B2201#party$/)
   await page.getByRole('link', { name: 'Ava Nguyen' }).click()
   const ask = page.getByRole('link', { name: us('travellers:ask.write', { name: 'Ava Nguyen' }) })

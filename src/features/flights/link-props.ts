@@ -39,7 +39,7 @@ export function flightsLinks(
   const names = namesOf(booking.travellers, locals.t)
   const props = (traveller: Traveller) => {
     const name = names.get(traveller.id) ?? ''
-    return linkOf(booking.id, { ...traveller, name }, stored.get(traveller.id) ?? [], page, locals)
+    return linkOf(booking, { ...traveller, name }, stored.get(traveller.id) ?? [], page, locals)
   }
   return {
     own: mine.filter((traveller) => traveller.userId === userId).map(props),
@@ -48,7 +48,7 @@ export function flightsLinks(
 }
 
 function linkOf(
-  booking: string,
+  { id: booking, tourConfirmed }: Pick<BookingDetail, 'id' | 'tourConfirmed'>,
   traveller: Pick<Traveller, 'id' | 'userId'> & { name: string },
   stored: readonly Flight[],
   page: 'trip' | 'traveller',
@@ -71,7 +71,8 @@ function linkOf(
         ? { share: t('flights:share'), change: t('flights:change') }
         : { share: name, change: name },
     known,
-    variant: own && !known ? 'primary' : 'secondary',
+    // Until the departure is certain nobody should buy flights: then entering them is no first choice either.
+    variant: own && !known && tourConfirmed ? 'primary' : 'secondary',
     title: own ? t('flights:title') : t('flights:titleOf', { name }),
     words: {
       close: t('flights:close'),

@@ -84,14 +84,15 @@ export function pageOf<Item>(
 
 export type Tone = 'leaf' | 'gold' | 'sun' | 'sea' | 'neutral'
 
+// What the tour's availability means for a place that is booked, not for who still wants one: full is no bad news.
 const availabilityTones: Record<(typeof AVAILABILITIES)[number], Tone> = {
   ALMOST_CONFIRMED: 'sea',
   CONFIRMED: 'leaf',
   PLANNED: 'sea',
-  ALMOST_FULL: 'gold',
+  ALMOST_FULL: 'leaf',
   ON_REQUEST: 'gold',
-  SOLD_OUT: 'neutral',
-  NOT_AVAILABLE: 'neutral',
+  SOLD_OUT: 'leaf',
+  NOT_AVAILABLE: 'leaf',
 }
 
 export interface StatusBadge<Code extends string = string> {

@@ -73,6 +73,12 @@ describe('pages', () => {
 describe('status badges', () => {
   it('knows every code of product §9', () => {
     expect(availabilityBadge('CONFIRMED')).toEqual({ code: 'CONFIRMED', tone: 'leaf' })
+    // Of a place that is booked, a full tour is no bad news.
+    expect(['ALMOST_FULL', 'SOLD_OUT', 'NOT_AVAILABLE'].map((code) => availabilityBadge(code).tone)).toEqual([
+      'leaf',
+      'leaf',
+      'leaf',
+    ])
   })
   it('has no code and a neutral tone for what it does not know', () => {
     expect(availabilityBadge('UNDER_REVIEW')).toEqual({ code: null, tone: 'neutral' })
