@@ -59,7 +59,8 @@ export async function openByPuppeteer(
     engine: `${engine} ${(await running.version()).split('/')[1]}`,
     complaints,
     open: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
-    back: async () => void (await page.goBack({ waitUntil: 'domcontentloaded' })),
+    // `goBack` waits for a load, which a page out of the browser's memory has not.
+    back: () => page.evaluate(() => history.back()),
     reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
     address: async () => page.url(),
     run: (work, ...args) => page.evaluate(work as EvaluateFunc<typeof args>, ...args) as never,

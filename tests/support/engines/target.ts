@@ -19,7 +19,11 @@ export const link = kind('a[href]')
 export const heading = kind('h1, h2, h3, h4, h5, h6')
 /** By its label. */
 export const field = kind('input, select, textarea')
+/** A fieldset by its legend. */
+export const group = kind('fieldset, [role=group]')
 export const alert = kind('[role=alert]')
+/** Where messages come up after saving. */
+export const status = kind('[role=status]')
 export const main = kind('main')
 /** What the name does not tell, by selector. */
 export const css = (among: string, name?: string): Target => ({ among, name })
@@ -40,6 +44,8 @@ type Act = 'find' | 'place' | 'focused' | 'select'
 export function inPage(target: Target, act: Act, value = ''): Element | string | boolean | null {
   const words = (element: Element | null | undefined) => element?.textContent ?? ''
   const nameOf = (element: Element) => {
+    // Of a part of the page its text says more than its name.
+    if (!element.matches('button, a, input, select, textarea, fieldset, [role=group]')) return words(element)
     const own = element.getAttribute('aria-label')
     if (own) return own
     const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? []

@@ -1,0 +1,30 @@
+import type { DemoMarket } from '#sandbox/environment.ts'
+import type { Tab } from '../../support/engines/tab.ts'
+import { button, css } from '../../support/engines/target.ts'
+import type { Site } from './site.ts'
+
+/** What a step has at hand. */
+export interface Walk {
+  readonly tab: Tab
+  readonly site: Site
+}
+
+export interface Journey {
+  readonly name: string
+  /** Named as in the report; after one that fails the rest of the journey is not gone. */
+  readonly steps: Readonly<Record<string, (walk: Walk) => Promise<unknown>>>
+  /** What the console may say, since the journey does it on purpose. */
+  readonly expected?: RegExp
+  /** Engines that have not what it takes, and why. */
+  readonly without?: Readonly<Record<string, string>>
+}
+
+/** The first step of most journeys, on the provider's own page; ends on the dashboard. */
+export const signIn =
+  (traveller: string, market: DemoMarket) =>
+  async ({ tab, site }: Walk): Promise<void> => {
+    await tab.open(`${site.at(market)}/login`)
+    await tab.click(css(`button[name="sub"][value="${traveller}"]`))
+    await tab.at(`${site.at(market)}/`)
+    await tab.see(button())
+  }

@@ -1,0 +1,160 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
+import { pathTo } from '#i18n/slugs.ts'
+import { copyOf } from '../../support/copy.ts'
+import type { Tab } from '../../support/engines/tab.ts'
+import * as on from '../../support/engines/target.ts'
+import { drawSpecimen } from '../../support/specimen.ts'
+import { type Journey, signIn, type Walk } from './journey.ts'
+
+const en = copyOf('international')
+const it = copyOf('italy')
+
+async function fillDate(tab: Tab, legend: string, date: Temporal.PlainDate, t = en): Promise<void> {
+  const within = on.group(legend)
+  for (const part of ['day', 'month', 'year'] as const) {
+    await tab.fill(on.field(t(`ui:date.${part}`), { within }), String(date[part]))
+  }
+}
+
+export const trips: Journey = {
+  name: 'trips',
+  // Chromium says so where only one of two pages opts in to a transition between them.
+  expected: /ViewTransition opt-in disabled/,
+  steps: {
+    'sign in': signIn('emma', 'international'),
+    'the list leads to a trip': async ({ tab, site }) => {
+      await tab.open(`${site.at('international')}/travels`)
+      await tab.click(on.css('main a[href*="/travels/B"]'))
+      await tab.at(/\/travels\/B\d+$/)
+      await tab.see(on.heading(en('trip:flights.title')))
+    },
+    'the breadcrumb leads back': async ({ tab, site }) => {
+      await tab.click(on.css('nav a[href$="/travels"]'))
+      await tab.at(`${site.at('international')}/travels`)
+    },
+    'Back and forth keeps the pages': async ({ tab }) => {
+      await tab.driver.back()
+      await tab.see(on.heading(en('trip:flights.title')))
+    },
+  },
+}
+
+const press = (tab: Tab, key: string) => tab.click(on.button(en(`flights:button.${key}`), { whole: true }))
+
+export const flights: Journey = {
+  name: 'flights',
+  steps: {
+    'sign in': signIn('vera', 'international'),
+    'the first click opens the dialog': async ({ tab, site }) => {
+      await tab.open(`${site.at('international')}/travels/B2701`)
+      await tab.click(on.link(en('flights:share')))
+      await tab.see(on.heading(en('flights:heading.search')))
+    },
+    'nothing filled in is refused': async ({ tab }) => {
+      await press(tab, 'search')
+      await tab.see(on.link(en('flights:error.flightNumber.required')))
+    },
+    'a number and a date find it': async ({ tab }) => {
+      await tab.fill(on.field(en('flights:field.flightNumber')), 'lh 1217')
+      const start = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 40 })
+      await fillDate(tab, en('flights:field.outboundDepartureDate'), start)
+      await press(tab, 'search')
+      await tab.see(on.heading(en('flights:heading.choose')))
+    },
+    'the airports are chosen': async ({ tab }) => {
+      await tab.select(on.field(en('flights:field.from')), '0')
+      await tab.select(on.field(en('flights:field.to')), '1')
+      await press(tab, 'choose')
+      await tab.see(on.heading(en('flights:heading.review')))
+    },
+    'it is saved': async ({ tab }) => {
+      await press(tab, 'save')
+      await tab.see(on.status(en('flights:done.saved')))
+      await tab.see(on.css('.card', 'LH1217'))
+    },
+  },
+}
+
+const change = on.css('#trip-change')
+
+export const tripChange: Journey = {
+  name: 'trip change',
+  steps: {
+    'sign in': signIn('nora', 'international'),
+    'the first click opens the dialog': async ({ tab, site }) => {
+      await tab.open(`${site.at('international')}/travels/B2121`)
+      await tab.click(on.link(en('trip-change:open')))
+      await tab.see(on.button(en('trip-change:submit'), { within: change }))
+    },
+    'Back shuts it': async ({ tab, site }) => {
+      await tab.driver.back()
+      await tab.miss(on.button(en('trip-change:submit'), { within: change }))
+      await tab.at(`${site.at('international')}/travels/B2121`)
+    },
+    'not confirmed is refused': async ({ tab }) => {
+      await tab.click(on.link(en('trip-change:open')))
+      await tab.click(on.button(en('trip-change:submit'), { within: change }))
+      await tab.see(on.alert(en('trip-change:error.confirm')))
+    },
+    'confirmed it is under way': async ({ tab }) => {
+      await tab.click(on.field(en('trip-change:confirm'), { within: change }))
+      await tab.click(on.button(en('trip-change:submit'), { within: change }))
+      await tab.see(on.css('#trip-change', en('trip-change:underway.title')))
+    },
+    'shut, the page tells of it': async ({ tab }) => {
+      await tab.click(on.button(en('trip-change:close'), { within: change }))
+      await tab.see(on.css('main', en('trip-change:live.underway.title')))
+    },
+  },
+}
+
+const passport = (step: 'information' | 'image' | 'verification') =>
+  pathTo('it-IT', 'account/documents/_kind/_step', { kind: 'passport', step })
+const front = it('capture:side.PASSPORT.front.label')
+
+/** Fills in the information step, and comes to the image step. */
+async function toImage({ tab, site }: Walk): Promise<void> {
+  await tab.open(site.at('italy') + passport('information'))
+  await tab.fill(on.field(it('documents:field.number')), 'YB4410287')
+  await tab.select(on.field(it('documents:field.issuingCountry')), 'IT')
+  const issued = new Temporal.PlainDate(new Date().getUTCFullYear() - 2, 6, 15)
+  await fillDate(tab, it('documents:field.issueDate'), issued, it)
+  await fillDate(tab, it('documents:field.expirationDate'), issued.add({ years: 10 }), it)
+  await tab.click(on.button(it('documents:information.continue')))
+  await tab.at(site.at('italy') + passport('image'))
+}
+
+export const camera: Journey = {
+  name: 'camera',
+  without: { WebKitGTK: 'its driver has no camera to give' },
+  steps: {
+    'sign in': signIn('marco', 'italy'),
+    'the information is kept': toImage,
+    'the camera opens': async ({ tab }) => {
+      await tab.click(on.button(`${it('capture:openCamera')} ${front}`))
+      await tab.see(on.button(it('capture:camera.shutter')))
+    },
+  },
+}
+
+export const upload: Journey = {
+  name: 'upload',
+  steps: {
+    'sign in': signIn('marco', 'italy'),
+    'the information is kept': toImage,
+    'a photo is taken up': async ({ tab }) => {
+      const path = join(mkdtempSync(join(tmpdir(), 'caravel-upload-')), 'IMG_0001.jpg')
+      writeFileSync(path, await drawSpecimen({ table: 0.1 }))
+      await tab.choose(on.css('input[type=file]'), path)
+      await tab.run(() => document.querySelector<HTMLElement>('input[type=file]')?.focus())
+      await tab.see(on.css('main', it('capture:ready')))
+    },
+    'and sent': async ({ tab, site }) => {
+      await tab.click(on.button(it('capture:send')))
+      await tab.at(site.at('italy') + passport('verification'))
+    },
+  },
+}

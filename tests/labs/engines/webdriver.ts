@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Driver, Key } from '../../support/engines/driver.ts'
+
+/** How WebDriver names an element in JSON. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+type Found = { readonly [ELEMENT]: string }
+
+const keys: Readonly<Record<Key, string>> = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Space: ' ',
+}
+
+type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
+
+/** One command of the W3C's WebDriver; throws what the driver answers to a wrong one. */
+async function send(base: string, method: string, path: string, body?: object): Promise<unknown> {
+  const signal = AbortSignal.timeout(40_000)
+  const answer = await fetch(base + path, { method, body: body && JSON.stringify(body), signal })
+  const { value } = (await answer.json()) as { value: { error?: string; message?: string } }
+  if (!answer.ok) throw new Error(`${method} ${path.replace(/.*\//, '')}: ${value.error} ${value.message}`)
+  return value
+}
+
+/** A new session at a running driver, as a tab to go journeys with. The dozen commands that this takes are written out. */
+export async function openByWebDriver(
+  base: string,
+  name: string,
+  capabilities: object,
+): Promise<Driver<Found>> {
+  // Steps wait for what they need; a driver that waits for the page hangs at Back, where nothing is loaded.
+  const asked = {
+    capabilities: { alwaysMatch: { acceptInsecureCerts: true, pageLoadStrategy: 'none', ...capabilities } },
+  }
+  const session = await untilStarted(() => send(base, 'POST', '/session', asked))
+  const call: Call = (method, path, body) => send(base, method, `/session/${session.sessionId}${path}`, body)
+  const run = (work: (...args: never[]) => unknown, args: unknown[]) =>
+    call('POST', '/execute/sync', { script: `return (${work})(...arguments)`, args })
+  const press = (value: string) =>
+    call('POST', '/actions', {
+      actions: [{ type: 'key', id: 'keys', actions: ['keyDown', 'keyUp'].map((type) => ({ type, value })) }],
+    })
+  const resize = async (width: number, height: number) => {
+    await call('POST', '/window/rect', { width, height })
+  }
+  await resize(1280, 900)
+  return {
+    engine: `${name} ${session.capabilities.browserVersion}`,
+    complaints: [],
+    open: async (url) => void (await call('POST', '/url', { url })),
+    back: async () => void (await call('POST', '/back', {})),
+    reload: async () => void (await call('POST', '/refresh', {})),
+    address: async () => String(await call('GET', '/url')),
+    run: (work, ...args) => run(work as never, args) as never,
+    find: async (work, ...args) => (await run(work as never, args)) as Found | null,
+    click: (element) => click(call, element),
+    fill: async (element, text) => {
+      const path = `/element/${element[ELEMENT]}`
+      await run(
+        ((field: HTMLInputElement) => {
+          field.focus()
+          field.select()
+        }) as never,
+        [element],
+      )
+      if (text) await call('POST', `${path}/value`, { text })
+      else await press('\uE003')
+    },
+    choose: async (element, text) =>
+      void (await call('POST', `/element/${element[ELEMENT]}/value`, { text })),
+    press: async (key) => void (await press(keys[key])),
+    resize,
+    close: async () => void (await call('DELETE', '')),
+  }
+}
+
+interface Session {
+  readonly sessionId: string
+  readonly capabilities: { readonly browserVersion: string }
+}
+
+async function untilStarted(start: () => Promise<unknown>): Promise<Session> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return (await start()) as Session
+    } catch (error) {
+      if (tries === 20) throw error
+      await wait(250)
+    }
+  }
+}
+
+/** The mouse moved there and pressed: `POST click` would not tell what a press on an element's children does. */
+async function click(call: Call, origin: Found): Promise<void> {
+  const pointer = {
+    type: 'pointer',
+    id: 'mouse',
+    parameters: { pointerType: 'mouse' },
+    actions: [
+      { type: 'pointerMove', origin, x: 0, y: 0, duration: 0 },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ],
+  }
+  await call('POST', '/actions', { actions: [pointer] })
+}
