@@ -1,5 +1,6 @@
 import { encodeToasts, TOAST_COOKIE } from '#ui/flash-toast.ts'
 import { copyOf } from '../support/copy.ts'
+import { withOwnFonts } from '../support/fonts.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 // Every page redirects a traveller without consents here. Giving them happens once, so it is tested without script.
@@ -120,6 +121,7 @@ test('a page of one picture makes room for a message on a phone, until it is put
   consoleErrors.allow(/404 \(Not Found\)/)
   await page.setViewportSize({ width: 360, height: 500 })
   await page.goto(`${markets.international}/nowhere`)
+  await withOwnFonts(page)
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
   const before = await height()
   const value = encodeToasts([{ type: 'success', key: 'session-end:stayed' }])
