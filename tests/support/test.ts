@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test'
 import { DEMO_MARKETS, type DemoMarket, demoHost } from '#sandbox/environment.ts'
+import { readable, violationsOf } from './axe.ts'
 import { signInUnseen } from './sign-in-page.ts'
 
 const port = Number(process.env.E2E_PORT)
@@ -48,11 +48,7 @@ export const test = base.extend<Fixtures>({
     await use(async (other = page) => {
       // It would wait for ever: axe is a script in the page.
       if (javaScriptEnabled === false) throw new Error('axe cannot look at a page without JavaScript')
-      const { violations } = await new AxeBuilder({ page: other }).analyze()
-      const readable = violations.map(
-        ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `    ${html}`).join('\n')}`,
-      )
-      expect(readable, `axe on ${other.url()}`).toEqual([])
+      expect(readable(await violationsOf(other)), `axe on ${other.url()}`).toEqual([])
     })
   },
 })

@@ -1,11 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright'
 import { expect } from 'vitest'
-import { chromiumArguments, findChromium } from '../../support/chromium.ts'
+import { readable, violationsOf } from '../../support/axe.ts'
+import { chromiumArguments, findHeadlessShell } from '../../support/chromium.ts'
 
 /** A real Chromium; `npm test` has seen to it that there is one. */
 export async function startBrowser(): Promise<Browser> {
-  const executablePath = findChromium()
+  const executablePath = findHeadlessShell()
   if (executablePath === null) throw new Error('no Chromium: apt-get install chromium, or set CHROMIUM_PATH')
   return chromium.launch({ executablePath, args: chromiumArguments })
 }
@@ -21,9 +21,5 @@ export async function newPage(browser: Browser): Promise<Page> {
 
 /** Fails with a readable list when axe finds anything on the page as it is now. */
 export async function expectAxeClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const readable = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `    ${html}`).join('\n')}`,
-  )
-  expect(readable).toEqual([])
+  expect(readable(await violationsOf(page))).toEqual([])
 }

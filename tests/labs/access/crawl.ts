@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { type MarketId, markets as table } from '#markets/market-table.ts'
+import { violationsOf } from '../../support/axe.ts'
 import { copyOf } from '../../support/copy.ts'
 import { expect, markets, test } from '../../support/test.ts'
 import type { Screen } from '../screens/pages.ts'
@@ -80,15 +80,12 @@ export async function axeProblems(page: Page, theme: Theme, allRules = true): Pr
       await frame()
     } while (document.getAnimations().some(({ playState }) => playState === 'running'))
   })
-  const { violations } = await new AxeBuilder({ page })
-    .options({
-      resultTypes: ['violations'],
-      ...(allRules
-        ? { rules: { 'target-size': { enabled: true } } }
-        : { runOnly: ['color-contrast', 'link-in-text-block'] }),
-    })
-    .setLegacyMode(true)
-    .analyze()
+  const violations = await violationsOf(
+    page,
+    allRules
+      ? { rules: { 'target-size': { enabled: true } } }
+      : { runOnly: ['color-contrast', 'link-in-text-block'] },
+  )
   const found: string[] = []
   for (const { id, help, nodes } of violations) {
     for (const { html, target } of nodes) {
@@ -105,12 +102,7 @@ export async function axeProblems(page: Page, theme: Theme, allRules = true): Pr
  */
 async function fitsInTheMiddle(page: Page, target: string): Promise<boolean> {
   await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  const { violations } = await new AxeBuilder({ page })
-    .include(target)
-    .options({ runOnly: ['target-size'] })
-    .setLegacyMode(true)
-    .analyze()
-  return violations.length === 0
+  return (await violationsOf(page, { runOnly: ['target-size'] }, target)).length === 0
 }
 
 /** The title: a word for errors, what no other page of the traveller's is called, the brand. */
