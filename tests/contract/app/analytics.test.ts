@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { chromiumArguments, findChromium } from '../../support/chromium.ts'
+import { chromiumArguments, findHeadlessShell } from '../../support/chromium.ts'
 import { copyOf } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
@@ -35,7 +35,10 @@ beforeAll(async () => {
       FEATURES_URL: `${tap.url}/features`,
     }
   })
-  browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: chromiumArguments })
+  browser = await chromium.launch({
+    executablePath: findHeadlessShell() ?? undefined,
+    args: chromiumArguments,
+  })
 }, 60_000)
 
 afterAll(async () => {
@@ -103,7 +106,9 @@ it('reports a session once and each experiment once, and sets the consent before
   expect(brotliCompressSync(script.join('\n')).length).toBeLessThanOrEqual(1024)
 
   await page.reload()
-  await page.waitForTimeout(400)
+  await page.waitForFunction(() => window.dataLayer?.some((entry) => (entry as Push).event === 'gtm.js'))
+  // For what may not come after it.
+  await page.waitForTimeout(300)
   expect((await pushes(page)).map(({ event }) => event)).toEqual([undefined, 'gtm.js'])
   expect(violations).toEqual([])
 })
@@ -139,7 +144,9 @@ it('delays every push by 250 ms', async () => {
     window.dataLayer = layer
   })
   await page.goto(`http://localhost:${app.port}`)
-  await page.waitForTimeout(600)
+  await page.waitForFunction(() =>
+    (window as unknown as { times: [string, number][] }).times.some(([event]) => event === 'sessionStart'),
+  )
   const times = await page.evaluate(() => (window as unknown as { times: [string, number][] }).times)
   const at = (name: string) => times.find(([event]) => event === name)?.[1] ?? Number.NaN
   const parsed = await page.evaluate(
