@@ -23,6 +23,8 @@ export default defineConfig({
     // Requests through a service worker are out of a test's sight; the tests of the worker itself allow it.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
+    // A fifth of the browser's time went into drawing what fades and slides. The files that are about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording every test costs a third of the suite's time; `TRACE=1` when one fails and says too little.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

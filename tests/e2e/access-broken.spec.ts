@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts'
  * The page for status 500 has no address, so the crawl of access.spec.ts never reaches it. Here every page ends there. Seen to
  * fail: with the heading of ErrorPage.astro as a paragraph, and with its colours swapped.
  */
-test.use({ trace: 'off', screenshot: 'off', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ trace: 'off', screenshot: 'off' })
 let app: RunningApp
 
 test.beforeAll(async () => {

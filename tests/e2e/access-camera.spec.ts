@@ -7,7 +7,6 @@ import { test } from '../support/test.ts'
 test.use({
   trace: 'off',
   screenshot: 'off',
-  contextOptions: { reducedMotion: 'reduce' },
   launchOptions: { executablePath: findChromium() ?? undefined, args: cameraArguments() },
 })
 

@@ -4,7 +4,7 @@ import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 // Failures are described in words; traces of so many pages would cost more than the pages.
-test.use({ trace: 'off', screenshot: 'off', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ trace: 'off', screenshot: 'off' })
 
 crawl(({ camera }) => camera === undefined)
 

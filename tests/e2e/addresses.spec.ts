@@ -134,6 +134,8 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     for (const [market, place] of Object.entries(places) as [Tried, (typeof places)[Tried]][]) {
+      // Its form is Italy's, and one script lays both out.
+      if (javaScriptEnabled && market === 'spain') continue
       test(`${market}: a residence is laid out by its country, saved as typed, and then locked`, async ({
         page,
         signIn,
@@ -335,8 +337,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-// Whom nobody saves an address for.
-for (const market of Object.keys(markets) as DemoMarket[]) {
+// Whom nobody saves an address for. The markets where words are longest; the form as it comes, and as it comes back with
+// errors, is looked at with the other screens (access.spec.ts).
+for (const market of ['germany', 'france'] as const) {
   test(`${market}: the form of a bill, laid out anew and sent with errors, is clean for axe`, async ({
     page,
     signIn,

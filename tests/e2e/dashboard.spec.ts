@@ -1,5 +1,8 @@
+import { brand } from '#ui/brand.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const it = copyOf('italy')
 
@@ -64,6 +67,9 @@ test('the footer contains everything that product §7 lists', async ({ page, sig
   await signIn('Sofia', 'italy')
   await page.goto(markets.italy)
   const footer = page.getByRole('contentinfo')
+  const logo = footer.getByRole('link', { name: it('shell:logoPublicSite', { brand: brand.name }) })
+  await expect(logo).toHaveAttribute('href', /\/public\/italy$/)
+  await expect(logo.locator('svg')).toBeVisible()
   for (const key of ['DASHBOARD', 'PROFILE', 'MY_TRAVELS', 'COMMUNICATIONS']) {
     await expect(footer.getByRole('link', { name: it(`shell:${key}`), exact: true })).toBeVisible()
   }

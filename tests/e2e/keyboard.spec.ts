@@ -2,6 +2,8 @@ import type { Page } from 'playwright'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 // What all pages have in common, by keyboard alone. Dialogs, the combobox, error summaries and the camera are tested with their
 // features: tests/e2e/README.md.
 const it = copyOf('italy')

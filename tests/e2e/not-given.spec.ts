@@ -16,7 +16,8 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    for (const market of marketIds) {
+    // No script writes any of it, so one market that asks and one that does not tell whether script changes it.
+    for (const market of javaScriptEnabled ? (['italy', 'germany'] as const) : marketIds) {
       const needed = table[market].taxCodeMandatory
       test(`${market}: an empty tax code is ${needed ? 'missing' : 'not given'}`, async ({
         page,

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, markets, test } from '../support/test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 // The pages are fetched through the service worker, as for travellers.
 test.use({ serviceWorkers: 'allow' })
 

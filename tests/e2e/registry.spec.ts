@@ -78,7 +78,8 @@ for (const traveller of travellers) {
   // The second mode finds what the first has stored, and they must not write at once.
   test.describe(market, () => {
     test.describe.configure({ mode: 'serial' })
-    for (const javaScriptEnabled of [true, false]) {
+    // The island is one for all markets: with script, one that asks for a tax code and one that does not.
+    for (const javaScriptEnabled of market === 'italy' || market === 'germany' ? [true, false] : [false]) {
       test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
         test.use({ javaScriptEnabled })
 
@@ -129,7 +130,7 @@ for (const traveller of travellers) {
           await expect(page.getByLabel(t('ui:date.day'))).toHaveValue('31')
           await expect(page.getByLabel(t('profile:field.taxCode'))).toHaveValue(wrong)
           if (javaScriptEnabled) {
-            await axe()
+            if (market === 'italy') await axe()
             await expect(summary).toBeFocused()
             await page.keyboard.press('Tab')
             await page.keyboard.press('Enter')
@@ -155,7 +156,7 @@ for (const traveller of travellers) {
           await expect(main.getByText(t('registry:taxCodeCheck.title'))).toHaveCount(
             traveller.doubted ? 1 : 0,
           )
-          if (javaScriptEnabled) await axe()
+          if (javaScriptEnabled && market === 'italy') await axe()
 
           await page.goto(path('contact'))
           await page.getByLabel(t('registry:contact.field.name')).fill('Anne O’Neill')
@@ -277,7 +278,6 @@ test('what is typed before hydration is kept, and the title says there is an err
 }) => {
   await signIn('Sofia', 'italy')
   await page.goto(edit)
-  await axe()
   const name = page.getByLabel(it('profile:field.name'), { exact: true })
   await name.fill('S')
   await name.pressSequentially('ofia Anna')
@@ -316,15 +316,24 @@ test('a post before hydration focuses the errors, and hydration leaves the focus
 test('during a save the loading bar shows after 200 ms', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   await page.goto(edit)
-  await page.route('**/_actions/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700))
-    await route.continue()
-  })
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/_actions/**', (route) => answer.promise.then(() => route.continue()))
   await page.getByLabel(it('profile:field.name'), { exact: true }).focus()
   await awake(page)
   await page.getByLabel(it('profile:field.lastname'), { exact: true }).fill('')
+  await page.evaluate(() => {
+    const root = document.documentElement
+    let pressed = 0
+    addEventListener('submit', () => (pressed = performance.now()), true)
+    const shown = () => Object.assign(root.dataset, { shownAfter: String(performance.now() - pressed) })
+    new MutationObserver(shown).observe(root, { attributeFilter: ['data-loading'] })
+  })
   await page.getByRole('button', { name: it('profile:save') }).click()
   await expect(page.locator('html[data-loading]')).toHaveCount(1)
+  const after = Number(await page.locator('html').getAttribute('data-shown-after'))
+  // Timers never fire early; how late is the machine's business.
+  expect(after).toBeGreaterThanOrEqual(199)
+  answer.resolve()
   await expect(page.locator('html[data-loading]')).toHaveCount(0)
 })
 

@@ -3,6 +3,8 @@ import { MOST_SHIFT } from '../labs/bench/budgets.ts'
 import { lateEnd } from '../support/late-end.ts'
 import { expect, markets, test } from '../support/test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const pages = [
   '/',
   '/viaggi',

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test'
 import { expect, markets, test } from '../support/test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Records which parts of the next page move by a view transition of their own, once it is revealed. */
 async function watchTransitions(page: Page) {
   await page.addInitScript(() => {
