@@ -44,6 +44,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     candidates: 'Sofia Bellini, Luca Ferri',
     cap: 50,
     code: 'SOFIA10',
+    country: 'Islanda',
     date: date('2026-05-08'),
     days: 8,
     departs: date('2026-05-08'),
