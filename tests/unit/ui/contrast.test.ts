@@ -45,4 +45,8 @@ describe.each(['light', 'dark'] as const)('%s theme', (name) => {
   it('borders of inputs are at least 3:1', () => {
     expect(contrast(theme.soft ?? '', theme.card ?? '')).toBeGreaterThanOrEqual(3)
   })
+
+  it.each(surfaces)('edges of buttons and empty rings are at least 3:1 on %s', (surface) => {
+    expect(contrast(theme.edge ?? '', theme[surface] ?? '')).toBeGreaterThanOrEqual(3)
+  })
 })
