@@ -21,7 +21,13 @@ const launched = {
     },
   },
   chrome: {
-    args: [...chromiumArguments, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    // Not `acceptInsecureCerts` alone, which a service worker's own script is not covered by.
+    args: [
+      ...chromiumArguments,
+      '--ignore-certificate-errors',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+    ],
   },
 } satisfies Record<string, LaunchOptions>
 
