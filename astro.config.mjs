@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
@@ -9,6 +10,7 @@ import { uploadBytes } from './src/http/shared/limits.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
 import { ownRoutesOnly } from './src/i18n/own-routes.mjs'
 import { typedCopy } from './src/i18n/typed-copy.mjs'
+import { pageTransitions } from './src/layouts/page-transitions.ts'
 import { prefetchRules } from './src/shell/prefetch/integration.mjs'
 import { gallery } from './src/ui/gallery/integration.mjs'
 import { intentDirective } from './src/ui/intent/integration.mjs'
@@ -20,6 +22,9 @@ const buildTimeOnly = fileURLToPath(new URL('./src/i18n/build-time-only.mjs', im
 const adapter = process.env.NETLIFY
   ? (await import('./src/http/netlify/integration.mjs')).netlify()
   : node({ mode: 'middleware' })
+
+/** @returns {`sha256-${string}`} */
+const hashOf = (/** @type {string} */ text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 export default defineConfig({
   output: 'server',
@@ -53,6 +58,8 @@ export default defineConfig({
     // Our own limit in front is the one that counts; for every action but the upload it is smaller.
     actionBodySizeLimit: uploadBytes,
     csp: {
+      // The one style that is written into a page by hand.
+      styleDirective: { hashes: [hashOf(pageTransitions)] },
       directives: [
         "default-src 'none'",
         "img-src 'self' data:",
