@@ -42,6 +42,16 @@ describe('totals', () => {
     expect(totals([{ amount: null, remaining: null }])).toEqual([])
   })
 
+  it('puts the largest first, and leaves out a currency of which nothing is left', () => {
+    const credits = [
+      { amount: euros(100), remaining: null },
+      { amount: { amount: 300, currency: 'GBP' }, remaining: null },
+      { amount: { amount: 200, currency: 'USD' }, remaining: null },
+      { amount: { amount: 900, currency: 'CHF' }, remaining: { amount: 0, currency: 'CHF' } },
+    ]
+    expect(totals(credits).map(({ currency }) => currency)).toEqual(['GBP', 'USD', 'EUR'])
+  })
+
   it('loses no cent, whatever the order', () => {
     const amounts = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.constantFrom('EUR', 'GBP', 'USD')),
@@ -59,11 +69,12 @@ describe('totals', () => {
   })
 })
 
-it('sorts by expiry, with credits that never expire last', () => {
-  const sorted = bySoonestEnd([
-    { validUntil: null },
-    { validUntil: '2027-01-01' },
-    { validUntil: '2026-12-01' },
-  ])
-  expect(sorted.map(({ validUntil }) => validUntil)).toEqual(['2026-12-01', '2027-01-01', null])
+it('sorts by expiry, with credits that never expire last, whatever the order they come in', () => {
+  const inOrder = ['2026-12-01', '2026-12-01', '2027-01-01', '2027-06-30', null, null]
+  fc.assert(
+    fc.property(fc.shuffledSubarray(inOrder, { minLength: inOrder.length }), (shuffled) => {
+      const sorted = bySoonestEnd(shuffled.map((validUntil) => ({ validUntil })))
+      expect(sorted.map(({ validUntil }) => validUntil)).toEqual(inOrder)
+    }),
+  )
 })

@@ -50,6 +50,26 @@ describe('the information on a document', () => {
     expect(parse(change)).toEqual({ ok: false, errors: { [field]: code } })
   })
 
+  it.each([5, 24])('takes a number of %i characters', (length) => {
+    expect(parse({ number: 'A'.repeat(length) })).toMatchObject({ ok: true })
+  })
+
+  it('may not expire on the day of issue', () => {
+    const day = { 'expirationDate-day': '15', 'expirationDate-month': '6', 'expirationDate-year': '2024' }
+    expect(parse(day)).toEqual({ ok: false, errors: { expirationDate: 'beforeIssue' } })
+  })
+
+  it.each([
+    [' it ', true],
+    ['QQ', true],
+    ['ITA', false],
+    ['1IT', false],
+    ['I', false],
+  ])('without a list of countries %j is one: %s', (issuingCountry, ok) => {
+    const form = { ...informationFormOf(good), issuingCountry }
+    expect(parseInformation(form, { today, countries: null }).ok).toBe(ok)
+  })
+
   it('gives all errors at once, each with a code that has a text', () => {
     const parsed = parseInformation(readInformationForm(new FormData()), { today, countries })
     expect(parsed).toEqual({
