@@ -9,7 +9,8 @@ export interface ComboboxOption {
 /** Nobody reads more rows than this: typing on is quicker. */
 const MAX_SHOWN = 8
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim()
+/** A text without case and accents, as a search compares it. */
+export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim()
 
 /** The options that contain the typed text, ignoring case and accents: those that begin with it come first. */
 export function matching(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {

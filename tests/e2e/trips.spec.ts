@@ -39,6 +39,54 @@ test('two hundred trips are shown in pages of thirty', async ({ page, signIn }) 
   await expect(page.getByRole('article')).toHaveCount(20)
 })
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('of two hundred trips one destination is found, under its years, and tabs and pages keep it', async ({
+      page,
+      signIn,
+    }) => {
+      const en = copyOf('international')
+      await signIn('Noah', 'international')
+      await page.goto(`${markets.international}/travels?show=past`)
+      const years = page.getByRole('heading', { level: 2, name: /^20\d\d$/ })
+      expect(await years.count()).toBeGreaterThan(1)
+      await page.getByRole('searchbox', { name: en('trips:search.label') }).fill('ICELAND')
+      await page.getByRole('button', { name: en('trips:search.submit') }).click()
+      await expect(page).toHaveURL(/show=past&search=ICELAND/)
+      const past = await page.getByRole('article').count()
+      expect(past).toBeGreaterThan(0)
+      expect(past).toBeLessThan(30)
+      await page.getByRole('link', { name: new RegExp(`^${en('trips:filter.all')}`) }).click()
+      await expect(page).toHaveURL(/search=ICELAND/)
+      await expect(page.getByRole('searchbox')).toHaveValue('ICELAND')
+      expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(past)
+      await page.goto(`${markets.international}/travels?show=past&search=Atlantis`)
+      await expect(
+        page.getByRole('heading', { name: en('trips:search.none', { search: 'Atlantis' }) }),
+      ).toBeVisible()
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: en('trips:search.clear') })
+        .first()
+        .click()
+      await expect(page.getByRole('article')).toHaveCount(30)
+    })
+
+    test('a page of thirty past trips is no longer than six thousand pixels on a phone', async ({
+      page,
+      signIn,
+    }) => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await signIn('Noah', 'international')
+      await page.goto(`${markets.international}/travels?show=past`)
+      const main = await page.getByRole('main').boundingBox()
+      expect(main?.height).toBeLessThan(6000)
+    })
+  })
+}
+
 test('every availability, and every payment state of an upcoming trip, has a text of its own', async ({
   page,
   signIn,

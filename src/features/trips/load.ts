@@ -13,18 +13,23 @@ import {
   tripsIn,
   unknownCodes,
 } from './rules.ts'
+import { foundTrips, SEARCH_FROM_TRIPS, searchOf } from './search.ts'
 
 export interface TripsPage {
   filter: TripFilter
   trips: Page<Booking> | Absent
+  /** The search that is asked for; empty without one. */
+  search: string
+  /** Whether there are so many trips that one wants to search them. */
+  searchable: boolean
 
-  /** null when the trips could not be loaded. */
+  /** How many trips of each list the search finds; null when the trips could not be loaded. */
   counts: Record<TripFilter, number> | null
   /** Number of trips that could not be read and are in none of the lists. */
   omitted: number
 }
 
-/** My trips: one page of one of the four lists (product §9), by the query's `show` and `page`. */
+/** My trips: one page of one of the four lists (product §9), by the query's `show`, `search` and `page`. */
 export async function loadTrips(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'market' | 'log'>,
   query: URLSearchParams,
@@ -33,12 +38,22 @@ export async function loadTrips(
   const today = todayIn(locals.market.timeZone)
   const filter = tripFilterOf(query.get('show'))
   const bookings = await part(backoffice.bookings.list(userId), 'the trips', locals.log)
-  if (isAbsent(bookings)) return { filter, trips: bookings, counts: null, omitted: 0 }
-  const trips = pageOf(tripsIn(filter, bookings, today), query.get('page'))
+  const search = searchOf(query.get('search'))
+  const searchable = search !== '' || (!isAbsent(bookings) && bookings.length >= SEARCH_FROM_TRIPS)
+  if (isAbsent(bookings)) return { filter, search, searchable, trips: bookings, counts: null, omitted: 0 }
+  const found = foundTrips(bookings, search)
+  const trips = pageOf(tripsIn(filter, found, today), query.get('page'))
   const codes = [...new Set(trips.items.flatMap(unknownCodes))]
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   const unlinked = trips.items.filter(({ id }) => !isUsableParam(id)).length
   if (unlinked > 0)
     locals.log.warn({ unlinked }, 'trips without a link: their ids do not fit into an address')
-  return { filter, trips, counts: tripCounts(bookings, today), omitted: omittedIn(bookings) }
+  return {
+    filter,
+    search,
+    searchable,
+    trips,
+    counts: tripCounts(found, today),
+    omitted: omittedIn(bookings),
+  }
 }

@@ -52,6 +52,14 @@ export function tripsIn<Trip extends Dated>(
   )
 }
 
+/** Trips in the order given, under the year in which they begin. */
+export function byYear<Trip extends Pick<Booking, 'startDate'>>(
+  trips: readonly Trip[],
+): { year: string; trips: Trip[] }[] {
+  const years = Map.groupBy(trips, ({ startDate }) => startDate.slice(0, 4))
+  return [...years].map(([year, group]) => ({ year, trips: group }))
+}
+
 /** How many bookings each list holds. */
 export function tripCounts(
   bookings: readonly Dated[],

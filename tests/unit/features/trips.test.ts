@@ -4,12 +4,14 @@ import type { Booking } from '#backoffice/wire/booking.ts'
 import { unknownRefundCodes } from '#features/refunds/rules.ts'
 import {
   availabilityBadge,
+  byYear,
   pageOf,
   tripCounts,
   tripFilterOf,
   tripsIn,
   unknownCodes,
 } from '#features/trips/rules.ts'
+import { foundTrips, searchOf } from '#features/trips/search.ts'
 import { tripTicket } from '#features/trips/ticket.ts'
 import { momentIn } from '#features/urgency/rules.ts'
 import { pathTo } from '#i18n/slugs.ts'
@@ -49,6 +51,38 @@ describe('trip lists (product §9)', () => {
   it('takes an unknown filter as upcoming', () => {
     expect(tripFilterOf('cancelled')).toBe('cancelled')
     expect([null, '', 'UPCOMING', '__proto__'].map(tripFilterOf)).toEqual(Array(4).fill('upcoming'))
+  })
+})
+
+describe('many trips (product §9)', () => {
+  const named = (id: string, title: string, destination: string | null) => ({
+    id,
+    tour: { title, destination, countryCode: null, tags: [] },
+  })
+  const trips = [
+    named('B1', 'Lofoten by kayak', 'Norvège'),
+    named('B2', 'Åland islands', null),
+    named('B3', '', 'Norway'),
+  ]
+  const found = (text: string | null) => foundTrips(trips as never, searchOf(text)).map(({ id }) => id)
+
+  it.each([
+    ['norvege', ['B1']],
+    ['  NOR', ['B1', 'B3']],
+    ['aland', ['B2']],
+    ['kayak', ['B1']],
+    ['Peru', []],
+    ['   ', ['B1', 'B2', 'B3']],
+    [null, ['B1', 'B2', 'B3']],
+  ])('a search for %j finds by name or destination, whatever the accents', (text, expected) => {
+    expect(found(text)).toEqual(expected)
+  })
+  it('stand under the year in which they begin, in the order given', () => {
+    const years = byYear([...bookings].reverse()).map(({ year, trips }) => [year, trips.length])
+    expect(years).toEqual([
+      ['2026', 5],
+      ['2027', 1],
+    ])
   })
 })
 
