@@ -112,3 +112,37 @@ test('who booked is led to those whose details are missing, and writes to them w
   expect(mail.href).not.toContain('+')
   await axe()
 })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('details that a trip asks for lead back to that trip, with how much of it is done', async ({
+      page,
+      signIn,
+    }) => {
+      const it = copyOf('italy')
+      await signIn('Marco', 'italy')
+      await page.goto(`${markets.italy}/viaggi/B2055`)
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: it('to-do:deed.ownDetails') })
+        .click()
+      await expect(page).toHaveURL(/\/anagrafica\?trip=B2055$/)
+      // Leaving leads where saving does.
+      const form = page.getByRole('main').locator('form')
+      await expect(form).toHaveAttribute('action', /trip=B2055/)
+      await form.locator('a.button--ghost').click()
+      await expect(page).toHaveURL(/\/viaggi\/B2055#ready$/)
+      await expect(page.locator('#ready')).toContainText(it('ui:progress', { done: 0, total: 3 }))
+    })
+
+    test('saving leads back to the trip too', async ({ page, signIn }) => {
+      const en = copyOf('international')
+      await signIn('mia', 'international')
+      await page.goto(`${markets.international}/account/registry/personal?trip=B2110`)
+      await page.getByRole('button', { name: en('profile:save') }).click()
+      await expect(page).toHaveURL(/\/travels\/B2110#ready$/)
+    })
+  })
+}

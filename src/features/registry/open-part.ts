@@ -6,10 +6,10 @@ import { statusOf } from '#forms/outcome.ts'
 import { actionPath } from '#ui/action-path.ts'
 import type { Posted } from './form-state.ts'
 import type { PartName, PartResult } from './part.ts'
-import { partHref } from './part-href.ts'
+import { doneHref, partHref, tripOf } from './part-href.ts'
 
 /** A part's page as Astro gives it. */
-export type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect'>
+export type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect' | 'url'>
 
 /** What the props of a part's form are made from. */
 export interface FormParts<Field extends string> {
@@ -17,6 +17,8 @@ export interface FormParts<Field extends string> {
   countries: readonly Country[]
   /** Where the form posts without script. */
   action: string
+  /** Where saving and cancelling lead. */
+  doneHref: string
   /** As it was posted, or as it was when the session ended. */
   posted: Posted<Field> | null
 }
@@ -41,10 +43,11 @@ interface Part<Field extends string, Props> {
  * what the page shows. Sets the status of a refused form. Call it in a page's frontmatter, before anything is sent.
  */
 export async function openPart<Field extends string, Props>(
-  { locals, response, redirect }: Page,
+  { locals, response, redirect, url }: Page,
   { name, save, result, propsOf }: Part<Field, Props>,
 ): Promise<PartPage<Props> | Response> {
-  if (result?.ok) return redirect(locals.pathTo('account/registry'), 303)
+  const trip = tripOf(url)
+  if (result?.ok) return redirect(doneHref(trip, locals), 303)
   const code = result?.code
   if (code) response.status = statusOf[code]
   const { user } = signedIn(locals)
@@ -52,10 +55,10 @@ export async function openPart<Field extends string, Props>(
     locals.reference.countries(locals.market.language),
     locals.typed(save),
   ])
-  const action = actionPath(partHref(name, locals), save)
+  const action = actionPath(partHref(name, locals, trip), save)
   const posted = data && { data, result }
   return {
-    form: propsOf(locals, { user, countries, action, posted }),
+    form: propsOf(locals, { user, countries, action, doneHref: doneHref(trip, locals), posted }),
     countries,
     hasErrors: code === 'invalid' || code === 'conflict',
   }

@@ -144,7 +144,7 @@ function deedOf(toDo: ToDo, words: Words): Deed | null {
         : own(t('to-do:deed.passport'), pathTo('account/documents/_kind/_step', step))
     }
     case 'ownDetails':
-      return own(t('to-do:deed.ownDetails'), pathTo('account/registry/personal'))
+      return own(t('to-do:deed.ownDetails'), pathTo('account/registry/personal', {}, { trip: tour }))
     case 'partyDetails': {
       // The list of who is coming says of whom, and leads to each.
       const page = tour && pathTo('travels/_tour', { tour })

@@ -30,7 +30,7 @@ function contactWords(locals: Pick<App.Locals, 't'>): ContactFormProps['words'] 
 /** The props of the form: new, or as a plain post left it. */
 export function contactFormProps(
   locals: Pick<App.Locals, 't' | 'market' | 'country' | 'pathTo'>,
-  { user, action, posted }: FormParts<ContactField>,
+  { user, action, doneHref, posted }: FormParts<ContactField>,
 ): ContactFormProps {
   return {
     ...formState(contactPart(locals), user, posted),
@@ -41,7 +41,7 @@ export function contactFormProps(
     words: contactWords(locals),
     // All three or none: no field is optional by itself.
     mandatory: contactFields,
-    doneHref: locals.pathTo('account/registry'),
+    doneHref,
     removal: hasContact(user) ? locals.t('registry:contact.removal') : null,
   }
 }

@@ -13,7 +13,7 @@ export interface NeedsFormProps extends PartFormProps<NeedsField> {
 /** The props of the form: new, or as a plain post left it. */
 export function needsFormProps(
   locals: Pick<App.Locals, 't' | 'pathTo'>,
-  { user, action, posted }: FormParts<NeedsField>,
+  { user, action, doneHref, posted }: FormParts<NeedsField>,
 ): NeedsFormProps {
   const { t } = locals
   return {
@@ -26,6 +26,6 @@ export function needsFormProps(
       hints: { specialNeeds: t('registry:needs.hint', { number: MAX_NEEDS_LENGTH }) },
     },
     mandatory: [],
-    doneHref: locals.pathTo('account/registry'),
+    doneHref,
   }
 }

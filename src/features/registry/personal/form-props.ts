@@ -43,7 +43,7 @@ function personalWords(locals: Pick<App.Locals, 't' | 'market'>): PersonalWords 
 /** The props of the form: new, or as a plain post left it. */
 export function personalFormProps(
   locals: Pick<App.Locals, 't' | 'market' | 'country' | 'pathTo'>,
-  { user, countries, action, posted }: FormParts<ProfileField>,
+  { user, countries, action, doneHref, posted }: FormParts<ProfileField>,
 ): PersonalFormProps {
   return {
     ...formState(personalPart(locals, countries), user, posted),
@@ -51,6 +51,6 @@ export function personalFormProps(
     values: posted ? readProfileForm(posted.data) : formOf(user, likelyPhoneCountry(user, locals)),
     words: personalWords(locals),
     mandatory: mandatoryFields(locals.market),
-    doneHref: locals.pathTo('account/registry'),
+    doneHref,
   }
 }
