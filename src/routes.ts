@@ -55,7 +55,7 @@ export interface Route {
   readonly withoutConsents?: true
   /** Its GET begins or ends a sign-in: only a navigation of a whole tab may request it. */
   readonly visitOnly?: true
-  /** It asks about the session without opening or prolonging it. */
+  /** No session is opened: it only asks about the session, or has nothing to do with one. */
   readonly besideSession?: true
   /** It has no page: it redirects, or answers a server. */
   readonly leadsAway?: true
@@ -204,6 +204,22 @@ export const routes = {
     path: '/account/documents/{kind}/{step}',
     file: 'account/documents/[kind]/[step].astro',
     params: { kind: 'required', step: 'required' },
+    posts: 'too',
+  },
+  'account/documents/_kind/phone': {
+    path: '/account/documents/{kind}/phone',
+    file: 'account/documents/[kind]/phone.astro',
+    params: { kind: 'required' },
+    inPlaceOf: 'account/documents/_kind/_step',
+    posts: 'too',
+  },
+  // The phone of a handoff (record 016): whoever has the code is not signed in, and a session of their own is no matter.
+  'phone/_code': {
+    path: '/phone/{code}',
+    file: 'phone/[code].astro',
+    params: { code: 'required' },
+    checks: ['link'],
+    besideSession: true,
     posts: 'too',
   },
   'account/credits': {
@@ -379,6 +395,13 @@ export const routes = {
     file: 'files/verification/[type].ts',
     params: { type: 'required' },
     fixed: true,
+  },
+  'files/handoff': {
+    path: '/files/handoff',
+    file: 'files/handoff.ts',
+    params: {},
+    fixed: true,
+    checks: ['auth'],
   },
   'files/my-data': { path: '/files/my-data', file: 'files/my-data.ts', params: {}, fixed: true },
   session: {

@@ -2,6 +2,8 @@ import { updateConsents } from '#features/consents/actions.ts'
 import { documents } from '#features/documents/actions.ts'
 import { confirmEmail } from '#features/email-confirmation/actions.ts'
 import { findAirports, shareFlights } from '#features/flights/actions.ts'
+import { handoff } from '#features/handoff/computer-actions.ts'
+import { phone } from '#features/handoff/phone-actions.ts'
 import { removeAlert, restoreAlert } from '#features/notify-me/actions.ts'
 import { saveEmergencyContact, savePersonalData, saveSpecialNeeds } from '#features/registry/actions.ts'
 import { layOutAddress, saveAddress } from '#features/registry/addresses/actions.ts'
@@ -17,6 +19,8 @@ export const server = {
   saveAddress,
   layOutAddress,
   documents,
+  handoff,
+  phone,
   updateConsents,
   confirmEmail,
   shareFlights,

@@ -1,6 +1,6 @@
 import type { HandoffRecord } from './handoff-record.ts'
 
-/** How long a code lasts, whatever is done with it (product §25). */
+/** How long a code lasts, whatever is done with it (product §26). */
 export const HANDOFF_MS = 5 * 60_000
 /**
  * How long the side that has arrived waits for the other one: time for a second code, where the first ran out or the
@@ -37,6 +37,8 @@ export interface HandoffStore {
   keepPhoto(sessionId: string, side: string, jpeg: Uint8Array): Promise<void>
   /** The photo of a side, or null. */
   readPhoto(sessionId: string, side: string): Promise<Buffer | null>
+  /** Erases the photo of a side. */
+  dropPhoto(sessionId: string, side: string): Promise<void>
   /** Which sides are kept, without their photos. */
   keptSides(sessionId: string): Promise<string[]>
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import { type CookieJar, HANDOFF_COOKIE, writeCookie } from './cookies.ts'
 import {
   DIGIT_TRIES,
@@ -8,6 +9,7 @@ import {
   looksLikeHandoffCode,
 } from './handoff-record.ts'
 import { HANDOFF_MS, type Handoff, type HandoffStore, type HandoffUpdate } from './handoff-store.ts'
+import type { Session } from './session-store.ts'
 
 /** Writers are two browsers; losing this often means a fault, not a race. */
 const CHANGE_ATTEMPTS = 10
@@ -25,6 +27,17 @@ export function beginHandoff(
     claim: null,
     refused: [],
   })
+}
+
+const shownHandoffs = z.object({ code: z.string(), kind: z.string() })
+
+/** Under which name a session notes the code it shows, sealed like the rest of it, so that its page can be loaded again. */
+export const SHOWN_HANDOFF = 'handoff'
+
+/** The code that a session showed last and the document it is for; null where it showed none. */
+export function shownHandoff(session: Session | null): z.infer<typeof shownHandoffs> | null {
+  const parsed = shownHandoffs.safeParse(session?.record.data[SHOWN_HANDOFF])
+  return parsed.success ? parsed.data : null
 }
 
 /** The handoff that an address names, or null; what cannot be a code is not looked up. */

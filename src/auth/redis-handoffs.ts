@@ -60,7 +60,7 @@ function photos({
   guarded,
   codec,
   lives,
-}: Shared): Pick<HandoffStore, 'destroy' | 'keepPhoto' | 'readPhoto' | 'keptSides'> {
+}: Shared): Pick<HandoffStore, 'destroy' | 'keepPhoto' | 'readPhoto' | 'dropPhoto' | 'keptSides'> {
   return {
     destroy: (sessionId) =>
       guarded(async () => {
@@ -79,6 +79,8 @@ function photos({
         const sealed = await redis.hgetBuffer(photosKey(session), side)
         return sealed && codec.openPhoto(sealed, `${session} ${side}`)
       }),
+    dropPhoto: (sessionId, side) =>
+      guarded(async () => void (await redis.hdel(photosKey(hashSessionId(sessionId)), side))),
     keptSides: (sessionId) => guarded(() => redis.hkeys(photosKey(hashSessionId(sessionId)))),
   }
 }

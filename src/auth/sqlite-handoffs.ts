@@ -110,7 +110,7 @@ function photos({
   withDatabase,
   codec,
   lives,
-}: Shared): Pick<HandoffStore, 'destroy' | 'keepPhoto' | 'readPhoto' | 'keptSides'> {
+}: Shared): Pick<HandoffStore, 'destroy' | 'keepPhoto' | 'readPhoto' | 'dropPhoto' | 'keptSides'> {
   return {
     destroy: (sessionId) =>
       withDatabase((db) =>
@@ -139,6 +139,13 @@ function photos({
           .prepare('SELECT sealed FROM handoff_photos WHERE session = ? AND side = ? AND expires_at > ?')
           .get(session, side, Date.now()) as Pick<Row, 'sealed'> | undefined
         return row ? codec.openPhoto(row.sealed, `${session} ${side}`) : null
+      }),
+    dropPhoto: (sessionId, side) =>
+      withDatabase((db) => {
+        db.prepare('DELETE FROM handoff_photos WHERE session = ? AND side = ?').run(
+          hashSessionId(sessionId),
+          side,
+        )
       }),
     keptSides: (sessionId) =>
       withDatabase((db) =>

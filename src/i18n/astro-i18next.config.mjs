@@ -43,6 +43,7 @@ export const config = {
     'documents',
     'capture',
     'pocket',
+    'handoff',
     'profile',
     'registry',
     'addresses',

@@ -28,6 +28,8 @@ export const setBy = {
   privacyError: 'session',
   trouble: 'session',
   user: 'session',
+  handoffs: 'handoff',
+  ownerOf: 'handoff',
   typed: 'draft',
   keepDraft: 'draft',
   userId: 'user',

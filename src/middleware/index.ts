@@ -6,6 +6,7 @@ import { contentSecurity } from './content-security.ts'
 import { deadline } from './deadline.ts'
 import { draft } from './draft.ts'
 import { foreignSlug } from './foreign-slug.ts'
+import { handoff } from './handoff.ts'
 import { market } from './market.ts'
 import { navigationOnly } from './navigation-only.ts'
 import { noFile } from './no-file.ts'
@@ -35,6 +36,7 @@ export const onRequest = sequence(
   foreignSlug,
   routingKey,
   session,
+  handoff,
   draft,
   user,
   analytics,

@@ -1,5 +1,7 @@
 import type { Measurement } from '#analytics/start-measuring.ts'
 import type { CookieJar } from '#auth/cookies.ts'
+import type { HandoffRecord } from '#auth/handoff-record.ts'
+import type { HandoffStore } from '#auth/handoff-store.ts'
 import type { SessionRecord } from '#auth/session-record.ts'
 import type { Session } from '#auth/session-store.ts'
 import type { Backoffice } from '#backoffice/client/backoffice.ts'
@@ -7,6 +9,7 @@ import type { Reference } from '#backoffice/client/reference.ts'
 import type { Layout } from '#backoffice/wire/layout.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import type { MarketSite } from '#config/config.ts'
+import type { Owner } from '#features/documents/upload.ts'
 import type { Flags } from '#flags/evaluate.ts'
 import type { RequestLog } from '#http/shared/log.ts'
 import type { Permit, RateLimitedAction } from '#http/shared/rate-limit.ts'
@@ -43,8 +46,8 @@ export interface CommunityInvitation {
 
 /** The rate limits for the sender of this request; see `http/shared/rate-limit.ts`. */
 export interface RequestLimit {
-  /** Counts one action, which may only be done if `wait` is 0. */
-  take: (action: RateLimitedAction) => Promise<Permit>
+  /** Counts one action, which may only be done if `wait` is 0; of `travellerId` if that is not who is signed in here. */
+  take: (action: RateLimitedAction, travellerId?: string) => Promise<Permit>
   /** Seconds until it may be done, 0 for now; counts nothing. */
   wait: (action: RateLimitedAction) => Promise<number>
 }
@@ -144,6 +147,16 @@ interface OfSession {
   user: User | null
 }
 
+interface OfHandoff {
+  /** Photos that a phone takes for a traveller who is signed in elsewhere (record 016). */
+  handoffs: HandoffStore
+  /**
+   * The traveller of the session that a handoff belongs to, null when that session has ended. Throws
+   * SessionStoreUnavailable, and ProviderUnavailable when the access token cannot be renewed now.
+   */
+  ownerOf: (of: Pick<HandoffRecord, 'sessionId' | 'userId'>) => Promise<Owner | null>
+}
+
 interface OfDraft {
   /**
    * What was typed into the form of this action: posted just now, or (once) before the traveller had to sign in again.
@@ -180,6 +193,7 @@ export interface RequestLocals
     OfVisitor,
     OfCommunity,
     OfSession,
+    OfHandoff,
     OfDraft,
     OfUser,
     OfAnalytics {}

@@ -2,14 +2,14 @@ import { defineMiddleware } from 'astro:middleware'
 import { SESSION_COOKIE } from '#auth/cookies.ts'
 import { dropAfterEnd, dropForVisitor } from '#auth/leftovers.ts'
 import { ProviderUnavailable } from '#auth/provider-errors.ts'
-import { changeSession, openSession } from '#auth/session.ts'
+import { openSession } from '#auth/session.ts'
 import { SessionRecordTooLarge } from '#auth/session-record.ts'
 import type { Session } from '#auth/session-store.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
-import { createBackoffice } from '#backoffice/client/backoffice.ts'
-import { routeEntry } from '#routes.ts'
+import { type RouteName, routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
 import type { Trouble } from './locals.ts'
+import { backofficeFor, storeIn } from './session-tools.ts'
 
 /** Names the trouble that prevents opening the session without ending it; rethrows any other error. */
 function troubleOf(error: unknown): Trouble {
@@ -19,17 +19,21 @@ function troubleOf(error: unknown): Trouble {
   return { kind: 'unavailable', status: 503 }
 }
 
+/** Whether a request has nothing to do with the session of this browser: so do the actions of a phone (record 016). */
+const isBesideSession = (route: RouteName | null, path: string): boolean =>
+  route === null ? path.startsWith('/_actions/phone.') : routeEntry(route).besideSession === true
+
 /**
  * Opens the session of this browser and prepares the backoffice client with a valid token. A store or provider that is down does
  * not sign the traveller out: the cookie stays, and pages that need it answer 503.
  */
-export const session = defineMiddleware(async ({ locals, request }, next) => {
-  const { sessions, accessTokens, backofficeUrls, onCall } = services()
+export const session = defineMiddleware(async ({ locals, request, url }, next) => {
+  const { sessions, accessTokens } = services()
   locals.session = null
   locals.user = null
   locals.privacyError = null
   locals.trouble = null
-  if (locals.route !== null && routeEntry(locals.route).besideSession) return next()
+  if (isBesideSession(locals.route, url.pathname)) return next()
   let token: string | null = null
   const hadSession = locals.cookies.get(SESSION_COOKIE) !== undefined
   try {
@@ -53,23 +57,7 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
     locals.trouble = troubleOf(error)
     locals.log.error({ err: error }, 'cannot open the session')
   }
-  locals.storeInSession = async (key, value) => {
-    if (!locals.session) return false
-    const changed = await changeSession(sessions, locals.session, ({ data, ...record }) => {
-      const { [key]: _, ...others } = data
-      return { ...record, data: value === null ? others : { ...others, [key]: value } }
-    })
-    if (changed.ok) locals.session = changed.session
-    return changed.ok
-  }
-  locals.backoffice = createBackoffice({
-    urls: backofficeUrls,
-    accessToken: () => (token === null ? null : Promise.resolve(token)),
-    requestId: locals.requestId,
-    language: locals.market.locale,
-    log: locals.log,
-    deadline: () => locals.deadline,
-    onCall,
-  })
+  locals.storeInSession = storeIn(locals)
+  locals.backoffice = backofficeFor(locals, token)
   return next()
 })

@@ -25,10 +25,10 @@ function ruleOn(error: unknown, locals: Pick<App.Locals, 'privacyError' | 'troub
 /** The user check of every page (product §6): loads the traveller once, however often it is asked for later. */
 export const user = defineMiddleware(async (context, next) => {
   const { locals } = context
-  const keyOf = (action: RateLimitedAction) =>
-    isByAddress(action) ? locals.clientIp : (locals.user?.id ?? '')
+  const keyOf = (action: RateLimitedAction, travellerId = locals.user?.id) =>
+    isByAddress(action) ? locals.clientIp : (travellerId ?? '')
   locals.limit = {
-    take: (action) => services().rateLimits.take(action, keyOf(action)),
+    take: (action, travellerId) => services().rateLimits.take(action, keyOf(action, travellerId)),
     wait: (action) => services().rateLimits.wait(action, keyOf(action)),
   }
   locals.userId = null

@@ -41,6 +41,7 @@ export const iconNames = [
   'message-circle',
   'pencil',
   'phone',
+  'smartphone',
   'plane',
   'plus',
   'refresh-cw',

@@ -172,7 +172,12 @@ test.describe('without script', () => {
     await expect(field(page, 'identity-card')).toBeVisible()
     await expect(field(page, 'identity-card', 'back')).toBeVisible()
     // The file fields' own buttons have no text here.
-    await expect(page.getByRole('main').getByRole('button')).toHaveText(['', '', it('capture:send')])
+    await expect(page.getByRole('main').getByRole('button')).toHaveText([
+      it('handoff:offer.button'),
+      '',
+      '',
+      it('capture:send'),
+    ])
     await expect(page.getByText(it('capture:drop')).first()).toBeHidden()
   })
 })

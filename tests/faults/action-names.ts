@@ -6,7 +6,11 @@ const listed = [...(list.split('export const server')[1] ?? '').matchAll(/\b[a-z
 )
 
 /** Groups of actions, by the names that follow the dot. */
-const groups: Readonly<Record<string, readonly string[]>> = { documents: ['information', 'upload'] }
+const groups: Readonly<Record<string, readonly string[]>> = {
+  documents: ['information', 'upload'],
+  handoff: ['show', 'end'],
+  phone: ['claim', 'upload', 'leave'],
+}
 
 /** Every action of the product, as its address names it. */
 export const actionNames: readonly string[] = listed.flatMap(

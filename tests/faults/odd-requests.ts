@@ -20,6 +20,7 @@ const params = {
   type: 'passport',
   side: 'front',
   document: 'D1',
+  code: '0'.repeat(26),
 }
 const places = [
   ...routeNames.map((name) => pathTo('en', name, params as never)),

@@ -109,6 +109,10 @@ export const pages: readonly PageCase[] = [
   page(step('information'), { call: calls.documents, says: ['documents:step.information'], status: 200 }),
   { ...page(step('image'), part('documents', 'documents:unavailable.title', 503)), as: 'elena' },
   page(step('verification'), part('documents', 'documents:unavailable.title', 503)),
+  {
+    ...page('/account/documents/passport/phone', part('documents', 'documents:unavailable.title', 503)),
+    as: 'elena',
+  },
   page('/account/consents'),
   page('/account/credits', part('credits', 'credits:unavailable.title')),
   page('/partnerships', part('partnerships', 'partnership:unavailable.title')),

@@ -218,8 +218,17 @@ describe('a method', () => {
     expect(refused).toEqual([])
     const posted = new Set(forms.map(({ action }) => matchPath(action.split('?', 1)[0] ?? '')?.name))
     const unseen = routeNames.filter((name) => routeEntry(name).posts && !posted.has(name))
-    // A crawl follows no mail, is not the provider, takes no way out, and runs no script.
-    const others = ['notify-me/_token', 'auth/confirm-email', 'login/backchannel-logout', 'logout', 'session']
+    // A crawl has typed nothing before the photo step, has no phone, follows no mail, is not the provider, takes no way
+    // out, and runs no script.
+    const phones = ['account/documents/_kind/phone', 'phone/_code']
+    const others = [
+      ...phones,
+      'notify-me/_token',
+      'auth/confirm-email',
+      'login/backchannel-logout',
+      'logout',
+      'session',
+    ]
     expect(unseen).toEqual(others)
   })
 })

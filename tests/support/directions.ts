@@ -72,6 +72,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const madeOf: Readonly<Record<string, readonly string[]>> = {
   // The photo step: `capture` takes the pictures in the browser, `scan` cleans them on the server.
   documents: ['capture', 'scan'],
+  // A phone goes through the photo step for somebody else.
+  handoff: ['documents', 'capture', 'scan'],
 }
 
 /** Types alone couple nothing at run time: what a request carries, what can be written to a log. */

@@ -45,9 +45,11 @@ export function DocumentCapture(props: DocumentCaptureProps) {
           <SubmitButton pending={waiting}>
             {upload.name === 'sending' ? words.sending : upload.name === 'failed' ? words.retry : words.send}
           </SubmitButton>
-          <a className="button button--ghost" href={documentsHref}>
-            {words.cancel}
-          </a>
+          {documentsHref && (
+            <a className="button button--ghost" href={documentsHref}>
+              {words.cancel}
+            </a>
+          )}
         </div>
       </form>
       <CaptureCamera {...props} camera={camera} pictures={pictures} />

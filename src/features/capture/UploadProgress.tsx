@@ -5,7 +5,7 @@ import type { UploadState } from './use-upload.ts'
 interface UploadProgressProps {
   upload: UploadState
   words: CaptureWords
-  documentsHref: string
+  documentsHref: string | null
   onCancel: () => void
 }
 
@@ -46,7 +46,7 @@ export function UploadProgress({ upload, words, documentsHref, onCancel }: Uploa
       )}
       {upload.name === 'failed' && (
         <Failure message={words.failed[upload.code]}>
-          {upload.code === 'unknown' && <a href={documentsHref}>{words.seeDocuments}</a>}
+          {upload.code === 'unknown' && documentsHref && <a href={documentsHref}>{words.seeDocuments}</a>}
         </Failure>
       )}
     </>

@@ -38,8 +38,8 @@ export interface DocumentCaptureProps {
   hidden?: readonly { name: string; value: string }[]
   /** Why a post without script was refused. */
   errors: FileErrors
-  /** The list of documents: target of the cancel link, and for travellers whose upload has an unknown outcome. */
-  documentsHref: string
+  /** The list of documents: target of the cancel link, and for an upload of unknown outcome; null if there is none to go to. */
+  documentsHref: string | null
   limits: CaptureLimits
   words: CaptureWords
 }

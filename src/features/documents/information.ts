@@ -1,3 +1,4 @@
+import { shownHandoff } from '#auth/handoff.ts'
 import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
 import { type Information, stillGood, valuesOf } from './schema.ts'
@@ -12,11 +13,13 @@ const keptBy = ({ session }: Pick<Locals, 'session'>): Kept =>
   (session?.record.data[KEY] ?? {}) as unknown as Kept
 
 /** Keeps the details from the information step until the image is sent; false when the session has ended meanwhile. */
-export function keepInformation(
-  locals: Locals,
+export async function keepInformation(
+  locals: Locals & Pick<App.Locals, 'handoffs'>,
   kind: DocumentKind,
   information: Information,
 ): Promise<boolean> {
+  // A photo that a phone has sent was of the document as it was typed before.
+  if (locals.session && shownHandoff(locals.session)) await locals.handoffs.destroy(locals.session.id)
   return locals.storeInSession(KEY, { ...keptBy(locals), [kind]: information })
 }
 

@@ -1,3 +1,5 @@
+export {}
+
 /**
  * How often the page asks for the state of a verification, in ms, and how many times: then the server says that it takes longer.
  */

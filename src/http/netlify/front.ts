@@ -18,7 +18,7 @@ import { refusalOf } from '../shared/refusal.ts'
 import { createLanguageOf, type Language } from '../shared/refusal-page.ts'
 import { createRequestLog } from '../shared/request-log.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
-import { type BodyRequest, type BodyTaker, createBodyTaker } from '../shared/take-body.ts'
+import { type BodyRequest, type BodyTaker, createBodyTaker, type UploaderOf } from '../shared/take-body.ts'
 import { notifyAtEnd } from './streams.ts'
 
 /** The part of Netlify's function context that we use: what its edge knows of a request. */
@@ -34,19 +34,18 @@ interface FrontOptions {
   readonly config: Pick<Config, 'markets'>
   readonly app: EdgeHandler
   readonly log: Logger
-  /** The id of the live session a `Cookie` header names, or null; rejects when the store does not answer. */
-  readonly sessionOf: (cookie: string | undefined) => Promise<string | null>
+  readonly uploaderOf: UploaderOf
 }
 
 /**
  * The counterpart of `create-server.ts` for a Netlify function: hosts, request facts, limits, headers and log are the same.
  * Compression, static files and TLS are the platform's, and there is nothing to drain or to probe.
  */
-export function createFront({ config, app, log, sessionOf }: FrontOptions): EdgeHandler {
+export function createFront({ config, app, log, uploaderOf }: FrontOptions): EdgeHandler {
   const isKnownHost = createHostCheck(config.markets)
   const languageOf = createLanguageOf(config.markets)
   const logAnswered = createRequestLog(log)
-  const bodies = createBodyTaker({ limits, sessionOf })
+  const bodies = createBodyTaker({ limits, uploaderOf })
   return async (request, context) => {
     const start = performance.now()
     const url = new URL(request.url)

@@ -18,7 +18,7 @@ import { createRequestLog, logWhenDone } from '../shared/request-log.ts'
 import { setDefaultHeaders } from '../shared/security-headers.ts'
 import { signal } from '../shared/signals.ts'
 import { openStaticFiles, type StaticFiles } from '../shared/static-files.ts'
-import { type BodyTaker, createBodyTaker } from '../shared/take-body.ts'
+import { type BodyTaker, createBodyTaker, type UploaderOf } from '../shared/take-body.ts'
 import { type AppHandler, answerByApp } from './app-answer.ts'
 import { type SendPlainAnswer, settleBody } from './body-step.ts'
 import { answerBrokenRequest } from './broken-request.ts'
@@ -33,8 +33,7 @@ export interface ServerOptions {
   /** Folder of the built client files. */
   readonly clientDir: string
   readonly log: Logger
-  /** The id of the live session a `Cookie` header names, or null; rejects when the store does not answer. */
-  readonly sessionOf: (cookie: string | undefined) => Promise<string | null>
+  readonly uploaderOf: UploaderOf
   readonly checks?: readonly ReadyCheck[]
   readonly limits?: Partial<Limits>
 }
@@ -76,7 +75,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     files,
     health,
     load,
-    bodies: createBodyTaker({ limits, sessionOf: options.sessionOf }),
+    bodies: createBodyTaker({ limits, uploaderOf: options.uploaderOf }),
     isKnownHost: createHostCheck(options.config.markets),
     languageOf: createLanguageOf(options.config.markets),
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createSessionStore } from '#auth/create-session-store.ts'
-import { liveSessionId } from '#auth/live-session.ts'
+import { liveClaimCode, liveSessionId } from '#auth/live-session.ts'
 import type { Config } from '#config/config.ts'
 import { ConfigError } from '#config/config-error.ts'
 import { readConfig } from '#config/read-config.ts'
@@ -25,7 +25,8 @@ async function main(): Promise<void> {
     handler: await loadApp(),
     clientDir: fileURLToPath(new URL('../../../dist/client', import.meta.url)),
     log,
-    sessionOf: (cookie) => liveSessionId(cookie, sessions),
+    uploaderOf: (cookie, action) =>
+      action === 'phone.upload' ? liveClaimCode(cookie, sessions) : liveSessionId(cookie, sessions),
     checks: [{ name: 'session store', run: () => sessions.ping() }],
   })
   endGracefully(server, log)

@@ -15,6 +15,8 @@ const minute = 60_000
 export const RATE_LIMITS = {
   /** A document is two files at most, and the first try often fails. */
   documentUpload: { most: 20, windowMs: 10 * minute },
+  /** A code for a phone (record 016): one that ran out or was mistyped is shown anew, not over and over. */
+  phoneCode: { most: 10, windowMs: 10 * minute },
   tripChange: { most: 10, windowMs: 10 * minute },
   /** Redirecting to the provider, which costs a cookie and may cost it a page. */
   login: { most: null, windowMs: 10 * minute },

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { matchPath } from '#i18n/slugs.ts'
+import type { RouteName } from '#routes.ts'
 import { formRefusal, isMultipart, MAX_UPLOAD_PARTS } from './form-bounds.ts'
 import { bodyBytes, inWords, type Limits, UPLOADS_PER_SESSION, uploadBytes } from './limits.ts'
 import { type BodyBounds, type Received, receiveBody } from './receive-body.ts'
@@ -38,43 +39,62 @@ export interface BodyTaker {
 
 interface TakerOptions {
   readonly limits: Pick<Limits, 'bodyTimeout' | 'requestTimeout' | 'heldBytes'>
-  /** The id of the live session a Cookie header names, or null; rejects when the store does not answer. */
-  readonly sessionOf: (cookie: string | undefined) => Promise<string | null>
+  readonly uploaderOf: UploaderOf
 }
 
-const ACTION = 'documents.upload'
-const capturePage = 'account/documents/_kind/_step'
+/** Where photos of a document are posted to, by action: the page of its form. */
+const uploadPages = {
+  'documents.upload': 'account/documents/_kind/_step',
+  'phone.upload': 'phone/_code',
+} as const satisfies Record<string, RouteName>
 
-/** Whether a document is posted to this address: by the form on its page, or by the page's script. */
-export function isUploadAddress(target: string): boolean {
+export type UploadAction = keyof typeof uploadPages
+
+/**
+ * Who may do this upload by a Cookie header, as the id of a live session or of a phone's claim, or null; rejects when
+ * the store does not answer.
+ */
+export type UploaderOf = (cookie: string | undefined, action: UploadAction) => Promise<string | null>
+
+/** The upload that is posted to this address, by the form on its page or by the page's script; null for any other address. */
+export function uploadAt(target: string): UploadAction | null {
   const [path = '', query] = target.split('?', 2)
-  // Astro writes the action's own address with a trailing slash and accepts it without.
-  if (path.replace(/\/$/, '') === `/_actions/${ACTION}`) return true
-  return matchPath(path)?.name === capturePage && new URLSearchParams(query).get('_action') === ACTION
+  const page = matchPath(path)?.name
+  const asked = new URLSearchParams(query).get('_action')
+  const found = Object.entries(uploadPages).find(
+    // Astro writes the action's own address with a trailing slash and accepts it without.
+    ([action, of]) => path.replace(/\/$/, '') === `/_actions/${action}` || (page === of && asked === action),
+  )
+  return (found?.[0] as UploadAction | undefined) ?? null
 }
 
 /**
  * Receives bodies before the app is called, so that a slow body costs a timer and its bytes but no page in flight, and nothing is
- * parsed that could block the process. 64 KB; 11 MB when somebody who is signed in uploads a document (product §21.12).
+ * parsed that could block the process. 64 KB; 11 MB when somebody who is signed in, or a phone on their behalf, uploads a document (product §21.12).
  */
-export function createBodyTaker({ limits, sessionOf }: TakerOptions): BodyTaker {
+export function createBodyTaker({ limits, uploaderOf }: TakerOptions): BodyTaker {
   const memory = createMemory(limits.heldBytes)
   const uploads = new Map<string, number>()
 
-  async function takeUpload(asked: BodyRequest, open: () => Readable, reserve: BodyBounds['reserve']) {
-    const session = await sessionOf(asked.cookie).catch(() => 'unknown' as const)
-    if (session === 'unknown') return refused('noSessions')
-    if (session === null) {
+  async function takeUpload(
+    action: UploadAction,
+    asked: BodyRequest,
+    open: () => Readable,
+    reserve: BodyBounds['reserve'],
+  ) {
+    const uploader = await uploaderOf(asked.cookie, action).catch(() => 'unknown' as const)
+    if (uploader === 'unknown') return refused('noSessions')
+    if (uploader === null) {
       const taken = await receive(asked, open, { bytes: bodyBytes, within: limits.bodyTimeout, reserve })
       // Most of these are travellers whose session has ended, so the answer is about that and not about the file.
       return !taken.ok && taken.code === 'tooLarge' ? { ...taken, code: 'signedOut' as const } : taken
     }
-    const underWay = uploads.get(session) ?? 0
+    const underWay = uploads.get(uploader) ?? 0
     if (underWay >= UPLOADS_PER_SESSION) return refused('tooManyUploads')
-    uploads.set(session, underWay + 1)
+    uploads.set(uploader, underWay + 1)
     const bounds = { bytes: uploadBytes, within: limits.requestTimeout, reserve }
     const taken = await receive(asked, open, bounds, MAX_UPLOAD_PARTS)
-    countDown(uploads, session)
+    countDown(uploads, uploader)
     return taken
   }
 
@@ -82,15 +102,16 @@ export function createBodyTaker({ limits, sessionOf }: TakerOptions): BodyTaker 
     async take(asked, open) {
       const { reserve, release } = memory.open()
       const bounds = { bytes: bodyBytes, within: limits.bodyTimeout, reserve }
-      const taken = await (isUpload(asked) ? takeUpload(asked, open, reserve) : receive(asked, open, bounds))
+      const upload = uploadIn(asked)
+      const taken = await (upload ? takeUpload(upload, asked, open, reserve) : receive(asked, open, bounds))
       if (!taken.ok) release()
       return { taken, release }
     },
   }
 }
 
-const isUpload = ({ method, target, contentType }: BodyRequest) =>
-  method === 'POST' && isMultipart(contentType) && isUploadAddress(target)
+const uploadIn = ({ method, target, contentType }: BodyRequest): UploadAction | null =>
+  method === 'POST' && isMultipart(contentType) ? uploadAt(target) : null
 
 /** Receives and checks a body within these bounds; bodies of GET and HEAD are not read. */
 async function receive(

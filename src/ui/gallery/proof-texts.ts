@@ -49,6 +49,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     days: 8,
     departs: date('2026-05-08'),
     done: 2,
+    document: t('documents:kind.IDENTITY_CARD'),
     duration: t('trip:flights.duration', { hours: 11, minutes: 5 }),
     end: '311',
     expires: date('2026-05-01'),

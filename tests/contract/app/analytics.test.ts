@@ -187,6 +187,7 @@ describe('pages with the tag manager', () => {
     type: 'passport',
     side: 'front',
     document: 'D1',
+    code: '0'.repeat(26),
   }
   const addressOf = (route: RouteName) =>
     routeEntry(route).path.replace(/\{(\w+)\??\}/g, (_, name: string) => params[name] ?? '')

@@ -166,6 +166,14 @@ const states: readonly State[] = [
     camera,
   })),
   {
+    name: 'handoff-computer',
+    route: 'account/documents/_kind/phone',
+    params: { kind: 'passport' },
+    only: 'italy',
+    traveller: 'elena',
+  },
+  { name: 'handoff-phone', route: 'phone/_code', params: { code: '0'.repeat(26) }, traveller: null },
+  {
     name: 'flights',
     route: 'travels/_tour/_traveler/flights',
     params: { tour: 'B2701', traveler: 'B2701-T1' },

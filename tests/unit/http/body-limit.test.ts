@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { AppHandler } from '#http/node/app-answer.ts'
-import { isUploadAddress } from '#http/shared/take-body.ts'
+import { uploadAt } from '#http/shared/take-body.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
 import { bytesOf, knownHost, type RunningServer, runServer } from './running-server.ts'
@@ -33,7 +33,7 @@ function measured(limits = {}) {
   const running = runServer({
     handler,
     limits: { drainTimeout: 500, drainIdleGrace: 20, ...limits },
-    sessionOf: async (cookie) => {
+    uploaderOf: async (cookie) => {
       seen.session = cookie
       if (cookie?.includes('down')) throw new Error('the store is down')
       return cookie === mine.cookie ? 'mine' : null
@@ -50,15 +50,15 @@ async function post(path: string, body: string | Buffer, headers: Record<string,
 
 describe('the limit of 11 MB', () => {
   it("applies to a post to the action by the page's script", () => {
-    expect(isUploadAddress(byScript)).toBe(true)
-    expect(isUploadAddress(`${byScript}/`)).toBe(true)
+    expect(uploadAt(byScript)).toBe('documents.upload')
+    expect(uploadAt(`${byScript}/`)).toBe('documents.upload')
   })
 
   it.each(locales)('applies to a post to the page with the form in %s', (locale) => {
     const page = pathTo(locale, 'account/documents/_kind/_step', { kind: 'passport', step: 'image' })
-    expect(isUploadAddress(`${page}?_action=documents.upload`)).toBe(true)
-    expect(isUploadAddress(`${page}?_action=documents.information`)).toBe(false)
-    expect(isUploadAddress(page)).toBe(false)
+    expect(uploadAt(`${page}?_action=documents.upload`)).toBe('documents.upload')
+    expect(uploadAt(`${page}?_action=documents.information`)).toBeNull()
+    expect(uploadAt(page)).toBeNull()
   })
 
   it.each([
@@ -71,7 +71,7 @@ describe('the limit of 11 MB', () => {
     '//',
     '/%',
   ])('is nothing that is posted to %s', (target) => {
-    expect(isUploadAddress(target)).toBe(false)
+    expect(uploadAt(target)).toBeNull()
   })
 
   it('applies to a multipart form from somebody signed in, and to nothing else', async () => {
@@ -309,7 +309,7 @@ describe('a slow body', () => {
   it('does not count as a page in flight: others are answered meanwhile', async () => {
     const running = await runServer({
       environment: { MAX_IN_FLIGHT: '3' },
-      sessionOf: async () => 'somebody',
+      uploaderOf: async () => 'somebody',
     })
     const sockets = [...trickling(running.port, 10), ...trickling(running.port, 2, byScript, mine)]
     await settled(running)
@@ -321,7 +321,7 @@ describe('a slow body', () => {
   it('is answered with 408 after its time; an upload has longer', async () => {
     const running = await runServer({
       limits: { bodyTimeout: 100, drainTimeout: 500, drainIdleGrace: 20 },
-      sessionOf: async () => 'somebody',
+      uploaderOf: async () => 'somebody',
     })
     const [upload] = trickling(running.port, 1, byScript, mine)
     const [ordinary] = trickling(running.port, 1)

@@ -15,6 +15,7 @@ const params = {
   type: 'passport',
   side: 'front',
   document: 'D1',
+  code: '0'.repeat(26),
 }
 const pathOf = (locale: (typeof locales)[number], name: (typeof routeNames)[number]) =>
   pathTo(locale, name, params as never)

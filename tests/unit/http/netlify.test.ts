@@ -28,7 +28,7 @@ function ask(
     config: readConfig(exampleEnvironment),
     app,
     log,
-    sessionOf: async (cookie) => (cookie === signedIn ? 'mine' : null),
+    uploaderOf: async (cookie) => (cookie === signedIn ? 'mine' : null),
   })
   const answer = front(
     new Request(`https://${host}${path}`, { duplex: 'half', ...init } as RequestInit),

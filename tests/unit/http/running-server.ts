@@ -42,7 +42,7 @@ export async function runServer({ environment, files = {}, ...options }: Setup =
   const server = await createServer({
     config: readConfig({ ...exampleEnvironment, ...environment }),
     handler: hello,
-    sessionOf: async () => null,
+    uploaderOf: async () => null,
     clientDir: await clientDirWith(files),
     log: createLogger({ level: 'debug', destination: { write: (line) => void logged.push(line) } }),
     limits: { drainTimeout: 500, drainIdleGrace: 20 },

@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro'
+import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
+import { standOf } from '#features/handoff/computer-page.ts'
+import { minutesLeft } from '#features/handoff/rules.ts'
+
+/** How the handoff of this session stands, for the script of the page that shows its code; the backoffice is not asked. */
+export const GET: APIRoute = async ({ locals }) => {
+  try {
+    const { stand, endsAt } = await standOf(locals)
+    const lasts = locals.t('handoff:code.lasts', { count: minutesLeft(endsAt, Date.now()) })
+    return Response.json({ stand, lasts })
+  } catch (error) {
+    if (!(error instanceof SessionStoreUnavailable)) throw error
+    return Response.json(null, { status: 503 })
+  }
+}

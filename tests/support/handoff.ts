@@ -1,0 +1,50 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import type { Translate } from '#i18n/translate.ts'
+import { expect } from './test.ts'
+
+/** A phone: small, with a finger for a pointer, and nobody signed in. */
+export const phoneOptions = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+} as const
+
+/** Opens a second browser that shares nothing with the first. */
+export async function openPhone(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ phone: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ ...phoneOptions, serviceWorkers: 'block', ...options })
+  return { phone: await context.newPage(), context }
+}
+
+/** What a camera reads off the screen: the address in the QR code. */
+export async function scan(computer: Page): Promise<string> {
+  const picture = await computer.locator('svg.handoff__qr').screenshot()
+  const { data, info } = await sharp(picture)
+    .ensureAlpha()
+    .resize({ width: 600, kernel: 'nearest' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
+}
+
+/** The four digits on the computer's screen. */
+export async function digitsOn(computer: Page): Promise<string> {
+  const shown = computer.locator('.handoff__digits [aria-hidden]')
+  await expect(shown).toHaveText(/^\d{4}$/)
+  return (await shown.textContent()) ?? ''
+}
+
+/** Types digits on the phone. */
+export async function giveDigits(phone: Page, digits: string, words: Translate): Promise<void> {
+  await phone.getByLabel(words('handoff:phone.digits.label')).fill(digits)
+  await phone.getByRole('button', { name: words('handoff:phone.digits.button') }).click()
+}
+
+/** The offer that this device shows: of the two on the page one is hidden. */
+export const offer = (page: Page, words: Translate): Locator =>
+  page.getByRole('button', { name: words('handoff:offer.button') }).filter({ visible: true })
