@@ -18,6 +18,9 @@ import { escaped } from './valid-page.ts'
  * "Continue on your phone" (product §26, record 016) over plain HTTP, as two browsers without script: what the phone's
  * code and cookie open and what they do not, what ends them, and what happens when something behind fails. Two processes
  * with one Redis: what begins on one goes on with the other.
+ *
+ * Seen to fail: without the comparison of the secret in `openClaimed`; without `destroy` in `keepInformation`; without the
+ * claim's check in `loadPhone`.
  */
 
 const en = copyOf('international')
