@@ -35,8 +35,8 @@ export interface Dashboard {
   toDos: ToDo[] | null
   /** No booking at all, not even one that is over or off. */
   neverBooked: boolean
-  /** Trips that could not be read: one of them may be the next. */
-  omittedTrips: number
+  /** What could not be read: one of the trips may be the next, and of any of it something may be open. */
+  omitted: { trips: number; travellers: number; refunds: number }
 }
 
 /** What was asked for; the wishlist is null while its flag is off. */
@@ -81,6 +81,7 @@ export function dashboardOf(
   const alerts = counted(parts.alerts)
   const wishlist = parts.wishlist && counted(parts.wishlist)
   const others = [partnerships, alerts, ...(wishlist ? [wishlist] : [])].filter(isAbsent)
+  const open = bookings ? openBookings(bookings, today.toString()) : []
   const nextTrip = bookings ? (tripsIn('upcoming', bookings, today)[0] ?? null) : null
   return {
     counters: {
@@ -95,22 +96,28 @@ export function dashboardOf(
     countersAbsent: others.find((why) => why === 'rateLimited') ?? others[0] ?? null,
     nextTrip,
     toDos:
-      bookings && openOver(bookings, readerOfTrips(user, market), moment, layout.footer.content.overdueHours),
+      bookings && openOver(open, readerOfTrips(user, market), moment, layout.footer.content.overdueHours),
     neverBooked: bookings?.length === 0 && omittedIn(bookings) === 0,
-    omittedTrips: bookings ? omittedIn(bookings) : 0,
+    omitted: {
+      trips: bookings ? omittedIn(bookings) : 0,
+      travellers: omittedOver(open, 'party'),
+      refunds: omittedOver(open, 'refunds'),
+    },
   }
 }
 
-/** What is open over all trips: those ahead or under way, and those that were cancelled. */
-function openOver(
+/** The bookings of which something may be open: those ahead or under way, and those that were cancelled. */
+const openBookings = (bookings: readonly Booking[], today: string): Booking[] =>
+  bookings.filter(({ bookingStatus, endDate }) => bookingStatus === 'CANCELLED' || endDate >= today)
+
+/** How many items of this list could not be read, over all bookings. */
+const omittedOver = (bookings: readonly Booking[], list: 'party' | 'refunds'): number =>
+  bookings.reduce((sum, booking) => sum + omittedIn(booking[list]), 0)
+
+/** What is open over all of these bookings. */
+const openOver = (
   bookings: readonly Booking[],
   reader: Reader,
   moment: Moment,
   overdueHours: number | null,
-): ToDo[] {
-  const today = moment.today.toString()
-  const looked = bookings.filter(
-    ({ bookingStatus, endDate }) => bookingStatus === 'CANCELLED' || endDate >= today,
-  )
-  return openNow(looked.flatMap((booking) => toDosOf(factsOf(booking), reader, moment, overdueHours)))
-}
+): ToDo[] => openNow(bookings.flatMap((booking) => toDosOf(factsOf(booking), reader, moment, overdueHours)))
