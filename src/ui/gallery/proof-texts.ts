@@ -63,6 +63,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     market: 'Italia',
     megabytes: 5,
     minutes: 5,
+    search: 'Islanda',
     name: 'Sofia Bellini',
     names: 'Sofia, Luca',
     needed: date('2026-11-11'),
