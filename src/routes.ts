@@ -45,6 +45,8 @@ export interface Route {
   readonly fixed?: true
   /** The route that this one becomes when its optional parameter is left out. */
   readonly shortForm?: string
+  /** The page that leads here, if the path does not say it: the menus mark that page too (record 019). */
+  readonly below?: string
   /** Its last segment stands where that route has a parameter, so the parameter can never have this value. */
   readonly inPlaceOf?: string
   /** Former queries of other routes that redirect here permanently (308). */
@@ -198,6 +200,7 @@ export const routes = {
     path: '/account/documents',
     file: 'account/documents.astro',
     params: {},
+    below: 'account/profile',
     prefetched: true,
   },
   'account/documents/_kind/_step': {
@@ -226,6 +229,7 @@ export const routes = {
     path: '/account/credits',
     file: 'account/credits.astro',
     params: {},
+    below: 'account/profile',
     prefetched: true,
   },
   partnership: {
@@ -284,6 +288,7 @@ export const routes = {
     path: '/account/consents',
     file: 'account/consents.astro',
     params: {},
+    below: 'account/profile',
     withoutConsents: true,
     prefetched: true,
     posts: 'too',

@@ -1,4 +1,4 @@
-import type { RouteName } from '#routes.ts'
+import { type MenuPlace, type RouteName, routeEntry, routeNames } from '#routes.ts'
 import type { MenuTarget } from './menu.ts'
 
 type Links = Pick<App.Locals, 'pathTo' | 'publicSite'>
@@ -13,9 +13,24 @@ function hrefOfRoute(route: string, pathTo: Links['pathTo']): string {
   return (pathTo as (name: string) => string)(route)
 }
 
-/** `aria-current` of an entry: the page itself, or `true` for a page below it (a trip below "My trips"). */
-export function currentMark(target: MenuTarget, route: RouteName | null): 'page' | 'true' | undefined {
+/** Whether a page stands below another: by its path (a trip below "My trips"), or because the table says so (record 019). */
+const isBelow = (route: RouteName, above: RouteName): boolean =>
+  routeNames.some((name) => {
+    const isThere = route === name || route.startsWith(`${name}/`)
+    return isThere && (name === above || routeEntry(name).below === above)
+  })
+
+/**
+ * `aria-current` of an entry: the page itself, or `true` for a page below it, unless the same menu has an entry of that page's
+ * own.
+ */
+export function currentMark(
+  target: MenuTarget,
+  route: RouteName | null,
+  place: MenuPlace,
+): 'page' | 'true' | undefined {
   if (!('route' in target) || route === null) return undefined
   if (target.route === route) return 'page'
-  return route.startsWith(`${target.route}/`) ? 'true' : undefined
+  const hasOwn = routeEntry(route).menu?.places.includes(place)
+  return !hasOwn && isBelow(route, target.route) ? 'true' : undefined
 }

@@ -325,6 +325,22 @@ test('the leader enters flights for others; travellers who land together are nam
   await expect(card(page)).not.toContainText('12:20')
 })
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('the breadcrumb of the flights calls the trip what the trip is called', async ({ page, signIn }) => {
+      await signIn('vera')
+      await page.goto(`${base}/travels/B2702`)
+      const title = await page.getByRole('heading', { level: 1 }).innerText()
+      await page.goto(`${base}/travels/B2702/B2702-T1/flights`)
+      const trail = page.locator('main').getByRole('navigation', { name: en('shell:breadcrumb') })
+      await trail.getByRole('link', { name: title }).click()
+      await expect(page).toHaveURL(`${base}/travels/B2702`)
+    })
+  })
+}
+
 test('a slow search: manual entry at once, and the late answer changes nothing', async ({ page, signIn }) => {
   await signIn('otto')
   await page.goto(`${base}/travels/B2702`)

@@ -53,3 +53,30 @@ test("the form's old address redirects to the new one", async ({ page, signIn })
   await page.goto(`${markets.italy}/account/profilo?edit=`)
   await expect(page).toHaveURL(`${markets.italy}/account/i-miei-dati/anagrafica`)
 })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    for (const key of ['documents:title', 'credits:title', 'shell:COMMUNICATIONS'] as const) {
+      test(`${key} is reached from the profile, says so in menu and breadcrumb, and leads back`, async ({
+        page,
+        signIn,
+      }) => {
+        await signIn('Sofia', 'italy')
+        await page.goto(`${markets.italy}/account/profilo`)
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: it(key) })
+          .click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(it(key))
+        const menu = page.getByRole('navigation', { name: it('shell:mainMenu') })
+        await expect(menu.locator('[aria-current]')).toHaveText(it('shell:PROFILE'))
+        const trail = page.getByRole('navigation', { name: it('shell:breadcrumb') })
+        await expect(trail.locator('[aria-current="page"]')).toHaveText(it(key))
+        await trail.getByRole('link', { name: it('shell:PROFILE') }).click()
+        await expect(page).toHaveURL(`${markets.italy}/account/profilo`)
+      })
+    }
+  })
+}

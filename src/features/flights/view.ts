@@ -24,6 +24,8 @@ interface Choice {
 
 /** One step of the form, ready to be shown: plain data, in the traveller's language. */
 export interface FlightsView {
+  /** The name of the trip. */
+  trip: string
   step: Step
   /** Whose flights: their id, and the name if it is not the reader. */
   traveller: string
@@ -108,6 +110,7 @@ export function viewOf(
   const stored = overview ? share.flights : []
   return {
     step,
+    trip: share.trip,
     traveller: share.travelerId,
     name: share.name,
     direction: directionOf(form),

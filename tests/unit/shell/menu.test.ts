@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isRouteName, routeEntry, routesThat } from '#routes.ts'
 import { type MenuKey, type MenuPlace, menu, visibleMenu } from '#shell/menu.ts'
 import { currentMark } from '#shell/menu-href.ts'
 import shell from '../../../locales/en/shell.json' with { type: 'json' }
@@ -49,11 +50,26 @@ describe('menu', () => {
 })
 
 it.each([
-  ['travels', 'travels', 'page'],
-  ['travels', 'travels/_tour/_traveler', 'true'],
-  ['account/profile', 'travels', undefined],
-  ['index', 'travels', undefined],
-  ['travels', null, undefined],
-] as const)('the entry of %s on %s is marked %s', (entry, route, mark) => {
-  expect(currentMark({ route: entry }, route)).toBe(mark)
+  ['travels', 'travels', 'navbar', 'page'],
+  ['travels', 'travels/_tour/_traveler', 'navbar', 'true'],
+  ['account/registry', 'account/registry/residence', 'navbar', 'true'],
+  ['account/profile', 'travels', 'navbar', undefined],
+  ['index', 'travels', 'navbar', undefined],
+  ['travels', null, 'navbar', undefined],
+  // Record 019: what the profile leads to has no entry of its own in the main menu.
+  ['account/profile', 'account/documents', 'navbar', 'true'],
+  ['account/profile', 'account/documents/_kind/_step', 'mobile', 'true'],
+  ['account/profile', 'account/credits', 'navbar', 'true'],
+  ['account/profile', 'account-communications', 'navbar', 'true'],
+  ['account/profile', 'account-communications', 'mobile', undefined],
+  ['account-communications', 'account-communications', 'mobile', 'page'],
+  ['account/profile', 'account/registry', 'navbar', undefined],
+] as const)('the entry of %s on %s in the %s is marked %s', (entry, route, place, mark) => {
+  expect(currentMark({ route: entry }, route, place)).toBe(mark)
+})
+
+it('a page below another names a page of the table', () => {
+  const above = routesThat(({ below }) => below).map((name) => routeEntry(name).below ?? '')
+  expect(above.length).toBeGreaterThan(0)
+  expect(above.filter((name) => !isRouteName(name))).toEqual([])
 })
