@@ -250,7 +250,9 @@ test('a passport that expires too soon is a warning with the date until which it
   const en = copyOf('english-we')
   await signIn('James', 'english-we')
   await page.goto(`${markets['english-we']}/travels/B2301`)
-  const row = page.getByRole('listitem').filter({ hasText: en('to-do:ready.passport.title') })
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByText(en('to-do:ready.passport.title'), { exact: true }) })
   await expect(row).toContainText(/Many countries want six months past your return: until \d\d \w+ \d{4}/)
   await expect(row).toContainText(en('to-do:state.warning'))
 })

@@ -51,7 +51,8 @@ export function Dialog(props: DialogProps) {
         if (busy && event.target === event.currentTarget) event.preventDefault()
       }}
       onClose={() => {
-        if (open) onClose()
+        // The event comes late: Forward may have opened it again meanwhile.
+        if (open && !box.current?.open) onClose()
       }}
     >
       <div className="dialog__header">
