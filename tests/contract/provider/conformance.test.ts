@@ -53,4 +53,31 @@ describe('a provider', () => {
     const lines = await run({}, { clientSecret: 'not what was registered' })
     expect(lines.get('sign-in: code, PKCE, state, nonce, ID token')?.verdict).toBe('fails')
   })
+
+  it('that refuses the client with a bare status has it named, with the settings that help', async () => {
+    const lines = await run({ answersWith: (path) => (path === '/token' ? 403 : null) })
+    expect(lines.get('sign-in: code, PKCE, state, nonce, ID token')).toMatchObject({
+      verdict: 'fails',
+      note: expect.stringMatching(/status 403.*OIDC_CLIENT_SECRET/),
+    })
+  })
+
+  it('that renews with a revoked token fails at revocation', async () => {
+    const lines = await run({ answersWith: (path) => (path === '/token/revocation' ? 200 : null) })
+    expect(lines.get('revocation')).toMatchObject({ verdict: 'fails', note: 'a revoked token still renews' })
+  })
+
+  it('that refuses a revoked token without saying invalid_grant differs, and is not said to renew', async () => {
+    let revoked = false
+    const lines = await run({
+      answersWith(path) {
+        if (path === '/token/revocation') revoked = true
+        return revoked && path === '/token' ? 400 : null
+      },
+    })
+    expect(lines.get('revocation')).toMatchObject({
+      verdict: 'differs',
+      note: expect.stringMatching(/renews nothing.*invalid_grant.*status 400/),
+    })
+  })
 })

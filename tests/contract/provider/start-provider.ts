@@ -50,11 +50,13 @@ export interface ProviderSetting {
   clientSecret?: string
   /** Paths below the issuer that this provider does not have. */
   lacks?: readonly string[]
+  /** A status that it gives for a path below the issuer, with an empty body, instead of its own answer. */
+  answersWith?: (path: string) => number | null
 }
 
 /** The sandbox's provider on a free port and a database file of its own. */
 export async function startProvider(setting: ProviderSetting = {}): Promise<RunningProvider> {
-  const { clientId = CLIENT_ID, clientSecret, lacks = [], ...options } = setting
+  const { clientId = CLIENT_ID, clientSecret, lacks = [], answersWith = () => null, ...options } = setting
   const folder = mkdtempSync(join(tmpdir(), 'caravel-provider-'))
   const start = async (port: number) => {
     const database = new DatabaseSync(join(folder, 'sandbox.sqlite'))
@@ -71,8 +73,10 @@ export async function startProvider(setting: ProviderSetting = {}): Promise<Runn
     server.on('request', (request, response) => {
       // Kept-alive client connections would die with the restart.
       response.shouldKeepAlive = false
-      if (lacks.some((path) => request.url === new URL(issuer).pathname + path)) response.writeHead(404).end()
-      else provider.handler(request, response)
+      const path = request.url?.slice(new URL(issuer).pathname.length) ?? ''
+      const status = lacks.includes(path) ? 404 : answersWith(path)
+      if (status === null) provider.handler(request, response)
+      else response.writeHead(status).end()
     })
     const stop = async () => {
       server.closeAllConnections()
