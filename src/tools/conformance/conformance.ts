@@ -1,14 +1,15 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { createAuthProvider } from '#auth/provider.ts'
 import type { Place } from './ask.ts'
 import { tryBackoffice } from './backoffice.ts'
 import { browserAt } from './callback.ts'
-import { type ProviderPlace, tryProvider } from './provider.ts'
+import { type Browser, type ProviderPlace, tryProvider, trySignIn } from './provider.ts'
 import { type Line, summaryOf, tableOf } from './report.ts'
 
 /**
  * `npm run conformance -- backoffice [--write] [--json]` and `-- provider [--json]`: how closely your backoffice or provider
- * follows the contract. Addresses come from the product's own variables (src/config/README.md), the token of a test traveller
+ * follows the contract; `-- token`: prints a test traveller's access token, and nothing else. Addresses come from the product's own variables (src/config/README.md), the token of a test traveller
  * from CONFORMANCE_TOKEN.
  */
 
@@ -76,18 +77,31 @@ const { positionals, values } = parseArgs({
 
 const onLine = ({ what, verdict }: Line) => values.json || process.stderr.write(`${what}: ${verdict}\n`)
 
-function run(): Promise<Line[]> {
-  const [asked] = positionals
-  if (asked === 'backoffice') return tryBackoffice(backofficePlace(), { write: values.write, onLine })
-  if (asked !== 'provider')
-    return fail('npm run conformance -- backoffice [--write] [--json] | provider [--json]')
+const browserFor = ({ redirectUri }: ProviderPlace): Browser =>
+  browserAt(redirectUri, (url) => process.stderr.write(`Sign a test traveller in at\n${url}\n`))
+
+/** Signs a test traveller in and prints the access token, for CONFORMANCE_TOKEN. */
+async function printToken(): Promise<void> {
   const place = providerPlace()
-  const browser = browserAt(place.redirectUri, (url) =>
-    process.stderr.write(`Sign a test traveller in at\n${url}\n`),
-  )
-  return tryProvider(place, { browser, onLine })
+  const { tokens, line } = await trySignIn(createAuthProvider(place), place, browserFor(place))
+  if (tokens) console.log(tokens.accessToken)
+  else {
+    console.error(line.note)
+    process.exitCode = 1
+  }
 }
 
-const lines = await run()
-console.log(values.json ? JSON.stringify(lines, null, 2) : `${tableOf(lines)}\n\n${summaryOf(lines)}`)
-process.exitCode = lines.some(({ verdict }) => verdict === 'fails') ? 1 : 0
+async function printLines(trying: Promise<Line[]>): Promise<void> {
+  const lines = await trying
+  console.log(values.json ? JSON.stringify(lines, null, 2) : `${tableOf(lines)}\n\n${summaryOf(lines)}`)
+  process.exitCode = lines.some(({ verdict }) => verdict === 'fails') ? 1 : 0
+}
+
+const [asked] = positionals
+if (asked === 'token') await printToken()
+else if (asked === 'backoffice') {
+  await printLines(tryBackoffice(backofficePlace(), { write: values.write, onLine }))
+} else if (asked === 'provider') {
+  const place = providerPlace()
+  await printLines(tryProvider(place, { browser: browserFor(place), onLine }))
+} else fail('npm run conformance -- backoffice [--write] [--json] | provider [--json] | token')

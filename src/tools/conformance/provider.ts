@@ -61,7 +61,11 @@ export async function tryProvider(
 type SignedIn = { line: Line; tokens: Tokens; sub: string } | { line: Line; tokens: null }
 
 /** The whole code flow: PKCE, state, nonce, exchange, and the ID token's verification. */
-async function trySignIn(provider: AuthProvider, place: ProviderPlace, browser: Browser): Promise<SignedIn> {
+export async function trySignIn(
+  provider: AuthProvider,
+  place: ProviderPlace,
+  browser: Browser,
+): Promise<SignedIn> {
   const what = 'sign-in: code, PKCE, state, nonce, ID token'
   const failed = (note: string): SignedIn => ({ line: line(what, 'fails', note), tokens: null })
   try {
