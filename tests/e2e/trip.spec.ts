@@ -290,8 +290,14 @@ test.describe("other people's and unknown trips are all the same 404 page", () =
 test('printed, it is a sheet without controls', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   await page.goto(`${markets.italy}/viaggi/B2041`)
-  await page.emulateMedia({ media: 'print' })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Browsers leave backgrounds out: what is white then cannot be seen.
+  const marks = page.locator('.check--done:visible, .timeline__step--paid .timeline__mark:visible')
+  const colours = await marks.evaluateAll((all) => all.map((mark) => getComputedStyle(mark).color))
+  expect(colours.length).toBeGreaterThan(3)
+  expect(colours).not.toContain('rgb(255, 255, 255)')
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(page.getByText('2.869\u00a0€').first()).toBeVisible()
   await expect(
     page.locator('.button:visible, .header:visible, .footer:visible, .cover__picture:visible'),
