@@ -23,6 +23,8 @@ const tolerance = { maxDiffPixelRatio: 0.002, threshold: 0.05 }
 const fixedTexts: readonly (readonly [selector: string, text: string])[] = [
   ['.ticket__meta', '1 – 8 giugno 2030 · 8 giorni · 2 persone'],
   ['.countdown__figure', '36'],
+  ['.todo__day', 'Prima della partenza, il 1º giugno 2030'],
+  ['h2:has(+ .stack)', '2030'],
 ]
 
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments } })
