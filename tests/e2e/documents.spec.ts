@@ -207,3 +207,24 @@ test('a document that needs action is readable, opened and closed', async ({ pag
     await axe()
   }
 })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'first step with script' : 'first step without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a passport says that six months are asked for, and who sees it; a card only the latter', async ({
+      page,
+      signIn,
+    }) => {
+      await signIn('ida')
+      await page.goto(`${documents}/passport/information`)
+      const expires = page.getByRole('group', { name: en('documents:field.expirationDate') })
+      const advice = en('documents:hint.sixMonths')
+      await expect(expires).toContainText(advice)
+      await expect(page.getByRole('main')).toContainText(en('documents:information.privacy'))
+      await page.goto(`${documents}/identity-card/information`)
+      await expect(page.getByRole('main')).toContainText(en('documents:information.privacy'))
+      await expect(expires).not.toContainText(advice)
+    })
+  })
+}

@@ -332,7 +332,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('the breadcrumb of the flights calls the trip what the trip is called', async ({ page, signIn }) => {
       await signIn('vera')
       await page.goto(`${base}/travels/B2702`)
-      const title = await page.getByRole('heading', { level: 1 }).innerText()
+      const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
       await page.goto(`${base}/travels/B2702/B2702-T1/flights`)
       const trail = page.locator('main').getByRole('navigation', { name: en('shell:breadcrumb') })
       await trail.getByRole('link', { name: title }).click()
