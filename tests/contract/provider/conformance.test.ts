@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { tryProvider } from '../../../src/tools/conformance/provider.ts'
+import { freePorts } from '../../support/app.ts'
 import { createBrowser, followToCallback } from '../../support/sign-in.ts'
 import {
   CLIENT_ID,
@@ -79,5 +84,30 @@ describe('a provider', () => {
       verdict: 'differs',
       note: expect.stringMatching(/renews nothing.*invalid_grant.*status 400/),
     })
+  })
+})
+
+describe('npm run conformance -- token', () => {
+  it('prints an access token of whoever signs in, and nothing else', async () => {
+    const [port] = await freePorts()
+    const redirectUri = `http://localhost:${port}/login/redirect`
+    running = await startProvider({ redirectUri })
+    const program = fileURLToPath(new URL('../../../src/tools/conformance/conformance.ts', import.meta.url))
+    const env = {
+      OIDC_ISSUER: running.issuer,
+      OIDC_CLIENT_ID: CLIENT_ID,
+      CONFORMANCE_REDIRECT_URI: redirectUri,
+    }
+    const child = spawn(process.execPath, [program, 'token'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const printed = text(child.stdout)
+    for await (const line of createInterface(child.stderr)) {
+      if (line.startsWith('http')) {
+        await fetch(await followToCallback(createBrowser(), new URL(line), redirectUri, 'anna'))
+      }
+    }
+    const [token = '', ...rest] = (await printed).split('\n')
+    const authorization = `Bearer ${token}`
+    const userinfo = await fetch(`${running.issuer}/me`, { headers: { authorization } })
+    expect([await userinfo.json(), rest]).toEqual([expect.objectContaining({ sub: 'anna' }), ['']])
   })
 })

@@ -48,6 +48,8 @@ export interface ProviderSetting {
   /** Of the one client there is. */
   clientId?: string
   clientSecret?: string
+  /** Where it sends the browser back to. */
+  redirectUri?: string
   /** Paths below the issuer that this provider does not have. */
   lacks?: readonly string[]
   /** A status that it gives for a path below the issuer, with an empty body, instead of its own answer. */
@@ -56,7 +58,14 @@ export interface ProviderSetting {
 
 /** The sandbox's provider on a free port and a database file of its own. */
 export async function startProvider(setting: ProviderSetting = {}): Promise<RunningProvider> {
-  const { clientId = CLIENT_ID, clientSecret, lacks = [], answersWith = () => null, ...options } = setting
+  const {
+    clientId = CLIENT_ID,
+    clientSecret,
+    redirectUri = REDIRECT_URI,
+    lacks = [],
+    answersWith = () => null,
+    ...options
+  } = setting
   const folder = mkdtempSync(join(tmpdir(), 'caravel-provider-'))
   const start = async (port: number) => {
     const database = new DatabaseSync(join(folder, 'sandbox.sqlite'))
@@ -67,7 +76,7 @@ export async function startProvider(setting: ProviderSetting = {}): Promise<Runn
       issuer,
       database,
       accounts: { list: () => ACCOUNTS, find: (sub) => ACCOUNTS.find((account) => account.sub === sub) },
-      clients: [{ clientId, clientSecret, redirectUris: [REDIRECT_URI], postLogoutRedirectUris: [HOME] }],
+      clients: [{ clientId, clientSecret, redirectUris: [redirectUri], postLogoutRedirectUris: [HOME] }],
       ...options,
     })
     server.on('request', (request, response) => {
