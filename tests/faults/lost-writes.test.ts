@@ -151,7 +151,7 @@ const writes: readonly Write[] = [
       })
       return new URLSearchParams({ ...itinerary, ...Object.fromEntries(values), intent: 'save' })
     },
-    done: /^\/travels\/B2703$/,
+    done: /^\/travels\/B2703\/B2703-T1\/flights$/,
     says: 'flights:failed.unknown',
     stored: ["SELECT 1 FROM flights WHERE booking_id = 'B2703'"],
     undo: ["DELETE FROM flights WHERE booking_id = 'B2703'"],
