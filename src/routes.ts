@@ -53,7 +53,10 @@ export interface Route {
   readonly former?: readonly FormerQuery[]
   /** The checks of src/middleware/access.ts that protect it, if not those of `signedIn` (product §4). */
   readonly checks?: readonly string[]
-  /** A traveller whose consents are missing may open it: to give them, or to log out (product §6). */
+  /**
+   * A traveller whose consents are missing may open it: to give them, to log out (product §6), or because it asks the backoffice
+   * nothing about them.
+   */
   readonly withoutConsents?: true
   /** Its GET begins or ends a sign-in: only a navigation of a whole tab may request it. */
   readonly visitOnly?: true
@@ -223,6 +226,7 @@ export const routes = {
     params: { code: 'required' },
     checks: ['link'],
     besideSession: true,
+    withoutConsents: true,
     posts: 'too',
   },
   'account/credits': {
@@ -407,6 +411,7 @@ export const routes = {
     params: {},
     fixed: true,
     checks: ['auth'],
+    withoutConsents: true,
   },
   'files/my-data': { path: '/files/my-data', file: 'files/my-data.ts', params: {}, fixed: true },
   session: {

@@ -91,10 +91,13 @@ describe('every built page', () => {
   })
 })
 
+/** A phone's actions go by its code and cookie, whoever is signed in on it (decision 016). */
+const isOfPhone = (action: string) => action.startsWith('phone.')
+
 describe('every action except giving the consents', () => {
   it('is refused, and makes no call to the backoffice in her name', async () => {
     expect(actionNames).toContain('updateConsents')
-    for (const name of actionNames.filter((each) => each !== 'updateConsents')) {
+    for (const name of actionNames.filter((each) => each !== 'updateConsents' && !isOfPhone(each))) {
       tap.reset()
       expect((await post(`/_actions/${name}`)).status, name).toBe(403)
       for (const page of ['/account/registry/personal', here]) {
@@ -107,6 +110,16 @@ describe('every action except giving the consents', () => {
       expect(new Set(tap.seen), name).toEqual(new Set(['GET /api/users/me']))
     }
   })
+})
+
+it('the actions of a phone without a code make no call to the backoffice at all', async () => {
+  const names = actionNames.filter(isOfPhone)
+  expect(names).toContain('phone.claim')
+  for (const name of names) {
+    tap.reset()
+    expect((await post(`/_actions/${name}`)).status, name).toBeGreaterThanOrEqual(400)
+    expect(tap.seen, name).toEqual([])
+  }
 })
 
 describe('giving the consents', () => {

@@ -12,6 +12,8 @@ const open = [
   'login/backchannel-logout',
   'logout',
   'session',
+  'phone/_code',
+  'files/handoff',
 ]
 
 it('redirects from every route to the consents page, and remembers where the traveller was going', async () => {
