@@ -170,17 +170,58 @@ test.describe('a trip in the pocket', () => {
       .toEqual([['pocket /viaggi/B2041/in-tasca', expect.stringContaining('Svolvær rorbuer')]])
   })
 
-  test('says what is wrong when there is no room, and is not offered where it cannot work', async ({
+  test('says what is wrong when there is no room, and asks for lasting storage only once a trip is kept', async ({
     page,
     signIn,
   }) => {
+    await page.addInitScript(() => {
+      const { storage } = navigator
+      const persist = storage.persist.bind(storage)
+      storage.persist = () => {
+        performance.mark('persist')
+        return persist()
+      }
+    })
+    const asked = () => page.evaluate(() => performance.getEntriesByName('persist').length)
     await signIn('Sofia', 'italy')
     const devtools = await page.context().newCDPSession(page)
     await arrive(page, trip)
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy, quotaSize: 1 })
     await page.getByRole('button', { name: it('pocket:keep.do') }).click()
     await expect(page.getByText(it('pocket:keep.full'))).toBeVisible()
+    expect(await asked(), 'nothing is kept yet').toBe(0)
+
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy })
+    await page.getByRole('button', { name: it('pocket:keep.do') }).click()
+    await expect(page.getByText(it('pocket:keep.kept'), { exact: true })).toBeVisible()
+    expect(await asked()).toBe(1)
   })
+
+  for (const [what, without] of [
+    ['service workers', () => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')],
+    [
+      'a store, as in a private window',
+      () => {
+        CacheStorage.prototype.keys = () => Promise.reject(new DOMException('refused', 'SecurityError'))
+      },
+    ],
+  ] as const) {
+    test(`is not offered by a browser without ${what}`, async ({ page, signIn }) => {
+      await signIn('Sofia', 'italy')
+      await arrive(page, trip)
+      const offered = page.getByRole('button', { name: it('pocket:keep.do') })
+      await expect(offered).toBeVisible()
+      await page.addInitScript(without)
+      await page.goto(trip)
+      await expect(page.getByRole('link', { name: it('pocket:card.open') })).toBeVisible()
+      // The control comes once the worker is ready and the store has answered twice, so it would be here after this.
+      await page.evaluate(async () => {
+        await navigator.serviceWorker?.ready
+        for (let times = 0; times < 3; times++) await caches.match('/')
+      })
+      await expect(offered).toBeHidden()
+    })
+  }
 })
 
 test('the page for the pocket prints on one sheet', async ({ page, signIn }) => {
