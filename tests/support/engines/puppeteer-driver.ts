@@ -3,6 +3,7 @@ import puppeteer, {
   type ElementHandle,
   type EvaluateFunc,
   type LaunchOptions,
+  type Page,
 } from 'puppeteer-core'
 import { chromiumArguments } from '../chromium.ts'
 import type { Driver } from './driver.ts'
@@ -31,13 +32,26 @@ const launched = {
   },
 } satisfies Record<string, LaunchOptions>
 
+/** A handle's own `click` waits for an IntersectionObserver, which is never called where scripts are off. */
+async function pressAtCentre(page: Page, element: ElementHandle): Promise<void> {
+  const [x, y] = await element.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    return [left + width / 2, top + height / 2] as const
+  })
+  await page.mouse.click(x, y)
+}
+
 /** Said by Firefox of a file that was under way through the service worker when its page was left: nobody misses it. */
 const leftUnderWay = /A ServiceWorker intercepted the request and encountered an unexpected error/
 
-/** Firefox by WebDriver BiDi, which is all that Debian's understands; Chromium by its own protocol. */
+/**
+ * Firefox by WebDriver BiDi, which is all that Debian's understands; Chromium by its own protocol. Without `script`
+ * Firefox runs none of a page's; what the driver asks of the page works all the same.
+ */
 export async function openByPuppeteer(
   engine: 'Firefox' | 'Chromium',
   executablePath: string,
+  { script = true } = {},
 ): Promise<Driver<ElementHandle>> {
   const browser = engine === 'Firefox' ? 'firefox' : 'chrome'
   const running = await puppeteer.launch({
@@ -47,6 +61,9 @@ export async function openByPuppeteer(
     acceptInsecureCerts: true,
     defaultViewport: { width: 1280, height: 800 },
     ...launched[browser],
+    ...(!script && {
+      extraPrefsFirefox: { ...launched.firefox.extraPrefsFirefox, 'javascript.enabled': false },
+    }),
   })
   const page = await running.newPage()
   const complaints: string[] = []
@@ -74,7 +91,7 @@ export async function openByPuppeteer(
       (
         await page.evaluateHandle(work as EvaluateFunc<typeof args>, ...args)
       ).asElement() as ElementHandle | null,
-    click: (element) => element.click(),
+    click: (element) => (script ? element.click() : pressAtCentre(page, element)),
     fill: async (element, text) => {
       await element.focus()
       await element.evaluate((field) => (field as HTMLInputElement).select())
