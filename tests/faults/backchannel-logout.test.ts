@@ -4,7 +4,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { generateKeyPair, importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMetrics } from '../support/metrics.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
+import {
+  type BrowserCookies,
+  createBrowser,
+  followToCallback,
+  signOutAtProvider,
+} from '../support/sign-in.ts'
 import { type House, openHouse } from './house.ts'
 
 /*
@@ -75,12 +80,8 @@ describe('signing out at the provider', () => {
 
   it("ends the session here, and no other browser's", async () => {
     const [browser, other] = [await house.signIn('emma'), await house.signIn('emma')]
-    const question = await (await browser.fetch(`${issuer}/session/end`)).text()
-    const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(question) ?? []
     expect(await isIn(browser)).toBe(true)
-    const body = new URLSearchParams({ xsrf, logout: 'yes' })
-    const gone = await browser.fetch(`${issuer}/session/end/confirm`, { method: 'POST', body })
-    expect(gone.status).toBe(303)
+    await signOutAtProvider(browser, issuer)
     expect([await isIn(browser), await isIn(other)]).toEqual([false, true])
   })
 

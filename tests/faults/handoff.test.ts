@@ -6,7 +6,7 @@ import { routesThat } from '#routes.ts'
 import { startBeside } from '../support/app.ts'
 import { copyOf, onScreen } from '../support/copy.ts'
 import { type RunningRedis, startRedis } from '../support/redis.ts'
-import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
+import { type BrowserCookies, createBrowser, signOutAtProvider } from '../support/sign-in.ts'
 import { drawSpecimen } from '../support/specimen.ts'
 import { lost, status } from '../support/wire-faults.ts'
 import { actionNames } from './action-names.ts'
@@ -318,38 +318,44 @@ describe('the cookie of a phone', () => {
 })
 
 describe('a handoff ends', () => {
-  it.each(['signing out', 'cancelling on the computer', 'another code', 'typing anew'])(
-    'by %s, with what the phone has sent',
-    async (how) => {
-      const computer = await typed()
-      const { phone, shown } = await claimed(computer)
-      await send(phone, shown, { front })
-      if (how === 'signing out') await post(computer, '/logout', {})
-      if (how === 'cancelling on the computer') {
-        const answer = await post(computer, `${documents}/phone?_action=handoff.end`, { kind: KIND })
-        expect(answer.headers.get('location')).toBe(`${documents}/image`)
-      }
-      if (how === 'another code') await show(computer)
-      if (how === 'typing anew') {
-        await post(computer, `${documents}/information?_action=documents.information`, {
-          ...Object.fromEntries(
-            ['issueDate', 'expirationDate'].flatMap((field, at) => [
-              [`${field}-day`, '1'],
-              [`${field}-month`, '2'],
-              [`${field}-year`, String(new Date().getUTCFullYear() + (at ? 5 : -5))],
-            ]),
-          ),
-          kind: KIND,
-          number: 'SE1111111',
-          issuingCountry: 'SE',
-        })
-      }
-      const page = await open(phone, shown)
-      expect([page.status, says(page, 'handoff:phone.gone.title')]).toEqual([404, true])
-      const sent = await send(phone, shown, { back })
-      expect(sent.calls.filter((call) => call.startsWith('POST'))).toEqual([])
-    },
-  )
+  it.each([
+    'signing out',
+    'signing out at the provider',
+    'cancelling on the computer',
+    'another code',
+    'typing anew',
+  ])('by %s, with what the phone has sent', async (how) => {
+    const computer = await typed()
+    const { phone, shown } = await claimed(computer)
+    await send(phone, shown, { front })
+    if (how === 'signing out') await post(computer, '/logout', {})
+    if (how === 'signing out at the provider') {
+      await signOutAtProvider(computer, `http://localhost:${house.app.sandboxPort}/oidc`)
+    }
+    if (how === 'cancelling on the computer') {
+      const answer = await post(computer, `${documents}/phone?_action=handoff.end`, { kind: KIND })
+      expect(answer.headers.get('location')).toBe(`${documents}/image`)
+    }
+    if (how === 'another code') await show(computer)
+    if (how === 'typing anew') {
+      await post(computer, `${documents}/information?_action=documents.information`, {
+        ...Object.fromEntries(
+          ['issueDate', 'expirationDate'].flatMap((field, at) => [
+            [`${field}-day`, '1'],
+            [`${field}-month`, '2'],
+            [`${field}-year`, String(new Date().getUTCFullYear() + (at ? 5 : -5))],
+          ]),
+        ),
+        kind: KIND,
+        number: 'SE1111111',
+        issuingCountry: 'SE',
+      })
+    }
+    const page = await open(phone, shown)
+    expect([page.status, says(page, 'handoff:phone.gone.title')]).toEqual([404, true])
+    const sent = await send(phone, shown, { back })
+    expect(sent.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  })
 
   it('on the phone: both screens say so, and nothing is kept', async () => {
     const computer = await typed()
@@ -387,6 +393,19 @@ describe('something fails', () => {
     expect(says(answer, 'handoff:phone.arrived', { side: en('capture:side.IDENTITY_CARD.front.name') })).toBe(
       true,
     )
+    await send(phone, shown, { back })
+    expect(says(await open(phone, shown), 'handoff:phone.sent.title')).toBe(true)
+  })
+
+  it('so that the backoffice takes nothing: said on the phone, nothing is lost, and the next try goes through', async () => {
+    const computer = await typed()
+    const { phone, shown } = await claimed(computer)
+    await send(phone, shown, { front })
+    // 404 is certain for a write; after 5xx nobody knows, which is the next case.
+    const answer = await send(phone, shown, { back }, { faults: [[/\/documents$/, status(404)]] })
+    expect(answer.calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
+    expect([answer.status, says(answer, 'handoff:phone.failed.unavailable')]).toEqual([503, true])
+    expect(await stand(computer)).toMatchObject({ stand: 'front' })
     await send(phone, shown, { back })
     expect(says(await open(phone, shown), 'handoff:phone.sent.title')).toBe(true)
   })
