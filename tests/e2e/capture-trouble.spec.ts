@@ -144,6 +144,38 @@ test('the camera is switched off with the tab, with Back, and on every trouble',
   await ways()
 })
 
+test('a press that gives no picture says so, and the next one can be used', async ({
+  page,
+  context,
+  signIn,
+  axe,
+}) => {
+  await context.grantPermissions(['camera'])
+  await signIn(traveller, 'italy')
+  await toImage(page, 'passport')
+  await cameraButton(page, 'passport').click()
+  const shutter = button(page, 'capture:camera.shutter')
+  await expect(shutter).toBeFocused()
+  // What no camera of ours does on demand: no frame can be had, the first time it is asked for.
+  await page.evaluate(() => {
+    const { VideoFrame: frame, createImageBitmap: bitmap } = window
+    const none = () => {
+      Object.assign(window, { VideoFrame: frame, createImageBitmap: bitmap })
+      return Promise.reject(new DOMException('no frame', 'InvalidStateError'))
+    }
+    Object.assign(window, { VideoFrame: undefined, createImageBitmap: none })
+  })
+  await shutter.click()
+  const said = page.getByRole('status').filter({ hasText: it('capture:camera.noPicture') })
+  await expect(said).toBeVisible()
+  await expect(button(page, 'capture:camera.useFile')).toBeVisible()
+  await axe()
+
+  await shutter.click()
+  await expect(heading(page, 'capture:camera.review')).toBeVisible()
+  await expect(said).toHaveCount(0)
+})
+
 test('a machine without a camera says so; a camera that does not load leaves the form', async ({
   page,
   context,

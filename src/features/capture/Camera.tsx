@@ -31,7 +31,7 @@ export interface CameraProps {
 export function Camera(props: CameraProps) {
   const { onClose } = props
   const camera = useCamera()
-  const { picture, taking, shoot, retake } = useShot(camera, props)
+  const { picture, taking, failed, shoot, retake } = useShot(camera, props)
   const box = useModalBox(props.returnFocus)
   useBack(onClose)
   const { stage } = camera
@@ -60,6 +60,7 @@ export function Camera(props: CameraProps) {
         camera={camera}
         hidden={picture !== null || (stage.name !== 'live' && stage.name !== 'starting')}
         taking={taking}
+        failed={failed}
         onShoot={shoot}
       />
     </dialog>

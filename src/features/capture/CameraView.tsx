@@ -6,19 +6,25 @@ interface CameraViewProps extends CameraProps {
   camera: UsedCamera
   hidden: boolean
   taking: boolean
+  /** The last press gave no picture. */
+  failed: boolean
   onShoot: () => void
 }
 
 /** The live picture with the document's outline over it, the shutter, and the ways out. */
 export function CameraView(props: CameraViewProps) {
-  const { camera, words, kind, hidden, taking } = props
+  const { camera, words, kind, hidden, taking, failed } = props
   const [switched, setSwitched] = useState(false)
   const live = camera.stage.name === 'live'
 
-  const said = taking ? words.camera.shutterWait : live ? words.camera.live : words.camera.starting
+  const heard = live ? (switched ? words.camera.switched : words.camera.live) : words.camera.starting
+  const said = failed ? words.camera.noPicture : taking ? words.camera.shutterWait : heard
   return (
     <div className="camera__live" hidden={hidden}>
-      <p className="camera__hint">{words.camera.frame}</p>
+      {!failed && <p className="camera__hint">{words.camera.frame}</p>}
+      <p className={failed ? 'camera__finding' : 'visually-hidden'} role="status">
+        {hidden ? '' : said}
+      </p>
       <div className="camera__stage">
         <video
           ref={camera.video}
@@ -35,9 +41,6 @@ export function CameraView(props: CameraViewProps) {
         <div className={`camera__frame camera__frame--${kind === 'PASSPORT' ? 'passport' : 'card'}`} />
         {!live && <span className="camera__wait" aria-hidden="true" />}
       </div>
-      <p className="visually-hidden" role="status">
-        {hidden ? '' : live && switched && !taking ? words.camera.switched : said}
-      </p>
       <CameraControls {...props} onSwitch={() => setSwitched(true)} />
     </div>
   )

@@ -138,6 +138,8 @@ interface CameraWords {
   switched: string
   shutter: string
   shutterWait: string
+  /** After a press that gave no picture. */
+  noPicture: string
   switch: string
   review: string
   reviewHint: string

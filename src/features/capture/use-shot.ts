@@ -5,7 +5,7 @@ import { pictureWorker, prepareShot } from './picture-work.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
 import type { UsedCamera } from './use-camera.ts'
 
-type Shot = { picture: PreparedPicture } | 'taking' | null
+type Shot = { picture: PreparedPicture } | 'taking' | 'failed' | null
 
 /** Takes one picture with the camera and keeps it until it is taken again. */
 export function useShot(camera: UsedCamera, { side, fit, onDoubt }: CameraProps) {
@@ -15,13 +15,13 @@ export function useShot(camera: UsedCamera, { side, fit, onDoubt }: CameraProps)
 
   async function shoot() {
     const video = camera.video.current
-    if (!video || shot) return
+    if (!video || (shot && shot !== 'failed')) return
     setShot('taking')
     // Paint the press before the work it starts.
     await shown()
     const prepared = await prepareShot(video, `${side}.jpg`, fit).catch(() => null)
-    // After a frame without a picture the traveller can press again.
-    if (!prepared?.ok) return setShot(null)
+    // The live view is still there: the traveller is told, and can press again.
+    if (!prepared?.ok) return setShot('failed')
     camera.stop()
     if (prepared.picture.finding) onDoubt()
     setShot({ picture: prepared.picture })
@@ -30,6 +30,6 @@ export function useShot(camera: UsedCamera, { side, fit, onDoubt }: CameraProps)
     setShot(null)
     camera.start()
   }
-  const taking = shot === 'taking'
-  return { picture: shot && !taking ? shot.picture : null, taking, shoot, retake }
+  const picture = typeof shot === 'object' ? (shot?.picture ?? null) : null
+  return { picture, taking: shot === 'taking', failed: shot === 'failed', shoot, retake }
 }

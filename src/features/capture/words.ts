@@ -81,6 +81,7 @@ function cameraWords(t: Translate, kind: DocumentKind): CaptureWords['camera'] {
     switched: t('capture:camera.switched'),
     shutter: t('capture:camera.shutter'),
     shutterWait: t('capture:camera.shutterWait'),
+    noPicture: t('capture:camera.noPicture'),
     switch: t('capture:camera.switch'),
     review: t('capture:camera.review'),
     reviewHint: t('capture:camera.reviewHint'),
