@@ -11,6 +11,8 @@ import {
   keptUntil,
 } from '#features/trips/pocket/rules.ts'
 import { toDoLines } from '#features/trips/pocket/to-do.ts'
+import { unbrokenDate } from '#features/trips/pocket/unbroken-date.ts'
+import { formatDateRange } from '#markets/dates.ts'
 import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../support/copy.ts'
 
@@ -116,9 +118,17 @@ describe('a trip for the pocket', () => {
     ]
     const words = { t: copyOf('international'), market: markets.international }
     expect(toDoLines(toDos, words)).toEqual([
-      { title: 'Payment', by: 'by 27 November 2026' },
+      { title: 'Payment', by: 'by 27\u00a0November\u00a02026' },
       { title: 'Payment', by: null },
     ])
+  })
+
+  it.each(Object.values(markets))('breaks no date inside, and two after the dash, for $id', (market) => {
+    const [from, to] = [Temporal.PlainDate.from('2026-12-28'), Temporal.PlainDate.from('2027-01-05')]
+    const parts = unbrokenDate(formatDateRange(from, to, market, { weekdays: true })).split(' ')
+    expect(parts).toHaveLength(2)
+    expect(parts[0]).toMatch(/2026\u00a0–$/)
+    expect(unbrokenDate(formatDateRange(to, to, market))).not.toContain(' ')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ToDo } from '#features/to-do/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { dateWords, type Words } from '../detail/words.ts'
+import { unbrokenDate } from './unbroken-date.ts'
 
 /** What is still to be done, and until when; amounts stay in the account. */
 export function toDoLines(
@@ -8,7 +9,8 @@ export function toDoLines(
   words: Words,
 ): { title: string; by: string | null }[] {
   const { t } = words
-  const until = (deadline: PlainDate) => t('pocket:todo.by', { date: dateWords(deadline, words) })
+  const until = (deadline: PlainDate) =>
+    t('pocket:todo.by', { date: unbrokenDate(dateWords(deadline, words)) })
   return toDos.flatMap(({ kind, deadline }) =>
     // Only a cancelled trip asks for these, and it has no page for the pocket.
     kind === 'refund' || kind === 'rebook'
