@@ -24,4 +24,5 @@ export interface TripTicketProps {
   countdown: TicketCountdown | null
   /** Past or cancelled. */
   over: boolean
+  cancelled: boolean
 }

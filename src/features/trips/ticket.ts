@@ -52,6 +52,7 @@ export function tripTicket(
         : [...availabilityBadges(booking, t), ...paymentBadges(booking, moment, t)],
     countdown: over ? null : countdown(daysBetween(today, start), t),
     over,
+    cancelled,
   }
 }
 
