@@ -2,7 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HANDOFF_COOKIE } from '#auth/cookies.ts'
-import { beginHandoff, changeHandoff, claimHandoff, findHandoff, openClaimed } from '#auth/handoff.ts'
+import {
+  beginHandoff,
+  changeHandoff,
+  claimHandoff,
+  findHandoff,
+  openClaimed,
+  SHOWN_HANDOFF,
+  shownHandoff,
+} from '#auth/handoff.ts'
 import type { Handoff } from '#auth/handoff-store.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import { createJar } from './cookie-jar.ts'
@@ -113,6 +121,49 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     ]) {
       expect(await openClaimed({ get: () => value }, store.handoffs)).toBeNull()
     }
+  })
+
+  it('give a cookie to the browser that claimed them, and to no other', async () => {
+    const { store, handoff } = await begun()
+    const digits = handoff.record.digits
+    const jar = createJar()
+    const claim = (code: string, given: string) => claimHandoff(jar, store.handoffs, code, given)
+    expect(await claim('0'.repeat(26), digits)).toEqual({ ok: false, code: 'gone' })
+    expect(await claim('not a code', digits)).toEqual({ ok: false, code: 'gone' })
+    expect(await claim(handoff.code, wrong(handoff))).toMatchObject({ ok: false, code: 'wrongDigits' })
+    expect(await claim(handoff.code, digits.slice(1))).toMatchObject({ ok: false, code: 'wrongDigits' })
+    expect(jar.written).toEqual([])
+    expect(await claim(handoff.code, digits)).toEqual({ ok: true })
+    expect(jar.written).toMatchObject([
+      { name: HANDOFF_COOKIE, options: { path: '/', secure: true, httpOnly: true, maxAge: 300 } },
+    ])
+  })
+
+  it('are left to the other writer who is quicker every time', async () => {
+    const { store, handoff } = await begun()
+    const { handoffs } = store
+    let tries = 0
+    const contested = {
+      read: handoffs.read.bind(handoffs),
+      async update(code: string, version: number, record: Handoff['record']) {
+        tries += 1
+        await handoffs.update(code, version, record)
+        return handoffs.update(code, version, record)
+      },
+    } as typeof handoffs
+    const cancel = (record: Handoff['record']) => ({ ...record, state: 'cancelled' as const })
+    expect(await changeHandoff(contested, handoff.code, cancel)).toEqual({ ok: false, code: 'conflict' })
+    expect(tries).toBe(10)
+  })
+
+  it('are known to the session that shows them', async () => {
+    const session = await signedIn(storage().open())
+    const showing = (shown: Record<string, string>) =>
+      shownHandoff({ ...session, record: { ...session.record, data: { [SHOWN_HANDOFF]: shown } } })
+    expect(showing({ code: 'c', kind: 'PASSPORT' })).toEqual({ code: 'c', kind: 'PASSPORT' })
+    expect(showing({ code: 'c' })).toBeNull()
+    expect(shownHandoff(session)).toBeNull()
+    expect(shownHandoff(null)).toBeNull()
   })
 
   it('last their time and no longer, whatever is written meanwhile', async () => {

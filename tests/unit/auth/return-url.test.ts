@@ -25,6 +25,11 @@ describe('safeReturnTo', () => {
     ['/travels/%2F%2Fevil.example', '/travels/%2F%2Fevil.example'],
     ['/travels/%5C%5Cevil.example/a%5Cb', '/travels/%5C%5Cevil.example/a%5Cb'],
     ['/travels/..%2Flogin', '/travels/..%2Flogin'],
+    ['/search?next=//', '/search?next=//'],
+    ['/.well-known', '/.well-known'],
+    ['/a..', '/a..'],
+    ['/prologin', '/prologin'],
+    [`/${'a'.repeat(MAX_RETURN_TO_LENGTH - 1)}`, `/${'a'.repeat(MAX_RETURN_TO_LENGTH - 1)}`],
   ])('keeps %j', (input, expected) => {
     expect(safeReturnTo(input)).toBe(expected)
   })
@@ -38,6 +43,7 @@ describe('safeReturnTo', () => {
     '/%2fevil.example',
     '/%252fevil.example',
     '/%25252525252fevil.example',
+    '/%252e%252e',
     '/%5cevil.example',
     '/.//evil.example',
     '/..//evil.example',
@@ -79,6 +85,8 @@ describe('safeReturnTo', () => {
     '/logout',
     `/${'a'.repeat(MAX_RETURN_TO_LENGTH)}`,
     `/${'é'.repeat(MAX_RETURN_TO_LENGTH / 2)}`,
+    // Short once its dots are resolved.
+    `/${'a/../'.repeat(MAX_RETURN_TO_LENGTH)}`,
     undefined,
     null,
     7,

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CookieJar } from '#auth/cookies.ts'
 import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
+import { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
 import {
+  alertName,
   departureOf,
   isAvailableNow,
   isPossibleLink,
   readRef,
   refOf,
+  refsOf,
   writeRef,
 } from '#features/notify-me/rules.ts'
 import { offerUndo, UNDO_COOKIE, undoOffered } from '#features/notify-me/undo.ts'
@@ -25,12 +28,22 @@ describe('alerts', () => {
   it.each([
     ['TRAVEL', '2026-12-28', '2027-01-04', '2026-12-28/2027-01-04'],
     ['TRAVEL', '2026-12-28', null, '2026-12-28/2026-12-28'],
+    ['TRAVEL', '2026-12-28', '2026-12-27', '2026-12-28/2026-12-28'],
     ['TRAVEL', null, '2027-01-04', null],
     ['TOUR', '2026-12-28', '2027-01-04', null],
   ])('the departure of a %s alert from %s to %s is %s', (kind, startDate, endDate, expected) => {
     const departure = departureOf({ kind, startDate, endDate })
     expect(departure && `${departure.from}/${departure.to}`).toBe(expected)
   })
+})
+
+it.each([
+  [' Japan ', 'Asia', 'Japan'],
+  [' ', ' Asia ', 'Asia'],
+  ['', ' ', 'japan-rails'],
+  ['', null, 'japan-rails'],
+])('the name of an alert on the trip %j to %j is %j', (title, destination, name) => {
+  expect(alertName({ title, destination, tourId: 'japan-rails' })).toBe(name)
 })
 
 describe('the reference of a removal', () => {
@@ -45,6 +58,13 @@ describe('the reference of a removal', () => {
   ])('a %s alert on %s, travel %s: %s', (kind, tourId, travelId, expected) => {
     const ref = refOf({ kind, tourId, travelId })
     expect(ref && writeRef(ref)).toBe(expected)
+  })
+
+  it('is found for each alert of a list that has one', () => {
+    const alert = (kind: string, travelId: string | null) =>
+      NotifyMeEntry.parse({ id: 'a', kind, tourId: 'japan', travelId, title: 'Japan' })
+    const list = [alert('TOUR', null), alert('TRAVEL', null), alert('TRAVEL', 'japan-d40')]
+    expect([...refsOf(list)]).toEqual(['TOUR.japan', 'TRAVEL.japan-d40'])
   })
 
   it('is parsed as it was written, whatever the id', () => {
@@ -67,6 +87,8 @@ describe('the reference of a removal', () => {
     'TOUR.',
     'tour.japan',
     'constructor.x',
+    'xTOUR.japan',
+    '\nTRAVEL.japan',
     'TOUR..',
     'TRAVEL...',
     `TOUR.${'x'.repeat(129)}`,

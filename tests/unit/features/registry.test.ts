@@ -144,6 +144,9 @@ describe('the emergency contact', () => {
     const contact = { name: 'Paola', relation: null, phone: '+39335' }
     expect(hasContact({ emergencyContact: contact })).toBe(true)
     expect(hasContact({ emergencyContact: { ...contact, phone: ' ' } })).toBe(false)
+    expect(hasContact({ emergencyContact: { ...contact, phone: null } })).toBe(false)
+    expect(hasContact({ emergencyContact: { ...contact, name: ' ' } })).toBe(false)
+    expect(hasContact({ emergencyContact: { ...contact, name: null } })).toBe(false)
     expect(hasContact({ emergencyContact: null })).toBe(false)
   })
 })
@@ -181,6 +184,7 @@ describe('special needs', () => {
 
   it('exist or not', () => {
     expect(hasNeeds({ specialNeeds: ' ' })).toBe(false)
+    expect(hasNeeds({ specialNeeds: null })).toBe(false)
     expect(hasNeeds({ specialNeeds: 'Vegetariana' })).toBe(true)
   })
 })

@@ -70,6 +70,18 @@ describe('what a trip asks for', () => {
     const party = [led, { ...self, leader: false }]
     const [payment] = toDosOf(due('2026-11-27', { party }), reader, moment)
     expect(payment).toMatchObject({ kind: 'payment', payer: { name: 'Luca' } })
+    const [own] = toDosOf(due('2026-11-27'), reader, moment)
+    expect(own).toMatchObject({ kind: 'payment', payer: null })
+    const [unknown] = toDosOf(due('2026-11-27', { party: [] }), reader, moment)
+    expect(unknown).toMatchObject({ kind: 'payment', payer: null })
+  })
+  it('is no passport on the day of leaving, and still a payment on the last day', () => {
+    const passports = [{ ...valid, status: 'MISSING' }]
+    const leaving = { startDate: '2026-11-21', endDate: '2026-11-28' }
+    expect(of(due('2026-11-27', leaving), { passports })).toEqual(['payment soon'])
+    expect(of(due('2026-11-27', { startDate: '2026-11-14', endDate: '2026-11-21' }))).toEqual([
+      'payment soon',
+    ])
   })
   it.each([
     ['MISSING', null, ['passport blocking']],
@@ -110,6 +122,9 @@ describe('what a trip asks for', () => {
     expect(of(trip({ party }))).toEqual(['flights open'])
     expect(of(trip({ party, tourConfirmed: false }))).toEqual([])
     expect(of(trip({ party: [{ ...self, flightsTold: null }] }))).toEqual([])
+    // Somebody else's are not the reader's to tell.
+    const mate = member('T2', { userId: 'u2', flightsTold: false })
+    expect(of(trip({ party: [mate, self] }))).toEqual([])
   })
   it('on the way is a payment that is late, and nothing that had to be done before', () => {
     const underway = { startDate: '2026-11-20', endDate: '2026-11-28' }
@@ -142,6 +157,16 @@ describe('a trip that was cancelled', () => {
     const back = all.find(({ kind }) => kind === 'refund')
     expect(back).toMatchObject({ amount: eur(150) })
     expect(back?.deadline?.toString()).toBe('2026-12-09')
+  })
+  it('gives no sum of several currencies', () => {
+    const other = { ...refund('REQUESTED'), amount: { amount: 50, currency: 'CHF' } }
+    const all = toDosOf(off({ refunds: [refund('ISSUED'), other] }), reader, moment)
+    expect(all.find(({ kind }) => kind === 'refund')).toMatchObject({ amount: null })
+  })
+  it('says whether the reader made the booking, where there is one to rebook', () => {
+    const led = [member('T0', { userId: 'u0', leader: true }), { ...self, leader: false }]
+    const leads = [off(), off({ party: led })].map((one) => toDosOf(one, reader, moment)[0])
+    expect(leads).toMatchObject([{ leads: true }, { leads: false }])
   })
 })
 

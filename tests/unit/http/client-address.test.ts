@@ -16,6 +16,11 @@ describe('the address in what a proxy says', () => {
     ['::FFFF:c000:201', '192.0.2.1'],
     ['[::ffff:192.0.2.1]:80', '192.0.2.1'],
     ['fe80::1%eth0', 'fe80::1'],
+    ['0::ffff:c000:201', '192.0.2.1'],
+    // Like a mapped IPv4 address, and none: somebody would be counted as somebody else.
+    ['1::ffff:c000:201', '1::ffff:c000:201'],
+    ['0:0:0:0:1:ffff:c000:201', '::1:ffff:c000:201'],
+    ['::1:c000:201', '::1:c000:201'],
   ])('%s is %s', (text, address) => {
     expect(addressIn(text)).toBe(address)
   })
@@ -27,6 +32,9 @@ describe('the address in what a proxy says', () => {
     '192.0.2.256:80',
     '[2001:db8::1',
     '[]:1',
+    'x[2001:db8::1]:443',
+    '[2001:db8::1]:443x',
+    '[2001:db8::1]:443, 192.0.2.1',
     '_hidden',
     '192.0.2.1:5:6',
   ])('there is none in "%s"', (text) => {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#backoffice/wire/address.ts'
-import { addressOf, billingEntry, isLocked, withAddress } from '#features/registry/addresses/rules.ts'
+import {
+  addressKind,
+  addressOf,
+  billingEntry,
+  isLocked,
+  withAddress,
+} from '#features/registry/addresses/rules.ts'
 
 const residence: Address = {
   addressType: 'RESIDENCE',
@@ -76,4 +82,14 @@ describe('the lock (product §15: the first save of each kind is free)', () => {
     expect(withAddress(residence, [billing])).toEqual([billing, residence])
     expect(addressOf('billing', withAddress(billing, [residence]))).toBe(billing)
   })
+
+  it('sends one address of a kind', () => {
+    const moved = { ...billing, city: 'Torino' }
+    expect(withAddress(moved, [residence, billing])).toEqual([residence, moved])
+  })
+})
+
+it('knows the two kinds that a post may name, and no other', () => {
+  const posted = ['residence', 'billing', 'RESIDENCE', 'constructor', '', null, undefined, 0]
+  expect(posted.map(addressKind)).toEqual(['residence', 'billing', null, null, null, null, null, null])
 })

@@ -198,6 +198,9 @@ describe('a bill', () => {
     [{ ...firm, vatNumber: '', country: 'DE' }, 'italy', {}],
     [{ ...firm, vatNumber: 'IT00743110158' }, 'italy', { vatNumber: 'invalid' }],
     [{ ...firm, sdiCode: 'ABC123' }, 'italy', { sdiCode: 'invalid' }],
+    [{ ...firm, sdiCode: 'ABC12345' }, 'italy', { sdiCode: 'invalid' }],
+    [{ ...firm, sdiCode: 'àABC1234' }, 'italy', { sdiCode: 'invalid' }],
+    [{ ...firm, sdiCode: 'ABC1234à' }, 'italy', { sdiCode: 'invalid' }],
     [{ ...firm, businessTaxCode: '00743110158' }, 'italy', { businessTaxCode: 'invalid' }],
   ] as const)('%j in %s: %j', (form, market, errors) =>
     expect(errorsOf(form, { ...billing, market })).toEqual(errors),
