@@ -58,11 +58,11 @@ function everyDecoding(part: string): string[] {
   return decoded === part ? [part] : [part, ...everyDecoding(decoded)]
 }
 
-/** Text that is not valid UTF-8 stays as it is. */
+/** A run that is not valid UTF-8 is decoded escape by escape, as a proxy that reads bytes would: it may hide a slash. */
 function decodeOnce(escapes: string): string {
   try {
     return decodeURIComponent(escapes)
   } catch {
-    return escapes
+    return escapes.length > 3 ? escapes.replace(/%../g, decodeOnce) : escapes
   }
 }

@@ -36,6 +36,8 @@ describe('safeReturnTo', () => {
 
   it.each([
     '//evil.example',
+    // A slash beside a byte that is no text.
+    '/%252f%25c0@evil.example',
     '///evil.example',
     '/\\evil.example',
     '\\\\evil.example',
