@@ -111,16 +111,39 @@ function wordsOf() {
 
 function tripWords() {
   const file = new URL(`../../../locales/${locale}/trips.json`, import.meta.url)
-  const { filters, filter, days, travellers, cancelled, onTheRoad, availability, payment, toDo, step } =
-    JSON.parse(readFileSync(file, 'utf8'))
+  const {
+    filters,
+    filter,
+    days,
+    travellers,
+    cancelled,
+    onTheRoad,
+    availability,
+    payment,
+    toDo,
+    step,
+    search,
+  } = JSON.parse(readFileSync(file, 'utf8'))
   const [today, leavesIn, daysWord] = ['today', 'leavesIn', 'days'].map((key) => t(`ui:countdown.${key}`))
-  const own = { filters, filter, days, travellers, cancelled, onTheRoad, availability, payment, toDo, step }
+  const own = {
+    filters,
+    filter,
+    days,
+    travellers,
+    cancelled,
+    onTheRoad,
+    availability,
+    payment,
+    toDo,
+    step,
+    search,
+  }
   return { ...own, today, leavesIn, daysWord }
 }
 
 function iconsOf(names: readonly string[]) {
   const file = new URL('../../../src/ui/icons.json', import.meta.url)
   const bodies = { ...JSON.parse(readFileSync(file, 'utf8')), ...ownIcons }
-  const others = ['chevron-right', 'chevron-down', 'x', 'arrow-up-right', 'log-out']
+  const others = ['chevron-right', 'chevron-down', 'x', 'arrow-up-right', 'log-out', 'search']
   return Object.fromEntries([...names, ...others].map((name) => [name, bodies[name]]))
 }

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { factsOf, readerOfTrips, toDosOf } from '../../../../../src/features/to-do/rules.ts'
 import {
   availabilityBadge,
@@ -7,6 +8,7 @@ import {
   tripFilters,
   tripsIn,
 } from '../../../../../src/features/trips/rules.ts'
+import { SEARCH_FROM_TRIPS } from '../../../../../src/features/trips/search.ts'
 import {
   type Moment,
   momentIn,
@@ -51,6 +53,8 @@ export interface TripsView {
   user: { name: string; gender: 'F' | 'M' | null }
   tabs: { label: string; href: string; count: number; current: boolean }[]
   tickets: Ticket[]
+  /** The list that a search looks through; null where there are few trips. */
+  searched: string | null
 }
 
 /** The traveller's trips in words. Takes the query's `show`, and address and token from the environment. */
@@ -73,6 +77,7 @@ export async function loadTrips(show: string | null): Promise<TripsView> {
       current: name === filter,
     })),
     tickets: page.items.map((booking) => ticketOf(booking, user, today, moment)),
+    searched: bookings.length >= SEARCH_FROM_TRIPS ? filter : null,
   }
 }
 

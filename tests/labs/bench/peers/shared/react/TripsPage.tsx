@@ -7,7 +7,7 @@ import { Header, Icon } from './Header.tsx'
 const { words, links } = site
 
 /** The trips list as React draws it: for Next on the server, for React Router on both sides. */
-export function TripsPage({ user, tabs, tickets }: TripsView) {
+export function TripsPage({ user, tabs, tickets, searched }: TripsView) {
   return (
     <>
       <a className="skip-link" href="#content">
@@ -22,6 +22,7 @@ export function TripsPage({ user, tabs, tickets }: TripsView) {
             <h1>{words.MY_TRAVELS}</h1>
             <p className="page__lead">{words.MY_TRAVELS_SUBTITLE}</p>
           </div>
+          {searched && <Search filter={searched} />}
           <Tabs tabs={tabs} />
           <ul className="stack">
             {tickets.map((ticket) => (
@@ -52,6 +53,26 @@ function Breadcrumb() {
         </li>
       </ol>
     </nav>
+  )
+}
+
+function Search({ filter }: { filter: string }) {
+  return (
+    <search>
+      <form className="trip-search row" action={links.trips}>
+        <input type="hidden" name="show" value={filter} />
+        <div className="trip-search__field field">
+          <label className="field__label" htmlFor="trip-search">
+            {site.trips.search.label}
+          </label>
+          <input className="input" id="trip-search" type="search" name="search" maxLength={80} />
+        </div>
+        <button className="button button--secondary" type="submit">
+          <Icon name="search" />
+          <span>{site.trips.search.submit}</span>
+        </button>
+      </form>
+    </search>
   )
 }
 
