@@ -20,6 +20,8 @@ export const TripChangeOption = z.object({
   endDate: CalendarDate,
   availability: Availability,
   priceFrom: soft(Money),
+  /** What the whole booking would cost on it, for everybody. */
+  total: soft(Money).meta({ 'x-assumed': true }),
 })
 export type TripChangeOption = z.infer<typeof TripChangeOption>
 
@@ -51,11 +53,23 @@ export type TripChangeStarted = z.infer<typeof TripChangeStarted>
 
 export const TRIP_CHANGE_STATES = ['NONE', 'PENDING', 'COMPLETED', 'REFUSED'] as const
 
+/** The trip that a booking was for before its change. */
+export const PreviousTrip = z.object({
+  title: z.string(),
+  startDate: CalendarDate,
+  endDate: CalendarDate,
+  /** What the booking cost then. */
+  total: soft(Money),
+})
+export type PreviousTrip = z.infer<typeof PreviousTrip>
+
 /** GET …/self-tour-change/result (assumed): the content of the success dialog. */
 export const TripChangeResult = z.object({
   state: codes(TRIP_CHANGE_STATES),
   refusedBy: maybe(codes(TRIP_CHANGE_REFUSALS)),
   newBookingId: maybe(Id),
+  /** When COMPLETED. */
+  previous: maybe(PreviousTrip),
   /** While PENDING: the answer to the start request, for a traveller who never received it. */
   token: soft(ChangeToken),
   continueUrl: soft(WebUrl),

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { Payment } from '#backoffice/wire/price.ts'
-import type { TripChangeOption } from '#backoffice/wire/trip-change.ts'
+import type { PreviousTrip, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import { billFor, type Currency } from '../seed/bill.ts'
 import { languageOf } from '../seed/booking-order.ts'
-import { priceFrom, tourById, tourSummary } from '../seed/tours.ts'
+import { priceFrom, type Tour, tourById, tourSummary } from '../seed/tours.ts'
 import { type ChangeVerdict, judgeChange, orderAllowsChange } from './change-rules.ts'
 
 interface TravelRow {
@@ -24,6 +24,8 @@ export interface StartedChange {
   user_id: string
   started_on: string
   travel_id: string | null
+  /** The trip that it was changed from, once it is done. */
+  record: PreviousTrip | null
 }
 
 const MAX_OPTIONS = 12
@@ -56,6 +58,7 @@ function optionFrom(row: TravelRow, booking: StoredBooking): TripChangeOption {
     endDate: lastDay(row.starts, tour.days),
     availability: row.availability,
     priceFrom: priceFrom(tour, currency),
+    total: movedBill(tour, booking).total,
   }
 }
 
@@ -81,7 +84,13 @@ export function verdictOn(store: Store, booking: StoredBooking, userId: string):
 export function noteChange(store: Store, booking: StoredBooking, userId: string): string {
   const token = randomBytes(24).toString('base64url')
   const today = store.today().toString()
-  store.run('INSERT INTO trip_changes VALUES (?, ?, ?, ?, NULL)', token, booking.id, userId, today)
+  store.run(
+    'INSERT INTO trip_changes (token, booking_id, user_id, started_on) VALUES (?, ?, ?, ?)',
+    token,
+    booking.id,
+    userId,
+    today,
+  )
   return token
 }
 
@@ -98,7 +107,10 @@ export function completeChange(store: Store, token: string, travelId: string): b
   const travel = openTravels(store, booking).find((row) => row.id === travelId)
   if (!travel) return false
   store.run('UPDATE travels SET seats = seats - ? WHERE id = ?', booking.pax, travelId)
-  store.run('UPDATE trip_changes SET travel_id = ? WHERE token = ?', travelId, token)
+  const { tour, startDate, endDate, total } = booking
+  const previous: PreviousTrip = { title: tour.title, startDate, endDate, total }
+  const sql = 'UPDATE trip_changes SET travel_id = ?, record = ? WHERE token = ?'
+  store.run(sql, travelId, store.movingJson(previous), token)
   store.run('DELETE FROM flights WHERE booking_id = ?', booking.id)
   const moved = moveBooking(booking, travel, store.today())
   store.run('UPDATE bookings SET record = ? WHERE id = ?', store.movingJson(moved), booking.id)
@@ -112,19 +124,7 @@ export function completeChange(store: Store, token: string, travelId: string): b
 function moveBooking(booking: StoredBooking, travel: TravelRow, today: Temporal.PlainDate): StoredBooking {
   const tour = tourById(travel.tour_id)
   const currency = booking.total.currency as Currency
-  const {
-    depositAmount: _deposit,
-    balanceAmount: _balance,
-    ...bill
-  } = billFor({
-    tour,
-    currency,
-    pax: booking.pax,
-    flexible: booking.flexibleCancellation,
-    privateRooms: booking.privateRoom?.pax ?? 0,
-    // Gift cards and vouchers are the traveller's money; promo codes and discounts were for the old trip.
-    ...cardsOf(booking),
-  })
+  const { depositAmount: _deposit, balanceAmount: _balance, ...bill } = movedBill(tour, booking)
   const difference = bill.total.amount - booking.total.amount
   return {
     ...booking,
@@ -141,6 +141,19 @@ function moveBooking(booking: StoredBooking, travel: TravelRow, today: Temporal.
     refunds: [],
     coordinatorId: null,
   }
+}
+
+/** What the booking costs on another tour. */
+function movedBill(tour: Tour, booking: StoredBooking) {
+  return billFor({
+    tour,
+    currency: booking.total.currency as Currency,
+    pax: booking.pax,
+    flexible: booking.flexibleCancellation,
+    privateRooms: booking.privateRoom?.pax ?? 0,
+    // Gift cards and vouchers are the traveller's money; promo codes and discounts were for the old trip.
+    ...cardsOf(booking),
+  })
 }
 
 function cardsOf({ giftCards: [card], vouchers: [voucher] }: StoredBooking) {

@@ -45,6 +45,7 @@ function resultOf(store: Store, booking: StoredBooking, latest: StartedChange | 
     state,
     refusedBy: null,
     newBookingId: state === 'COMPLETED' ? booking.id : null,
+    previous: latest?.record ?? null,
     token: pending,
     continueUrl: pending && choiceUrl(store, booking, pending),
   }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Increased with every change of the tables or seeds below: an older file is dropped and seeded again. */
-const SCHEMA_VERSION = 10
+const SCHEMA_VERSION = 11
 
 /**
  * One row per record of the backoffice. Columns hold what the rules query (owner, kind, day); the rest of the record is in its
@@ -20,7 +20,7 @@ const TABLES = `
   CREATE TABLE flights (booking_id TEXT NOT NULL REFERENCES bookings(id), traveler_id TEXT NOT NULL, record TEXT NOT NULL, PRIMARY KEY (booking_id, traveler_id)) STRICT;
   CREATE TABLE documents (id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users(id), kind TEXT NOT NULL, uploaded_at INTEGER, front_type TEXT, front BLOB, back_type TEXT, back BLOB, record TEXT NOT NULL, UNIQUE (user_id, kind)) STRICT;
   CREATE TABLE travels (id TEXT PRIMARY KEY, tour_id TEXT NOT NULL, starts TEXT NOT NULL, availability TEXT NOT NULL, seats INTEGER NOT NULL) STRICT;
-  CREATE TABLE trip_changes (token TEXT PRIMARY KEY, booking_id TEXT NOT NULL REFERENCES bookings(id), user_id TEXT NOT NULL REFERENCES users(id), started_on TEXT NOT NULL, travel_id TEXT) STRICT;
+  CREATE TABLE trip_changes (token TEXT PRIMARY KEY, booking_id TEXT NOT NULL REFERENCES bookings(id), user_id TEXT NOT NULL REFERENCES users(id), started_on TEXT NOT NULL, travel_id TEXT, record TEXT NOT NULL DEFAULT 'null') STRICT;
   CREATE TABLE notify_me (id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users(id), tour_id TEXT NOT NULL, travel_id TEXT, removed INTEGER NOT NULL DEFAULT 0, record TEXT NOT NULL) STRICT;
   CREATE TABLE alert_links (token TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users(id), expires_on TEXT NOT NULL) STRICT;
   CREATE TABLE user_lists (user_id TEXT NOT NULL REFERENCES users(id), kind TEXT NOT NULL, position INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (user_id, kind, position)) STRICT;

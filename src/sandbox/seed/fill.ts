@@ -91,7 +91,7 @@ function fillBookings(insert: Insert): void {
     }
   }
   // Mia has used up this booking's change; Emma has shared her flights to and from Iceland.
-  insert('trip_changes', 'seeded-change-of-B2112', 'B2112', personBySub('mia').id, day(-5), 'japan-rails-d75')
+  insert('trip_changes', 'of-B2112', 'B2112', personBySub('mia').id, day(-5), 'japan-rails-d75', 'null')
   const emmasFlights = {
     travelerId: 'B2101-T1',
     flights: [flight('OUTBOUND', 'SK2601', 21), flight('RETURN', 'SK2602', 29)],

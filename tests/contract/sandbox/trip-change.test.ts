@@ -70,6 +70,11 @@ describe('a self trip change', () => {
     expect(paid).toBe(after.total.amount)
     const result = await jonas.read('getTripChangeResult', at('B2603'))
     expect(result).toMatchObject({ state: 'COMPLETED', newBookingId: 'B2603' })
+    // What it would cost was said before, and what it was changed from afterwards.
+    expect(after.total).toEqual(option.total)
+    const { title } = before.tour
+    const { startDate, endDate, total } = before
+    expect(result.previous).toEqual({ title, startDate, endDate, total })
     expect((await refusal(await start('B2603', option.travelId, jonas))).key).toBe('REQUEST_LIMIT_REACHED')
   })
 
