@@ -6,6 +6,7 @@ import { defineConfig, envField } from 'astro/config'
 import i18next from 'astro-i18next'
 import { SERVED_BROWSERS } from './src/config/served-browsers.mjs'
 import { variables } from './src/config/variables.ts'
+import { desk } from './src/desk/integration.mjs'
 import { uploadBytes } from './src/http/shared/limits.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
 import { ownRoutesOnly } from './src/i18n/own-routes.mjs'
@@ -42,6 +43,7 @@ export default defineConfig({
     lateModules(),
     prefetchRules(),
     gallery(),
+    desk(),
   ],
   // Everything is read at run time; readConfig reports a missing or malformed variable.
   env: {

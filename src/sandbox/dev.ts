@@ -3,36 +3,45 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { removeDatabase } from './db/open.ts'
 import { startChild } from './demo/child.ts'
-import { portFrom, requireFree } from './demo/ports.ts'
+import { freePort, portFrom, requireFree } from './demo/ports.ts'
 import { untilAnswers, untilEnded } from './demo/ready.ts'
 import { runTogether, type Troupe } from './demo/run-together.ts'
 import { demoEnvironment } from './environment.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const quiet = '--disable-warning=ExperimentalWarning'
 
-/** `npm run dev [-- --fresh]`: the sandbox, restarted when its files change, and `astro dev` with hot reload. */
+/**
+ * `npm run dev [-- --fresh]`: the sandbox, restarted when its files change, and `astro dev` with hot reload. `npm run desk` is the
+ * same with the editors' desk, whose own server (src/desk/front) then stands in front of Astro.
+ */
 async function dev(troupe: Troupe): Promise<never> {
+  const withDesk = process.argv.includes('--desk')
   const place = {
     port: portFrom('PORT', 4321),
     sandboxPort: portFrom('SANDBOX_PORT', 4322),
     dataDir: join(root, '.data'),
   }
-  await requireFree(place.port, 'PORT', 'dev')
-  await requireFree(place.sandboxPort, 'SANDBOX_PORT', 'dev')
+  const command = withDesk ? 'desk' : 'dev'
+  await requireFree(place.port, 'PORT', command)
+  await requireFree(place.sandboxPort, 'SANDBOX_PORT', command)
   const env = { ...demoEnvironment(place), ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DEV_BACKGROUND: '0' }
   if (process.argv.includes('--fresh')) {
     for (const name of ['sandbox', 'sessions']) removeDatabase(join(place.dataDir, `${name}.sqlite`))
   }
-  const quiet = '--disable-warning=ExperimentalWarning'
-  const sandbox = troupe.add(
-    startChild({ name: 'sandbox', args: [quiet, '--watch', join(root, 'src/sandbox/main.ts')], env }),
-  )
+  const start = (name: string, args: string[], more: Record<string, string> = {}) =>
+    troupe.add(startChild({ name, args: [quiet, ...args], env: { ...env, ...more } }))
+
+  const sandbox = start('sandbox', ['--watch', join(root, 'src/sandbox/main.ts')])
   await untilAnswers(sandbox, `http://localhost:${place.sandboxPort}/healthz`)
-  const astro = join(root, 'node_modules/astro/bin/astro.mjs')
-  const app = troupe.add(
-    startChild({ name: 'app', args: [quiet, astro, 'dev', '--port', `${place.port}`], env }),
-  )
-  return Promise.race([untilEnded(sandbox), untilEnded(app)])
+  const astro = [join(root, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port']
+  if (!withDesk) return Promise.race([sandbox, start('app', [...astro, `${place.port}`])].map(untilEnded))
+
+  const inner = String(await freePort())
+  const app = start('app', [...astro, inner, '--host', '127.0.0.1'], { DESK: '1' })
+  await untilAnswers(app, `http://127.0.0.1:${inner}/desk`)
+  const front = start('desk', ['--watch', join(root, 'src/desk/front/main.ts')], { DESK_ASTRO_PORT: inner })
+  return Promise.race([sandbox, app, front].map(untilEnded))
 }
 
 await runTogether(dev)

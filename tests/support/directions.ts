@@ -32,6 +32,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'config',
     'http/shared/plain-answer',
     'http/shared/rate-limit',
+    'http/shared/same-origin',
     ...ground,
   ],
   services: ['config', 'http/shared/log', 'http/shared/rate-limit', 'http/shared/signals', ...ground],
@@ -66,6 +67,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // Generators and checks that people and `npm run check` run; nothing imports them but tests and the build's brand file.
   tools: ['auth', 'backoffice', 'config', 'http/shared/log', 'i18n', 'markets', 'routes', 'ui', 'styles'],
   sandbox: ['backoffice'],
+  // The editors' desk, in development only; nothing imports it but the configuration.
+  desk: ['http/shared/same-origin', 'i18n', 'markets', 'routes', 'services', 'styles', 'tools', 'ui'],
 }
 
 /** Features that another one is made of: it may use all of them, they know nothing of it but its rules. */

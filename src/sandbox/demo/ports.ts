@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import process from 'node:process'
 
 /** A port variable that is not a port, or a port that is in use; the message says what to do. */
@@ -36,5 +36,17 @@ function listenOnce(port: number, host: string): Promise<string | null> {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'))
     server.listen(port, host, () => server.close(() => resolve(null)))
+  })
+}
+
+/** A port of this machine that nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
   })
 }

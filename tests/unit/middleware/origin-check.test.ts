@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { isSameOrigin } from '#http/shared/same-origin.ts'
 import type { RouteName } from '#routes.ts'
-import { isBackchannel, isSameOrigin } from '../../../src/middleware/origin-check.ts'
+import { isBackchannel } from '../../../src/middleware/origin-check.ts'
 
 const own = 'https://account.example.it'
 const ask = (method: string, headers: Record<string, string>) =>

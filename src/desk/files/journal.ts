@@ -1,0 +1,37 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Value } from './json-edit.ts'
+import type { LocaleFile } from './locale-files.ts'
+
+/** One value that changes, or has changed. */
+export interface Change extends LocaleFile {
+  readonly key: string
+  /** What the editor saw; the change is refused when the file says something else by now. */
+  readonly was: Value
+  readonly now: Value
+}
+
+/** One save: the changes that were made together. */
+export interface Entry {
+  readonly id: string
+  /** ISO date and time. */
+  readonly at: string
+  readonly changes: readonly Change[]
+  /** The save that this one takes back. */
+  readonly undoes?: string
+}
+
+/** Beside what else the demo stores, outside git. */
+const fileIn = (root: string): string => join(root, '.data/desk/journal.jsonl')
+
+/** Every save of this checkout, the latest first. */
+function readJournal(root: string): Entry[] {
+  if (!existsSync(fileIn(root))) return []
+  const lines = readFileSync(fileIn(root), 'utf8').split('\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line) as Entry).reverse()
+}
+
+export function appendToJournal(root: string, entry: Entry): void {
+  mkdirSync(dirname(fileIn(root)), { recursive: true })
+  appendFileSync(fileIn(root), `${JSON.stringify(entry)}\n`)
+}

@@ -1,0 +1,46 @@
+import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree } from 'jsonc-parser'
+
+/** What a key of a locale file holds: a text, or the slugs of a route; null where it says nothing. */
+export type Value = string | readonly string[] | null
+
+/** Names from the outermost group to the key: `['empty', 'title']`. Names of routes contain no dots but slashes. */
+export type KeyPath = readonly string[]
+
+/** `empty.title` in a file of texts; a route, or `{kind}.passport`, in a slug table. */
+export const keyPath = (key: string): KeyPath => key.split('.')
+
+/** The value at a key of a JSON text; null where there is none. */
+export function valueAt(json: string, path: KeyPath): Value {
+  const tree = parseTree(json)
+  const node = tree && findNodeAtLocation(tree, [...path])
+  return node ? getNodeValue(node) : null
+}
+
+/** The names in a group, in order; none where there is no such group. */
+function namesIn(json: string, group: KeyPath): string[] {
+  const tree = parseTree(json)
+  const node = tree && findNodeAtLocation(tree, [...group])
+  return node?.type === 'object' ? Object.keys(getNodeValue(node)) : []
+}
+
+/**
+ * A JSON text with another value at one key; null takes the key out, and a group that is empty then. Nothing else moves. A new key
+ * is placed as in `model`, the same file in English, so that two editors who add keys in different places have no conflict.
+ */
+export function withValue(json: string, path: KeyPath, value: Value, model: string): string {
+  const group = path.slice(0, -1)
+  const wanted = value ?? undefined
+  if (wanted === undefined && group.length > 0 && namesIn(json, group).length === 1) {
+    return withValue(json, group, null, model)
+  }
+  const order = namesIn(model, group)
+  const name = path.at(-1) ?? ''
+  const getInsertionIndex = (names: string[]) => {
+    const before = new Set(order.slice(0, order.indexOf(name)))
+    return order.includes(name)
+      ? names.findLastIndex((other) => before.has(other) || other === '$schema') + 1
+      : names.length
+  }
+  const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' }
+  return applyEdits(json, modify(json, [...path], wanted, { formattingOptions, getInsertionIndex }))
+}

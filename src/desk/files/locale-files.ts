@@ -1,0 +1,32 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { localeRegistry } from '../../i18n/locale-registry.ts'
+
+/** One file below `locales/`; the namespace `routes` is the slug table. */
+export interface LocaleFile {
+  readonly locale: string
+  readonly namespace: string
+}
+
+/** The names of the files that a locale may have: those of `locales/en`. */
+export function namespaces(root: string): string[] {
+  return globSync('*.json', { cwd: join(root, 'locales/en') })
+    .map((file) => basename(file, '.json'))
+    .sort()
+}
+
+/**
+ * The path of a file below `root`. Only files of a known locale and with a name that English has are ever read or written; throws
+ * a RangeError for any other.
+ */
+export function pathOf(root: string, { locale, namespace }: LocaleFile): string {
+  if (!Object.hasOwn(localeRegistry, locale)) throw new RangeError(`"${locale}" is no locale`)
+  if (!namespaces(root).includes(namespace)) throw new RangeError(`"${namespace}" is no file of locales/en`)
+  return `locales/${locale}/${namespace}.json`
+}
+
+/** The text of a file; a variant that says nothing of its own there has no file, which reads as an empty object. */
+export function readLocaleFile(root: string, file: LocaleFile): string {
+  const path = join(root, pathOf(root, file))
+  return existsSync(path) ? readFileSync(path, 'utf8') : '{}\n'
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { formatted } from './format.ts'
+import { appendToJournal, type Change, type Entry } from './journal.ts'
+import { keyPath, type Value, valueAt, withValue } from './json-edit.ts'
+import { type LocaleFile, pathOf, readLocaleFile } from './locale-files.ts'
+
+/** Saved, with the entry of the journal; or not, with the sentence for the editor. */
+export type Saved =
+  | { readonly ok: true; readonly entry: Entry }
+  | { readonly ok: false; readonly reason: string }
+
+/** The value of a key in a file of the checkout. */
+export const readValue = (root: string, file: LocaleFile, key: string): Value =>
+  valueAt(readLocaleFile(root, file), keyPath(key))
+
+const spelled = (value: Value): string => (value === null ? 'nothing' : [value].flat().join(', '))
+
+/**
+ * Writes changes into the checkout, all of them or none, as the formatter writes them, and into the journal. It only looks at
+ * whether the file still says what the editor saw; whether the new value is right is for the caller to judge before.
+ */
+export function save(root: string, changes: readonly Change[], undoes?: string): Saved {
+  const texts = new Map<string, string>()
+  for (const change of changes) {
+    const path = pathOf(root, change)
+    const text = texts.get(path) ?? readLocaleFile(root, change)
+    const found = valueAt(text, keyPath(change.key))
+    if (!isDeepStrictEqual(found, change.was)) {
+      const reason = `${path} says ${spelled(found)} at ${change.key} by now, not ${spelled(change.was)}: nothing was saved. Look at what changed, then try again.`
+      return { ok: false, reason }
+    }
+    const model = readLocaleFile(root, { locale: 'en', namespace: change.namespace })
+    texts.set(path, withValue(text, keyPath(change.key), change.now, model))
+  }
+  const files = [...texts].map(([path, text]) => ({ path, text: formatted(root, path, text) }))
+  for (const { path, text } of files) replaceFile(root, path, text)
+  const entry: Entry = { id: randomUUID(), at: new Date().toISOString(), changes, ...(undoes && { undoes }) }
+  appendToJournal(root, entry)
+  return { ok: true, entry }
+}
+
+/** Replaces a file in one step, so that nobody reads half of it; a file that says nothing is removed. */
+function replaceFile(root: string, path: string, text: string): void {
+  const file = join(root, path)
+  if (text.trim() === '{}') {
+    rmSync(file, { force: true })
+    return
+  }
+  const draft = join(root, '.data/desk/draft.json')
+  for (const place of [draft, file]) mkdirSync(dirname(place), { recursive: true })
+  writeFileSync(draft, text)
+  renameSync(draft, file)
+}

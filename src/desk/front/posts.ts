@@ -1,0 +1,9 @@
+import { saveSlug } from '../slugs/save-slug.ts'
+
+/** What a post leads to: the address of the page that shows what became of it. */
+export type Post = (root: string, form: URLSearchParams) => string
+
+/** Every address of the desk that takes a post. */
+export const posts: Readonly<Record<string, Post>> = {
+  '/desk/slugs/save': saveSlug,
+}

@@ -1,0 +1,26 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { desk } from '#desk/integration.mjs'
+
+/** Addresses that the integration adds for a command of Astro. */
+function addedFor(command: string): string[] {
+  const added: string[] = []
+  const setup = desk().hooks['astro:config:setup']
+  const options = { command, injectRoute: ({ pattern }: { pattern: string }) => added.push(pattern) }
+  void setup?.(options as unknown as Parameters<typeof setup>[0])
+  return added
+}
+
+describe('the desk', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('exists in development, where `npm run desk` asked for it', () => {
+    expect(addedFor('dev')).toEqual([])
+    vi.stubEnv('DESK', '1')
+    expect(addedFor('dev')).toEqual(['/desk', '/desk/words/[...text]', '/desk/changes'])
+  })
+
+  it('is in no build, even if asked for', () => {
+    vi.stubEnv('DESK', '1')
+    for (const command of ['build', 'preview', 'sync']) expect(addedFor(command)).toEqual([])
+  })
+})
