@@ -1,5 +1,6 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { pathTo } from '#i18n/slugs.ts'
 import { markets } from '#markets/market-table.ts'
 import { layoutFor } from '#sandbox/seed/layouts.ts'
@@ -10,7 +11,7 @@ import { ownIcons } from '#ui/icon-names.ts'
 import { copyOf } from '../../support/copy.ts'
 
 /*
- * What of the product the peers draw without having its code: words, menus, icons, footer and stylesheet of one
+ * What of the product the peers draw without having its code: words, menus, icons, footer, drawings and stylesheet of one
  * market, written beside them before they are built, so that none of it stands twice.
  */
 
@@ -24,6 +25,9 @@ const links = {
   publicSite: (page: string) => `${publicHome}/${page}`,
 }
 
+/** Files of drawings, which a page refers to. */
+const sprites = fileURLToPath(new URL('../../../src/ui/sprites', import.meta.url))
+
 /** Writes `shared/built/site.json` and each peer's `public/styles.css` below the folder of the peers. */
 export function writeSite(folder: string, peers: readonly string[], client: string): void {
   const built = join(folder, 'shared/built')
@@ -34,6 +38,7 @@ export function writeSite(folder: string, peers: readonly string[], client: stri
   for (const peer of peers) {
     mkdirSync(join(folder, peer, 'public'), { recursive: true })
     writeFileSync(join(folder, peer, 'public/styles.css'), readFileSync(join(client, stylesheet)))
+    cpSync(sprites, join(folder, peer, 'public'), { recursive: true })
   }
 }
 

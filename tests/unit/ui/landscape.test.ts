@@ -1,21 +1,25 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { landscape } from '#ui/landscape.ts'
-import { kindOf } from '#ui/landscape-kinds.ts'
+import { landscapeFile } from '#tools/build-landscapes.ts'
+import { cardOf, landscapeCard, landscapeCover } from '#ui/landscape.ts'
+import { kindOf, landscapeKinds } from '#ui/landscape-kinds.ts'
+import { CARDS_PER_KIND, drawnPlaces } from '#ui/landscape-places.ts'
 
+const files = { coast: '/coast', desert: '/desert', dusk: '/dusk', fjord: '/fjord', jungle: '/jungle' }
 const hints = fc.record({
   countryCode: fc.option(fc.constantFrom('NO', 'JO', 'IT', 'VN', 'JP', 'XX', ''), { nil: null }),
   tags: fc.array(fc.string(), { maxLength: 3 }),
-  format: fc.constantFrom('card' as const, 'cover' as const),
 })
 
 describe('landscape', () => {
-  it('is the same picture for the same destination, at most 3 KB', () => {
+  it('is the same picture for the same destination: 150 bytes on a card, at most 3 KB on a cover', () => {
     fc.assert(
       fc.property(fc.string(), hints, (seed, hint) => {
-        const svg = landscape(seed, hint)
-        expect(landscape(seed, hint)).toBe(svg)
-        expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(3 * 1024)
+        const [card, cover] = [landscapeCard(seed, hint, files), landscapeCover(seed, hint)]
+        expect([landscapeCard(seed, hint, files), landscapeCover(seed, hint)]).toEqual([card, cover])
+        expect(Buffer.byteLength(card)).toBeLessThanOrEqual(150)
+        expect(Buffer.byteLength(cover)).toBeLessThanOrEqual(3 * 1024)
       }),
     )
   })
@@ -23,16 +27,32 @@ describe('landscape', () => {
   it('contains nothing of the seed, no style, no id and no invalid number', () => {
     fc.assert(
       fc.property(fc.string(), hints, (seed, hint) => {
-        expect(landscape(seed, hint)).toMatch(
-          /^<svg class="landscape landscape--\w+" viewBox="0 0 \d+ \d+" preserveAspectRatio="\w+ slice" aria-hidden="true">(<circle class="landscape__(halo|sun)" cx="\d+" cy="\d+" r="\d+"\/>){2}(<path class="landscape__ridge-[1-4]" d="[MVCLz\d -]+"\/>){4}<\/svg>$/,
+        expect(landscapeCard(seed, hint, files)).toMatch(
+          /^<svg class="landscape landscape--(\w+)" aria-hidden="true"><use href="\/\1#l[0-7]"\/><\/svg>$/,
+        )
+        expect(landscapeCover(seed, hint)).toMatch(
+          /^<svg class="landscape landscape--\w+" viewBox="0 0 1440 460" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">(<circle fill="var\(--disc\)"( opacity=".3")? cx="\d+" cy="\d+" r="\d+"\/>){2}(<path fill="var\(--r[1-4]\)" d="[MVCLz\d -]+"\/>){4}<\/svg>$/,
         )
       }),
     )
   })
 
-  it('draws another picture for another destination', () => {
+  it('draws another cover for another destination', () => {
     const names = ['Lofoten', 'Tromsø', 'Svalbard', 'Bergen', 'Ålesund']
-    expect(new Set(names.map((name) => landscape(name, { countryCode: 'NO' }))).size).toBe(names.length)
+    expect(new Set(names.map((name) => landscapeCover(name, { countryCode: 'NO' }))).size).toBe(names.length)
+  })
+
+  it.each(landscapeKinds)(
+    'has a file of %s as the generator draws it: else run `build-landscapes.ts`',
+    (kind) => {
+      const file = readFileSync(new URL(`../../../src/ui/sprites/${kind}.svg`, import.meta.url), 'utf8')
+      expect(file).toBe(landscapeFile(kind))
+      expect(file.match(/<symbol id="l[0-7]" /g)).toHaveLength(CARDS_PER_KIND)
+    },
+  )
+
+  it.each(landscapeKinds)('gives each place that is drawn for %s its own drawing', (kind) => {
+    expect(drawnPlaces[kind].map(cardOf)).toEqual([...Array(CARDS_PER_KIND).keys()])
   })
 
   it.each([

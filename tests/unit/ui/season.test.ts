@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { landscape } from '#ui/landscape.ts'
+import { landscapeCover } from '#ui/landscape.ts'
 import { seasonOf } from '#ui/season.ts'
 
 it.each([
@@ -13,8 +13,8 @@ it.each([
 ])('%s in %s is %s', (date, country, season) => expect(seasonOf(date, country)).toBe(season))
 
 it('tints the sky and leaves the shapes alone', () => {
-  const plain = landscape('Lofoten')
-  expect(landscape('Lofoten', { season: 'winter' })).toBe(
+  const plain = landscapeCover('Lofoten', {})
+  expect(landscapeCover('Lofoten', { season: 'winter' })).toBe(
     plain.replace('class="landscape ', 'class="landscape landscape--winter '),
   )
 })

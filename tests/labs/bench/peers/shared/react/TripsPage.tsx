@@ -1,5 +1,6 @@
-import { landscape } from '../../../../../../src/ui/landscape.ts'
+import { landscapeCard } from '../../../../../../src/ui/landscape.ts'
 import site from '../built/site.json' with { type: 'json' }
+import { landscapeFiles } from '../landscape-files.ts'
 import type { Ticket, TripsView } from '../trips.ts'
 import { Footer } from './Footer.tsx'
 import { Header, Icon } from './Header.tsx'
@@ -103,7 +104,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
         <div
           className="ticket__picture"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing
-          dangerouslySetInnerHTML={{ __html: landscape(seed, hints as never) }}
+          dangerouslySetInnerHTML={{ __html: landscapeCard(seed, hints as never, landscapeFiles) }}
         />
         <div className="ticket__body">
           {badges.length > 0 && (
