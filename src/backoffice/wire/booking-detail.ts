@@ -49,6 +49,10 @@ export const BookingDetail = BookingCore.extend({
   privateRoom: maybe(z.object({ pax: z.int().positive(), unitPrice: Money })),
   flexibleCancellation: flag(),
   atolCertificateUrl: soft(WebUrl),
+  /** The invoice of a booking that is paid; null while there is none. */
+  invoiceUrl: soft(WebUrl).meta({ 'x-assumed': true }),
+  /** Once the trip is over: where its group plans to travel together again. */
+  groupUrl: soft(WebUrl).meta({ 'x-assumed': true }),
 
   flights: listOf(TravellerFlights),
 })

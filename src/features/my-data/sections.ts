@@ -40,7 +40,8 @@ function noneYet(error: unknown): null {
  * links that would open something for anybody who has the file.
  */
 export function ownView(detail: BookingDetail, userId: string): object {
-  const { travelMates: _, paymentUrl: __, atolCertificateUrl: ___, travellers, flights, ...booking } = detail
+  const { travelMates: _, paymentUrl: __, atolCertificateUrl: ___, ...rest } = detail
+  const { invoiceUrl: ____, groupUrl: _____, travellers, flights, ...booking } = rest
   const own = travellers.find((traveller) => traveller.userId === userId)?.id
   const named = travellers.map((traveller) => {
     const { id, name, lastname, fullName, leader } = traveller

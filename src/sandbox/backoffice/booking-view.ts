@@ -71,6 +71,7 @@ export function listedBookings(store: Store, userId: string): Booking[] {
 export function detailedBooking(store: Store, userId: string, stored: StoredBooking): BookingDetail {
   const { market, coordinatorId: _coordinatorId, atolProtected, party, ...kept } = stored
   const site = `${store.base}/public/${market}`
+  const stands = stored.bookingStatus === 'ACTIVE'
   return {
     ...kept,
     completeness: completenessOf(store, stored, documentsProgress(store, userId)),
@@ -80,9 +81,15 @@ export function detailedBooking(store: Store, userId: string, stored: StoredBook
     travelMates: travelMatesOn(store, stored),
     paymentUrl: paymentUrlOf(store, stored),
     atolCertificateUrl: atolProtected ? `${site}/atol/${stored.id}` : null,
+    invoiceUrl: stands && isPaid(stored) ? `${site}/invoice/${stored.id}` : null,
+    groupUrl: stands && isOver(store, stored) ? `${site}/group/${stored.tour.travelId ?? stored.id}` : null,
     flights: flightsOn(store, stored),
   }
 }
+
+const isPaid = ({ paymentStatus }: StoredBooking) => ['PAID', 'COMPLETED'].includes(paymentStatus)
+
+const isOver = (store: Store, { endDate }: StoredBooking) => endDate < store.today().toString()
 
 function paymentUrlOf(store: Store, { id, market, paymentStatus, bookingStatus }: StoredBooking) {
   const unpaid = ['TO_PAY', 'EXPIRING', 'EXPIRED'].includes(paymentStatus)
@@ -153,10 +160,8 @@ function completenessOf(
   stored: StoredBooking,
   documents: Completeness['documents'],
 ): Completeness {
-  const over = stored.endDate < store.today().toString()
-  if (over || stored.bookingStatus === 'CANCELLED') {
+  if (isOver(store, stored) || stored.bookingStatus === 'CANCELLED') {
     return { payment: 'DONE', documents: 'DONE' }
   }
-  const paid = ['PAID', 'COMPLETED'].includes(stored.paymentStatus)
-  return { payment: paid ? 'DONE' : 'PENDING', documents }
+  return { payment: isPaid(stored) ? 'DONE' : 'PENDING', documents }
 }

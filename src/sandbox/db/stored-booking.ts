@@ -23,6 +23,8 @@ type Kept = Omit<
   | 'meeting'
   | 'paymentUrl'
   | 'atolCertificateUrl'
+  | 'invoiceUrl'
+  | 'groupUrl'
 >
 
 /** A booking as stored; what depends on other records (people, flights, links) is added when it is read. */

@@ -69,6 +69,14 @@ export const titles: Record<string, Text> = {
     'Certificat ATOL',
     'ATOL-Zertifikat',
   ),
+  invoice: text('Your invoice', 'La tua fattura', 'Tu factura', 'Ta facture', 'Deine Rechnung'),
+  group: text(
+    'Travel together again',
+    'Di nuovo in viaggio insieme',
+    'Viajar juntos otra vez',
+    'Repartir ensemble',
+    'Wieder zusammen reisen',
+  ),
   change: text(
     'Choose another departure',
     'Scegli un’altra partenza',

@@ -159,6 +159,8 @@ it("a booking in the file contains its traveller's own data: others by name, no 
         flights: [{ travelerId: 'T2', flights: [{ number: 'other-flight' }] }],
         paymentUrl: 'https://pay.example/secret',
         atolCertificateUrl: 'https://atol.example/secret',
+        invoiceUrl: 'https://invoice.example/secret',
+        groupUrl: 'https://group.example/secret',
       } as unknown as BookingDetail,
       'u1',
     ),
