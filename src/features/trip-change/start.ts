@@ -60,7 +60,14 @@ async function resultOf(
   } catch (error) {
     if (!(error instanceof BackofficeError)) throw error
     if (!(error instanceof NotFound)) return null
-    return { state: 'NONE', refusedBy: null, newBookingId: null, token: null, continueUrl: null }
+    return {
+      state: 'NONE',
+      refusedBy: null,
+      newBookingId: null,
+      previous: null,
+      token: null,
+      continueUrl: null,
+    }
   }
 }
 
