@@ -38,9 +38,9 @@ export function DayField({ name, ...props }: StepProps & { name: string }) {
   )
 }
 
-/** A local time at an airport. */
+/** A local time at an airport. `required` lets the styles tell an empty one (`_field.scss`). */
 export const TimeField = ({ name, ...props }: StepProps & { name: string }) => (
-  <TextField {...fieldOf(props, name)} type="time" autoComplete="off" />
+  <TextField {...fieldOf(props, name)} type="time" required autoComplete="off" />
 )
 
 /** An airport: suggestions while typing; without script a text that the server resolves. */

@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { SERVED_BROWSERS } from '#config/served-browsers.mjs'
 import { slugTables } from '#i18n/slug-tables.ts'
 import { patternsToInject } from '#i18n/slugs.ts'
+import { featuresOf } from '../../support/browser-features.ts'
 
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
 const files = (pattern: string) =>
@@ -36,6 +38,17 @@ describe('the built server', () => {
     ).toEqual([])
   })
 })
+
+it.each(['user-select', 'text-size-adjust', 'hyphens'])(
+  'the built styles have %s with its prefix, unless all served browsers know it without',
+  (property) => {
+    const rules = files('client/**/*.css').flatMap(([, css]) => css.match(/[^{}]+\{[^{}]*\}/g) ?? [])
+    const stating = rules.filter((rule) => new RegExp(`[{;\\s]${property}:`).test(rule))
+    const unprefixed = stating.filter((rule) => !rule.includes(`-webkit-${property}:`))
+    expect(stating).not.toEqual([])
+    expect(featuresOf(SERVED_BROWSERS).includes(property) ? [] : unprefixed).toEqual([])
+  },
+)
 
 it('lets crawlers in, which could not read noindex otherwise', () => {
   const [[, robots]] = files('client/robots.txt') as [[string, string]]
