@@ -37,6 +37,7 @@ export const config = {
     'trip',
     'trip-change',
     'to-do',
+    'entry',
     'travellers',
     'calendar',
     'flights',

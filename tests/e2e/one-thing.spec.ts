@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(markets.international)
       await page
         .getByRole('main')
-        .getByRole('link', { name: en('to-do:deed.passport') })
+        .getByRole('link', { name: en('to-do:deed.document') })
         .first()
         .click()
       await expect(page).toHaveURL(/\/account\/documents\/passport\/information/)

@@ -243,7 +243,7 @@ test('open items of a trip link to where they are done', async ({ page, signIn, 
   await expect(page).toHaveURL(/\/account\/i-miei-dati\/anagrafica/)
 })
 
-test('a passport that expires too soon is a warning with the date until which it has to be valid', async ({
+test('a passport that ends before the day that the tour requires is an alert with that day', async ({
   page,
   signIn,
 }) => {
@@ -252,9 +252,10 @@ test('a passport that expires too soon is a warning with the date until which it
   await page.goto(`${markets['english-we']}/travels/B2301`)
   const row = page
     .getByRole('listitem')
-    .filter({ has: page.getByText(en('to-do:ready.passport.title'), { exact: true }) })
-  await expect(row).toContainText(/Many countries want six months past your return: until \d\d \w+ \d{4}/)
-  await expect(row).toContainText(en('to-do:state.warning'))
+    .filter({ has: page.getByText(en('documents:kind.PASSPORT'), { exact: true }) })
+  await expect(row).toContainText(/valid for 6 months past your return: until \d\d \w+ \d{4}/)
+  await expect(row).toContainText(en('to-do:state.blocking'))
+  await expect(page.getByRole('main')).toContainText(en('to-do:passport.tooShort'))
 })
 
 test('shared flights are shown from airport to airport', async ({ page, signIn }) => {

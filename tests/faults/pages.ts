@@ -62,7 +62,7 @@ export const pages: readonly PageCase[] = [
   page(
     '/travels/B2101',
     part('booking', 'trip:unavailable.title', 503),
-    part('documents', 'to-do:ready.passport.title', 200, ['trip:receipt']),
+    part('documents', 'entry:either', 200, ['trip:receipt']),
   ),
   page('/travels/B2101/pocket', part('booking', 'trip:unavailable.title', 503), {
     call: calls.documents,

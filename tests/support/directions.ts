@@ -74,7 +74,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** Features that another one is made of: it may use all of them, they know nothing of it but its rules. */
 const madeOf: Readonly<Record<string, readonly string[]>> = {
   // The photo step: `capture` takes the pictures in the browser, `scan` cleans them on the server.
-  documents: ['capture', 'scan'],
+  // What a trip asks of documents is put into words once.
+  documents: ['capture', 'scan', 'entry'],
+  'to-do': ['entry'],
   // A phone goes through the photo step for somebody else.
   handoff: ['documents', 'capture', 'scan'],
 }

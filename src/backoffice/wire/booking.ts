@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CoordinatorSummary } from './coordinator.ts'
+import { EntryRequirements } from './entry.ts'
 import { Money } from './money.ts'
 import { PartyMember } from './party.ts'
 import { NextPayment, PaymentStatus, Refund } from './price.ts'
@@ -48,6 +49,8 @@ export const TourSummary = z.object({
   countryCode: soft(CountryCode),
   tags: listOf(z.string()),
   ageGroup: soft(z.enum(TOUR_AGE_GROUPS)).meta({ 'x-assumed': true }),
+  /** Null when the backoffice does not say what the trip asks of documents. */
+  entry: maybe(EntryRequirements).meta({ 'x-assumed': true }),
 })
 export type TourSummary = z.infer<typeof TourSummary>
 

@@ -44,6 +44,10 @@ export const IdentityDocument = z.object({
 })
 export type IdentityDocument = z.infer<typeof IdentityDocument>
 
+/** What a trip judges a document by. */
+export const DocumentInHand = IdentityDocument.pick({ kind: true, status: true, expirationDate: true })
+export type DocumentInHand = z.infer<typeof DocumentInHand>
+
 /** Query of the download; `side` is assumed (a card has two scans), and absent means FRONT. */
 export const DocumentDownloadQuery = z.object({
   access_token: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Consents } from './consents.ts'
-import { IdentityDocument } from './document.ts'
+import { DocumentInHand } from './document.ts'
 import { CalendarDate, CountryCode, Id, maybe, soft, WebUrl } from './values.ts'
 
 export const GENDERS = ['F', 'M'] as const
@@ -45,10 +45,9 @@ export const User = z.object({
   completedBookings: soft(z.int().nonnegative()),
   /** The traveller's consents, included here so that the dashboard needs no further call (assumed). */
   consents: maybe(Consents),
-  /** How the passport stands, for the same reason (assumed); MISSING where there is none. */
-  passport: maybe(IdentityDocument.pick({ kind: true, status: true, expirationDate: true })).meta({
-    'x-assumed': true,
-  }),
+  /** How the passport and the identity card stand, for the same reason (assumed); MISSING where there is none. */
+  passport: maybe(DocumentInHand).meta({ 'x-assumed': true }),
+  identityCard: maybe(DocumentInHand).meta({ 'x-assumed': true }),
 })
 export type User = z.infer<typeof User>
 

@@ -9,16 +9,10 @@ import {
   UNREADABLE_FIELDS,
 } from '#backoffice/wire/document.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import { type EntryCheck, entryCheck, neededUntil } from '#features/entry/rules.ts'
 import { tripName, tripsIn } from '#features/trips/rules.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
-import {
-  isStanding,
-  neededUntil,
-  type PassportCheck,
-  passportFor,
-  type Standing,
-  standingOf,
-} from './rules.ts'
+import { isStanding, type Standing, standingOf } from './rules.ts'
 
 /** Most trips whose needs are listed: the next ones. */
 const TRIPS_SHOWN = 5
@@ -38,14 +32,15 @@ export interface TripNeed {
   title: string
   /** The day by which it must be ready. */
   departure: PlainDate
-  check: PassportCheck
+  check: EntryCheck
+  visaNote: string | null
 }
 
 export interface DocumentsPage {
   documents: DocumentFacts[] | Absent
   /** Number of documents that could not be read. */
   omitted: number
-  /** The next trips and what each requires of the passport. */
+  /** The next trips and what each requires of the documents. */
   trips: TripNeed[] | Absent
   /** Number of trips that could not be read. */
   omittedTrips: number
@@ -101,6 +96,7 @@ function needsOf(
       id,
       title: tripName({ id, tour }),
       departure: Temporal.PlainDate.from(startDate),
-      check: passportFor(documents, Temporal.PlainDate.from(endDate)),
+      check: entryCheck(documents, { endDate, entry: tour.entry }),
+      visaNote: tour.entry?.visaNote ?? null,
     }))
 }

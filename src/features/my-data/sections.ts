@@ -14,8 +14,8 @@ export interface Section {
 export function sectionsOf(locals: Pick<App.Locals, 'user' | 'backoffice' | 'flags'>): Section[] {
   const { user } = signedIn(locals)
   const { backoffice } = locals
-  // The passport stands under the documents, whole.
-  const { consents, passport: _passport, ...profile } = user
+  // These stand under the documents, whole.
+  const { consents, passport: _, identityCard: __, ...profile } = user
   const section = (name: string, load: () => Promise<unknown>): Section => ({ name, load })
   return [
     section('profile', async () => profile),

@@ -27,16 +27,27 @@ function byDay(one: PlainDate | null, other: PlainDate | null): number {
   return Number(one === null) - Number(other === null)
 }
 
-/** Kinds that are done once for all trips: of these only the most urgent stands in a list over all. */
-const onceForAll: readonly ToDoKind[] = ['passport', 'ownDetails']
+/**
+ * What is done once for all trips, or null for what each trip asks for by itself. A document is one thing only for trips that lack
+ * it in the same way: a card that is enough for one does not help the other.
+ */
+function doneOnceAs(toDo: ToDo): string | null {
+  if (toDo.kind === 'ownDetails') return toDo.kind
+  if (toDo.kind !== 'passport') return null
+  const { kind, reason, cardIsEnough } = toDo.check
+  return [kind, reason, cardIsEnough].join()
+}
 
 /**
- * What is open over all trips, the most urgent first. A payment that is not due within DUE_SOON_DAYS can wait and is
- * told on its trip alone.
+ * What is open over all trips, the most urgent first; of what is done once only the most urgent. A payment that is not due
+ * within DUE_SOON_DAYS can wait and is told on its trip alone.
  */
 export function openNow(all: readonly ToDo[]): ToDo[] {
   const now = all.filter(({ kind, urgency }) => kind !== 'payment' || urgency !== 'open').toSorted(byUrgency)
-  return now.filter(
-    ({ kind }, at) => !onceForAll.includes(kind) || now.findIndex((other) => other.kind === kind) === at,
-  )
+  const seen = new Set<string>()
+  return now.filter((toDo) => {
+    const once = doneOnceAs(toDo)
+    if (once === null) return true
+    return !seen.has(once) && Boolean(seen.add(once))
+  })
 }

@@ -1,6 +1,6 @@
-import type { PassportCheck } from '#features/documents/rules.ts'
+import type { EntryCheck } from '#features/entry/rules.ts'
 import { type Moment, paymentStanding, type Urgency } from '#features/urgency/rules.ts'
-import { passportOf, type Reader, type ToDo, type ToDoKind, type TripFacts, toDosOf } from './rules.ts'
+import { documentOf, type Reader, type ToDo, type ToDoKind, type TripFacts, toDosOf } from './rules.ts'
 
 /** What a trip needs to be ready, in the order it is shown. */
 const readyKinds = ['ownDetails', 'partyDetails', 'payment', 'passport', 'flights'] as const
@@ -12,7 +12,7 @@ export interface ReadyStep {
   state: 'done' | 'warning' | Urgency
   /** null where nothing is left to do. */
   toDo: ToDo | null
-  check: PassportCheck | null
+  check: EntryCheck | null
 }
 
 /** How ready a trip is: everything it needs of its reader's party, as far as it is known. */
@@ -23,7 +23,7 @@ export function readySteps(
   overdueHours: number | null,
 ): ReadyStep[] {
   const toDos = toDosOf(trip, reader, moment, overdueHours)
-  const check = passportOf(trip, reader.passports)
+  const check = documentOf(trip, reader.documents)
   const paying = paymentStanding(trip, moment, overdueHours).state
   const own = trip.party.find(({ userId }) => userId === reader.user.id)
   const asked: Record<ReadyKind, boolean> = {
@@ -37,8 +37,8 @@ export function readySteps(
     .filter((kind) => asked[kind])
     .map((kind) => {
       const toDo = toDos.find((one) => one.kind === kind) ?? null
-      const passport = kind === 'passport' ? check : null
-      const otherwise = passport && passport.severity !== 'done' ? 'warning' : 'done'
-      return { kind, state: toDo?.urgency ?? otherwise, toDo, check: passport }
+      const judged = kind === 'passport' ? check : null
+      const otherwise = judged && judged.severity !== 'done' ? 'warning' : 'done'
+      return { kind, state: toDo?.urgency ?? otherwise, toDo, check: judged }
     })
 }

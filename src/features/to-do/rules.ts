@@ -1,10 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Booking } from '#backoffice/wire/booking.ts'
+import type { DocumentInHand } from '#backoffice/wire/document.ts'
+import type { EntryRequirements } from '#backoffice/wire/entry.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
+import { markOmitted } from '#backoffice/wire/repair.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
-import { type PassportCheck, type PassportFacts, passportFor } from '#features/documents/rules.ts'
+import { type EntryCheck, entryCheck } from '#features/entry/rules.ts'
 import { emptyMandatoryFields, mandatoryFields } from '#features/profile/rules.ts'
 import { latestRefundDay, refundsUnderWay } from '#features/refunds/rules.ts'
 import { tripName } from '#features/trips/rules.ts'
@@ -34,24 +37,31 @@ export interface TripFacts extends Paying {
   paymentUrl: string | null
   refunds: Booking['refunds']
   party: readonly PartyMember[]
+  entry: EntryRequirements | null
 }
 
 /** The facts of a trip out of the list of bookings. */
-export const factsOf = (booking: Booking): TripFacts => ({ ...booking, name: tripName(booking) })
+export const factsOf = (booking: Booking): TripFacts => ({
+  ...booking,
+  name: tripName(booking),
+  entry: booking.tour.entry,
+})
 
-/** The traveller who reads. `passports` null: not known now. */
+/** The traveller who reads. `documents` null: not known now. */
 export interface Reader {
   user: User
-  passports: Listed<PassportFacts> | null
+  documents: Listed<DocumentInHand> | null
   market: Market
 }
 
-/** The reader of the list of trips, whose passport users/me tells of. */
-export const readerOfTrips = (user: User, market: Market): Reader => ({
-  user,
-  passports: user.passport && [user.passport],
-  market,
-})
+/** The reader of the list of trips, whose passport and identity card users/me tells of. */
+export function readerOfTrips(user: User, market: Market): Reader {
+  const { passport, identityCard } = user
+  const documents = [passport, identityCard].filter((document) => document !== null)
+  // What users/me leaves out may be there all the same.
+  markOmitted(documents, 2 - documents.length)
+  return { user, documents: passport && documents, market }
+}
 
 interface Common {
   urgency: Urgency
@@ -64,7 +74,7 @@ interface Common {
 export type ToDo = Common &
   (
     | { kind: 'payment'; due: PaymentDue; payer: PartyMember | null }
-    | { kind: 'passport'; check: PassportCheck }
+    | { kind: 'passport'; check: EntryCheck }
     | { kind: 'ownDetails' }
     | { kind: 'partyDetails'; members: readonly PartyMember[] }
     | { kind: 'flights'; member: PartyMember }
@@ -110,10 +120,10 @@ export function payerOf(
   return leader && leader.userId !== user.id ? leader : null
 }
 
-function beforeLeaving(trip: TripFacts, { user, passports, market }: Reader, today: PlainDate): ToDo[] {
+function beforeLeaving(trip: TripFacts, { user, documents, market }: Reader, today: PlainDate): ToDo[] {
   const deadline = Temporal.PlainDate.from(trip.startDate)
   const common = { deadline, trip, urgency: urgencyBy(deadline, today) }
-  const check = passportOf(trip, passports)
+  const check = documentOf(trip, documents)
   const own = trip.party.find(({ userId }) => userId === user.id)
   const missing = membersWithGaps(trip, user.id, market)
   return [
@@ -144,15 +154,16 @@ export function membersWithGaps(
   )
 }
 
-/** Our own look at the passport; where that is not possible, the backoffice's word for the trip. */
-export function passportOf(
-  { endDate, completeness }: Pick<TripFacts, 'endDate' | 'completeness'>,
-  passports: Listed<PassportFacts> | null,
-): PassportCheck {
-  const check = passportFor(passports, Temporal.PlainDate.from(endDate))
-  if (passports !== null) return check
-  if (completeness.documents === 'DONE') return { ...check, severity: 'done' }
-  return completeness.documents === 'PENDING' ? { ...check, severity: 'blocked' } : check
+/** Our own look at the traveller's documents; where that is not possible, the backoffice's word for the trip. */
+export function documentOf(
+  trip: Pick<TripFacts, 'endDate' | 'entry' | 'completeness'>,
+  documents: Listed<DocumentInHand> | null,
+): EntryCheck {
+  const check = entryCheck(documents, trip)
+  if (check.reason !== 'unknown') return check
+  const { documents: told } = trip.completeness
+  if (told === 'DONE') return { ...check, severity: 'done' }
+  return told === 'PENDING' ? { ...check, severity: 'blocked' } : check
 }
 
 function afterCancelling(trip: TripFacts, reader: Reader, { timeZone, today }: Moment): ToDo[] {

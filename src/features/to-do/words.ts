@@ -1,10 +1,13 @@
 import type { PartyMember } from '#backoffice/wire/party.ts'
-import { kindSlugs, type PassportCheck } from '#features/documents/rules.ts'
+import { kindSlugs } from '#features/documents/rules.ts'
+import type { EntryCheck } from '#features/entry/rules.ts'
+import { documentName } from '#features/entry/words.ts'
 import { DUE_SOON_DAYS, type PaymentDue, type Urgency, urgencyTones } from '#features/urgency/rules.ts'
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import { daysBetween, formatExtendedDate, type PlainDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import type { IconName } from '#ui/icon-names.ts'
+import type { ReadyStep } from './ready.ts'
 import type { ToDo, ToDoKind } from './rules.ts'
 
 export type Words = Pick<App.Locals, 't' | 'market' | 'pathTo'>
@@ -75,7 +78,7 @@ function titleOf(toDo: ToDo, words: Words): string {
         : t(`to-do:payment.${state}.unknown`)
     }
     case 'passport':
-      return t(`to-do:passport.${passportCase(toDo)}`)
+      return t(documentKey(toDo.check))
     case 'partyDetails':
       return t('to-do:partyDetails', { count: toDo.members.length })
     case 'refund':
@@ -89,12 +92,25 @@ function titleOf(toDo: ToDo, words: Words): string {
   }
 }
 
-function passportCase({
-  check,
-}: Extract<ToDo, { kind: 'passport' }>): 'missing' | 'rejected' | 'expires' | 'unknown' {
-  const { reason } = check
-  return reason === 'missing' || reason === 'rejected' || reason === 'expires' ? reason : 'unknown'
+const deedOfDocument = { PASSPORT: 'passport', IDENTITY_CARD: 'identityCard' } as const
+
+/** The text for what a document lacks. */
+function documentKey({ reason, kind, cardIsEnough }: EntryCheck) {
+  switch (reason) {
+    case 'missing':
+      return cardIsEnough ? 'to-do:passport.either' : 'to-do:passport.missing'
+    case 'rejected':
+    case 'tooShort':
+    case 'expires':
+      return `to-do:${deedOfDocument[kind]}.${reason}` as const
+    default:
+      return 'to-do:passport.unknown'
+  }
 }
+
+/** What a step is called: a document as the trip asks for it. */
+export const readyTitle = ({ kind, check }: Pick<ReadyStep, 'kind' | 'check'>, words: Words): string =>
+  check ? documentName(check, words) : words.t(`to-do:ready.${kind}.title`)
 
 /** When a payment has to be made; of a late one, what may follow. */
 function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Words): string {
@@ -138,10 +154,12 @@ function deedOf(toDo: ToDo, words: Words): Deed | null {
       return { label, href: trip.paymentUrl, newTab: true }
     }
     case 'passport': {
-      const step = { kind: kindSlugs.PASSPORT, step: 'information' as const }
-      return passportCase(toDo) === 'unknown'
-        ? own(t('to-do:deed.documents'), pathTo('account/documents'))
-        : own(t('to-do:deed.passport'), pathTo('account/documents/_kind/_step', step))
+      const { kind } = toDo.check
+      const step = { kind: kindSlugs[kind], step: 'information' as const }
+      const key = documentKey(toDo.check)
+      if (key === 'to-do:passport.unknown') return own(t('to-do:deed.documents'), pathTo('account/documents'))
+      const label = key === 'to-do:passport.either' ? 'document' : deedOfDocument[kind]
+      return own(t(`to-do:deed.${label}`), pathTo('account/documents/_kind/_step', step))
     }
     case 'ownDetails':
       return own(t('to-do:deed.ownDetails'), pathTo('account/registry/personal', {}, { trip: tour }))
@@ -161,10 +179,4 @@ function deedOf(toDo: ToDo, words: Words): Deed | null {
         ? own(t('to-do:deed.rebook'), tour && pathTo('travels/_tour/change', { tour }))
         : tripPage(t('to-do:deed.trip'))
   }
-}
-
-/** Why a passport is fine for the trip, or what it lacks. */
-export function passportWords({ reason, expires, needed }: PassportCheck, { t, market }: Words): string {
-  const day = (date: PlainDate | null) => (date ? formatExtendedDate(date, market) : '')
-  return t(`trip:passport.${reason}`, { expires: day(expires), needed: day(needed) })
 }

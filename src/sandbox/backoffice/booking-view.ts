@@ -1,6 +1,7 @@
 import type { Booking, Completeness } from '#backoffice/wire/booking.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Coordinator } from '#backoffice/wire/coordinator.ts'
+import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import type { TravellerFlights } from '#backoffice/wire/flight.ts'
 import type { PartyMember as BookingPartyMember } from '#backoffice/wire/party.ts'
 import { emptyProfile } from '#backoffice/wire/user.ts'
@@ -36,7 +37,7 @@ export function callersBooking(store: Store, userId: string, bookingId: string):
 
 /** The items of the bookings list. */
 export function listedBookings(store: Store, userId: string): Booking[] {
-  const documents = documentsProgress(store, userId)
+  const documents = currentDocuments(store, userId)
   return callersBookings(store, userId).map((stored) => {
     const coordinator = coordinatorOf(store, stored)
     return {
@@ -74,7 +75,7 @@ export function detailedBooking(store: Store, userId: string, stored: StoredBook
   const stands = stored.bookingStatus === 'ACTIVE'
   return {
     ...kept,
-    completeness: completenessOf(store, stored, documentsProgress(store, userId)),
+    completeness: completenessOf(store, stored, currentDocuments(store, userId)),
     coordinator: coordinatorOf(store, stored),
     meeting: meetingOf(stored),
     travellers: travellersFor(store, userId, party),
@@ -148,20 +149,28 @@ function coordinatorOf(store: Store, { coordinatorId }: StoredBooking): Coordina
   return found ? (JSON.parse(JSON.stringify(found).replaceAll('{base}', store.base)) as Coordinator) : null
 }
 
-/** The state of the caller's documents: a booking needs the passport. */
-function documentsProgress(store: Store, userId: string): Completeness['documents'] {
-  const passport = currentDocuments(store, userId).find((document) => document.kind === 'PASSPORT')
-  const usable = ['TO_VALIDATE', 'APPROVED', 'EXPIRING', 'NOT_NEEDED'].includes(passport?.status ?? '')
+const USABLE = ['TO_VALIDATE', 'APPROVED', 'EXPIRING', 'NOT_NEEDED']
+
+/** The state of the caller's documents: a booking needs one of those that its tour accepts, else the passport. */
+function documentsProgress(
+  { tour }: StoredBooking,
+  documents: readonly IdentityDocument[],
+): Completeness['documents'] {
+  const accepted: readonly string[] = tour.entry?.documents ?? ['PASSPORT']
+  const usable = documents.some(({ kind, status }) => accepted.includes(kind) && USABLE.includes(status))
   return usable ? 'DONE' : 'PENDING'
 }
 
 function completenessOf(
   store: Store,
   stored: StoredBooking,
-  documents: Completeness['documents'],
+  documents: readonly IdentityDocument[],
 ): Completeness {
   if (isOver(store, stored) || stored.bookingStatus === 'CANCELLED') {
     return { payment: 'DONE', documents: 'DONE' }
   }
-  return { payment: isPaid(stored) ? 'DONE' : 'PENDING', documents }
+  return {
+    payment: isPaid(stored) ? 'DONE' : 'PENDING',
+    documents: documentsProgress(stored, documents),
+  }
 }

@@ -3,8 +3,8 @@ import { DOCUMENT_KINDS, type IdentityDocument } from '#backoffice/wire/document
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 
-/** A document is expiring when it ends within this time after the latest trip's return, or after today (product §16). */
-const SPARE = { afterTrip: { months: 6 }, withoutTrip: { days: 180 } }
+/** A document is expiring when it ends within this time after a trip's return or after today (product §16). */
+const SPARE = { monthsAfterTrip: 6, withoutTrip: { days: 180 } }
 
 /** The traveller's three kinds of document in their current state, missing ones included. */
 export function currentDocuments(store: Store, userId: string): IdentityDocument[] {
@@ -25,17 +25,18 @@ function aged(document: IdentityDocument, today: string, expiringBefore: string)
 
 function lastSafeDay(store: Store, userId: string): string {
   const today = store.today()
-  const returns = store
+  const days = store
     .records<StoredBooking>(
       'SELECT b.record FROM bookings b JOIN booking_members m ON m.booking_id = b.id WHERE m.user_id = ?',
       userId,
     )
     .filter((booking) => booking.bookingStatus !== 'CANCELLED' && booking.endDate >= today.toString())
-    .map((booking) => booking.endDate)
+    .map(({ endDate, tour }) => {
+      const months = tour.entry?.monthsAfterReturn ?? SPARE.monthsAfterTrip
+      return Temporal.PlainDate.from(endDate).add({ months }).toString()
+    })
     .sort()
-  const latest = returns.at(-1)
-  if (!latest) return today.add(SPARE.withoutTrip).toString()
-  return Temporal.PlainDate.from(latest).add(SPARE.afterTrip).toString()
+  return days.at(-1) ?? today.add(SPARE.withoutTrip).toString()
 }
 
 function missing(kind: IdentityDocument['kind']): IdentityDocument {

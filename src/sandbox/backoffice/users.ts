@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Consents } from '#backoffice/wire/consents.ts'
+import type { EntryDocument } from '#backoffice/wire/entry.ts'
 import { type User, UserUpdate } from '#backoffice/wire/user.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredUser, UserRow } from '../db/stored-user.ts'
@@ -34,12 +35,13 @@ export function readUser(store: Store, id: string): User {
     fullName: [stored.name, stored.lastname].filter(Boolean).join(' ') || null,
     completedBookings: completedBookings(store, id),
     consents: store.record<Consents>('SELECT record FROM consents WHERE user_id = ?', id) ?? null,
-    passport: passportOf(store, id),
+    passport: documentOf(store, id, 'PASSPORT'),
+    identityCard: documentOf(store, id, 'IDENTITY_CARD'),
   }
 }
 
-function passportOf(store: Store, id: string): User['passport'] {
-  const found = currentDocuments(store, id).find(({ kind }) => kind === 'PASSPORT')
+function documentOf(store: Store, id: string, wanted: EntryDocument): User['passport'] {
+  const found = currentDocuments(store, id).find(({ kind }) => kind === wanted)
   return found ? { kind: found.kind, status: found.status, expirationDate: found.expirationDate } : null
 }
 

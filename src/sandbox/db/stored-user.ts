@@ -2,8 +2,11 @@ import type { User } from '#backoffice/wire/user.ts'
 import type { DemoMarket } from '../environment.ts'
 import type { Behaviour } from '../seed/person.ts'
 
-/** A user as kept; name in full, trips made, consents and passport are added when read. */
-export type StoredUser = Omit<User, 'fullName' | 'completedBookings' | 'consents' | 'passport'>
+/** A user as kept; name in full, trips made, consents and documents are added when read. */
+export type StoredUser = Omit<
+  User,
+  'fullName' | 'completedBookings' | 'consents' | 'passport' | 'identityCard'
+>
 
 /** The row around it. */
 export interface UserRow {

@@ -1,4 +1,5 @@
 import type { TourSummary } from '#backoffice/wire/booking.ts'
+import type { EntryDocument } from '#backoffice/wire/entry.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { Language, Text } from './states.ts'
 
@@ -24,6 +25,60 @@ export const ageGroups: Readonly<Record<string, TourSummary['ageGroup']>> = {
   'sri-lanka-tea': '35+',
 }
 
+const inLanguages = ([en, it, es, fr, de]: [string, string, string, string, string]): Text => ({
+  en,
+  it,
+  es,
+  fr,
+  de,
+})
+
+/** What a tour asks of documents; the visa note in every language. */
+interface Entry {
+  documents: EntryDocument[]
+  months: number
+  visa: Text | null
+}
+
+const anyDocument: Entry = { documents: ['PASSPORT', 'IDENTITY_CARD'], months: 0, visa: null }
+
+/** Tours of which the backoffice knows what they ask of documents; of the others it says nothing. */
+const entries: Readonly<Record<string, Entry>> = {
+  'lofoten-kayak': anyDocument,
+  'iceland-ring': anyDocument,
+  'georgia-caucasus': anyDocument,
+  'japan-rails': { documents: ['PASSPORT'], months: 0, visa: null },
+  'jordan-express': {
+    documents: ['PASSPORT'],
+    months: 6,
+    visa: inLanguages([
+      'You get it on arrival in Amman; the Jordan Pass includes it.',
+      'Si ottiene all’arrivo ad Amman; è incluso nel Jordan Pass.',
+      'Se obtiene al llegar a Amán; el Jordan Pass lo incluye.',
+      'Il s’obtient à l’arrivée à Amman ; le Jordan Pass le comprend.',
+      'Gibt es bei der Ankunft in Amman; im Jordan Pass ist es enthalten.',
+    ]),
+  },
+  'sri-lanka-tea': {
+    documents: ['PASSPORT'],
+    months: 6,
+    visa: inLanguages([
+      'Apply online for the ETA at least three days before you fly.',
+      'Chiedi l’ETA online almeno tre giorni prima del volo.',
+      'Pide la ETA en línea al menos tres días antes del vuelo.',
+      'Demande l’ETA en ligne au moins trois jours avant le vol.',
+      'Beantrage die ETA online, spätestens drei Tage vor dem Flug.',
+    ]),
+  },
+}
+
+function entryOf(tourId: string, language: Language): TourSummary['entry'] {
+  const entry = entries[tourId]
+  if (!entry) return null
+  const { documents, months, visa } = entry
+  return { documents, monthsAfterReturn: months, visaNote: visa?.[language] ?? null }
+}
+
 /** A dated departure of a tour, in the form used by bookings. */
 export const tourSummary = (tour: Tour, travelId: string, language: Language): TourSummary => ({
   id: tour.id,
@@ -33,6 +88,7 @@ export const tourSummary = (tour: Tour, travelId: string, language: Language): T
   countryCode: tour.countryCode,
   tags: tour.tags,
   ageGroup: ageGroups[tour.id] ?? null,
+  entry: entryOf(tour.id, language),
 })
 
 /** The lowest price of a tour for one traveller, in minor units. */
@@ -57,14 +113,6 @@ const tour = (
   title: inLanguages(title),
   destination: inLanguages(destination),
   price: { EUR: price[0], GBP: price[1], USD: price[2] },
-})
-
-const inLanguages = ([en, it, es, fr, de]: [string, string, string, string, string]): Text => ({
-  en,
-  it,
-  es,
-  fr,
-  de,
 })
 
 /** The catalogue from which every demo booking, alert and wish is taken. */

@@ -126,7 +126,7 @@ describe('an outage of one part is not an outage of the page', () => {
     expect(status).toBe(200)
     expect(html).toContain(en('trip:receipt'))
     expect(html).toContain('2.239')
-    expect(html).toContain(en('to-do:ready.passport.title'))
+    expect(html).toContain(en('entry:either'))
     expect(html).toContain(en('shell:tryAgain'))
     expect(html).not.toMatch(/undefined|\[object|NaN/)
   })

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { User } from '#backoffice/wire/user.ts'
 import { latestRefundDay } from '#features/refunds/rules.ts'
 import { readySteps } from '#features/to-do/ready.ts'
-import { openNow, type Reader, type ToDo, type TripFacts, toDosOf } from '#features/to-do/rules.ts'
+import {
+  openNow,
+  type Reader,
+  readerOfTrips,
+  type ToDo,
+  type TripFacts,
+  toDosOf,
+} from '#features/to-do/rules.ts'
 import { momentIn } from '#features/urgency/rules.ts'
 import { markets } from '#markets/market-table.ts'
 
@@ -22,7 +29,7 @@ const user = {
   email: 'sofia@example.org',
 } as User
 const valid = { kind: 'PASSPORT', status: 'APPROVED', expirationDate: '2035-01-01' }
-const reader: Reader = { user, passports: [valid], market: markets.italy }
+const reader: Reader = { user, documents: [valid], market: markets.italy }
 const member = (id: string, more: object = {}) => ({
   id,
   userId: null as string | null,
@@ -48,6 +55,7 @@ const trip = (more: Partial<TripFacts> = {}): TripFacts => ({
   tourConfirmed: true,
   refunds: [],
   party: [self],
+  entry: null,
   ...more,
 })
 const due = (dueDate: string, more: Partial<TripFacts> = {}) =>
@@ -59,8 +67,8 @@ const of = (facts: TripFacts, who: Partial<Reader> = {}) =>
 describe('what a trip asks for', () => {
   it('is nothing where all is in order, and nothing once it is over', () => {
     expect(of(trip())).toEqual([])
-    const passports = [{ ...valid, status: 'MISSING' }]
-    expect(of(due('2026-01-01', { startDate: '2026-10-01', endDate: '2026-10-08' }), { passports })).toEqual(
+    const documents = [{ ...valid, status: 'MISSING' }]
+    expect(of(due('2026-01-01', { startDate: '2026-10-01', endDate: '2026-10-08' }), { documents })).toEqual(
       [],
     )
   })
@@ -76,9 +84,9 @@ describe('what a trip asks for', () => {
     expect(unknown).toMatchObject({ kind: 'payment', payer: null })
   })
   it('is no passport on the day of leaving, and still a payment on the last day', () => {
-    const passports = [{ ...valid, status: 'MISSING' }]
+    const documents = [{ ...valid, status: 'MISSING' }]
     const leaving = { startDate: '2026-11-21', endDate: '2026-11-28' }
-    expect(of(due('2026-11-27', leaving), { passports })).toEqual(['payment soon'])
+    expect(of(due('2026-11-27', leaving), { documents })).toEqual(['payment soon'])
     expect(of(due('2026-11-27', { startDate: '2026-11-14', endDate: '2026-11-21' }))).toEqual([
       'payment soon',
     ])
@@ -91,15 +99,32 @@ describe('what a trip asks for', () => {
     ['APPROVED', '2027-04-01', []],
     ['TO_VALIDATE', '2035-01-01', []],
   ])('with a passport %s until %s: %j', (status, expirationDate, toDos) => {
-    expect(of(trip(), { passports: [{ kind: 'PASSPORT', status, expirationDate }] })).toEqual(toDos)
+    expect(of(trip(), { documents: [{ kind: 'PASSPORT', status, expirationDate }] })).toEqual(toDos)
+  })
+  it('is no document where an identity card is enough and there is one', () => {
+    const entry = { documents: ['PASSPORT', 'IDENTITY_CARD'], monthsAfterReturn: 0, visaNote: null }
+    const card = { kind: 'IDENTITY_CARD', status: 'APPROVED', expirationDate: '2027-03-12' }
+    expect(of(trip({ entry }), { documents: [card] })).toEqual([])
+    expect(of(trip(), { documents: [card] })).toEqual(['passport blocking'])
+    expect(of(trip({ entry: { ...entry, monthsAfterReturn: 1 } }), { documents: [card] })).toEqual([
+      'passport blocking',
+    ])
+  })
+  it('is not claimed to be missing where users/me does not tell of the card', () => {
+    const entry = { documents: ['PASSPORT', 'IDENTITY_CARD'], monthsAfterReturn: 0, visaNote: null }
+    const missing = { kind: 'PASSPORT', status: 'MISSING', expirationDate: null }
+    const read = (identityCard: User['identityCard']) =>
+      of(trip({ entry }), readerOfTrips({ ...user, passport: missing, identityCard }, markets.italy))
+    expect(read(null)).toEqual([])
+    expect(read({ ...missing, kind: 'IDENTITY_CARD' })).toEqual(['passport blocking'])
   })
   it('is soon for a document too, once the day is near', () => {
     const near = trip({ startDate: '2026-11-25', endDate: '2026-12-01' })
-    expect(of(near, { passports: [{ ...valid, status: 'MISSING' }] })).toEqual(['passport soon'])
+    expect(of(near, { documents: [{ ...valid, status: 'MISSING' }] })).toEqual(['passport soon'])
   })
   it('takes the backoffice’s word where nobody can look at the passport', () => {
     const word = (documents: string) =>
-      of(trip({ completeness: { payment: 'DONE', documents } }), { passports: null })
+      of(trip({ completeness: { payment: 'DONE', documents } }), { documents: null })
     expect([word('DONE'), word('PENDING'), word('')]).toEqual([[], ['passport blocking'], []])
   })
   it('is the details of everybody the leader sees to, and of nobody else', () => {
@@ -128,8 +153,8 @@ describe('what a trip asks for', () => {
   })
   it('on the way is a payment that is late, and nothing that had to be done before', () => {
     const underway = { startDate: '2026-11-20', endDate: '2026-11-28' }
-    const passports = [{ ...valid, status: 'MISSING' }]
-    expect(of(due('2026-11-18', underway), { passports })).toEqual(['payment overdue'])
+    const documents = [{ ...valid, status: 'MISSING' }]
+    expect(of(due('2026-11-18', underway), { documents })).toEqual(['payment overdue'])
   })
 })
 
@@ -183,9 +208,9 @@ describe('the latest day of a refund that began on a Wednesday', () => {
 })
 
 describe('one thing now, over all trips', () => {
-  const passports = [{ ...valid, status: 'MISSING' }]
+  const documents = [{ ...valid, status: 'MISSING' }]
   const open = (...trips: TripFacts[]) =>
-    openNow(trips.flatMap((facts) => toDosOf(facts, { ...reader, passports }, moment)))
+    openNow(trips.flatMap((facts) => toDosOf(facts, { ...reader, documents }, moment)))
 
   it('goes by urgency, then by the day', () => {
     const party = [{ ...self, flightsTold: false }]
@@ -233,9 +258,9 @@ describe('how ready a trip is', () => {
     ])
   })
   it('warns of a passport that nobody stops at', () => {
-    expect(steps(trip(), { passports: [{ ...valid, expirationDate: '2027-04-01' }] })).toContain(
+    expect(steps(trip(), { documents: [{ ...valid, expirationDate: '2027-04-01' }] })).toContain(
       'passport warning',
     )
-    expect(steps(trip(), { passports: null })).toContain('passport done')
+    expect(steps(trip(), { documents: null })).toContain('passport done')
   })
 })

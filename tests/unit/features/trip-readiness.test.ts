@@ -1,57 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '#backoffice/wire/flight.ts'
-import { passportFor } from '#features/documents/rules.ts'
 import { flightLines, lineOf } from '#features/trips/detail/flights.ts'
 import { phaseOf } from '#features/trips/detail/phase.ts'
 
 const date = (text: string) => Temporal.PlainDate.from(text)
-const passport = (status: string, expirationDate: string | null) => ({
-  kind: 'PASSPORT',
-  status,
-  expirationDate,
-})
-const lastDay = date('2027-03-12')
-
-describe('the passport for a trip that ends on 12 March 2027', () => {
-  it.each([
-    ['APPROVED', '2027-09-12', 'done', 'valid'],
-    ['APPROVED', '2027-09-11', 'warning', 'short'],
-    ['EXPIRING', '2027-09-12', 'done', 'valid'],
-    ['APPROVED', '2027-03-12', 'warning', 'short'],
-    ['APPROVED', '2027-03-11', 'blocked', 'expires'],
-    ['EXPIRED', '2026-01-01', 'blocked', 'expires'],
-    ['EXPIRED', null, 'blocked', 'expires'],
-    ['TO_VALIDATE', '2030-01-01', 'warning', 'checking'],
-    ['TO_VALIDATE', '2027-04-01', 'warning', 'short'],
-    ['TO_VALIDATE', '2027-01-01', 'blocked', 'expires'],
-    ['REJECTED', '2030-01-01', 'blocked', 'rejected'],
-    ['MISSING', null, 'blocked', 'missing'],
-    ['NOT_NEEDED', null, 'done', 'notNeeded'],
-    ['APPROVED', null, 'done', 'undated'],
-    ['UNDER_REVIEW', '2027-09-12', 'done', 'valid'],
-  ])('%s until %s: %s, %s', (status, expires, severity, reason) => {
-    expect(passportFor([passport(status, expires)], lastDay)).toMatchObject({ severity, reason })
-  })
-  it("gives the day until which it has to be valid: six months later, at a month's end its last day", () => {
-    expect(passportFor([], lastDay).needed.toString()).toBe('2027-09-12')
-    expect(passportFor([], date('2026-08-31')).needed.toString()).toBe('2027-02-28')
-  })
-  it('is missing when there is none, unknown when the documents could not be loaded', () => {
-    const card = { kind: 'IDENTITY_CARD', status: 'APPROVED', expirationDate: '2030-01-01' }
-    expect(passportFor([card], lastDay)).toMatchObject({ severity: 'blocked', reason: 'missing' })
-    expect(passportFor(null, lastDay)).toMatchObject({ severity: 'warning', reason: 'unknown' })
-  })
-  it('counts the best of several', () => {
-    const several = [
-      passport('EXPIRED', '2020-01-01'),
-      passport('APPROVED', '2031-01-01'),
-      passport('REJECTED', null),
-    ]
-    expect(passportFor(several, lastDay).reason).toBe('valid')
-  })
-})
-
 describe('the phase of a trip', () => {
   const trip = { startDate: '2027-03-05', endDate: '2027-03-12', bookingStatus: 'ACTIVE' }
   it.each([

@@ -21,7 +21,7 @@ export function calendarResponse(
     url: new URL(pathTo('travels/_tour', { tour: booking.id }), site.origin).href,
     travelerId: viewerAmong(booking.travellers, user.id)?.id ?? null,
     domain: brand.name,
-    toDos: toDosOf(facts, { user, passports: documents, market }, moment),
+    toDos: toDosOf(facts, { user, documents, market }, moment),
   })
   const file = `${brand.name}-${booking.id.replace(/[^\w.-]+/g, '-')}.ics`
   return new Response(icalendar(events, { stamp: Temporal.Now.instant(), product: brand.name }), {

@@ -106,7 +106,13 @@ function factsOf(
       flightsTold: known ? told.has(id) : null,
     }
   })
-  return { ...booking, name: tripName(booking), nextPayment: nextPaymentOf(steps, today), party }
+  return {
+    ...booking,
+    name: tripName(booking),
+    entry: booking.tour.entry,
+    nextPayment: nextPaymentOf(steps, today),
+    party,
+  }
 }
 
 /** Logs what the backoffice should be asked about: figures that do not add up, unknown codes. */

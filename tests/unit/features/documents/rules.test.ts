@@ -1,34 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import {
-  isWatched,
-  kindOfSlug,
-  neededUntil,
-  outcomeOf,
-  standingOf,
-  stepOf,
-  worstOf,
-} from '#features/documents/rules.ts'
+import { isWatched, kindOfSlug, outcomeOf, standingOf, stepOf } from '#features/documents/rules.ts'
 
 const date = (text: string) => Temporal.PlainDate.from(text)
 const today = date('2026-11-21')
-const trip = (endDate: string, bookingStatus = 'ACTIVE') => ({ endDate, bookingStatus })
-
-describe('the day until which a document should be valid', () => {
-  it.each([
-    ['six months past the latest return', [trip('2026-12-19'), trip('2027-03-12')], '2027-09-12'],
-    ['a trip that ends today still counts', [trip('2026-11-21')], '2027-05-21'],
-    ['180 days from today without a trip', [], '2027-05-20'],
-    [
-      'past and cancelled trips are none',
-      [trip('2026-11-20'), trip('2027-08-01', 'CANCELLED')],
-      '2027-05-20',
-    ],
-    ['the last day of a shorter month', [trip('2027-08-31')], '2028-02-29'],
-  ])('%s', (_, bookings, until) => {
-    expect(neededUntil(bookings, today).toString()).toBe(until)
-  })
-})
 
 describe('the state of a document', () => {
   const until = date('2027-09-12')
@@ -64,11 +39,6 @@ describe('the state of a document', () => {
     ['NOT_NEEDED', null],
   ] as const)('%s: the verification is %s', (standing, outcome) => {
     expect(outcomeOf(standing)).toBe(outcome)
-  })
-  it('counts the worst of several', () => {
-    expect(worstOf(['done', 'blocked', 'warning'])).toBe('blocked')
-    expect(worstOf(['done', 'warning'])).toBe('warning')
-    expect(worstOf([])).toBe('done')
   })
 })
 

@@ -1,0 +1,150 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Booking } from '#backoffice/wire/booking.ts'
+import type { DocumentInHand } from '#backoffice/wire/document.ts'
+import { ENTRY_DOCUMENTS, type EntryDocument, type EntryRequirements } from '#backoffice/wire/entry.ts'
+import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import type { PlainDate } from '#markets/dates.ts'
+
+/** Months of validity after the return that we advise where the tour does not say how many are required (product §16). */
+export const ADVISED_MONTHS = 6
+/** Days before its end from which a document is "expiring" for a traveller without an upcoming trip (product §16). */
+export const SPARE_DAYS_WITHOUT_TRIP = 180
+
+/** Worst last: nothing to do; worth a look; impossible to travel like this. */
+export type Severity = 'done' | 'warning' | 'blocked'
+
+/** A trip as far as documents are concerned. `entry` null: the backoffice does not say what it asks for. */
+export interface EntryTrip {
+  endDate: string
+  entry: EntryRequirements | null
+}
+
+/** The day until which a trip's document has to be valid, and who says so. */
+export interface Validity {
+  until: PlainDate
+  /** Months after the last day of the trip. */
+  months: number
+  /** Whether the tour requires them; else they are our advice. */
+  required: boolean
+}
+
+export interface EntryCheck {
+  severity: Severity
+  /** The reason, as part of a text's key. */
+  reason:
+    | 'valid'
+    | 'notNeeded'
+    | 'undated'
+    | 'checking'
+    | 'short'
+    | 'unknown'
+    | 'missing'
+    | 'rejected'
+    | 'tooShort'
+    | 'expires'
+  /** The document that is judged: of several that are enough, the one that is furthest. */
+  kind: EntryDocument
+  /** Its expiry date, if known. */
+  expires: PlainDate | null
+  validity: Validity
+  /** Whether an identity card is enough for the trip. */
+  cardIsEnough: boolean
+}
+
+const severities: Record<EntryCheck['reason'], Severity> = {
+  valid: 'done',
+  notNeeded: 'done',
+  undated: 'done',
+  checking: 'warning',
+  short: 'warning',
+  unknown: 'warning',
+  rejected: 'blocked',
+  tooShort: 'blocked',
+  expires: 'blocked',
+  missing: 'blocked',
+}
+const order: readonly Severity[] = ['done', 'warning', 'blocked']
+
+/** The worst of several severities; `done` if there are none. */
+export const worstOf = (all: readonly Severity[]): Severity =>
+  order.findLast((severity) => all.includes(severity)) ?? 'done'
+
+/** The kinds of document that are enough for a trip, the passport first. A tour that names none asks for a passport. */
+export function acceptedFor({ entry }: Pick<EntryTrip, 'entry'>): readonly EntryDocument[] {
+  const named = ENTRY_DOCUMENTS.filter((kind) => entry?.documents.includes(kind))
+  return named.length > 0 ? named : ['PASSPORT']
+}
+
+/** Until when a document has to be valid for a trip: as the tour says, else six months after the return as our advice. */
+export function validityFor({ endDate, entry }: EntryTrip): Validity {
+  const told = entry?.monthsAfterReturn ?? null
+  const months = told ?? ADVISED_MONTHS
+  return { until: Temporal.PlainDate.from(endDate).add({ months }), months, required: told !== null }
+}
+
+/**
+ * Whether a trip is possible with the traveller's documents; the best of those that are enough for it counts. `documents` null:
+ * unknown at the moment.
+ */
+export function entryCheck(documents: Listed<DocumentInHand> | null, trip: EntryTrip): EntryCheck {
+  const accepted = acceptedFor(trip)
+  const validity = validityFor(trip)
+  const found = (
+    kind: EntryDocument,
+    reason: EntryCheck['reason'],
+    expires: PlainDate | null = null,
+  ): EntryCheck => ({
+    severity: severities[reason],
+    reason,
+    kind,
+    expires,
+    validity,
+    cardIsEnough: accepted.includes('IDENTITY_CARD'),
+  })
+  const checks = accepted.flatMap((kind) => {
+    const own = documents?.filter((document) => document.kind === kind) ?? []
+    // One that could not be read may be of this kind.
+    if (own.length === 0) return found(kind, documents && omittedIn(documents) === 0 ? 'missing' : 'unknown')
+    return own.map((document) => {
+      const { expirationDate } = document
+      const expires = expirationDate === null ? null : Temporal.PlainDate.from(expirationDate)
+      return found(kind, reasonOf(document, expires, trip, validity), expires)
+    })
+  })
+  const [best] = checks.toSorted(
+    (one, other) =>
+      order.indexOf(one.severity) - order.indexOf(other.severity) ||
+      // What is there and can be put right comes before what is not there.
+      Number(one.reason === 'missing') - Number(other.reason === 'missing'),
+  )
+  return best ?? found('PASSPORT', 'unknown')
+}
+
+function reasonOf(
+  { kind, status }: DocumentInHand,
+  expires: PlainDate | null,
+  { endDate }: EntryTrip,
+  { until, required }: Validity,
+): EntryCheck['reason'] {
+  const before = (day: PlainDate) => expires !== null && Temporal.PlainDate.compare(expires, day) < 0
+  // That the card is not needed does not say that the passport is not.
+  if (status === 'NOT_NEEDED') return kind === 'PASSPORT' ? 'notNeeded' : 'missing'
+  if (status === 'MISSING') return 'missing'
+  if (status === 'REJECTED') return 'rejected'
+  // The date decides, whatever the backoffice's state: its "expiring" refers to the traveller's latest trip.
+  if (before(Temporal.PlainDate.from(endDate)) || status === 'EXPIRED') return 'expires'
+  if (before(until)) return required ? 'tooShort' : 'short'
+  if (status === 'TO_VALIDATE') return 'checking'
+  return expires ? 'valid' : 'undated'
+}
+
+type Dated = Pick<Booking, 'endDate' | 'bookingStatus'> & { tour: Pick<Booking['tour'], 'entry'> }
+
+/** The day until which a document should be valid for all trips ahead, or 180 days from today without any (product §16). */
+export function neededUntil(bookings: readonly Dated[], today: PlainDate): PlainDate {
+  const days = bookings
+    .filter(({ bookingStatus, endDate }) => bookingStatus !== 'CANCELLED' && endDate >= today.toString())
+    .map(({ endDate, tour }) => validityFor({ endDate, entry: tour.entry }).until)
+    .toSorted(Temporal.PlainDate.compare)
+  return days.at(-1) ?? today.add({ days: SPARE_DAYS_WITHOUT_TRIP })
+}

@@ -1,0 +1,33 @@
+import { formatExtendedDate } from '#markets/dates.ts'
+import type { EntryCheck } from './rules.ts'
+
+type Words = Pick<App.Locals, 't' | 'market'>
+
+/** Why the traveller's document is fine for the trip, or what it lacks and until when one has to be valid. */
+export function entryWords(check: EntryCheck, { t, market }: Words): string {
+  const { reason, kind, expires, severity, cardIsEnough } = check
+  const found = t(`entry:found.${reason}`, { expires: expires ? formatExtendedDate(expires, market) : '' })
+  // Where either is enough, which of the two it is about.
+  const isNamed = cardIsEnough && reason !== 'unknown' && reason !== 'missing'
+  const sentence = isNamed ? t('ui:labelled', { label: t(`documents:kind.${kind}`), value: found }) : found
+  const needed = severity !== 'done' && reason !== 'checking'
+  return needed ? `${sentence} ${validityWords(check, { t, market })}` : sentence
+}
+
+/** Until when a document has to be valid for the trip: as the tour says, else as we advise. */
+export function validityWords(
+  { validity: { until, months, required } }: Pick<EntryCheck, 'validity'>,
+  { t, market }: Words,
+): string {
+  const needed = formatExtendedDate(until, market)
+  if (!required) return t('entry:needed.advice', { needed })
+  return months === 0
+    ? t('entry:needed.return', { needed })
+    : t('entry:needed.months', { needed, count: months })
+}
+
+/** The document that a trip asks for. */
+export const documentName = (
+  { cardIsEnough }: Pick<EntryCheck, 'cardIsEnough'>,
+  { t }: Pick<Words, 't'>,
+): string => t(cardIsEnough ? 'entry:either' : 'documents:kind.PASSPORT')

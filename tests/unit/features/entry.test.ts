@@ -1,0 +1,170 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import type { EntryRequirements } from '#backoffice/wire/entry.ts'
+import { markOmitted } from '#backoffice/wire/repair.ts'
+import { acceptedFor, entryCheck, neededUntil, worstOf } from '#features/entry/rules.ts'
+
+const date = (text: string) => Temporal.PlainDate.from(text)
+const document = (kind: string, status: string, expirationDate: string | null) => ({
+  kind,
+  status,
+  expirationDate,
+})
+const passport = (status: string, expires: string | null) => document('PASSPORT', status, expires)
+const card = (status: string, expires: string | null) => document('IDENTITY_CARD', status, expires)
+const asks = (monthsAfterReturn: number | null, ...documents: string[]): EntryRequirements => ({
+  documents,
+  monthsAfterReturn,
+  visaNote: null,
+})
+const endDate = '2027-03-12'
+const untold = { endDate, entry: null }
+const eitherOf = { endDate, entry: asks(0, 'PASSPORT', 'IDENTITY_CARD') }
+
+describe('a trip until 12 March 2027 of which nothing is told', () => {
+  it.each([
+    ['APPROVED', '2027-09-12', 'done', 'valid'],
+    ['APPROVED', '2027-09-11', 'warning', 'short'],
+    ['EXPIRING', '2027-09-12', 'done', 'valid'],
+    ['APPROVED', '2027-03-12', 'warning', 'short'],
+    ['APPROVED', '2027-03-11', 'blocked', 'expires'],
+    ['EXPIRED', '2026-01-01', 'blocked', 'expires'],
+    ['EXPIRED', null, 'blocked', 'expires'],
+    ['TO_VALIDATE', '2030-01-01', 'warning', 'checking'],
+    ['TO_VALIDATE', '2027-04-01', 'warning', 'short'],
+    ['TO_VALIDATE', '2027-01-01', 'blocked', 'expires'],
+    ['REJECTED', '2030-01-01', 'blocked', 'rejected'],
+    ['MISSING', null, 'blocked', 'missing'],
+    ['NOT_NEEDED', null, 'done', 'notNeeded'],
+    ['APPROVED', null, 'done', 'undated'],
+    ['UNDER_REVIEW', '2027-09-12', 'done', 'valid'],
+  ])('a passport %s until %s: %s, %s', (status, expires, severity, reason) => {
+    expect(entryCheck([passport(status, expires)], untold)).toMatchObject({ severity, reason })
+  })
+  it("is advised six months, at a month's end until its last day", () => {
+    expect(entryCheck([], untold).validity).toMatchObject({ months: 6, required: false })
+    expect(entryCheck([], untold).validity.until.toString()).toBe('2027-09-12')
+    const august = { endDate: '2026-08-31', entry: null }
+    expect(entryCheck([], august).validity.until.toString()).toBe('2027-02-28')
+  })
+  it('asks for a passport: a card is not enough', () => {
+    expect(entryCheck([card('APPROVED', '2035-01-01')], untold)).toMatchObject({
+      reason: 'missing',
+      kind: 'PASSPORT',
+      cardIsEnough: false,
+    })
+  })
+  it('is unknown while the documents are', () => {
+    expect(entryCheck(null, untold)).toMatchObject({ severity: 'warning', reason: 'unknown' })
+    const unreadable = [card('APPROVED', '2030-01-01')]
+    markOmitted(unreadable, 1)
+    expect(entryCheck(unreadable, untold).reason).toBe('unknown')
+  })
+  it('counts the best of several', () => {
+    const several = [passport('EXPIRED', '2020-01-01'), passport('APPROVED', '2031-01-01')]
+    expect(entryCheck(several, untold).reason).toBe('valid')
+  })
+})
+
+describe('a trip whose months are told', () => {
+  it.each([
+    [6, '2027-09-12', 'valid'],
+    [6, '2027-09-11', 'tooShort'],
+    [6, '2027-03-12', 'tooShort'],
+    [6, '2027-03-11', 'expires'],
+    [3, '2027-06-12', 'valid'],
+    [3, '2027-06-11', 'tooShort'],
+    [0, '2027-03-12', 'valid'],
+    [0, '2027-03-11', 'expires'],
+  ])('%i after the return, valid until %s: %s', (months, expires, reason) => {
+    const check = entryCheck([passport('APPROVED', expires)], { endDate, entry: asks(months, 'PASSPORT') })
+    expect(check).toMatchObject({ reason, severity: reason === 'valid' ? 'done' : 'blocked' })
+    expect(check.validity).toMatchObject({ months, required: true })
+  })
+  it('tells only of the documents: the months stay our advice', () => {
+    const trip = { endDate, entry: asks(null, 'PASSPORT') }
+    expect(entryCheck([passport('APPROVED', '2027-09-11')], trip).reason).toBe('short')
+  })
+})
+
+describe('a trip for which an identity card is enough', () => {
+  it.each([
+    ['the card alone', [card('APPROVED', '2027-03-12')], 'valid', 'IDENTITY_CARD'],
+    [
+      'the card for want of a passport',
+      [passport('MISSING', null), card('APPROVED', '2030-01-01')],
+      'valid',
+      'IDENTITY_CARD',
+    ],
+    [
+      'the passport where both are good',
+      [card('APPROVED', '2030-01-01'), passport('APPROVED', '2030-01-01')],
+      'valid',
+      'PASSPORT',
+    ],
+    [
+      'the passport where the card is over',
+      [card('EXPIRED', '2026-01-01'), passport('APPROVED', '2030-01-01')],
+      'valid',
+      'PASSPORT',
+    ],
+    [
+      'what can be put right before what is missing',
+      [passport('MISSING', null), card('REJECTED', null)],
+      'rejected',
+      'IDENTITY_CARD',
+    ],
+    ['the passport where nothing is there', [], 'missing', 'PASSPORT'],
+    ['no card that is not needed', [card('NOT_NEEDED', null)], 'missing', 'PASSPORT'],
+    [
+      'a driving licence never',
+      [document('DRIVING_LICENCE', 'APPROVED', '2035-01-01')],
+      'missing',
+      'PASSPORT',
+    ],
+  ])('counts %s', (_, documents, reason, kind) => {
+    expect(entryCheck(documents, eitherOf)).toMatchObject({ reason, kind, cardIsEnough: true })
+  })
+  it('is named so by the tour, passport first; what we do not know asks for a passport', () => {
+    const accepted = (...documents: string[]) => acceptedFor({ entry: asks(0, ...documents) })
+    expect(accepted('IDENTITY_CARD', 'PASSPORT')).toEqual(['PASSPORT', 'IDENTITY_CARD'])
+    expect(accepted('IDENTITY_CARD')).toEqual(['IDENTITY_CARD'])
+    expect(accepted('LIBRARY_CARD')).toEqual(['PASSPORT'])
+    expect(accepted()).toEqual(['PASSPORT'])
+  })
+})
+
+const today = date('2026-11-21')
+const booked = (endDate: string, bookingStatus = 'ACTIVE', months: number | null = null) => ({
+  endDate,
+  bookingStatus,
+  tour: { entry: months === null ? null : asks(months, 'PASSPORT') },
+})
+
+describe('the day until which a document should be valid', () => {
+  it.each([
+    ['six months past the latest return', [booked('2026-12-19'), booked('2027-03-12')], '2027-09-12'],
+    ['a trip that ends today still counts', [booked('2026-11-21')], '2027-05-21'],
+    ['180 days from today without a trip', [], '2027-05-20'],
+    [
+      'past and cancelled trips are none',
+      [booked('2026-11-20'), booked('2027-08-01', 'CANCELLED')],
+      '2027-05-20',
+    ],
+    ['the last day of a shorter month', [booked('2027-08-31')], '2028-02-29'],
+    ['as the tour says', [booked('2027-03-12', 'ACTIVE', 0)], '2027-03-12'],
+    [
+      'an earlier trip that asks for more',
+      [booked('2027-03-12'), booked('2027-04-01', 'ACTIVE', 0)],
+      '2027-09-12',
+    ],
+  ])('%s', (_, bookings, until) => {
+    expect(neededUntil(bookings, today).toString()).toBe(until)
+  })
+})
+
+it('of several the worst counts', () => {
+  expect(worstOf(['done', 'blocked', 'warning'])).toBe('blocked')
+  expect(worstOf(['done', 'warning'])).toBe('warning')
+  expect(worstOf([])).toBe('done')
+})
