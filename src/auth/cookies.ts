@@ -28,6 +28,8 @@ export const SESSION_COOKIE = '__Host-session'
 export const TRAVELLER_COOKIE = '__Host-traveller'
 /** A form that was posted after its session had ended, sealed. */
 export const DRAFT_COOKIE = '__Host-draft'
+/** Why an error page signed somebody out, for the page that follows: no personal data. */
+export const TURNED_AWAY_COOKIE = '__Host-turned-away'
 /** The claim of a phone on a handoff (record 016): its code and this browser's secret. */
 export const HANDOFF_COOKIE = '__Host-handoff'
 export const LOGIN_COOKIE_PREFIX = '__Host-login-'

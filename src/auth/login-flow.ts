@@ -1,4 +1,4 @@
-import { type CookieJar, dropCookie, LOGIN_RETRY_COOKIE, writeCookie } from './cookies.ts'
+import { type CookieJar, dropCookie, LOGIN_RETRY_COOKIE, TURNED_AWAY_COOKIE, writeCookie } from './cookies.ts'
 import { createDrafts } from './drafts.ts'
 import type { Browser } from './leftovers.ts'
 import { keepAttempt, type LoginAttempt, takeAttempt } from './login-attempts.ts'
@@ -96,6 +96,7 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
       }
       drafts.remember(cookies, subject)
       dropCookie(cookies, LOGIN_RETRY_COOKIE)
+      dropCookie(cookies, TURNED_AWAY_COOKIE)
       return { ok: true, session, returnTo }
     },
   }

@@ -3,7 +3,8 @@ import { logOut } from './logout.ts'
 import type { AuthProvider } from './provider.ts'
 import type { SessionStore } from './session-store.ts'
 import { SessionStoreUnavailable } from './session-store-unavailable.ts'
-import { provesSignOut } from './sign-out-proof.ts'
+import { provenSignOut } from './sign-out-proof.ts'
+import { keepTurnedAway } from './turned-away.ts'
 
 interface Visit {
   request: Request
@@ -29,7 +30,7 @@ export async function visitLogout(
   const { cookies, site, log } = locals
   const onPurpose = request.method === 'POST'
   const id = cookies.get(SESSION_COOKIE)
-  const proven = id !== undefined && provesSignOut(secret, id, url.searchParams.get('proof'))
+  const proven = id === undefined ? null : provenSignOut(secret, id, url.searchParams.get('proof'))
   if (!onPurpose && !proven) return null
   try {
     const location = await logOut({
@@ -41,6 +42,7 @@ export async function visitLogout(
       postLogoutRedirectUri: `${site.origin}/`,
       logError: (message) => log.error({}, message),
     })
+    if (!onPurpose && proven) keepTurnedAway(cookies, proven)
     const forgotten = '"cache", "prefetchCache", "prerenderCache", "storage"'
     return new Response(null, { status: 303, headers: { location, 'Clear-Site-Data': forgotten } })
   } catch (error) {

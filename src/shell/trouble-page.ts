@@ -19,7 +19,8 @@ export function troublePage(
   const { session, pathTo, toasts } = locals
   response.status = trouble.status
   if (session && (trouble.kind === 'notAllowed' || trouble.kind === 'userLoad')) {
-    const target = pathTo('logout', {}, { proof: signOutProof(secret, session.id) })
+    const why = { kind: trouble.kind, reference: locals.requestId }
+    const target = pathTo('logout', {}, { proof: signOutProof(secret, session.id, why) })
     response.headers.set('Refresh', `${SIGN_OUT_AFTER_S}; url=${target}`)
   }
   if (trouble.kind === 'notAllowed') toasts.push({ type: 'danger', key: 'shell:USER_NOT_ALLOWED' })

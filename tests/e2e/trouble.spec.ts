@@ -1,3 +1,4 @@
+import { TURNED_AWAY_COOKIE } from '#auth/cookies.ts'
 import { encodeToasts, TOAST_COOKIE } from '#ui/flash-toast.ts'
 import { copyOf } from '../support/copy.ts'
 import { withOwnFonts } from '../support/fonts.ts'
@@ -41,6 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('a traveller who is not allowed is told so and signed out after three seconds', async ({
       page,
       signIn,
+      axe,
       consoleErrors,
     }) => {
       consoleErrors.allow(/403 \(Forbidden\)/)
@@ -48,7 +50,18 @@ for (const javaScriptEnabled of [true, false]) {
       await signIn('Pablo', 'spain')
       await page.goto(markets.spain)
       await expect(page.getByRole('alert').filter({ hasText: es('shell:USER_NOT_ALLOWED') })).toBeVisible()
+      const reference = (await page.locator('code').textContent()) ?? ''
       await expect(page.getByRole('link', { name: es('dashboard:welcome.signIn') })).toBeVisible()
+      // The page that follows keeps what three seconds are too short for: why, the reference, whom to write to.
+      const main = page.getByRole('main')
+      await expect(main).toContainText(es('shell:trouble.notAllowed.title'))
+      await expect(main).toContainText(es('shell:trouble.notAllowed.afterwards'))
+      await expect(main.locator('code')).toHaveText(reference)
+      await expect(main.getByRole('link', { name: es('shell:contact') })).toBeVisible()
+      expect(page.url()).not.toContain(reference)
+      if (javaScriptEnabled) await axe()
+      await page.reload()
+      await expect(main.locator('code')).toHaveText(reference)
       await page.goto(`${markets.spain}/viajes`)
       await expect(page.getByRole('button', { name: /^Pablo/ })).toBeVisible()
     })
@@ -69,6 +82,11 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole('link', { name: fr('shell:tryAgain') })).toBeFocused()
       }
       await expect(page.getByRole('link', { name: fr('dashboard:welcome.signIn') })).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(fr('shell:trouble.userLoad.afterwards'))
+      // Gone with the next sign-in: somebody else may use this browser.
+      await signIn('Chloé', 'france')
+      const kept = await page.context().cookies()
+      expect(kept.filter(({ name }) => name === TURNED_AWAY_COOKIE)).toEqual([])
     })
   })
 }

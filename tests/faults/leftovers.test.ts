@@ -13,6 +13,7 @@ import { keptSession } from './kept-session.ts'
  */
 
 const DEVICE = '_device_id'
+const TURNED_AWAY = '__Host-turned-away'
 let house: House
 /** A traveller who has done everything that sets a cookie. */
 let browser: BrowserCookies
@@ -85,7 +86,9 @@ describe('after a session that ended', () => {
     expect(statuses).toContain(status)
     const [, target = ''] = /^3; url=(\S+)$/.exec(headers.get('refresh') ?? '') ?? []
     expect((await house.visit(target, { browser })).status).toBe(303)
-    expect(names(browser)).toEqual([DEVICE])
+    // Why, and the reference to quote: no personal data, for ten minutes.
+    expect(names(browser)).toEqual([TURNED_AWAY, DEVICE])
+    expect(browser.all().get(TURNED_AWAY)).toMatch(/^(notAllowed|userLoad)~[\w-]{1,64}$/)
   })
 
   it.each([

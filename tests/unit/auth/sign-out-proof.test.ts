@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { provesSignOut, signOutProof } from '#auth/sign-out-proof.ts'
+import { provenSignOut, signOutProof } from '#auth/sign-out-proof.ts'
+import { turnedAwayFrom } from '#auth/turned-away.ts'
 import { SECRET } from './fixtures.ts'
+
+const why = { kind: 'userLoad', reference: '6f0a-1b' } as const
 
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 6, 1), toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
@@ -12,15 +15,35 @@ it.each([
   // Made by a machine whose clock is ahead.
   [-1, false],
 ])('a link that signs out, %i milliseconds after it was made: %s', (age, works) => {
-  const proof = signOutProof(SECRET, 'session')
+  const proof = signOutProof(SECRET, 'session', why)
   vi.setSystemTime(Date.now() + age)
-  expect(provesSignOut(SECRET, 'session', proof)).toBe(works)
+  expect(provenSignOut(SECRET, 'session', proof)).toEqual(works ? why : null)
 })
 
 it('signs out the session it was made for, and no other', () => {
-  const proof = signOutProof(SECRET, 'session')
-  expect(provesSignOut(SECRET, 'another', proof)).toBe(false)
+  const proof = signOutProof(SECRET, 'session', why)
+  expect(provenSignOut(SECRET, 'another', proof)).toBeNull()
   for (const forged of [null, '', 'x', proof.slice(0, -2)]) {
-    expect(provesSignOut(SECRET, 'session', forged)).toBe(false)
+    expect(provenSignOut(SECRET, 'session', forged)).toBeNull()
   }
+})
+
+it.each(['userLoad~6f0a-1b', 'notAllowed~7'])(
+  'what was kept for the page after a sign-out is read back: %s',
+  (text) => {
+    const [kind, reference] = text.split('~')
+    expect(turnedAwayFrom(text)).toEqual({ kind, reference })
+  },
+)
+
+it.each([
+  undefined,
+  '',
+  'userLoad',
+  'userLoad~',
+  'constructor~1',
+  'userLoad~<b>call this number</b>',
+  `userLoad~${'7'.repeat(65)}`,
+])('anything else is not shown: %s', (text) => {
+  expect(turnedAwayFrom(text)).toBeNull()
 })
