@@ -1,53 +1,16 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import type { LocaleRegistry } from '../i18n/locale-registry.ts'
-import { type AllowList, allowListFile, type Copy, checkCopy } from './copy-check.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkCopy } from './copy-check.ts'
 import { checkUsage } from './copy-usage.ts'
 import { checkLanguage } from './language-check.ts'
 import type { Problem } from './problem.ts'
+import { readLocales, registryFile, scanSources, type Tree } from './read-project.ts'
 import { checkTables } from './slugs-check.ts'
 import { tableFile } from './slugs-table.ts'
 import { checkPathLiterals, checkVisibleText } from './source-check.ts'
-import { scanSource } from './source-scan.ts'
 import { checkSpelling } from './spelling-check.ts'
 
-const registryFile = 'locales/locales.json'
 const importsOfTables = 'src/i18n/slug-tables.ts'
-
-type Tree = {
-  readonly registry: LocaleRegistry
-  readonly tables: Record<string, unknown>
-  readonly copy: Copy
-  readonly allowed: AllowList
-}
-
-/** Reads `locales/` below a root; a file that is not JSON is reported as a problem and left out. */
-function readLocales(root: string, problems: Problem[]): Tree {
-  const read = (file: string): unknown => {
-    try {
-      return JSON.parse(readFileSync(join(root, file), 'utf8'))
-    } catch (error) {
-      problems.push({ file, key: '', reason: `is no valid JSON: ${(error as Error).message}` })
-      return undefined
-    }
-  }
-  const registry = (read(registryFile) ?? {}) as LocaleRegistry
-  const tables: Record<string, unknown> = {}
-  const copy: Record<string, Record<string, unknown>> = {}
-  for (const file of globSync('locales/*/*.json', { cwd: root }).sort()) {
-    const [, locale = ''] = file.split('/')
-    if (!Object.hasOwn(registry, locale)) {
-      problems.push({ file, key: '', reason: `${locale} is not in ${registryFile}` })
-      continue
-    }
-    const json = read(file)
-    if (json === undefined) continue
-    if (basename(file) === 'routes.json') tables[locale] = json
-    else copy[locale] = { ...copy[locale], [basename(file, '.json')]: json }
-  }
-  const allowed = existsSync(join(root, allowListFile)) ? read(allowListFile) : {}
-  return { registry, tables, copy, allowed: (allowed ?? {}) as AllowList }
-}
 
 /** Problems with locales as such: no slug table, or a table or base locale that does not exist. */
 function checkRegistry(root: string, { registry, tables }: Tree): Problem[] {
@@ -77,14 +40,6 @@ function checkRegistry(root: string, { registry, tables }: Tree): Problem[] {
     }
   }
   return problems
-}
-
-/** Every source file with text for travellers; the sandbox is a separate program with its own texts. */
-function scanSources(root: string) {
-  const files = globSync('src/**/*.{ts,tsx,astro,mjs}', { cwd: root })
-    .filter((file) => !file.startsWith('src/sandbox/') && !file.endsWith('.d.ts'))
-    .sort()
-  return new Map(files.map((file) => [file, scanSource(file, readFileSync(join(root, file), 'utf8'))]))
 }
 
 /** Everything wrong with slugs, copy and the texts in the sources of the project at `root`. */

@@ -17,8 +17,10 @@ function paramReasons(name: RouteName, pattern: SlugPattern): string[] {
   for (const segment of pattern.segments) {
     if (segment.kind === 'text') continue
     const kind = Object.hasOwn(wanted, segment.name) ? wanted[segment.name] : undefined
-    if (seen.has(segment.name)) reasons.push(`"${pattern.source}" has {${segment.name}} twice`)
-    else if (!kind) reasons.push(`"${pattern.source}" has {${segment.name}}, which this route does not know`)
+    if (seen.has(segment.name))
+      reasons.push(`"${pattern.source}" has {${segment.name}} twice: once is enough`)
+    else if (!kind)
+      reasons.push(`"${pattern.source}" has {${segment.name}}, which this route does not know: take it out`)
     else if (segment.optional !== (kind === 'optional')) {
       reasons.push(`"${pattern.source}": {${segment.name}} is ${kind} on this route`)
     }
@@ -26,7 +28,7 @@ function paramReasons(name: RouteName, pattern: SlugPattern): string[] {
   }
   for (const [param, kind] of Object.entries(wanted)) {
     const spelled = kind === 'optional' ? `{${param}?}` : `{${param}}`
-    if (!seen.has(param)) reasons.push(`"${pattern.source}" misses ${spelled}`)
+    if (!seen.has(param)) reasons.push(`"${pattern.source}" misses ${spelled}: put it back`)
   }
   return reasons
 }
@@ -40,9 +42,9 @@ function readSlug(name: RouteName, slug: string, refuse: (reason: string) => voi
   }
   const reasons = paramReasons(name, pattern)
   const first = pattern.segments[0]
-  if (!first) reasons.push('"/" is the dashboard')
+  if (!first) reasons.push('"/" is the dashboard: give this page a path of its own')
   else if (first.kind === 'text' && reserved.has(first.text)) {
-    reasons.push(`"/${first.text}" is answered by the server`)
+    reasons.push(`"/${first.text}" is answered by the server: begin with another word`)
   }
   for (const reason of reasons) refuse(reason)
   return reasons.length === 0 ? pattern : null

@@ -51,7 +51,7 @@ function reasonFor(a: Placed, b: Placed): string {
     return `"${a.pattern.source}" and "${b.pattern.source}" (${b.file}) read one address in two ways`
   }
   const past = b.former ? ', a former path that still redirects' : ''
-  return `"${a.pattern.source}" collides with "${b.pattern.source}" of ${b.key} (${b.file}${past})`
+  return `"${a.pattern.source}" collides with "${b.pattern.source}" of ${b.key} (${b.file}${past}): each page needs a path that no other has in any language`
 }
 
 /** Slugs that would match two routes; each clash is reported once, at the later of the two places. */

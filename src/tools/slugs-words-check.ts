@@ -59,7 +59,7 @@ export function checkWords(tables: Readonly<Record<string, unknown>>): Problem[]
       const other = meanings.get(one.word) ?? one
       meanings.set(one.word, other)
       if (other.value === one.value) continue
-      const reason = `"${one.word}" for "${one.value}" means "${other.value}" already (${other.file})`
+      const reason = `"${one.word}" for "${one.value}" means "${other.value}" already (${other.file}): take another word`
       problems.push({ file: one.file, key, reason })
     }
   }

@@ -25,7 +25,7 @@ export interface Entry {
 const fileIn = (root: string): string => join(root, '.data/desk/journal.jsonl')
 
 /** Every save of this checkout, the latest first. */
-function readJournal(root: string): Entry[] {
+export function readJournal(root: string): Entry[] {
   if (!existsSync(fileIn(root))) return []
   const lines = readFileSync(fileIn(root), 'utf8').split('\n').filter(Boolean)
   return lines.map((line) => JSON.parse(line) as Entry).reverse()

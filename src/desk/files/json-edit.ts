@@ -44,3 +44,16 @@ export function withValue(json: string, path: KeyPath, value: Value, model: stri
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' }
   return applyEdits(json, modify(json, [...path], wanted, { formattingOptions, getInsertionIndex }))
 }
+
+/** Every key of a locale file with its value, in the order of the file. Throws a SyntaxError when the text is no JSON. */
+export function leavesOf(json: string): Map<string, Value> {
+  const leaves = new Map<string, Value>()
+  const walk = (value: unknown, path: KeyPath): void => {
+    const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
+    if (!isGroup) leaves.set(path.join('.'), value as Value)
+    else for (const [name, child] of Object.entries(value)) walk(child, [...path, name])
+  }
+  walk(JSON.parse(json), [])
+  leaves.delete('$schema')
+  return leaves
+}

@@ -1,9 +1,32 @@
-import { readValue, save } from '../files/save.ts'
+import { type Locale, locales } from '#markets/market-table.ts'
+import { save } from '../files/save.ts'
+import { groundOf, propose } from './proposal.ts'
+import type { Wish } from './rename.ts'
+import { cellOf, rowOf } from './tables.ts'
 
-/** Saves the slug of a route in a locale. */
+/** The cell that a form or an address names, or null when it names none. */
+export function wishOf(asked: URLSearchParams): Wish | null {
+  const locale = locales.find((each): each is Locale => each === asked.get('locale'))
+  const row = rowOf(asked.get('key') ?? '')
+  return locale && row ? { locale, row, to: (asked.get('to') ?? '').trim() } : null
+}
+
+/** The address of the table with one of its cells open; browsers focus the field that its fragment names. */
+export const cellAddress = (wish: Wish, more: Readonly<Record<string, string>> = {}): string =>
+  `/desk?${new URLSearchParams({ locale: wish.locale, key: wish.row.key, ...more })}#to`
+
+/**
+ * Saves another slug for a route in a locale, with those of the pages below it. What is refused leads back to the cell, where it is
+ * judged again. Throws a RangeError for a cell that the table does not have.
+ */
 export function saveSlug(root: string, form: URLSearchParams): string {
-  const file = { locale: form.get('locale') ?? '', namespace: 'routes' }
-  const key = form.get('route') ?? ''
-  const saved = save(root, [{ ...file, key, was: readValue(root, file, key), now: form.get('to') ?? '' }])
-  return saved.ok ? `/desk?saved=${saved.entry.id}` : '/desk'
+  const wish = wishOf(form)
+  if (!wish) throw new RangeError('The table of slugs has no such cell')
+  const ground = groundOf(root)
+  const again = (more: Readonly<Record<string, string>> = {}) => cellAddress(wish, { to: wish.to, ...more })
+  if (cellOf(ground.tables, wish.locale, wish.row).slug !== form.get('was')) return again({ stale: '1' })
+  const { problems, changes } = propose(ground, wish)
+  if (problems.length > 0 || changes.length === 0) return again()
+  const saved = save(root, changes)
+  return saved.ok ? cellAddress(wish, { saved: saved.entry.id }) : again({ stale: '1' })
 }

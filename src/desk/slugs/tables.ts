@@ -1,7 +1,9 @@
-import type { SlugTables } from '#i18n/slugs-compile.ts'
-import { fallbackChain } from '#i18n/slugs-words.ts'
+import { paramValues, wordParams } from '#i18n/routes.ts'
+import type { SlugTable, SlugTables } from '#i18n/slugs-compile.ts'
+import { fallbackChain, type Slugs, wordKey } from '#i18n/slugs-words.ts'
 import { type Locale, locales } from '#markets/market-table.ts'
 import { type RouteName, routeEntry, routeNames } from '#routes.ts'
+import { keyPath, type Value } from '../files/json-edit.ts'
 import { readLocaleFile } from '../files/locale-files.ts'
 
 /** The slug tables as they are in the checkout now. */
@@ -11,21 +13,61 @@ export function readTables(root: string): SlugTables {
   )
 }
 
+/** A row of the desk's table: a route, or a value of a parameter whose values are words (`{kind}.passport`). */
+export interface Row {
+  readonly key: string
+  /** What its addresses say where no table says anything: the English path, or the English word. */
+  readonly english: string
+}
+
+const routeRows: readonly Row[] = routeNames
+  .filter((name) => !routeEntry(name).fixed)
+  .map((name) => ({ key: name, english: routeEntry(name).path }))
+
+const wordRows: readonly Row[] = wordParams.flatMap((param) =>
+  paramValues[param].map((value) => ({ key: `${wordKey(param)}.${value}`, english: value })),
+)
+
+/** Every row, in the order of src/routes.ts. */
+export const rows: readonly Row[] = [...routeRows, ...wordRows]
+
+/** The row of a key, or null when no table may hold that key. */
+export const rowOf = (key: string): Row | null => rows.find((row) => row.key === key) ?? null
+
+/** Whether a row is a route's, not a word's. */
+export const isRouteRow = (row: Row): row is Row & { readonly key: RouteName } => routeRows.includes(row)
+
 /** A cell of the table: the address of a route in a locale, with the former ones that redirect to it. */
 export interface Cell {
   readonly slug: string
   readonly former: readonly string[]
-  /** The locale whose table says it, if not its own; null where none says it and the English path holds. */
+  /** What the table of this very locale says. */
+  readonly own: Value
+  /** The locale whose table says it; null where none does and the English path holds. */
   readonly from: Locale | null
 }
 
-/** The routes that a table may name, in the order of src/routes.ts. */
-export const slugRoutes: readonly RouteName[] = routeNames.filter((name) => !routeEntry(name).fixed)
+function valueIn(table: SlugTable | undefined, key: string): Slugs | undefined {
+  const [name = '', word] = keyPath(key)
+  const entry = table?.[name]
+  if (word === undefined) return entry as Slugs | undefined
+  return (entry as Readonly<Record<string, Slugs>> | undefined)?.[word]
+}
 
-export function cellOf(tables: SlugTables, locale: Locale, route: RouteName): Cell {
-  const from = fallbackChain(locale).find((each) => tables[each]?.[route] !== undefined) ?? null
-  const [slug = '', ...former] = [
-    (from && (tables[from]?.[route] as string)) ?? routeEntry(route).path,
-  ].flat()
-  return { slug, former, from }
+export function cellOf(tables: SlugTables, locale: Locale, { key, english }: Row): Cell {
+  const from = fallbackChain(locale).find((each) => valueIn(tables[each], key) !== undefined) ?? null
+  const [slug = '', ...former] = [(from && valueIn(tables[from], key)) ?? english].flat()
+  return { slug, former, own: valueIn(tables[locale], key) ?? null, from }
+}
+
+/** The tables with another value in one cell; null takes it out. */
+export function withCell(tables: SlugTables, locale: Locale, key: string, value: Value): SlugTables {
+  const [name = '', word] = keyPath(key)
+  const table: Record<string, unknown> = { ...tables[locale] }
+  const group = word === undefined ? table : { ...(table[name] as object) }
+  const last = word ?? name
+  if (value === null) delete (group as Record<string, unknown>)[last]
+  else (group as Record<string, unknown>)[last] = value
+  if (word !== undefined) table[name] = group
+  return { ...tables, [locale]: table }
 }

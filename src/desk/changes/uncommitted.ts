@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { Change } from '../files/journal.ts'
+import { leavesOf } from '../files/json-edit.ts'
+import { type LocaleFile, pathOf } from '../files/locale-files.ts'
+import { changedFiles, committed } from '../git.ts'
+
+/** What differs below `locales/` from the last commit. */
+export interface Uncommitted {
+  readonly changes: readonly Change[]
+  /** Changed files that the desk does not write, or cannot read: paths below the checkout. */
+  readonly others: readonly string[]
+}
+
+/** The file of the desk at a path, or null. */
+function localeFileAt(root: string, path: string): LocaleFile | null {
+  const [, locale = '', namespace = ''] = /^locales\/([\w-]+)\/([\w-]+)\.json$/.exec(path) ?? []
+  try {
+    pathOf(root, { locale, namespace })
+    return { locale, namespace }
+  } catch {
+    return null
+  }
+}
+
+function changesIn(root: string, path: string, file: LocaleFile): Change[] {
+  const disk = join(root, path)
+  const before = leavesOf(committed(root, path) ?? '{}')
+  const after = leavesOf(existsSync(disk) ? readFileSync(disk, 'utf8') : '{}')
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((key) => ({ ...file, key, was: before.get(key) ?? null, now: after.get(key) ?? null }))
+    .filter(({ was, now }) => !isDeepStrictEqual(was, now))
+}
+
+/** Compares the checkout with its last commit, key by key. */
+export function uncommitted(root: string): Uncommitted {
+  const changes: Change[] = []
+  const others: string[] = []
+  for (const path of changedFiles(root, 'locales')) {
+    const file = localeFileAt(root, path)
+    try {
+      if (file) changes.push(...changesIn(root, path, file))
+      else others.push(path)
+    } catch {
+      others.push(path)
+    }
+  }
+  return { changes, others }
+}

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Locale } from '#markets/market-table.ts'
+import { type Change, type Entry, readJournal } from '../files/journal.ts'
+import { readValue, save } from '../files/save.ts'
+import { newProblems } from '../slugs/judge.ts'
+import { scansOf } from '../slugs/proposal.ts'
+import { readTables, withCell } from '../slugs/tables.ts'
+import { changeName, valueText } from './wording.ts'
+
+const backwards = (entry: Entry): Change[] =>
+  entry.changes.map((change) => ({ ...change, was: change.now, now: change.was }))
+
+/** What the slug tables would have wrong if these changes were made. */
+function wrongWith(root: string, changes: readonly Change[]): string[] {
+  const slugs = changes.filter(({ namespace }) => namespace === 'routes')
+  if (slugs.length === 0) return []
+  const tables = readTables(root)
+  const after = slugs.reduce(
+    (made, { locale, key, now }) => withCell(made, locale as Locale, key, now),
+    tables,
+  )
+  return newProblems(tables, after, scansOf(root)).map(({ reason }) => reason)
+}
+
+/** Why a save cannot be undone, as a sentence; null when it can. */
+export function undoRefusal(root: string, entry: Entry): string | null {
+  for (const change of entry.changes) {
+    const found = readValue(root, change, change.key)
+    if (isDeepStrictEqual(found, change.now)) continue
+    return `${changeName(change)} has changed since: it says ${valueText(found)} now, not ${valueText(change.now)}.`
+  }
+  const [wrong] = wrongWith(root, backwards(entry))
+  return wrong === undefined ? null : `The check would refuse what was there before: ${wrong}.`
+}
+
+/** Puts back what a save changed, which is a save as well. Throws a RangeError when the journal has no such save. */
+export function undo(root: string, form: URLSearchParams): string {
+  const entry = readJournal(root).find(({ id }) => id === form.get('id'))
+  if (!entry) throw new RangeError('The journal has no such save')
+  const refused = `/desk/changes?refused=${entry.id}`
+  if (undoRefusal(root, entry) !== null) return refused
+  const saved = save(root, backwards(entry), entry.id)
+  return saved.ok ? `/desk/changes?undone=${entry.id}` : refused
+}

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+
+const git = (root: string, ...args: string[]): string =>
+  execFileSync('git', ['--no-optional-locks', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 16 * 1024 * 1024,
+  })
+
+/** The text of a file in the last commit; null when it was not there, or there is no commit. */
+export function committed(root: string, path: string): string | null {
+  try {
+    return git(root, 'show', `HEAD:./${path}`)
+  } catch {
+    return null
+  }
+}
+
+/** The files below a folder that are not as in the last commit: changed, new or gone. */
+export function changedFiles(root: string, folder: string): string[] {
+  const changed = git(root, 'diff', '--name-only', '--relative', '-z', 'HEAD', '--', folder)
+  const added = git(root, 'ls-files', '--others', '--exclude-standard', '-z', '--', folder)
+  return `${changed}${added}`.split('\0').filter(Boolean).sort()
+}

@@ -1,0 +1,53 @@
+import type { SlugTables } from '#i18n/slugs-compile.ts'
+import type { Locale } from '#markets/market-table.ts'
+import type { Change } from '../files/journal.ts'
+import type { Value } from '../files/json-edit.ts'
+import { type Cell, cellOf, isRouteRow, type Row, rows, withCell } from './tables.ts'
+
+/** What an editor asks for: another address of a route, or word of a parameter, in one locale. */
+export interface Wish {
+  readonly locale: Locale
+  readonly row: Row
+  readonly to: string
+}
+
+export interface Renamed {
+  readonly tables: SlugTables
+  readonly changes: readonly Change[]
+}
+
+/**
+ * A cell's new value: the new slug first, then those that lead to it from now on. A slug that no commit has is left out: nobody can
+ * have kept a link to it.
+ */
+function valueWith(to: string, { slug, former, own }: Cell, published: readonly string[]): Value {
+  const left = own === null ? [] : [slug, ...former]
+  const kept = left.filter((each) => each !== to && published.includes(each))
+  return kept.length === 0 ? to : [to, ...kept]
+}
+
+/** The rows below a route whose addresses begin with its present one, each with the address that follows it. */
+function following(tables: SlugTables, { locale, row, to }: Wish): Wish[] {
+  if (!isRouteRow(row)) return []
+  const { slug } = cellOf(tables, locale, row)
+  return rows
+    .filter(({ key }) => key.startsWith(`${row.key}/`))
+    .map((below) => ({ below, now: cellOf(tables, locale, below).slug }))
+    .filter(({ now }) => now.startsWith(`${slug}/`))
+    .map(({ below, now }) => ({ locale, row: below, to: to + now.slice(slug.length) }))
+}
+
+/** The tables after a renaming, and the changes that make them so. The pages below a renamed page move with it. */
+export function rename(tables: SlugTables, published: SlugTables, wish: Wish): Renamed {
+  let after = tables
+  const changes: Change[] = []
+  for (const { locale, row, to } of [wish, ...following(tables, wish)]) {
+    const cell = cellOf(tables, locale, row)
+    if (cell.slug === to) continue
+    const known = cellOf(published, locale, row)
+    const now = valueWith(to, cell, [known.slug, ...known.former])
+    changes.push({ locale, namespace: 'routes', key: row.key, was: cell.own, now })
+    after = withCell(after, locale, row.key, now)
+  }
+  return { tables: after, changes }
+}

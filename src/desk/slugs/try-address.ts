@@ -1,0 +1,30 @@
+import { paramValues, wordParams } from '#i18n/routes.ts'
+import type { SlugTables } from '#i18n/slugs-compile.ts'
+import { wordKey } from '#i18n/slugs-words.ts'
+import type { Locale } from '#markets/market-table.ts'
+import { services } from '../../services.ts'
+import { marketOf } from '../markets.ts'
+import { cellOf, isRouteRow, type Row, rowOf, rows } from './tables.ts'
+
+/** The first page whose address has a word of the parameter. */
+const pageWith = (tables: SlugTables, locale: Locale, param: string): Row | undefined =>
+  rows.find((row) => isRouteRow(row) && cellOf(tables, locale, row).slug.includes(param))
+
+/** A path with words for its parameters; what only a booking or a mail could fill in ends it, at the page above. */
+function filledIn(tables: SlugTables, locale: Locale, slug: string, wanted?: Row): string {
+  const path = wordParams.reduce((path, param) => {
+    const key = wanted?.key.startsWith(wordKey(param))
+      ? wanted.key
+      : `${wordKey(param)}.${paramValues[param][0]}`
+    const row = rowOf(key)
+    return row ? path.replace(wordKey(param), cellOf(tables, locale, row).slug) : path
+  }, slug)
+  return path.split('/{', 1)[0] || '/'
+}
+
+/** Where an editor sees an address at work: the page in the demo of the locale's market, or the page above it that leads to it. */
+export function tryAddress(tables: SlugTables, locale: Locale, row: Row): string {
+  const origin = services().config.markets.get(marketOf(locale).id)?.origin ?? ''
+  const page = isRouteRow(row) ? row : pageWith(tables, locale, row.key.split('.', 1)[0] ?? '')
+  return origin + (page ? filledIn(tables, locale, cellOf(tables, locale, page).slug, row) : '/')
+}

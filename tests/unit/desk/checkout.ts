@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A folder with what the desk reads and writes, committed: no sources, so that it is made in no time. */
+export class Checkout {
+  readonly #first: string
+  readonly root = mkdtempSync(join(tmpdir(), 'desk-'))
+
+  constructor() {
+    for (const name of ['locales', '.biome.json', '.gitignore', 'package.json']) {
+      cpSync(join(root, name), join(this.root, name), { recursive: true })
+    }
+    this.git('init', '-q')
+    this.commit()
+    this.#first = this.git('rev-parse', 'HEAD').trim()
+  }
+
+  git(...args: string[]): string {
+    const who = [
+      '-c',
+      'user.name=Editor',
+      '-c',
+      'user.email=editor@example.com',
+      '-c',
+      'commit.gpgsign=false',
+    ]
+    return execFileSync('git', [...who, ...args], { cwd: this.root, encoding: 'utf8' })
+  }
+
+  /** Back to how it began, without its later commits and without the journal. */
+  reset(): void {
+    this.git('checkout', '-q', '--force', '--detach', this.#first)
+    this.git('clean', '-qfdx')
+  }
+
+  commit(): void {
+    this.git('add', '-A')
+    this.git('commit', '-qm', 'A state')
+  }
+
+  /** Lines added and removed in each changed file: `1 1 locales/it-IT/trips.json`. */
+  changedLines(): string[] {
+    return this.git('diff', '--numstat')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.replaceAll('\t', ' '))
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,119 @@
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createFront } from '#desk/front/server.ts'
+import { freePort } from '../../../src/sandbox/demo/ports.ts'
+import { Checkout } from './checkout.ts'
+
+const checkout = new Checkout()
+const site = createServer((asked, answer) => {
+  answer.end(`${asked.method} ${asked.headers.host}${asked.url}`)
+})
+let port = 0
+let front: Server
+
+const listen = (server: Server, at = 0) =>
+  new Promise<number>((resolve) => {
+    server.listen(at, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+const close = (server: Server) => new Promise((resolve) => server.close(resolve))
+
+beforeAll(async () => {
+  const inner = await listen(site)
+  port = await freePort()
+  front = createFront({ root: checkout.root, port, inner })
+  await listen(front, port)
+})
+afterEach(() => checkout.reset())
+afterAll(async () => {
+  await Promise.all([close(front), close(site)])
+  checkout.remove()
+})
+
+interface Sent {
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+  readonly to?: number
+}
+
+/** Sends a request with exactly these headers, `Host` included. */
+function send(path: string, { method = 'GET', headers = {}, body = '', to = port }: Sent = {}) {
+  return new Promise<{ status: number | undefined; headers: Record<string, unknown>; text: string }>(
+    (resolve, reject) => {
+      const asked = request(
+        { host: '127.0.0.1', port: to, path, method, agent: false, headers },
+        async (got) => {
+          const text = (await got.toArray()).join('')
+          resolve({ status: got.statusCode, headers: got.headers, text })
+        },
+      )
+      asked.on('error', reject)
+      asked.end(body)
+    },
+  )
+}
+
+const own = () => ({ host: `localhost:${port}` })
+const slug = 'locale=it-IT&key=logout&to=%2Fciao&was=%2Fesci'
+const post = (headers: Record<string, string>, body = slug, path = '/desk/slugs/save') =>
+  send(path, { method: 'POST', headers: { ...own(), ...headers }, body })
+
+describe('the desk’s server', () => {
+  it('passes a request on as it is', async () => {
+    const host = `it.localhost:${port}`
+    expect((await send('/viaggi?a=b', { headers: { host } })).text).toBe(`GET ${host}/viaggi?a=b`)
+    const posted = await send('/esci', { method: 'POST', headers: { host } })
+    expect(posted.text).toBe(`POST ${host}/esci`)
+  })
+
+  it('holds a page until Astro answers again', async () => {
+    const later = createServer((_, answer) => answer.end('back'))
+    const inner = await freePort()
+    const waiting = await freePort()
+    const impatient = createFront({ root: checkout.root, port: waiting, inner })
+    await listen(impatient, waiting)
+    const answer = send('/desk', { headers: { host: `localhost:${waiting}` }, to: waiting })
+    setTimeout(() => later.listen(inner, '127.0.0.1'), 400)
+    expect((await answer).text).toBe('back')
+    await Promise.all([close(impatient), close(later)])
+  })
+
+  it('saves what its own page posts, and lets no other site frame that page', async () => {
+    const saved = await post({ origin: `http://localhost:${port}`, 'sec-fetch-site': 'same-origin' })
+    expect([saved.status, saved.headers.location]).toEqual([303, expect.stringContaining('saved=')])
+    expect(checkout.changedLines()).toEqual(['1 1 locales/it-IT/routes.json'])
+    const page = await send('/desk', { headers: own() })
+    expect(page.headers['content-security-policy']).toBe("frame-ancestors 'none'")
+  })
+
+  it.each([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['a form without an origin', { origin: 'null' }],
+    ['a page of another market', { origin: 'http://it.localhost:4321', 'sec-fetch-site': 'same-site' }],
+    ['a program that says nothing', {}],
+  ])('refuses what %s posts', async (_, headers) => {
+    expect((await post(headers)).status).toBe(403)
+    expect(checkout.changedLines()).toEqual([])
+  })
+
+  it.each(['evil.example', 'localhost.evil.example', 'evil-localhost', '192.168.0.7', '[::1]'])(
+    'refuses the name %s, whoever asks: it may be rebound to this machine',
+    async (name) => {
+      const host = `${name}:${port}`
+      expect((await send('/desk', { headers: { host } })).status).toBe(421)
+      expect((await post({ host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).status).toBe(
+        421,
+      )
+      expect(checkout.changedLines()).toEqual([])
+    },
+  )
+
+  it('refuses a form that is too long, of another address, or for another file', async () => {
+    const origin = `http://localhost:${port}`
+    expect((await post({ origin }, 'x'.repeat(70_000))).status).toBe(413)
+    expect((await post({ origin }, slug, '/desk/anything')).status).toBe(405)
+    expect((await post({ origin }, 'locale=../..&key=logout&to=/x')).status).toBe(400)
+    expect(checkout.git('status', '--porcelain')).toBe('')
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { propose } from '#desk/slugs/proposal.ts'
+import { cellOf, rowOf } from '#desk/slugs/tables.ts'
+import { slugTables } from '#i18n/slug-tables.ts'
+import type { SlugTables } from '#i18n/slugs-compile.ts'
+import type { Locale } from '#markets/market-table.ts'
+
+const ground = { tables: slugTables, published: slugTables, scans: new Map() }
+
+function wish(locale: Locale, key: string, to: string) {
+  const row = rowOf(key)
+  if (!row) throw new Error(`no row ${key}`)
+  return { locale, row, to }
+}
+const proposed = (locale: Locale, key: string, to: string) => propose(ground, wish(locale, key, to))
+
+describe('a renamed slug', () => {
+  it('keeps the old one, which redirects', () => {
+    const { changes, problems, redirects } = proposed('fr-FR', 'logout', '/au-revoir')
+    const was = slugTables['fr-FR'].logout
+    expect(problems).toEqual([])
+    expect(changes).toEqual([
+      { locale: 'fr-FR', namespace: 'routes', key: 'logout', was, now: ['/au-revoir', was] },
+    ])
+    expect(redirects).toEqual([{ locale: 'fr-FR', from: was, to: '/au-revoir' }])
+  })
+
+  it('takes the pages below it along', () => {
+    const { changes, problems, redirects } = proposed('it-IT', 'travels', '/avventure')
+    expect(problems).toEqual([])
+    expect(changes.map(({ key, now }) => [key, [now].flat()[0]])).toEqual([
+      ['travels', '/avventure'],
+      ['travels/_tour', '/avventure/{tour}'],
+      ['travels/_tour/change', '/avventure/{tour}/cambio'],
+      ['travels/_tour/pocket', '/avventure/{tour}/in-tasca'],
+      ['travels/_tour/_traveler', '/avventure/{tour}/{traveler}'],
+      ['travels/_tour/_traveler/flights', '/avventure/{tour}/{traveler}/voli'],
+    ])
+    expect(redirects).toContainEqual({ locale: 'it-IT', from: '/viaggi/{tour}', to: '/avventure/{tour}' })
+  })
+
+  it('leaves out an address that no commit has', () => {
+    const tables: SlugTables = {
+      ...slugTables,
+      'it-IT': { ...slugTables['it-IT'], logout: ['/ciao', '/esci'] },
+    }
+    const again = propose({ ...ground, tables }, wish('it-IT', 'logout', '/arrivederci'))
+    expect(again.changes[0]?.now).toEqual(['/arrivederci', '/esci'])
+    const back = propose({ ...ground, tables }, wish('it-IT', 'logout', '/esci'))
+    expect(back.changes[0]?.now).toBe('/esci')
+  })
+
+  it('goes for the variants that take it from there, and not for those with an address of their own', () => {
+    const { redirects } = proposed('en', 'logout', '/bye')
+    expect(redirects.map(({ locale, to }) => [locale, to])).toEqual([
+      ['en', '/bye'],
+      ['en-US', '/bye'],
+    ])
+  })
+
+  it('is for a variant alone where it inherits', () => {
+    const { changes } = proposed('en-US', 'logout', '/leave')
+    expect(changes).toEqual([
+      { locale: 'en-US', namespace: 'routes', key: 'logout', was: null, now: '/leave' },
+    ])
+  })
+
+  it('may be a word of a parameter', () => {
+    const { changes, redirects } = proposed('it-IT', '{step}.image', 'immagine')
+    expect(changes[0]?.now).toEqual(['immagine', 'foto'])
+    expect(redirects).toEqual([
+      { locale: 'it-IT', from: '/account/documenti/{kind}/foto', to: '/account/documenti/{kind}/immagine' },
+    ])
+  })
+})
+
+describe('a slug that is refused', () => {
+  it.each<[Locale, string, string, RegExp, string | null]>([
+    ['it-IT', 'travels', '/account/profilo', /collides with .* of account\/profile/, null],
+    ['de-DE', 'travels/_tour', '/fahrten', /misses \{tour\}: put it back/, '/fahrten/{tour}'],
+    ['it-IT', 'account-communications', '/account/Più Libertà', /not URL-safe/, '/account/piu-liberta'],
+    ['de-DE', 'account/credits', 'konto/für dich', /does not begin with "\/"/, '/konto/fuer-dich'],
+    ['fr-FR', 'partnership', '/login', /collides with "\/login" of login/, null],
+    ['es-ES', 'partnership', '/readyz', /answered by the server/, null],
+    ['it-IT', '{kind}.passport', 'Patente', /not URL-safe/, null],
+    ['it-IT', '{kind}.passport', 'patente', /means "passport" already.*: take another word/, null],
+  ])('%s %s %s', (locale, key, to, reason, instead) => {
+    const proposal = proposed(locale, key, to)
+    expect(proposal.problems.map((problem) => problem.reason).join('\n')).toMatch(reason)
+    expect(proposal.instead).toBe(instead)
+    expect(proposal.redirects).toEqual([])
+  })
+
+  it('is judged for what is new: an older problem elsewhere hinders nobody', () => {
+    const tables: SlugTables = { ...slugTables, 'de-DE': { ...slugTables['de-DE'], logout: '/Über' } }
+    const { problems, changes } = propose({ ...ground, tables }, wish('it-IT', 'logout', '/ciao'))
+    expect(problems).toEqual([])
+    expect(changes).toHaveLength(1)
+  })
+})
+
+it('finds what a variant says itself, what it inherits, and what only English paths say', () => {
+  const row = (key: string) => wish('en', key, '').row
+  expect(cellOf(slugTables, 'en-US', row('{kind}.identity-card'))).toMatchObject({
+    slug: 'id-card',
+    from: 'en-US',
+  })
+  expect(cellOf(slugTables, 'en-US', row('travels'))).toMatchObject({
+    slug: '/travels',
+    from: 'en',
+    own: null,
+  })
+})

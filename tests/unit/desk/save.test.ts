@@ -1,0 +1,173 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { missingIn } from '#desk/changes/missing.ts'
+import { uncommitted } from '#desk/changes/uncommitted.ts'
+import { undo } from '#desk/changes/undo.ts'
+import { handOn } from '#desk/changes/wording.ts'
+import { readJournal } from '#desk/files/journal.ts'
+import { readValue, save } from '#desk/files/save.ts'
+import { saveSlug } from '#desk/slugs/save-slug.ts'
+import { Checkout } from './checkout.ts'
+
+const checkout = new Checkout()
+afterEach(() => checkout.reset())
+afterAll(() => checkout.remove())
+
+const languages = ['en', 'it-IT', 'es-ES', 'fr-FR', 'de-DE']
+
+function change(locale: string, namespace: string, key: string, now: string | null) {
+  const was = readValue(checkout.root, { locale, namespace }, key)
+  return { locale, namespace, key, was, now }
+}
+const post = (fields: Record<string, string>) => new URLSearchParams(fields)
+
+describe('a save', () => {
+  it.each(languages)('of a text in %s changes one line', (locale) => {
+    const key = 'empty.past.title'
+    expect(save(checkout.root, [change(locale, 'trips', key, 'Nothing “here”: {count} \\ / …')]).ok).toBe(
+      true,
+    )
+    expect(checkout.changedLines()).toEqual([`1 1 locales/${locale}/trips.json`])
+    expect(readValue(checkout.root, { locale, namespace: 'trips' }, key)).toBe(
+      'Nothing “here”: {count} \\ / …',
+    )
+  })
+
+  it.each(languages)('of a slug in %s changes one line, and keeps the old slug behind it', (locale) => {
+    const old = readValue(checkout.root, { locale, namespace: 'routes' }, 'logout')
+    expect(saveSlug(checkout.root, post({ locale, key: 'logout', to: '/out', was: String(old) }))).toContain(
+      'saved=',
+    )
+    expect(checkout.changedLines()).toEqual([`1 1 locales/${locale}/routes.json`])
+    expect(readValue(checkout.root, { locale, namespace: 'routes' }, 'logout')).toEqual(['/out', old])
+  })
+
+  it('adds a key where English has it, and takes it out again without a trace', () => {
+    save(checkout.root, [change('en-WE', 'trips', 'search.clear', 'Start over')])
+    const added = readFileSync(join(checkout.root, 'locales/en-WE/trips.json'), 'utf8')
+    expect(JSON.parse(added)).toMatchObject({ search: { clear: 'Start over' } })
+    save(checkout.root, [change('en-WE', 'trips', 'search.clear', null)])
+    expect(checkout.git('status', '--porcelain')).toBe('')
+  })
+
+  it('is refused when the text has changed since, and then writes nothing, not even its other changes', () => {
+    const both = [
+      change('it-IT', 'trips', 'filter.all', 'Ogni'),
+      change('fr-FR', 'trips', 'filter.all', 'Chaque'),
+    ]
+    save(checkout.root, [change('fr-FR', 'trips', 'filter.all', 'Tout')])
+    expect(save(checkout.root, both)).toEqual({
+      ok: false,
+      reason: expect.stringContaining('locales/fr-FR/trips.json says Tout at filter.all by now'),
+    })
+    expect(readJournal(checkout.root)).toHaveLength(1)
+    expect(checkout.changedLines()).toEqual(['1 1 locales/fr-FR/trips.json'])
+  })
+
+  it.each([
+    ['../../src', 'trips'],
+    ['it-IT', '../../../package'],
+    ['__proto__', 'trips'],
+    ['it-IT', 'untranslated'],
+    ['it-IT', 'nothing'],
+  ])('reaches no file but those of locales: %s/%s', (locale, namespace) => {
+    const foreign = { locale, namespace, key: 'name', was: null, now: 'x' }
+    expect(() => save(checkout.root, [foreign])).toThrow(RangeError)
+    expect(checkout.git('status', '--porcelain')).toBe('')
+  })
+
+  it('merges with that of another editor, text beside text', () => {
+    checkout.git('checkout', '-qb', 'other')
+    save(checkout.root, [change('it-IT', 'trips', 'filter.past', 'Fatti')])
+    checkout.commit()
+    checkout.git('checkout', '-q', '--detach', 'other~1')
+    save(checkout.root, [change('it-IT', 'trips', 'search.clear', 'Ricomincia')])
+    checkout.commit()
+    checkout.git('merge', '-q', '--no-edit', 'other')
+    expect(readValue(checkout.root, { locale: 'it-IT', namespace: 'trips' }, 'filter.past')).toBe('Fatti')
+    expect(readValue(checkout.root, { locale: 'it-IT', namespace: 'trips' }, 'search.clear')).toBe(
+      'Ricomincia',
+    )
+  })
+})
+
+describe('a slug that is refused', () => {
+  it('is not written, and is judged again where it was typed', () => {
+    const was = '/viaggi'
+    const answer = saveSlug(
+      checkout.root,
+      post({ locale: 'it-IT', key: 'travels', to: '/account/profilo', was }),
+    )
+    expect(answer).toBe('/desk?locale=it-IT&key=travels&to=%2Faccount%2Fprofilo#to')
+    expect(checkout.changedLines()).toEqual([])
+  })
+
+  it('is one whose cell somebody changed meanwhile', () => {
+    const rename = (to: string) =>
+      saveSlug(checkout.root, post({ locale: 'it-IT', key: 'logout', to, was: '/esci' }))
+    expect(rename('/ciao')).toContain('saved=')
+    expect(rename('/addio')).toContain('stale=1')
+  })
+
+  it('is none of the table', () => {
+    expect(() =>
+      saveSlug(checkout.root, post({ locale: 'it-IT', key: 'login', to: '/x', was: '/login' })),
+    ).toThrow(RangeError)
+  })
+})
+
+describe('undo', () => {
+  const lastId = () => readJournal(checkout.root)[0]?.id ?? ''
+
+  it('puts back what a save changed, and can itself be undone', () => {
+    save(checkout.root, [
+      change('it-IT', 'trips', 'filter.all', 'Ogni'),
+      change('de-DE', 'trips', 'filter.all', 'Jede'),
+    ])
+    expect(undo(checkout.root, post({ id: lastId() }))).toContain('undone=')
+    expect(checkout.changedLines()).toEqual([])
+    undo(checkout.root, post({ id: lastId() }))
+    expect(checkout.changedLines()).toEqual(['1 1 locales/de-DE/trips.json', '1 1 locales/it-IT/trips.json'])
+  })
+
+  it('is refused when the text has changed since', () => {
+    save(checkout.root, [change('it-IT', 'trips', 'filter.all', 'Ogni')])
+    const id = lastId()
+    save(checkout.root, [change('it-IT', 'trips', 'filter.all', 'Tutto')])
+    expect(undo(checkout.root, post({ id }))).toBe(`/desk/changes?refused=${id}`)
+    expect(readValue(checkout.root, { locale: 'it-IT', namespace: 'trips' }, 'filter.all')).toBe('Tutto')
+  })
+
+  it('is refused when another page has the old address by now', () => {
+    const rename = (key: string, to: string, was: string) =>
+      saveSlug(checkout.root, post({ locale: 'it-IT', key, to, was }))
+    rename('logout', '/ciao', '/esci')
+    rename('logout', '/addio', '/ciao')
+    const id = lastId()
+    rename('contacts', '/ciao', '/contattaci')
+    expect(undo(checkout.root, post({ id }))).toBe(`/desk/changes?refused=${id}`)
+  })
+})
+
+describe('what to hand on', () => {
+  it('names what differs from the last commit, and what is still missing', () => {
+    saveSlug(checkout.root, post({ locale: 'it-IT', key: 'logout', to: '/ciao', was: '/esci' }))
+    save(checkout.root, [
+      change('en', 'trips', 'filter.all', 'Every one'),
+      change('de-DE', 'trips', 'filter.all', 'Jede'),
+    ])
+    writeFileSync(join(checkout.root, 'locales/README.md'), 'by hand')
+    const { changes, others } = uncommitted(checkout.root)
+    expect(others).toEqual(['locales/README.md'])
+    const missing = missingIn(checkout.root, changes)
+    expect(missing.map(({ locale, toFollow }) => [locale, toFollow])).toEqual([
+      ['it-IT', ['trips:filter.all']],
+      ['es-ES', ['trips:filter.all']],
+      ['fr-FR', ['trips:filter.all']],
+    ])
+    expect(handOn(changes, ['it-IT trips:filter.all'])).toBe(
+      'In locales: 2 texts (de-DE trips:filter.all, en trips:filter.all) and 1 slug (it-IT logout: /esci now leads to /ciao) changed; still missing: it-IT trips:filter.all.',
+    )
+  })
+})
