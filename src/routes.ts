@@ -1,7 +1,8 @@
 /** Whether a parameter of a route is required. */
 export type ParamKind = 'required' | 'optional'
 
-export type MenuPlace = 'navbar' | 'dropdown' | 'mobile' | 'footer' | 'dashboard'
+/** On a phone one menu has the entries of navbar and dropdown. */
+export type MenuPlace = 'navbar' | 'dropdown' | 'footer' | 'dashboard'
 
 /** What a tile of the dashboard counts (product §8). */
 export type CounterKey =
@@ -89,14 +90,14 @@ export const routes = {
     checks: ['user'],
     measured: true,
     prefetched: true,
-    menu: { key: 'DASHBOARD', icon: 'house', tone: 'sea', places: ['navbar', 'mobile', 'footer'] },
+    menu: { key: 'DASHBOARD', icon: 'house', tone: 'sea', places: ['navbar', 'footer'] },
   },
   'account/profile': {
     path: '/account/profile',
     file: 'account/profile.astro',
     params: {},
     prefetched: true,
-    menu: { key: 'PROFILE', icon: 'user', tone: 'leaf', places: ['navbar', 'mobile', 'footer'] },
+    menu: { key: 'PROFILE', icon: 'user', tone: 'leaf', places: ['navbar', 'footer'] },
   },
   travels: {
     path: '/travels',
@@ -108,7 +109,7 @@ export const routes = {
       key: 'MY_TRAVELS',
       icon: 'map',
       tone: 'sea',
-      places: ['navbar', 'mobile', 'footer', 'dashboard'],
+      places: ['navbar', 'footer', 'dashboard'],
       counter: 'myTrips',
     },
   },
@@ -157,7 +158,7 @@ export const routes = {
       key: 'REGISTRY',
       icon: 'user-pen',
       tone: 'sun',
-      places: ['navbar', 'mobile', 'dashboard'],
+      places: ['navbar', 'dashboard'],
       counter: 'emptyPersonalDataFields',
     },
   },
@@ -246,7 +247,7 @@ export const routes = {
       key: 'PARTNERSHIP',
       icon: 'ticket-percent',
       tone: 'gold',
-      places: ['navbar', 'mobile', 'dashboard'],
+      places: ['navbar', 'dashboard'],
       counter: 'partnerships',
     },
   },
@@ -261,7 +262,7 @@ export const routes = {
       key: 'MY_ALERT_ME',
       icon: 'bell',
       tone: 'leaf',
-      places: ['navbar', 'mobile', 'dashboard'],
+      places: ['navbar', 'dashboard'],
       counter: 'notifyMeCount',
     },
   },
@@ -282,7 +283,7 @@ export const routes = {
       key: 'MY_WISH',
       icon: 'heart',
       tone: 'sun',
-      places: ['dropdown', 'mobile', 'dashboard'],
+      places: ['dropdown', 'dashboard'],
       counter: 'wishlist',
       site: 'wishlist',
       when: 'wishlist',
@@ -300,7 +301,7 @@ export const routes = {
       key: 'COMMUNICATIONS',
       icon: 'mail',
       tone: 'sea',
-      places: ['dropdown', 'mobile', 'footer', 'dashboard'],
+      places: ['dropdown', 'footer', 'dashboard'],
       counter: 'communicationsCounter',
     },
   },
@@ -310,7 +311,7 @@ export const routes = {
     params: {},
     measured: true,
     prefetched: true,
-    menu: { key: 'REFER_A_FRIEND', icon: 'gift', tone: 'gold', places: ['dropdown', 'mobile'] },
+    menu: { key: 'REFER_A_FRIEND', icon: 'gift', tone: 'gold', places: ['dropdown'] },
   },
   'refer-friend/copy-code': {
     path: '/refer-friend/copy-code',
@@ -334,7 +335,7 @@ export const routes = {
       key: 'CONTACT',
       icon: 'message-circle',
       tone: 'sea',
-      places: ['dropdown', 'mobile'],
+      places: ['dropdown'],
       site: 'contact',
       when: 'contact',
     },

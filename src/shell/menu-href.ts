@@ -21,16 +21,16 @@ const isBelow = (route: RouteName, above: RouteName): boolean =>
   })
 
 /**
- * `aria-current` of an entry: the page itself, or `true` for a page below it, unless the same menu has an entry of that page's
- * own.
+ * `aria-current` of an entry in a menu of these places: the page itself, or `true` for a page below it, unless the same menu has
+ * an entry of that page's own.
  */
 export function currentMark(
   target: MenuTarget,
   route: RouteName | null,
-  place: MenuPlace,
+  places: readonly MenuPlace[],
 ): 'page' | 'true' | undefined {
   if (!('route' in target) || route === null) return undefined
   if (target.route === route) return 'page'
-  const hasOwn = routeEntry(route).menu?.places.includes(place)
+  const hasOwn = routeEntry(route).menu?.places.some((place) => places.includes(place))
   return !hasOwn && isBelow(route, target.route) ? 'true' : undefined
 }

@@ -1,5 +1,5 @@
 import { type CounterKey, type MenuPlace, type RouteName, routeNames, routes } from '#routes.ts'
-import type { IconName } from '#ui/icon-names.ts'
+import type { menuIcons } from '#ui/icon-names.ts'
 
 export type { MenuPlace }
 
@@ -19,7 +19,7 @@ export interface MenuEntry {
   /** Its text is `shell:<key>`, its subtitle `shell:<key>_SUBTITLE`. */
   key: MenuKey
   target: MenuTarget
-  icon: IconName
+  icon: (typeof menuIcons)[number]
   tone: 'sea' | 'sun' | 'gold' | 'leaf'
   places: readonly MenuPlace[]
   counter?: CounterKey | undefined
@@ -51,7 +51,7 @@ const sharePhoto: MenuEntry = {
   target: { site: 'share-photo' },
   icon: 'camera',
   tone: 'sea',
-  places: ['dropdown', 'mobile'],
+  places: ['dropdown'],
 }
 
 /** Every entry of every menu, in the order shown (product §7). Logging out is a form, not an entry. */

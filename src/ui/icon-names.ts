@@ -59,6 +59,21 @@ export const iconNames = [
   'x',
 ] as const
 
+/** The menu's icons, which are in a file of their own (sprites/menu.svg). */
+export const menuIcons = [
+  'bell',
+  'camera',
+  'gift',
+  'heart',
+  'house',
+  'mail',
+  'map',
+  'message-circle',
+  'ticket-percent',
+  'user',
+  'user-pen',
+] as const satisfies readonly (typeof iconNames)[number][]
+
 /** Lucide has no TikTok icon: this one is ours. */
 export const ownIcons = {
   tiktok:

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { pathTo } from '#i18n/slugs.ts'
 import { markets } from '#markets/market-table.ts'
 import { layoutFor } from '#sandbox/seed/layouts.ts'
-import { type MenuEntry, type MenuPlace, visibleMenu } from '#shell/menu.ts'
+import { type MenuPlace, visibleMenu } from '#shell/menu.ts'
 import { menuHref } from '#shell/menu-href.ts'
 import { brand } from '#ui/brand.ts'
 import { ownIcons } from '#ui/icon-names.ts'
@@ -45,7 +45,6 @@ export function writeSite(folder: string, peers: readonly string[], client: stri
 function siteOf() {
   const footer = footerOf()
   const menus = menusOf()
-  const entries = [...menus.navbar, ...menus.dropdown, ...menus.mobile.flat(), ...footer.social]
   return {
     title: `${t('shell:MY_TRAVELS')} · ${brand.name}`,
     market: {
@@ -64,28 +63,24 @@ function siteOf() {
     },
     words: wordsOf(),
     trips: tripWords(),
-    icons: iconsOf(entries.map(({ icon }) => icon)),
+    icons: iconsOf(footer.social.map(({ icon }) => icon)),
     menus,
     footer,
   }
 }
 
 function menusOf() {
-  const entriesOf = (place: MenuPlace, only: (entry: MenuEntry) => boolean = () => true) =>
-    visibleMenu(place, { wishlist: true, contactHidden: false })
-      .filter(only)
-      .map(({ key, target, icon }) => ({
-        label: t(`shell:${key}`),
-        subtitle: t(`shell:${key}_SUBTITLE`),
-        href: menuHref(target, links),
-        icon: icon as string,
-        current: 'route' in target && target.route === 'travels',
-      }))
-  const inNavbar = ({ places }: MenuEntry) => places.includes('navbar')
+  const entriesOf = (place: MenuPlace) =>
+    visibleMenu(place, { wishlist: true, contactHidden: false }).map(({ key, target, icon }) => ({
+      label: t(`shell:${key}`),
+      subtitle: t(`shell:${key}_SUBTITLE`),
+      href: menuHref(target, links),
+      icon: icon as string,
+      current: 'route' in target && target.route === 'travels',
+    }))
   return {
     navbar: entriesOf('navbar'),
     dropdown: entriesOf('dropdown'),
-    mobile: [entriesOf('mobile', inNavbar), entriesOf('mobile', (entry) => !inNavbar(entry))],
     footer: entriesOf('footer'),
   }
 }

@@ -56,10 +56,10 @@ export const mobileMenu: Journey = {
     'it opens': async ({ tab }) => {
       await tab.driver.resize(400, 800)
       await tab.click(on.button(it('shell:openMenu')))
-      await tab.see(on.css('.mobile-menu__sheet:popover-open'))
+      await tab.see(on.css('#user-menu:popover-open'))
     },
     'a link of it leads on': async ({ tab, site }) => {
-      await tab.click(on.css('.mobile-menu__sheet a[href$="/viaggi"]'))
+      await tab.click(on.css('#user-menu a[href$="/viaggi"]'))
       await tab.at(`${site.at('italy')}/viaggi`)
     },
   },

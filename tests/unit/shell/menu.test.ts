@@ -12,9 +12,12 @@ describe('menu', () => {
     ['navbar', ['DASHBOARD', 'PROFILE', 'MY_TRAVELS', 'REGISTRY', 'PARTNERSHIP', 'MY_ALERT_ME']],
     ['dropdown', ['MY_WISH', 'COMMUNICATIONS', 'REFER_A_FRIEND', 'CONTACT', 'SHARE_PHOTO']],
     ['footer', ['DASHBOARD', 'PROFILE', 'MY_TRAVELS', 'COMMUNICATIONS']],
-    ['mobile', menu.map(({ key }) => key)],
   ])('%s shows what product §7 lists', (place, expected) => {
     expect(keys(place)).toEqual(expected)
+  })
+
+  it('shows every entry on a phone, in the order of the table', () => {
+    expect([...keys('navbar'), ...keys('dropdown')]).toEqual(menu.map(({ key }) => key))
   })
 
   it('counts the six things of product §8 on the dashboard', () => {
@@ -30,7 +33,7 @@ describe('menu', () => {
 
   it('hides the wishlist when its flag is off, and the contact link when talk-to-us replaces it', () => {
     const flags = { wishlist: false, contactHidden: true }
-    const shown = (['dropdown', 'mobile', 'dashboard'] as const).flatMap((place) => keys(place, flags))
+    const shown = (['navbar', 'dropdown', 'dashboard'] as const).flatMap((place) => keys(place, flags))
     expect(shown).not.toContain('MY_WISH')
     expect(shown).not.toContain('CONTACT')
   })
@@ -58,14 +61,15 @@ it.each([
   ['travels', null, 'navbar', undefined],
   // Record 019: what the profile leads to has no entry of its own in the main menu.
   ['account/profile', 'account/documents', 'navbar', 'true'],
-  ['account/profile', 'account/documents/_kind/_step', 'mobile', 'true'],
+  ['account/profile', 'account/documents/_kind/_step', 'both', 'true'],
   ['account/profile', 'account/credits', 'navbar', 'true'],
   ['account/profile', 'account-communications', 'navbar', 'true'],
-  ['account/profile', 'account-communications', 'mobile', undefined],
-  ['account-communications', 'account-communications', 'mobile', 'page'],
+  ['account/profile', 'account-communications', 'both', undefined],
+  ['account-communications', 'account-communications', 'both', 'page'],
   ['account/profile', 'account/registry', 'navbar', undefined],
-] as const)('the entry of %s on %s in the %s is marked %s', (entry, route, place, mark) => {
-  expect(currentMark({ route: entry }, route, place)).toBe(mark)
+] as const)('the entry of %s on %s in the menu of %s is marked %s', (entry, route, place, mark) => {
+  const places: MenuPlace[] = place === 'both' ? ['navbar', 'dropdown'] : [place]
+  expect(currentMark({ route: entry }, route, places)).toBe(mark)
 })
 
 it('a page below another names a page of the table', () => {

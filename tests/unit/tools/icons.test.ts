@@ -1,12 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { markets } from '#markets/market-table.ts'
-import { usedIcons } from '#tools/build-icons.ts'
+import { menu } from '#shell/menu.ts'
+import { menuIconsFile, usedIcons } from '#tools/build-icons.ts'
 import { type FlagCode, flagFor, flags } from '#ui/flags.ts'
 import shapes from '#ui/icons.json' with { type: 'json' }
 
 describe('icons', () => {
   it('match the list: else run `node src/tools/build-icons.ts`', () => {
     expect(shapes).toEqual(usedIcons())
+  })
+
+  it('of the menu are all in its file: else run `node src/tools/build-icons.ts`', () => {
+    const file = readFileSync(new URL('../../../src/ui/sprites/menu.svg', import.meta.url), 'utf8')
+    expect(file).toBe(menuIconsFile())
+    for (const { icon } of menu) expect(file).toContain(`<symbol id="${icon}" `)
   })
 
   it('have a flag for every market', () => {

@@ -2,7 +2,7 @@ import site from '../built/site.json' with { type: 'json' }
 import { figures } from '../figures.ts'
 import type { TripsView } from '../trips.ts'
 
-type Entry = (typeof site.menus.mobile)[number][number]
+type Entry = (typeof site.menus.navbar)[number]
 type User = TripsView['user']
 const { words, links } = site
 
@@ -47,9 +47,9 @@ function Avatar({ gender }: { gender: User['gender'] }) {
 function MenuLink({ entry, subtitle = false }: { entry: Entry; subtitle?: boolean }) {
   return (
     <a className="menu-link" href={entry.href} aria-current={entry.current ? 'page' : undefined}>
-      <span className="menu-link__icon">
-        <Icon name={entry.icon} />
-      </span>
+      <svg className="icon menu-link__icon" aria-hidden="true">
+        <use href={`/menu.svg#${entry.icon}`} />
+      </svg>
       <span>
         {entry.label}
         {subtitle && <span className="menu-link__subtitle">{entry.subtitle}</span>}
@@ -95,7 +95,6 @@ export function Header({ user }: { user: User }) {
           </ul>
         </nav>
         <UserMenu user={user} />
-        <MobileMenu user={user} />
       </div>
     </header>
   )
@@ -105,10 +104,19 @@ function UserMenu({ user }: { user: User }) {
   return (
     <div className="user-menu">
       <button className="user-menu__button" type="button" popoverTarget="user-menu">
-        <Avatar gender={user.gender} />
-        <span className="visually-hidden">{words.userMenu.replace('{name}', user.name)}</span>
-        <span className="user-menu__arrow">
-          <Icon name="chevron-down" />
+        <span className="user-menu__shut">
+          <Avatar gender={user.gender} />
+          <span className="visually-hidden user-menu__wide">
+            {words.userMenu.replace('{name}', user.name)}
+          </span>
+          <span className="visually-hidden user-menu__narrow">{words.openMenu}</span>
+          <span className="user-menu__arrow">
+            <Icon name="chevron-down" />
+          </span>
+        </span>
+        <span className="user-menu__open">
+          {words.CLOSE}
+          <Icon name="x" />
         </span>
       </button>
       <div className="user-menu__panel" id="user-menu" popover="">
@@ -116,6 +124,9 @@ function UserMenu({ user }: { user: User }) {
           <Avatar gender={user.gender} />
           <span className="user-menu__name">{user.name}</span>
         </p>
+        <nav className="user-menu__pages" aria-label={words.mainMenu}>
+          <ul>{listOf(site.menus.navbar)}</ul>
+        </nav>
         <ul>
           {listOf(site.menus.dropdown, true)}
           <li>
@@ -123,35 +134,6 @@ function UserMenu({ user }: { user: User }) {
           </li>
         </ul>
       </div>
-    </div>
-  )
-}
-
-function MobileMenu({ user }: { user: User }) {
-  const [first = [], second = []] = site.menus.mobile
-  return (
-    <div className="mobile-menu">
-      <button className="mobile-menu__button" type="button" popoverTarget="mobile-menu">
-        <span className="mobile-menu__shut">
-          <Avatar gender={user.gender} />
-          <span className="visually-hidden">{words.openMenu}</span>
-          <Icon name="chevron-down" />
-        </span>
-        <span className="mobile-menu__open">
-          {words.CLOSE}
-          <Icon name="x" />
-        </span>
-      </button>
-      <nav className="mobile-menu__sheet" id="mobile-menu" popover="" aria-label={words.mainMenu}>
-        <ul>{listOf(first)}</ul>
-        <hr className="mobile-menu__rule" />
-        <ul>
-          {listOf(second)}
-          <li>
-            <Logout />
-          </li>
-        </ul>
-      </nav>
     </div>
   )
 }
