@@ -1,7 +1,18 @@
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 
 /** Travellers whose pages hold something of everything; several sessions of one of them run side by side. */
-const travellers = ['sofia', 'emma', 'noah', 'marco', 'elena', 'olivia', 'james', 'jonas', 'ida', 'greta']
+export const travellers = [
+  'sofia',
+  'emma',
+  'noah',
+  'marco',
+  'elena',
+  'olivia',
+  'james',
+  'jonas',
+  'ida',
+  'greta',
+]
 
 /** What a traveller notes down, always the same: another session of theirs must not find that it was changed. */
 const needs = 'Vegetarian, and a seat at the aisle'
@@ -83,15 +94,20 @@ export async function journey(origin: string, number: number, tally: Tally): Pro
   // To the login and back from the provider.
   tally.requests += 2
   const ask = asker(origin, browser, tally)
+  await visit(ask)
+  await ask('sign out', '/logout', 303, {})
+  await ask('signed out', '/travels', 302)
+  tally.journeys += 1
+}
+
+/** What somebody does who is signed in. */
+export async function visit(ask: Ask): Promise<void> {
   await ask('dashboard', '/', 200)
   await lookAtTrips(ask)
   await ask('documents', '/account/documents', 200)
   await save(ask)
   await changeAlerts(ask)
   await ask('a page there is none of', '/nowhere', 404)
-  await ask('sign out', '/logout', 303, {})
-  await ask('signed out', '/travels', 302)
-  tally.journeys += 1
 }
 
 async function lookAtTrips(ask: Ask): Promise<void> {

@@ -10,6 +10,8 @@ export interface Quiet {
   readonly sessions: number
   /** Bytes in use after a whole collection. */
   readonly heap: number
+  /** Resident bytes after that same collection: what the allocator has not given back is in it. */
+  readonly resident: number
 }
 
 export interface Soaked {
@@ -47,6 +49,7 @@ export function wrongWith({ connections, tally, warm, memory, before, after, end
     [tally.failures.size > 0, 'requests failed'],
     [third(memory, 2) > RSS_GROWTH * warm, 'the memory grew'],
     [after.heap > HEAP_GROWTH * before.heap, 'the heap holds more'],
+    [after.resident > RSS_GROWTH * before.resident, 'memory was not given back'],
     [after.handles > before.handles + HANDLE_SLACK, 'handles stayed open'],
     [after.sockets > before.sockets + connections, 'connections stayed open'],
     [log.includes('MaxListenersExceededWarning'), 'listeners piled up'],
@@ -71,6 +74,7 @@ export function reportOf({ tally, warm, memory, before, after, end }: Soaked): s
     `a request  ${quantile(times, 0.5).toFixed(0)} ms (median), ${quantile(times, 0.99).toFixed(0)} ms (p99)`,
     `memory     ${[warm, third(memory, 1), third(memory, 2)].map(megabytes).join(', ')} (warm, middle, end)`,
     `heap       ${megabytes(before.heap)} before, ${megabytes(after.heap)} after`,
+    `at rest    ${megabytes(before.resident)} before, ${megabytes(after.resident)} after`,
     `handles    ${before.handles} before, ${after.handles} after`,
     `sockets    ${before.sockets} before, ${after.sockets} after`,
     `sessions   ${after.sessions} left`,

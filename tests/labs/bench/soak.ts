@@ -4,14 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { readMetrics } from '../../support/metrics.ts'
+import { asStarted } from './as-started.ts'
 import { median } from './load.ts'
+import { residentBytes } from './process-figures.ts'
 import { inspected, retainedHeap } from './retained-heap.ts'
+import { beHostile } from './soak-hostile.ts'
 import { asker, codeOf, journey, newTally, signedIn, type Tally } from './soak-journey.ts'
 import { type Quiet, reportOf, type Soaked, wrongWith } from './soak-report.ts'
 
 /*
  * `npm run soak`: mixed journeys against the built app and the sandbox for ten minutes, as many as the first argument
- * says, or thirty with `--long`. Then SIGTERM under load. The exit status says whether all of it held (product §20:
+ * says, or thirty with `--long`; with `--hostile` beside clients that mean no good. Then SIGTERM under load. The exit status says whether all of it held (product §20:
  * no failed request, RSS flat, no growth of listeners and handles). Linux only, for the resident memory.
  */
 
@@ -26,7 +29,11 @@ const QUIET_MS = 8000
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
-  options: { long: { type: 'boolean' }, connections: { type: 'string', default: '32' } },
+  options: {
+    long: { type: 'boolean' },
+    hostile: { type: 'boolean' },
+    connections: { type: 'string', default: '32' },
+  },
 })
 const minutes = flags.long ? 30 : Number(positionals[0] ?? 10)
 /** Fewer, on a machine that has other things to do. */
@@ -35,6 +42,7 @@ if (!(minutes > 0)) throw new Error('how many minutes? npm run soak -- 10')
 
 /** Keeps so many journeys under way until the time is over, and notes the memory meanwhile, bytes. */
 async function soak(app: RunningApp, origin: string, seconds: number, tally: Tally): Promise<number[]> {
+  const hostile = flags.hostile ? beHostile(app, origin, seconds) : undefined
   const until = performance.now() + seconds * 1000
   const memory: number[] = []
   let number = 0
@@ -47,7 +55,7 @@ async function soak(app: RunningApp, origin: string, seconds: number, tally: Tal
       await sleep(SAMPLE_EVERY_MS)
     }
   }
-  await Promise.all([watch(), ...Array.from({ length: CONNECTIONS }, worker)])
+  await Promise.all([watch(), hostile, ...Array.from({ length: CONNECTIONS }, worker)])
   return memory
 }
 
@@ -75,7 +83,9 @@ async function quiet(app: RunningApp): Promise<Quiet> {
   const { value } = await readMetrics(app)
   const sockets = value('nodejs_active_resources', { type: 'TCPSocketWrap' })
   const handles = value('nodejs_active_resources_total') - sockets
-  return { handles, sockets, sessions: value('account_sessions_active'), heap: await retainedHeap(app) }
+  const sessions = value('account_sessions_active')
+  const heap = await retainedHeap(app)
+  return { handles, sockets, sessions, heap, resident: residentBytes(app.app.pid) }
 }
 
 /** SIGTERM while every connection is asking; each stops where the server takes no more connections. */
@@ -99,7 +109,7 @@ async function endUnderLoad(app: RunningApp, origin: string): Promise<Soaked['en
 }
 
 async function main(): Promise<void> {
-  const app = await startApp({ METRICS_PORT: '0', ...inspected })
+  const app = await startApp({ METRICS_PORT: '0', ...asStarted(), ...inspected })
   try {
     const origin = `http://localhost:${app.port}`
     const warming = newTally()
