@@ -1,0 +1,63 @@
+import { IDLE_MS } from '#auth/session-store.ts'
+import type { Table } from '../bench/table.ts'
+
+/*
+ * From what one visit costs to what so many travellers need on a Sunday evening, when most people look at their trips. How
+ * people come is assumed (decision 026), as nobody has counted yet; the first month of real
+ * metrics replaces them.
+ */
+
+/** Part of all travellers who come on a Sunday. */
+const ON_SUNDAY = 0.05
+/** Part of a Sunday's visits that fall into its busiest hour. */
+const IN_BUSIEST_HOUR = 0.15
+/** The busiest minutes against the mean of that hour. */
+const BUSIEST_MINUTES = 2
+/** One visit in so many uploads a photo of a document. */
+const VISITS_AN_UPLOAD = 40
+/** Part of a core that a process may use at the peak: above it answers wait for each other. */
+const MOST_USED = 0.6
+/** One may be taken out while the other serves. */
+const FEWEST_PROCESSES = 2
+const travellers = [10_000, 1_000_000, 20_000_000]
+
+/** What one visit costs. */
+export interface Visit {
+  readonly requests: number
+  /** Processor milliseconds of the app. */
+  readonly cpuMs: number
+  /** To the browser, as compressed, heads included. */
+  readonly bytes: number
+  /** Of Redis. */
+  readonly commands: number
+  /** To the backoffice and the other services. */
+  readonly calls: number
+}
+
+/** The needs of each number of travellers at the peak, a column each. */
+export function forecast(visit: Visit, uploadMs: number, sessionBytes: number): Table {
+  const hourly = (count: number) => count * ON_SUNDAY * IN_BUSIEST_HOUR
+  const peak = (count: number) => (hourly(count) / 3600) * BUSIEST_MINUTES
+  const cores = (count: number) => (peak(count) * (visit.cpuMs + uploadMs / VISITS_AN_UPLOAD)) / 1000
+  const sessions = (count: number) => (hourly(count) * IDLE_MS) / 3_600_000
+  const processes = (count: number) => Math.max(FEWEST_PROCESSES, Math.ceil(cores(count) / MOST_USED))
+  const rows: [string, (count: number) => number][] = [
+    ['visits a second', peak],
+    ['requests a second', (count) => peak(count) * visit.requests],
+    ['cores busy', cores],
+    ['processes', processes],
+    ['sessions alive', sessions],
+    ['Redis memory, MB', (count) => (sessions(count) * sessionBytes) / 1024 / 1024],
+    ['Redis commands a second', (count) => peak(count) * visit.commands],
+    ['calls to the services a second', (count) => peak(count) * visit.calls],
+    ['to browsers, Mbit a second', (count) => (peak(count) * visit.bytes * 8) / 1e6],
+  ]
+  return {
+    title: 'What travellers need at the Sunday peak',
+    note: `${ON_SUNDAY * 100} % come on a Sunday, ${IN_BUSIEST_HOUR * 100} % of them in the busiest hour, whose busiest minutes have ${BUSIEST_MINUTES} times its mean; one visit in ${VISITS_AN_UPLOAD} uploads a photo; a process uses at most ${MOST_USED * 100} % of a core.`,
+    head: ['travellers', ...travellers.map((count) => figure.format(count))],
+    rows: rows.map(([what, of]) => [what, ...travellers.map((count) => figure.format(of(count)))]),
+  }
+}
+
+const figure = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
