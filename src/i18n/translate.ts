@@ -71,7 +71,6 @@ export function translatorOf(locale: Locale): Translate {
 function makeTranslator(locale: Locale): Translate {
   const i18n = started()
   const find = i18n.getFixedT(locale)
-  const { interpolator } = i18n.services
   const found = new Map<TextKey, string>()
   const textOf = (key: TextKey): string => {
     const text = found.get(key) ?? find(key, { skipInterpolation: true })
@@ -81,9 +80,13 @@ function makeTranslator(locale: Locale): Translate {
   }
   return (key, ...[values]) => {
     const text = textOf(key)
-    if (values === undefined) return text
-    const form = typeof values.count === 'number' ? pluralForm(text, values.count, locale) : text
-    const filled: string = interpolator.interpolate(form, values, locale, {})
-    return locale === 'it-IT' ? elide(filled) : filled
+    return values === undefined ? text : filledIn(text, values, locale)
   }
+}
+
+/** A text as a page shows it: the plural form for its count, its placeholders filled in, an Italian article as it is spoken. */
+export function filledIn(text: string, values: TranslateValues, locale: Locale): string {
+  const form = typeof values.count === 'number' ? pluralForm(text, values.count, locale) : text
+  const filled: string = started().services.interpolator.interpolate(form, values, locale, {})
+  return locale === 'it-IT' ? elide(filled) : filled
 }

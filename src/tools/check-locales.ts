@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkCopy } from './copy-check.ts'
 import { checkUsage } from './copy-usage.ts'
-import { checkLanguage } from './language-check.ts'
 import type { Problem } from './problem.ts'
 import { readLocales, registryFile, scanSources, type Tree } from './read-project.ts'
 import { checkTables } from './slugs-check.ts'
 import { tableFile } from './slugs-table.ts'
 import { checkPathLiterals, checkVisibleText } from './source-check.ts'
-import { checkSpelling } from './spelling-check.ts'
+import { checkWords } from './words-check.ts'
 
 const importsOfTables = 'src/i18n/slug-tables.ts'
 
@@ -46,15 +44,13 @@ function checkRegistry(root: string, { registry, tables }: Tree): Problem[] {
 export function checkProject(root: string): Problem[] {
   const problems: Problem[] = []
   const tree = readLocales(root, problems)
-  const { registry, tables, copy, allowed } = tree
+  const { tables, copy } = tree
   const scans = scanSources(root)
   return [
     ...problems,
     ...checkRegistry(root, tree),
     ...checkTables(tables),
-    ...checkCopy(copy, allowed, registry),
-    ...checkSpelling(copy),
-    ...checkLanguage(copy),
+    ...checkWords(tree),
     ...checkUsage(copy, scans),
     ...checkVisibleText(scans),
     ...checkPathLiterals(tables, scans),

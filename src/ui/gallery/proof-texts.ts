@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { placeholders } from '#i18n/copy-text.ts'
-import { type TextKey, type Translate, type TranslateValues, translatorOf } from '#i18n/translate.ts'
+import { filledIn, type Translate, type TranslateValues, translatorOf } from '#i18n/translate.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { type Locale, type Market, markets } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
@@ -92,13 +92,14 @@ function samples(t: Translate, market: Market): TranslateValues {
   }
 }
 
+/** What is filled into the texts of a locale here, by placeholder. */
+export const samplesOf = (locale: Locale): TranslateValues => samples(translatorOf(locale), marketOf(locale))
+
 /** The readings of a text: for the counts 0, 1, 2 and 5, or for zero and a positive percentage. */
-function readingsOf(key: string, raw: string, locale: Locale): Reading[] {
-  const t = translatorOf(locale)
-  const given = samples(t, marketOf(locale))
+export function readingsOf(raw: string, locale: Locale): Reading[] {
+  const given = samplesOf(locale)
   const names = placeholders(raw) ?? []
-  const read = (values: TranslateValues) =>
-    (t as (key: TextKey, values: TranslateValues) => string)(key as TextKey, { ...given, ...values })
+  const read = (values: TranslateValues) => filledIn(raw, { ...given, ...values }, locale)
   const several = (name: string, values: readonly number[]) =>
     // Some texts choose their form by one placeholder and show another.
     values.map((value) => ({ when: `${name} ${value}`, text: read({ days: value, [name]: value }) }))
@@ -111,20 +112,14 @@ const longestReading = (readings: readonly Reading[]): number =>
   Math.max(...readings.map(({ text }) => text.length))
 
 /** A text in one locale, or in the language in which it is longest. */
-export function proofText(
-  key: string,
-  english: string,
-  locale: Locale | 'longest',
-  namings: readonly Naming[],
-): ProofText {
+export function proofText(key: string, locale: Locale | 'longest', namings: readonly Naming[]): ProofText {
   const usedIn = sourcesOf(key, namings)
-  if (locale !== 'longest') return { key, locale, usedIn, readings: readingsOf(key, english, locale) }
-  const all = languages.map((language) => ({
-    key,
-    locale: language,
-    usedIn,
-    readings: readingsOf(key, english, language),
-  }))
+  const readIn = (spoken: Locale): ProofText => {
+    const t = translatorOf(spoken) as (key: string) => string
+    return { key, locale: spoken, usedIn, readings: readingsOf(t(key), spoken) }
+  }
+  if (locale !== 'longest') return readIn(locale)
+  const all = languages.map(readIn)
   return all.toSorted(
     (one, other) => longestReading(other.readings) - longestReading(one.readings),
   )[0] as ProofText
@@ -148,5 +143,6 @@ export const namingsIn = (sources: Readonly<Record<string, string>>): Naming[] =
     }),
   ])
 
-const sourcesOf = (key: string, namings: readonly Naming[]): string[] =>
+/** The sources that use a key, by path below `src`. */
+export const sourcesOf = (key: string, namings: readonly Naming[]): string[] =>
   namings.filter(([, patterns]) => patterns.some((pattern) => pattern.test(key))).map(([path]) => path)

@@ -15,38 +15,36 @@ const catalogue = globSync('locales/en/*.json', { cwd: root })
   .filter((path) => basename(path) !== 'routes.json')
   .flatMap((path) => {
     const room = basename(path, '.json')
-    return [...flatten(JSON.parse(readFileSync(root + path, 'utf8')))].map(
-      ([key, text]) => [`${room}:${key}`, text] as const,
-    )
+    return [...flatten(JSON.parse(readFileSync(root + path, 'utf8'))).keys()].map((key) => `${room}:${key}`)
   })
 
 describe('the proof sheet', () => {
   it.each([...locales, 'longest'] as const)('in %s fills in every text of the catalogue', (locale) => {
-    const texts = catalogue.map(([key, english]) => proofText(key, english, locale, namings))
+    const texts = catalogue.map((key) => proofText(key, locale, namings))
     expect(texts.length).toBeGreaterThan(1000)
     const odd = texts.filter(({ readings }) => readings.some(({ text }) => /[{}|]|undefined|NaN/.test(text)))
     expect(odd.map(({ key }) => key)).toEqual([])
   })
 
   it('lists for every text the sources that use it', () => {
-    const texts = catalogue.map(([key, english]) => proofText(key, english, 'en', namings))
+    const texts = catalogue.map((key) => proofText(key, 'en', namings))
     expect(texts.filter(({ usedIn }) => usedIn.length === 0).map(({ key }) => key)).toEqual([])
     const title = texts.find(({ key }) => key === 'documents:pending.title')
     expect(title?.usedIn).toEqual(['features/documents/Verification.astro'])
   })
 
   it('reads counts at 0, 1, 2 and 5, percentages at 0', () => {
-    const counted = proofText('trips:x', 'One trip|{count} trips', 'en', [])
+    const counted = proofText('trips:days', 'en', [])
     expect(counted.readings.map(({ when }) => when)).toEqual(['count 0', 'count 1', 'count 2', 'count 5'])
-    const off = proofText('credits:percentOff', '{percent}% off', 'en', namings)
+    const off = proofText('credits:percentOff', 'en', namings)
     expect(off.readings.map(({ text }) => text)).toEqual(['0% off', '15% off'])
   })
 
   it('shows the longest of the five languages', () => {
-    const [key, english] = catalogue.find(([key]) => key === 'capture:arrived') ?? ['', '']
+    const key = 'capture:arrived'
     const lengths = (['en', 'it-IT', 'es-ES', 'fr-FR', 'de-DE'] as const).map(
-      (locale) => proofText(key, english, locale, []).readings[0]?.text.length ?? 0,
+      (locale) => proofText(key, locale, []).readings[0]?.text.length ?? 0,
     )
-    expect(proofText(key, english, 'longest', []).readings[0]?.text).toHaveLength(Math.max(...lengths))
+    expect(proofText(key, 'longest', []).readings[0]?.text).toHaveLength(Math.max(...lengths))
   })
 })
