@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { addKeys } from './keys/integration.mjs'
 
 /** The desk's pages: address and file. */
 const pages = { '/desk': 'Slugs', '/desk/words/[...text]': 'Words', '/desk/changes': 'Changes' }
@@ -12,12 +13,13 @@ export function desk() {
   return {
     name: 'desk',
     hooks: {
-      'astro:config:setup': ({ command, injectRoute }) => {
+      'astro:config:setup': ({ command, injectRoute, addMiddleware }) => {
         if (command !== 'dev' || !process.env.DESK) return
         for (const [pattern, name] of Object.entries(pages)) {
           const entrypoint = fileURLToPath(new URL(`./pages/${name}.astro`, import.meta.url))
           injectRoute({ pattern, entrypoint, prerender: false })
         }
+        addKeys(addMiddleware)
       },
     },
   }

@@ -1,11 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { desk } from '#desk/integration.mjs'
 
-/** Addresses that the integration adds for a command of Astro. */
+/** Addresses and steps of a request that the integration adds for a command of Astro. */
 function addedFor(command: string): string[] {
   const added: string[] = []
   const setup = desk().hooks['astro:config:setup']
-  const options = { command, injectRoute: ({ pattern }: { pattern: string }) => added.push(pattern) }
+  const options = {
+    command,
+    injectRoute: ({ pattern }: { pattern: string }) => added.push(pattern),
+    addMiddleware: ({ order }: { order: string }) => added.push(`${order}: middleware`),
+  }
   void setup?.(options as unknown as Parameters<typeof setup>[0])
   return added
 }
@@ -16,7 +20,13 @@ describe('the desk', () => {
   it('exists in development, where `npm run desk` asked for it', () => {
     expect(addedFor('dev')).toEqual([])
     vi.stubEnv('DESK', '1')
-    expect(addedFor('dev')).toEqual(['/desk', '/desk/words/[...text]', '/desk/changes'])
+    expect(addedFor('dev')).toEqual([
+      '/desk',
+      '/desk/words/[...text]',
+      '/desk/changes',
+      'pre: middleware',
+      'post: middleware',
+    ])
   })
 
   it('is in no build, even if asked for', () => {

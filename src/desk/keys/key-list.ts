@@ -1,0 +1,19 @@
+import { unmarked } from './marks.ts'
+import { KEYS_QUERY, textAddress } from './names.ts'
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The end of a page that shows its keys: each text with its page at the desk, for whoever has no script or no mouse. */
+export function keyList(used: ReadonlyMap<string, string>, desk: string): string {
+  const items = [...used].map(([key, text]) => {
+    const link = `<a href="${escaped(textAddress(desk, key))}">${escaped(unmarked(text))}</a>`
+    return `<li>${link} <code>${escaped(key)}</code></li>`
+  })
+  return `<link rel="stylesheet" href="/src/desk/keys/keys.css">
+<script type="module" src="/src/desk/keys/on-page.ts"></script>
+<aside class="desk-keys" lang="en" aria-label="Texts of this page" data-desk="${escaped(desk)}">
+<details><summary>${used.size} texts on this page</summary><ol>${items.join('')}</ol></details>
+<p>Click a text to change it. Hold Alt to use the page.</p>
+<a href="?${KEYS_QUERY}=off">Stop showing keys</a>
+</aside>`
+}

@@ -1,0 +1,48 @@
+/**
+ * Invisible marks around a text that say which key it belongs to. They are tag characters (U+E0000 to U+E007F, one for each of
+ * ASCII): nothing draws them, they take no room, and they survive in attributes and in what an island gets as props.
+ */
+const BEGIN = '\u{E0001}'
+const CLOSE = '\u{E007F}'
+const TAGS = 0xe0000
+
+/** A mark that names no key ends the text of the last one that does. */
+const END = BEGIN + CLOSE
+const mark = /\u{E0001}([\u{E0020}-\u{E007E}]*)\u{E007F}/gu
+
+const shifted = (text: string, by: number): string =>
+  [...text].map((sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + by)).join('')
+
+/** A text that says which key it belongs to. */
+export const marked = (key: string, text: string): string =>
+  `${BEGIN}${shifted(key, TAGS)}${CLOSE}${text}${END}`
+
+/** A piece of text between two marks: where it stands, and the keys it belongs to, the innermost last. */
+export interface Piece {
+  readonly from: number
+  readonly to: number
+  readonly keys: readonly string[]
+}
+
+/**
+ * The pieces of a text, split at its marks. `open` are the keys that were begun before and not ended; it is changed to those that
+ * are open behind this text, since a text may be spread over several nodes of a page.
+ */
+export function piecesOf(text: string, open: string[] = []): Piece[] {
+  const pieces: Piece[] = []
+  const add = (from: number, to: number) => {
+    if (to > from) pieces.push({ from, to, keys: [...open] })
+  }
+  let from = 0
+  for (const found of text.matchAll(mark)) {
+    add(from, found.index)
+    from = found.index + found[0].length
+    if (found[1]) open.push(shifted(found[1], -TAGS))
+    else open.pop()
+  }
+  add(from, text.length)
+  return pieces
+}
+
+/** A text without its marks. */
+export const unmarked = (text: string): string => text.replace(mark, '')
