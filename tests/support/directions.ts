@@ -68,7 +68,18 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   tools: ['auth', 'backoffice', 'config', 'http/shared/log', 'i18n', 'markets', 'routes', 'ui', 'styles'],
   sandbox: ['backoffice'],
   // The editors' desk, in development only; nothing imports it but the configuration.
-  desk: ['http/shared/same-origin', 'i18n', 'markets', 'routes', 'services', 'styles', 'tools', 'ui'],
+  desk: [
+    'http/shared/same-origin',
+    'i18n',
+    'markets',
+    'routes',
+    'services',
+    'styles',
+    'tools',
+    'ui',
+    // Texts filled in as on the proof sheet.
+    'ui/gallery/proof-texts',
+  ],
 }
 
 /** Features that another one is made of: it may use all of them, they know nothing of it but its rules. */

@@ -1,0 +1,62 @@
+import { type Locale, locales } from '#markets/market-table.ts'
+import { folded } from './folded.ts'
+
+/** One thing and its word in each language, as the cell of the table says it. */
+export type Term = Readonly<Partial<Record<Locale, string>>>
+
+const cellsOf = (row: string): string[] =>
+  row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+
+const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text)
+
+/** The table below "## Glossary" of `locales/README.md`. Throws when there is none: it was renamed or has moved. */
+export function readGlossary(readme: string): Term[] {
+  const [, section = ''] = readme.split(/^## Glossary$/m)
+  const [head = '', , ...rows] = section.split('\n').filter((line) => line.startsWith('|'))
+  const columns = cellsOf(head)
+  if (rows.length === 0 || !columns.every(isLocale))
+    throw new Error('locales/README.md has no table below "## Glossary"')
+  return rows.map((row) => Object.fromEntries(cellsOf(row).map((cell, index) => [columns[index], cell])))
+}
+
+/** The words of a cell: its variants without what stands in brackets, articles and the dots of a pattern. */
+const variantsOf = (cell: string): string[] =>
+  cell
+    .replace(/\([^)]*\)/g, '')
+    .split(/[,;…]/)
+    .map((variant) => folded(variant).replace(/^(?:to|the|die|der|das|la|le|el|il|i) (?=.{4})/, ''))
+    .filter((variant) => variant.length > 2)
+
+/** The part of a word that stays when it is inflected. */
+const stemOf = (word: string): string => (word.length > 5 ? word.slice(0, -2) : word.slice(0, 4))
+
+/** How much longer than the term an inflected word may be; a compound is longer, and another thing. */
+const MOST_ENDING = 2
+
+const isFormOf = (word: string, term: string): boolean =>
+  term.length < 4 ? word === term : word.startsWith(stemOf(term)) && word.length <= term.length + MOST_ENDING
+
+/** Whether a text says a term of the glossary, in any of its forms. */
+export function says(text: string, cell: string): boolean {
+  const words = folded(text.replace(/\{\w+\}/g, ' ')).match(/[\p{L}\d'-]+/gu) ?? []
+  return variantsOf(cell).some((variant) => {
+    const wanted = variant.split(' ')
+    return words.some((_, at) => wanted.every((term, offset) => isFormOf(words[at + offset] ?? '', term)))
+  })
+}
+
+/** The terms that a text says in at least one language, with the languages whose text says the word of the glossary. */
+export function termsIn(
+  said: Readonly<Partial<Record<Locale, string>>>,
+  glossary: readonly Term[],
+): { readonly term: Term; readonly saidIn: readonly Locale[] }[] {
+  return glossary
+    .map((term) => ({
+      term,
+      saidIn: locales.filter((locale) => says(said[locale] ?? '', term[locale] ?? '')),
+    }))
+    .filter(({ saidIn }) => saidIn.length > 0)
+}

@@ -1,0 +1,62 @@
+import { isGroup, placeholders } from '#i18n/copy-text.ts'
+import type { Locale } from '#markets/market-table.ts'
+import { pluralForms } from '#markets/plural-label.ts'
+import { allowListFile } from '#tools/copy-check.ts'
+import type { Tree } from '#tools/read-project.ts'
+import { checkWords } from '#tools/words-check.ts'
+import { partsOf, readTexts } from './texts.ts'
+
+/** What is to be said, by locale; null takes the text out of a variant, which then inherits it. */
+export type Wordings = Readonly<Partial<Record<Locale, string | null>>>
+
+/** Why a wording cannot be saved. */
+export interface Refusal {
+  readonly locale: string
+  readonly reason: string
+}
+
+/** A namespace with one text of it said anew; the others stay as they are. */
+function withText(json: unknown, path: readonly string[], text: string | null): unknown {
+  const [name = '', ...rest] = path
+  const { [name]: old, ...others } = isGroup(json) ? json : {}
+  if (rest.length === 0 && text === null) return others
+  return { ...others, [name]: rest.length === 0 ? text : withText(old, rest, text) }
+}
+
+function withWordings(tree: Tree, key: string, wordings: Wordings): Tree {
+  const { namespace, path } = partsOf(key)
+  const copy: Record<string, Record<string, unknown>> = { ...tree.copy }
+  for (const [locale, text] of Object.entries(wordings)) {
+    const said = withText(copy[locale]?.[namespace], path.split('.'), text)
+    copy[locale] = { ...copy[locale], [namespace]: said }
+  }
+  return { ...tree, copy }
+}
+
+/** What the site cannot fill in, since the code that shows the text does not know it. */
+function unknownToCode(english: string, saved: string): string[] {
+  const known = placeholders(saved) ?? []
+  const added = (placeholders(english) ?? []).filter((name) => !known.includes(name))
+  const reasons = added.map((name) => `has {${name}}, which the site does not fill in here: ask a developer`)
+  const [forms, before] = [pluralForms(english).length, pluralForms(saved).length]
+  if (forms > 1 && before === 1 && !known.includes('count'))
+    reasons.push('has plural forms, but the site counts nothing here: ask a developer')
+  return reasons
+}
+
+/**
+ * Everything that `npm run check` would say about a text if it read like this, in any locale: a change of the English one may be
+ * what makes a translation wrong. Empty when it may be saved.
+ */
+export function judge(tree: Tree, key: string, wordings: Wordings): Refusal[] {
+  const { namespace, path } = partsOf(key)
+  const saved = readTexts(tree.copy).get(key)?.said.en
+  if (saved === undefined) return [{ locale: 'en', reason: 'is unknown: English has no such key' }]
+  const found = checkWords(withWordings(tree, key, wordings)).flatMap(({ file, key: of, reason }) => {
+    const [, locale = '', name] = file.split('/')
+    if (file === allowListFile && of.endsWith(` ${key}`)) return [{ locale: of.split(' ')[0] ?? '', reason }]
+    return name === `${namespace}.json` && of === path ? [{ locale, reason }] : []
+  })
+  const own = unknownToCode(wordings.en ?? saved, saved).map((reason) => ({ locale: 'en', reason }))
+  return [...own, ...found]
+}

@@ -1,0 +1,16 @@
+import { type Locale, locales } from '#markets/market-table.ts'
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+
+/** The name of a locale's language: German, American English. `WE` is the company's own code. */
+export function languageName(locale: Locale): string {
+  if (locale === 'en-WE') return 'English in Europe'
+  return names.of(locale === 'en-US' ? locale : (locale.split('-')[0] ?? locale)) ?? locale
+}
+
+/** For `lang`: `WE` is no registered region. */
+export const langOf = (locale: Locale): string => (locale === 'en-WE' ? 'en' : locale)
+
+/** The locale that a page of the desk is asked for, if any. */
+export const localeAsked = (asked: URLSearchParams): Locale | undefined =>
+  locales.find((locale) => locale === asked.get('in'))

@@ -1,0 +1,34 @@
+import { readLocales } from '#tools/read-project.ts'
+import { save } from '../files/save.ts'
+import { judge } from './judge.ts'
+import { partsOf, readTexts } from './texts.ts'
+import { queryOf, typedIn } from './typed.ts'
+
+/** The desk's page of a text, with what is typed on it and what became of a save. */
+export function textPage(key: string, more: Readonly<Record<string, string>> = {}): string {
+  const { namespace, path } = partsOf(key)
+  const query = new URLSearchParams(more).toString()
+  return `/desk/words/${namespace}/${path}${query && `?${query}`}`
+}
+
+/**
+ * Saves a text in all languages in which it was changed. What is refused leads back to the page, with what was typed, where it is
+ * judged again. Throws a RangeError for a text that there is not.
+ */
+export function saveText(root: string, form: URLSearchParams): string {
+  const key = form.get('key') ?? ''
+  const tree = readLocales(root, [])
+  const text = readTexts(tree.copy).get(key)
+  if (!text) throw new RangeError(`"${key}" is no text`)
+  const typed = typedIn(form, text)
+  const again = (more: Readonly<Record<string, string>> = {}) => textPage(key, { ...queryOf(typed), ...more })
+  const { namespace, path } = partsOf(key)
+  const changes = Object.entries(typed).map(([locale, now]) => {
+    const seen = form.get(`was.${locale}`)
+    return { locale, namespace, key: path, was: seen === '' ? null : seen, now }
+  })
+  if (changes.length === 0) return textPage(key)
+  if (judge(tree, key, typed).length > 0) return again()
+  const saved = save(root, changes)
+  return saved.ok ? textPage(key, { saved: saved.entry.id }) : again({ stale: '1' })
+}

@@ -1,0 +1,92 @@
+import MiniSearch from 'minisearch'
+import { hasWords } from '#i18n/copy-text.ts'
+import { type Locale, locales } from '#markets/market-table.ts'
+import { pluralForms } from '#markets/plural-label.ts'
+import { folded } from './folded.ts'
+import type { Text } from './texts.ts'
+
+/** One text that answers a search, in the locale that answers best. */
+export interface Hit {
+  readonly key: string
+  readonly locale: Locale
+  readonly text: string
+}
+
+/** One wording, as it is indexed. */
+interface Wording extends Hit {
+  readonly id: string
+  /** The text without its placeholders, and its key as words. */
+  readonly words: string
+  readonly keyWords: string
+  /** What the screen may show: a placeholder stands for anything. */
+  readonly shown: readonly RegExp[]
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The patterns of a text's plural forms as they appear on the screen, with anything for a placeholder. */
+const shownAs = (text: string): RegExp[] =>
+  pluralForms(text)
+    .filter(hasWords)
+    .map(
+      (form) =>
+        new RegExp(
+          `^${folded(form)
+            .split(/\{\w+\}/)
+            .map(escaped)
+            .join('.+')}$`,
+        ),
+    )
+
+function wordingsOf({ key, said }: Text): Wording[] {
+  return locales.flatMap((locale) => {
+    const text = said[locale]
+    if (text === undefined) return []
+    const words = text.replace(/\{\w+\}|\|/g, ' ')
+    const keyWords = key.replace(/([a-z])([A-Z])/g, '$1 $2')
+    return [{ id: `${locale} ${key}`, key, locale, text, words, keyWords, shown: shownAs(text) }]
+  })
+}
+
+/** Typing errors are forgiven in long words, and a long enough beginning stands for a word. */
+const tolerant = {
+  combineWith: 'OR',
+  prefix: (term: string) => term.length > 2,
+  fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
+  boost: { words: 2 },
+} as const
+
+/** How much more a wording counts whose text is the very words that were asked for, or contains them. */
+const BOOST = { same: 1000, part: 30 }
+
+function likeness(asked: string, { shown, words }: Wording): number {
+  if (shown.some((pattern) => pattern.test(asked))) return BOOST.same
+  return folded(words).includes(asked) ? BOOST.part : 1
+}
+
+/**
+ * Searches the wordings of all locales, whatever the accents, the case and the values in a text: "Hallo Otto" finds "Hallo {name}".
+ * A key finds its text too. The result is one hit a text, the best first; `locale` narrows it down to what one locale says.
+ */
+export function searchOf(texts: Iterable<Text>) {
+  const wordings = new Map([...texts].flatMap(wordingsOf).map((wording) => [wording.id, wording]))
+  const index = new MiniSearch<Wording>({ fields: ['words', 'keyWords'], processTerm: folded })
+  index.addAll([...wordings.values()])
+
+  return (query: string, locale?: Locale, most = 60): Hit[] => {
+    const asked = folded(query)
+    const best = new Map<string, { readonly hit: Hit; readonly score: number }>()
+    for (const { id, score } of index.search(query, tolerant)) {
+      const wording = wordings.get(id)
+      if (!wording || (locale && wording.locale !== locale)) continue
+      const { key, text } = wording
+      const weighed = score * (key === query.trim() ? BOOST.same : likeness(asked, wording))
+      if (weighed > (best.get(key)?.score ?? 0))
+        best.set(key, { hit: { key, locale: wording.locale, text }, score: weighed })
+    }
+    return [...best.values()]
+      .sort((one, other) => other.score - one.score)
+      .slice(0, most)
+      .map(({ hit }) => hit)
+  }
+}

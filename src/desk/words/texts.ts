@@ -1,0 +1,52 @@
+import { flatten, placeholders } from '#i18n/copy-text.ts'
+import { localeRegistry } from '#i18n/locale-registry.ts'
+import { type Locale, locales } from '#markets/market-table.ts'
+import { pluralForms } from '#markets/plural-label.ts'
+
+/** Parsed copy files: locale → namespace → JSON. */
+type Copy = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** The locales that say everything themselves, and those that only say what differs. */
+export const fullLocales = locales.filter((locale) => localeRegistry[locale]?.variantOf === undefined)
+export const variantLocales = locales.filter((locale) => localeRegistry[locale]?.variantOf !== undefined)
+
+/** One text in all languages. */
+export interface Text {
+  /** As the code asks for it: `trips:empty.title`. */
+  readonly key: string
+  /** What each locale says itself; a variant that inherits the text has none. */
+  readonly said: Readonly<Partial<Record<Locale, string>>>
+}
+
+/** Every text of the copy, by key, in the order of the files. */
+export function readTexts(copy: Copy): ReadonlyMap<string, Text> {
+  const texts = new Map<string, { key: string; said: Partial<Record<Locale, string>> }>()
+  for (const locale of locales) {
+    for (const [namespace, json] of Object.entries(copy[locale] ?? {})) {
+      for (const [path, said] of flatten(json)) {
+        const key = `${namespace}:${path}`
+        const text = texts.get(key) ?? { key, said: {} }
+        text.said[locale] = said
+        texts.set(key, text)
+      }
+    }
+  }
+  return texts
+}
+
+/** What a locale shows for a text, its own or inherited, or null where it has none. */
+export function shownIn(text: Text, locale: Locale): string | null {
+  const from = localeRegistry[locale]?.variantOf as Locale | undefined
+  return text.said[locale] ?? (from && text.said[from]) ?? null
+}
+
+/** What a text must keep: the names that the site fills in, and how many plural forms. */
+export function shapeOf(english: string): { readonly names: readonly string[]; readonly forms: number } {
+  return { names: placeholders(english) ?? [], forms: pluralForms(english).length }
+}
+
+/** A key in its two parts: the file and the path in it. */
+export function partsOf(key: string): { readonly namespace: string; readonly path: string } {
+  const [namespace = '', path = ''] = key.split(':')
+  return { namespace, path }
+}

@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { readGlossary, says, termsIn } from '#desk/words/glossary.ts'
+import { judge } from '#desk/words/judge.ts'
+import { searchOf } from '#desk/words/search.ts'
+import { readTexts, shownIn } from '#desk/words/texts.ts'
+import { typeset } from '#desk/words/typography.ts'
+import { readLocales } from '#tools/read-project.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const tree = readLocales(root, [])
+const texts = readTexts(tree.copy)
+const search = searchOf(texts.values())
+
+const textOf = (key: string) => {
+  const text = texts.get(key)
+  if (!text) throw new Error(`no text ${key}`)
+  return text
+}
+
+describe('the search for a text', () => {
+  it.each([
+    ['Hey Otto, wohin als Nächstes?', 'dashboard:hello'],
+    ['hey otto, wohin als nachstes?', 'dashboard:hello'],
+    ['Die Fotos gehen ins Konto von Jonas Weber', 'handoff:phone.owner'],
+    ['dashboard:hello', 'dashboard:hello'],
+  ])('finds by %s', (query, key) => {
+    expect(search(query)[0]?.key).toBe(key)
+  })
+
+  it('finds what is written with accents, capitals and no-break spaces by plain letters', () => {
+    for (const [key, { said }] of texts) {
+      const french = said['fr-FR'] ?? ''
+      if (!/[éèà].*\u202f[!?]$/.test(french) || /[{|]/.test(french)) continue
+      const plain = french.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('\u202f', ' ').toUpperCase()
+      const found = search(plain).filter(({ text }) => text === french)
+      expect(found.length, `${key}: ${plain}`).toBeGreaterThan(0)
+    }
+  })
+
+  it('forgives a typing error', () => {
+    expect(search('wohin als Nachstse', 'de-DE')[0]?.key).toBe('dashboard:hello')
+  })
+
+  it('finds only what a locale says when it is asked for', () => {
+    const hits = search('viaggio', 'it-IT')
+    expect(hits.length).toBeGreaterThan(5)
+    expect(new Set(hits.map(({ locale }) => locale))).toEqual(new Set(['it-IT']))
+  })
+
+  it('finds nothing for nothing', () => {
+    expect(search('')).toEqual([])
+    expect(search('{name}')).not.toContainEqual(expect.objectContaining({ text: '{name}' }))
+  })
+})
+
+describe('a text', () => {
+  it('is shown by a variant as the locale it belongs to says it, unless it says it itself', () => {
+    const own = [...texts.values()].find(({ said }) => said['en-US'] !== undefined)
+    expect(own && shownIn(own, 'en-US')).toBe(own?.said['en-US'])
+    expect(shownIn(textOf('dashboard:hello'), 'en-US')).toBe(textOf('dashboard:hello').said.en)
+  })
+})
+
+describe('the glossary', () => {
+  const glossary = readGlossary(readFileSync(`${root}/locales/README.md`, 'utf8'))
+
+  it('is read from the table of the editors’ guide', () => {
+    expect(glossary.length).toBeGreaterThan(40)
+    expect(glossary[0]).toEqual({
+      en: 'trip',
+      'it-IT': 'viaggio',
+      'es-ES': 'viaje',
+      'fr-FR': 'voyage',
+      'de-DE': 'Reise',
+    })
+    expect(() => readGlossary('# Words')).toThrow('Glossary')
+  })
+
+  it.each([
+    ['Your trips', 'trip', true],
+    ['Le mie prenotazioni', 'prenotazione', true],
+    ['Deine Reisen', 'Reise', true],
+    ['Dein Reisepass', 'Reise', false],
+    ['Gutschein „{code}“', 'voucher', false],
+    ['Melde dich an', 'sich anmelden', false],
+    ['Sign in again', 'to sign in', true],
+    ['Meld dich bei der Reisebegleitung', 'Reisebegleitung', true],
+    ['Storniert', 'storniert (by us: abgesagt)', true],
+  ])('finds in “%s” the term “%s”: %s', (text, cell, is) => {
+    expect(says(text, cell)).toBe(is)
+  })
+
+  it('lists the terms of a text, with the languages that say them', () => {
+    const said = { en: 'Pay the balance', 'it-IT': 'Paga il saldo', 'de-DE': 'Bezahl den Rest' }
+    const found = termsIn(said, glossary).map(({ term, saidIn }) => [term.en, saidIn])
+    expect(found).toContainEqual(['balance', ['en', 'it-IT']])
+  })
+})
+
+describe('the judgement of a text', () => {
+  const reasonsFor = (key: string, wordings: Parameters<typeof judge>[2]) =>
+    judge(tree, key, wordings).map(({ locale, reason }) => `${locale}: ${reason}`)
+
+  it('finds nothing to say about any text as it stands', () => {
+    for (const key of ['dashboard:hello', 'handoff:phone.owner', 'pocket:call'])
+      expect(reasonsFor(key, {})).toEqual([])
+  })
+
+  it.each<[string, string, Parameters<typeof judge>[2], string]>([
+    ['a lost placeholder', 'dashboard:hello', { 'de-DE': 'Hey, wohin?' }, 'de-DE: misses {name}'],
+    ['a misspelt placeholder', 'dashboard:hello', { 'it-IT': 'Ehi {nome}' }, 'it-IT: misses {name}'],
+    ['typewriter quotes', 'dashboard:hello', { 'fr-FR': "{name}, t'es où ?" }, 'fr-FR: has a straight '],
+    [
+      'a space that French does not have',
+      'dashboard:hello',
+      { 'fr-FR': '{name}, on va où ?' },
+      'fr-FR: needs a narrow no-break space',
+    ],
+    ['an empty text', 'dashboard:hello', { 'es-ES': '' }, 'es-ES: is empty'],
+    [
+      'English left standing',
+      'dashboard:hello',
+      { 'es-ES': textOf('dashboard:hello').said.en ?? '' },
+      'es-ES: is the English text unchanged',
+    ],
+    [
+      'a placeholder that nobody fills in',
+      'dashboard:hello',
+      { en: 'Hi {name}, see you in {city}?' },
+      'en: has {city}, which the site does not fill in here',
+    ],
+    [
+      'plural forms where nothing is counted',
+      'dashboard:hello',
+      { en: 'Hi {name}|Hi all, {name}' },
+      'en: has plural forms, but the site counts nothing here',
+    ],
+    [
+      'a British word that America would read',
+      'dashboard:hello',
+      { en: 'Where to, traveller {name}?' },
+      'en-US: has "traveller"',
+    ],
+  ])('refuses %s', (_, key, wordings, reason) => {
+    expect(reasonsFor(key, wordings)).toContainEqual(expect.stringContaining(reason))
+  })
+
+  it('refuses a lost plural form', () => {
+    const counted = [...texts.values()].find(({ said }) => said.en?.split('|').length === 2)
+    const german = counted?.said['de-DE']?.split('|').at(-1) ?? ''
+    expect(reasonsFor(counted?.key ?? '', { 'de-DE': german })).toContainEqual(
+      'de-DE: has 1 plural form(s) where English has 2',
+    )
+  })
+
+  it('holds a translation to the English of the same change', () => {
+    const wordings = Object.fromEntries(
+      Object.entries(textOf('dashboard:hello').said).map(([locale, text]) => [
+        locale,
+        text.replace('{name}', ''),
+      ]),
+    )
+    expect(reasonsFor('dashboard:hello', { en: 'Where to next?' })).toContainEqual(
+      'de-DE: has {name}, which English has not',
+    )
+    expect(Object.keys(wordings).length).toBeGreaterThan(4)
+  })
+
+  it('lets a variant inherit again', () => {
+    const own = [...texts.values()].find(({ said }) => said['en-WE'] !== undefined)
+    expect(reasonsFor(own?.key ?? '', { 'en-WE': null })).toEqual([])
+    expect(reasonsFor(own?.key ?? '', { 'en-WE': own?.said.en ?? '' })).toContainEqual(
+      'en-WE: repeats the text of en: take it out',
+    )
+  })
+
+  it('knows no text without a key', () => {
+    expect(reasonsFor('dashboard:nothing', { en: 'x' })).toEqual(['en: is unknown: English has no such key'])
+  })
+})
+
+describe('the setting of a text', () => {
+  it.each([
+    ['fr-FR', "T'es où ?", 'T’es où\u202f?'],
+    ['fr-FR', 'Poids : 5 Mo max', 'Poids\u202f: 5\u00a0Mo max'],
+    ['fr-FR', 'Le code "{code}" ne marche pas!', 'Le code «\u202f{code}\u202f» ne marche pas\u202f!'],
+    ['fr-FR', 'À 10:30', 'À 10:30'],
+    ['de-DE', 'Um {time} Uhr, "{name}"...', 'Um {time}\u00a0Uhr, „{name}“…'],
+    ['es-ES', '{percent}% de descuento', '{percent}\u00a0% de descuento'],
+    ['en', " We'll  take {percent} % off", 'We’ll take {percent}% off'],
+  ] as const)('in %s makes of %j what the check accepts', (locale, typed, set) => {
+    expect(typeset(typed, locale)).toBe(set)
+  })
+
+  it('leaves every text as it is that the check accepts', () => {
+    for (const { key, said } of texts.values()) {
+      for (const [locale, text] of Object.entries(said))
+        expect(typeset(text, locale as keyof typeof said), key).toBe(text)
+    }
+  })
+})
