@@ -1,0 +1,38 @@
+/**
+ * Shows what the server says about what is typed, as if the form had been sent: `data-judge` is the page that is asked, with the
+ * form as its query, and each `[data-judgement]` becomes what that page has in its place.
+ */
+
+/** How long after the last key the server is asked, in milliseconds. */
+const PAUSE_MS = 300
+
+const typedIn = (form: HTMLFormElement): string =>
+  String(new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])))
+
+function adopt(field: Element, judged: Element | null): void {
+  const wrong = judged?.getAttribute('aria-invalid')
+  if (wrong) field.setAttribute('aria-invalid', wrong)
+  else field.removeAttribute('aria-invalid')
+}
+
+async function judge(form: HTMLFormElement, page: string): Promise<void> {
+  const typed = typedIn(form)
+  const answer = await fetch(`${page}?${typed}`)
+  const judged = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  // An answer to what is no longer typed is out of date.
+  if (!answer.ok || typedIn(form) !== typed) return
+  for (const place of document.querySelectorAll('[data-judgement]')) {
+    const now = judged.getElementById(place.id)
+    if (now && now.innerHTML !== place.innerHTML) place.replaceChildren(...now.childNodes)
+  }
+  for (const field of form.querySelectorAll('[name][id]')) adopt(field, judged.getElementById(field.id))
+}
+
+export function judgeWhileTyping(): void {
+  const form = document.querySelector<HTMLFormElement>('[data-judge]')
+  let waiting: ReturnType<typeof setTimeout>
+  form?.addEventListener('input', () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(() => void judge(form, form.dataset.judge ?? ''), PAUSE_MS)
+  })
+}
