@@ -9,15 +9,19 @@ import { expectAxeClean, newPage, startBrowser } from './browser.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const html = `<!doctype html><html lang="en"><head><title>Widgets</title></head><body>
-<main><h1>Widgets</h1><form id="combobox"></form><div id="dialog"></div><div id="submit"></div></main>
+<main><h1>Widgets</h1><form id="combobox"></form><div id="dialog"></div><div id="submit"></div><div id="summary"></div></main>
 <script type="module">
 import '/src/styles/main.scss'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ErrorSummary } from '/src/forms/ErrorSummary.tsx'
 import { ComboboxDemo, DialogDemo, SubmitDemo } from '/src/ui/gallery/Widgets.island.tsx'
 createRoot(document.querySelector('#combobox')).render(createElement(ComboboxDemo, { prefix: 'a' }))
 createRoot(document.querySelector('#dialog')).render(createElement(DialogDemo, { prefix: 'b' }))
 createRoot(document.querySelector('#submit')).render(createElement(SubmitDemo, { prefix: 'c' }))
+const summary = createRoot(document.querySelector('#summary'))
+window.showErrors = (errors) =>
+  summary.render(errors && createElement(ErrorSummary, { title: 'Check', errors, titlePrefix: 'Error:' }))
 </script></body></html>`
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'widgets-'))
@@ -206,5 +210,24 @@ describe('a form that is sent', () => {
     await page.getByRole('checkbox', { name: 'Lose the answer' }).uncheck()
     await seat().press('Enter')
     await expect.poll(told).toBe('no answer, 2: 12A')
+  })
+})
+
+describe('an error summary', () => {
+  const show = (errors: { name: string; message: string }[] | null) =>
+    page.evaluate(
+      (shown) => (window as unknown as { showErrors: (e: unknown) => void }).showErrors(shown),
+      errors,
+    )
+
+  it('says so in the title while there are errors, and no longer once its form is gone', async () => {
+    await show([{ name: 'a-departure', message: 'Choose' }])
+    await expect.poll(() => page.title()).toBe('Error: Widgets')
+    await show([])
+    await expect.poll(() => page.title()).toBe('Widgets')
+    await show([{ name: 'a-departure', message: 'Choose' }])
+    await expect.poll(() => page.title()).toBe('Error: Widgets')
+    await show(null)
+    await expect.poll(() => page.title()).toBe('Widgets')
   })
 })
