@@ -71,7 +71,7 @@ async function open(page: Page, key: string): Promise<void> {
     .and(page.locator('[data-opens-dialog]'))
     .first()
     .click()
-  await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible()
+  await expect(page.getByRole('dialog').locator('.dialog__body').locator('a, button').first()).toBeVisible()
 }
 
 /** Submits, so that the action's answer and the error summary are rendered as well. */

@@ -161,7 +161,7 @@ const writes: readonly Write[] = [
     as: 'nora',
     call: /^POST .*\/self-tour-change$/,
     path: '/travels/B2121/change?_action=startTripChange',
-    form: fields({ booking: 'B2121', travelId: '', confirm: 'on' }),
+    form: fields({ booking: 'B2121', travelId: '' }),
     done: /\/change$/,
     says: 'trip-change:trouble.unknown.title',
     stored: ["SELECT 1 FROM trip_changes WHERE booking_id = 'B2121'"],

@@ -63,6 +63,12 @@ export const pages: readonly PageCase[] = [
     '/travels/B2101',
     part('booking', 'trip:unavailable.title', 503),
     part('documents', 'entry:either', 200, ['trip:receipt']),
+    {
+      call: calls.change,
+      says: ['trip-change:trouble.unavailable.title', 'trip-change:way.again'],
+      status: 200,
+      stands: ['trip:receipt'],
+    },
   ),
   page('/travels/B2101/pocket', part('booking', 'trip:unavailable.title', 503), {
     call: calls.documents,

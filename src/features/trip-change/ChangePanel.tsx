@@ -1,28 +1,34 @@
-import { type FormEventHandler, type MouseEvent, type RefObject, useId } from 'react'
-import { CheckboxField } from '#forms/CheckboxField.tsx'
-import { ErrorSummary } from '#forms/ErrorSummary.tsx'
-import { RadioField } from '#forms/RadioField.tsx'
-import { SubmitButton } from '#forms/SubmitButton.tsx'
-import type { ChangeErrors } from './schema.ts'
-import type { ChangeMessage, ChangeOffer, ChangeView } from './view.ts'
+import type { FormEventHandler, MouseEvent, RefObject } from 'react'
+import { ChangeComparison } from './ChangeComparison.tsx'
+import type { ChangeLink, ChangeMessage, ChangeOffer, ChangeView } from './view.ts'
 
-interface PanelProps<View = ChangeView> {
+/** What a link of the panel does in the dialog; `choose` opens a comparison. */
+export type PanelStep = NonNullable<ChangeLink['inDialog']> | { choose: string | null }
+
+export interface PanelProps<View = ChangeView> {
   view: View
   bookingId: string
   /** Where the form posts without script. */
   action: string
-  errors?: ChangeErrors
+  /** The departure that old and new are compared for; null while it is to be chosen. */
+  chosen: string | null
   pending?: boolean
-  /** Takes the focus when it replaces a form. */
+  /** Takes the focus when it replaces what was there. */
   messageRef?: RefObject<HTMLDivElement | null>
   onSubmit?: FormEventHandler<HTMLFormElement>
   /** Handles a link in place with script; links it does not handle are followed. */
-  onLink?: (event: MouseEvent, what: 'again' | 'back') => void
+  onLink?: (event: MouseEvent, step: PanelStep) => void
 }
 
 /** The content of the dialog, in the island and, without script, on a page. */
 export function ChangePanel({ view, ...rest }: PanelProps) {
-  return view.kind === 'offer' ? <Offer view={view} {...rest} /> : <Message view={view} {...rest} />
+  if (view.kind === 'message') return <Message view={view} {...rest} />
+  const option = view.options.find(({ travelId }) => travelId === rest.chosen)
+  return option ? (
+    <ChangeComparison words={view.compare} option={option} {...rest} />
+  ) : (
+    <Choice view={view} {...rest} />
+  )
 }
 
 function Message({ view, messageRef, onLink }: PanelProps<ChangeMessage>) {
@@ -37,13 +43,13 @@ function Message({ view, messageRef, onLink }: PanelProps<ChangeMessage>) {
         </div>
       </div>
       <div className="dialog__actions">
-        {view.links.map(({ href, label, newTab, again }, index) => (
+        {view.links.map(({ href, label, newTab, inDialog }, index) => (
           <a
-            key={href}
+            key={label}
             className={`button button--${index === 0 ? 'primary' : 'ghost'}`}
             href={href}
             {...(newTab && { target: '_blank', rel: 'noopener' })}
-            onClick={newTab ? undefined : (event) => onLink?.(event, again ? 'again' : 'back')}
+            onClick={inDialog && ((event) => onLink?.(event, inDialog))}
           >
             <span>
               {label}
@@ -56,44 +62,38 @@ function Message({ view, messageRef, onLink }: PanelProps<ChangeMessage>) {
   )
 }
 
-function Offer({ view, bookingId, action, errors = {}, pending, onSubmit, onLink }: PanelProps<ChangeOffer>) {
-  const travelId = errors.travelId && view.errors.travelId
-  const confirm = errors.confirm && view.errors.confirm
-  const listed = [
-    ...(travelId ? [{ name: 'travelId', message: travelId, kind: 'radio' } as const] : []),
-    ...(confirm ? [{ name: 'confirm', message: confirm }] : []),
-  ]
+function Choice({ view, messageRef, onLink }: PanelProps<ChangeOffer>) {
   return (
-    <form className="form change" method="post" action={action} onSubmit={onSubmit} noValidate>
-      <ErrorSummary title={view.errorTitle} errors={listed} titlePrefix={view.titlePrefix} />
+    <div ref={messageRef} className="form change" tabIndex={-1}>
+      {[view.notice, view.omitted].filter(Boolean).map((text) => (
+        <div key={text} className="notice notice--warning">
+          <div className="notice__body">
+            <p>{text}</p>
+          </div>
+        </div>
+      ))}
       <p>{view.intro}</p>
       <ul className="change__list">
         {view.conditions.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <Consequences {...view.keeps} mark="keeps" />
-      <Consequences {...view.loses} mark="loses" />
-      <input type="hidden" name="booking" value={bookingId} />
-      {view.choice.omitted && (
-        <div className="notice notice--warning">
-          <div className="notice__body">
-            <p>{view.choice.omitted}</p>
-          </div>
-        </div>
-      )}
-      {view.choice.options.length > 1 && (
-        <RadioField
-          name="travelId"
-          label={view.choice.legend}
-          error={travelId}
-          defaultValue=""
-          options={view.choice.options}
-        />
-      )}
-      <CheckboxField name="confirm" label={view.confirm} error={confirm} />
+      <h3>{view.legend}</h3>
+      {/* Safari drops the list semantics of a list without bullets unless the role is explicit. */}
+      <ul className="change__options" role="list">
+        {view.options.map(({ travelId, href, label, hint }) => (
+          <li key={travelId}>
+            <a
+              href={href}
+              className="change__option"
+              onClick={(event) => onLink?.(event, { choose: travelId })}
+            >
+              <span className="change__name">{label}</span> <span className="soft">{hint}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
       <div className="dialog__actions">
-        <SubmitButton pending={pending ?? false}>{pending ? view.submitting : view.submit}</SubmitButton>
         <a
           className="button button--ghost"
           href={view.cancel.href}
@@ -102,20 +102,6 @@ function Offer({ view, bookingId, action, errors = {}, pending, onSubmit, onLink
           {view.cancel.label}
         </a>
       </div>
-    </form>
-  )
-}
-
-function Consequences({ title, items, mark }: { title: string; items: string[]; mark: 'keeps' | 'loses' }) {
-  const id = useId()
-  return (
-    <section className="change__part" aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      <ul className={`change__list change__list--${mark}`}>
-        {items.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </section>
+    </div>
   )
 }

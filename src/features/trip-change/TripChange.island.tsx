@@ -63,7 +63,7 @@ export function TripChange(props: TripChangeProps) {
             view={change.view}
             bookingId={props.bookingId}
             action={props.action}
-            errors={change.errors}
+            chosen={change.chosen}
             pending={pending}
             messageRef={change.message}
             onSubmit={change.send}

@@ -1,4 +1,5 @@
-import { changePath, troubleView } from './messages.ts'
+import { changePath } from './address.ts'
+import { obstacleView } from './messages.ts'
 import type { TripChangeProps } from './TripChange.island.tsx'
 import type { ViewLocals } from './view.ts'
 
@@ -22,8 +23,8 @@ export function tripChangeProps(
       loading: t('trip-change:loading'),
     },
     trouble: {
-      read: troubleView('unavailable', bookingId, locals),
-      start: troubleView('unknown', bookingId, locals),
+      read: obstacleView('trouble.unavailable', { id: bookingId }, locals),
+      start: obstacleView('trouble.unknown', { id: bookingId }, locals),
     },
   }
 }

@@ -1,98 +1,69 @@
 import { signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
-import { absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
+import { absentBecause } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { isId } from '#backoffice/wire/id.ts'
-import type { TripChangeAvailability, TripChangeResult } from '#backoffice/wire/trip-change.ts'
-import { todayIn } from '#markets/dates.ts'
-import { isNoted, noteChange } from './cookie.ts'
-import { refusedView, troubleView, underwayView } from './messages.ts'
-import { whyNotOffered } from './rules.ts'
-import { type ChangeView, offerView, type ViewLocals } from './view.ts'
+import { movedElsewhereView, movedView } from './confirmation.ts'
+import { noteChange } from './cookie.ts'
+import { obstacleView, underwayView } from './messages.ts'
+import { offerView } from './offer.ts'
+import { ask, askResult, type ChangeReader, type ChangeStanding, standingOf } from './standing.ts'
+import type { ChangeView, ViewLocals } from './view.ts'
 
-/** What reading the state of a change takes. */
-type ChangeReader = Pick<App.Locals, 'user' | 'backoffice' | 'cookies' | 'log'>
-/** The same, and what its words take. */
+/** What reading the state of a change takes, and what its words take. */
 export type ChangeLocals = ChangeReader & ViewLocals
 
+/** `isFull`: the departure that was asked for has filled up. `isDone`: a change was made just now. */
+interface Look {
+  isFull?: boolean
+  isDone?: boolean
+}
+
 /** The current content of the dialog for this booking; null when the traveller has no such booking. */
-export async function loadChange(locals: ChangeLocals, bookingId: string): Promise<ChangeView | null> {
+export async function loadChange(
+  locals: ChangeLocals,
+  bookingId: string,
+  { isFull = false, isDone = false }: Look = {},
+): Promise<ChangeView | null> {
   if (!isId(bookingId)) return null
   const { user } = signedIn(locals)
-  const { backoffice } = locals
+  const asked = isDone ? askResult(locals, bookingId) : ask(locals, bookingId)
   try {
-    const noted = isNoted(locals.cookies, bookingId)
-    const [booking, availability, early] = await Promise.all([
-      backoffice.bookings.get(user.id, bookingId),
-      backoffice.tripChange.get(user.id, bookingId),
-      noted ? resultOf(locals, bookingId) : null,
-    ])
-    return await viewOf(booking, availability, early, locals)
+    const booking = await locals.backoffice.bookings.get(user.id, bookingId)
+    const standing = await standingOf(locals, booking, asked)
+    if (standing.is === 'underway') {
+      noteChange(locals.cookies, bookingId, standing.token, locals.site.cookieDomain)
+    }
+    return changeView(standing, booking, locals, isFull)
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return null
     absentBecause(error, 'the trip change', locals.log)
-    return troubleView('unavailable', bookingId, locals)
+    return obstacleView('trouble.unavailable', { id: bookingId }, locals)
   }
 }
 
-async function viewOf(
+/** How a change stands, in words: the dialog, its page and the trip's page say the same. */
+export function changeView(
+  standing: ChangeStanding,
   booking: BookingDetail,
-  availability: TripChangeAvailability,
-  early: TripChangeResult | null,
-  locals: ChangeLocals,
-): Promise<ChangeView> {
-  const { id } = booking
-  const { user } = signedIn(locals)
-  const why = whyNotOffered(booking, user.id, todayIn(locals.market.timeZone))
-  if (why === 'notLeader') return refusedView('NOT_LEADER', id, {}, locals)
-  if (why) return troubleView(why, id, locals)
-  // The limit may have been reached by this very change, started elsewhere.
-  const limited = availability.blockedBy === 'REQUEST_LIMIT_REACHED'
-  const result = early ?? (limited ? await resultOf(locals, id) : null)
-  if (result?.state === 'PENDING') {
-    noteChange(locals.cookies, id, result.token, locals.site.cookieDomain)
-    return underwayView(result, locals)
+  locals: ViewLocals,
+  isFull = false,
+): ChangeView {
+  switch (standing.is) {
+    case 'offered':
+      return offerView(booking, standing.availability, locals, isFull)
+    case 'blocked':
+      return obstacleView(standing.by, booking, locals, standing.facts)
+    case 'underway':
+      return underwayView(standing, booking, locals)
+    case 'moved': {
+      const { newBookingId, previous } = standing.result
+      const isElsewhere = newBookingId !== null && newBookingId !== booking.id
+      return isElsewhere
+        ? movedElsewhereView(booking, newBookingId, locals)
+        : movedView(booking, previous, locals)
+    }
+    case 'untold':
+      return obstacleView('trouble.unavailable', booking, locals)
   }
-  if (availability.available) return offerView(booking, availability, locals)
-  return refusedView(availability.blockedBy, id, availability, locals)
-}
-
-/** The state of a change; null when it is unknown at the moment. */
-async function resultOf(
-  locals: Omit<ChangeReader, 'cookies'>,
-  bookingId: string,
-): Promise<TripChangeResult | null> {
-  const { user } = signedIn(locals)
-  const { backoffice } = locals
-  const result = backoffice.tripChange.result(user.id, bookingId)
-  return ifLoaded(await part(result, 'how a trip change stands', locals.log))
-}
-
-/** A change that was started in this browser, as shown on the trip's page. */
-export type LiveChange =
-  | { is: 'underway'; continueUrl: string | null }
-  | { is: 'moved'; newBookingId: string | null }
-  | { is: 'refused'; code: string | null }
-  | { is: 'untold' }
-
-/**
- * The state of the change of this booking that was started in this browser; makes no call for any other, and gives null when
- * there is none. The page starts this together with its other calls and does not wait for it.
- */
-export function liveChange(locals: ChangeReader, bookingId: string): Promise<LiveChange | null> | null {
-  if (!isId(bookingId) || !isNoted(locals.cookies, bookingId)) return null
-  return resultOf(locals, bookingId).then(
-    (result) => (result ? liveOf(result) : { is: 'untold' }),
-    (error: unknown) => {
-      // Perhaps nobody awaits it: an unhandled rejection would end the process.
-      locals.log.error({ err: error }, 'cannot load the state of a trip change')
-      return { is: 'untold' }
-    },
-  )
-}
-
-function liveOf({ state, continueUrl, newBookingId, refusedBy }: TripChangeResult): LiveChange | null {
-  if (state === 'PENDING') return { is: 'underway', continueUrl }
-  if (state === 'COMPLETED') return { is: 'moved', newBookingId }
-  return state === 'REFUSED' ? { is: 'refused', code: refusedBy } : null
 }

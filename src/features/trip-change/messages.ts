@@ -1,115 +1,113 @@
 import { Temporal } from 'temporal-polyfill'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { tripName } from '#features/trips/rules.ts'
+import { momentIn } from '#features/urgency/rules.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
+import { formatMoney } from '#markets/money.ts'
+import { changePath } from './address.ts'
 import { publicChangeUrl } from './public-change-url.ts'
-import { CHANGE_REST_DAYS, type ChangeRefusal, changeRefusal, type WayOut, waysOutOf } from './rules.ts'
+import { type Obstacle, type Remedy, remediesOf } from './refusals.ts'
+import { CHANGE_REST_DAYS, latePayment } from './rules.ts'
+import type { RefusalFacts } from './standing.ts'
 import type { ChangeLink, ChangeMessage, ViewLocals } from './view.ts'
+
+/** The booking that a message is about; of one that could not be read only the id is known. */
+export type About = BookingDetail | { id: string }
+
+const readable = (about: About): BookingDetail | null => ('tour' in about ? about : null)
+const nameOf = (about: About) => {
+  const booking = readable(about)
+  return booking && tripName(booking)
+}
 
 /** The new trip is still to be chosen: text of the success dialog and of every later look at it. */
 export function underwayView(
   { continueUrl }: { continueUrl: string | null },
+  about: About,
   locals: ViewLocals,
 ): ChangeMessage {
   const { t } = locals
+  const link = {
+    href: publicChangeUrl(continueUrl, locals),
+    label: t('trip-change:underway.link'),
+    newTab: t('ui:newTab'),
+  }
   return {
     kind: 'message',
+    trip: nameOf(about),
     tone: 'success',
     title: t('trip-change:underway.title'),
     text: [t('trip-change:underway.text')],
-    links: [
-      {
-        href: publicChangeUrl(continueUrl, locals),
-        label: t('trip-change:underway.link'),
-        newTab: t('ui:newTab'),
-      },
-    ],
+    links: [link],
   }
 }
 
-/** The change is done. */
-export function movedView(bookingId: string, locals: ViewLocals): ChangeMessage {
-  const { t } = locals
-  return {
-    kind: 'message',
-    tone: 'success',
-    title: t('trip-change:moved.title'),
-    text: [t('trip-change:moved.text')],
-    links: [linkOf('trip', bookingId, locals)],
-  }
-}
-
-/** A refusal by the backoffice with a link to what can be done; `availableFrom` is the first day for another change, ISO. */
-export function refusedView(
-  code: string | null,
-  bookingId: string,
-  facts: { availableFrom?: string | null; changeableUntil?: string | null },
+/** What stands in the way of a change, and what can be done about it. */
+export function obstacleView(
+  obstacle: Obstacle,
+  about: About,
   locals: ViewLocals,
+  facts: RefusalFacts = {},
 ): ChangeMessage {
   const { t } = locals
-  const refusal = changeRefusal(code)
+  const isFinal = obstacle === 'trouble.begun' || obstacle === 'trouble.cancelledByTraveller'
   return {
     kind: 'message',
-    tone: 'warning',
-    title: t(`trip-change:refused.${refusal}.title`),
-    text: refusalText(refusal, facts, locals),
-    links: waysOutOf(refusal).map((way) => linkOf(way, bookingId, locals)),
+    trip: nameOf(about),
+    tone: isFinal ? 'info' : 'warning',
+    title: t(`trip-change:${obstacle}.title`),
+    text: obstacleText(obstacle, facts, locals),
+    links: remediesOf(obstacle, readable(about)).map((remedy) => linkOf(remedy, about, locals)),
+    ...(obstacle === 'trouble.unavailable' && { outage: true }),
   }
 }
 
-function refusalText(
-  refusal: ChangeRefusal,
-  { availableFrom, changeableUntil }: { availableFrom?: string | null; changeableUntil?: string | null },
+function obstacleText(
+  obstacle: Obstacle,
+  { availableFrom, changeableUntil }: RefusalFacts,
   { t, market }: ViewLocals,
 ): string[] {
   const written = (day: string) => formatExtendedDate(Temporal.PlainDate.from(day), market)
-  if (refusal === 'TOUR_DEPARTURE_TOO_CLOSE' && changeableUntil) {
-    return [
-      t('trip-change:refused.ended', { date: written(changeableUntil) }),
-      t(`trip-change:refused.${refusal}.text`),
-    ]
+  const text = t(`trip-change:${obstacle}.text`)
+  if (obstacle === 'refused.TOUR_DEPARTURE_TOO_CLOSE' && changeableUntil) {
+    return [t('trip-change:refused.ended', { date: written(changeableUntil) }), text]
   }
-  if (refusal === 'REQUEST_LIMIT_REACHED' && availableFrom) {
+  if (obstacle === 'refused.REQUEST_LIMIT_REACHED' && availableFrom) {
     return [
       t('trip-change:refused.rest', { days: CHANGE_REST_DAYS }),
       t('trip-change:refused.from', { date: written(availableFrom) }),
     ]
   }
-  return [t(`trip-change:refused.${refusal}.text`)]
+  return [text]
 }
 
-export type Trouble =
-  | 'begun'
-  | 'cancelledByTraveller'
-  | 'unavailable'
-  | 'unknown'
-  | 'rateLimited'
-  | 'signedOut'
-
-/** Obstacles that are not refusals by the backoffice. */
-export function troubleView(trouble: Trouble, bookingId: string, locals: ViewLocals): ChangeMessage {
-  const { t } = locals
-  const again = trouble === 'unavailable' || trouble === 'unknown' || trouble === 'rateLimited'
-  return {
-    kind: 'message',
-    tone: trouble === 'begun' || trouble === 'cancelledByTraveller' ? 'info' : 'warning',
-    title: t(`trip-change:trouble.${trouble}.title`),
-    text: [t(`trip-change:trouble.${trouble}.text`)],
-    links: [linkOf(again ? 'again' : 'trip', bookingId, locals)],
-    ...(trouble === 'unavailable' && { outage: true }),
-  }
-}
-
-/** Address of the change: a page, and the dialog over the trip's page. */
-export function changePath(bookingId: string, { pathTo }: Pick<ViewLocals, 'pathTo'>): string {
-  return pathTo('travels/_tour/change', { tour: bookingId })
-}
-
-function linkOf(way: WayOut, bookingId: string, locals: ViewLocals): ChangeLink {
+function linkOf(remedy: Remedy, about: About, locals: ViewLocals): ChangeLink {
   const { t, pathTo, publicSite } = locals
-  const label = t(`trip-change:way.${way}`)
-  if (way === 'contact' || way === 'catalogue') {
-    const href = publicSite(way === 'contact' ? 'contact' : 'travels')
-    return { href, label, newTab: t('ui:newTab') }
+  const label = t(`trip-change:way.${remedy}`)
+  const trip = () => pathTo('travels/_tour', { tour: about.id })
+  switch (remedy) {
+    case 'contact':
+    case 'catalogue':
+      return { href: publicSite(remedy === 'contact' ? 'contact' : 'travels'), label, newTab: t('ui:newTab') }
+    case 'again':
+      return { href: changePath(about.id, locals), label, newTab: null, inDialog: 'again' }
+    case 'signIn':
+      return { href: pathTo('login', {}, { returnTo: changePath(about.id, locals) }), label, newTab: null }
+    case 'pay':
+      return payLink(about, label, locals)
+    case 'party':
+      return { href: `${trip()}#party`, label, newTab: null }
+    case 'trip':
+      return { href: trip(), label, newTab: null, inDialog: 'back' }
   }
-  if (way === 'again') return { href: changePath(bookingId, locals), label, newTab: null, again: true }
-  return { href: pathTo('travels/_tour', { tour: bookingId }), label, newTab: null }
+}
+
+/** To the page where the rest is paid, with what is late on it. */
+function payLink(about: About, label: string, { t, market, pathTo }: ViewLocals): ChangeLink {
+  const booking = readable(about)
+  const url = booking?.paymentUrl
+  if (!booking || !url) return { href: pathTo('travels/_tour', { tour: about.id }), label, newTab: null }
+  const amount = latePayment(booking, momentIn(market.timeZone, Temporal.Now.instant()))?.amount
+  const named = amount ? t('trip:pay.amount', { amount: formatMoney(amount, market) }) : label
+  return { href: url, label: named, newTab: t('ui:newTab') }
 }

@@ -2,14 +2,14 @@ import { actions } from 'astro:actions'
 import type { APIContext } from 'astro'
 import { statusOf } from '#forms/outcome.ts'
 import type { ChangeResult } from './actions.ts'
+import { COMPARE_QUERY, changePath } from './address.ts'
 import { type ChangeLocals, loadChange } from './load.ts'
-import { changePath } from './messages.ts'
-import type { ChangeErrors } from './schema.ts'
 import type { ChangeView } from './view.ts'
 
 export interface ChangePage {
   view: ChangeView
-  errors: ChangeErrors
+  /** The departure that old and new are compared for; null while it is to be chosen. */
+  chosen: string | null
   status: number
 }
 
@@ -21,11 +21,16 @@ const isOutage = (view: ChangeView) => view.kind === 'message' && view.outage ==
  * traveller has no such booking. After a successful change a redirect, so that Back sends nothing twice.
  */
 export async function changePage(
-  { locals, getActionResult, redirect }: Pick<APIContext, 'locals' | 'getActionResult' | 'redirect'>,
+  {
+    locals,
+    url,
+    getActionResult,
+    redirect,
+  }: Pick<APIContext, 'locals' | 'url' | 'getActionResult' | 'redirect'>,
   bookingId: string,
 ): Promise<ChangePage | Response | null> {
   const posted = getActionResult(actions.startTripChange)
-  if (!posted?.data?.ok) return pageOf(locals, bookingId, posted)
+  if (!posted?.data?.ok) return pageOf(locals, bookingId, url.searchParams.get(COMPARE_QUERY), posted)
   const { is } = posted.data
   locals.flash('success', `trip-change:toast.${is}`)
   const trip = locals.pathTo('travels/_tour', { tour: bookingId })
@@ -35,15 +40,24 @@ export async function changePage(
 async function pageOf(
   locals: ChangeLocals,
   bookingId: string,
+  wanted: string | null,
   posted: { data?: ChangeResult | undefined; error?: unknown } | undefined,
 ): Promise<ChangePage | null> {
   const result = posted?.data
-  if (result && !result.ok && result.code === 'notFound') return null
-  if (result && 'view' in result) {
-    return { view: result.view, errors: {}, status: result.ok ? 200 : statusOf[result.code] }
+  if (result && !result.ok) {
+    if (result.code === 'notFound') return null
+    return { view: result.view, chosen: null, status: statusOf[result.code] }
   }
   const view = await loadChange(locals, bookingId)
   if (!view) return null
   // Without a result the form was not ours, or a bug of ours ended it.
-  return { view, errors: result?.errors ?? {}, status: posted ? 400 : isOutage(view) ? 503 : 200 }
+  const status = posted ? 400 : isOutage(view) ? 503 : 200
+  return { ...chosenIn(view, wanted, locals), status }
+}
+
+/** The comparison that the address asks for; where that departure is no longer offered, the choice, which says so. */
+function chosenIn(view: ChangeView, wanted: string | null, { t }: ChangeLocals): Omit<ChangePage, 'status'> {
+  if (view.kind !== 'offer' || wanted === null) return { view, chosen: null }
+  if (view.options.some(({ travelId }) => travelId === wanted)) return { view, chosen: wanted }
+  return { view: { ...view, notice: t('trip-change:full') }, chosen: null }
 }

@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
+import type { Availability } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { TRIP_CHANGE_REFUSALS } from '#backoffice/wire/trip-change.ts'
+import type { Money } from '#backoffice/wire/money.ts'
+import { nextPaymentOf, stepsOf } from '#features/trips/rules.ts'
+import { type Moment, type PaymentDue, paymentStanding } from '#features/urgency/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
 /**
@@ -55,28 +58,28 @@ export function whyNotOffered(booking: Dated & Party, userId: string, today: Pla
   return leads(booking, userId) ? null : 'notLeader'
 }
 
-/** What a refusal suggests: customer care, the trip, the catalogue, or trying again. */
-export type WayOut = 'contact' | 'trip' | 'catalogue' | 'again'
-
-/**
- * Every refusal with a text of its own: the four of product §13 and one of the backoffice's own. `OTHER`: any code we do not
- * know.
- */
-export type ChangeRefusal = (typeof TRIP_CHANGE_REFUSALS)[number] | 'NOT_LEADER' | 'OTHER'
-
-const waysOut: Record<ChangeRefusal, readonly WayOut[]> = {
-  TOUR_DEPARTURE_TOO_CLOSE: ['contact', 'trip'],
-  REQUEST_LIMIT_REACHED: ['contact', 'trip'],
-  INSUFFICIENT_TOUR_CAPACITY: ['contact', 'catalogue'],
-  INVALID_ORDER_STATUS: ['again', 'trip'],
-  NOT_LEADER: ['trip'],
-  OTHER: ['contact', 'trip'],
+/** What a booking costs more (positive) or less after a change; null where a price is not known or in another currency. */
+export function priceDifference(before: Money | null, after: Money | null): Money | null {
+  if (!before || !after || before.currency !== after.currency) return null
+  return { ...after, amount: after.amount - before.amount }
 }
 
-/** The refusal for a code of the backoffice. */
-export function changeRefusal(code: string | null): ChangeRefusal {
-  return code !== null && Object.hasOwn(waysOut, code) ? (code as ChangeRefusal) : 'OTHER'
+/** How a price difference is told. Nobody is paid back what a cheaper trip costs less (product §13). */
+export const differenceCase = (difference: Money | null): 'more' | 'same' | 'less' | 'unknown' => {
+  if (difference === null) return 'unknown'
+  return difference.amount > 0 ? 'more' : difference.amount < 0 ? 'less' : 'same'
 }
 
-/** What a traveller can do about a refusal, the most useful first. */
-export const waysOutOf = (refusal: ChangeRefusal): readonly WayOut[] => waysOut[refusal]
+const CERTAIN: readonly string[] = ['CONFIRMED', 'ALMOST_FULL', 'SOLD_OUT'] satisfies Availability[]
+
+/** Whether a departure with this availability takes place for certain. */
+export const isCertain = (availability: string): boolean => CERTAIN.includes(availability)
+
+type Payable = Parameters<typeof stepsOf>[0] & Omit<Parameters<typeof paymentStanding>[0], 'nextPayment'>
+
+/** The booking's payment where it is late, which keeps the backoffice from changing it; else null. */
+export function latePayment(booking: Payable, moment: Moment): PaymentDue | null {
+  const nextPayment = nextPaymentOf(stepsOf(booking), moment.today)
+  const standing = paymentStanding({ ...booking, nextPayment }, moment)
+  return standing.state === 'due' && standing.urgency === 'overdue' ? standing : null
+}

@@ -13,7 +13,7 @@ import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { tracked } from '#ui/stores/requests.ts'
 import { changeOutcome } from '#ui/stores/trip-change.ts'
 import type { ChangeResult } from './actions.ts'
-import type { ChangeErrors } from './schema.ts'
+import type { PanelStep } from './ChangePanel.tsx'
 import type { TripChangeProps } from './TripChange.island.tsx'
 import type { ChangeView } from './view.ts'
 
@@ -26,34 +26,36 @@ interface DialogState {
   hide: () => void
 }
 
-/** What the dialog shows and what its form and links do; a message that replaces the form gets its focus. */
+/** What the dialog shows and what its form and links do; what replaces the content gets the focus. */
 export function useChange(props: TripChangeProps, { open, hide }: DialogState) {
-  const { view, errors, read, submit } = useView(props, open)
+  const { view, chosen, choose, read, submit } = useView(props, open)
   const message = useRef<HTMLDivElement>(null)
   const [acted, setActed] = useState(false)
 
+  const shown = chosen ?? view
   useEffect(() => {
-    if (acted && view?.kind === 'message') message.current?.focus()
-  }, [acted, view])
+    if (acted && shown !== null) message.current?.focus()
+  }, [acted, shown])
 
-  function follow(event: MouseEvent, what: 'again' | 'back') {
+  function follow(event: MouseEvent, step: PanelStep) {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    if (what === 'back') return hide()
+    if (step === 'back') return hide()
     setActed(true)
-    void read()
+    if (step === 'again') void read()
+    else choose(step.choose)
   }
   function send(event: FormEvent<HTMLFormElement>) {
     setActed(true)
     void submit(event)
   }
-  return { view, errors, message, follow, send }
+  return { view, chosen, message, follow, send }
 }
 
 /** The dialog's content: loaded each time it opens, and replaced by the result of a start. */
 function useView({ bookingId, trouble }: TripChangeProps, open: boolean) {
   const [view, setView] = useState<ChangeView | null>(null)
-  const [errors, setErrors] = useState<ChangeErrors>({})
+  const [chosen, choose] = useState<string | null>(null)
 
   const read = useCallback(async () => {
     attachLoadingBar()
@@ -67,7 +69,7 @@ function useView({ bookingId, trouble }: TripChangeProps, open: boolean) {
   useEffect(() => {
     if (open) void read()
     else setView(null)
-    setErrors({})
+    choose(null)
   }, [open, read])
 
   const { submit } = useSubmit<ChangeResult>({
@@ -76,13 +78,10 @@ function useView({ bookingId, trouble }: TripChangeProps, open: boolean) {
     // The message that replaces the form says what can be done.
     resend: false,
     settle: (result) => {
-      if (!result) return setView(trouble.start)
-      if (result.ok) changeOutcome.set(result.is)
-      setErrors('errors' in result ? result.errors : {})
-      if ('view' in result) setView(result.view)
-      // The available departures have changed since the form was rendered.
-      else if (result.errors.travelId) void read()
+      if (result?.ok) changeOutcome.set(result.is)
+      choose(null)
+      setView(result?.view ?? trouble.start)
     },
   })
-  return { view, errors, read, submit }
+  return { view, chosen, choose, read, submit }
 }

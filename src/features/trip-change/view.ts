@@ -1,41 +1,56 @@
-import { Temporal } from 'temporal-polyfill'
-import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
-import { omittedIn } from '#backoffice/wire/values.ts'
-import { tripName } from '#features/trips/rules.ts'
-import { formatDateRange, formatExtendedDate } from '#markets/dates.ts'
-import { formatMoney } from '#markets/money.ts'
-import { brand } from '#ui/brand.ts'
 import type { MessageType } from '#ui/tone-icons.ts'
-import { carriedOver, lostOrAsked } from './consequences.ts'
-import { CHANGE_REST_DAYS, cutoffDays, lastChangeDay } from './rules.ts'
 
 /** What the dialog shows, in the traveller's language; the page without script and the island render the same. */
 export type ChangeView = ChangeOffer | ChangeMessage
 
+/** A change that is possible: first the choice of a departure, then old and new side by side. */
 export interface ChangeOffer {
   kind: 'offer'
+  /** The name of the trip as it is. */
+  trip: string
+  /** Why one chooses again: the departure filled up meanwhile. */
+  notice: string | null
   intro: string
   conditions: string[]
+  legend: string
+  options: ChangeOption[]
+  /** Shown when departures could not be read. */
+  omitted: string | null
+  compare: CompareWords
+  cancel: { href: string; label: string }
+}
+
+/** A departure to change to. `travelId` is empty for the choice on the public website. */
+export interface ChangeOption {
+  travelId: string
+  /** The address of its comparison. */
+  href: string
+  label: string
+  hint: string
+  /** Old and new, row by row; empty where nothing is known of the new one yet. */
+  rows: { label: string; now: string; next: string }[]
+  /** What it costs. */
+  price: string
+  submit: string
+}
+
+/** What every comparison says. */
+export interface CompareWords {
+  title: string
+  now: string
+  next: string
+  /** Who else moves; null for somebody who travels alone. */
+  party: string | null
   keeps: { title: string; items: string[] }
   loses: { title: string; items: string[] }
-  choice: {
-    legend: string
-    options: { value: string; label: string; hint?: string }[]
-    /** Shown when departures could not be read. */
-    omitted: string | null
-  }
-  confirm: string
-  submit: string
   submitting: string
-  cancel: { href: string; label: string }
-  errorTitle: string
-  titlePrefix: string
-  errors: { confirm: string; travelId: string }
+  back: { href: string; label: string }
 }
 
 export interface ChangeMessage {
   kind: 'message'
+  /** The name of the trip; null where it is not known. */
+  trip: string | null
   tone: MessageType
   title: string
   text: string[]
@@ -50,73 +65,8 @@ export interface ChangeLink {
   label: string
   /** Added for screen readers when it opens a new tab; null when it does not. */
   newTab: string | null
-  /** Tries again, inside the dialog if script runs. */
-  again?: boolean
+  /** Handled in the dialog if script runs: tries again, or leads back to the trip that is behind it. */
+  inDialog?: 'again' | 'back'
 }
 
-export type ViewLocals = Pick<App.Locals, 't' | 'market' | 'pathTo' | 'publicSite' | 'site'>
-
-/** Conditions, consequences and departures of a change that is possible. */
-export function offerView(
-  booking: BookingDetail,
-  availability: Pick<TripChangeAvailability, 'changeableUntil' | 'options'>,
-  locals: ViewLocals,
-): ChangeOffer {
-  const { t, pathTo } = locals
-  const omitted = omittedIn(availability.options)
-  return {
-    kind: 'offer',
-    intro: t('trip-change:intro', { trip: tripName(booking) }),
-    conditions: conditionsOf(booking, availability.changeableUntil, locals),
-    keeps: { title: t('trip-change:keeps.title'), items: carriedOver(booking, locals) },
-    loses: { title: t('trip-change:loses.title'), items: lostOrAsked(booking, locals) },
-    choice: {
-      legend: t('trip-change:choice.legend'),
-      options: [
-        {
-          value: '',
-          label: t('trip-change:choice.publicSite', { brand: brand.name }),
-          hint: t('trip-change:choice.publicSiteHint'),
-        },
-        ...availability.options.map((option) => optionOf(option, locals)),
-      ],
-      omitted: omitted > 0 ? t('ui:omitted.departures', { count: omitted }) : null,
-    },
-    confirm: t('trip-change:confirm'),
-    submit: t('trip-change:submit'),
-    submitting: t('trip-change:submitting'),
-    cancel: { href: pathTo('travels/_tour', { tour: booking.id }), label: t('ui:cancel') },
-    errorTitle: t('ui:errorSummaryTitle'),
-    titlePrefix: t('ui:errorPrefix'),
-    errors: { confirm: t('trip-change:error.confirm'), travelId: t('trip-change:error.full') },
-  }
-}
-
-function conditionsOf(booking: BookingDetail, until: string | null, locals: ViewLocals): string[] {
-  const { t } = locals
-  const { pax } = booking
-  return [
-    deadlineOf(booking, until, locals),
-    t('trip-change:condition.once', { days: CHANGE_REST_DAYS }),
-    ...(pax !== null && pax > 1 ? [t('trip-change:condition.together', { count: pax })] : []),
-  ]
-}
-
-/** The last day as a date: the backoffice's if it names one; our own figure is only mentioned if it gives the same day. */
-function deadlineOf(booking: BookingDetail, until: string | null, { t, market }: ViewLocals): string {
-  const ours = lastChangeDay(booking)
-  const last = until ? Temporal.PlainDate.from(until) : ours
-  if (!last) return t('trip-change:condition.noDeadline')
-  const date = formatExtendedDate(last, market)
-  if (!ours?.equals(last)) return t('trip-change:condition.byDate', { date })
-  const key = booking.flexibleCancellation ? 'untilFlexible' : 'until'
-  return t(`trip-change:condition.${key}`, { date, days: cutoffDays(booking) })
-}
-
-function optionOf(option: TripChangeOption, { t, market }: ViewLocals) {
-  const [from, to] = [option.startDate, option.endDate].map((day) => Temporal.PlainDate.from(day))
-  const dates = from && to ? formatDateRange(from, to, market) : option.startDate
-  const price =
-    option.priceFrom && t('trip-change:choice.from', { price: formatMoney(option.priceFrom, market) })
-  return { value: option.travelId, label: option.title, hint: [dates, price].filter(Boolean).join(' · ') }
-}
+export type ViewLocals = Pick<App.Locals, 't' | 'market' | 'pathTo' | 'publicSite' | 'site' | 'user'>

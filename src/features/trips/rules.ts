@@ -2,6 +2,8 @@ import type { Temporal } from 'temporal-polyfill'
 import type { AVAILABILITIES, BookingCore as Booking } from '#backoffice/wire/booking.ts'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 
+export { nextPaymentOf, stepsOf } from './detail/instalments.ts'
+
 /** The four lists of product §9, in the order of their tabs. */
 export const tripFilters = ['upcoming', 'past', 'all', 'cancelled'] as const
 export type TripFilter = (typeof tripFilters)[number]

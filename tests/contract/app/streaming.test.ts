@@ -30,27 +30,46 @@ async function readUntil(reader: ReadableStreamDefaultReader<string>, text: stri
   return come
 }
 
+/** The body of a page whose calls of this kind are answered once `release` is called. */
+async function held(path: string, calls: RegExp) {
+  const requestId = `stream-${randomUUID()}`
+  const { promise: wait, resolve: release } = Promise.withResolvers<void>()
+  house.tap.spoil(requestId, calls, async ({ outgoing, pass }) => {
+    const { status, type, body } = await pass()
+    await wait
+    outgoing.writeHead(status, { 'content-type': type }).end(body)
+  })
+  const response = await emma.fetch(house.origin + path, { headers: { 'x-request-id': requestId } })
+  expect(response.status).toBe(200)
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (!reader) throw new Error('a page has a body')
+  return { reader, release }
+}
+
 describe('header and title are there before the list is', () => {
   it.each([
     ['/travels', /\/bookings$/, 'shell:MY_TRAVELS', 'class="tabs"'],
     ['/partnerships', /\/partnerships$/, 'shell:PARTNERSHIP', '<section'],
     ['/account/credits', /\/credits$/, 'credits:title', 'class="card'],
   ])('%s', async (path, calls, title, list) => {
-    const requestId = `stream-${randomUUID()}`
-    const { promise: wait, resolve: release } = Promise.withResolvers<void>()
-    house.tap.spoil(requestId, calls, async ({ outgoing, pass }) => {
-      const { status, type, body } = await pass()
-      await wait
-      outgoing.writeHead(status, { 'content-type': type }).end(body)
-    })
-    const response = await emma.fetch(house.origin + path, { headers: { 'x-request-id': requestId } })
-    expect(response.status).toBe(200)
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    if (!reader) throw new Error('a page has a body')
+    const { reader, release } = await held(path, calls)
     const shell = await readUntil(reader, '</h1>')
     expect(shell).toContain(`>${en(title)}</h1>`)
     expect(shell).not.toContain(list)
     release()
     expect(await readUntil(reader, '</html>')).toContain(list)
+  })
+})
+
+describe('all of a trip', () => {
+  it('is there before anybody says whether it can be changed', async () => {
+    const { reader, release } = await held('/travels/B2101', /\/self-tour-change$/)
+    const page = await readUntil(reader, en('calendar:add'))
+    for (const part of ['trip:receipt', 'trip:payments', 'travellers:title']) {
+      expect(page).toContain(`>${en(part)}</h2>`)
+    }
+    expect(page).not.toContain(en('trip-change:card.title'))
+    release()
+    expect(await readUntil(reader, '</html>')).toContain(en('trip-change:card.title'))
   })
 })

@@ -31,7 +31,7 @@ async function send(browser: BrowserCookies, booking: string, form: Record<strin
   const response = await browser.fetch(address(`${dialog(booking)}?_action=startTripChange`), {
     method: 'POST',
     headers: { origin: address(''), 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ booking, travelId: '', confirm: 'on', ...form }),
+    body: new URLSearchParams({ booking, travelId: '', ...form }),
   })
   const cookies = response.headers.getSetCookie()
   return {
@@ -90,14 +90,16 @@ describe('a change that is started', () => {
   it("is shown on its own trip's page, and not asked about on any other", async () => {
     const nora = await signIn('nora')
     tap.reset()
-    await visit(nora, '/travels/B2121')
-    expect(tap.seen.some((call) => result.test(call))).toBe(false)
+    // Another browser learns of it by the limit that it has reached: there is nothing to offer.
+    const elsewhere = await visit(nora, '/travels/B2121')
+    expect(elsewhere.html).toContain(en('trip-change:underway.title'))
+    expect(elsewhere.html).not.toContain(en('trip-change:open'))
     // The same change once more: it was started, so this browser learns of it and nothing new begins.
     const again = await send(nora, 'B2121')
     expect([again.status, changesOf('B2121')]).toEqual([303, 1])
     tap.reset()
     const { html } = await visit(nora, '/travels/B2121')
-    expect(html).toContain(en('trip-change:live.underway.title'))
+    expect(html).toContain(en('trip-change:underway.title'))
     expect(html).toContain(`http://localhost:${app.sandboxPort}/public/international/change/`)
     expect(html).not.toContain(en('trip-change:card.title'))
     expect(tap.seen.sort()).toEqual([
@@ -108,8 +110,9 @@ describe('a change that is started', () => {
     ])
     tap.reset()
     const other = await visit(nora, '/travels/B2122')
-    expect(other.html).not.toContain(en('trip-change:live.underway.title'))
+    expect(other.html).not.toContain(en('trip-change:underway.title'))
     expect(other.html).toContain(en('trip-change:card.title'))
+    expect(tap.seen.some((call) => change.test(call))).toBe(true)
     expect(tap.seen.some((call) => result.test(call))).toBe(false)
   })
 
@@ -139,7 +142,7 @@ describe('a change that is started', () => {
     await send(nora, 'B2121')
     tap.answer(result, { data: { state: 'COMPLETED', refusedBy: null, newBookingId: 'B9' } })
     const { html } = await visit(nora, '/travels/B2121')
-    expect(html).toContain(en('trip-change:live.moved.elsewhere'))
+    expect(html).toContain(en('trip-change:moved.elsewhere'))
     expect(html).toContain('href="/travels/B9"')
   })
 })
@@ -164,7 +167,7 @@ describe('one change, however often it is sent', () => {
   it('two clicks on a departure move the booking once', async () => {
     const greta = await signIn('greta')
     const page = await visit(greta, dialog('B2622'))
-    const [, travelId = ''] = /name="travelId" value="([^"]+)"/.exec(page.html) ?? []
+    const [, travelId = ''] = /change\?to=([^"]+)"/.exec(page.html) ?? []
     const answers = await Promise.all([
       send(greta, 'B2622', { travelId }),
       send(greta, 'B2622', { travelId }),
@@ -172,6 +175,12 @@ describe('one change, however often it is sent', () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303])
     expect(answers.map(({ location }) => location)).toEqual(['/travels/B2622', '/travels/B2622'])
     expect(changesOf('B2622')).toBe(1)
+    // What was changed stands on the trip's page, at every visit.
+    for (const _visit of [1, 2]) {
+      const { html } = await visit(greta, '/travels/B2622')
+      expect(html).toContain(en('trip-change:moved.title'))
+      expect(html).toMatch(/Before that it was for “[^”]+”, \d/)
+    }
     // The month's maximum: greta has no third.
   })
 })
@@ -207,6 +216,13 @@ describe('an answer that is lost', () => {
     expect(html).toContain(en('trip-change:trouble.unavailable.title'))
     expect(posts()).toEqual([])
   })
+})
+
+it('the page of a change is called by the trip, not by the number of the booking', async () => {
+  const mia = await signIn('mia')
+  const { html } = await visit(mia, dialog('B2110'))
+  expect(html).toMatch(/<h1[^>]*>Azores, slowly<\/h1>/)
+  expect(html).not.toContain(en('trip:number', { id: 'B2110' }))
 })
 
 describe('answers of the backoffice', () => {
@@ -247,6 +263,51 @@ describe('answers of the backoffice', () => {
   })
 })
 
+describe('what the page of a trip offers', () => {
+  const offer = (html: string) => html.includes('data-opens-dialog') && html.includes('/change"')
+
+  it.each([
+    ['B2111', 'refused.TOUR_DEPARTURE_TOO_CLOSE', '/contact'],
+    ['B2113', 'refused.INSUFFICIENT_TOUR_CAPACITY', '/contact'],
+    ['B2114', 'refused.PAYMENT_OVERDUE', '/pay/B2114'],
+  ])('%s: not a change that would be refused, but why (%s) and the remedy', async (booking, why, remedy) => {
+    const mia = await signIn('mia')
+    const pages = [await visit(mia, `/travels/${booking}`), await visit(mia, dialog(booking))]
+    for (const { status, html } of pages) {
+      expect(status).toBe(200)
+      expect(html).toContain(en(`trip-change:${why}.title`))
+      expect(html).toContain(en(`trip-change:${why}.text`))
+      expect(html).toContain(remedy)
+      expect(html).not.toContain(en('trip-change:choice.legend'))
+    }
+    expect(offer(pages[0]?.html ?? '')).toBe(false)
+  })
+
+  it('is known from the backoffice, whose date it names', async () => {
+    const mia = await signIn('mia')
+    tap.answer(change, { data: { available: true, changeableUntil: '2031-03-09', options: [] } })
+    const { html } = await visit(mia, '/travels/B2110')
+    expect(html).toContain(en('trip-change:card.until', { date: '9 March 2031' }))
+  })
+
+  it('does not hold the page when nobody says it, and then says that', async () => {
+    const mia = await signIn('mia')
+    tap.break(change, 503)
+    const { status, html } = await visit(mia, '/travels/B2110')
+    expect(status).toBe(200)
+    expect(html).toContain(en('trip:receipt'))
+    expect(html).toContain(en('trip-change:trouble.unavailable.title'))
+    expect(html).not.toContain(en('trip-change:open'))
+  })
+
+  it('is not asked of a trip that our own rules leave where it is', async () => {
+    const luca = await signIn('luca')
+    tap.reset()
+    for (const booking of ['B2041', 'B1522']) await visit(luca, `/travels/${booking}`)
+    expect(tap.seen.some((call) => change.test(call))).toBe(false)
+  })
+})
+
 describe('who may, and how often', () => {
   it("nobody changes somebody else's booking, nor one they do not lead, nor one that is over", async () => {
     const luca = await signIn('luca')
@@ -261,22 +322,30 @@ describe('who may, and how often', () => {
     expect(pages.map(({ status }) => status)).toEqual([404, 404])
   })
 
-  it('without the confirmation, or with a form that is not ours, nothing is sent', async () => {
+  it('with a form that is not ours, nothing is sent, and nothing is called an error of the traveller', async () => {
     const mia = await signIn('mia')
-    const unconfirmed = await send(mia, 'B2110', { confirm: '' })
-    expect(unconfirmed.status).toBe(400)
-    expect(unconfirmed.html).toContain(en('trip-change:error.confirm'))
-    const odd = await send(mia, 'B2110', { booking: '', travelId: 'x'.repeat(500) })
-    expect(odd.status).toBe(400)
+    for (const form of [
+      { booking: '', travelId: '' },
+      { booking: 'B2110', travelId: 'x'.repeat(500) },
+    ]) {
+      const { status, html } = await send(mia, 'B2110', form)
+      expect(status).toBe(400)
+      expect(html).toContain(`<title>${en('trip-change:title')}`)
+    }
     expect(posts()).toEqual([])
   })
 
-  it('a full departure keeps the form and is reported at the choice', async () => {
+  it('a full departure leads back to the choice, which says so', async () => {
     const mia = await signIn('mia')
     const { status, html } = await send(mia, 'B2110', { travelId: 'azores-slow-d145' })
-    expect(status).toBe(400)
-    expect(html).toContain(en('trip-change:error.full'))
+    expect(status).toBe(409)
+    expect(html).toContain(en('trip-change:full'))
+    expect(html).toContain(en('trip-change:choice.legend'))
+    expect(html).toContain(`<title>${en('trip-change:title')}`)
     expect(changesOf('B2110')).toBe(0)
+    // So does the address of a comparison with it.
+    const page = await visit(mia, `${dialog('B2110')}?to=azores-slow-d145`)
+    expect([page.status, page.html.includes(en('trip-change:full'))]).toEqual([200, true])
   })
 
   it('the eleventh attempt within ten minutes has to wait', async () => {

@@ -48,9 +48,7 @@ async function openFlights(page: Page): Promise<void> {
 
 async function openChange(page: Page): Promise<void> {
   await link(page, 'trip-change:open').click()
-  await dialog(page)
-    .getByRole('button', { name: en('trip-change:submit') })
-    .waitFor()
+  await dialog(page).locator('.change__option').first().waitFor()
 }
 
 /** The image step comes after the information. */
@@ -134,7 +132,8 @@ export const pageTypes: readonly PageType[] = [
     weight: 'opened',
     open: openChange,
     use: async (page) => {
-      await dialog(page).getByLabel(en('trip-change:confirm')).check()
+      await dialog(page).locator('.change__option').first().click()
+      await dialog(page).getByRole('table').waitFor()
       await page.keyboard.press('Escape')
     },
   },

@@ -5,11 +5,13 @@ import {
   CHANGE_CUTOFF_DAYS,
   CHANGE_REST_DAYS,
   CHANGE_TOKEN_DAYS,
-  changeRefusal,
+  differenceCase,
   lastChangeDay,
-  waysOutOf,
+  latePayment,
+  priceDifference,
   whyNotOffered,
 } from '#features/trip-change/rules.ts'
+import { momentIn } from '#features/urgency/rules.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const booking = {
@@ -80,19 +82,48 @@ describe('the offer', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('the price difference', () => {
+  const eur = (amount: number) => ({ amount, currency: 'EUR' })
   it.each([
-    ['TOUR_DEPARTURE_TOO_CLOSE', 'contact'],
-    ['REQUEST_LIMIT_REACHED', 'contact'],
-    ['INSUFFICIENT_TOUR_CAPACITY', 'contact'],
-    ['INVALID_ORDER_STATUS', 'again'],
-    ['NOT_LEADER', 'trip'],
-  ])('%s leads first to %s', (code, way) => {
-    expect(changeRefusal(code)).toBe(code)
-    expect(waysOutOf(changeRefusal(code))[0]).toBe(way)
+    [eur(100), eur(250), eur(150), 'more'],
+    [eur(250), eur(100), eur(-150), 'less'],
+    [eur(100), eur(100), eur(0), 'same'],
+    [eur(100), { amount: 250, currency: 'USD' }, null, 'unknown'],
+    [null, eur(100), null, 'unknown'],
+    [eur(100), null, null, 'unknown'],
+  ])('from %j to %j is %j: %s', (before, after, difference, told) => {
+    expect(priceDifference(before, after)).toEqual(difference)
+    expect(differenceCase(difference)).toBe(told)
   })
+})
 
-  it.each([null, '', 'toString', 'constructor', 'SOMETHING_NEW'])('with the code %s is any other', (code) => {
-    expect(changeRefusal(code)).toBe('OTHER')
+describe('a payment that is late', () => {
+  const moment = momentIn('Europe/Rome', Temporal.Instant.from('2027-01-10T12:00:00Z'))
+  const due = (dueDate: string, status: string) => ({
+    bookingStatus: 'ACTIVE',
+    paymentStatus: status,
+    completeness: { payment: '', documents: '' },
+    payments: [
+      {
+        id: '1',
+        kind: 'BALANCE',
+        amount: { amount: 5000, currency: 'EUR' },
+        status,
+        dueDate,
+        paidAt: null,
+        method: null,
+      },
+    ],
+    deposit: null,
+    balance: null,
+    integrationPrice: null,
+  })
+  it.each([
+    ['2027-01-09', 'TO_PAY', 5000],
+    ['2027-01-09', 'EXPIRED', 5000],
+    ['2027-01-10', 'EXPIRING', undefined],
+    ['2027-01-09', 'PAID', undefined],
+  ])('due on %s and %s: %s', (dueDate, status, amount) => {
+    expect(latePayment(due(dueDate, status), moment)?.amount?.amount).toBe(amount)
   })
 })

@@ -1,0 +1,14 @@
+import type { ViewLocals } from './view.ts'
+
+/** The departure to compare with, in the address of the change; empty for the choice on the public website. */
+export const COMPARE_QUERY = 'to'
+
+/** Address of the change: a page, and the dialog over the trip's page. */
+export function changePath(bookingId: string, { pathTo }: Pick<ViewLocals, 'pathTo'>): string {
+  return pathTo('travels/_tour/change', { tour: bookingId })
+}
+
+/** Address of the comparison with a departure. */
+export function comparePath(bookingId: string, travelId: string, locals: Pick<ViewLocals, 'pathTo'>): string {
+  return `${changePath(bookingId, locals)}?${new URLSearchParams({ [COMPARE_QUERY]: travelId })}`
+}

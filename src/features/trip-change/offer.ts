@@ -1,0 +1,150 @@
+import { Temporal } from 'temporal-polyfill'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
+import { tripName } from '#features/trips/rules.ts'
+import { formatExtendedDate } from '#markets/dates.ts'
+import { formatMoney } from '#markets/money.ts'
+import { brand } from '#ui/brand.ts'
+import { changePath, comparePath } from './address.ts'
+import { carriedOver, differenceWords, lostOrAsked, othersOn } from './consequences.ts'
+import { datesOf } from './dates.ts'
+import {
+  CHANGE_REST_DAYS,
+  cutoffDays,
+  differenceCase,
+  isCertain,
+  lastChangeDay,
+  priceDifference,
+} from './rules.ts'
+import type { ChangeOffer, ChangeOption, CompareWords, ViewLocals } from './view.ts'
+
+/** Conditions, departures and, for each, what a change to it means. `isFull`: the one that was asked for has filled up. */
+export function offerView(
+  booking: BookingDetail,
+  availability: Pick<TripChangeAvailability, 'changeableUntil' | 'options'>,
+  locals: ViewLocals,
+  isFull = false,
+): ChangeOffer {
+  const { t, pathTo } = locals
+  const trip = tripName(booking)
+  const omitted = omittedIn(availability.options)
+  return {
+    kind: 'offer',
+    trip,
+    notice: isFull ? t('trip-change:full') : null,
+    intro: t('trip-change:intro', { trip }),
+    conditions: conditionsOf(booking, availability.changeableUntil, locals),
+    legend: t('trip-change:choice.legend'),
+    options: [
+      ...availability.options.map((option) => optionOf(option, booking, locals)),
+      elsewhere(booking, locals),
+    ],
+    omitted: omitted > 0 ? t('ui:omitted.departures', { count: omitted }) : null,
+    compare: compareWords(booking, locals),
+    cancel: { href: pathTo('travels/_tour', { tour: booking.id }), label: t('ui:cancel') },
+  }
+}
+
+function conditionsOf(booking: BookingDetail, until: string | null, locals: ViewLocals): string[] {
+  const { t } = locals
+  return [deadlineOf(booking, until, locals), t('trip-change:condition.once', { days: CHANGE_REST_DAYS })]
+}
+
+/** The last day as a date: the backoffice's if it names one; our own figure is only mentioned if it gives the same day. */
+function deadlineOf(booking: BookingDetail, until: string | null, { t, market }: ViewLocals): string {
+  const ours = lastChangeDay(booking)
+  const last = until ? Temporal.PlainDate.from(until) : ours
+  if (!last) return t('trip-change:condition.noDeadline')
+  const date = formatExtendedDate(last, market)
+  if (!ours?.equals(last)) return t('trip-change:condition.byDate', { date })
+  const key = booking.flexibleCancellation ? 'untilFlexible' : 'until'
+  return t(`trip-change:condition.${key}`, { date, days: cutoffDays(booking) })
+}
+
+/** The offer in a sentence: until when the backoffice allows it. */
+export function offerText(
+  booking: BookingDetail,
+  { changeableUntil }: Pick<TripChangeAvailability, 'changeableUntil'>,
+  { t, market }: ViewLocals,
+): string {
+  const last = changeableUntil ? Temporal.PlainDate.from(changeableUntil) : lastChangeDay(booking)
+  return last
+    ? t('trip-change:card.until', { date: formatExtendedDate(last, market) })
+    : t('trip-change:card.undated')
+}
+
+function compareWords(booking: BookingDetail, locals: ViewLocals): CompareWords {
+  const { t } = locals
+  const names = othersOn(booking, locals)
+  return {
+    title: t('trip-change:compare.title'),
+    now: t('trip-change:compare.now'),
+    next: t('trip-change:compare.next'),
+    party: names && t('trip-change:compare.party', { names }),
+    keeps: { title: t('trip-change:keeps.title'), items: carriedOver(booking, locals) },
+    loses: { title: t('trip-change:loses.title'), items: lostOrAsked(booking, locals) },
+    submitting: t('trip-change:submitting'),
+    back: { href: changePath(booking.id, locals), label: t('trip-change:compare.back') },
+  }
+}
+
+/** A departure with old and new side by side. */
+function optionOf(option: TripChangeOption, booking: BookingDetail, locals: ViewLocals): ChangeOption {
+  const { t, market } = locals
+  const dates = datesOf(option, market)
+  const difference = priceDifference(booking.total, option.total)
+  const costs = differenceCase(difference)
+  const amount = difference ? formatMoney({ ...difference, amount: Math.abs(difference.amount) }, market) : ''
+  const from =
+    option.priceFrom && t('trip-change:choice.from', { price: formatMoney(option.priceFrom, market) })
+  const short = costs === 'unknown' ? from : t(`trip-change:choice.${costs}`, { amount })
+  const certain = (is: boolean) => t(`trip:confirmed.${is ? 'yes' : 'no'}.title`)
+  return {
+    travelId: option.travelId,
+    href: comparePath(booking.id, option.travelId, locals),
+    label: option.title,
+    hint: [dates, short].filter(Boolean).join(' · '),
+    rows: [
+      { label: t('trip-change:compare.trip'), now: tripName(booking), next: option.title },
+      { label: t('trip-change:compare.dates'), now: datesOf(booking, market), next: dates },
+      {
+        label: t('trip-change:compare.departure'),
+        now:
+          booking.bookingStatus === 'CANCELLED'
+            ? t('trip-change:compare.cancelled')
+            : certain(booking.tourConfirmed),
+        next: certain(isCertain(option.availability)),
+      },
+      ...priceRow(option, booking, locals),
+    ],
+    price: differenceWords(difference, locals),
+    submit: costs === 'more' ? t('trip-change:submitMore', { amount }) : t('trip-change:submit'),
+  }
+}
+
+function priceRow(
+  option: TripChangeOption,
+  booking: BookingDetail,
+  { t, market }: ViewLocals,
+): ChangeOption['rows'] {
+  const { total } = booking
+  if (!total || !option.total) return []
+  // A cheaper trip pays nothing back: what was agreed stays the price.
+  const label = t('trip-change:compare.price')
+  return [{ label, now: formatMoney(total, market), next: formatMoney(option.total, market) }]
+}
+
+/** The choice on the public website, of which nothing is known yet. */
+function elsewhere(booking: BookingDetail, locals: ViewLocals): ChangeOption {
+  const { t } = locals
+  return {
+    travelId: '',
+    href: comparePath(booking.id, '', locals),
+    label: t('trip-change:choice.publicSite', { brand: brand.name }),
+    hint: t('trip-change:choice.publicSiteHint'),
+    rows: [],
+    price: t('trip-change:compare.elsewhere'),
+    submit: t('trip-change:submitElsewhere'),
+  }
+}

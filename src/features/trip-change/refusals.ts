@@ -1,0 +1,58 @@
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { TRIP_CHANGE_REFUSALS } from '#backoffice/wire/trip-change.ts'
+import type { NotOffered } from './rules.ts'
+
+/**
+ * What can be done about an obstacle: pay what is late, sign in, ask again, see who made the booking, go back to the trip, choose
+ * from the catalogue, or ask customer care.
+ */
+export type Remedy = 'pay' | 'signIn' | 'again' | 'party' | 'trip' | 'catalogue' | 'contact'
+
+/**
+ * Everything that stands in the way of a change, with its remedies, the most useful first. The name is also that of its texts:
+ * `trip-change:<name>.title` and `.text`. `refused` are answers of the backoffice (product §13), `trouble` is ours.
+ */
+export const obstacles = {
+  'refused.TOUR_DEPARTURE_TOO_CLOSE': ['contact', 'trip'],
+  'refused.REQUEST_LIMIT_REACHED': ['contact', 'trip'],
+  'refused.INSUFFICIENT_TOUR_CAPACITY': ['contact', 'catalogue'],
+  'refused.INVALID_ORDER_STATUS': ['again', 'contact'],
+  /** The same code where a payment is overdue. */
+  'refused.PAYMENT_OVERDUE': ['pay', 'trip'],
+  /** The sandbox's own code; ours too, since only the leader is offered the change. */
+  'refused.NOT_LEADER': ['party'],
+  /** Any code that we do not know. */
+  'refused.OTHER': ['contact', 'trip'],
+  'trouble.begun': ['catalogue', 'trip'],
+  'trouble.cancelledByTraveller': ['catalogue', 'trip'],
+  'trouble.unavailable': ['again', 'trip'],
+  'trouble.unknown': ['again', 'trip'],
+  'trouble.rateLimited': ['again', 'trip'],
+  'trouble.signedOut': ['signIn'],
+} as const satisfies Record<
+  | `refused.${(typeof TRIP_CHANGE_REFUSALS)[number] | 'PAYMENT_OVERDUE' | 'NOT_LEADER' | 'OTHER'}`
+  | `trouble.${'begun' | 'cancelledByTraveller' | 'unavailable' | 'unknown' | 'rateLimited' | 'signedOut'}`,
+  readonly Remedy[]
+>
+
+export type Obstacle = keyof typeof obstacles
+
+/** The obstacle for a code of the backoffice. `overdue`: a payment of the booking is late, which explains an invalid status. */
+export function refusalOf(code: string | null, overdue = false): Obstacle {
+  if (code === 'INVALID_ORDER_STATUS' && overdue) return 'refused.PAYMENT_OVERDUE'
+  const name = `refused.${code ?? ''}`
+  return Object.hasOwn(obstacles, name) ? (name as Obstacle) : 'refused.OTHER'
+}
+
+const ownRules: Record<NotOffered, Obstacle> = {
+  begun: 'trouble.begun',
+  cancelledByTraveller: 'trouble.cancelledByTraveller',
+  notLeader: 'refused.NOT_LEADER',
+}
+
+/** The obstacle where our own rules offer no change. */
+export const obstacleOf = (why: NotOffered): Obstacle => ownRules[why]
+
+/** What a remedy of a booking needs; without it there is the trip to look at. */
+export const remediesOf = (obstacle: Obstacle, booking: Pick<BookingDetail, 'paymentUrl'> | null): Remedy[] =>
+  obstacles[obstacle].filter((remedy) => remedy !== 'pay' || Boolean(booking?.paymentUrl))

@@ -1,0 +1,115 @@
+import { Temporal } from 'temporal-polyfill'
+import { signedIn } from '#auth/signed-in.ts'
+import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { TripChangeAvailability, TripChangeResult } from '#backoffice/wire/trip-change.ts'
+import { momentIn } from '#features/urgency/rules.ts'
+import { todayIn } from '#markets/dates.ts'
+import { isNoted } from './cookie.ts'
+import { type Obstacle, obstacleOf, refusalOf } from './refusals.ts'
+import { latePayment, whyNotOffered } from './rules.ts'
+
+/** What reading how a change stands takes. */
+export type ChangeReader = Pick<App.Locals, 'user' | 'backoffice' | 'cookies' | 'log' | 'market'>
+
+/** Dates of the backoffice's that a refusal mentions, ISO. */
+export interface RefusalFacts {
+  availableFrom?: string | null
+  changeableUntil?: string | null
+}
+
+/** How the change of a booking stands. `failed`: the code with which an earlier one ended, started in this browser. */
+export type ChangeStanding =
+  | { is: 'offered'; availability: TripChangeAvailability; failed?: string | null }
+  | { is: 'blocked'; by: Obstacle; facts: RefusalFacts; failed?: string | null }
+  | { is: 'underway'; token: string | null; continueUrl: string | null }
+  | { is: 'moved'; result: TripChangeResult }
+  /** One was started in this browser, and nobody can say how it stands. */
+  | { is: 'untold' }
+
+/** What is asked first: of a browser that started a change how that stands, of any other whether one is possible. */
+export type Asked =
+  | { noted: true; result: Promise<TripChangeResult | null> }
+  | { noted: false; availability: Promise<TripChangeAvailability | Absent> }
+
+/** Asks how a change stands that was started just now. */
+export const askResult = (locals: ChangeReader, bookingId: string): Asked => ({
+  noted: true,
+  result: handled(resultOf(locals, bookingId)),
+})
+
+/** Starts the first question about a booking; it needs the id alone, so it can run beside the booking's own call. */
+export function ask(locals: ChangeReader, bookingId: string): Asked {
+  return isNoted(locals.cookies, bookingId)
+    ? askResult(locals, bookingId)
+    : { noted: false, availability: availabilityOf(locals, bookingId) }
+}
+
+/** How the change of this booking stands, by our own rules first and then by the backoffice's answers. */
+export async function standingOf(
+  locals: ChangeReader,
+  booking: BookingDetail,
+  asked: Asked,
+): Promise<ChangeStanding> {
+  const early = asked.noted ? await asked.result : null
+  if (asked.noted && early === null) return { is: 'untold' }
+  const begun = early && begunOf(early)
+  if (begun) return begun
+  const failed = early?.state === 'REFUSED' ? { failed: early.refusedBy } : {}
+  const why = whyNotOffered(booking, signedIn(locals).user.id, todayIn(locals.market.timeZone))
+  if (why) return { is: 'blocked', by: obstacleOf(why), facts: {}, ...failed }
+  const availability = asked.noted ? await availabilityOf(locals, booking.id) : await asked.availability
+  if (isAbsent(availability)) return { is: 'blocked', by: 'trouble.unavailable', facts: {}, ...failed }
+  if (availability.available) return { is: 'offered', availability, ...failed }
+  const { blockedBy } = availability
+  // The limit may have been reached by a change of this very booking that was started elsewhere and is not finished.
+  const elsewhere =
+    blockedBy === 'REQUEST_LIMIT_REACHED' && !early ? await resultOf(locals, booking.id) : null
+  if (elsewhere?.state === 'PENDING') return { is: 'underway', ...elsewhere }
+  const isLate = latePayment(booking, momentIn(locals.market.timeZone, Temporal.Now.instant())) !== null
+  const by = refusalOf(blockedBy, isLate)
+  return { is: 'blocked', by, facts: availability, ...failed }
+}
+
+function begunOf(result: TripChangeResult): ChangeStanding | null {
+  if (result.state === 'PENDING') return { is: 'underway', ...result }
+  return result.state === 'COMPLETED' ? { is: 'moved', result } : null
+}
+
+/**
+ * How the change stands, for a trip's page, which does not wait for it. Nothing is asked for a trip that our own rules leave
+ * where it is.
+ */
+export async function standingOnTrip(locals: ChangeReader, booking: BookingDetail): Promise<ChangeStanding> {
+  const why = whyNotOffered(booking, signedIn(locals).user.id, todayIn(locals.market.timeZone))
+  if (why && !isNoted(locals.cookies, booking.id)) return { is: 'blocked', by: obstacleOf(why), facts: {} }
+  try {
+    return await standingOf(locals, booking, ask(locals, booking.id))
+  } catch (error) {
+    // Thrown into a page that is half sent, it would end it there.
+    locals.log.error({ err: error }, 'cannot tell how a trip change stands')
+    return { is: 'blocked', by: 'trouble.unavailable', facts: {} }
+  }
+}
+
+function availabilityOf(locals: ChangeReader, bookingId: string) {
+  const { user } = signedIn(locals)
+  const answer = locals.backoffice.tripChange.get(user.id, bookingId)
+  return handled(part(answer, 'whether a trip can be changed', locals.log))
+}
+
+/** The state of a change; null when it is unknown at the moment. */
+async function resultOf(
+  locals: Pick<ChangeReader, 'user' | 'backoffice' | 'log'>,
+  bookingId: string,
+): Promise<TripChangeResult | null> {
+  const { user } = signedIn(locals)
+  const result = locals.backoffice.tripChange.result(user.id, bookingId)
+  return ifLoaded(await part(result, 'how a trip change stands', locals.log))
+}
+
+/** A question whose answer perhaps nobody awaits any more: a rejection that nobody handles would end the process. */
+function handled<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  answer.catch(() => {})
+  return answer
+}
