@@ -130,20 +130,24 @@ test.describe('without script', () => {
   })
 })
 
-test('a passport with script: sent in place, polled, approved; axe at each step', async ({
+test('a passport that a trip asks for, with script: sent in place, polled, approved, and back to the trip; axe at each step', async ({
   page,
   signIn,
   axe,
 }) => {
   test.setTimeout(150_000)
   await signIn('ida')
-  await page.goto(documents)
-  await axe()
+  await page.goto(`${markets.international}/travels/B2131`)
+  const ready = page.locator('#ready')
+  const before = await ready.locator('.badge').first().textContent()
   await page
-    .getByRole('article')
-    .filter({ hasText: en('documents:kind.PASSPORT') })
-    .getByRole('link', { name: en('documents:do.MISSING') })
+    .getByRole('main')
+    .getByRole('link', { name: en('to-do:deed.passport') })
+    .first()
     .click()
+  await expect(page.getByRole('main')).toContainText(
+    en('documents:information.ahead', { trip: 'Azores, slowly' }),
+  )
   await axe()
   await fillIn(page, 'SE4410287')
   await next(page)
@@ -154,11 +158,16 @@ test('a passport with script: sent in place, polled, approved; axe at each step'
   await front.setInputFiles(await file({ number: 'SE4410287', exifOrientation: 6 }))
   await expect(page.getByText(en('capture:ready'))).toBeVisible()
   await send(page)
-  await expect(page).toHaveURL(/\/passport\/verification$/)
+  await expect(page).toHaveURL(/\/passport\/verification\?trip=B2131$/)
   await axe()
   await expect(page.getByRole('main')).toContainText(en('documents:success.title'), { timeout: 30_000 })
   await axe()
-  await page.getByRole('link', { name: en('documents:back') }).click()
+  await page.getByRole('link', { name: en('documents:backToTrip') }).click()
+  await expect(page).toHaveURL(/\/travels\/B2131#ready$/)
+  // One more of them is done than before.
+  const [done, total] = (before ?? '').match(/\d+/g)?.map(Number) ?? []
+  await expect(ready).toContainText(en('ui:progress', { done: Number(done) + 1, total: Number(total) }))
+  await page.goto(documents)
   await expect(page.getByRole('main')).toContainText(en('documents:answer.done.title'))
   await axe()
 })
@@ -212,19 +221,32 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'first step with script' : 'first step without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('a passport says that six months are asked for, and who sees it; a card only the latter', async ({
+    test('says until when a trip asks for it and who sees it, and asks once about a day that is too early', async ({
       page,
       signIn,
+      axe,
     }) => {
       await signIn('ida')
-      await page.goto(`${documents}/passport/information`)
-      const expires = page.getByRole('group', { name: en('documents:field.expirationDate') })
-      const advice = en('documents:hint.sixMonths')
-      await expect(expires).toContainText(advice)
-      await expect(page.getByRole('main')).toContainText(en('documents:information.privacy'))
+      const main = page.getByRole('main')
       await page.goto(`${documents}/identity-card/information`)
-      await expect(page.getByRole('main')).toContainText(en('documents:information.privacy'))
-      await expect(expires).not.toContainText(advice)
+      await expect(main).toContainText(en('documents:information.privacy'))
+      await expect(main).not.toContainText('Azores, slowly')
+      await page.goto(`${documents}/passport/information`)
+      await expect(main).toContainText(en('documents:information.ahead', { trip: 'Azores, slowly' }))
+      await expect(main).toContainText(/Our advice: valid until .*, six months past your return/)
+      await expect(main).toContainText(en('documents:information.privacy'))
+      await fillIn(page, 'SE7741906')
+      const soon = new Date(Date.now() + 100 * 86_400_000)
+      const expires = page.getByRole('group', { name: en('documents:field.expirationDate') })
+      await expires.getByLabel(en('ui:date.day')).fill(String(soon.getUTCDate()))
+      await expires.getByLabel(en('ui:date.month')).fill(String(soon.getUTCMonth() + 1))
+      await expires.getByLabel(en('ui:date.year')).fill(String(soon.getUTCFullYear()))
+      await next(page)
+      await expect(main).toContainText(en('documents:early.advice', { trip: 'Azores, slowly' }))
+      if (javaScriptEnabled) await axe()
+      await page.getByRole('button', { name: en('documents:early.go') }).click()
+      await expect(page).toHaveURL(/\/passport\/image$/)
+      await expect(page.getByRole('img', { name: en('documents:example.alt.page') })).toBeVisible()
     })
   })
 }

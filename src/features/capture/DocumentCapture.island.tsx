@@ -13,7 +13,7 @@ import { useCapture } from './use-capture.ts'
  * script there are the camera, the checks before sending, and an upload with progress.
  */
 export function DocumentCapture(props: DocumentCaptureProps) {
-  const { words, sides, documentsHref } = props
+  const { words, sides, documentsHref, cancelHref } = props
   const { pictures, upload, submit, cancel, waiting, messageOf, summary } = useCapture(props)
   const camera = useCameraPart()
   return (
@@ -45,8 +45,8 @@ export function DocumentCapture(props: DocumentCaptureProps) {
           <SubmitButton pending={waiting}>
             {upload.name === 'sending' ? words.sending : upload.name === 'failed' ? words.retry : words.send}
           </SubmitButton>
-          {documentsHref && (
-            <a className="button button--ghost" href={documentsHref}>
+          {cancelHref && (
+            <a className="button button--ghost" href={cancelHref}>
               {words.cancel}
             </a>
           )}

@@ -54,7 +54,10 @@ export function SideField(props: SideFieldProps) {
         }}
       />
       <CameraButton {...props} />
-      <p className="capture__drop">{words.drop}</p>
+      <p className="capture__ease">
+        <span className="capture__drop">{words.drop} </span>
+        {words.shrinks}
+      </p>
       <p className="capture__state" role="status">
         {sayingOf(words, state)}
       </p>

@@ -16,12 +16,13 @@ interface Parts {
   action: string
   upload: string
   errors: FileErrors
+  cancelHref: string | null
 }
 
 /** The props of the capture island for this request. */
 export function captureProps(
   { t, pathTo }: Pick<App.Locals, 't' | 'pathTo'>,
-  { kind, action, upload, errors }: Parts,
+  { kind, action, upload, errors, cancelHref }: Parts,
 ): DocumentCaptureProps {
   return {
     action,
@@ -30,6 +31,7 @@ export function captureProps(
     sides: sidesOf(kind),
     hidden: [{ name: 'kind', value: kind }],
     errors,
+    cancelHref,
     documentsHref: pathTo('account/documents'),
     limits: {
       maxBytes: MAX_FILE_BYTES,

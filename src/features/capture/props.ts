@@ -38,7 +38,9 @@ export interface DocumentCaptureProps {
   hidden?: readonly { name: string; value: string }[]
   /** Why a post without script was refused. */
   errors: FileErrors
-  /** The list of documents: target of the cancel link, and for an upload of unknown outcome; null if there is none to go to. */
+  /** Where leaving the form leads; null if nowhere. */
+  cancelHref: string | null
+  /** The list of documents, for an upload of unknown outcome; null if there is none to go to. */
   documentsHref: string | null
   limits: CaptureLimits
   words: CaptureWords
@@ -101,6 +103,7 @@ export interface CaptureWords {
   errorTitle: string
   titlePrefix: string
   drop: string
+  shrinks: string
   openCamera: string
   remove: string
   checking: string

@@ -22,6 +22,7 @@ export function captureWords(t: Translate, kind: DocumentKind): CaptureWords {
     errorTitle: t('ui:errorSummaryTitle'),
     titlePrefix: t('ui:errorPrefix'),
     drop: t('capture:drop'),
+    shrinks: t('capture:shrinks'),
     openCamera: t('capture:openCamera'),
     remove: t('capture:remove'),
     checking: t('capture:checking'),

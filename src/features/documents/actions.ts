@@ -5,6 +5,7 @@ import type { UploadAnswer } from '#features/capture/props.ts'
 import { cleanFiles } from '#features/scan/clean-files.ts'
 import { sidesOf } from '#features/scan/rules.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
+import { tripOf } from '#i18n/from-trip.ts'
 import { todayIn } from '#markets/dates.ts'
 import { keepInformation } from './information.ts'
 import { type InformationErrors, parseInformation, readInformationForm } from './schema.ts'
@@ -31,7 +32,7 @@ const kindIn = (data: FormData): DocumentKind => {
 /** First step: validates the details on the document and keeps them for the image step. */
 const information = defineAction({
   accept: 'form',
-  handler: async (data: FormData, { locals }): Promise<InformationAnswer> => {
+  handler: async (data: FormData, { locals, url }): Promise<InformationAnswer> => {
     if (!locals.user || !locals.session) return stopped('signedOut', locals)
     const kind = kindIn(data)
     const countries = await locals.reference.countries(locals.market.language)
@@ -42,7 +43,9 @@ const information = defineAction({
     if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
     try {
       const kept = await keepInformation(locals, kind, parsed.information)
-      return kept ? { ok: true, href: stepHref(locals, kind, 'image') } : stopped('signedOut', locals)
+      return kept
+        ? { ok: true, href: stepHref(locals, kind, 'image', { trip: tripOf(url) }) }
+        : stopped('signedOut', locals)
     } catch (error) {
       locals.log.error({ err: error }, 'cannot store the details of a document')
       return stopped('unavailable', locals)
@@ -53,23 +56,25 @@ const information = defineAction({
 /** Second step: checks, cleans and sends the scans with the details from the first step (`POST …/documents`, product §16). */
 const upload = defineAction({
   accept: 'form',
-  handler: async (data: FormData, { locals }): Promise<UploadAnswer> => {
+  handler: async (data: FormData, { locals, url }): Promise<UploadAnswer> => {
     const { user, session, storeInSession, backoffice, market, log } = locals
     if (!user || !session) return stopped('signedOut', locals)
     const kind = kindIn(data)
+    const trip = tripOf(url)
     if ((await locals.limit.take('documentUpload')).wait > 0) return stopped('rateLimited', locals)
     const owner = { session, storeInSession, backoffice, market, log, userId: user.id }
     const information = await informationOf(owner, kind)
-    if (information === null) return { ok: false, code: 'step', href: stepHref(locals, kind, 'information') }
+    if (information === null)
+      return { ok: false, code: 'step', href: stepHref(locals, kind, 'information', { trip }) }
     if (isAbsent(information)) return stopped(information, locals)
     const cleaned = await cleanFiles(data, sidesOf(kind))
     if (!cleaned.ok) return cleaned.code === 'busy' ? stopped('unavailable', locals) : cleaned
     const sent = await uploadDocument(owner, kind, information, cleaned.files)
-    if (sent.ok) return { ok: true, href: stepHref(locals, kind, 'verification') }
+    if (sent.ok) return { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
     if (sent.code === 'files') return sent
     if (sent.code !== 'information') return stopped(sent.code, locals)
     const { refused } = sent
-    return { ok: false, code: 'step', href: stepHref(locals, kind, 'information', { refused }) }
+    return { ok: false, code: 'step', href: stepHref(locals, kind, 'information', { refused, trip }) }
   },
 })
 

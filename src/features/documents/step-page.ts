@@ -3,10 +3,13 @@ import type { AstroGlobal } from 'astro'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import type { FileErrors } from '#features/scan/rules.ts'
 import { statusOf } from '#forms/outcome.ts'
+import { tripOf } from '#i18n/from-trip.ts'
+import { keptInformation } from './information.ts'
 import { loadStep, type StepPage } from './load-step.ts'
 import { type CaptureStep, kindOfSlug, stepOf } from './rules.ts'
-import { type InformationErrors, readInformationForm, refusedFields } from './schema.ts'
+import { type InformationErrors, informationFormOf, readInformationForm, refusedFields } from './schema.ts'
 import { stepHref } from './step-href.ts'
+import { type Early, earlyFor, tripAhead } from './trip-ahead.ts'
 
 /** What the page of a step shows. */
 export interface StepView {
@@ -18,6 +21,8 @@ export interface StepView {
   fileErrors: FileErrors
   /** Whether the page reloads automatically, which can be stopped with script and without. */
   watched: boolean
+  /** What is asked about the day that was typed. */
+  early: Early | null
 }
 
 type Page = Pick<AstroGlobal, 'request' | 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
@@ -32,30 +37,62 @@ export async function stepPage(astro: Page): Promise<StepView | Response | null>
   const typed = astro.getActionResult(actions.documents.information)
   const sent = astro.getActionResult(actions.documents.upload)
   const answer = typed?.data ?? sent?.data
-  if (answer?.ok || answer?.code === 'step') return astro.redirect(answer.href, 303)
+  const early = typed?.data?.ok ? await askedAbout(astro) : null
+  if ((answer?.ok && !early) || (answer && !answer.ok && answer.code === 'step')) {
+    return astro.redirect(answer.href, 303)
+  }
   if (typed?.error || sent?.error) {
     // Not one of our forms, or a truncated one.
     response.status = 400
     locals.toasts.push({ type: 'danger', key: 'documents:failed.refused' })
   }
-  if (answer) response.status = answer.code === 'files' ? 400 : statusOf[answer.code]
+  if (answer && !answer.ok) response.status = answer.code === 'files' ? 400 : statusOf[answer.code]
 
   const kind = kindOfSlug(locals.params.kind)
   const step = stepOf(locals.params.step)
   if (!kind || !step) return null
-  const page = await loadStep(locals, kind, step)
+  const page = early ? askingPage(locals, kind, early) : await loadStep(locals, kind, step, tripOf(url))
   if (page.state === 'earlier') {
-    return astro.redirect(stepHref(locals, kind, page.step), astro.request.method === 'GET' ? 302 : 303)
+    return astro.redirect(
+      stepHref(locals, kind, page.step, { trip: tripOf(url) }),
+      astro.request.method === 'GET' ? 302 : 303,
+    )
   }
   if (page.state === 'unavailable') response.status = 503
   return {
     kind,
     step,
     page: await withTyped(page, locals),
-    errors: answer?.code === 'invalid' ? answer.errors : refusedFields(url.searchParams),
-    fileErrors: answer?.code === 'files' ? answer.errors : {},
+    errors:
+      answer && !answer.ok && answer.code === 'invalid' ? answer.errors : refusedFields(url.searchParams),
+    fileErrors: answer && !answer.ok && answer.code === 'files' ? answer.errors : {},
     watched: page.state === 'verification' && page.soon && url.searchParams.get('watch') !== 'off',
+    early,
   }
+}
+
+/** The input that says for which day the traveller has been asked already. */
+export const ASKED_INPUT = 'asked'
+
+/**
+ * Whether the day just typed is too early for the traveller's trip. It is asked once: the same day sent again is meant, and
+ * nothing is refused, since there may be no other document yet.
+ */
+async function askedAbout({ locals, url }: Page): Promise<Early | null> {
+  const kind = kindOfSlug(locals.params.kind)
+  const kept = kind && keptInformation(locals, kind)
+  const form = await locals.typed(actions.documents.information)
+  if (!kept || form?.get(ASKED_INPUT) === kept.expirationDate) return null
+  return earlyFor(await tripAhead(locals, kind, tripOf(url)), kind, kept.expirationDate)
+}
+
+/** The first step again, with what was typed; the trip has just been read. */
+function askingPage(
+  locals: Pick<App.Locals, 'session' | 'market'>,
+  kind: DocumentKind,
+  { trip }: Early,
+): Extract<StepView['page'], { state: 'information' }> {
+  return { state: 'information', values: informationFormOf(keptInformation(locals, kind) ?? {}), ahead: trip }
 }
 
 /** The step with what was typed into its form, if anything was. */

@@ -120,6 +120,14 @@ export function entryCheck(documents: Listed<DocumentInHand> | null, trip: Entry
   return best ?? found('PASSPORT', 'unknown')
 }
 
+const early: readonly EntryCheck['reason'][] = ['short', 'tooShort', 'expires']
+
+/** The check of a document that ends too early for a trip; null where it lasts, or where its kind is not enough for the trip. */
+export function tooEarly(kind: string, expirationDate: string, trip: EntryTrip): EntryCheck | null {
+  const check = entryCheck([{ kind, status: 'TO_VALIDATE', expirationDate }], trip)
+  return check.kind === kind && early.includes(check.reason) ? check : null
+}
+
 function reasonOf(
   { kind, status }: DocumentInHand,
   expires: PlainDate | null,

@@ -1,6 +1,7 @@
 import { actions } from 'astro:actions'
 import type { APIContext } from 'astro'
 import { statusOf } from '#forms/outcome.ts'
+import { readyHref } from '#i18n/from-trip.ts'
 import { openingState } from './flow.ts'
 import { flightsPath } from './link-props.ts'
 import { readFlightsForm } from './schema.ts'
@@ -31,7 +32,7 @@ export async function flightsPage(
   if (posted?.ok && posted.done) {
     locals.flash('success', `flights:done.${posted.done}`)
     const next = posted.next ? flightsPath(bookingId, travelerId, locals) : null
-    return redirect(next ?? locals.pathTo('travels/_tour', { tour: bookingId }), 303)
+    return redirect(next ?? readyHref(bookingId, locals), 303)
   }
   if (posted && !posted.ok) {
     const { code, view } = posted

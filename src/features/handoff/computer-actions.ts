@@ -3,8 +3,10 @@ import { beginHandoff, SHOWN_HANDOFF, shownHandoff } from '#auth/handoff.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
 import type { User } from '#backoffice/wire/user.ts'
+import { stepHref } from '#features/documents/step-href.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
-import { computerPath, stepPath } from './addresses.ts'
+import { tripOf } from '#i18n/from-trip.ts'
+import { computerPath } from './addresses.ts'
 import { nameOnPhone } from './rules.ts'
 
 export type ComputerAnswer = { ok: true; href: string } | Failed<'signedOut' | 'rateLimited' | 'unavailable'>
@@ -12,7 +14,7 @@ export type ComputerAnswer = { ok: true; href: string } | Failed<'signedOut' | '
 /** Shows a code on this computer; one that it showed before is over. */
 const show = defineAction({
   accept: 'form',
-  handler: (data: FormData, { locals }) =>
+  handler: (data: FormData, { locals, url }) =>
     orFailed(locals, async (session, user): Promise<ComputerAnswer> => {
       const kind = kindIn(data)
       const { wait } = await locals.limit.take('phoneCode')
@@ -25,18 +27,18 @@ const show = defineAction({
       const { code } = await beginHandoff(handoffs, about)
       const noted = await locals.storeInSession(SHOWN_HANDOFF, { code, kind })
       if (!noted) return failed('signedOut', 'documents:failed.signedOut', locals)
-      return { ok: true, href: computerPath(locals, kind) }
+      return { ok: true, href: computerPath(locals, kind, { trip: tripOf(url) }) }
     }),
 })
 
 /** Ends the handoff of this computer: its code, its phone and its photos. */
 const end = defineAction({
   accept: 'form',
-  handler: (data: FormData, { locals }) =>
+  handler: (data: FormData, { locals, url }) =>
     orFailed(locals, async (session): Promise<ComputerAnswer> => {
       await locals.handoffs.destroy(session.id)
       await locals.storeInSession(SHOWN_HANDOFF, null)
-      return { ok: true, href: stepPath(locals, kindIn(data), 'image') }
+      return { ok: true, href: stepHref(locals, kindIn(data), 'image', { trip: tripOf(url) }) }
     }),
 })
 

@@ -4,7 +4,8 @@ import type { Absent } from '#backoffice/client/part.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { loadStep } from '#features/documents/load-step.ts'
 import { informationFields } from '#features/documents/schema.ts'
-import { phonePath, stepPath } from './addresses.ts'
+import { stepHref } from '#features/documents/step-href.ts'
+import { phonePath } from './addresses.ts'
 
 /** What the computer shows of a handoff, or where it goes on. */
 export type ComputerPage =
@@ -14,18 +15,22 @@ export type ComputerPage =
   | { state: 'claimed'; frontArrived: boolean; endsAt: number }
   | { state: 'unavailable'; why: Absent }
 
-/** Loads the computer's page; throws SessionStoreUnavailable. */
-export async function loadComputer(locals: App.Locals, kind: DocumentKind): Promise<ComputerPage> {
+/** Loads the computer's page; `trip` is the trip that asked for the document. Throws SessionStoreUnavailable. */
+export async function loadComputer(
+  locals: App.Locals,
+  kind: DocumentKind,
+  trip: string | null,
+): Promise<ComputerPage> {
   const shown = shownHandoff(locals.session)
   const handoff = shown?.kind === kind ? await locals.handoffs.read(shown.code) : null
   const state = handoff?.record.state
-  if (state === 'sent') return { state: 'onward', href: stepPath(locals, kind, 'verification') }
+  if (state === 'sent') return { state: 'onward', href: stepHref(locals, kind, 'verification', { trip }) }
   if (handoff && state === 'refused') {
     const refused = informationFields.filter((field) => handoff.record.refused.includes(field))
-    return { state: 'onward', href: stepPath(locals, kind, 'information', refused) }
+    return { state: 'onward', href: stepHref(locals, kind, 'information', { refused, trip }) }
   }
   const step = await loadStep(locals, kind, 'image')
-  if (step.state === 'earlier') return { state: 'onward', href: stepPath(locals, kind, step.step) }
+  if (step.state === 'earlier') return { state: 'onward', href: stepHref(locals, kind, step.step, { trip }) }
   if (step.state === 'unavailable') return step
   if (!handoff) return { state: shown?.kind === kind ? 'over' : 'intro' }
   return pageOf(locals, handoff)

@@ -3,10 +3,11 @@ import type { AstroGlobal } from 'astro'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { statusOf } from '#forms/outcome.ts'
+import { tripOf } from '#i18n/from-trip.ts'
 import type { handoff } from './computer-actions.ts'
 import { type ComputerPage, loadComputer } from './computer-page.ts'
 
-type Page = Pick<AstroGlobal, 'response' | 'locals' | 'redirect'>
+type Page = Pick<AstroGlobal, 'response' | 'locals' | 'redirect' | 'url'>
 type Answer = Awaited<ActionReturnType<typeof handoff.show>> | undefined
 
 /** Answers a request for the computer's page: a redirect where it goes on elsewhere, else what it shows. */
@@ -21,7 +22,7 @@ export async function openComputer(
   if (answer?.data?.ok === false) page.response.status = statusOf[answer.data.code]
   // Not a form of ours, or one cut in two.
   if (answer?.error) page.response.status = 400
-  const loaded = await loadComputer(page.locals, kind).catch((error: unknown) => {
+  const loaded = await loadComputer(page.locals, kind, tripOf(page.url)).catch((error: unknown) => {
     if (!(error instanceof SessionStoreUnavailable)) throw error
     page.locals.log.error({ err: error }, 'cannot read a handoff')
     return { state: 'unavailable', why: 'unavailable' } as const

@@ -21,6 +21,7 @@ export function photoProps(locals: App.Locals, { code, kind, side, errors }: Par
     action: actionPath(phonePath(locals, code), actions.phone.upload),
     upload: getActionPath(actions.phone.upload),
     errors,
+    cancelHref: null,
   })
   const failed = {
     ...props.words.failed,

@@ -3,10 +3,11 @@ import { signedIn } from '#auth/signed-in.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { statusOf } from '#forms/outcome.ts'
+import { tripOf } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
 import type { Posted } from './form-state.ts'
 import type { PartName, PartResult } from './part.ts'
-import { doneHref, partHref, tripOf } from './part-href.ts'
+import { doneHref, partHref } from './part-href.ts'
 
 /** A part's page as Astro gives it. */
 export type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect' | 'url'>

@@ -159,7 +159,7 @@ function deedOf(toDo: ToDo, words: Words): Deed | null {
       const key = documentKey(toDo.check)
       if (key === 'to-do:passport.unknown') return own(t('to-do:deed.documents'), pathTo('account/documents'))
       const label = key === 'to-do:passport.either' ? 'document' : deedOfDocument[kind]
-      return own(t(`to-do:deed.${label}`), pathTo('account/documents/_kind/_step', step))
+      return own(t(`to-do:deed.${label}`), pathTo('account/documents/_kind/_step', step, { trip: tour }))
     }
     case 'ownDetails':
       return own(t('to-do:deed.ownDetails'), pathTo('account/registry/personal', {}, { trip: tour }))

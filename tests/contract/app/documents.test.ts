@@ -99,7 +99,9 @@ afterEach(() => {
 describe('the steps', () => {
   it.each([
     ['/account/documents', 3],
-    [step('information'), 2],
+    // With the trips, for the day until which it has to be valid.
+    [step('information'), 3],
+    [`${step('information')}?trip=B2131`, 3],
     [step('image'), 2],
     [step('verification'), 2],
     [step('nonsense'), 1],
@@ -253,6 +255,81 @@ describe('an upload', () => {
     expect(answers.at(-1)).toBe(429)
     // Nobody else waits with them.
     expect((await send({}, emma)).status).not.toBe(429)
+  })
+})
+
+describe('a task that began on a trip', () => {
+  const from = (name: string, trip = 'B2131') => `${step(name)}?trip=${encodeURIComponent(trip)}`
+  const sent = async (address: string, action: string, parts: Parameters<typeof form>[0]) =>
+    post(`${address}&_action=documents.${action}`, form(parts), ida)
+
+  it('leads from step to step with it, and back to what else it needs', async () => {
+    const typed = await sent(from('information'), 'information', information)
+    expect([typed.status, typed.location]).toEqual([303, from('image')])
+    expect((await visit(from('image'))).html).toContain('href="/travels/B2131#ready"')
+    const uploaded = await sent(from('image'), 'upload', { kind: 'PASSPORT', front: photo })
+    expect([uploaded.status, uploaded.location]).toEqual([303, from('verification')])
+    const { html } = await visit(from('verification'))
+    expect(html).toMatch(new RegExp(`href="/travels/B2131#ready"[^>]*>[^/]*${en('documents:backToTrip')}`))
+  })
+  it('keeps it while a script sends the photo, and when a step has to come first', async () => {
+    await tell()
+    const image = (await visit(from('image', 'B2131 é'))).html
+    expect(image).toContain('documents.upload/?trip=B2131+%C3%A9')
+    const early = await visit(from('image'), emma)
+    expect([early.status, early.headers.get('location')]).toEqual([302, from('information')])
+  })
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '..',
+    'javascript:alert(1)',
+    'B2131"><script>',
+    'B2131/../../logout',
+  ])('goes nowhere but to a trip of ours: %s', async (trip) => {
+    const { html } = await visit(from('information', trip), emma)
+    const cancel = /<a[^>]*href="([^"]*)"[^>]*>[^/]*Cancel/.exec(html)?.[1] ?? ''
+    expect(cancel).toMatch(/^\/(travels\/[^/]+#ready|account\/documents)$/)
+    expect(html).not.toContain('"><script>')
+  })
+})
+
+describe('a day that is too early for the next trip', () => {
+  // Ida's trip ends in 52 days, and nobody has told what it asks for.
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const until = (day: Date) => ({
+    'expirationDate-day': String(day.getUTCDate()),
+    'expirationDate-month': String(day.getUTCMonth() + 1),
+    'expirationDate-year': String(day.getUTCFullYear()),
+  })
+  const plain = (html: string) => onScreen(html).replaceAll(/\s+/g, ' ')
+
+  it('is asked about at the first step, once, with what was typed', async () => {
+    const short = await tell(ida, until(inDays(100)))
+    expect(short.status).toBe(200)
+    expect(plain(short.html)).toContain(en('documents:early.advice', { trip: 'Azores, slowly' }))
+    expect(short.html).toContain(`value="${NUMBER}"`)
+    const asked = /name="asked" value="([\d-]+)"/.exec(short.html)?.[1]
+    expect(asked).toBe(inDays(100).toISOString().slice(0, 10))
+    const again = await tell(ida, { ...until(inDays(100)), asked })
+    expect([again.status, again.location]).toEqual([303, step('image')])
+    // Of another day it is asked again.
+    const other = await tell(ida, { ...until(inDays(30)), asked })
+    expect(plain(other.html)).toContain(en('documents:early.blocked', { trip: 'Azores, slowly' }))
+  })
+  it('costs two calls, and is not asked about while the trips cannot be read', async () => {
+    tap.reset()
+    await tell(ida, until(inDays(100)))
+    expect(new Set(tap.seen).size).toBe(tap.seen.length)
+    expect(tap.seen.length).toBe(2)
+    tap.break(/\/bookings$/)
+    expect((await tell(ida, until(inDays(100)))).status).toBe(303)
+  })
+  it('is not one for a card where a passport is asked for, nor for a day that is late enough', async () => {
+    expect((await tell(ida, until(inDays(300)))).status).toBe(303)
+    const card = { ...information, ...until(inDays(100)), kind: 'IDENTITY_CARD' }
+    const path = step('information', 'identity-card')
+    expect((await post(`${path}?_action=documents.information`, form(card), ida)).status).toBe(303)
   })
 })
 

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { EntryRequirements } from '#backoffice/wire/entry.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
-import { acceptedFor, entryCheck, neededUntil, worstOf } from '#features/entry/rules.ts'
+import { acceptedFor, entryCheck, neededUntil, tooEarly, worstOf } from '#features/entry/rules.ts'
 
 const date = (text: string) => Temporal.PlainDate.from(text)
 const document = (kind: string, status: string, expirationDate: string | null) => ({
@@ -167,4 +167,19 @@ it('of several the worst counts', () => {
   expect(worstOf(['done', 'blocked', 'warning'])).toBe('blocked')
   expect(worstOf(['done', 'warning'])).toBe('warning')
   expect(worstOf([])).toBe('done')
+})
+
+describe('a day that is too early', () => {
+  it.each([
+    ['PASSPORT', '2027-09-12', untold, null],
+    ['PASSPORT', '2027-09-11', untold, 'short'],
+    ['PASSPORT', '2027-03-11', untold, 'expires'],
+    ['IDENTITY_CARD', '2027-01-01', untold, null],
+    ['IDENTITY_CARD', '2027-03-12', eitherOf, null],
+    ['IDENTITY_CARD', '2027-03-11', eitherOf, 'expires'],
+    ['PASSPORT', '2027-09-11', { endDate, entry: asks(6, 'PASSPORT') }, 'tooShort'],
+    ['DRIVING_LICENCE', '2027-01-01', eitherOf, null],
+  ])('%s until %s', (kind, day, trip, reason) => {
+    expect(tooEarly(kind, day, trip)?.reason ?? null).toBe(reason)
+  })
 })

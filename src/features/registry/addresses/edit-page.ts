@@ -5,7 +5,9 @@ import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import { statusOf } from '#forms/outcome.ts'
+import { tripOf } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
+import { doneHref } from '../part-href.ts'
 import type { AddressForm } from './fields.ts'
 import { type AddressFormProps, addressFormProps, firstForm } from './form-props.ts'
 import { loadAddresses } from './load.ts'
@@ -21,7 +23,7 @@ export type AddressEdit = { kind: AddressKind } & (
   | { state: 'unavailable'; why: Absent }
 )
 
-type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect'>
+type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect' | 'url'>
 
 /**
  * Handles a request for the form of an address: a redirect after a save, else what the page shows; sets the status of a refused
@@ -31,7 +33,8 @@ export async function openAddressEdit(page: Page, kind: AddressKind): Promise<Ad
   const { locals, response } = page
   const answer = page.getActionResult(actions.saveAddress)
   const result = answer?.data
-  if (result?.ok) return page.redirect(locals.pathTo('account/registry'), 303)
+  const trip = tripOf(page.url)
+  if (result?.ok) return page.redirect(doneHref(trip, locals), 303)
   const form = await typedForm(locals, kind)
   const [loaded, countries] = await Promise.all([
     loadAddresses(locals),
@@ -50,7 +53,7 @@ export async function openAddressEdit(page: Page, kind: AddressKind): Promise<Ad
   return {
     kind,
     state: 'form',
-    form: formProps(locals, { kind, form, errors, stored: stored ?? [] }),
+    form: formProps(locals, { kind, form, errors, stored: stored ?? [], trip }),
     countries,
   }
 }
@@ -69,20 +72,22 @@ interface Parts {
   form: AddressForm | null
   errors: AddressErrors
   stored: readonly Address[]
+  trip: string | null
 }
 
 function formProps(
   locals: Pick<App.Locals, 'user' | 'pathTo' | 'market' | 't' | 'country'>,
-  { kind, form, errors, stored }: Parts,
+  { kind, form, errors, stored, trip }: Parts,
 ): AddressFormProps {
   const { user } = signedIn(locals)
-  const here = locals.pathTo(`account/registry/${kind}`)
+  const here = locals.pathTo(`account/registry/${kind}`, {}, { trip })
   return addressFormProps(locals, {
     kind,
     action: actionPath(here, actions.saveAddress),
     layOutAction: actionPath(here, actions.layOutAddress),
     stored,
     values: form ?? firstForm(kind, user, locals),
+    doneHref: doneHref(trip, locals),
     errors,
   })
 }

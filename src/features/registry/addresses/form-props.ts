@@ -105,6 +105,7 @@ interface Parts {
   stored: readonly Address[]
   values: AddressForm
   errors: AddressErrors
+  doneHref: string
 }
 
 /** The props of the form for this request. */
