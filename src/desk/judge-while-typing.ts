@@ -28,11 +28,18 @@ async function judge(form: HTMLFormElement, page: string): Promise<void> {
   for (const field of form.querySelectorAll('[name][id]')) adopt(field, judged.getElementById(field.id))
 }
 
+/** Judges what is typed, and what was typed before this script was there. */
 export function judgeWhileTyping(): void {
   const form = document.querySelector<HTMLFormElement>('[data-judge]')
+  if (!form) return
   let waiting: ReturnType<typeof setTimeout>
-  form?.addEventListener('input', () => {
+  const judgeSoon = () => {
     clearTimeout(waiting)
     waiting = setTimeout(() => void judge(form, form.dataset.judge ?? ''), PAUSE_MS)
-  })
+  }
+  form.addEventListener('input', judgeSoon)
+  const fields = form.querySelectorAll<HTMLInputElement>('[name][id]')
+  if ([...fields].some(({ value, defaultValue }) => value !== defaultValue)) judgeSoon()
+  // The field that the address names.
+  if (location.hash) [...fields].find(({ id }) => `#${id}` === location.hash)?.focus()
 }

@@ -1,10 +1,8 @@
 import { localeRegistry } from '#i18n/locale-registry.ts'
-import { checkCopy } from '#tools/copy-check.ts'
-import { checkLanguage } from '#tools/language-check.ts'
 import type { Problem } from '#tools/problem.ts'
 import { readLocales } from '#tools/read-project.ts'
 import { checkTables } from '#tools/slugs-check.ts'
-import { checkSpelling } from '#tools/spelling-check.ts'
+import { checkWords } from '#tools/words-check.ts'
 import type { Change } from '../files/journal.ts'
 import { readValue } from '../files/save.ts'
 
@@ -20,14 +18,8 @@ export interface Missing {
 /** What `npm run check` says about the files of `locales/`. */
 function problemsIn(root: string): Problem[] {
   const problems: Problem[] = []
-  const { registry, tables, copy, allowed } = readLocales(root, problems)
-  return [
-    ...problems,
-    ...checkTables(tables),
-    ...checkCopy(copy, allowed, registry),
-    ...checkSpelling(copy),
-    ...checkLanguage(copy),
-  ]
+  const tree = readLocales(root, problems)
+  return [...problems, ...checkTables(tree.tables), ...checkWords(tree)]
 }
 
 function followersOf(root: string, locale: string, changes: readonly Change[]): string[] {

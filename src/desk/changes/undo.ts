@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Locale } from '#markets/market-table.ts'
 import { type Change, type Entry, readJournal } from '../files/journal.ts'
 import { readValue, save } from '../files/save.ts'
 import { newProblems } from '../slugs/judge.ts'
 import { scansOf } from '../slugs/proposal.ts'
-import { readTables, withCell } from '../slugs/tables.ts'
+import { readTables } from '../slugs/tables.ts'
 import { changeName, valueText } from './wording.ts'
 
 const backwards = (entry: Entry): Change[] =>
@@ -14,12 +13,7 @@ const backwards = (entry: Entry): Change[] =>
 function wrongWith(root: string, changes: readonly Change[]): string[] {
   const slugs = changes.filter(({ namespace }) => namespace === 'routes')
   if (slugs.length === 0) return []
-  const tables = readTables(root)
-  const after = slugs.reduce(
-    (made, { locale, key, now }) => withCell(made, locale as Locale, key, now),
-    tables,
-  )
-  return newProblems(tables, after, scansOf(root)).map(({ reason }) => reason)
+  return newProblems(readTables(root), slugs, scansOf(root)).map(({ reason }) => reason)
 }
 
 /** Why a save cannot be undone, as a sentence; null when it can. */

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isDesk, refusal } from './guard.ts'
 import { passOn, passOnSocket } from './pass-on.ts'
 import { posts } from './posts.ts'
+import { asksForClient, quietClient } from './quiet-client.ts'
 
 /** The longest form: a text of a few sentences is a hundredth of it. */
 const MOST_BYTES = 64 * 1024
@@ -59,7 +60,11 @@ export function createFront({ root, port, inner }: Front): Server {
       return
     }
     if (isDesk(path)) answer.setHeader('content-security-policy', "frame-ancestors 'none'")
-    if (isDesk(path) && method === 'POST') await takePost(asked, answer, path, root)
+    if (asksForClient(path, headers)) {
+      answer
+        .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' })
+        .end(quietClient)
+    } else if (isDesk(path) && method === 'POST') await takePost(asked, answer, path, root)
     else await passOn(asked, answer, inner)
   })
   server.on('upgrade', (asked, socket, head) => {

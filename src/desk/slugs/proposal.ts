@@ -3,7 +3,7 @@ import type { Scans } from '#tools/copy-usage.ts'
 import type { Problem } from '#tools/problem.ts'
 import { scanSources } from '#tools/read-project.ts'
 import type { Change } from '../files/journal.ts'
-import { newProblems } from './judge.ts'
+import { newProblems, withChanges } from './judge.ts'
 import { publishedTables } from './published.ts'
 import { type Redirect, redirectsAfter } from './redirects.ts'
 import { rename, type Wish } from './rename.ts'
@@ -49,16 +49,20 @@ function insteadOf(ground: Ground, wish: Wish): string | null {
   const cell = cellOf(ground.tables, wish.locale, wish.row)
   const to = suggestion(wish.to, wish.row, cell, wish.locale)
   if (to === wish.to || to === cell.slug) return null
-  const { tables } = rename(ground.tables, ground.published, { ...wish, to })
-  return newProblems(ground.tables, tables, ground.scans).length === 0 ? to : null
+  const changes = rename(ground.tables, ground.published, { ...wish, to })
+  return newProblems(ground.tables, changes, ground.scans).length === 0 ? to : null
 }
 
 /** Judges a renaming by the rules of `npm run check`, and says what would redirect where. */
 export function propose(ground: Ground, wish: Wish): Proposal {
-  const { tables, changes } = rename(ground.tables, ground.published, wish)
-  const problems = newProblems(ground.tables, tables, ground.scans)
-  if (problems.length > 0) {
+  const changes = rename(ground.tables, ground.published, wish)
+  const all = newProblems(ground.tables, changes, ground.scans)
+  if (all.length > 0) {
+    // What is wrong with the address itself is wrong again on each page below it.
+    const own = all.filter(({ key }) => key === wish.row.key)
+    const problems = own.length > 0 ? own : all
     return { wish, changes, problems, instead: insteadOf(ground, wish), redirects: [] }
   }
-  return { wish, changes, problems, instead: null, redirects: redirectsAfter(ground.tables, tables, changes) }
+  const redirects = redirectsAfter(ground.tables, withChanges(ground.tables, changes), changes)
+  return { wish, changes, problems: [], instead: null, redirects }
 }

@@ -2,18 +2,13 @@ import type { SlugTables } from '#i18n/slugs-compile.ts'
 import type { Locale } from '#markets/market-table.ts'
 import type { Change } from '../files/journal.ts'
 import type { Value } from '../files/json-edit.ts'
-import { type Cell, cellOf, isRouteRow, type Row, rows, withCell } from './tables.ts'
+import { type Cell, cellOf, isRouteRow, type Row, rows } from './tables.ts'
 
 /** What an editor asks for: another address of a route, or word of a parameter, in one locale. */
 export interface Wish {
   readonly locale: Locale
   readonly row: Row
   readonly to: string
-}
-
-export interface Renamed {
-  readonly tables: SlugTables
-  readonly changes: readonly Change[]
 }
 
 /**
@@ -37,17 +32,13 @@ function following(tables: SlugTables, { locale, row, to }: Wish): Wish[] {
     .map(({ below, now }) => ({ locale, row: below, to: to + now.slice(slug.length) }))
 }
 
-/** The tables after a renaming, and the changes that make them so. The pages below a renamed page move with it. */
-export function rename(tables: SlugTables, published: SlugTables, wish: Wish): Renamed {
-  let after = tables
-  const changes: Change[] = []
-  for (const { locale, row, to } of [wish, ...following(tables, wish)]) {
+/** The changes that rename a slug. The pages below a renamed page move with it. */
+export function rename(tables: SlugTables, published: SlugTables, wish: Wish): Change[] {
+  return [wish, ...following(tables, wish)].flatMap(({ locale, row, to }) => {
     const cell = cellOf(tables, locale, row)
-    if (cell.slug === to) continue
+    if (cell.slug === to) return []
     const known = cellOf(published, locale, row)
     const now = valueWith(to, cell, [known.slug, ...known.former])
-    changes.push({ locale, namespace: 'routes', key: row.key, was: cell.own, now })
-    after = withCell(after, locale, row.key, now)
-  }
-  return { tables: after, changes }
+    return [{ locale, namespace: 'routes', key: row.key, was: cell.own, now }]
+  })
 }

@@ -11,9 +11,9 @@ export function wishOf(asked: URLSearchParams): Wish | null {
   return locale && row ? { locale, row, to: (asked.get('to') ?? '').trim() } : null
 }
 
-/** The address of the table with one of its cells open; browsers focus the field that its fragment names. */
+/** The address of the table with one of its cells open. */
 export const cellAddress = (wish: Wish, more: Readonly<Record<string, string>> = {}): string =>
-  `/desk?${new URLSearchParams({ locale: wish.locale, key: wish.row.key, ...more })}#to`
+  `/desk?${new URLSearchParams({ locale: wish.locale, key: wish.row.key, ...more })}#${more.saved ? 'edit' : 'to'}`
 
 /**
  * Saves another slug for a route in a locale, with those of the pages below it. What is refused leads back to the cell, where it is

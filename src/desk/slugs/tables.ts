@@ -60,14 +60,15 @@ export function cellOf(tables: SlugTables, locale: Locale, { key, english }: Row
   return { slug, former, own: valueIn(tables[locale], key) ?? null, from }
 }
 
-/** The tables with another value in one cell; null takes it out. */
+/**
+ * The tables with another value in one cell; null takes it out. The cell becomes the last of its table, and the table the last of
+ * all: the check reports a clash at the later of two places, and that is to be the one that the editor changes.
+ */
 export function withCell(tables: SlugTables, locale: Locale, key: string, value: Value): SlugTables {
   const [name = '', word] = keyPath(key)
-  const table: Record<string, unknown> = { ...tables[locale] }
-  const group = word === undefined ? table : { ...(table[name] as object) }
-  const last = word ?? name
-  if (value === null) delete (group as Record<string, unknown>)[last]
-  else (group as Record<string, unknown>)[last] = value
-  if (word !== undefined) table[name] = group
-  return { ...tables, [locale]: table }
+  const { [locale]: table = {}, ...others } = tables
+  const { [name]: entry, ...rest } = table as Record<string, unknown>
+  if (word === undefined) return { ...others, [locale]: value === null ? rest : { ...rest, [name]: value } }
+  const { [word]: _, ...words } = { ...(entry as object) } as Record<string, Value>
+  return { ...others, [locale]: { ...rest, [name]: value === null ? words : { ...words, [word]: value } } }
 }

@@ -79,6 +79,14 @@ describe('the desk’s server', () => {
     await Promise.all([close(impatient), close(later)])
   })
 
+  it('gives pages of the desk, and no others, a client that does not reload them', async () => {
+    const clientFor = async (referer: string) =>
+      (await send('/@vite/client', { headers: { ...own(), referer: `http://localhost:${port}${referer}` } }))
+        .text
+    expect(await clientFor('/desk?key=travels')).toContain('createHotContext')
+    expect(await clientFor('/travels')).toBe(`GET localhost:${port}/@vite/client`)
+  })
+
   it('saves what its own page posts, and lets no other site frame that page', async () => {
     const saved = await post({ origin: `http://localhost:${port}`, 'sec-fetch-site': 'same-origin' })
     expect([saved.status, saved.headers.location]).toEqual([303, expect.stringContaining('saved=')])

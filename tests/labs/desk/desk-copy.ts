@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Child, startChild } from '../../../src/sandbox/demo/child.ts'
+import { freePort } from '../../../src/sandbox/demo/ports.ts'
+import { untilAnswers } from '../../../src/sandbox/demo/ready.ts'
+
+const checkout = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A copy of the checkout as it is now, in a repository of its own, with `npm run desk` running in it. */
+export class DeskCopy {
+  readonly root = mkdtempSync(join(tmpdir(), 'desk-copy-'))
+  #port = 0
+  #desk: Child | undefined
+
+  /** Copies what git knows of, changed or new, and starts the desk. */
+  async start(): Promise<void> {
+    const options = { cwd: checkout, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 } as const
+    const files = execFileSync(
+      'git',
+      ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
+      options,
+    )
+    const gone = new Set(execFileSync('git', ['ls-files', '--deleted', '-z'], options).split('\0'))
+    for (const file of files.split('\0').filter((name) => name && !gone.has(name))) {
+      cpSync(join(checkout, file), join(this.root, file), { recursive: true })
+    }
+    symlinkSync(join(checkout, 'node_modules'), join(this.root, 'node_modules'), 'dir')
+    this.git('init', '-q')
+    this.commit()
+    this.#port = await freePort()
+    const env = { PORT: String(this.#port), SANDBOX_PORT: String(await freePort()) }
+    const args = [join(this.root, 'src/sandbox/dev.ts'), '--desk']
+    this.#desk = startChild({ name: 'desk', args, env, cwd: this.root, log: join(this.root, 'desk.log') })
+    await untilAnswers(this.#desk, this.address('/desk'))
+  }
+
+  /** An address of the desk, or with a label such as `it` one of that market's demo. */
+  address(path: string, label = ''): string {
+    return `http://${label ? `${label}.` : ''}localhost:${this.#port}${path}`
+  }
+
+  /** The process id of `npm run desk`; null once it has ended. */
+  async pid(): Promise<number | null> {
+    const ended = this.#desk?.ended.then(() => true)
+    const hasEnded = await Promise.race([ended, Promise.resolve(false)])
+    return hasEnded ? null : (this.#desk?.pid ?? null)
+  }
+
+  git(...args: string[]): string {
+    const who = [
+      '-c',
+      'user.name=Editor',
+      '-c',
+      'user.email=editor@example.com',
+      '-c',
+      'commit.gpgsign=false',
+    ]
+    return execFileSync('git', [...who, ...args], { cwd: this.root, encoding: 'utf8' })
+  }
+
+  commit(): void {
+    // Not the link to the packages: .gitignore names a folder.
+    this.git('add', '-A', '--', '.', ':!node_modules')
+    this.git('commit', '-qm', 'A state')
+  }
+
+  /** Lines added and removed in each changed file: `1 1 locales/it-IT/trips.json`. */
+  changedLines(): string[] {
+    return this.git('diff', '--numstat')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.replaceAll('\t', ' '))
+  }
+
+  async stop(): Promise<void> {
+    await this.#desk?.stop()
+    // Astro writes its caches to the very end.
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+}

@@ -1,0 +1,126 @@
+import { expect, type Page, test } from 'playwright/test'
+import { readable, violationsOf } from '../../support/axe.ts'
+import { DeskCopy } from './desk-copy.ts'
+
+const copy = new DeskCopy()
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  await copy.start()
+})
+test.afterAll(() => copy.stop())
+
+/** A page that needs nobody's trips, renamed in each language; the market's label in the demo and the traveller who looks. */
+const renamed = [
+  { locale: 'en', label: '', from: '/partnerships', to: '/perks', traveller: /^Emma/ },
+  { locale: 'it-IT', label: 'it', from: '/convenzioni', to: '/vantaggi', traveller: /^Sofia/ },
+  { locale: 'es-ES', label: 'es', from: '/ventajas', to: '/descuentos', traveller: /^Lucía/ },
+  { locale: 'fr-FR', label: 'fr', from: '/bons-plans', to: '/avantages', traveller: /^Chloé/ },
+  { locale: 'de-DE', label: 'de', from: '/partnerangebote', to: '/vorteile', traveller: /^Jonas/ },
+]
+
+async function open(page: Page, locale: string, route: string): Promise<void> {
+  await page.goto(copy.address('/desk'))
+  await page.getByRole('link', { name: new RegExp(`, ${route} in ${locale}$`) }).click()
+  await expect(page.getByLabel(`${route} in ${locale}`, { exact: true })).toBeVisible()
+}
+
+async function expectAxeClean(page: Page): Promise<void> {
+  expect(readable(await violationsOf(page))).toEqual([])
+}
+
+for (const { locale, label, from, to, traveller } of renamed) {
+  test(`a slug renamed in ${locale} is followed by the demo, and the old address leads there`, async ({
+    page,
+  }) => {
+    const pid = await copy.pid()
+    const before = copy.changedLines()
+    await open(page, locale, 'partnership')
+    const field = page.getByLabel(`partnership in ${locale}`, { exact: true })
+    await expect(field).toHaveValue(from)
+
+    await field.fill(`${to} `.toUpperCase())
+    await expect(page.getByText('This address cannot be saved')).toBeVisible()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await field.fill(to)
+    const shown = page.getByRole('table', { name: 'What will redirect where' })
+    await expect(shown.getByRole('row', { name: `${locale} ${from} ${to}` })).toBeVisible()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    expect(copy.changedLines().filter((line) => !before.includes(line))).toEqual([
+      `1 1 locales/${locale}/routes.json`,
+    ])
+
+    await page.getByRole('link', { name: /^Try it in/ }).click()
+    await page.getByRole('button', { name: traveller }).click()
+    await expect(page).toHaveURL(copy.address(to, label))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const answer = await page.goto(copy.address(`${from}?a=b`, label))
+    await expect(page).toHaveURL(copy.address(`${to}?a=b`, label))
+    const redirect = await answer?.request().redirectedFrom()?.response()
+    expect(redirect?.status()).toBe(308)
+    expect(await copy.pid()).toBe(pid)
+  })
+}
+
+test('a wrong slug is refused with its sentence, and a way out that is accepted', async ({ page }) => {
+  const before = copy.changedLines()
+  await open(page, 'de-DE', 'travels/_tour')
+  const field = page.getByLabel('travels/_tour in de-DE', { exact: true })
+  await field.fill('/Reisen für alle')
+  await expect(page.getByText(/is not URL-safe: use a-z, 0-9 and single hyphens/)).toBeVisible()
+  await expectAxeClean(page)
+  await field.fill('/login')
+  await expect(page.getByText(/misses \{tour\}: put it back/)).toBeVisible()
+  await field.fill('/fahrten')
+  await page.getByRole('link', { name: '/fahrten/{tour}' }).click()
+  await expect(page.getByRole('heading', { name: 'What saving does' })).toBeVisible()
+  await field.fill('/abmelden/{tour}/vorbei')
+  await page.reload()
+  expect(copy.changedLines()).toEqual(before)
+})
+
+test('two pages cannot have one address', async ({ page }) => {
+  await open(page, 'it-IT', 'contacts')
+  await page.getByLabel('contacts in it-IT', { exact: true }).fill('/esci')
+  await expect(page.getByText(/collides with "\/esci" of logout/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+})
+
+test.describe('without script, by keyboard', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an address is judged, saved, listed and undone', async ({ page }) => {
+    const before = copy.changedLines()
+    await page.goto(copy.address('/desk'))
+    await page.getByRole('link', { name: 'account/credits in fr-FR' }).press('Enter')
+    const field = page.getByLabel('account/credits in fr-FR', { exact: true })
+    await field.fill('/compte/login/')
+    await field.press('Enter')
+    await expect(page.getByText(/has an empty part/)).toBeVisible()
+    await field.fill('/compte/tirelire')
+    await field.press('Enter')
+    await expect(page.getByRole('table', { name: 'What will redirect where' })).toContainText(
+      '/compte/tirelire',
+    )
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await page.getByRole('link', { name: 'All changes' }).press('Enter')
+    await expect(page.getByText(/fr-FR account\/credits: .* now leads to \/compte\/tirelire/)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo fr-FR account/credits' }).press('Enter')
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+    expect(copy.changedLines()).toEqual(before)
+  })
+})
+
+test('the table and the changes have no flaw that axe finds', async ({ page }) => {
+  await page.goto(copy.address('/desk'))
+  await expectAxeClean(page)
+  await page.getByRole('link', { name: 'logout in it-IT' }).click()
+  await page.getByLabel('logout in it-IT', { exact: true }).fill('/arrivederci')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await expectAxeClean(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.goto(copy.address('/desk/changes'))
+  await expectAxeClean(page)
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
