@@ -1,5 +1,5 @@
 import { type CounterKey, type MenuPlace, type RouteName, routeNames, routes } from '#routes.ts'
-import type { menuIcons } from '#ui/icon-names.ts'
+import type { SpriteIconName } from '#ui/icon-names.ts'
 
 export type { MenuPlace }
 
@@ -19,7 +19,7 @@ export interface MenuEntry {
   /** Its text is `shell:<key>`, its subtitle `shell:<key>_SUBTITLE`. */
   key: MenuKey
   target: MenuTarget
-  icon: (typeof menuIcons)[number]
+  icon: SpriteIconName
   tone: 'sea' | 'sun' | 'gold' | 'leaf'
   places: readonly MenuPlace[]
   counter?: CounterKey | undefined

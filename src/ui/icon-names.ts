@@ -59,21 +59,6 @@ export const iconNames = [
   'x',
 ] as const
 
-/** The menu's icons, which are in a file of their own (sprites/menu.svg). */
-export const menuIcons = [
-  'bell',
-  'camera',
-  'gift',
-  'heart',
-  'house',
-  'mail',
-  'map',
-  'message-circle',
-  'ticket-percent',
-  'user',
-  'user-pen',
-] as const satisfies readonly (typeof iconNames)[number][]
-
 /** Lucide has no TikTok icon: this one is ours. */
 export const ownIcons = {
   tiktok:
@@ -81,3 +66,37 @@ export const ownIcons = {
 } as const
 
 export type IconName = (typeof iconNames)[number] | keyof typeof ownIcons
+
+/**
+ * Icons that are in a file of their own (sprites/icons.svg): those of menu, lists, tiles, toasts and footer, of which every page has
+ * many and shows few.
+ */
+export const spriteIcons = [
+  'bell',
+  'camera',
+  'check',
+  'circle-alert',
+  'circle-check',
+  'facebook',
+  'gift',
+  'heart',
+  'house',
+  'id-card',
+  'info',
+  'instagram',
+  'log-out',
+  'mail',
+  'map',
+  'message-circle',
+  'phone',
+  'ticket-percent',
+  'tiktok',
+  'triangle-alert',
+  'user',
+  'user-pen',
+  'users',
+  'wallet',
+  'x',
+] as const satisfies readonly IconName[]
+
+export type SpriteIconName = (typeof spriteIcons)[number]

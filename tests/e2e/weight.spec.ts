@@ -12,8 +12,8 @@ const compressed = (body: Buffer) => brotliCompressSync(body).length
 const pages: readonly { path: string; traveller?: string; signedIn: boolean; budget: Weight }[] = [
   { path: '/', signedIn: false, budget: weights.plain },
   { path: '/nowhere', signedIn: false, budget: weights.plain },
-  { path: '/', signedIn: true, budget: weights.page },
-  { path: '/viaggi', signedIn: true, budget: weights.page },
+  { path: '/', signedIn: true, budget: weights.dashboard },
+  { path: '/viaggi', signedIn: true, budget: weights.list },
   { path: '/viaggi/B2041', signedIn: true, budget: weights.page },
   { path: '/account/profilo', signedIn: true, budget: weights.page },
   { path: '/account/consensi', signedIn: true, budget: weights.page },
@@ -81,6 +81,13 @@ for (const { path, traveller = 'Sofia', signedIn, budget } of pages) {
     await keepsWeight(page, () => page.goto(markets.italy + path, { waitUntil: 'networkidle' }), budget)
   })
 }
+
+test('a list of thirty trips keeps the weight of a list', async ({ page, signIn }) => {
+  await signIn('astrid')
+  const visit = () => page.goto(`${markets.international}/travels`, { waitUntil: 'networkidle' })
+  await keepsWeight(page, visit, weights.list)
+  await expect(page.getByRole('article')).toHaveCount(30)
+})
 
 test('a code on the computer keeps the weight of a page; the phone, with digits and photo, that of the capture', async ({
   page,

@@ -1,10 +1,10 @@
-import type { IconName } from '#ui/icon-names.ts'
+import type { SpriteIconName } from '#ui/icon-names.ts'
 import type { Counters } from './load.ts'
 
 /** A tile of the dashboard with its text and address; `counter` names the number it shows. */
 export interface DashboardTile {
   href: string
-  icon: IconName
+  icon: SpriteIconName
   tone: 'sea' | 'sun' | 'gold' | 'leaf'
   title: string
   subtitle: string

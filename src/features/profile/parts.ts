@@ -1,13 +1,13 @@
 import type { User } from '#backoffice/wire/user.ts'
 import { consentsInForce } from '#features/consents/rules.ts'
 import { hasContact, hasNeeds } from '#features/registry/rules.ts'
-import type { IconName } from '#ui/icon-names.ts'
+import type { SpriteIconName } from '#ui/icon-names.ts'
 import { emptyMandatoryFields } from './rules.ts'
 
 /** A part of what we store about a traveller, as a tile that links to it. */
 export interface ProfilePart {
   href: string
-  icon: IconName
+  icon: SpriteIconName
   tone: 'sea' | 'sun' | 'gold' | 'leaf'
   title: string
   subtitle: string

@@ -78,7 +78,7 @@ describe('the list of trips', () => {
     expect(many.html).toContain('2000')
     // The pagination has a few links more; the trips are the same.
     expect(many.html.length).toBeLessThan(few.html.length * 1.1)
-    expect(brotliCompressSync(many.html).byteLength).toBeLessThan(15 * 1024)
+    expect(brotliCompressSync(many.html).byteLength).toBeLessThan(6 * 1024)
     // Not a benchmark: a page that looked at the trips by pairs would be far off.
     expect(took).toBeLessThan(2000)
     expect((await visit('/travels?page=100')).html).toContain('Far away 1999')

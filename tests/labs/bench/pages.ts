@@ -83,8 +83,8 @@ async function openCamera(page: Page): Promise<void> {
 export const pageTypes: readonly PageType[] = [
   { name: 'welcome', path: '/', traveller: null, weight: 'plain' },
   { name: '404', path: '/nowhere', traveller: null, weight: 'plain' },
-  { name: 'dashboard', path: '/', traveller: 'emma', weight: 'page' },
-  { name: 'trips, 30 rows', path: '/travels', traveller: 'astrid', weight: 'page' },
+  { name: 'dashboard', path: '/', traveller: 'emma', weight: 'dashboard' },
+  { name: 'trips, 30 rows', path: '/travels', traveller: 'astrid', weight: 'list' },
   { name: 'trip', path: '/travels/B2101', traveller: 'emma', weight: 'page' },
   { name: 'traveller', path: '/travels/B2101/B2101-T1', traveller: 'emma', weight: 'page' },
   { name: 'profile', path: '/account/profile', traveller: 'emma', weight: 'page' },

@@ -7,7 +7,6 @@ import { layoutFor } from '#sandbox/seed/layouts.ts'
 import { type MenuPlace, visibleMenu } from '#shell/menu.ts'
 import { menuHref } from '#shell/menu-href.ts'
 import { brand } from '#ui/brand.ts'
-import { ownIcons } from '#ui/icon-names.ts'
 import { copyOf } from '../../support/copy.ts'
 
 /*
@@ -33,7 +32,7 @@ export function writeSite(folder: string, peers: readonly string[], client: stri
   const built = join(folder, 'shared/built')
   mkdirSync(built, { recursive: true })
   writeFileSync(join(built, 'site.json'), JSON.stringify(siteOf()))
-  const [stylesheet] = globSync('_astro/BaseLayout.*.css', { cwd: client })
+  const [stylesheet] = globSync('_astro/main.*.css', { cwd: client })
   if (!stylesheet) throw new Error(`no stylesheet in ${client}: run "npm run build" first`)
   for (const peer of peers) {
     mkdirSync(join(folder, peer, 'public'), { recursive: true })
@@ -63,7 +62,7 @@ function siteOf() {
     },
     words: wordsOf(),
     trips: tripWords(),
-    icons: iconsOf(footer.social.map(({ icon }) => icon)),
+    icons: iconsOf(),
     menus,
     footer,
   }
@@ -141,9 +140,9 @@ function tripWords() {
   return { ...own, today, leavesIn, daysWord }
 }
 
-function iconsOf(names: readonly string[]) {
+function iconsOf() {
   const file = new URL('../../../src/ui/icons.json', import.meta.url)
-  const bodies = { ...JSON.parse(readFileSync(file, 'utf8')), ...ownIcons }
-  const others = ['chevron-right', 'chevron-down', 'x', 'arrow-up-right', 'log-out', 'search']
-  return Object.fromEntries([...names, ...others].map((name) => [name, bodies[name]]))
+  const bodies = JSON.parse(readFileSync(file, 'utf8'))
+  const names = ['chevron-right', 'chevron-down', 'arrow-up-right', 'search']
+  return Object.fromEntries(names.map((name) => [name, bodies[name]]))
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { markets } from '#markets/market-table.ts'
 import { menu } from '#shell/menu.ts'
-import { menuIconsFile, usedIcons } from '#tools/build-icons.ts'
+import { flagFile, spriteFile, usedIcons } from '#tools/build-icons.ts'
 import { type FlagCode, flagFor, flags } from '#ui/flags.ts'
 import shapes from '#ui/icons.json' with { type: 'json' }
 
@@ -12,9 +12,15 @@ describe('icons', () => {
   })
 
   it('of the menu are all in its file: else run `node src/tools/build-icons.ts`', () => {
-    const file = readFileSync(new URL('../../../src/ui/sprites/menu.svg', import.meta.url), 'utf8')
-    expect(file).toBe(menuIconsFile())
+    const file = readFileSync(new URL('../../../src/ui/sprites/icons.svg', import.meta.url), 'utf8')
+    expect(file).toBe(spriteFile())
     for (const { icon } of menu) expect(file).toContain(`<symbol id="${icon}" `)
+  })
+
+  it('of flags are all in theirs: else run `node src/tools/build-icons.ts`', () => {
+    expect(readFileSync(new URL('../../../src/ui/sprites/flags.svg', import.meta.url), 'utf8')).toBe(
+      flagFile(),
+    )
   })
 
   it('have a flag for every market', () => {

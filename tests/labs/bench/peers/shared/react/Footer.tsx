@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import site from '../built/site.json' with { type: 'json' }
-import { Icon, Logo } from './Header.tsx'
+import { Icon, Logo, SpriteIcon } from './Header.tsx'
 
 const { words, links } = site
 
@@ -49,7 +49,7 @@ export function Footer() {
             {social.map(({ href, label, icon }) => (
               <li key={href}>
                 <a className="footer__link" href={href} rel="noopener">
-                  <Icon name={icon} small />
+                  <SpriteIcon name={icon} small />
                   {label}
                 </a>
               </li>

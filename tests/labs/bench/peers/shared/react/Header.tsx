@@ -19,6 +19,14 @@ export function Icon({ name, small = false }: { name: string; small?: boolean })
   )
 }
 
+export function SpriteIcon({ name, small = false }: { name: string; small?: boolean }) {
+  return (
+    <svg className={small ? 'icon icon--sm' : 'icon'} aria-hidden="true">
+      <use href={`/icons.svg#${name}`} />
+    </svg>
+  )
+}
+
 export function Logo({ href, label }: { href: string; label: string }) {
   const { mark, name } = site.brand
   return (
@@ -47,9 +55,9 @@ function Avatar({ gender }: { gender: User['gender'] }) {
 function MenuLink({ entry, subtitle = false }: { entry: Entry; subtitle?: boolean }) {
   return (
     <a className="menu-link" href={entry.href} aria-current={entry.current ? 'page' : undefined}>
-      <svg className="icon menu-link__icon" aria-hidden="true">
-        <use href={`/menu.svg#${entry.icon}`} />
-      </svg>
+      <span className="menu-link__icon">
+        <SpriteIcon name={entry.icon} />
+      </span>
       <span>
         {entry.label}
         {subtitle && <span className="menu-link__subtitle">{entry.subtitle}</span>}
@@ -63,7 +71,7 @@ function Logout() {
     <form method="post" action={links.logout}>
       <button className="menu-link" type="submit">
         <span className="menu-link__icon">
-          <Icon name="log-out" />
+          <SpriteIcon name="log-out" />
         </span>
         {words.LOGOUT}
       </button>
@@ -116,7 +124,7 @@ function UserMenu({ user }: { user: User }) {
         </span>
         <span className="user-menu__open">
           {words.CLOSE}
-          <Icon name="x" />
+          <SpriteIcon name="x" />
         </span>
       </button>
       <div className="user-menu__panel" id="user-menu" popover="">
