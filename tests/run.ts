@@ -28,8 +28,10 @@ const run = (...command: string[]) =>
 
 const minutes: { part: string; minutes: string; passed: number; failed: number }[] = []
 
+type Work = (part: string) => Promise<PartResult>
+
 /** Runs one part under its headline and takes its time. */
-async function part(name: string, work: (name: string) => Promise<PartResult>): Promise<PartResult> {
+async function part(name: string, work: Work): Promise<PartResult> {
   console.log(`\n━━ ${name} ${'━'.repeat(Math.max(0, 60 - name.length))}\n`)
   const started = performance.now()
   const result = await work(name).catch((error: unknown) => {
@@ -42,6 +44,13 @@ async function part(name: string, work: (name: string) => Promise<PartResult>): 
   return result
 }
 
+/** Runs parts one after the other. */
+async function inTurn(parts: Record<string, Work>): Promise<PartResult> {
+  const done: PartResult[] = []
+  for (const [name, work] of Object.entries(parts)) done.push(await part(name, work))
+  return sumOf(done)
+}
+
 async function check(): Promise<PartResult> {
   return sumOf((await runChecks()).map(({ name, ok }) => resultOf(`npm run check: ${name}`, ok)))
 }
@@ -52,7 +61,7 @@ async function build(): Promise<PartResult> {
 
 async function vitest(project: string): Promise<PartResult> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(project)}`]
-  const config = ['--config', 'tests/vitest.config.ts', '--project', project]
+  const config = ['--config', 'tests/vitest.config.ts', '--project', `${project}*`]
   return vitestResult(project, reportOf(project), await run(bin('vitest'), 'run', ...config, ...reporters))
 }
 
@@ -78,11 +87,14 @@ rmSync(join(root, 'test-results'), { recursive: true, force: true })
 const started = performance.now()
 const results = [await part('programs', programs), await part('build', build)]
 const ready = sumOf(results).failures.length === 0
-results.push(...(await Promise.all([part('check', check), part('unit', vitest)])))
-if (ready) {
-  for (const project of ['contract', 'faults']) results.push(await part(project, vitest))
-  results.push(await part('browser', browser))
-} else console.log('\nThe tests that need the build, a redis-server and the browsers are left out.')
+// Two rows side by side: while one waits, the other has the processor.
+results.push(
+  ...(await Promise.all([
+    inTurn({ unit: vitest, ...(ready && { contract: vitest, faults: vitest }) }),
+    inTurn({ check, ...(ready && { browser }) }),
+  ])),
+)
+if (!ready) console.log('\nThe tests that need the build, a redis-server and the browsers are left out.')
 
 const total = sumOf(results)
 console.log('')

@@ -1,13 +1,17 @@
 /// <reference types="vitest/config" />
 import { fileURLToPath } from 'node:url'
 import { getViteConfig } from 'astro/config'
+import { configDefaults } from 'vitest/config'
 
 const project = (name: string, more = {}) => ({
   extends: true as const,
   test: { name, include: [`tests/${name}/**/*.test.ts`], ...more },
 })
 
-/** `getViteConfig` lets the tests import `.astro` files as the build does. `--project unit` runs one of the three. */
+/** Set up for the whole process what other files use otherwise: sharp's loaders. */
+const alone = ['tests/unit/features/scan/**/*.test.ts']
+
+/** `getViteConfig` lets the tests import `.astro` files as the build does. `--project 'unit*'` runs all unit tests. */
 export default getViteConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
@@ -16,8 +20,9 @@ export default getViteConfig({
     // Vitest leaves one core of two idle.
     maxWorkers: 2,
     projects: [
-      // Each file in a worker of its own: some modules set up what they import for the whole process (sharp's loaders).
-      project('unit'),
+      // Many files in one process: half of the processor time went into starting a process for each.
+      project('unit', { isolate: false, exclude: [...configDefaults.exclude, ...alone] }),
+      project('unit-alone', { include: alone }),
       // These wait more than they work: for programs to start, and for answers that never come.
       project('contract', { maxWorkers: 3, sequence: { groupOrder: 1 } }),
       project('faults', { maxWorkers: 3, sequence: { groupOrder: 2 } }),

@@ -285,12 +285,12 @@ describe.each(storageNames)('session store on %s', (name) => {
     const [one, two] = [storage().open(), storage().open()]
     const { id } = await one.create(RECORD)
     const claims = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => (n % 2 ? one : two).acquireLease(id, 300)),
+      Array.from({ length: 10 }, (_, n) => (n % 2 ? one : two).acquireLease(id, 20_000)),
     )
     const holders = claims.filter((claim) => claim !== null)
     expect(holders).toHaveLength(1)
     await two.releaseLease(id, 'somebody else')
-    expect(await one.acquireLease(id, 300)).toBeNull()
+    expect(await one.acquireLease(id, 20_000)).toBeNull()
     await one.releaseLease(id, String(holders[0]))
     expect(await two.acquireLease(id, 100)).not.toBeNull()
     await sleep(150)

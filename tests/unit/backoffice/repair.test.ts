@@ -144,7 +144,7 @@ it('a complete list says that it is complete, and compares like any other', () =
 // Seen to fail: without MAX_ODDITIES it took six seconds, in which nobody else was answered.
 it('an answer with ten thousand malformed parts is rejected quickly', () => {
   const bad = Array.from({ length: 10_000 }, () => ({ id: {}, amount: { amount: 'x' } }))
-  const started = performance.now()
+  const before = process.cpuUsage()
   expect(() => readTrip({ payments: bad, travellers: bad })).toThrow('travellers.0.id')
-  expect(performance.now() - started).toBeLessThan(3000)
+  expect(process.cpuUsage(before).user / 1000, 'ms of processor').toBeLessThan(3000)
 })
