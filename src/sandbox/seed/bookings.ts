@@ -217,6 +217,20 @@ const undocumented: BookingOrder = {
   payment: 'PAID',
 }
 
+/** Runa's trips: one about to begin, one that is over. */
+const beforeAndAfter: BookingOrder[] = [
+  {
+    id: 'B2141',
+    tour: 'azores-slow',
+    members: ['runa'],
+    start: 3,
+    availability: 'CONFIRMED',
+    payment: 'PAID',
+    coordinator: 'freya',
+  },
+  past('B1641', 'georgia-caucasus', ['runa'], -40),
+]
+
 const continental: BookingOrder[] = [
   {
     id: 'B2401',
@@ -294,6 +308,7 @@ export const bookingOrders: BookingOrder[] = [
   ...toBeChanged,
   ...toBeFlown,
   undocumented,
+  ...beforeAndAfter,
   ...continental,
   ...jonas,
   { ...past('B1930', 'azores-slow', ['jonas'], -75), coordinator: 'leonie' },

@@ -27,6 +27,7 @@ export const documents: SeededDocument[] = [
   doc('emma', 'PASSPORT', 'APPROVED', '91823746', 'SE', -700, 1100),
   doc('emma', 'IDENTITY_CARD', 'APPROVED', '30219845', 'SE', -700, 1100),
   { sub: 'emma', kind: 'DRIVING_LICENCE', status: 'NOT_NEEDED' },
+  doc('runa', 'PASSPORT', 'APPROVED', '30914477', 'NO', -700, 2100),
   doc('mia', 'PASSPORT', 'APPROVED', 'NX2K48F19', 'NL', -500, 3100),
   doc('noah', 'PASSPORT', 'APPROVED', 'PD5104837', 'IE', -1100, 2500),
   doc('olivia', 'PASSPORT', 'APPROVED', '561204873', 'US', -800, 2800),

@@ -141,6 +141,13 @@ export const states: Record<string, Text> = {
     'Un voyage à venir, tous les documents encore à envoyer',
     'Eine kommende Reise, alle Dokumente noch hochzuladen',
   ),
+  runa: text(
+    'Leaves in three days; back from another trip not long ago',
+    'Parte tra tre giorni; è tornata da poco da un altro viaggio',
+    'Sale dentro de tres días; volvió hace poco de otro viaje',
+    'Part dans trois jours ; rentrée depuis peu d’un autre voyage',
+    'Reist in drei Tagen ab; von einer anderen Reise vor Kurzem zurück',
+  ),
   greta: text(
     'Two trips to change',
     'Due viaggi da cambiare',

@@ -87,6 +87,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     trip: 'Cappadocia 360°',
     url: 'example.com/SOFIA10',
     value: t('documents:step.verification'),
+    what: t('trips:step.flights'),
     version: '2026-05',
     year: 2019,
   }

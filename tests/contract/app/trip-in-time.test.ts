@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pluralForm } from '#markets/plural-label.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
@@ -98,4 +99,48 @@ it.each([-7, 0, 20])('a trip that leaves in %i days is not told as over', async 
   expect(html).toContain(calendar)
   expect(html).not.toContain(en('trip:after.title'))
   expect(html).toContain(en('travellers:title'))
+})
+
+const leaves = (days: number) => pluralForm(en('to-do:day.leave', { count: days }), days)
+
+describe('a trip whose first day is near', () => {
+  const told = (start: number) => ({
+    ...paidTrip(start),
+    meeting: {
+      place: 'Casa do Porto',
+      address: 'Rua do Mercado 9',
+      at: `${paidTrip(start).startDate}T18:00:00`,
+      timeZone: 'Atlantic/Azores',
+    },
+    coordinator: { id: 'c1', name: 'Freya', phone: '+447700900103' },
+  })
+
+  it.each([7, 1, 0])('says where, when and who %i days before', async (start) => {
+    const html = await tripPage(told(start))
+    expect(headings(html)[0]).toBe(en('pocket:meeting.title'))
+    for (const text of ['Casa do Porto', 'Rua do Mercado 9', '18:00 (UTC', 'Freya']) {
+      expect(html).toContain(text)
+    }
+    expect(html).toContain('href="tel:+447700900103"')
+    expect(html).toContain(leaves(start))
+  })
+
+  it('does not yet say it eight days before', async () => {
+    const html = await tripPage(told(8))
+    expect(html).not.toContain('Casa do Porto')
+    expect(html).toContain(leaves(8))
+  })
+
+  it('says on the way which day it is and whom to call, no longer where it begins', async () => {
+    const html = await tripPage(told(-2))
+    expect(html).toContain(en('trip:stage.underway', { number: 3, total: 8 }))
+    expect(headings(html)[0]).toBe(en('trip:stage.contact'))
+    expect(html).toContain('href="tel:+447700900103"')
+    expect(html).not.toContain('Casa do Porto')
+  })
+
+  it('says what is not settled yet', async () => {
+    const html = await tripPage(paidTrip(3))
+    expect(html).toContain(en('pocket:meeting.none').replaceAll("'", '&#39;'))
+  })
 })

@@ -100,6 +100,13 @@ const states: readonly State[] = [
     params: { tour: 'B2101' },
     only: 'international',
   },
+  {
+    name: 'trip-soon',
+    route: 'travels/_tour',
+    params: { tour: 'B2141' },
+    only: 'international',
+    traveller: 'runa',
+  },
   { name: 'trip-past', route: 'travels/_tour', params: { tour: 'B1710' }, only: 'italy' },
   { name: 'trip-paid', route: 'travels/_tour', params: { tour: 'B2101' }, only: 'international' },
   { name: 'trip-cancelled', route: 'travels/_tour', params: { tour: 'B2401' }, only: 'spain' },

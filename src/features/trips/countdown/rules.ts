@@ -1,0 +1,53 @@
+import { Temporal } from 'temporal-polyfill'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { ToDo } from '#features/to-do/rules.ts'
+import { isAlert, urgencyBy } from '#features/urgency/rules.ts'
+import { daysBetween, type PlainDate } from '#markets/dates.ts'
+import { phaseOf } from '../detail/phase.ts'
+
+/** What a trip is about on a day, until it is over. */
+export type Stage =
+  /** Days before: the next thing to do; `days` until it leaves. */
+  | { kind: 'next'; step: StageStep; days: number }
+  /** Nothing to do, but the departure is not certain. */
+  | { kind: 'unconfirmed'; days: number }
+  | { kind: 'ready'; days: number }
+  /** The last days before it leaves, and the first day: where, when and who. */
+  | { kind: 'dayOne'; days: number }
+  /** `day` of `of`, from the second on. */
+  | { kind: 'underway'; day: number; of: number }
+
+/** What is asked for first where nothing is urgent: documents, then the payment, then flights. */
+const order = ['passport', 'ownDetails', 'partyDetails', 'payment', 'flights'] as const
+export type StageStep = (typeof order)[number]
+
+type Dated = Pick<BookingDetail, 'startDate' | 'endDate' | 'bookingStatus' | 'tourConfirmed'>
+
+/**
+ * The stage of a trip on a day in the market's zone; null once it is over or off. The day decides between what there is to do, the
+ * last days before it leaves and the trip itself: "soon" is as long before as everywhere (record 018). `toDos` are those of the
+ * trip, the most urgent first.
+ */
+export function stageOf(trip: Dated, toDos: readonly ToDo[], today: PlainDate): Stage | null {
+  const phase = phaseOf(trip, today)
+  if (phase === 'over' || phase === 'cancelled') return null
+  const start = Temporal.PlainDate.from(trip.startDate)
+  const days = daysBetween(today, start)
+  const nearness = urgencyBy(start, today)
+  if (nearness === 'overdue') {
+    const of = daysBetween(start, Temporal.PlainDate.from(trip.endDate)) + 1
+    return { kind: 'underway', day: 1 - days, of }
+  }
+  if (nearness === 'soon') return { kind: 'dayOne', days }
+  const next = nextOf(toDos)
+  if (next) return { kind: 'next', step: next, days }
+  return { kind: trip.tourConfirmed ? 'ready' : 'unconfirmed', days }
+}
+
+/** What the reader does next: what cannot wait, else the first in order. A payment that somebody else makes is none of it. */
+function nextOf(toDos: readonly ToDo[]): StageStep | null {
+  const open = toDos.filter((toDo) => toDo.kind !== 'payment' || toDo.payer === null)
+  const urgent = open.find(({ urgency }) => isAlert(urgency))?.kind
+  const first = order.find((step) => open.some(({ kind }) => kind === step))
+  return order.find((step) => step === urgent) ?? first ?? null
+}

@@ -1,0 +1,91 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { byUrgency } from '#features/to-do/order.ts'
+import type { ToDo } from '#features/to-do/rules.ts'
+import { type Stage, type StageStep, stageOf } from '#features/trips/countdown/rules.ts'
+import { DUE_SOON_DAYS, type Urgency } from '#features/urgency/rules.ts'
+
+/** A trip of eight days. */
+const trip = {
+  startDate: '2027-03-05',
+  endDate: '2027-03-12',
+  bookingStatus: 'ACTIVE',
+  tourConfirmed: true,
+} as const
+const start = Temporal.PlainDate.from(trip.startDate)
+const before = (days: number) => start.subtract({ days })
+
+const open = (kind: StageStep, urgency: Urgency = 'open', more: object = {}) =>
+  ({ kind, urgency, deadline: null, payer: null, ...more }) as unknown as ToDo
+/** As toDosOf gives them: the most urgent first. */
+const stage = (toDos: readonly ToDo[], days = 30, more: object = {}) =>
+  stageOf({ ...trip, ...more }, toDos.toSorted(byUrgency), before(days))
+
+describe('the countdown of a trip', () => {
+  const rows: [days: number, stage: Stage | null][] = [
+    [400, { kind: 'next', step: 'flights', days: 400 }],
+    [DUE_SOON_DAYS + 1, { kind: 'next', step: 'flights', days: 8 }],
+    [DUE_SOON_DAYS, { kind: 'dayOne', days: 7 }],
+    [1, { kind: 'dayOne', days: 1 }],
+    [0, { kind: 'dayOne', days: 0 }],
+    [-1, { kind: 'underway', day: 2, of: 8 }],
+    [-7, { kind: 'underway', day: 8, of: 8 }],
+    [-8, null],
+    [-300, null],
+  ]
+  it.each(rows)('%i days before it leaves', (days, expected) => {
+    expect(stage([open('flights')], days)).toEqual(expected)
+  })
+
+  it.each([400, 7, 0, -3, -8])('is none of a trip that is off, %i days before', (days) => {
+    expect(stage([open('payment')], days, { bookingStatus: 'CANCELLED' })).toBeNull()
+  })
+
+  it('of one day is its first day, then nothing', () => {
+    const day = { endDate: trip.startDate }
+    expect(stage([], 0, day)).toEqual({ kind: 'dayOne', days: 0 })
+    expect(stage([], -1, day)).toBeNull()
+  })
+
+  it('whose end is told to be before its beginning still counts until it leaves', () => {
+    const reversed = { endDate: '2027-03-01' }
+    expect(stage([], 30, reversed)).toEqual({ kind: 'ready', days: 30 })
+    expect(stage([], -1, reversed)).toBeNull()
+  })
+})
+
+describe('what comes next, long before', () => {
+  const everything: StageStep[] = ['ownDetails', 'partyDetails', 'payment', 'passport', 'flights']
+
+  it.each([
+    [everything, 'passport'],
+    [['ownDetails', 'partyDetails', 'payment', 'flights'], 'ownDetails'],
+    [['partyDetails', 'payment', 'flights'], 'partyDetails'],
+    [['payment', 'flights'], 'payment'],
+    [['flights'], 'flights'],
+  ] as [StageStep[], StageStep][])('of %j', (kinds, step) => {
+    expect(stage(kinds.map((kind) => open(kind)))).toEqual({ kind: 'next', step, days: 30 })
+  })
+
+  it('is what cannot wait, whatever its place', () => {
+    const steps = [open('ownDetails'), open('payment', 'overdue'), open('passport', 'blocking')]
+    expect(stage(steps)).toMatchObject({ step: 'payment' })
+    expect(stage([open('payment', 'open'), open('passport', 'blocking')])).toMatchObject({ step: 'passport' })
+    expect(stage([open('passport', 'open'), open('payment', 'soon')])).toMatchObject({ step: 'payment' })
+  })
+
+  it('is no payment that somebody else makes', () => {
+    const payer = { payer: { id: 'T2' } }
+    expect(stage([open('payment', 'overdue', payer), open('flights')])).toMatchObject({ step: 'flights' })
+    expect(stage([open('payment', 'open', payer)])).toEqual({ kind: 'ready', days: 30 })
+  })
+
+  it('is nothing once all is done', () => {
+    expect(stage([])).toEqual({ kind: 'ready', days: 30 })
+  })
+
+  it('is to wait where the departure is not certain', () => {
+    expect(stage([], 30, { tourConfirmed: false })).toEqual({ kind: 'unconfirmed', days: 30 })
+    expect(stage([open('payment')], 30, { tourConfirmed: false })).toMatchObject({ step: 'payment' })
+  })
+})
