@@ -110,12 +110,12 @@ test('an unknown address is a 404 with a link to the catalogue', async ({
   await axe()
 })
 
-test('nobody reaches the trouble page, or development’s gallery, by their address', async ({
+test('nobody reaches the trouble page, or development’s gallery and desk, by their address', async ({
   page,
   consoleErrors,
 }) => {
   consoleErrors.allow(/404 \(Not Found\)/)
-  for (const path of ['/trouble', '/gallery', '/gallery/trips']) {
+  for (const path of ['/trouble', '/gallery', '/gallery/trips', '/desk', '/desk/changes']) {
     expect((await page.goto(markets.italy + path))?.status(), path).toBe(404)
   }
 })

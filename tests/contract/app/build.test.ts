@@ -73,6 +73,13 @@ describe('the addresses of the built server', () => {
   })
 })
 
+it('contains nothing of the editors’ desk, which may write files', () => {
+  const built = files('**/*.{js,mjs,css,json}')
+  expect(built.length).toBeGreaterThan(20)
+  const desk = /["'`/]desk["'`/]|data-judge|showing-keys|jsonc-parser|minisearch/
+  expect(built.filter(([, code]) => desk.test(code)).map(([file]) => file)).toEqual([])
+})
+
 describe('client files', () => {
   const client = files('client/**/*.js')
 
