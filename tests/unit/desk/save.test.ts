@@ -51,6 +51,14 @@ describe('a save', () => {
     expect(checkout.git('status', '--porcelain')).toBe('')
   })
 
+  it('puts a key back to where English has it', () => {
+    const back = change('it-IT', 'trips', 'search.submit', null)
+    save(checkout.root, [back])
+    expect(checkout.changedLines()).toEqual(['0 1 locales/it-IT/trips.json'])
+    save(checkout.root, [{ ...back, was: null, now: back.was }])
+    expect(checkout.git('status', '--porcelain')).toBe('')
+  })
+
   it('is refused when the text has changed since, and then writes nothing, not even its other changes', () => {
     const both = [
       change('it-IT', 'trips', 'filter.all', 'Ogni'),
