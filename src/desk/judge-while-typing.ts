@@ -23,6 +23,8 @@ async function judge(form: HTMLFormElement, page: string): Promise<void> {
   if (!answer.ok || typedIn(form) !== typed) return
   for (const place of document.querySelectorAll('[data-judgement]')) {
     const now = judged.getElementById(place.id)
+    // What somebody is typing in stays.
+    if (place.contains(document.activeElement)) continue
     if (now && now.innerHTML !== place.innerHTML) place.replaceChildren(...now.childNodes)
   }
   for (const field of form.querySelectorAll('[name][id]')) adopt(field, judged.getElementById(field.id))

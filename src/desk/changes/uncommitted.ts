@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { allowListFile } from '#tools/copy-check.ts'
 import type { Change } from '../files/journal.ts'
 import { leavesOf } from '../files/json-edit.ts'
-import { type LocaleFile, pathOf } from '../files/locale-files.ts'
+import { type LocaleFile, pathOf, UNTRANSLATED } from '../files/locale-files.ts'
 import { changedFiles, committed } from '../git.ts'
 
 /** What differs below `locales/` from the last commit. */
@@ -15,6 +16,7 @@ export interface Uncommitted {
 
 /** The file of the desk at a path, or null. */
 function localeFileAt(root: string, path: string): LocaleFile | null {
+  if (path === allowListFile) return { locale: 'en', namespace: UNTRANSLATED }
   const [, locale = '', namespace = ''] = /^locales\/([\w-]+)\/([\w-]+)\.json$/.exec(path) ?? []
   try {
     pathOf(root, { locale, namespace })
@@ -24,12 +26,19 @@ function localeFileAt(root: string, path: string): LocaleFile | null {
   }
 }
 
+/** A leaf of a file as a change names it; that of the one file for all locales begins with its locale. */
+function placeIn(file: LocaleFile, leaf: string): LocaleFile & { readonly key: string } {
+  if (file.namespace !== UNTRANSLATED) return { ...file, key: leaf }
+  const [locale = '', ...key] = leaf.split('.')
+  return { ...file, locale, key: key.join('.') }
+}
+
 function changesIn(root: string, path: string, file: LocaleFile): Change[] {
   const disk = join(root, path)
   const before = leavesOf(committed(root, path) ?? '{}')
   const after = leavesOf(existsSync(disk) ? readFileSync(disk, 'utf8') : '{}')
   return [...new Set([...before.keys(), ...after.keys()])]
-    .map((key) => ({ ...file, key, was: before.get(key) ?? null, now: after.get(key) ?? null }))
+    .map((leaf) => ({ ...placeIn(file, leaf), was: before.get(leaf) ?? null, now: after.get(leaf) ?? null }))
     .filter(({ was, now }) => !isDeepStrictEqual(was, now))
 }
 

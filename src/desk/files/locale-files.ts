@@ -1,8 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { localeRegistry } from '../../i18n/locale-registry.ts'
+import { allowListFile } from '../../tools/copy-check.ts'
+import { type KeyPath, keyPath } from './json-edit.ts'
 
-/** One file below `locales/`; the namespace `routes` is the slug table. */
+/** The reasons for texts that are the same as in English: one file for all locales. */
+export const UNTRANSLATED = 'untranslated'
+
+/** One file below `locales/`; the namespace `routes` is the slug table, `untranslated` a locale's part of that file. */
 export interface LocaleFile {
   readonly locale: string
   readonly namespace: string
@@ -21,9 +26,14 @@ export function namespaces(root: string): string[] {
  */
 export function pathOf(root: string, { locale, namespace }: LocaleFile): string {
   if (!Object.hasOwn(localeRegistry, locale)) throw new RangeError(`"${locale}" is no locale`)
+  if (namespace === UNTRANSLATED) return allowListFile
   if (!namespaces(root).includes(namespace)) throw new RangeError(`"${namespace}" is no file of locales/en`)
   return `locales/${locale}/${namespace}.json`
 }
+
+/** Where a key stands in its file. */
+export const placeOf = ({ locale, namespace }: LocaleFile, key: string): KeyPath =>
+  namespace === UNTRANSLATED ? [locale, key] : keyPath(key)
 
 /** The text of a file; a variant that says nothing of its own there has no file, which reads as an empty object. */
 export function readLocaleFile(root: string, file: LocaleFile): string {

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { formatted } from './format.ts'
 import { appendToJournal, type Change, type Entry } from './journal.ts'
-import { keyPath, type Value, valueAt, withValue } from './json-edit.ts'
-import { type LocaleFile, pathOf, readLocaleFile } from './locale-files.ts'
+import { type Value, valueAt, withValue } from './json-edit.ts'
+import { type LocaleFile, pathOf, placeOf, readLocaleFile } from './locale-files.ts'
 
 /** Saved, with the entry of the journal; or not, with the sentence for the editor. */
 export type Saved =
@@ -14,7 +14,7 @@ export type Saved =
 
 /** The value of a key in a file of the checkout. */
 export const readValue = (root: string, file: LocaleFile, key: string): Value =>
-  valueAt(readLocaleFile(root, file), keyPath(key))
+  valueAt(readLocaleFile(root, file), placeOf(file, key))
 
 const spelled = (value: Value): string => (value === null ? 'nothing' : [value].flat().join(', '))
 
@@ -27,13 +27,13 @@ export function save(root: string, changes: readonly Change[], undoes?: string):
   for (const change of changes) {
     const path = pathOf(root, change)
     const text = texts.get(path) ?? readLocaleFile(root, change)
-    const found = valueAt(text, keyPath(change.key))
+    const found = valueAt(text, placeOf(change, change.key))
     if (!isDeepStrictEqual(found, change.was)) {
       const reason = `${path} says ${spelled(found)} at ${change.key} by now, not ${spelled(change.was)}: nothing was saved. Look at what changed, then try again.`
       return { ok: false, reason }
     }
     const model = readLocaleFile(root, { locale: 'en', namespace: change.namespace })
-    texts.set(path, withValue(text, keyPath(change.key), change.now, model))
+    texts.set(path, withValue(text, placeOf(change, change.key), change.now, model))
   }
   const files = [...texts].map(([path, text]) => ({ path, text: formatted(root, path, text) }))
   for (const { path, text } of files) replaceFile(root, path, text)

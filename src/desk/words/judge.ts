@@ -23,6 +23,16 @@ function withText(json: unknown, path: readonly string[], text: string | null): 
   return { ...others, [name]: rest.length === 0 ? text : withText(old, rest, text) }
 }
 
+/** The tree with its reasons for texts that are the same as in English. */
+function withReasons(tree: Tree, key: string, reasons: Wordings): Tree {
+  const allowed: Record<string, Record<string, string>> = { ...tree.allowed }
+  for (const [locale, reason] of Object.entries(reasons)) {
+    const { [key]: _, ...others } = allowed[locale] ?? {}
+    allowed[locale] = reason === null ? others : { ...others, [key]: reason }
+  }
+  return { ...tree, allowed }
+}
+
 function withWordings(tree: Tree, key: string, wordings: Wordings): Tree {
   const { namespace, path } = partsOf(key)
   const copy: Record<string, Record<string, unknown>> = { ...tree.copy }
@@ -46,17 +56,20 @@ function unknownToCode(english: string, saved: string): string[] {
 
 /**
  * Everything that `npm run check` would say about a text if it read like this, in any locale: a change of the English one may be
- * what makes a translation wrong. Empty when it may be saved.
+ * what makes a translation wrong. `reasons` are those for being the same as in English. Empty when it may be saved.
  */
-export function judge(tree: Tree, key: string, wordings: Wordings): Refusal[] {
+export function judge(tree: Tree, key: string, wordings: Wordings, reasons: Wordings = {}): Refusal[] {
   const { namespace, path } = partsOf(key)
   const saved = readTexts(tree.copy).get(key)?.said.en
   if (saved === undefined) return [{ locale: 'en', reason: 'is unknown: English has no such key' }]
-  const found = checkWords(withWordings(tree, key, wordings)).flatMap(({ file, key: of, reason }) => {
-    const [, locale = '', name] = file.split('/')
-    if (file === allowListFile && of.endsWith(` ${key}`)) return [{ locale: of.split(' ')[0] ?? '', reason }]
-    return name === `${namespace}.json` && of === path ? [{ locale, reason }] : []
-  })
+  const found = checkWords(withReasons(withWordings(tree, key, wordings), key, reasons)).flatMap(
+    ({ file, key: of, reason }) => {
+      const [, locale = '', name] = file.split('/')
+      if (file === allowListFile && of.endsWith(` ${key}`))
+        return [{ locale: of.split(' ')[0] ?? '', reason }]
+      return name === `${namespace}.json` && of === path ? [{ locale, reason }] : []
+    },
+  )
   const own = unknownToCode(wordings.en ?? saved, saved).map((reason) => ({ locale: 'en', reason }))
   return [...own, ...found]
 }

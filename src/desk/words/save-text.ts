@@ -1,8 +1,10 @@
 import { readLocales } from '#tools/read-project.ts'
+import type { Change } from '../files/journal.ts'
+import { UNTRANSLATED } from '../files/locale-files.ts'
 import { save } from '../files/save.ts'
 import { judge } from './judge.ts'
 import { partsOf, readTexts } from './texts.ts'
-import { queryOf, typedIn } from './typed.ts'
+import { queryOf, reasonsIn, sameField, typedIn } from './typed.ts'
 
 /** The desk's page of a text, with what is typed on it and what became of a save. */
 export function textPage(key: string, more: Readonly<Record<string, string>> = {}): string {
@@ -21,14 +23,19 @@ export function saveText(root: string, form: URLSearchParams): string {
   const text = readTexts(tree.copy).get(key)
   if (!text) throw new RangeError(`"${key}" is no text`)
   const typed = typedIn(form, text)
-  const again = (more: Readonly<Record<string, string>> = {}) => textPage(key, { ...queryOf(typed), ...more })
+  const reasons = reasonsIn(form, text, typed, tree.allowed)
+  const again = (more: Readonly<Record<string, string>> = {}) =>
+    textPage(key, { ...queryOf(typed), ...queryOf(reasons, sameField), ...more })
   const { namespace, path } = partsOf(key)
-  const changes = Object.entries(typed).map(([locale, now]) => {
+  const changes: Change[] = Object.entries(typed).map(([locale, now]) => {
     const seen = form.get(`was.${locale}`)
     return { locale, namespace, key: path, was: seen === '' ? null : seen, now }
   })
+  for (const [locale, now] of Object.entries(reasons)) {
+    changes.push({ locale, namespace: UNTRANSLATED, key, was: tree.allowed[locale]?.[key] ?? null, now })
+  }
   if (changes.length === 0) return textPage(key)
-  if (judge(tree, key, typed).length > 0) return again()
+  if (judge(tree, key, typed, reasons).length > 0) return again()
   const saved = save(root, changes)
   return saved.ok ? textPage(key, { saved: saved.entry.id }) : again({ stale: '1' })
 }

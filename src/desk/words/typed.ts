@@ -1,7 +1,9 @@
+import { hasWords } from '#i18n/copy-text.ts'
 import { localeRegistry } from '#i18n/locale-registry.ts'
 import { type Locale, locales } from '#markets/market-table.ts'
+import type { AllowList } from '#tools/copy-check.ts'
 import type { Wordings } from './judge.ts'
-import type { Text } from './texts.ts'
+import { fullLocales, type Text } from './texts.ts'
 
 /** A text has no lines: what a text field breaks becomes a space. A no-break space at an end stays, to be refused with its reason. */
 const inOneLine = (typed: string): string =>
@@ -21,6 +23,30 @@ export function typedIn(asked: URLSearchParams, { said }: Text): Wordings {
   return Object.fromEntries(typed)
 }
 
+/** The field of a form that says why a text is the same as in English. */
+export const sameField = (locale: Locale): string => `same.${locale}`
+
+/** The locales that would say the same as English does. */
+export const sameAsEnglish = ({ said }: Text, typed: Wordings): Locale[] => {
+  const english = typed.en ?? said.en ?? ''
+  const others = fullLocales.filter((locale) => locale !== 'en')
+  return others.filter((locale) => hasWords(english) && (typed[locale] ?? said[locale]) === english)
+}
+
+/** The reasons for being the same as in English that change: those that were typed, and those that no longer hold. */
+export function reasonsIn(asked: URLSearchParams, text: Text, typed: Wordings, allowed: AllowList): Wordings {
+  const same = sameAsEnglish(text, typed)
+  const changed = fullLocales.flatMap((locale) => {
+    const known = allowed[locale]?.[text.key] ?? null
+    const wanted = same.includes(locale) ? asked.get(sameField(locale))?.trim() || known : null
+    return wanted === known ? [] : [[locale, wanted] as const]
+  })
+  return Object.fromEntries(changed)
+}
+
 /** The same as members of a query; an empty one stands for a variant that inherits. */
-export const queryOf = (typed: Wordings): Record<string, string> =>
-  Object.fromEntries(Object.entries(typed).map(([locale, text]) => [locale, text ?? '']))
+export const queryOf = (
+  typed: Wordings,
+  nameOf: (locale: Locale) => string = (locale) => locale,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(typed).map(([locale, text]) => [nameOf(locale as Locale), text ?? '']))

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { uncommitted } from '#desk/changes/uncommitted.ts'
 import { saveText } from '#desk/words/save-text.ts'
 import { Checkout } from './checkout.ts'
 
@@ -59,6 +60,23 @@ describe('a text that is saved at the desk', () => {
     const again = { ...hello, 'was.en-US': 'Hey {name}, where to next?', 'en-US': '' }
     expect(save(again)).toContain('saved=')
     expect(checkout.git('status', '--short')).toBe('')
+  })
+
+  it('may be the same as in English for a reason, which goes when it is translated', () => {
+    const total = { key: 'trip:figure.total', 'was.it-IT': 'Totale', 'it-IT': 'Total' }
+    expect(save(total)).toBe('/desk/words/trip/figure.total?it-IT=Total')
+    expect(save({ ...total, 'same.it-IT': 'a test' })).toContain('saved=')
+    expect(changedLines()).toContain('+    "trip:figure.total": "a test"')
+    expect(uncommitted(checkout.root).changes).toContainEqual({
+      locale: 'it-IT',
+      namespace: 'untranslated',
+      key: 'trip:figure.total',
+      was: null,
+      now: 'a test',
+    })
+    const back = { key: 'trip:figure.total', 'was.it-IT': 'Total', 'it-IT': 'Totale', 'same.it-IT': 'a test' }
+    expect(save(back)).toContain('saved=')
+    expect(changedLines()).toEqual([])
   })
 
   it('must be one of ours', () => {
