@@ -39,6 +39,23 @@ describe('the search for a text', () => {
     }
   })
 
+  it('takes a placeholder for whatever stands there', () => {
+    const greet = { key: 'a:greet', said: { 'de-DE': 'Hallo {name}' } } as const
+    const motor = { key: 'a:motor', said: { 'de-DE': 'Hallo Otto, dein Motor' } } as const
+    const among = searchOf([motor, greet])
+    expect(among('Hallo Otto').map(({ key }) => key)).toEqual(['a:greet', 'a:motor'])
+    expect(among('Hallo Otto, dein Motor')[0]?.key).toBe('a:motor')
+  })
+
+  it.each([
+    ['Été', 'ete'],
+    ['Straße', 'STRASSE'],
+    ['Où\u202f?', 'ou ?'],
+    ['L’età', "l'eta"],
+  ])('finds %s by %s', (text, query) => {
+    expect(searchOf([{ key: 'a:b', said: { 'fr-FR': text } }])(query)).toHaveLength(1)
+  })
+
   it('forgives a typing error', () => {
     expect(search('wohin als Nachstse', 'de-DE')[0]?.key).toBe('dashboard:hello')
   })
