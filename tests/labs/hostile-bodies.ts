@@ -7,9 +7,9 @@ import { LONGEST_PAUSE_MS, longestPause } from '../support/longest-pause.ts'
 import { cookieHeader, createBrowser, followToCallback } from '../support/sign-in.ts'
 
 /*
- * `npm run hostile`: sends each request that could be dear to answer to every page and action of the built app, signed
- * out and signed in, and asks /livez meanwhile from another thread. Prints the worst pause of each shape; exit 1 where
- * one is over 100 ms. Words narrow the shapes: `npm run hostile -- multipart cookie`. Some ten minutes for all.
+ * `npm run hostile`: sends each request that could be costly to answer to every page and action of the built app, signed
+ * out and signed in, while another thread asks /livez. Prints the longest pause for each kind of request; exit 1 if one is
+ * over 100 ms. Words select kinds: `npm run hostile -- multipart cookie`. Some ten minutes for all.
  */
 
 interface Worst {
@@ -59,7 +59,7 @@ try {
       await longestPause(watch, { name: 'warm' }, { port: app.port, address, cookie })
   }
   for (const dear of dearHeads.filter(asked)) {
-    // Logging out is one of the pages: each shape signs in anew.
+    // One of the pages signs out, so each kind of request signs in again.
     for (const cookie of [undefined, await signIn()]) {
       for (const address of dear.path ? ['/'] : pages) await tryAt(dear, address, cookie)
     }

@@ -12,14 +12,13 @@ import { spendTheTry, visit } from './visit.ts'
 import { oddWords } from './words.ts'
 
 /*
- * Every screen of tests/labs/screens/pages.ts (each built route, its empty, error and filled states) is opened, each in one
- * visit, and its title, words, tree (headings, landmarks, names, links), axe, fit and media are looked at there. Which screen
- * in which market, theme and room is tests/labs/access/sample.ts; `npm run access` takes no sample: every state × theme ×
- * market × room.
+ * Opens every screen of tests/labs/screens/pages.ts (each built route with its empty, error and filled states) once, and
+ * checks its title, texts, tree (headings, landmarks, names, links), axe, fit and media. tests/labs/access/sample.ts decides
+ * in which market, theme and window; `npm run access` takes no sample but checks every state × theme × market × window.
  */
 const whole = process.env.ALL === '1'
 
-/** A test for each market and traveller with all of their screens that are meant. */
+/** One test for each market and traveller, with all of their selected screens. */
 export function crawl(isOurs: (screen: Screen) => boolean): void {
   for (const market of crawledMarkets) {
     const looks = (whole ? everything(market) : sampleOf(market)).filter(({ screen }) => isOurs(screen))
@@ -69,10 +68,10 @@ async function treeProblems(page: Page): Promise<string[]> {
   return [...oddities(tree), ...(await pageOddities(page))]
 }
 
-/** Only the rules about colours can find in one theme what they do not find in the other: the others may run once. */
+/** Only rules about colours can have different results in the two themes; the others run once. */
 export async function axeProblems(page: Page, theme: Theme, allRules = true): Promise<string[]> {
   await page.emulateMedia({ colorScheme: theme })
-  // Colours between the two themes are nobody's: not before the style is new, nor while one of them still changes.
+  // Colours must not be measured while they change from one theme to the other.
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     do {
@@ -97,21 +96,21 @@ export async function axeProblems(page: Page, theme: Theme, allRules = true): Pr
 }
 
 /**
- * Axe takes what lies over a target for its end, and a message at the foot of the window lies over something wherever
- * a page stands. A target that is large enough in the middle of the window can be brought there.
+ * Axe counts the covered part of a target as missing, and a message at the bottom of the window always covers something.
+ * A target that is large enough when scrolled to the middle of the window is fine.
  */
 async function fitsInTheMiddle(page: Page, target: string): Promise<boolean> {
   await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }))
   return (await violationsOf(page, { runOnly: ['target-size'] }, target)).length === 0
 }
 
-/** The title: a word for errors, what no other page of the traveller's is called, the brand. */
+/** The title: "Error:" where there are errors, then a name that no other page of this traveller has, then the brand. */
 async function titleProblems(page: Page, market: MarketId, screen: Screen, titles: Map<string, string>) {
   const title = await page.title()
   const hasPrefix = title.startsWith(copyOf(market)('ui:errorPrefix'))
   const lang = await page.locator('html').getAttribute('lang')
   const [path = ''] = screen.path.split('?')
-  // A link that did not work says so, whatever it was for.
+  // A link that did not work has one page, whatever it was for.
   const other = /\boutcome=|\b(expired|unknown)-/.test(screen.path) ? undefined : titles.get(title)
   titles.set(title, path)
   return [
@@ -123,7 +122,7 @@ async function titleProblems(page: Page, market: MarketId, screen: Screen, title
   ]
 }
 
-/** The title is the last crumb, where there is a breadcrumb. */
+/** Where there is a breadcrumb, the title equals its last item. */
 async function crumbProblems(page: Page, title: string): Promise<string[]> {
   const crumbs = await page.locator('nav.breadcrumb [aria-current="page"]').allTextContents()
   return crumbs

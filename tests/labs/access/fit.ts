@@ -14,7 +14,7 @@ export const rooms = [
   { width: 1280, text: '200%' },
 ] as const satisfies readonly Room[]
 
-/** What does not fit into these rooms: sideways scrolling, text cut, spilt or torn, controls over controls. */
+/** What does not fit into these windows: horizontal scrolling, text that is cut off, overflows or breaks within words, overlapping controls. */
 export async function misfits(page: Page, into: readonly Room[] = rooms): Promise<string[]> {
   if (into.length === 0) return []
   const found: string[] = []
@@ -33,7 +33,7 @@ export async function misfits(page: Page, into: readonly Room[] = rooms): Promis
 /** The reader's own setting in the browser: rem follows it, and so does the em of media queries. */
 async function setTextSize(page: Page, browser: CDPSession, text: Room['text']): Promise<void> {
   const standard = (16 * Number.parseInt(text, 10)) / 100
-  // Whatever else is emulated is sent to the page once more when the window changes, and the default size with it.
+  // Changing the window sends all emulated settings again, which resets the text size.
   for (let attempt = 0; attempt < 20; attempt += 1) {
     await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
     const isSet = await page.evaluate(async (size) => {
@@ -48,7 +48,7 @@ async function setTextSize(page: Page, browser: CDPSession, text: Room['text']):
   throw new Error(`the text did not get to ${text}`)
 }
 
-/** Runs in the page, where a function takes nothing of this module along but what is listed in `inPage`. */
+/** Runs in the page, where a function can use only what is listed in `inPage` of this module. */
 function measure(): string[] {
   const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
   return [
@@ -65,7 +65,7 @@ interface Run {
   readonly boxes: DOMRect[]
 }
 
-/** Every text that is seen, with the boxes of its lines. */
+/** Every visible text, with the boxes of its lines. */
 function textRuns(): Run[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const runs: Run[] = []
@@ -81,7 +81,7 @@ function textRuns(): Run[] {
   return runs
 }
 
-/** A text beyond what hides it, beyond the window, or beyond the block it stands in. */
+/** A text that overflows a clipping element, the window or its own block. */
 function cutOrSpilt({ words, parent, boxes }: Run): string[] {
   const left = Math.min(...boxes.map((box) => box.left))
   const right = Math.max(...boxes.map((box) => box.right))
@@ -102,10 +102,10 @@ function cutOrSpilt({ words, parent, boxes }: Run): string[] {
       block = around
       if (out(box)) return [`“${words}” spills out of its ${name(around)}`]
     }
-    // What scrolls shows the rest.
+    // Text in a scrolling element can be reached.
     if (/auto|scroll/.test(style.overflowX + style.overflowY)) return []
     const hidesAcross = /hidden|clip/.test(style.overflowX) && out(box)
-    // Letters may reach out of a tight line; half a line is a cut.
+    // Letters may overflow a tight line a little; half a line is cut off.
     const slack = Number.parseFloat(getComputedStyle(parent).fontSize) / 2
     const hidesDown =
       /hidden|clip/.test(style.overflowY) && (top < box.top - slack || bottom > box.bottom + slack)
@@ -117,7 +117,7 @@ function cutOrSpilt({ words, parent, boxes }: Run): string[] {
     : []
 }
 
-/** A word on three lines or more: nobody reads it. A long one may break once. */
+/** A word broken over three lines or more cannot be read. A long one may break once. */
 function torn({ node, boxes }: Run): string[] {
   if (boxes.length < 3) return []
   const range = document.createRange()
@@ -125,12 +125,12 @@ function torn({ node, boxes }: Run): string[] {
     range.setStart(node, index)
     range.setEnd(node, index + word.length)
     const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-    // An address or a code is no word, and has nowhere else to go.
+    // An address or a code may break anywhere.
     return lines > 2 && /^\p{L}+\p{P}?$/u.test(word) ? [`“${word}” is torn over ${lines} lines`] : []
   })
 }
 
-/** Controls that lie over each other; what floats over the page on purpose (fixed, sticky) is compared with its like. */
+/** Overlapping controls. Fixed and sticky ones are compared only with each other, because they float over the page on purpose. */
 function overlaps(): string[] {
   const all = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
   const controls = [...document.querySelectorAll(all)].filter(isSeen).map((element) => ({
@@ -167,7 +167,7 @@ function layerOf(element: Element): Element {
 function isSeen(element: Element): boolean {
   if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false
   if (element.closest('script, style, template, svg')) return false
-  // Words for assistive technology alone, and the skip link until it has the focus.
+  // Text for assistive technology only, and the skip link until it is focused.
   for (let around: Element | null = element; around; around = around.parentElement) {
     if (around.matches('.skip-link') || getComputedStyle(around).clipPath === 'inset(50%)') return false
   }

@@ -18,10 +18,10 @@ export function motions(page: Page): Promise<string[]> {
   })
 }
 
-/** With forced colours, which take backgrounds and shadows away: what lost its edge, or its mark of focus. */
+/** With forced colours, which remove backgrounds and shadows: which controls lost their edge or focus indicator. */
 export async function edgeless(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
-  // Focus set by script shows as focus by key does, once a key was the last thing used.
+  // If the last input was a key, focus set by script is shown like focus moved by key.
   await page.keyboard.press('Tab')
   const found = await page.evaluate(() => {
     const all = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
@@ -41,7 +41,7 @@ export async function edgeless(page: Page): Promise<string[]> {
       const edged = drawn(style, 'border-top') || bySystem || element.matches('.toast__dismiss')
       element.focus({ preventScroll: true })
       if (document.activeElement !== element) return []
-      // A link that fills its card marks the card.
+      // A link that fills its card shows its focus on the card.
       const marked = drawn(style, 'outline') || drawn(getComputedStyle(element, '::after'), 'outline')
       return [
         ...(needsEdge && !edged ? [`forced colours: no edge: ${which}`] : []),

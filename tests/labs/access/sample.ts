@@ -4,19 +4,19 @@ import { type Room, rooms } from './fit.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** How one screen is looked at, beside its title, its words and its accessibility tree. */
+/** How thoroughly one screen is checked, beyond its title, texts and accessibility tree. */
 export interface Look {
   readonly screen: Screen
-  /** Axe runs in the first with all of its rules, in the second with those about colours. */
+  /** Axe runs all of its rules in the first theme, and only those about colours in the second. */
   readonly themes: readonly Theme[]
   readonly rooms: readonly Room[]
-  /** Whether in forced colours and reduced motion too. */
+  /** Whether to check forced colours and reduced motion too. */
   readonly media: boolean
 }
 
 type Closeness = Omit<Look, 'screen'>
 
-/** Where pages are looked at closely: no words are longer. They come first, the rest is short. */
+/** The markets in which pages are checked thoroughly, because their words are the longest. They run first, as they take longest. */
 const close: readonly MarketId[] = ['germany', 'france']
 export const crawledMarkets: readonly MarketId[] = [...new Set([...close, ...marketIds])]
 
@@ -30,7 +30,7 @@ const asTree: Closeness = { themes: [], rooms: [], media: false }
 const whole: Closeness = { themes: both, rooms, media: true }
 
 const namesOf = (market: MarketId) => new Set(screensOf(market).map(({ name }) => name))
-/** The screens that every market has. */
+/** The screens that exist in every market. */
 const shared = marketIds.map(namesOf).reduce((some, more) => some.intersection(more))
 
 /** Every screen of a market in every way. */
@@ -38,8 +38,8 @@ export const everything = (market: MarketId): Look[] =>
   everyScreenOf(market).map((screen) => ({ screen, ...whole }))
 
 /**
- * What `npm test` has time for: each screen of any market closely in German or French, and what every market has once
- * more in one of the other languages, as a tree. `npm run access` takes everything.
+ * What `npm test` has time for: each screen thoroughly in German or French; screens that exist in every market once more
+ * in another language, title, texts and tree only. `npm run access` checks everything.
  */
 export function sampleOf(market: MarketId): Look[] {
   const near = closely[market]
@@ -48,13 +48,13 @@ export function sampleOf(market: MarketId): Look[] {
   return screens.filter(({ name }) => shared.has(name)).map((screen) => ({ screen, ...asTree }))
 }
 
-/** Whether this market is where a screen that all have is looked at: closely, or as one of the others. */
+/** Whether a screen that exists in every market is checked in this one, either thoroughly or as another language. */
 function isTurnOf(market: MarketId, name: string): boolean {
   const group = crawledMarkets.filter((each) => close.includes(each) === close.includes(market))
   return [...shared].indexOf(name) % group.length === group.indexOf(market)
 }
 
-/** The states that only other markets' travellers are in: half of those travellers read German here, half French. */
+/** States that only travellers of other markets have: half of them are shown in German here, half in French. */
 function halfOfTheRest(market: MarketId): Screen[] {
   const known = new Set(close.flatMap((each) => [...namesOf(each)]))
   const rest = everyScreenOf(market).filter(({ name }) => !known.has(name))

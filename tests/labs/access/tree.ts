@@ -8,11 +8,11 @@ export interface TreeNode {
   readonly marks: string
   /** Of a link. */
   readonly url: string
-  /** Role of what it stands in, if anything. */
+  /** Role of its parent, if there is one. */
   readonly within: string
 }
 
-/** Reads the lines of an aria snapshot; text and properties are no nodes. */
+/** Reads the lines of an aria snapshot; text and properties do not count as nodes. */
 export function readTree(snapshot: string): TreeNode[] {
   const nodes: { -readonly [Key in keyof TreeNode]: TreeNode[Key] }[] = []
   const around: string[] = []
@@ -21,7 +21,7 @@ export function readTree(snapshot: string): TreeNode[] {
     const url = /^\/url: (.*)$/.exec(rest)?.[1]?.replace(/^"(.*)"$/, '$1')
     const last = nodes.at(-1)
     if (url !== undefined && last) last.url = url
-    // A line that YAML would misread is quoted as a whole, its own quotes doubled.
+    // A line that YAML would misread is quoted as a whole, with its own quotes doubled.
     const quoted = /^'((?:[^']|'')*)'/.exec(rest)
     const plain = quoted?.[1] === undefined ? rest : quoted[1].replaceAll("''", "'")
     const [, role, name = '', marks = ''] =
@@ -52,7 +52,7 @@ const named = [
   'textbox',
 ]
 
-/** What is odd about a page's tree: headings, landmarks, names, links. */
+/** Problems in a page's tree: headings, landmarks, names, links. */
 export function oddities(nodes: readonly TreeNode[]): string[] {
   return [...ofHeadings(nodes), ...ofLandmarks(nodes), ...ofNames(nodes), ...ofLinks(nodes)]
 }
@@ -88,8 +88,8 @@ function ofNames(nodes: readonly TreeNode[]): string[] {
 }
 
 /**
- * Two links of one name lead to one place: who lists a page's links hears nothing else of them (WCAG 2.4.9). What is a
- * heading as well is somebody's own title, and two trips may have one; their dates follow it.
+ * Links with the same name must lead to the same place, because a list of links shows only names (WCAG 2.4.9). Links in
+ * headings are exempt: they are titles, and two trips may have the same one; their dates follow it.
  */
 function ofLinks(nodes: readonly TreeNode[]): string[] {
   const links = Map.groupBy(
@@ -102,7 +102,7 @@ function ofLinks(nodes: readonly TreeNode[]): string[] {
   })
 }
 
-/** What the tree does not tell: language, links in names, live regions that are there before their words, the breadcrumb's end. */
+/** Problems that the tree does not show: language, links in names, live regions that exist before their text, the breadcrumb's last item. */
 export function pageOddities(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const all = (selector: string) => [...document.querySelectorAll(selector)]

@@ -5,7 +5,7 @@ import type { CameraState, Screen } from '../screens/pages.ts'
 export async function visit(page: Page, origin: string, screen: Screen): Promise<number | null> {
   const address = screen.refusal ? await refusedSignIn(page, origin, screen) : origin + screen.path
   const answer = await page.goto(address)
-  // What signs out by itself in a moment stays to be looked at.
+  // Stops pages that would sign out by themselves in a moment.
   if (answer?.headers().refresh) await page.evaluate(() => window.stop())
   if (screen.camera) await openCamera(page, screen.camera)
   if (screen.sends) {
@@ -17,7 +17,7 @@ export async function visit(page: Page, origin: string, screen: Screen): Promise
   return answer?.status() ?? null
 }
 
-/** Brings the first camera of the page into a state. The browser needs a camera: `cameraArguments` of film.ts. */
+/** Brings the page's first camera into a state. The browser needs a camera: `cameraArguments` of film.ts. */
 async function openCamera(page: Page, state: CameraState): Promise<void> {
   const context = page.context()
   await (state === 'live' || state === 'review'
@@ -33,7 +33,7 @@ async function openCamera(page: Page, state: CameraState): Promise<void> {
   await dialog.waitFor()
   if (state === 'primer') return
   if (state === 'denied' || state === 'missing') {
-    // The file, second choice beside the camera, is the first once there is none.
+    // Without a camera, the file field becomes the first choice.
     const other = (await dialog.locator('.button--secondary').textContent()) ?? ''
     await dialog.locator('.button--primary').click()
     return dialog.locator('.button--primary', { hasText: other }).waitFor()
@@ -55,12 +55,12 @@ async function refusedSignIn(page: Page, origin: string, { path, refusal = '' }:
   return `${origin}${path}?${new URLSearchParams({ state, error: refusal })}`
 }
 
-/** A browser that keeps cookies gets the page of an old callback after one new try, which it remembers. */
+/** A browser with cookies is sent to a new sign-in once, and sees the page about an old callback the second time. */
 export async function spendTheTry(page: Page, origin: string): Promise<void> {
   for (const _ of ['first cookie', 'the try']) await page.goto(`${origin}/login/redirect`)
 }
 
-/** Rows below the screen have a place held for them until somebody scrolls there; here they are judged as then. */
+/** Rows below the screen are not rendered until somebody scrolls there; this renders them. */
 const layOutEverything = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()

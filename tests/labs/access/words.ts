@@ -5,9 +5,9 @@ const english = new URL('../../../locales/en/', import.meta.url)
 const files = readdirSync(english).map((file) => file.replace(/\.json$/, ''))
 const key = new RegExp(`\\b(${files.join('|')}):[a-zA-Z][\\w.]*`)
 
-/** What no traveller should read: keys of texts, placeholders, a program's words for nothing. */
+/** What no traveller should read: text keys, placeholders, `undefined` and the like. */
 export async function oddWords(page: Page): Promise<string[]> {
-  // What is seen, not what the markup holds: hidden templates are no text.
+  // Only visible text: hidden templates do not count.
   // biome-ignore lint/performance/useDomNodeTextContent: the rendered text is what a key would show in
   const text = await page.locator('body').innerText()
   return [key, /\{\w+\}/, /\bundefined\b|\[object|\bNaN\b/].flatMap((pattern) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The variables that `npm start` sets before Node begins: the C library reads them at the start of a process. */
+/** The variables that `npm start` sets before Node starts, because the C library reads them only then. */
 export function asStarted(): Record<string, string> {
   const file = new URL('../../../package.json', import.meta.url)
   const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } }

@@ -13,7 +13,7 @@ import { weighPages } from './weigh.ts'
 
 /*
  * `npm run bench [-- bytes server growth interactions lighthouse peers] [--quick] [--write]`: builds, starts app and sandbox,
- * and prints what product §23 has budgets for. The exit status minds bytes, calls and ratios, never times.
+ * and prints everything that product §23 has a budget for. Bytes, calls and ratios decide the exit status; times never do.
  */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -69,14 +69,14 @@ function keep(results: Record<string, Table[]>): void {
   writeFileSync(file, `${JSON.stringify({ at: new Date(), machine: machine(), quick, results }, null, 2)}\n`)
 }
 
-/** What is measured by name alone has a place of its own. */
+/** Sections that run only when named have a place of their own in the README. */
 function writeAll({ [onRequest]: peers = [], ...others }: Record<string, Table[]>): void {
   if (peers.length > 0) writeInto(readme, 'peers', peers)
   const tables = Object.values(others).flat()
   if (tables.length > 0) writeInto(readme, 'bench', tables)
 }
 
-/** Puts tables of this run between two marks of the README. */
+/** Writes this run's tables between two markers in the README. */
 function writeInto(file: string, place: string, tables: readonly Table[]): void {
   const [start, end] = [`<!-- ${place} -->`, `<!-- /${place} -->`]
   const text = readFileSync(file, 'utf8')

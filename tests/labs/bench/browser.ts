@@ -19,9 +19,9 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /**
- * For times: the same engine without windows and their own pages, and what is opened afterwards gives way to it, the
- * app as well. On two processors a page's tasks otherwise lie there waiting, and their waiting is measured: three times
- * their own processor time. It has no camera.
+ * For measuring times: the same engine without windows, at a higher priority than everything started after it, the app
+ * included. Otherwise, on two processors, a page's tasks wait for a processor, which makes them appear three times as long.
+ * It has no camera.
  */
 export async function openQuietBrowser(args: readonly string[] = []): Promise<Browser> {
   await ensureHeadlessShell()
@@ -50,7 +50,7 @@ export async function cookiesOf(stage: Stage, traveller: string | null) {
   const pairs = (await stage.cookieOf(traveller))
     .split('; ')
     .map((pair) => pair.split('=') as [string, string])
-  // localhost counts as safe, so that `Secure` cookies come with http there.
+  // Browsers treat localhost as secure, so `Secure` cookies work over http there.
   const attributes = { url: stage.origin.replace('http:', 'https:'), secure: true, httpOnly: true }
   return pairs.map(([name, ...value]) => ({
     name,
@@ -60,7 +60,7 @@ export async function cookiesOf(stage: Stage, traveller: string | null) {
   }))
 }
 
-/** Does what a page type asks for beforehand, and leaves nothing of it in the browser. */
+/** Does what a page type needs beforehand, in a browser that is closed afterwards. */
 export async function arrange(browser: Browser, stage: Stage, type: PageType): Promise<void> {
   if (!type.arrange) return
   const context = await newVisitor(browser, stage, type.traveller)
@@ -68,7 +68,7 @@ export async function arrange(browser: Browser, stage: Stage, type: PageType): P
   await context.close()
 }
 
-/** What a visit has brought over the network. */
+/** What a visit has transferred. */
 export interface Traffic {
   readonly html: number
   readonly css: number
@@ -99,7 +99,7 @@ export class NetworkLog {
     session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
       if (/^https?:/.test(request.url)) this.#entries.set(requestId, { type: type ?? 'Other', bytes: 0 })
     })
-    // The document's own pieces are not told one by one: its body is the whole less the head.
+    // The document's chunks are not reported one by one: its body is the total minus the headers.
     session.on('Network.responseReceived', ({ requestId, response }) => {
       const entry = this.#entries.get(requestId)
       if (entry) entry.bytes = -response.encodedDataLength
@@ -110,7 +110,7 @@ export class NetworkLog {
     })
   }
 
-  /** The sums so far; the script that stands in the document is counted with the files, as brotli would have it. */
+  /** The sums so far; inline script is counted as script, at its size after brotli. */
   async traffic(page: Page): Promise<Traffic> {
     const sum = (...types: string[]) =>
       [...this.#entries.values()]
@@ -123,7 +123,7 @@ export class NetworkLog {
   }
 }
 
-/** Bytes after brotli of the script that stands in the document itself. */
+/** Bytes after brotli of the document's inline script. */
 export async function inlineScript(page: Page): Promise<number> {
   const text = await page.evaluate(() =>
     [...document.querySelectorAll('script:not([src])')].map((tag) => tag.textContent).join('\n'),

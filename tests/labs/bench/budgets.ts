@@ -1,4 +1,4 @@
-/** The budgets of product §23: once, for the benchmark and for the tests. */
+/** The budgets of product §23, for the benchmark and the tests. */
 
 const KB = 1024
 
@@ -27,22 +27,22 @@ export const weights = {
 
 export type WeightClass = keyof typeof weights
 
-/** Calls of the services behind us that a page may wait for. */
+/** Upstream calls that a page may wait for. */
 export const calls = { signedOut: 0, page: 3, dashboard: 5 } as const
 
 /**
- * Requests a second on the trips list against other frameworks with the same page, with bookings that no answer had
- * before. The share of raw `node:http` is shown beside them as the physical limit and has no budget.
+ * Ratio of requests per second on the trips list to other frameworks with the same page, with bookings that no answer had
+ * before. Raw `node:http` is shown beside them as the physical limit and has no budget.
  */
 export const ratiosToPeers = { next: 4, 'react-router': 1.25, nuxt: 1.25 } as const
 
-/** What a page may take beyond its slowest call, ms, half of the time, with 32 connections. */
+/** Median time that a page may take beyond its slowest call, ms, with 32 connections. */
 export const OVERHEAD_P50 = 5
 
 /** Layout shift while a page loads. */
 export const MOST_SHIFT = 0.02
 
-/** Milliseconds of an interaction at a quarter of the speed, and of blocked main thread on Lighthouse's phone. */
+/** Longest interaction at a quarter of the speed, and blocked main-thread time on Lighthouse's phone, ms. */
 export const timings = {
   inp: 150,
   plain: { lcp: 900, tbt: 0 },
@@ -50,5 +50,5 @@ export const timings = {
   openedTbt: 200,
 } as const
 
-/** How much a request may cost with 10,000 sessions, and a page with 2,000 bookings, against the smallest case. */
+/** By what factor a request may cost more with 10,000 sessions, and a page with 2,000 bookings, than in the smallest case. */
 export const growth = { sessions: 1.25 } as const

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { ensureTools } from '../../tools/ensure-tools.ts'
 
 export interface LoadOptions {
-  /** Requests under way at any time, each on a kept-alive connection. */
+  /** Requests in progress at any time, each on a kept-alive connection. */
   readonly connections: number
   readonly seconds: number
   readonly headers?: Readonly<Record<string, string>>
-  /** One set of headers for each request in turn, over `headers`: many visitors in place of one. */
+  /** Sets of headers used in turn, merged over `headers`: many visitors instead of one. */
   readonly eachWith?: readonly Readonly<Record<string, string>>[]
 }
 
@@ -19,7 +19,7 @@ export interface Load {
   readonly p99: number
   /** How many answers with a 2xx status. */
   readonly answered: number
-  /** Errors, time-outs and every other status; a run with any says nothing about speed. */
+  /** Errors, time-outs and all other statuses; if there are any, the run says nothing about speed. */
   readonly failed: number
   /** Bytes of an answer on the wire, head included. */
   readonly bytesEach: number
@@ -36,7 +36,7 @@ interface AutocannonResult {
   readonly throughput: { readonly total: number }
 }
 
-/** Asks one address again and again, for so many seconds, as fast as it answers. Uses autocannon of tests/tools. */
+/** Requests one address repeatedly for a number of seconds, as fast as it answers. Uses autocannon of tests/tools. */
 export async function measureLoad(url: string, options: LoadOptions): Promise<Load> {
   const { connections, seconds, headers = {}, eachWith } = options
   const tools = createRequire(join(await ensureTools(), 'package.json'))
@@ -44,7 +44,7 @@ export async function measureLoad(url: string, options: LoadOptions): Promise<Lo
   const { promise, resolve, reject } = Promise.withResolvers<AutocannonResult>()
   const requests = eachWith?.map((own) => ({ headers: { ...headers, ...own } })) ?? []
   let clients = 0
-  // Every connection has visitors of its own, or all would begin with the same.
+  // Every connection gets different visitors, or all would start with the same one.
   const setupClient = (client: { setRequests(own: unknown[]): void }) => {
     const part = clients++ % connections
     client.setRequests(requests.filter((_, index) => index % connections === part % requests.length))
@@ -61,7 +61,7 @@ export async function measureLoad(url: string, options: LoadOptions): Promise<Lo
     },
     (error, result) => (error ? reject(error) : resolve(result)),
   )
-  // autocannon's own histogram counts whole milliseconds, which is what a page takes.
+  // autocannon's own histogram has whole milliseconds, which is too coarse for a page.
   const times: number[] = []
   let bytes = 0
   let refused = 0
@@ -88,7 +88,7 @@ interface Measured {
   readonly took: number
 }
 
-/** The figures of what was measured. */
+/** Rates and percentiles of a measurement. */
 export function loadOf({ times, bytes, failed, took }: Measured): Load {
   const sorted = times.toSorted((one, other) => one - other)
   return {
@@ -101,7 +101,7 @@ export function loadOf({ times, bytes, failed, took }: Measured): Load {
   }
 }
 
-/** The value below which so large a part of a sorted list lies; NaN for an empty one. */
+/** The given quantile of a sorted list; NaN for an empty one. */
 export function quantile(sorted: readonly number[], part: number): number {
   if (sorted.length === 0) return Number.NaN
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN

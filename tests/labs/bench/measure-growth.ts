@@ -16,7 +16,7 @@ interface Cost {
   readonly kb: number
 }
 
-/** What a page costs with more bookings behind it, and with more sessions beside it. */
+/** What a page costs with more bookings, and with more sessions in the store. */
 export async function measureGrowth(options: { readonly seconds: number; readonly sessions?: number }) {
   const stage = await openReplayedStage()
   try {
@@ -26,7 +26,7 @@ export async function measureGrowth(options: { readonly seconds: number; readonl
   }
 }
 
-/** Memory and time with ten visitors and with ten thousand, each of whom asks for a page of their own session. */
+/** Memory and time with ten and with ten thousand visitors, each with a session of their own. */
 async function bySessions(
   stage: ReplayedStage,
   { seconds, sessions = 10_000 }: { seconds: number; sessions?: number },
@@ -35,7 +35,7 @@ async function bySessions(
   const all = await copiesOf(stage, cookie, sessions)
   const rows: Table['rows'][number][] = []
   const { pid } = stage.app.app
-  // What the first pages leave behind is not the sessions'.
+  // The first pages need memory that has nothing to do with sessions.
   await costOf(stage, cookie, seconds, all.slice(0, 10))
   let first = 0
   for (const count of sessionCounts.map((wanted) => Math.min(wanted, sessions))) {
@@ -59,7 +59,7 @@ async function bySessions(
   }
 }
 
-/** Session cookies that are all this traveller's, each of a session of its own in the store. */
+/** Session cookies of one traveller, each for a session of its own in the store. */
 async function copiesOf(stage: ReplayedStage, cookie: string, count: number): Promise<string[]> {
   const { dataDir } = stage.app
   const secret = process.env.SESSION_SECRET ?? (await readSecret(dataDir))

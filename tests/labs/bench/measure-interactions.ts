@@ -7,17 +7,17 @@ import { type PageType, pageTypes } from './pages.ts'
 import { openCountedStage, type Stage } from './stage.ts'
 import { atMost, inMs, reported, type Table } from './table.ts'
 
-/** How much slower the processor is made. */
+/** By what factor the processor is slowed down. */
 const SLOWER = 4
 
 interface Felt {
   /** The longest interaction from input to the next picture, ms. */
   readonly inp: number
-  /** What of the main thread's work, from the first touch on, was over 50 ms a piece. */
+  /** Total time by which main-thread tasks exceeded 50 ms, from the first touch on, ms. */
   readonly blocked: number
 }
 
-/** How every dialog and form answers at a quarter of the speed: opening it, then typing, ticking or sending. */
+/** Measures every dialog and form at a quarter of the speed: opening it, then typing, ticking or submitting. */
 export async function measureInteractions(
   { runs }: { readonly runs: number },
   types: readonly PageType[] = pageTypes,
@@ -39,7 +39,7 @@ export async function measureInteractions(
       rows.push([
         type.name,
         reported(atMost(inp, timings.inp, (ms) => `${inMs(ms)} / ${timings.inp}`)),
-        // product §23 has a bar for what is opened, none for a form that wakes.
+        // Product §23 has a budget for what is opened, none for a form that hydrates.
         type.weight === 'opened'
           ? reported(atMost(blocked, timings.openedTbt, (ms) => `${inMs(ms)} / ${timings.openedTbt}`))
           : inMs(blocked),
@@ -74,13 +74,13 @@ async function feel(browser: Browser, stage: Stage, { path, traveller, open, use
   }
 }
 
-/** Playwright's own script, 300 KB that it puts into a page when first asked for an element, is not the page's work. */
+/** Loads Playwright's own script (300 KB, injected at the first locator) beforehand, so that it is not counted as the page's work. */
 async function prepareTool(page: Page): Promise<void> {
   await page.getByRole('main').waitFor()
   await page.waitForFunction(() => true)
 }
 
-/** Keeps the longest interaction and the blocked time in the page; a page that is left takes them along. */
+/** Records the longest interaction and the blocked time in the page; they are lost when the page is left. */
 function watch(page: Page): Promise<void> {
   return page.evaluate(() => {
     const felt = { inp: 0, blocked: 0 }

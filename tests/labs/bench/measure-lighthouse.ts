@@ -17,7 +17,7 @@ type Lighthouse = (
   { lhr: { audits: Record<string, { numericValue?: number }>; finalDisplayedUrl?: string } } | undefined
 >
 
-/** The pages as Lighthouse's phone sees them, each a few times: medians. Only pages that need nothing opened. */
+/** Runs Lighthouse's mobile preset on each page several times, medians. Only pages where nothing has to be opened first. */
 export async function measureLighthouse(
   options: { readonly runs: number },
   types: readonly PageType[] = pageTypes,
@@ -36,7 +36,7 @@ export async function measureLighthouse(
       const cookies = await cookiesOf(stage, type.traveller)
       const results: Record<'lcp' | 'tbt' | 'cls', number>[] = []
       for (let run = 0; run < options.runs; run += 1) {
-        // In the browser's own store, which wins over a header that Lighthouse is told to add.
+        // Cookies go into the browser's store, because stored cookies replace a Cookie header that Lighthouse adds.
         await session.send('Storage.clearCookies')
         await session.send('Storage.setCookies', { cookies })
         results.push(await look(lighthouse, stage.origin + type.path, port))

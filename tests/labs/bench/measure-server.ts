@@ -13,12 +13,12 @@ const connections = 32
 const latencies = [0, 50, 200] as const
 
 export interface ServerOptions {
-  /** Of each point, of which there are about twenty. */
+  /** Duration of each measurement, of which there are about twenty. */
   readonly seconds: number
   readonly rounds: number
 }
 
-/** Requests a second beside raw `node:http`, in turns, and what the app adds to its slowest call. */
+/** Requests per second compared with raw `node:http`, in turns, and the time that the app adds to its slowest call. */
 export async function measureServer(options: ServerOptions): Promise<Table[]> {
   const stage = await openReplayedStage()
   try {
@@ -26,7 +26,7 @@ export async function measureServer(options: ServerOptions): Promise<Table[]> {
     const cookie = await stage.cookieOf(tripsList.traveller)
     const load = (seconds: number, headers: Record<string, string> = {}) =>
       measureLoad(url, { connections, seconds, headers: { cookie, ...headers } })
-    // Compiled code comes with some thousands of requests.
+    // It takes some thousands of requests until the code is compiled and optimised.
     await load(6 * options.seconds)
     const beside = await besideRaw(url, cookie, options, (headers) => load(options.seconds, headers), stage)
     return [beside.table, await aboveUpstream(url, cookie, { ...options, rate: beside.perSecond / 2 }, stage)]
@@ -86,8 +86,8 @@ const failures = (loads: readonly Load[]) =>
   )
 
 /**
- * What a page takes beyond the calls it waits for. Requests come at half of what the app can do, and of what 32
- * connections can carry: with as many as they can, waiting in line would be measured in place of the app.
+ * What a page takes beyond the calls it waits for. Requests come at half the rate that the app and 32 connections can
+ * handle; at full rate, queueing would be measured instead of the app.
  */
 async function aboveUpstream(
   url: string,

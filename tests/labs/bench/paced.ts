@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Load, loadOf } from './load.ts'
 
 interface PacedOptions {
-  /** Kept-alive, and so many requests under way at most. */
+  /** Kept-alive connections; also the most requests in progress at any time. */
   readonly connections: number
   readonly seconds: number
-  /** Requests a second, one after the other at equal distances, whether or not those before have been answered. */
+  /** Requests per second, sent at equal intervals whether or not earlier ones have been answered. */
   readonly rate: number
   readonly headers: Readonly<Record<string, string>>
 }
@@ -18,8 +18,8 @@ interface Answer {
 }
 
 /**
- * Asks one address at an even pace and measures each answer from the moment its request was due. autocannon has a
- * rate too, but sends what belongs to a second at its beginning: that measures a queue of its own making.
+ * Requests one address at an even pace and measures each answer from the moment its request was due. autocannon also has
+ * a rate, but sends all of a second's requests at its start and would measure the queue it creates.
  */
 export async function measurePaced(url: string, options: PacedOptions): Promise<Load> {
   const { connections, seconds, rate, headers } = options

@@ -11,17 +11,17 @@ export interface PageType {
   /** `sub` of the demo traveller; null for signed out. */
   readonly traveller: string | null
   readonly weight: WeightClass
-  /** Whether it films: only the whole browser can. */
+  /** Whether it uses the camera, which only the full browser has. */
   readonly camera?: true
-  /** What has to be told, in a browser of its own, before the page can be seen. */
+  /** Steps, in a browser of their own, that are needed before the page can be opened. */
   readonly arrange?: (page: Page, origin: string) => Promise<void>
-  /** What is done after the page has come, before it is weighed: a form touched, a dialog opened. */
+  /** What is done after loading and before weighing: touching a form, opening a dialog. */
   readonly open?: (page: Page) => Promise<void>
-  /** What somebody does next, for the time it takes to be answered. */
+  /** A typical next interaction, whose response time is measured. */
   readonly use?: (page: Page) => Promise<void>
 }
 
-/** The link that opens a dialog; one of the same name may lead to its page. */
+/** The link that opens a dialog; another link of the same name may lead to its page. */
 const link = (page: Page, key: string) =>
   page
     .getByRole('link', { name: en(key) })
@@ -37,7 +37,7 @@ async function touchForm(page: Page): Promise<void> {
 async function typeAndSend(page: Page): Promise<void> {
   await page.locator('main').getByRole('textbox').first().pressSequentially('abc')
   await page.locator('main').getByRole('textbox').first().fill('')
-  // What is sent is refused: nothing is written, and the errors are the largest change of the page.
+  // The form is refused, so nothing is written, and the errors are the page's largest change.
   await page.locator('main form button[type=submit]').first().click()
 }
 
@@ -75,7 +75,7 @@ async function openCamera(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
   const opener = `${en('capture:openCamera')} ${en('capture:side.IDENTITY_CARD.front.label')}`
   await page.getByRole('button', { name: opener }).click()
-  // Allowed already, so that the camera starts by itself.
+  // Permission is given beforehand, so that the camera starts by itself.
   await page.getByRole('button', { name: en('capture:camera.shutter') }).waitFor()
 }
 

@@ -10,7 +10,7 @@ import { tripsList } from './measure-server.ts'
 import { writeSite } from './peers-site.ts'
 import type { ReplayedStage } from './stage.ts'
 
-/* The other frameworks' apps: where they are, how they are built and started. */
+/* The other frameworks' apps: where they are, and how they are built and started. */
 
 const folder = fileURLToPath(new URL('peers', import.meta.url))
 type PeerName = keyof typeof ratiosToPeers
@@ -18,7 +18,7 @@ type PeerName = keyof typeof ratiosToPeers
 export interface Peer {
   readonly name: PeerName
   readonly title: string
-  /** What `npm start` runs, from the peer's own folder; Node itself, so that a signal reaches it. */
+  /** The script that `npm start` runs, in the peer's folder; it is run with Node directly, so that signals reach it. */
   readonly program: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export const peers: readonly Peer[] = [
   { name: 'nuxt', title: 'Nuxt 4', program: ['.output/server/index.mjs'] },
 ]
 
-/** Installs them where they are not, and builds each as for production. Needs the built app, for its stylesheet. */
+/** Installs them if needed, and builds each for production. Needs the built app, for its stylesheet. */
 export async function buildPeers(): Promise<void> {
   const client = fileURLToPath(new URL('../../../dist/client', import.meta.url))
   const names = peers.map(({ name }) => name)

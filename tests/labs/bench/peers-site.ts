@@ -10,14 +10,14 @@ import { brand } from '#ui/brand.ts'
 import { copyOf } from '../../support/copy.ts'
 
 /*
- * What of the product the peers draw without having its code: words, menus, icons, footer, drawings and stylesheet of one
- * market, written beside them before they are built, so that none of it stands twice.
+ * Copies the parts of the product that the peers draw without having its code (texts, menu, icons, footer, drawings and
+ * stylesheet of one market) to their folder before they are built, so that nothing is in the repository twice.
  */
 
 const market = markets.international
 const { locale } = market
 const t = copyOf(market.id)
-/** Nothing needs to answer there; it is as long as the sandbox's own. */
+/** An address that nothing has to answer; it is as long as the sandbox's own. */
 const publicHome = `http://localhost:40000/public/${market.id}`
 const links = {
   pathTo: ((name: 'index') => pathTo(locale, name)) as App.Locals['pathTo'],

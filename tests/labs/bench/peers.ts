@@ -11,25 +11,25 @@ import { openRaw, openReplayedStage, type ReplayedStage } from './stage.ts'
 import { atLeast, atMost, inKb, inMs, type Table } from './table.ts'
 
 /*
- * The trips list beside the same page in Next, React Router and Nuxt: the same answers from the same memory, the same
- * words, about the same markup. README.md, "Beside other frameworks" tells what is compared and what is not.
+ * Compares the trips list with the same page in Next, React Router and Nuxt: same upstream answers, same texts, nearly the
+ * same markup. README.md, "Beside other frameworks", says what is compared and what is not.
  */
 
 const connections = 32
 
-/** One of those that are measured in turns. */
+/** One of the servers that are measured in turns. */
 interface Contender {
   readonly title: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** What the app has to reach against it. */
+  /** The ratio of requests per second that the app should reach against it. */
   readonly ratio: number | null
   readonly weight: Weight | null
-  /** Its process; undefined for what only writes bytes. */
+  /** Its process id; undefined for raw `node:http`. */
   readonly pid: number | undefined
 }
 
-/** Bytes after brotli at its best, for all alike. */
+/** Bytes after brotli at its highest quality. */
 interface Weight {
   readonly html: number
   readonly files: number
@@ -69,7 +69,7 @@ export async function measurePeers(options: ServerOptions): Promise<Table> {
 
 type Unweighed = Omit<Contender, 'weight'>
 
-/** Weighs every page in a browser, and makes sure that a traveller reads the same on all of them. */
+/** Measures every page's bytes in a browser, and checks that all of them show the same text. */
 async function weighAll(stage: ReplayedStage, contenders: readonly Unweighed[]): Promise<Contender[]> {
   const browser = await openBrowser()
   const weighed: Contender[] = []
@@ -110,7 +110,7 @@ async function visit(browser: Browser, stage: ReplayedStage, { url, headers }: U
 }
 
 interface Run extends Load {
-  /** Processor time of the server a request. */
+  /** The server's processor time per request, ms. */
   readonly cpuMs: number
 }
 
@@ -120,7 +120,7 @@ async function inTurns(contenders: readonly Contender[], { seconds, rounds }: Se
     const measured = await measureLoad(url, { connections, seconds: time, headers })
     return { ...measured, cpuMs: ((cpuSeconds(pid) - before) * 1000) / measured.answered }
   }
-  // Compiled code comes with some thousands of requests.
+  // It takes some thousands of requests until the code is compiled and optimised.
   for (const contender of contenders) await load(contender, 6 * seconds)
   const runs: Run[][] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -151,7 +151,7 @@ async function inTurns(contenders: readonly Contender[], { seconds, rounds }: Se
 /** The app is the first of each round. */
 function rowOf({ title, ratio, weight, pid }: Contender, runs: readonly Run[][], index: number) {
   const own = runs.flatMap((loads) => loads[index] ?? [])
-  // No answer at all is no ratio, and none is below every budget.
+  // Without answers there is no ratio; count it as a missed budget.
   const against = median(
     runs.map((loads) => (loads[0]?.perSecond ?? 0) / (loads[index]?.perSecond || Number.NaN)),
   )

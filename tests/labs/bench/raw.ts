@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /*
- * What the machine can do at best: `node:http` that writes one page from memory, with the head it was answered with.
- * A process of its own; the page comes by message.
+ * The best the machine can do: `node:http` writing one page from memory with its original headers. Runs in a process of its
+ * own and gets the page by message.
  */
 
 export interface RawPage {

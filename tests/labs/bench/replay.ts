@@ -2,16 +2,16 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /*
- * The sandbox's answers without its cost: each is fetched once and then given from memory, after a latency that is
- * told. Bookings get other ids with every answer: nobody has drawn a page from them before. A process of its own, so
- * that it takes no time of the one that measures. `node replay.ts <sandbox>`.
+ * Gives the sandbox's answers without its cost: each is fetched once and then answered from memory, after a configurable
+ * latency. Bookings get new ids in every answer, so that no page was rendered from them before. It runs in a process of its
+ * own, to take no time from the one that measures. `node replay.ts <sandbox>`.
  */
 
-/** What the benchmark tells it, by message. */
+/** Settings that the benchmark sends by message. */
 export interface ReplayOrder {
   /** Milliseconds that every answer waits. */
   readonly latency?: number
-  /** Makes every list of bookings so long, from the ones it holds; null gives it as it is. */
+  /** Length of every list of bookings, made by repeating its items; null leaves lists as they are. */
   readonly bookings?: number | null
 }
 
@@ -77,7 +77,7 @@ function fetched(url: string, headers: Record<string, string>) {
   return promise
 }
 
-/** The same bookings over and over, each with an id of its own. */
+/** The same bookings repeated, each with an id of its own. */
 function lengthened(body: Buffer, count: number): Buffer {
   const { data } = JSON.parse(body.toString()) as { data: { id: string }[] }
   const many = Array.from({ length: count }, (_, index) => ({

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningApp } from '../../support/app.ts'
 
-/** Lets an app be asked for its heap: for `startApp`. */
+/** For `startApp`: allows reading the app's heap. */
 export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' } as const
 
 /**
- * Bytes that an app, started with `inspected`, still holds after a whole collection, by Node's inspector. The resident
- * memory alone cannot tell a leak from a heap that had no reason to collect yet.
+ * Bytes that an app started with `inspected` still uses after a full garbage collection, read through Node's inspector.
+ * Resident memory alone cannot distinguish a leak from a heap that has not been collected yet.
  */
 export async function retainedHeap({ dataDir }: RunningApp): Promise<number> {
   const log = readFileSync(join(dataDir, 'app.log'), 'utf8')
@@ -19,7 +19,7 @@ export async function retainedHeap({ dataDir }: RunningApp): Promise<number> {
       socket.onopen = resolve
       socket.onerror = () => reject(new Error('the inspector does not answer'))
     })
-    // Twice: what is freed by the first may be all that held more.
+    // Twice, because the first collection may free the last references to more.
     await command(socket, 'HeapProfiler.collectGarbage')
     await command(socket, 'HeapProfiler.collectGarbage')
     const { usedSize } = await command(socket, 'Runtime.getHeapUsage')

@@ -6,7 +6,7 @@ import { drawSpecimen } from '../../support/specimen.ts'
 import { signedIn } from './soak-journey.ts'
 import { uploadPassport } from './upload-passport.ts'
 
-/** Large photos: what decoding them takes is most of what a process ever asks of the system. */
+/** Large photos: decoding them needs more memory than anything else. */
 const PHOTO_WIDTH = 4000
 const pages = [
   '/travels',
@@ -16,8 +16,8 @@ const pages = [
 ]
 
 /**
- * Beside the journeys of the soak, until the time is over: bodies up to 11 MB, heads of 15 KB, photos of passports, and
- * requests whose client leaves. How each is answered does not matter here; only what it leaves behind.
+ * Sends, beside the journeys of the soak and until the time is over, bodies up to 11 MB, headers of 15 KB, photos of
+ * passports, and requests that the client aborts. How they are answered does not matter here, only what memory they leave.
  */
 export async function beHostile({ port }: RunningApp, origin: string, seconds: number): Promise<void> {
   const until = performance.now() + seconds * 1000

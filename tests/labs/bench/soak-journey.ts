@@ -1,6 +1,6 @@
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 
-/** Travellers whose pages hold something of everything; several sessions of one of them run side by side. */
+/** Travellers whose pages are well filled; each has several sessions at the same time. */
 export const travellers = [
   'sofia',
   'emma',
@@ -14,14 +14,14 @@ export const travellers = [
   'greta',
 ]
 
-/** What a traveller notes down, always the same: another session of theirs must not find that it was changed. */
+/** What a traveller saves: always the same text, so that their other sessions do not see a conflicting change. */
 const needs = 'Vegetarian, and a seat at the aisle'
 
-/** What one run of requests has come to, over all of its connections. */
+/** The results of a run, over all of its connections. */
 export interface Tally {
   requests: number
   journeys: number
-  /** By step and what came instead of the status it should have. */
+  /** Counts by step and what came instead of the expected status. */
   failures: Map<string, number>
   /** Milliseconds each request took. */
   times: number[]
@@ -37,7 +37,7 @@ type Ask = (
   form?: Record<string, string>,
 ) => Promise<string | null>
 
-/** Counts requests of one browser. What a stopping server no longer takes is handed to `onError` where there is one. */
+/** Sends and counts one browser's requests. A failed connection goes to `onError`, if there is one, which says whether to ignore it. */
 export function asker(
   origin: string,
   browser: BrowserCookies,
@@ -91,7 +91,7 @@ export async function journey(origin: string, number: number, tally: Tally): Pro
     return null
   })
   if (!browser) return
-  // To the login and back from the provider.
+  // The requests to the login and back from the provider.
   tally.requests += 2
   const ask = asker(origin, browser, tally)
   await visit(ask)

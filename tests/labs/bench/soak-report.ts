@@ -1,23 +1,23 @@
 import { median, quantile } from './load.ts'
 import type { Tally } from './soak-journey.ts'
 
-/** What is open once nobody asks. */
+/** What is still open when there are no requests. */
 export interface Quiet {
   /** Open resources other than connections. */
   readonly handles: number
-  /** Kept alive by the clients, so their number says little; more than one more for each of them says something. */
+  /** Clients keep theirs alive, so only a growth by more than one per client means something. */
   readonly sockets: number
   readonly sessions: number
-  /** Bytes in use after a whole collection. */
+  /** Bytes in use after a full garbage collection. */
   readonly heap: number
-  /** Resident bytes after that same collection: what the allocator has not given back is in it. */
+  /** Resident bytes after the same collection; includes what the allocator has not returned to the system. */
   readonly resident: number
 }
 
 export interface Soaked {
   readonly connections: number
   readonly tally: Tally
-  /** Resident bytes at the end of the warming up: the soak's own beginning follows a forced collection (`Quiet`). */
+  /** Resident bytes at the end of the warm-up, since the soak itself starts after a forced collection (`Quiet`). */
   readonly warm: number
   /** Resident bytes, sample by sample. */
   readonly memory: readonly number[]
@@ -34,7 +34,7 @@ export interface Soaked {
 
 const RSS_GROWTH = 1.1
 const HEAP_GROWTH = 1.05
-/** Handles that may come and go by themselves: a timer, a connection that is being closed. */
+/** How many handles may be open by chance: a timer, a closing connection. */
 const HANDLE_SLACK = 5
 
 /** The median of a third of the samples: its beginning, middle or end. */
@@ -43,7 +43,7 @@ function third(samples: readonly number[], which: 0 | 1 | 2): number {
   return median(samples.slice(which * size, (which + 1) * size))
 }
 
-/** Everything that did not hold, in words; empty where all did (product §20, §23). */
+/** Every requirement that was not met, in words; empty if all were (product §20, §23). */
 export function wrongWith({ connections, tally, warm, memory, before, after, end, log }: Soaked): string[] {
   const rules: readonly [boolean, string][] = [
     [tally.failures.size > 0, 'requests failed'],

@@ -13,18 +13,19 @@ import { asker, codeOf, journey, newTally, signedIn, type Tally } from './soak-j
 import { type Quiet, reportOf, type Soaked, wrongWith } from './soak-report.ts'
 
 /*
- * `npm run soak`: mixed journeys against the built app and the sandbox for ten minutes, as many as the first argument
- * says, or thirty with `--long`; with `--hostile` beside clients that mean no good. Then SIGTERM under load. The exit status says whether all of it held (product §20:
- * no failed request, RSS flat, no growth of listeners and handles). Linux only, for the resident memory.
+ * `npm run soak`: mixed journeys against the built app and the sandbox for ten minutes, for as many as the first argument
+ * says, or for thirty with `--long`; with `--hostile` beside hostile clients. Then SIGTERM under load. Exit 1 if anything
+ * of product §20 did not hold: no failed request, RSS flat, no growth of listeners and handles. Linux only, because it reads
+ * resident memory.
  */
 
 /**
- * Caches, compiled code and the heap find their size in rounds of so many seconds: until the memory of a round is
- * `settled` times that of the one before, or for as long as the soak itself.
+ * Caches, compiled code and the heap first grow to their size. The warm-up runs rounds of `round` seconds until a round's
+ * memory is less than `settled` times that of the round before, or for as long as the soak itself.
  */
 const WARM_UP = { round: 45, settled: 1.03 }
 const SAMPLE_EVERY_MS = 2000
-/** Kept-alive connections of both sides are closed by then. */
+/** After this time, idle kept-alive connections are closed. */
 const QUIET_MS = 8000
 
 const { values: flags, positionals } = parseArgs({
@@ -36,11 +37,11 @@ const { values: flags, positionals } = parseArgs({
   },
 })
 const minutes = flags.long ? 30 : Number(positionals[0] ?? 10)
-/** Fewer, on a machine that has other things to do. */
+/** Use fewer on a busy machine. */
 const CONNECTIONS = Number(flags.connections)
 if (!(minutes > 0)) throw new Error('how many minutes? npm run soak -- 10')
 
-/** Keeps so many journeys under way until the time is over, and notes the memory meanwhile, bytes. */
+/** Runs journeys on all connections until the time is over. Returns memory samples in bytes. */
 async function soak(app: RunningApp, origin: string, seconds: number, tally: Tally): Promise<number[]> {
   const hostile = flags.hostile ? beHostile(app, origin, seconds) : undefined
   const until = performance.now() + seconds * 1000
@@ -59,7 +60,7 @@ async function soak(app: RunningApp, origin: string, seconds: number, tally: Tal
   return memory
 }
 
-/** The resident memory of its last round and the seconds it took. */
+/** Returns the resident memory of the last round, and the seconds the warm-up took. */
 async function warmUp(
   app: RunningApp,
   origin: string,
@@ -77,7 +78,7 @@ async function warmUp(
   return { seconds, memory: before }
 }
 
-/** What is left open once nobody asks any more. */
+/** What is still open when there are no more requests. */
 async function quiet(app: RunningApp): Promise<Quiet> {
   await sleep(QUIET_MS)
   const { value } = await readMetrics(app)
@@ -88,7 +89,7 @@ async function quiet(app: RunningApp): Promise<Quiet> {
   return { handles, sockets, sessions, heap, resident: residentBytes(app.app.pid) }
 }
 
-/** SIGTERM while every connection is asking; each stops where the server takes no more connections. */
+/** Sends SIGTERM while every connection sends requests; each stops when the server accepts no more connections. */
 async function endUnderLoad(app: RunningApp, origin: string): Promise<Soaked['end']> {
   const browsers = await Promise.all(
     Array.from({ length: CONNECTIONS }, (_, number) => signedIn(origin, number)),

@@ -6,7 +6,7 @@ import { openTap, type Tap } from '../../support/tap.ts'
 import type { RawPage } from './raw.ts'
 import type { ReplayOrder } from './replay.ts'
 
-/** The app and what stands behind it, for one part of the benchmark. */
+/** The app and the services behind it, for one part of the benchmark. */
 export interface Stage {
   readonly app: RunningApp
   /** Of the international market, without a trailing slash. */
@@ -24,7 +24,7 @@ const behind = (url: string) => ({
   FEATURES_URL: `${url}/features`,
 })
 
-/** The real sandbox as it is: pictures come from the origin that the policy of pages names. */
+/** The real sandbox directly, because the pages' CSP names its origin for pictures. */
 export async function openPlainStage(): Promise<Stage> {
   const app = await startApp()
   return stageOf(app, () => app.stop())
@@ -95,7 +95,7 @@ async function signIn(origin: string, traveller: string): Promise<string> {
   const browser = createBrowser()
   const callback = await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, traveller)
   await browser.fetch(callback)
-  // A second page, so that device and visit cookies are there as on any later request.
+  // A second page, so that device and visit cookies are set as on any later request.
   await browser.fetch(`${origin}/account/profile`)
   return [...browser.all()]
     .filter(([name]) => name.startsWith('_'))
@@ -122,7 +122,7 @@ export interface RawServer {
   close(): void
 }
 
-/** `node:http` in a process of its own, writing what this address answers now. */
+/** Starts `node:http` in a process of its own, writing the answer that this address gives now. */
 export async function openRaw(url: string, headers: Record<string, string>): Promise<RawServer> {
   const answer = await fetch(url, {
     headers: { 'accept-encoding': 'identity', ...headers },

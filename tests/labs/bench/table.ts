@@ -1,7 +1,7 @@
-/** A value beside its budget; without one it is reported only. */
+/** A value beside its budget; without a budget it is only reported. */
 export interface Cell {
   readonly text: string
-  /** Whether the budget is met; null where there is none that the exit status minds. */
+  /** Whether the budget is met; null if there is none, or none that decides the exit status. */
   readonly ok?: boolean | null
 }
 
@@ -13,19 +13,19 @@ export interface Table {
   readonly rows: readonly (readonly (string | Cell)[])[]
 }
 
-/** A value against its budget, marked where it is over. */
+/** A value against its budget, marked if it is over. */
 export function atMost(value: number, budget: number, show: (value: number) => string = String): Cell {
   const ok = value <= budget
   return { text: ok ? show(value) : `**${show(value)}** ✗`, ok }
 }
 
-/** A value against what it has to reach. */
+/** A value against the minimum it should reach. */
 export function atLeast(value: number, budget: number, show: (value: number) => string = String): Cell {
   const ok = value >= budget
   return { text: ok ? show(value) : `**${show(value)}** ✗`, ok }
 }
 
-/** The same mark, which the exit status does not mind: for times. */
+/** The same mark without effect on the exit status: for times. */
 export const reported = (cell: Cell): Cell => ({ text: cell.text, ok: null })
 
 const textOf = (cell: string | Cell) => (typeof cell === 'string' ? cell : cell.text)

@@ -15,7 +15,7 @@ const told = {
   'expirationDate-year': String(year + 8),
 }
 
-/** Both steps of a passport as forms without script; the path to which the second one leads. */
+/** Submits both steps of a passport as forms without script. Returns the path to which the second one redirects. */
 export async function uploadPassport(
   origin: string,
   browser: BrowserCookies,

@@ -31,7 +31,7 @@ export async function weighPages(types: readonly PageType[] = pageTypes): Promis
   }
 }
 
-/** Layout, flags and countries are asked for once and then kept. */
+/** Layout, flags and countries are fetched once and then cached, so they are fetched before measuring. */
 async function warm(browser: Browser, stage: CountedStage): Promise<void> {
   const { path, traveller } = pageTypes.find(({ name }) => name === 'personal form') ?? {
     path: '/',

@@ -11,8 +11,8 @@ import { markdown } from '../bench/table.ts'
 import { everyScreenOf, type Screen, screensOf } from '../screens/pages.ts'
 
 /*
- * `npm run contrast`: every text over a picture, in every market and both themes, from 360 to 1920 px wide. Prints the table of
- * the README; exit 1 where a text is paler than WCAG 2.2, 1.4.3 allows.
+ * `npm run contrast`: measures the contrast of every text over a picture, in every market and both themes, from 360 to 1920 px wide. Prints
+ * the table of the README; exit 1 if a text has less contrast than WCAG 2.2, 1.4.3 requires.
  */
 
 const WIDTHS = [360, 768, 1024, 1280, 1920]
@@ -21,9 +21,9 @@ const themes = ['light', 'dark'] as const
 
 /** The layouts that have a cover, measured in every market. */
 const layouts: readonly string[] = ['welcome', 'dashboard', 'trip', 'notify-me']
-/** Those whose landscape is the trip's, measured in the colours of each kind. */
+/** Layouts whose landscape depends on the trip, measured in the colours of each kind. */
 const inEachKind: readonly string[] = ['dashboard', 'trip']
-/** States with other words on the cover, measured in the markets whose travellers show them. */
+/** States with different text on the cover, measured in the markets whose travellers have them. */
 const states: readonly string[] = [
   'dashboard-no-trip',
   'trip-past',
@@ -58,7 +58,7 @@ async function measure(page: Page, name: string): Promise<Found[]> {
   return list
 }
 
-/** Gives the cover the colours of another kind of landscape, which are all in its classes. */
+/** Gives the cover the colours of another kind of landscape by changing its class. */
 const paint = (page: Page, kind: LandscapeKind) =>
   page.evaluate(
     ([wanted, kinds]) => {

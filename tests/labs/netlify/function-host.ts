@@ -7,15 +7,15 @@ import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 
 /*
- * What Netlify puts around a function, in a process of its own: `node function-host.ts <folder> <publish> <headers>`.
- * A file that is published is served as it is, with the headers of `<headers>` (a JSON of path → headers); all else
- * is a Request for the function, with its body whole, as Lambda gets it. `--once <path>` tells the milliseconds from
- * the start of the process to the end of a first answer, and ends.
+ * Plays Netlify around a function, in a process of its own: `node function-host.ts <folder> <publish> <headers>`.
+ * Published files are served directly, with the headers of `<headers>` (JSON, path → headers); everything else becomes a
+ * Request for the function with its complete body, as Lambda gets it. `--once <path>` prints the milliseconds from the
+ * start of the process to the end of the first answer, and exits.
  */
 
 type Handler = (request: Request, context: object) => Promise<Response>
 
-/** The most that Netlify hands to a function: 6 MB, in which a body of bytes travels as base64. */
+/** The largest request that Netlify passes to a function: 6 MB, with binary bodies as base64. */
 const MOST_BYTES = 4.5 * 1024 * 1024
 
 const [functionFolder = '', publish = '', headersFile = '', once, oncePath = '/'] = process.argv.slice(2)
@@ -24,7 +24,7 @@ const { default: handler } = (await import(pathToFileURL(join(functionFolder, 's
 }
 let requests = 0
 
-/** The context's members that tell of a request; the edge takes them from the connection, never from headers. */
+/** The context's members about a request; the edge sets them from the connection, never from headers. */
 const contextOf = () => {
   requests += 1
   const requestId = `01EDGE${String(requests).padStart(10, '0')}`
@@ -62,7 +62,7 @@ async function serveFile(path: string, outgoing: ServerResponse): Promise<boolea
 
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const [path = '/'] = (incoming.url ?? '/').split('?', 1)
-  // For whoever started this process: it is up.
+  // Tells the parent process that this one is ready.
   if (path === '/readyz') return void outgoing.end()
   if (!(await serveFile(path, outgoing))) await askFunction(incoming, outgoing)
 }
@@ -71,7 +71,7 @@ if (once) {
   const [, host = ''] = /=([^,|]+)/.exec(process.env.MARKET_HOSTS ?? '') ?? []
   const first = await handler(new Request(`http://${host}${oncePath}`), contextOf())
   await first.text()
-  // Not by the console, which is the log of the app now.
+  // Not by the console, which has become the app's log.
   const { user, system } = process.cpuUsage()
   const told = { status: first.status, ms: performance.now(), cpuMs: (user + system) / 1000 }
   process.stdout.write(`${JSON.stringify(told)}\n`)

@@ -102,7 +102,7 @@ test('every file has the headers that our own server gives it', async ({ request
       Object.entries(own).map(([header, value]) => [header.toLowerCase(), value]),
     )
     expect(headers, path).toMatchObject(expected)
-    // A policy counts where a file is a document or a worker: styles and fonts may have the scripts' one.
+    // A policy only matters for documents and workers, so styles and fonts may share the one for scripts.
     const policy = policyFor(contentTypeOf(path))
     const allowed = path.startsWith('/_astro/') ? [policy, contentSecurity.script] : [policy]
     expect(allowed, path).toContain(headers['content-security-policy'])

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
 import everyday from '../../playwright.config.ts'
 
-/** `npm run netlify`: the built Netlify function in the app's place, and some of the everyday journeys through it. */
+/** `npm run netlify`: some everyday journeys through the built Netlify function instead of the app. */
 export default defineConfig({
   ...everyday,
   testDir: '../..',
   testMatch: ['labs/netlify/*.spec.ts', 'e2e/{consents,documents}.spec.ts'],
   globalSetup: fileURLToPath(new URL('set-up.ts', import.meta.url)),
-  // A test freezes the function, which is the others' too.
+  // One test freezes the function, which all tests share.
   workers: 1,
   fullyParallel: false,
   reporter: 'list',

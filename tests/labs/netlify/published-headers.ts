@@ -20,7 +20,7 @@ interface Parser {
 
 /**
  * The headers of every published file: those of netlify.toml and of the adapter, read by Netlify's own parser.
- * Throws where two rules give one path the same header, for which of them counts is nothing to rely on.
+ * Throws if two rules set the same header for one path, because it is not defined which of them wins.
  */
 export async function publishedHeaders(): Promise<Record<string, Record<string, string>>> {
   const rules = await parsedRules()

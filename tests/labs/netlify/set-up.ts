@@ -16,7 +16,7 @@ const inMB = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 /** Playwright's global set-up: builds for Netlify, starts the function and the sandbox, and says what it weighs. */
 export default async function setUp(): Promise<() => Promise<void>> {
   await buildSite()
-  // Out of sight of our node_modules: what the function misses, it would miss at Netlify.
+  // Outside our node_modules, so that a module missing from the function fails here as it would at Netlify.
   const folder = mkdtempSync(join(tmpdir(), 'caravel-function-'))
   const place = { functionFolder: join(folder, 'ssr'), headers: join(folder, 'headers.json') }
   cpSync(built.functionFolder, place.functionFolder, { recursive: true, verbatimSymlinks: true })
@@ -44,7 +44,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   }
 }
 
-/** Size of the function, and the time a fresh process takes to its first answer: told, not judged. */
+/** Prints the size of the function and the time from the start of a new process to its first answer. Neither can fail the run. */
 async function reportColdStart(args: readonly string[], env: Record<string, string>): Promise<void> {
   const { files, bytes, zipped } = functionWeight()
   const runs: { ms: number; cpuMs: number }[] = []

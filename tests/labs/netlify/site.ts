@@ -8,7 +8,7 @@ import { runCommand } from '../../support/run-command.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const adapter = 'src/http/netlify/adapter'
 
-/** A copy of the project, made anew for each build; what is below it is what Netlify's build leaves behind. */
+/** A copy of the project, made again for each build; Netlify's build writes below it. */
 const site = join(root, '.netlify/site')
 
 export const built = {
@@ -30,19 +30,19 @@ const sources = [
   'netlify.toml',
 ]
 
-/** Builds a copy as netlify.toml has Netlify do it, but for the project's own `npm ci`: our packages are there. */
+/** Builds a copy as netlify.toml tells Netlify to, but without `npm ci`, since our packages are used. */
 export async function buildSite(): Promise<void> {
   const installed = await installAdapter()
   rmSync(site, { recursive: true, force: true })
   const own = (path: string) => !path.slice(root.length).includes('node_modules')
   for (const name of sources) cpSync(join(root, name), join(site, name), { recursive: true, filter: own })
-  // By hard links: what is traced into the function has to be inside the site, and a link would lead out of it.
+  // Hard links, because files traced into the function must be inside the site, and symbolic links would lead out of it.
   await command('cp', '-al', join(root, 'node_modules'), join(site, 'node_modules'))
   await command('cp', '-al', installed, built.adapterPackages)
   await command(join(root, 'node_modules/.bin/astro'), 'build')
 }
 
-/** Beside the copy, since it takes a minute and is seldom another; never in src, which many tools read whole. */
+/** Kept beside the copy, since it takes a minute and seldom changes; never in src, which many tools read completely. */
 async function installAdapter(): Promise<string> {
   const folder = join(root, '.netlify/adapter')
   mkdirSync(folder, { recursive: true })
@@ -59,7 +59,7 @@ async function command(...line: string[]): Promise<void> {
   if (code !== 0) throw new Error(`${line[0]} ended with ${code}`)
 }
 
-/** What the function weighs: bytes as they lie on its disk, and deflated, which is nearly what a zip of them takes. */
+/** The function's size in bytes: on disk, and deflated, which is close to the size of its zip file. */
 export function functionWeight(): { files: number; bytes: number; zipped: number } {
   const files = globSync('**/*', { cwd: built.functionFolder })
     .map((name) => join(built.functionFolder, name))

@@ -7,19 +7,19 @@ import { join } from 'node:path'
 
 export interface HttpsFront {
   readonly httpsPort: number
-  /** Answers nothing but the way to https. */
+  /** Only redirects to https. */
   readonly httpPort: number
   /** The certificate's file, for `NODE_EXTRA_CA_CERTS`, and its text. */
   readonly certificateFile: string
   readonly certificate: string
-  /** Where requests for a host go, as an origin; asked at each request. */
+  /** The origin to which requests for a host go; called for each request. */
   route: (host: string) => string
-  /** Put on every request to the app, as a browser's cookie would be. */
+  /** Added to every request to the app, like a browser's cookie. */
   cookie: string
   close(): Promise<void>
 }
 
-/** TLS with a certificate of its own (made by the system's openssl) and a redirect from http: a proxy as in src/http/README.md. */
+/** A proxy as in src/http/README.md: TLS with a self-signed certificate (made by the system's openssl), and a redirect from http. */
 export async function openHttpsFront(folder: string, names: readonly string[]): Promise<HttpsFront> {
   const [key, certificateFile] = [join(folder, 'front.key'), join(folder, 'front.pem')]
   const subjects = `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`

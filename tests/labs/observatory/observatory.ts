@@ -15,10 +15,10 @@ import { ensureTools } from '../../tools/ensure-tools.ts'
 import { type HttpsFront, openHttpsFront } from './https-front.ts'
 
 /*
- * `npm run observatory`: MDN's own scorer on the built app behind TLS; exit 1 below A+ or where one of its tests fails.
- * It asks ports 80 and 443 of a host by name: these connections are led to the front's ports, and the front's
- * certificate is trusted like any other. No name here is on a browser's HSTS preload list, so the scorer's copy of that
- * list, a download, may be empty.
+ * `npm run observatory`: MDN's own scorer run on the built app behind TLS; exit 1 below A+ or if one of its tests fails.
+ * It connects to ports 80 and 443 of a host name: these connections are redirected to the front's ports, and the front's
+ * certificate is trusted. No name here is on a browser's HSTS preload list, so the scorer's copy of that list, which it
+ * would download, may be empty.
  */
 
 const root = new URL('../../..', import.meta.url).pathname
@@ -63,7 +63,7 @@ interface Connecting {
   createConnection: (options: { host?: string }, ...rest: unknown[]) => unknown
 }
 
-/** Leads what this process asks of the markets' hosts to the front. */
+/** Redirects this process's requests to the markets' hosts to the front. */
 function leadToFront(front: HttpsFront): void {
   setDefaultCACertificates([...getCACertificates('default'), front.certificate])
   for (const [Agent, port] of [
@@ -79,7 +79,7 @@ function leadToFront(front: HttpsFront): void {
   }
 }
 
-/** The cookie of a session that is made where the app keeps them, with tokens of the real provider. */
+/** The cookie of a session created in the app's own store, with tokens of the real provider. */
 async function sessionCookie({ dataDir, port, sandboxPort }: RunningApp): Promise<string> {
   const issuer = `http://localhost:${sandboxPort}/oidc`
   const redirectUri = `http://localhost:${port}/login/redirect`
@@ -94,7 +94,7 @@ async function sessionCookie({ dataDir, port, sandboxPort }: RunningApp): Promis
   return `__Host-session=${session.id}`
 }
 
-/** The app as it is deployed: markets and everything it names on https, the front its trusted proxy. */
+/** The app as it is deployed: all addresses on https, with the front as its trusted proxy. */
 function startBehind(front: HttpsFront): Promise<RunningApp> {
   const behind = `https://localhost:${front.httpsPort}`
   return startApp(async (sandboxPort) => ({
@@ -128,7 +128,7 @@ async function scoreAll(scan: Scan, front: HttpsFront, cookie: string): Promise<
       `${sum.grade.padEnd(3)}${String(sum.score).padStart(4)}  ${who}  ${marks.join(' ')}  ${market} ${path}`,
     )
     const failed = Object.entries(tests).filter(([, { pass }]) => !pass)
-    // Extra credit makes up for a test or two in the grade, not here.
+    // In the grade, extra credit can compensate for a failed test; here it cannot.
     if (sum.grade !== 'A+' || failed.length > 0) perfect = false
     describe(Object.fromEntries(failed))
   }

@@ -9,7 +9,7 @@ import { CLIENT_ID, type LabProvider, type StartProvider } from './lab-provider.
 
 /**
  * Signs a traveller in to the built app at this provider, in a browser; then lets the provider end the session, and
- * signs out from the app. The sandbox's backoffice knows no token but its own provider's: a proxy exchanges them.
+ * signs out from the app. The sandbox's backoffice accepts only tokens of its own provider, so a proxy replaces them.
  */
 export async function signInToApp(start: StartProvider, browser: Browser): Promise<Line[]> {
   const [providerPort] = await freePorts()
@@ -67,7 +67,7 @@ async function journey(browser: Browser, origin: string, provider: LabProvider):
     await provider.signOut(other)
     await wait(1000)
     await page.goto(`${origin}/travels`)
-    // Neither lists back-channel logout in its discovery.
+    // Neither provider lists back-channel logout in its discovery document.
     step('signed out at the provider', !page.url().startsWith(`${origin}/travels`), 'differs')
     step('sign-in again', at() === '/travels' || (await enter()))
     await page.goto(`${origin}/logout`)
@@ -89,7 +89,7 @@ interface TokenExchange {
   close: () => Promise<void>
 }
 
-/** A proxy in front of the sandbox under which every bearer is the one it is told to use. */
+/** A proxy in front of the sandbox that replaces every bearer token with the given one. */
 async function exchangeTokens(sandboxPort: number): Promise<TokenExchange> {
   let authorization = ''
   const server = createServer((incoming, outgoing) => {

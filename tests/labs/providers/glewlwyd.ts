@@ -48,7 +48,7 @@ async function begin(port: number, client: LabClient): Promise<LabProvider> {
   return { signIn, signOut: (page) => signOut(page, base), stop }
 }
 
-/** Its own way out is a call of its API by its pages. */
+/** Its own pages sign out by calling its API. */
 async function signOut(page: Page, base: string): Promise<void> {
   await page.goto(`${base}/login.html`)
   await page.evaluate(() => fetch('/api/auth/', { method: 'DELETE' }))
@@ -60,7 +60,7 @@ function writeConfiguration(folder: string, port: number): void {
   const made = new DatabaseSync(database)
   made.exec(tables)
   made.close()
-  // Debian 12 leads config.json to a folder of that name, and no page of glewlwyd's gets beyond its loading.
+  // On Debian 12 config.json links to a folder of that name, so glewlwyd's pages never finish loading.
   const pages = join(folder, 'pages')
   execFileSync('cp', ['-rL', '/usr/share/glewlwyd/webapp', pages])
   rmSync(join(pages, 'config.json'), { recursive: true })
@@ -135,7 +135,7 @@ async function setUp(base: string, issuer: string, client: LabClient): Promise<v
   await traveller(`/auth/grant/${CLIENT_ID}`, { scope: SCOPES.join(' ') }, 'PUT')
 }
 
-/** Calls of the API in the session of this user. Throws where one is refused. */
+/** Calls the API in this user's session. Throws when a call is refused. */
 async function signedIn(base: string, { username, password }: { username: string; password: string }) {
   let cookie = ''
   const call = async (path: string, body: object, method = 'POST') => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright'
 
-/** A client to register: where it is led back to after signing in and out, and where it hears of a sign-out. */
+/** A client to register: its redirect addresses after signing in and out, and its back-channel logout address. */
 export interface LabClient {
   readonly redirectUris: readonly string[]
   readonly postLogoutUri: string
@@ -13,30 +13,30 @@ export interface LabClient {
 }
 
 export const CLIENT_ID = 'account-area'
-/** Of characters that are the same form-encoded and not: neither of the two decodes the parts of HTTP Basic. */
+/** Uses only characters that form-encoding leaves alone, because neither provider decodes the parts of HTTP Basic. */
 export const CLIENT_SECRET = 'lab-secret_of.plain*characters'
 
-/** A provider that runs, with everything it keeps in a folder that goes with it. */
+/** A running provider. Everything it stores is in a folder that is removed with it. */
 export interface LabProvider {
-  /** Drives its own pages from the sign-in to the way back. */
+  /** Drives its own pages from the sign-in to the redirect back. */
   signIn: (page: Page) => Promise<void>
   /** Ends the traveller's session on the provider's own pages, as another site would. */
   signOut: (page: Page) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A provider nobody here wrote, and how it is started on a port. */
+/** A provider that nobody here wrote, and how to start it on a port. */
 export interface StartProvider {
   readonly name: string
-  /** Debian's packages, and the program that shows that they are there. */
+  /** Debian's packages, and a program whose presence shows that they are installed. */
   readonly packages: readonly string[]
   readonly program: string
-  /** What the product is told of it, before it runs. */
+  /** The product's settings for it, known before it runs. */
   place: (port: number) => { issuer: string; clientSecret: string }
   begin: (port: number, client: LabClient) => Promise<LabProvider>
 }
 
-/** A folder of its own for what a provider keeps. */
+/** A folder for what a provider stores. */
 export function labFolder(name: string): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), `lab-${name}-`))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }

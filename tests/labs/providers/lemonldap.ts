@@ -12,7 +12,7 @@ import {
   startServer,
 } from './lab-provider.ts'
 
-/** One of the users that its authentication "Demo" knows; the password is the name. */
+/** One of the users of its authentication module "Demo"; the password equals the name. */
 const TRAVELLER = 'dwho'
 
 const place = (port: number) => ({ issuer: `http://localhost:${port}`, clientSecret: CLIENT_SECRET })
@@ -55,7 +55,7 @@ async function begin(port: number, client: LabClient): Promise<LabProvider> {
   }
 }
 
-/** Its files of scripts and styles, and the portal for all else. */
+/** Serves its script and style files, and passes everything else to the portal. */
 const portal = `use Plack::Builder;
 use Lemonldap::NG::Portal;
 my $portal = Lemonldap::NG::Portal->run({});

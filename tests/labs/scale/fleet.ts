@@ -12,15 +12,15 @@ import { asStarted } from '../bench/as-started.ts'
 
 /** Two processes of the built app behind nginx, with their sessions in one Redis, on the real sandbox. */
 export interface Fleet {
-  /** What browsers ask: nginx. Without a trailing slash. */
+  /** The address of nginx, which browsers use. Without a trailing slash. */
   readonly origin: string
   readonly app: RunningApp
   readonly redis: RunningRedis
   /** Process ids of the app. */
   readonly pids: readonly number[]
-  /** Sends all requests to the first so many processes from now on. */
+  /** From now on, sends all requests to the first one or to both processes. */
   serveWith(processes: 1 | 2): Promise<void>
-  /** Bytes that nginx has sent to browsers so far, heads included. */
+  /** Bytes that nginx has sent to browsers so far, headers included. */
   bytesSent(): number
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function openFleet(): Promise<Fleet> {
   }
 }
 
-/** The addresses of the markets are nginx's, while the app itself listens elsewhere. */
+/** The markets have nginx's address, while the app itself listens elsewhere. */
 function publicAt(port: number, sandboxPort: number): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'caravel-scale-'))
   const { MARKET_HOSTS = '' } = demoEnvironment({ port, sandboxPort, dataDir: folder })
@@ -63,10 +63,10 @@ function publicAt(port: number, sandboxPort: number): Record<string, string> {
   return { MARKET_HOSTS, SANDBOX_APP_ORIGINS: appOrigins(port).join(',') }
 }
 
-/** Its worker would be nobody, who may not read our folder. */
+/** Started by root, nginx's worker would be a user who may not write to our folder. */
 const asRoot = process.getuid?.() === 0 ? 'user root; ' : ''
 
-/** The proxy of src/http/README.md without its TLS. One worker, since it shares the machine. */
+/** The proxy of src/http/README.md without TLS, with one worker, since it shares the machine. */
 const settings = (folder: string, port: number, behind: readonly number[]) => `
 daemon off; ${asRoot}worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log warn;
 events { worker_connections 4096; }
@@ -109,7 +109,7 @@ async function startNginx(port: number, behind: readonly number[]) {
     async serveWith(processes: 1 | 2) {
       writeFileSync(file, settings(folder, port, behind.slice(0, processes)))
       running.kill('SIGHUP')
-      // The worker of before goes on with the connections it has.
+      // The old worker finishes the connections it has.
       await sleep(2000)
     },
     bytesSent: () =>

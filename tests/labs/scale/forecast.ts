@@ -2,22 +2,21 @@ import { IDLE_MS } from '#auth/session-store.ts'
 import type { Table } from '../bench/table.ts'
 
 /*
- * From what one visit costs to what so many travellers need on a Sunday evening, when most people look at their trips. How
- * people come is assumed (decision 026), as nobody has counted yet; the first month of real
- * metrics replaces them.
+ * Calculates from what one visit costs what a number of travellers need on a Sunday evening, when most people look at their
+ * trips. The figures below are assumptions (decision 026), to be replaced after the first month of real metrics.
  */
 
-/** Part of all travellers who come on a Sunday. */
+/** Share of all travellers who visit on a Sunday. */
 const ON_SUNDAY = 0.05
-/** Part of a Sunday's visits that fall into its busiest hour. */
+/** Share of a Sunday's visits in its busiest hour. */
 const IN_BUSIEST_HOUR = 0.15
-/** The busiest minutes against the mean of that hour. */
+/** Ratio of the busiest minutes to that hour's mean. */
 const BUSIEST_MINUTES = 2
-/** One visit in so many uploads a photo of a document. */
+/** One in this many visits uploads a photo of a document. */
 const VISITS_AN_UPLOAD = 40
-/** Part of a core that a process may use at the peak: above it answers wait for each other. */
+/** Share of a core that a process may use at the peak; above that, answers have to wait for each other. */
 const MOST_USED = 0.6
-/** One may be taken out while the other serves. */
+/** So that one can be restarted while the other serves. */
 const FEWEST_PROCESSES = 2
 const travellers = [10_000, 1_000_000, 20_000_000]
 
@@ -26,15 +25,15 @@ export interface Visit {
   readonly requests: number
   /** Processor milliseconds of the app. */
   readonly cpuMs: number
-  /** To the browser, as compressed, heads included. */
+  /** Bytes to the browser, compressed, headers included. */
   readonly bytes: number
-  /** Of Redis. */
+  /** Redis commands. */
   readonly commands: number
-  /** To the backoffice and the other services. */
+  /** Calls to the backoffice and the other services. */
   readonly calls: number
 }
 
-/** The needs of each number of travellers at the peak, a column each. */
+/** What each number of travellers needs at the peak, one column each. */
 export function forecast(visit: Visit, uploadMs: number, sessionBytes: number): Table {
   const hourly = (count: number) => count * ON_SUNDAY * IN_BUSIEST_HOUR
   const peak = (count: number) => (hourly(count) / 3600) * BUSIEST_MINUTES

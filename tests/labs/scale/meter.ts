@@ -2,18 +2,18 @@ import { Redis } from 'ioredis'
 import { cpuSeconds, residentBytes } from '../bench/process-figures.ts'
 import type { Fleet } from './fleet.ts'
 
-/** What a stretch of load has cost, and what it did. */
+/** What a period of load has cost. */
 export interface Cost {
   readonly seconds: number
   /** Processor time of each process of the app, seconds. */
   readonly cpu: readonly number[]
-  /** Of nginx to browsers, heads included. */
+  /** Bytes from nginx to browsers, headers included. */
   readonly bytes: number
-  /** Commands that Redis ran, those inside scripts not counted apart. */
+  /** Commands that Redis ran; those inside a script are not counted separately. */
   readonly commands: number
 }
 
-/** Reads counters of all parts; `since` gives what has come upon them. */
+/** Reads the counters of all parts; `since` returns how much they have grown. */
 export async function openMeter(fleet: Fleet) {
   const redis = new Redis(fleet.redis.url)
   const figure = async (section: string, name: string) =>
@@ -32,11 +32,11 @@ export async function openMeter(fleet: Fleet) {
         seconds: after.seconds - before.seconds,
         cpu: after.cpu.map((used, index) => used - (before.cpu[index] ?? 0)),
         bytes: after.bytes - before.bytes,
-        // The question itself is one.
+        // Reading the counter was a command too.
         commands: after.commands - before.commands - 1,
       }
     },
-    /** Bytes that Redis holds for what is stored. */
+    /** Bytes of memory that Redis uses. */
     redisMemory: () => figure('memory', 'used_memory'),
     /** Resident bytes of each process of the app. */
     memory: () => fleet.pids.map(residentBytes),

@@ -12,9 +12,9 @@ import { openSessions } from './sessions.ts'
 import { measureUpload } from './upload.ts'
 
 /*
- * `npm run scale`: measures what a visit costs in one process with a few sessions, says from it what two processes behind
- * nginx need for the same visits with 20,000 sessions in Redis, and then lets them happen. Decision 026 calculates with the
- * first column. About nine minutes; four cores, since sandbox, nginx, Redis and the browsers have to run as well.
+ * `npm run scale`: measures what a visit costs in one process with few sessions, predicts from it what two processes behind
+ * nginx need for the same visits with 20,000 sessions in Redis, and then simulates that. Decision 026 draws the conclusions.
+ * About nine minutes, on four cores: sandbox, nginx, Redis and the load generator have to run as well.
  */
 
 /** One visit in so many begins with a sign-in and ends with a sign-out; the others come back to a session. */
@@ -36,7 +36,7 @@ const { values } = parseArgs({
 const sessions = Number(values.sessions)
 const seconds = Number(values.minutes) * 60
 
-/** Begins so many visits a second for so long, however long each takes, and waits for the last one. */
+/** Starts visits at an even pace, however long each takes, and waits for the last one. */
 async function visits(
   origin: string,
   browsers: readonly BrowserCookies[],
@@ -78,7 +78,7 @@ const visitOf = ({ tally, cost }: { tally: Tally; cost: Cost }, calls: number): 
   calls: calls / tally.journeys,
 })
 
-/** Bytes of Redis for a session, from so many more of them. */
+/** Bytes that a session takes in Redis, from adding a thousand. */
 async function bytesOfSession(fleet: Fleet, meter: Meter): Promise<{ each: number; few: BrowserCookies[] }> {
   const before = await meter.redisMemory()
   const few = await openSessions(fleet, 1000)
@@ -103,7 +103,7 @@ async function measureAlone(fleet: Fleet, meter: Meter, few: readonly BrowserCoo
 interface Simulated {
   readonly tally: Tally
   readonly cost: Cost
-  /** Bytes of Redis for the sessions. */
+  /** Bytes that the sessions take in Redis. */
   readonly stored: number
 }
 
@@ -112,7 +112,7 @@ async function simulate(fleet: Fleet, meter: Meter, perSecond: number): Promise<
   const empty = await meter.redisMemory()
   const browsers = await openSessions(fleet, sessions)
   const stored = (await meter.redisMemory()) - empty
-  // The second process has compiled nothing yet.
+  // The second process is still cold.
   await visits(fleet.origin, browsers, { perSecond, seconds: 30 })
   const load = () => visits(fleet.origin, browsers, { perSecond, seconds })
   return { ...(await stretch(meter, load)), stored }

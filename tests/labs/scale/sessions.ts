@@ -8,8 +8,8 @@ import type { Fleet } from './fleet.ts'
 const SESSION = '__Host-session'
 
 /**
- * Browsers of travellers who are signed in, each with a session of its own in Redis. The soak's travellers sign in once at
- * the provider; the sessions hold copies of their records, with tokens that are good for ten minutes.
+ * Browsers of signed-in travellers, each with a session of its own in Redis. The soak's travellers sign in once at the
+ * provider; the sessions hold copies of their records, whose tokens are valid for ten minutes.
  */
 export async function openSessions(fleet: Fleet, count: number): Promise<BrowserCookies[]> {
   const secret = readFileSync(join(fleet.app.dataDir, 'session-secret'), 'utf8').trim()
@@ -39,7 +39,7 @@ const raise = (): never => {
   throw new Error('there are no travellers')
 }
 
-/** A browser whose cookies stay as they are: a visit of the mix needs no other. */
+/** A browser whose cookies never change, which is enough for a visit. */
 function browserWith(cookies: Map<string, string>): BrowserCookies {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return {

@@ -7,7 +7,7 @@ const UPLOADS = 10
 /** As wide as the photo of a phone's camera of twelve million pixels. */
 const WIDTH = 4000
 
-/** Processor milliseconds of the app for a passport's two forms, one of them with a photo. */
+/** The app's processor time for submitting a passport's two forms, one of them with a photo, ms. */
 export async function measureUpload(origin: string, meter: Meter): Promise<number> {
   const photo = new Uint8Array(await drawSpecimen({ width: WIDTH }))
   const browser = await signedIn(origin, 0)

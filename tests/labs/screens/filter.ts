@@ -1,12 +1,12 @@
-/** The words that may be said to narrow the pictures down, by kind. */
+/** The words that select pictures, by kind. */
 export type Vocabulary = Readonly<Record<string, readonly string[]>>
 
 export interface Filter {
-  /** Whether a value of a kind is asked for; where no word of that kind was said, all are. */
+  /** Whether a value of a kind is selected; without a word of that kind, all are. */
   wants(kind: string, value: string): boolean
 }
 
-/** Reads `italy dashboard 360`. A word that is no exact value stands for all that begin with it; any other throws. */
+/** Reads `italy dashboard 360`. A word that is not an exact value selects all values that begin with it; if there are none, it throws. */
 export function readFilter(words: readonly string[], vocabulary: Vocabulary): Filter {
   const asked = new Map<string, Set<string>>()
   for (const word of words) {

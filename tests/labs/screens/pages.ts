@@ -20,7 +20,7 @@ export interface Screen {
 export type CameraState = (typeof cameraStates)[number]
 const cameraStates = ['primer', 'denied', 'missing', 'live', 'review'] as const
 
-/** Who shows a market's pages when a page asks for nobody in particular: somebody with something to show. */
+/** The traveller for a market's pages that need nobody in particular: one whose pages are not empty. */
 const travellers: Record<MarketId, string> = {
   international: 'emma',
   italy: 'sofia',
@@ -31,7 +31,7 @@ const travellers: Record<MarketId, string> = {
   germany: 'jonas',
 }
 
-/** Routes that are no page to look at: they only lead elsewhere. */
+/** Routes without a page of their own: they only redirect. */
 const ways = routesThat(({ leadsAway, file }) => leadsAway || file.endsWith('.ts'))
 
 interface State {
@@ -46,7 +46,7 @@ interface State {
   readonly camera?: CameraState
 }
 
-/** States of a page that its bare address does not show. Those of one traveller are seen in their market. */
+/** States that a page's plain address does not show. A state of one traveller is shown in that traveller's market. */
 const states: readonly State[] = [
   { name: 'welcome', route: 'index', traveller: null },
   { name: 'trips-past', route: 'travels', query: { show: 'past' } },
@@ -238,12 +238,12 @@ export const withoutScreen: readonly RouteName[] = routeNames.filter(
   (name) => !isPlain(name) && !ways.includes(name) && !states.some(({ route }) => route === name),
 )
 
-/** Every screen of a market: each built route by its address there, then the states and the errors. */
+/** Every screen of a market: each built route at its address there, then the states and the errors. */
 export function screensOf(market: MarketId): Screen[] {
   return listOf(market, ({ only = market }) => only === market)
 }
 
-/** The same, with the states of other markets' travellers too: who signs in with another market reads its language. */
+/** The same, plus the states of other markets' travellers, who read this market's language when they sign in here. */
 export function everyScreenOf(market: MarketId): Screen[] {
   return listOf(market, () => true)
 }
@@ -289,7 +289,7 @@ function listOf(market: MarketId, isWanted: (state: State) => boolean): Screen[]
 
 function isPlain(name: RouteName): boolean {
   const { params, shortForm } = routeEntry(name)
-  // Without its parameter such a route is another one, which has a picture of its own.
+  // Without its parameter the address belongs to another route, which has its own picture.
   if (shortForm) return false
   return !ways.includes(name) && !Object.values(params).includes('required')
 }

@@ -10,11 +10,11 @@ import { withOwnFonts } from '../../support/fonts.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 
-/** `npm run screens:renew`: takes the pictures that are kept anew, those of e2e/visual.spec.ts and the README's. */
+/** `npm run screens:renew`: takes the kept pictures again: those of e2e/visual.spec.ts and the README's. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A palette takes a quarter of the room. Without dithering no pixel moves further than the comparison lets pass. */
+/** A palette makes files four times smaller. Without dithering no pixel changes by more than the comparison tolerates. */
 const shrunk = (picture: Buffer | string, dither: number) =>
   sharp(picture).png({ palette: true, colours: 256, dither, effort: 10 }).toBuffer()
 

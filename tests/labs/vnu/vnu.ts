@@ -17,10 +17,10 @@ import { screensOf } from '../screens/pages.ts'
 
 /*
  * `npm run vnu`: the Nu HTML checker over the HTML of every screen in every market, as it is sent. Needs Java, which it
- * installs where it may. Exit 1 where something is refused that is not in `kept`.
+ * installs if it may. Exit 1 if it reports anything that is not in `kept`.
  */
 
-/** What the checker refuses and we keep, each with its reason. */
+/** What the checker reports and we keep, each with its reason. */
 const kept: readonly RegExp[] = [
   // Astro writes its own style for islands before the first of them, in the body.
   /^A “style” element in “body” must be the first child of its parent/,
@@ -41,7 +41,7 @@ interface Message {
   readonly extract?: string
 }
 
-/** The HTML of a market's screens as files of a folder, one for each; those are left out that a click alone brings. */
+/** Writes the HTML of a market's screens into a folder, one file each, except screens that only a click opens. */
 async function save(browser: Browser, app: RunningApp, market: MarketId, folder: string): Promise<number> {
   const origin = `http://${demoHost(market, app.port)}`
   const screens = screensOf(market).filter(({ camera, refusal, sends }) => !camera && !refusal && !sends)

@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-// What the peers share lies outside of this folder: one React for it and for the routes.
+// The code that the peers share is outside this folder; it and the routes must use the same React.
 export default defineConfig({
   plugins: [reactRouter()],
   resolve: { dedupe: ['react', 'react-dom'] },

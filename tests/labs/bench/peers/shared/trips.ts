@@ -21,8 +21,8 @@ import { seasonOf } from '../../../../../src/ui/season.ts'
 import site from './built/site.json' with { type: 'json' }
 
 /*
- * What all peers do before they render: the same two calls with the traveller's token, the product's own rules over
- * the answers, and every word of the page's variable part. No framework in here.
+ * What all peers do before they render: the same two calls with the traveller's token, the product's own rules for the
+ * answers, and all texts of the page's variable part. No framework is used here.
  */
 
 interface Booking {
@@ -53,16 +53,16 @@ export interface TripsView {
   user: { name: string; gender: 'F' | 'M' | null }
   tabs: { label: string; href: string; count: number; current: boolean }[]
   tickets: Ticket[]
-  /** The list that a search looks through; null where there are few trips. */
+  /** The list in which the search looks; null if there are few trips. */
   searched: string | null
 }
 
-/** The traveller's trips in words. Takes the query's `show`, and address and token from the environment. */
+/** The texts of the traveller's trips. Reads `show` from the query, and address and token from the environment. */
 export async function loadTrips(show: string | null): Promise<TripsView> {
   const user = await call('users/me')
   const bookings: Booking[] = await call(`users/${user.id}/bookings`)
   const today = todayOfMarket.format(Date.now())
-  // The rules ask a date only for its text.
+  // The rules only use a date's text.
   const day = { toString: () => today } as never
   const moment = momentIn(site.market.timeZone, Temporal.Now.instant())
   const filter = tripFilterOf(show)
@@ -154,7 +154,7 @@ function countdownOf(daysLeft: number): Ticket['countdown'] {
 
 const plural = (forms: string, count: number) => forms.split('|')[count === 1 ? 0 : 1] ?? forms
 
-/** A figure and its word, which stay on one line. */
+/** A number and its noun, kept on one line. */
 const counted = (forms: string, count: number) =>
   plural(forms, count).replace('{count}', String(count)).replaceAll(' ', '\u00a0')
 
@@ -168,7 +168,7 @@ const inFull = writing({ day: 'numeric', month: 'long', year: 'numeric' })
 const dayAndMonth = writing({ day: 'numeric', month: 'long' })
 const dayAlone = writing({ day: 'numeric' })
 
-/** `12 – 19 December 2026`: what both dates share is said once. */
+/** `12 – 19 December 2026`: parts that both dates share appear once. */
 function dateRange(from: string, to: string): string {
   const end = inFull.format(Date.parse(to))
   if (from === to) return end
