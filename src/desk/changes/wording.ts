@@ -27,10 +27,22 @@ export function handOn(changes: readonly Change[], missing: readonly string[]): 
   const texts = changes.filter(({ namespace }) => namespace !== 'routes')
   const parts = [
     texts.length > 0 && `${counted(texts.length, 'text', 'texts')} (${listOf(texts.map(changeName))})`,
-    slugs.length > 0 && `${counted(slugs.length, 'slug', 'slugs')} (${listOf(slugs.map(renaming))})`,
+    slugs.length > 0 && `${counted(slugs.length, 'slug', 'slugs')} (${listOf(renamings(slugs))})`,
   ]
   const still = missing.length > 0 ? `still missing: ${listOf(missing)}` : 'nothing is missing'
   return `In locales: ${parts.filter(Boolean).join(' and ')} changed; ${still}.`
+}
+
+/** What each renamed page is called now; the pages below it, which moved with it, are counted. */
+function renamings(slugs: readonly Change[]): string[] {
+  const isBelow = (change: Change, page: Change) =>
+    change.locale === page.locale && change.key.startsWith(`${page.key}/`)
+  return slugs
+    .filter((change) => !slugs.some((page) => isBelow(change, page)))
+    .map((page) => {
+      const below = slugs.filter((change) => isBelow(change, page)).length
+      return renaming(page) + (below > 0 ? `, with ${counted(below, 'page', 'pages')} below it` : '')
+    })
 }
 
 /** `it-IT travels: /viaggi now leads to /avventure`. */

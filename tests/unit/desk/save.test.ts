@@ -178,4 +178,11 @@ describe('what to hand on', () => {
       'In locales: 2 texts (de-DE trips:filter.all, en trips:filter.all) and 1 slug (it-IT logout: /esci now leads to /ciao) changed; still missing: it-IT trips:filter.all.',
     )
   })
+
+  it('counts the pages that moved with the one above them', () => {
+    saveSlug(checkout.root, post({ locale: 'it-IT', key: 'travels', to: '/avventure', was: '/viaggi' }))
+    expect(handOn(uncommitted(checkout.root).changes, [])).toBe(
+      'In locales: 6 slugs (it-IT travels: /viaggi now leads to /avventure, with 5 pages below it) changed; nothing is missing.',
+    )
+  })
 })

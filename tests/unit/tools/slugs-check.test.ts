@@ -141,7 +141,7 @@ describe('checkTables', () => {
       {
         file: 'locales/de-DE/routes.json',
         key: '{step}',
-        reason: `"dati" for "image" means "information" already (${file})`,
+        reason: `"dati" for "image" means "information" already (${file}): take another word`,
       },
     ])
   })
