@@ -6,8 +6,12 @@ import { findClashes, type Placed } from './slugs-clashes.ts'
 import { isObject, listed, tableFile } from './slugs-table.ts'
 import { checkWords, isWordKey } from './slugs-words-check.ts'
 
-/** First path segments that the server itself answers. */
-const reserved = new Set(['livez', 'readyz', '404', '500'])
+/** First path segments that the server itself answers, or a page that stands in for others, or in development a tool. */
+const reserved = new Set([
+  ...['livez', 'readyz', '404', '500'],
+  ...['offline', 'too-large', 'trouble'],
+  ...['desk', 'gallery'],
+])
 
 /** Reasons why a pattern does not have exactly the parameters of its route. */
 function paramReasons(name: RouteName, pattern: SlugPattern): string[] {

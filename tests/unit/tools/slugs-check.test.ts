@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { slugTables } from '#i18n/slug-tables.ts'
 import { markets } from '#markets/market-table.ts'
@@ -62,6 +63,19 @@ describe('the route table', () => {
 })
 
 describe('checkTables', () => {
+  it('lets no slug hide behind a page that is not in the table of routes, or behind a tool', () => {
+    const inTable = new Set<string>(routeNames.map((name) => routeEntry(name).file))
+    const pages = globSync('**/*.astro', {
+      cwd: fileURLToPath(new URL('../../../src/pages', import.meta.url)),
+    })
+    const others = pages.filter((page) => !inTable.has(page)).map((page) => page.replace('.astro', ''))
+    expect(others).toContain('offline')
+    for (const name of [...others, 'desk', 'gallery', 'livez', 'readyz']) {
+      const reasons = checkTables(withItalian({ contacts: `/${name}` })).map(({ reason }) => reason)
+      expect(reasons, name).toEqual([expect.stringContaining('is answered by the server')])
+    }
+  })
+
   it.each([
     [{ travels: '/account/profilo' }, 'travels', /collides with "\/account\/profilo" of account\/profile/],
     [{ travels: '/account/profile' }, 'travels', /of account\/profile \(src\/routes.ts\)/],
