@@ -57,6 +57,11 @@ test('two currencies are two sums', async ({ page, signIn }) => {
   await page.goto(`${markets.germany}/konto/guthaben`)
   const totals = page.getByRole('list').filter({ hasText: '£' }).getByRole('listitem')
   await expect(totals).toHaveText(['120\u00a0€', '45,50\u00a0£'])
+  // What friends brought stands beside the sum, and leads to them.
+  const de = copyOf('germany')
+  const main = page.getByRole('main')
+  await expect(main).toContainText(de('credits:fromFriends', { amount: '120\u00a0€' }))
+  await expect(main.getByRole('link', { name: de('referral:toFriends') })).toBeVisible()
 })
 
 test.describe('without script', () => {

@@ -79,12 +79,20 @@ export type NextPayment = z.infer<typeof NextPayment>
 export const REFUND_STATUSES = ['REQUESTED', 'ISSUED', 'COMPLETED'] as const
 export const REFUND_METHODS = ['ORIGINAL_PAYMENT', 'GIFT_CARD'] as const
 
+const assumed = { 'x-assumed': true }
+
 /** Money, or a gift card for the deposit, on its way back to the traveller (product §10). */
 export const Refund = z.object({
   id: Id,
   amount: Money,
   status: codes(REFUND_STATUSES),
   method: codes(REFUND_METHODS),
+  requestedAt: soft(Instant).meta(assumed),
+  approvedAt: soft(Instant).meta(assumed),
+  /** When it was sent, or the gift card made. */
   issuedAt: soft(Instant),
+  completedAt: soft(Instant).meta(assumed),
+  /** The credit that a gift card became. */
+  creditId: maybe(Id).meta(assumed),
 })
 export type Refund = z.infer<typeof Refund>

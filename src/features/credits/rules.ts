@@ -53,3 +53,11 @@ export function bySoonestEnd<Entry extends Pick<Credit, 'validUntil'>>(credits: 
   const end = ({ validUntil }: Entry) => validUntil ?? '9999-12-31'
   return credits.toSorted((one, other) => (end(one) < end(other) ? -1 : end(one) > end(other) ? 1 : 0))
 }
+
+/** What came from referrals among these credits, one amount per currency. */
+export const referralShare = (credits: readonly Pick<Credit, 'amount' | 'remaining' | 'origin'>[]): Money[] =>
+  totals(credits.filter(({ origin }) => origin === 'REFERRAL'))
+
+/** The place of a credit on its page. An id may hold what an address must not, so it is spelt in letters and digits. */
+export const creditAnchor = (id: string): string =>
+  `credit-${Array.from(id, (sign) => (/[\dA-Za-z]/.test(sign) ? sign : `_${sign.codePointAt(0)?.toString(16)}_`)).join('')}`

@@ -9,7 +9,7 @@ import type { User } from '#backoffice/wire/user.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { type EntryCheck, entryCheck } from '#features/entry/rules.ts'
 import { emptyMandatoryFields, mandatoryFields } from '#features/profile/rules.ts'
-import { latestRefundDay, refundsUnderWay } from '#features/refunds/rules.ts'
+import { arrivesBy, refundsUnderWay } from '#features/refunds/rules.ts'
 import { tripName } from '#features/trips/rules.ts'
 import {
   type Moment,
@@ -19,7 +19,7 @@ import {
   type Urgency,
   urgencyBy,
 } from '#features/urgency/rules.ts'
-import { type PlainDate, todayIn } from '#markets/dates.ts'
+import type { PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { byUrgency } from './order.ts'
 
@@ -166,13 +166,12 @@ export function documentOf(
   return told === 'PENDING' ? { ...check, severity: 'blocked' } : check
 }
 
-function afterCancelling(trip: TripFacts, reader: Reader, { timeZone, today }: Moment): ToDo[] {
+function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): ToDo[] {
   const awaited = refundsUnderWay(trip.refunds)
   const [first] = awaited
-  const begun = trip.cancelledAt ?? first?.issuedAt ?? null
-  const latest = begun && latestRefundDay(todayIn(timeZone, Temporal.Instant.from(begun)), reader.market)
+  const latest = first ? arrivesBy(first, trip.cancelledAt, reader.market) : null
   const refund: ToDo[] = first
-    ? [{ kind: 'refund', urgency: 'waiting', deadline: latest || null, amount: sumIn(awaited), trip }]
+    ? [{ kind: 'refund', urgency: 'waiting', deadline: latest, amount: sumIn(awaited), trip }]
     : []
   const isOurs = trip.cancelledBy === 'COMPANY' && trip.startDate >= today.toString()
   const rebook: ToDo = {

@@ -170,13 +170,27 @@ function partyOf({ id, members, guests = [] }: BookingOrder): StoredBooking['par
   }))
 }
 
+/** The credits (credits.ts) that the deposits of cancelled bookings became. */
+const giftCardsOfRefunds: Record<string, string> = { B2401: '7720' }
+
 /** For a tour that the company cancels, the deposit is refunded as a gift card and the rest as money (product §10). */
 function refundsOf(order: BookingOrder, deposit: Refund['amount'], rest: Refund['amount'] | null): Refund[] {
   if (order.cancelledBy !== 'COMPANY') return []
-  const giftCard = { id: `${order.id}-R1`, amount: deposit, status: 'COMPLETED', method: 'GIFT_CARD' }
-  const money = rest && { id: `${order.id}-R2`, amount: rest, status: 'ISSUED', method: 'ORIGINAL_PAYMENT' }
-  return [giftCard, ...(money ? [money] : [])].map((refund) => ({
-    ...refund,
-    issuedAt: day(-2, 'T09:00:00Z'),
-  }))
+  const cancelled = Math.min(-3, order.start - 12)
+  const common = {
+    requestedAt: day(cancelled, 'T10:30:00Z'),
+    approvedAt: day(Math.min(-2, cancelled + 1), 'T15:00:00Z'),
+    issuedAt: day(-2, 'T16:00:00Z'),
+    completedAt: null,
+    creditId: null,
+  }
+  const id = (number: number) => `${order.id}-R${number}`
+  const giftCard = {
+    ...common,
+    ...{ id: id(1), amount: deposit, status: 'COMPLETED', method: 'GIFT_CARD' },
+    completedAt: common.issuedAt,
+    creditId: giftCardsOfRefunds[order.id] ?? null,
+  }
+  const money = rest && { id: id(2), amount: rest, status: 'ISSUED', method: 'ORIGINAL_PAYMENT' }
+  return [giftCard, ...(money ? [{ ...common, ...money }] : [])]
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { bySoonestEnd, creditState, leftOf, totals } from '#features/credits/rules.ts'
+import {
+  bySoonestEnd,
+  creditAnchor,
+  creditState,
+  leftOf,
+  referralShare,
+  totals,
+} from '#features/credits/rules.ts'
 
 const today = Temporal.PlainDate.from('2026-11-21')
 const euros = (amount: number) => ({ amount, currency: 'EUR' })
@@ -75,6 +82,31 @@ it('sorts by expiry, with credits that never expire last, whatever the order the
     fc.property(fc.shuffledSubarray(inOrder, { minLength: inOrder.length }), (shuffled) => {
       const sorted = bySoonestEnd(shuffled.map((validUntil) => ({ validUntil })))
       expect(sorted.map(({ validUntil }) => validUntil)).toEqual(inOrder)
+    }),
+  )
+})
+
+it('counts what referrals brought, by currency, and nothing else', () => {
+  const credit = (amount: number, origin: string | null, currency = 'EUR') => ({
+    amount: { amount, currency },
+    remaining: null,
+    origin,
+  })
+  expect(
+    referralShare([credit(500, 'REFERRAL'), credit(900, 'GIFT'), credit(700, 'REFERRAL'), credit(1, null)]),
+  ).toEqual([euros(1200)])
+  expect(referralShare([credit(900, 'GIFT')])).toEqual([])
+})
+
+it('tells a sign and a digit after it from another sign', () => {
+  expect(creditAnchor('\u00012')).not.toBe(creditAnchor('\u0012'))
+})
+
+it('gives every id a place of its own, in letters, digits and underscores', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
+      expect(creditAnchor(one)).toMatch(/^credit-\w*$/)
+      if (one !== other) expect(creditAnchor(one)).not.toBe(creditAnchor(other))
     }),
   )
 })

@@ -164,7 +164,11 @@ describe('a trip that was cancelled', () => {
     amount: eur(amount),
     status,
     method: 'GIFT_CARD',
+    requestedAt: null,
+    approvedAt: null,
     issuedAt: null,
+    completedAt: null,
+    creditId: null,
   })
   const off = (more: Partial<TripFacts> = {}) =>
     trip({ bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY', cancelledAt: '2026-11-18T10:00:00Z', ...more })
