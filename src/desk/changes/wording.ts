@@ -1,5 +1,6 @@
 import type { Change } from '../files/journal.ts'
 import type { Value } from '../files/json-edit.ts'
+import { UNTRANSLATED } from '../files/locale-files.ts'
 
 /** A value in a sentence. */
 export const valueText = (value: Value): string =>
@@ -23,10 +24,16 @@ const counted = (count: number, one: string, more: string): string => `${count} 
 /** One sentence about the changes for the person who commits them, or null where nothing changed. */
 export function handOn(changes: readonly Change[], missing: readonly string[]): string | null {
   if (changes.length === 0) return null
-  const slugs = changes.filter(({ namespace }) => namespace === 'routes')
-  const texts = changes.filter(({ namespace }) => namespace !== 'routes')
+  const {
+    slugs = [],
+    reasons = [],
+    texts = [],
+  } = Object.groupBy(changes, ({ namespace }) =>
+    namespace === 'routes' ? 'slugs' : namespace === UNTRANSLATED ? 'reasons' : 'texts',
+  )
   const parts = [
     texts.length > 0 && `${counted(texts.length, 'text', 'texts')} (${listOf(texts.map(changeName))})`,
+    reasons.length > 0 && counted(reasons.length, 'reason to stay English', 'reasons to stay English'),
     slugs.length > 0 && `${counted(slugs.length, 'slug', 'slugs')} (${listOf(renamings(slugs))})`,
   ]
   const still = missing.length > 0 ? `still missing: ${listOf(missing)}` : 'nothing is missing'

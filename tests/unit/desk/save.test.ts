@@ -179,6 +179,20 @@ describe('what to hand on', () => {
     )
   })
 
+  it('counts the reasons for texts that stay English', () => {
+    const reason = {
+      locale: 'it-IT',
+      namespace: 'untranslated',
+      key: 'trips:days',
+      was: null,
+      now: 'a reason',
+    }
+    save(checkout.root, [reason])
+    const { changes, others } = uncommitted(checkout.root)
+    expect([changes, others]).toEqual([[reason], []])
+    expect(handOn(changes, [])).toBe('In locales: 1 reason to stay English changed; nothing is missing.')
+  })
+
   it('counts the pages that moved with the one above them', () => {
     saveSlug(checkout.root, post({ locale: 'it-IT', key: 'travels', to: '/avventure', was: '/viaggi' }))
     expect(handOn(uncommitted(checkout.root).changes, [])).toBe(
