@@ -1,28 +1,25 @@
-import AxeBuilder from '@axe-core/playwright'
+import axe from 'axe-core'
 import type { Page } from 'playwright'
 
-type Options = Parameters<AxeBuilder['options']>[0]
-export type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
+export type Violations = axe.Result[]
 
 /**
- * What axe finds on the page as it is now, or within one element. Half of what axe costs is bringing it into the page: it is brought once, and
- * not into a second page for the report, which only frames would need (legacy mode; no page of ours has any).
+ * What axe finds on the page as it is now, or within one element. Bringing it into the page costs as much as a look: it is
+ * brought once. `preload` would fetch the page's style sheets again for a rule about videos' sound, and no page has any.
  */
-export async function violationsOf(page: Page, options: Options = {}, within?: string): Promise<Violations> {
-  const asked: Options = { resultTypes: ['violations'], ...options }
+export async function violationsOf(
+  page: Page,
+  options: axe.RunOptions = {},
+  within?: string,
+): Promise<Violations> {
   const isThere = await page.evaluate(() => 'axe' in window)
-  if (!isThere) {
-    const builder = new AxeBuilder({ page }).options(asked).setLegacyMode(true)
-    return (await (within ? builder.include(within) : builder).analyze()).violations
-  }
+  if (!isThere) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ asked, within }) => {
-      const { axe } = window as unknown as {
-        axe: { run(where: Document | string, options: unknown): Promise<{ violations: Violations }> }
-      }
-      return (await axe.run(within ?? document, asked)).violations
+      const own = (window as unknown as { axe: typeof axe }).axe
+      return (await own.run(within ?? document, asked)).violations
     },
-    { asked, within },
+    { asked: { resultTypes: ['violations'], preload: false, ...options } as axe.RunOptions, within },
   )
 }
 
