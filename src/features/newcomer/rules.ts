@@ -1,0 +1,41 @@
+import type { User } from '#backoffice/wire/user.ts'
+import { type Standing, standingOf } from '#features/documents/rules.ts'
+import { emptyMandatoryFields } from '#features/profile/rules.ts'
+import { hasContact } from '#features/registry/rules.ts'
+import type { PlainDate } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
+
+/** What every trip will ask for and can be done before there is one, in the order of its importance. */
+export const beginnings = ['details', 'contact', 'passport'] as const
+export type Beginning = (typeof beginnings)[number]
+
+/** `waiting`: sent, and being checked. */
+export type BeginningState = 'open' | 'waiting' | 'done'
+
+type Known = Parameters<typeof emptyMandatoryFields>[0] & Pick<User, 'emergencyContact' | 'passport'>
+
+const refused: readonly Standing[] = ['MISSING', 'REJECTED', 'EXPIRED']
+
+/** How far somebody without a trip is; what is not known now is left out. `today` is a date in the market's zone. */
+export function beginningsOf(
+  user: Known,
+  market: Pick<Market, 'taxCodeMandatory'>,
+  today: PlainDate,
+): { kind: Beginning; state: BeginningState }[] {
+  const states: Record<Beginning, BeginningState | null> = {
+    details: emptyMandatoryFields(user, market).length === 0 ? 'done' : 'open',
+    contact: hasContact(user) ? 'done' : 'open',
+    passport: passportState(user, today),
+  }
+  return beginnings.flatMap((kind) => {
+    const state = states[kind]
+    return state ? [{ kind, state }] : []
+  })
+}
+
+function passportState({ passport }: Pick<User, 'passport'>, today: PlainDate): BeginningState | null {
+  const standing = passport && standingOf(passport, { today, neededUntil: null })
+  if (standing === null) return null
+  if (standing === 'TO_VALIDATE') return 'waiting'
+  return refused.includes(standing) ? 'open' : 'done'
+}

@@ -1,0 +1,67 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { emptyProfile, type User } from '#backoffice/wire/user.ts'
+import { beginningsOf } from '#features/newcomer/rules.ts'
+import { markets } from '#markets/market-table.ts'
+
+const today = Temporal.PlainDate.from('2026-11-23')
+const full = {
+  ...emptyProfile,
+  name: 'Ada',
+  lastname: 'Nowak',
+  gender: 'F',
+  birthDate: '1990-01-01',
+  birthCity: 'Oslo',
+  citizenship: 'NO',
+  mobilePhone: '+4791234567',
+  email: 'ada@example.org',
+  emergencyContact: { name: 'Bo', relation: 'Brother', phone: '+4791234568' },
+} as const
+const passport = (status: string, expirationDate: string | null = null) =>
+  ({ kind: 'PASSPORT', status, expirationDate }) as NonNullable<User['passport']>
+const of = (user: Partial<User>, market: keyof typeof markets = 'international') =>
+  beginningsOf({ ...full, passport: null, ...user }, markets[market], today).map(
+    ({ kind, state }) => `${kind} ${state}`,
+  )
+
+describe('what somebody without a trip can have ready', () => {
+  it('is all open in an empty profile', () => {
+    const nobody = beginningsOf(
+      { ...emptyProfile, passport: passport('MISSING') },
+      markets.international,
+      today,
+    )
+    expect(nobody.map(({ state }) => state)).toEqual(['open', 'open', 'open'])
+  })
+  it('is done where all is there', () => {
+    expect(of({ passport: passport('APPROVED', '2030-01-01') })).toEqual([
+      'details done',
+      'contact done',
+      'passport done',
+    ])
+  })
+  it('asks for the details of the market', () => {
+    expect(of({}, 'italy')).toContain('details open')
+    expect(of({ taxCode: 'MRCSFO94C57D612F' }, 'italy')).toContain('details done')
+  })
+  it('counts no contact without a number', () => {
+    expect(of({ emergencyContact: { name: 'Bo', relation: null, phone: null } })).toContain('contact open')
+  })
+  it.each([
+    ['MISSING', null, 'passport open'],
+    ['REJECTED', '2030-01-01', 'passport open'],
+    ['EXPIRED', '2030-01-01', 'passport open'],
+    ['EXPIRED', null, 'passport open'],
+    ['APPROVED', '2026-11-22', 'passport open'],
+    ['APPROVED', '2026-11-23', 'passport done'],
+    ['TO_VALIDATE', '2030-01-01', 'passport waiting'],
+    ['EXPIRING', '2027-01-01', 'passport done'],
+    ['NOT_NEEDED', null, 'passport done'],
+  ])('of a passport that is %s until %s says: %s', (status, expires, said) => {
+    expect(of({ passport: passport(status, expires) })).toContain(said)
+  })
+  it('leaves out a passport that is not known now, or in no state we know', () => {
+    expect(of({ passport: null })).toEqual(['details done', 'contact done'])
+    expect(of({ passport: passport('LOST') })).toEqual(['details done', 'contact done'])
+  })
+})
