@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import type { Appearances } from '#desk/words/appearances.ts'
 import { readGlossary, says, termsIn } from '#desk/words/glossary.ts'
 import { judge } from '#desk/words/judge.ts'
+import { fitOf } from '#desk/words/room.ts'
 import { searchOf } from '#desk/words/search.ts'
 import { readTexts, shownIn } from '#desk/words/texts.ts'
 import { typeset } from '#desk/words/typography.ts'
@@ -216,5 +218,25 @@ describe('the setting of a text', () => {
       for (const [locale, text] of Object.entries(said))
         expect(typeset(text, locale as keyof typeof said), key).toBe(text)
     }
+  })
+})
+
+describe('what the crawl has learnt', () => {
+  const learnt: Appearances = JSON.parse(readFileSync(`${root}/src/desk/words/appearances.json`, 'utf8'))
+
+  it('names the screens of a text', () => {
+    const on = learnt.texts['dashboard:hello']?.on.map((index) => learnt.screens[index]?.name)
+    expect(on).toContain('dashboard')
+    const indexes = Object.values(learnt.texts).flatMap((appearance) => appearance.on)
+    expect(indexes.filter((index) => learnt.screens[index] === undefined)).toEqual([])
+  })
+
+  it('says how much longer a text may become before it takes another line', () => {
+    const appearance = { on: [], 'de-DE': [10, 1, 4] } as const
+    const placed = (text: string) => fitOf(text, appearance, 'de-DE')
+    expect(placed('x'.repeat(14))).toEqual({ letters: 14, most: 14, lines: 1, fits: true })
+    expect(placed('x'.repeat(15))?.fits).toBe(false)
+    expect(placed('ein Tag|{count} Tage und Nächte')?.letters).toBe(23)
+    expect(fitOf('x', appearance, 'fr-FR')).toBeNull()
   })
 })
