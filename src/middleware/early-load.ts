@@ -4,6 +4,7 @@ import { loadDashboard } from '#features/dashboard/load.ts'
 import { loadDocuments } from '#features/documents/load.ts'
 import { loadAlerts } from '#features/notify-me/load.ts'
 import { loadPartnerships } from '#features/partnership/load.ts'
+import { loadAddresses } from '#features/registry/addresses/load.ts'
 import { loadTrip } from '#features/trips/detail/load.ts'
 import { loadTrips } from '#features/trips/load.ts'
 import { loadTraveller } from '#features/trips/travellers/load.ts'
@@ -19,6 +20,8 @@ const loadsOfPages: Partial<Record<RouteName, BeginLoad>> = {
   'travels/_tour': (load, { locals: { params } }) => load(loadTrip, params.tour ?? ''),
   'travels/_tour/_traveler': (load, { locals: { params } }) =>
     load(loadTraveller, params.tour ?? '', params.traveler ?? ''),
+  'account/profile': (load) => load(loadAddresses),
+  'account/registry': (load) => load(loadAddresses),
   'account/documents': (load) => load(loadDocuments),
   'account/credits': (load) => load(loadCredits),
   partnership: (load) => load(loadPartnerships),

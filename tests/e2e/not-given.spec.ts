@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
         })
         await test.step('profile', async () => {
           await page.goto(to(market, 'account/profile'))
-          await expect(main).toContainText(say('ui:percent', { percent: needed ? 89 : 100 }))
+          await expect(main).toContainText(say('ui:percent', { percent: needed ? 92 : 100 }))
         })
         await test.step('dashboard', async () => {
           await page.goto(markets[market])

@@ -29,7 +29,7 @@ test('the overview says that everything is complete, and links to each part', as
   await axe()
 })
 
-test('missing fields are counted as on the dashboard, and link to the field', async ({
+test('missing fields are counted as on the dashboard; what else trips need stands after them, each with its link', async ({
   page,
   signIn,
   axe,
@@ -40,9 +40,21 @@ test('missing fields are counted as on the dashboard, and link to the field', as
   await expect(tile.locator('.tile__counter')).toHaveText('4')
   await page.goto(`${markets.italy}/account/profilo`)
   const missing = page.locator('.card', { hasText: it('profile:overview.missingTitle') }).getByRole('link')
-  await expect(missing).toHaveText(
-    ['birthCity', 'citizenship', 'taxCode', 'mobilePhone'].map((field) => it(`profile:field.${field}`)),
-  )
+  await expect(missing).toHaveText([
+    ...['birthCity', 'citizenship', 'taxCode', 'mobilePhone'].map((field) => it(`profile:field.${field}`)),
+    it('registry:part.contact'),
+    it('addresses:title.residence'),
+    it('addresses:title.billing'),
+    it('entry:either'),
+  ])
+  await expect(page.getByRole('img', { name: it('profile:completion') })).toContainText('38')
+  for (const [text, path] of [
+    [it('registry:part.contact'), '/account/i-miei-dati/contatto-di-emergenza'],
+    [it('addresses:title.billing'), '/account/i-miei-dati/fatturazione'],
+    [it('entry:either'), '/account/documenti/passaporto/dati'],
+  ]) {
+    await expect(missing.filter({ hasText: text })).toHaveAttribute('href', `${path}`)
+  }
   await axe()
   await missing.filter({ hasText: it('profile:field.citizenship') }).click()
   await expect(page.getByLabel(it('profile:field.citizenship'))).toBeFocused()

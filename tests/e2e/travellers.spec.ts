@@ -82,6 +82,38 @@ test('a companion sees name and picture of the leader, and everything of their o
   await expect(main).toContainText('luca@caravel.example')
 })
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('every gap on one’s own page has what closes it, and knows the trip', async ({
+      page,
+      signIn,
+      axe,
+    }) => {
+      const t = copy('italy')
+      await signIn('marco', 'italy')
+      await page.goto(`${markets.italy}/viaggi/B2055/B2055-T1`)
+      const main = page.getByRole('main')
+      for (const [name, path] of [
+        [t('to-do:deed.ownDetails'), 'i-miei-dati/anagrafica'],
+        [t('registry:contact.add'), 'i-miei-dati/contatto-di-emergenza'],
+        [`${t('documents:do.MISSING')} (${t('documents:kind.PASSPORT')})`, 'documenti/passaporto/dati'],
+        // Georgia lets in with a card, and no trip asks for a licence.
+        [
+          `${t('documents:do.MISSING')} (${t('documents:kind.IDENTITY_CARD')})`,
+          'documenti/carta-identita/dati',
+        ],
+      ] as const) {
+        const link = main.getByRole('link', { name, exact: true })
+        await expect(link).toHaveAttribute('href', `/account/${path}?trip=B2055`)
+      }
+      await expect(main.getByRole('link', { name: `${t('documents:do.MISSING')} (` })).toHaveCount(2)
+      if (javaScriptEnabled) await axe()
+    })
+  })
+}
+
 test('the trip page shows who comes, who leads it and who else is on the departure', async ({
   page,
   signIn,

@@ -88,6 +88,8 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   // What a trip asks of documents is put into words once.
   documents: ['capture', 'scan', 'entry'],
   'to-do': ['entry'],
+  // Both show what trips need of a profile.
+  registry: ['profile'],
   // A phone goes through the photo step for somebody else.
   handoff: ['documents', 'capture', 'scan'],
 }

@@ -1,4 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
+import type { Address } from '#backoffice/wire/address.ts'
+import type { User } from '#backoffice/wire/user.ts'
+import { hasContact } from '#features/registry/rules.ts'
 import type { Market } from '#markets/market-table.ts'
 
 /** Age from which a traveller may book (product §14). */
@@ -36,13 +39,67 @@ export const filledIn = (profile: ProfileValues, field: ProfileField): string | 
  * The mandatory fields that are still empty. Only these count as missing; any other empty field is optional (decision 010). The
  * dashboard's emptyPersonalDataFields (product §8), the profile's completion, the registry and a booking's needs all use this
  * rule. It covers exactly the profile fields of product §14: addresses need a call of their own, for which the dashboard has no
- * time, and emergency contact and special needs are optional.
+ * time, and emergency contact and special needs are optional; `completionOf` counts what else a trip needs.
  */
 export function emptyMandatoryFields(
   profile: ProfileValues,
   market: Pick<Market, 'taxCodeMandatory'>,
 ): readonly ProfileField[] {
   return mandatoryFields(market).filter((field) => filledIn(profile, field) === null)
+}
+
+/** What trips need of a profile besides its fields: somebody to call, the two addresses, a document to travel with. */
+const otherNeeds = ['contact', 'residence', 'billing', 'document'] as const
+export type ProfileNeed = ProfileField | (typeof otherNeeds)[number]
+
+/** How much of what trips need is there. What nobody could tell is neither counted nor missing, and `sure` is false. */
+export interface Completion {
+  total: number
+  missing: readonly ProfileNeed[]
+  sure: boolean
+}
+
+type Profile = ProfileValues & Pick<User, 'emergencyContact' | 'passport' | 'identityCard'>
+
+/** How complete a profile is. `addresses` null: not known now. `today` is a date in the market's zone. */
+export function completionOf(
+  user: Profile,
+  addresses: readonly Pick<Address, 'addressType'>[] | null,
+  market: Pick<Market, 'taxCodeMandatory'>,
+  today: Temporal.PlainDate,
+): Completion {
+  const has = (type: Address['addressType']) =>
+    addresses ? addresses.some(({ addressType }) => addressType === type) : null
+  const others: Record<(typeof otherNeeds)[number], boolean | null> = {
+    contact: hasContact(user),
+    residence: has('RESIDENCE'),
+    billing: has('BILLING'),
+    document: hasDocument(user, today),
+  }
+  const known = otherNeeds.filter((need) => others[need] !== null)
+  return {
+    total: mandatoryFields(market).length + known.length,
+    missing: [...emptyMandatoryFields(user, market), ...known.filter((need) => !others[need])],
+    sure: known.length === otherNeeds.length,
+  }
+}
+
+const unusable: readonly string[] = ['MISSING', 'REJECTED', 'EXPIRED']
+
+/**
+ * Whether there is a document to travel with, as far as users/me tells; null when it does not. Which one a trip asks for and until
+ * when says each trip: that would need their list, a third call (product §23).
+ */
+function hasDocument(
+  { passport, identityCard }: Pick<User, 'passport' | 'identityCard'>,
+  today: Temporal.PlainDate,
+): boolean | null {
+  const told = [passport, identityCard].filter((document) => document !== null)
+  const usable = told.some(
+    ({ status, expirationDate }) =>
+      !unusable.includes(status) && (expirationDate === null || expirationDate >= today.toString()),
+  )
+  return usable || (told.length === 2 ? false : null)
 }
 
 /** Minimum length of a tax code, by the country of the market that requires one: codice fiscale, NIF. */

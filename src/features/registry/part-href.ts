@@ -1,4 +1,4 @@
-import type { ProfileField } from '#features/profile/rules.ts'
+import type { ProfileField, ProfileNeed } from '#features/profile/rules.ts'
 import { focusTarget } from '#forms/field-ids.ts'
 import { readyHref } from '#i18n/from-trip.ts'
 import type { PartName } from './part.ts'
@@ -17,3 +17,18 @@ export const doneHref = (trip: string | null, links: Links): string =>
 /** Address of the personal data form with one field focused. */
 export const fieldHref = (field: ProfileField, links: Links): string =>
   `${partHref('personal', links)}#${focusTarget(field, focusKind(field))}`
+
+/** Where something that a profile lacks is entered. */
+export function needHref(need: ProfileNeed, links: Links): string {
+  switch (need) {
+    case 'contact':
+      return partHref(need, links)
+    case 'residence':
+    case 'billing':
+      return links.pathTo(`account/registry/${need}`)
+    case 'document':
+      return links.pathTo('account/documents/_kind/_step', { kind: 'passport', step: 'information' })
+    default:
+      return fieldHref(need, links)
+  }
+}

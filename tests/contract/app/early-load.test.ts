@@ -46,6 +46,8 @@ describe('the page of a traveller known from the session', () => {
     '/travels?show=past',
     '/travels/B2101',
     '/travels/B2101/B2101-T1',
+    '/account/profile',
+    '/account/registry',
     '/account/documents',
     '/account/credits',
     '/partnerships',
@@ -61,7 +63,7 @@ describe('the page of a traveller known from the session', () => {
     expect(others).toEqual(whole.others)
   })
 
-  it.each(['/account/profile', '/travels/B2101/B2101-T1/flights'])(
+  it.each(['/account/consents', '/travels/B2101/B2101-T1/flights'])(
     '%s asks for nothing early',
     async (path) => {
       await visit('/travels')

@@ -61,7 +61,7 @@ describe('number of calls per page', () => {
     ['/travels/B2101', 3],
     ['/travels/B2401', 3],
     ['/travels/nowhere', 3],
-    ['/account/profile', 1],
+    ['/account/profile', 2],
     ['/account/registry', 2],
     ['/account/registry/personal', 1],
     ['/account/registry/contact', 1],

@@ -4,6 +4,7 @@ import type { User } from '#backoffice/wire/user.ts'
 import type { ProfileField } from '#features/profile/rules.ts'
 import {
   birthDateRefusal,
+  completionOf,
   emptyMandatoryFields,
   mandatoryFields,
   minimumLength,
@@ -58,6 +59,64 @@ describe('mandatory fields (product §14)', () => {
     }
     expect(emptyMandatoryFields(profile, markets.italy)).toEqual(['birthCity', 'taxCode'])
     expect(emptyMandatoryFields(profile, markets.germany)).toEqual(['birthCity'])
+  })
+})
+
+describe('how complete a profile is', () => {
+  const filled = { ...sofia, birthDate: '1994-05-14', mobilePhone: '+39333' }
+  const document = (kind: string, status: string, expirationDate: string | null = null) => ({
+    kind,
+    status,
+    expirationDate,
+  })
+  const contact = { name: 'Ada', relation: 'Mother', phone: '+39333' }
+  const none = document('IDENTITY_CARD', 'MISSING')
+  const whole = {
+    ...filled,
+    emergencyContact: contact,
+    passport: document('PASSPORT', 'APPROVED', '2026-11-21'),
+    identityCard: none,
+  }
+  const both = [{ addressType: 'RESIDENCE' as const }, { addressType: 'BILLING' as const }]
+  const of = (change: object, addresses: Parameters<typeof completionOf>[1] = both) =>
+    completionOf({ ...whole, ...change }, addresses, markets.italy, today)
+
+  it('is whole with the fields, somebody to call, both addresses and a document', () => {
+    expect(of({})).toEqual({ total: 13, missing: [], sure: true })
+    expect(completionOf(whole, both, markets.germany, today).total).toBe(12)
+  })
+  it.each([
+    ['a field', { citizenship: null }, both, ['citizenship']],
+    [
+      'somebody to call without a number',
+      { emergencyContact: { ...contact, phone: ' ' } },
+      both,
+      ['contact'],
+    ],
+    ['the billing address', {}, both.slice(0, 1), ['billing']],
+    ['both addresses', {}, [], ['residence', 'billing']],
+    [
+      'a passport that is over',
+      { passport: document('PASSPORT', 'APPROVED', '2026-11-20') },
+      both,
+      ['document'],
+    ],
+    ['a refused one', { passport: document('PASSPORT', 'REJECTED', '2035-01-01') }, both, ['document']],
+    ['none at all', { passport: document('PASSPORT', 'MISSING') }, both, ['document']],
+  ])('lacks %s', (_, change, addresses, missing) => {
+    expect(of(change, addresses)).toEqual({ total: 13, missing, sure: true })
+  })
+  it('takes an identity card, and a passport that is being checked or not needed', () => {
+    const card = { passport: document('PASSPORT', 'MISSING'), identityCard: { ...none, status: 'APPROVED' } }
+    expect(of(card).missing).toEqual([])
+    for (const status of ['TO_VALIDATE', 'NOT_NEEDED']) {
+      expect(of({ passport: document('PASSPORT', status) }).missing).toEqual([])
+    }
+  })
+  it('neither counts nor misses what nobody tells, and says so', () => {
+    expect(of({}, null)).toEqual({ total: 11, missing: [], sure: false })
+    expect(of({ passport: null, identityCard: null })).toEqual({ total: 12, missing: [], sure: false })
+    expect(of({ passport: document('PASSPORT', 'MISSING'), identityCard: null }).sure).toBe(false)
   })
 })
 

@@ -66,7 +66,7 @@ interface Save {
   stored: readonly Address[]
 }
 
-type Saving = Pick<App.Locals, 'user' | 'backoffice' | 'log' | 't' | 'toasts'>
+type Saving = Pick<App.Locals, 'user' | 'userId' | 'backoffice' | 'log' | 't' | 'toasts'>
 
 /** Puts the list. If another tab has saved the other kind meanwhile, repeats with what is stored now. */
 async function put(locals: Saving, userId: string, save: Save, again = true): Promise<AddressOutcome> {

@@ -1,7 +1,8 @@
+import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, part } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 
-type AddressReader = Pick<App.Locals, 'user' | 'backoffice'>
+type AddressReader = Pick<App.Locals, 'userId' | 'backoffice'>
 
 const asked = new WeakMap<object, Promise<Address[]>>()
 
@@ -16,9 +17,8 @@ function storedAddresses(locals: AddressReader): Promise<Address[]> {
 
 /** The same, read again after a write: the earlier result no longer counts. */
 export function readAddresses(locals: AddressReader): Promise<Address[]> {
-  const { user, backoffice } = locals
-  if (!user) throw new TypeError('addresses are read for a signed-in traveller only')
-  const answer = backoffice.addresses.get(user.id)
+  const { userId, backoffice } = readerOf(locals)
+  const answer = backoffice.addresses.get(userId)
   asked.set(locals, answer)
   return answer
 }
