@@ -11,12 +11,15 @@ const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** A copy of the checkout as it is now, in a repository of its own, with `npm run desk` running in it. */
 export class DeskCopy {
-  readonly root = mkdtempSync(join(tmpdir(), 'desk-copy-'))
+  /** Its folder, from `start` on. */
+  root = ''
   #port = 0
   #desk: Child | undefined
 
   /** Copies what git knows of, changed or new, and starts the desk. */
   async start(): Promise<void> {
+    // Not before: Playwright loads the file of a test more than once.
+    this.root = mkdtempSync(join(tmpdir(), 'desk-copy-'))
     const options = { cwd: checkout, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 } as const
     const files = execFileSync(
       'git',
