@@ -12,6 +12,7 @@ import { localizedRoutes } from './src/i18n/localized-routes.mjs'
 import { ownRoutesOnly } from './src/i18n/own-routes.mjs'
 import { typedCopy } from './src/i18n/typed-copy.mjs'
 import { pageTransitions } from './src/layouts/page-transitions.ts'
+import { pageHashesOnly } from './src/middleware/page-hashes.mjs'
 import { prefetchRules } from './src/shell/prefetch/integration.mjs'
 import { gallery } from './src/ui/gallery/integration.mjs'
 import { intentDirective } from './src/ui/intent/integration.mjs'
@@ -39,6 +40,7 @@ export default defineConfig({
     localizedRoutes(),
     typedCopy(),
     ownRoutesOnly(),
+    pageHashesOnly(),
     intentDirective(),
     lateModules(),
     prefetchRules(),
