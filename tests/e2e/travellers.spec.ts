@@ -21,10 +21,8 @@ const copy = (market: MarketId) => copyOf(market)
 async function follow(page: Page, market: MarketId, booking: string, name: RegExp | string): Promise<void> {
   // The English path is understood everywhere; the market's own slug is where it ends.
   await page.goto(`${markets[market]}/travels/${booking}`)
-  const card = page.locator('.card', {
-    has: page.getByRole('heading', { name: copy(market)('travellers:title') }),
-  })
-  await card.getByRole('link', { name }).click()
+  // Its title says whether the trip is over.
+  await page.locator('#party').getByRole('link', { name }).click()
 }
 
 const privateTitle = (market: MarketId) => copy(market)('travellers:page.private.title')

@@ -94,7 +94,7 @@ export const pages: readonly PageCase[] = [
     ),
     as: 'mia',
   },
-  page('/account/profile'),
+  page('/account/profile', part('addresses', 'addresses:unavailable.title', 200, ['profile:lead'])),
   page('/account/registry', part('addresses', 'addresses:unavailable.title', 200, ['registry:lead'])),
   page('/account/registry/personal'),
   page('/account/registry/contact'),
@@ -112,7 +112,12 @@ export const pages: readonly PageCase[] = [
     file: true,
   },
   // A form can be filled in without the documents.
-  page(step('information'), { call: calls.documents, says: ['documents:step.information'], status: 200 }),
+  page(
+    step('information'),
+    { call: calls.documents, says: ['documents:step.information'], status: 200 },
+    // Without the trips it has no day to name.
+    { call: calls.bookings, says: ['documents:step.information'], status: 200 },
+  ),
   { ...page(step('image'), part('documents', 'documents:unavailable.title', 503)), as: 'elena' },
   page(step('verification'), part('documents', 'documents:unavailable.title', 503)),
   {
