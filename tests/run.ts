@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { runChecks } from './check.ts'
 import { ensureChromium, ensureHeadlessShell } from './support/chromium.ts'
 import { ensureFirefox } from './support/engines/firefox.ts'
+import { ensureWebKit } from './support/engines/webkit.ts'
 import { ensureRedis } from './support/redis-server.ts'
 import { runCommand } from './support/run-command.ts'
 import {
@@ -76,10 +77,12 @@ async function programs(): Promise<PartResult> {
   const chromium = await ensureChromium()
   if (chromium !== null) await ensureHeadlessShell()
   const firefox = await ensureFirefox()
+  const webKit = await ensureWebKit()
   return sumOf([
     resultOf('a redis-server', redis !== null),
     resultOf('a Chromium', chromium !== null),
     resultOf('a Firefox', firefox !== null),
+    resultOf('a WebKit', webKit),
   ])
 }
 

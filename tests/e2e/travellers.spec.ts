@@ -151,6 +151,18 @@ test('the trip page shows who comes, who leads it and who else is on the departu
   }
   // A profile to read: nothing in it that could be changed or sent.
   await expect(coordinator.locator('form, input, button')).toHaveCount(0)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const names = card('travellers:title').getByRole('link')
+  const lines = await names.evaluateAll((all) =>
+    all.map((name) => {
+      const range = document.createRange()
+      range.selectNodeContents(name)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }),
+  )
+  expect(lines.length).toBeGreaterThan(1)
+  expect(Math.max(...lines), 'a badge beside a name leaves it its line on a phone').toBe(1)
 })
 
 test("other people's, unknown and malformed addresses are all the same 404 page", async ({

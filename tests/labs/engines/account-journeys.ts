@@ -40,7 +40,7 @@ export const signInAndOut: Journey = {
       await tab.see(on.link(it('dashboard:welcome.signIn')))
     },
     'Back shows nothing of the traveller': async ({ tab }) => {
-      await tab.driver.back()
+      await tab.back()
       await tab.until('neither welcome nor sign-in page', () =>
         tab.run(() => document.readyState === 'complete' && !document.querySelector('.user-menu')),
       )
@@ -121,6 +121,7 @@ export const consents: Journey = {
 
 export const offline: Journey = {
   name: 'without a connection',
+  needsScript: 'a service worker',
   expected: /ERR_|download failed|NetworkError|status of 502/,
   steps: {
     'a page left right after the first load': async ({ tab, site }) => {

@@ -3,21 +3,26 @@ import type { Driver } from '../../support/engines/driver.ts'
 import { ensureFirefox } from '../../support/engines/firefox.ts'
 import { openByPuppeteer } from '../../support/engines/puppeteer-driver.ts'
 import { Tab } from '../../support/engines/tab.ts'
+import { type Site, startSite } from '../../support/engines/tls-site.ts'
+import { ensureWebKit, startWebKit } from '../../support/engines/webkit.ts'
 import { consents, mobileMenu, offline, registry, signInAndOut } from './account-journeys.ts'
 import type { Journey } from './journey.ts'
-import { type Site, startSite } from './site.ts'
+import { complaints, drawn } from './lab-journeys.ts'
+import { unpackOldest } from './oldest.ts'
 import { camera, flights, tripChange, trips, upload } from './trip-journeys.ts'
-import { startWebKit } from './webkit.ts'
 
 /*
- * `npm run engines`: every journey in Chromium, Firefox and WebKit; exit 1 where a step does not hold. Names behind `--`
- * narrow it: `npm run engines -- webkit upload`.
+ * `npm run engines`: every journey in Chromium, Firefox, WebKit and the oldest Chromium, with the pages' scripts and
+ * without; exit 1 where a step does not hold or a page complains. Words behind `--` narrow it:
+ * `npm run engines -- webkit upload`.
  */
 
 const journeys: readonly Journey[] = [
   signInAndOut,
   mobileMenu,
   trips,
+  // Before the flights, which it finds not yet entered.
+  drawn,
   flights,
   tripChange,
   registry,
@@ -25,23 +30,31 @@ const journeys: readonly Journey[] = [
   upload,
   consents,
   offline,
+  complaints,
 ]
 
 interface Engine {
-  readonly name: string
-  open(): Promise<Driver<unknown>>
+  open(more: { readonly script: boolean }): Promise<Driver<unknown>>
+  /** Whether its pages must tell of their errors, since no driver reads its console. */
+  readonly mute?: boolean
   stop(): void
 }
 
 const puppeteered = async (name: 'Chromium' | 'Firefox', path: string | null): Promise<Engine> => {
   if (path === null) throw new Error(`no ${name}`)
-  return { name, open: () => openByPuppeteer(name, path), stop: () => {} }
+  return { open: (more) => openByPuppeteer(name, path, more), stop: () => {} }
+}
+
+async function webKit(): Promise<Engine> {
+  if (!(await ensureWebKit())) throw new Error('no WebKit')
+  return { ...(await startWebKit()), mute: true }
 }
 
 const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   Chromium: async () => puppeteered('Chromium', await ensureChromium()),
   Firefox: async () => puppeteered('Firefox', await ensureFirefox()),
-  WebKitGTK: async () => ({ name: 'WebKitGTK', ...(await startWebKit()) }),
+  WebKitGTK: webKit,
+  'oldest Chromium': async () => puppeteered('Chromium', await unpackOldest()),
 }
 
 const wanted = process.argv.slice(2).map((word) => word.toLowerCase())
@@ -53,52 +66,67 @@ const chosen = (names: readonly string[]) => {
 const troubles: string[] = []
 const table: Record<string, Record<string, string>> = {}
 
-async function go(journey: Journey, engine: Engine, site: Site): Promise<string> {
-  const why = journey.without?.[engine.name]
-  if (why) return `– ${why}`
-  const driver = await engine.open()
+/**
+ * Answers that a journey asks for, such as 400 for a form with errors, are no complaint of the page; nor is it that an
+ * older Chromium knows fewer caches to clear.
+ */
+const harmless = /status of (400|404|422)|Clear-Site-Data header .*(Unrecognized type|No recognized types)/
+
+/** Goes a journey to its end, or to the first step that does not hold. */
+async function go(journey: Journey, driver: Driver<unknown>, site: Site): Promise<string> {
+  const title = `${driver.engine} · ${journey.name}${driver.script ? '' : ' · without script'}`
   const walk = { tab: new Tab(driver), site }
   let held = 0
+  site.complaints()
   try {
     for (const [name, step] of Object.entries(journey.steps)) {
       await step(walk)
       held += 1
-      console.log(`  ✓ ${driver.engine} · ${journey.name} · ${name}`)
+      console.log(`  ✓ ${title} · ${name}`)
     }
   } catch (error) {
     const step = Object.keys(journey.steps)[held]
-    const trouble = `${driver.engine} · ${journey.name} · ${step}: ${(error as Error).message}`
+    const trouble = `${title} · ${step}: ${(error as Error).message}`
     console.log(`  ✗ ${trouble}`)
     troubles.push(trouble)
   } finally {
     site.line(true)
     await driver.close().catch(() => {})
   }
-  // Answers that a journey asks for, such as 400 for a form with errors, are no complaint of the page.
-  const complaints = driver.complaints.filter(
-    (text) => !/status of (400|404|422)/.test(text) && !journey.expected?.test(text),
+  const complained = [...new Set([...driver.complaints, ...site.complaints()])].filter(
+    (text) => !harmless.test(text) && !journey.expected?.test(text),
   )
-  for (const complaint of complaints) troubles.push(`${driver.engine} · ${journey.name}: ${complaint}`)
-  return `${held} of ${Object.keys(journey.steps).length}`
+  for (const complaint of complained) troubles.push(`${title}: ${complaint}`)
+  const steps = `${held} of ${Object.keys(journey.steps).length}`
+  return complained.length > 0 ? `${steps}, ${complained.length} complaints` : steps
+}
+
+async function goIn(name: string, engine: Engine, script: boolean): Promise<void> {
+  const site = await startSite({ listens: script && engine.mute })
+  const names = chosen(journeys.map((journey) => journey.name))
+  try {
+    for (const journey of journeys.filter((one) => names.includes(one.name))) {
+      const why = journey.without?.[name.replace('oldest ', '')] ?? (script ? null : journey.needsScript)
+      const row = `${journey.name}${script ? '' : ', no script'}`
+      const held = why
+        ? `– ${why}`
+        : await engine.open({ script }).then((driver) => go(journey, driver, site))
+      table[row] = { ...table[row], [name]: held }
+    }
+  } finally {
+    await site.stop()
+  }
 }
 
 for (const name of chosen(Object.keys(engines))) {
   const engine = await engines[name]?.()
   if (!engine) continue
-  const site = await startSite()
-  const names = chosen(journeys.map((journey) => journey.name))
   try {
-    for (const journey of journeys.filter((one) => names.includes(one.name))) {
-      const row = table[journey.name] ?? {}
-      row[name] = await go(journey, engine, site).catch((error: unknown) => {
-        troubles.push(`${name} · ${journey.name}: ${error}`)
-        return 'not gone'
-      })
-      table[journey.name] = row
-    }
+    for (const script of [true, false]) await goIn(name, engine, script)
+  } catch (error) {
+    troubles.push(`${name}: ${error}`)
   } finally {
     engine.stop()
-    await site.stop()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DemoMarket } from '#sandbox/environment.ts'
 import type { Tab } from '../../support/engines/tab.ts'
 import { button, css } from '../../support/engines/target.ts'
-import type { Site } from './site.ts'
+import type { Site } from '../../support/engines/tls-site.ts'
 
 /** What a step has at hand. */
 export interface Walk {
@@ -17,6 +17,8 @@ export interface Journey {
   readonly expected?: RegExp
   /** Engines that have not what it takes, and why. */
   readonly without?: Readonly<Record<string, string>>
+  /** Why there is nothing of it where scripts are off. */
+  readonly needsScript?: string
 }
 
 /** The first step of most journeys, on the provider's own page; ends on the dashboard. */

@@ -1,6 +1,8 @@
 /** One tab of one engine, by whatever protocol drives it: what `Tab` needs and no more. `Handle` is an element there. */
 export interface Driver<Handle> {
   readonly engine: string
+  /** False where the pages' scripts are off; `run` works all the same. */
+  readonly script: boolean
   open(address: string): Promise<void>
   back(): Promise<void>
   reload(): Promise<void>
@@ -18,6 +20,8 @@ export interface Driver<Handle> {
   fill(element: Handle, text: string): Promise<void>
   /** Into a file field. */
   choose(element: Handle, path: string): Promise<void>
+  /** A PNG of the element as it is drawn. */
+  picture(element: Handle): Promise<Uint8Array>
   press(key: Key): Promise<void>
   resize(width: number, height: number): Promise<void>
   /** Errors in the console, uncaught ones and refusals of the CSP since the start. */

@@ -41,12 +41,12 @@ async function pressAtCentre(page: Page, element: ElementHandle): Promise<void> 
   await page.mouse.click(x, y)
 }
 
-/** Said by Firefox of a file that was under way through the service worker when its page was left: nobody misses it. */
-const leftUnderWay = /A ServiceWorker intercepted the request and encountered an unexpected error/
+/** Said by Firefox of a file that was under way when its page was left: nobody misses it. The number is its NS_BINDING_ABORTED. */
+const leftUnderWay =
+  /A ServiceWorker intercepted the request and encountered an unexpected error|download failed .*status=2152398850/
 
 /**
- * Firefox by WebDriver BiDi, which is all that Debian's understands; Chromium by its own protocol. Without `script`
- * Firefox runs none of a page's; what the driver asks of the page works all the same.
+ * Firefox by WebDriver BiDi, which is all that Debian's understands; Chromium by its own protocol.
  */
 export async function openByPuppeteer(
   engine: 'Firefox' | 'Chromium',
@@ -66,6 +66,7 @@ export async function openByPuppeteer(
     }),
   })
   const page = await running.newPage()
+  if (!script && engine === 'Chromium') await page.setJavaScriptEnabled(false)
   const complaints: string[] = []
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url ?? ''}`)
@@ -80,6 +81,7 @@ export async function openByPuppeteer(
   })
   return {
     engine: `${engine} ${(await running.version()).split('/')[1]}`,
+    script,
     complaints,
     open: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
     // `goBack` waits for a load, which a page out of the browser's memory has not.
@@ -99,6 +101,7 @@ export async function openByPuppeteer(
       else await page.keyboard.press('Backspace')
     },
     choose: (element, path) => (element as ElementHandle<HTMLInputElement>).uploadFile(path),
+    picture: (element) => element.screenshot(),
     press: (key) => page.keyboard.press(key),
     resize: (width, height) => page.setViewport({ width, height }),
     close: () => running.close(),

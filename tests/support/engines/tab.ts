@@ -16,8 +16,20 @@ export class Tab {
   press = (key: Key) => this.driver.press(key)
   run: Driver<unknown>['run'] = (work, ...args) => this.driver.run(work, ...args)
 
+  /** From a page that has loaded: WebKit forgets to go back from one that is still on its way. */
+  async back(): Promise<void> {
+    await this.until('still loading', () => this.run(() => document.readyState === 'complete'))
+    await this.driver.back()
+  }
+
   async click(target: Target): Promise<void> {
-    await this.driver.click(await this.#atRest(target))
+    try {
+      await this.driver.click(await this.#atRest(target))
+    } catch (error) {
+      // The page put another in its place between the look and the press, which then did not happen.
+      if (!/stale element/.test(String(error))) throw error
+      await this.driver.click(await this.#atRest(target))
+    }
   }
 
   async fill(target: Target, text: string): Promise<void> {
@@ -44,10 +56,10 @@ export class Tab {
     await this.until(`still ${describe(target)}`, async () => (await this.#find(target)) === null)
   }
 
-  /** Waits until the address is this one, or one that fits. */
+  /** Waits until the page's own address is this one, or one that fits: the driver may name the next while the last is shown. */
   async at(address: string | RegExp): Promise<void> {
     await this.until(`not at ${address}`, async () => {
-      const current = await this.driver.address()
+      const current = await this.run(() => location.href)
       return typeof address === 'string' ? current === address : address.test(current)
     })
   }
@@ -58,9 +70,10 @@ export class Tab {
     await this.until(`the focus is not on ${describe(target)}`, has)
   }
 
-  /** Brings the script of the page's forms by the focus, as a first touch does, and waits for it. */
+  /** Brings the script of the page's forms by the focus, as a first touch does, and waits for it where scripts run. */
   async wake(target: Target): Promise<void> {
     await this.click(target)
+    if (!this.driver.script) return
     const awake = () => this.run(() => !document.querySelector('astro-island[ssr]'))
     await this.until('the script of the form did not come', awake)
   }

@@ -16,6 +16,10 @@ export interface HttpsFront {
   route: (host: string) => string
   /** Added to every request to the app, like a browser's cookie. */
   cookie: string
+  /** Answers a request itself and says so; by default none. */
+  own: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+  /** Hands an answer of the app on; by default as it is. */
+  handOn: (answer: IncomingMessage, outgoing: ServerResponse) => void
   close(): Promise<void>
 }
 
@@ -37,10 +41,18 @@ export async function openHttpsFront(folder: string, names: readonly string[]): 
   const of = ['-subj', '/CN=caravel', '-addext', subjects, '-keyout', key, '-out', certificateFile]
   execFileSync('openssl', [...make, ...of], { stdio: 'pipe' })
   const certificate = readFileSync(certificateFile, 'utf8')
-  const front = { route: (_host: string) => '', cookie: '' }
-  const secure = createTlsServer({ key: readFileSync(key), cert: certificate }, (incoming, outgoing) =>
-    passOn(front.route(incoming.headers.host ?? ''), front.cookie, incoming, outgoing),
-  )
+  const front: Pick<HttpsFront, 'route' | 'cookie' | 'own' | 'handOn'> = {
+    route: () => '',
+    cookie: '',
+    own: () => false,
+    handOn: (answer, outgoing) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    },
+  }
+  const secure = createTlsServer({ key: readFileSync(key), cert: certificate }, (incoming, outgoing) => {
+    if (!front.own(incoming, outgoing)) passOn(front, incoming, outgoing)
+  })
   const plain = createServer(({ headers, url }, response) => {
     response.writeHead(301, { location: `https://${headers.host}${url}` }).end()
   })
@@ -65,9 +77,13 @@ export async function openHttpsFront(folder: string, names: readonly string[]): 
   })
 }
 
-function passOn(origin: string, cookie: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function passOn(
+  { route, cookie, handOn }: Pick<HttpsFront, 'route' | 'cookie' | 'handOn'>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
   const { headers, method } = incoming
-  const onward = request(new URL(incoming.url ?? '/', origin), {
+  const onward = request(new URL(incoming.url ?? '/', route(headers.host ?? '')), {
     method,
     headers: {
       ...headers,
@@ -76,10 +92,7 @@ function passOn(origin: string, cookie: string, incoming: IncomingMessage, outgo
       ...(cookie && { cookie: [headers.cookie, cookie].filter(Boolean).join('; ') }),
     },
   })
-  onward.on('response', (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(outgoing)
-  })
+  onward.on('response', (answer) => handOn(answer, outgoing))
   onward.on('error', () => outgoing.destroy())
   incoming.pipe(onward)
 }

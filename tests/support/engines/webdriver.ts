@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Driver, Key } from '../../support/engines/driver.ts'
+import sharp from 'sharp'
+import type { Driver, Key } from './driver.ts'
 
 /** How WebDriver names an element in JSON. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
@@ -12,11 +13,13 @@ const keys: Readonly<Record<Key, string>> = {
   Space: ' ',
 }
 
+type Run = (work: (...args: never[]) => unknown, args: unknown[]) => Promise<unknown>
 type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
 /** One command of the W3C's WebDriver; throws what the driver answers to a wrong one. */
 async function send(base: string, method: string, path: string, body?: object): Promise<unknown> {
-  const signal = AbortSignal.timeout(40_000)
+  // What asks a page that is left at that moment may get no answer; it is asked again.
+  const signal = AbortSignal.timeout(path.endsWith('/sync') ? 4000 : 40_000)
   const answer = await fetch(base + path, { method, body: body && JSON.stringify(body), signal })
   const { value } = (await answer.json()) as { value: { error?: string; message?: string } }
   if (!answer.ok) throw new Error(`${method} ${path.replace(/.*\//, '')}: ${value.error} ${value.message}`)
@@ -28,6 +31,7 @@ export async function openByWebDriver(
   base: string,
   name: string,
   capabilities: object,
+  script: boolean,
 ): Promise<Driver<Found>> {
   // Steps wait for what they need; a driver that waits for the page hangs at Back, where nothing is loaded.
   const asked = {
@@ -35,7 +39,7 @@ export async function openByWebDriver(
   }
   const session = await untilStarted(() => send(base, 'POST', '/session', asked))
   const call: Call = (method, path, body) => send(base, method, `/session/${session.sessionId}${path}`, body)
-  const run = (work: (...args: never[]) => unknown, args: unknown[]) =>
+  const run: Run = (work, args) =>
     call('POST', '/execute/sync', { script: `return (${work})(...arguments)`, args })
   const press = (value: string) =>
     call('POST', '/actions', {
@@ -47,6 +51,8 @@ export async function openByWebDriver(
   await resize(1280, 900)
   return {
     engine: `${name} ${session.capabilities.browserVersion}`,
+    script,
+    // None that a driver could read; the site of the journeys hears of them (`page-complaints.ts`).
     complaints: [],
     open: async (url) => void (await call('POST', '/url', { url })),
     back: async () => void (await call('POST', '/back', {})),
@@ -69,6 +75,7 @@ export async function openByWebDriver(
     },
     choose: async (element, text) =>
       void (await call('POST', `/element/${element[ELEMENT]}/value`, { text })),
+    picture: (element) => picture(call, run, element),
     press: async (key) => void (await press(keys[key])),
     resize,
     close: async () => void (await call('DELETE', '')),
@@ -104,4 +111,23 @@ async function click(call: Call, origin: Found): Promise<void> {
     ],
   }
   await call('POST', '/actions', { actions: [pointer] })
+}
+
+/** Cut from a picture of the whole window: that of an element alone is black in WebKitGTK. */
+async function picture(call: Call, run: Run, element: Found): Promise<Uint8Array> {
+  const place = await run(
+    ((one: Element) => {
+      one.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, width, height } = one.getBoundingClientRect()
+      return { left, top, width, height }
+    }) as never,
+    [element],
+  )
+  const { left, top, width, height } = place as Record<'left' | 'top' | 'width' | 'height', number>
+  const whole = Buffer.from(String(await call('GET', '/screenshot')), 'base64')
+  const [x, y] = [Math.round(left), Math.round(top)]
+  return sharp(whole)
+    .extract({ left: x, top: y, width: Math.floor(width), height: Math.floor(height) })
+    .png()
+    .toBuffer()
 }
