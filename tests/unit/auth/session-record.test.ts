@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRecordCodec } from '#auth/session-record.ts'
+import { createRecordCodec, looksLikeSessionId } from '#auth/session-record.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 
 const KEY = 'the hashed id of a session'
@@ -28,4 +28,15 @@ it('opens nothing that was altered or moved to another session, even if it was o
   altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1
   expect(codec.decode(altered, KEY)).toBeNull()
   expect(codec.decode(sealed, 'another session')).toBeNull()
+})
+
+it.each([
+  ['a'.repeat(43), true],
+  ['a'.repeat(42), false],
+  ['a'.repeat(44), false],
+  [`${'a'.repeat(43)}\r\nDEL`, false],
+  [`DEL ${'a'.repeat(43)}`, false],
+  [`${'a'.repeat(42)}:`, false],
+])('%j looks like the id of a session: %j', (id, does) => {
+  expect(looksLikeSessionId(id)).toBe(does)
 })
