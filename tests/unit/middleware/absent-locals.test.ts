@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { guardLocals, LocalsAbsent, setBy } from '../../../src/middleware/absent-locals.ts'
 
-const folder = new URL('../../../src/middleware/', import.meta.url)
-const read = (file: string) => readFileSync(new URL(file, folder), 'utf8')
 const members = Object.entries(setBy)
 
 describe('a member of locals', () => {
@@ -15,14 +12,6 @@ describe('a member of locals', () => {
     locals[member] = null
     expect(locals[member]).toBeNull()
     expect(Object.keys(locals)).toEqual([member])
-  })
-
-  it.each(members)('%s is set by %s', (member, step) => {
-    const file = `${step}.ts`
-    const helpers = readdirSync(folder).filter((name) => read(file).includes(`'./${name}'`))
-    const sources = [file, ...helpers].map(read).join('\n')
-    expect(sources).toMatch(new RegExp(`locals\\.${member} = `))
-    expect(read('index.ts')).toMatch(new RegExp(`^  ${step},$`, 'm'))
   })
 
   it('of the HTTP entry may be absent, and others keep what they are', () => {
