@@ -122,8 +122,8 @@ describe('feature flags', () => {
   it('the wishlist, while it is on, is in the menus and leads to the public site, from every address', async () => {
     const { html } = await visit('/')
     const links = html.match(/<a [^>]*href="[^"]*\/public\/international\/wishlist"/g) ?? []
-    // The dropdown, the mobile menu and the dashboard.
-    expect(links.length).toBe(3)
+    // The menu and the dashboard.
+    expect(links.length).toBe(2)
     for (const path of ['/account/wishlist', '/?routingKey=wishlist', '/?routingKey=account-wishlist']) {
       const { status, location } = await visit(path)
       expect(status).toBe(302)
