@@ -119,7 +119,7 @@ describe('the counters of the dashboard follow the data', () => {
 })
 
 describe('feature flags', () => {
-  it('the wishlist, while it is on, is in the menus and leads to the public site, from every address', async () => {
+  it('the wishlist, while it is on, is in the menu and leads to the public site, from every address', async () => {
     const { html } = await visit('/')
     const links = html.match(/<a [^>]*href="[^"]*\/public\/international\/wishlist"/g) ?? []
     // The menu and the dashboard.
