@@ -135,9 +135,12 @@ describe('unusual ids', () => {
     expect(found?.fields.itinerary).toContain('AZ401')
     const saved = await post('vera', found?.action ?? '', { ...found?.fields, intent: 'save' })
     expect(saved.status).toBe(303)
-    // A first flight leads back to the form, which asks for the return; one that replaces another leads to the trip.
-    expect([trip.path, found?.action.split('?')[0]]).toContain(saved.headers.get('location'))
-    expect((await sound('vera', trip.path)).html).toContain('AZ401')
+    // A first flight leads back to the form, which asks for the return; one that replaces another leads to the trip, at what
+    // it still needs.
+    expect([`${trip.path}#ready`, found?.action.split('?')[0]]).toContain(saved.headers.get('location'))
+    const after = await sound('vera', trip.path)
+    expect(after.html).toContain('AZ401')
+    expect(tagsOf(after.html).map(({ attributes }) => attributes.get('id'))).toContain('ready')
   })
 
   it('a change of trip is started once, and shown on the page of the trip', async () => {
