@@ -7,7 +7,6 @@ import {
   stepUrl,
   summary,
   toImage,
-  traveller,
   wake,
 } from '../support/capture.ts'
 import { copyOf } from '../support/copy.ts'
@@ -15,6 +14,8 @@ import { drawSpecimen } from '../support/specimen.ts'
 import { expect, test } from '../support/test.ts'
 
 const it = copyOf('italy')
+/** Somebody without an identity card. Marco’s stays missing, since his gaps are tested (travellers.spec.ts). */
+const traveller = 'nora'
 
 test('an upload can be stopped, interrupted and refused, and at most one file has to be chosen again', async ({
   page,
@@ -24,6 +25,8 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
 }) => {
   test.setTimeout(120_000)
   consoleErrors.allow(/ERR_CONNECTION_RESET|429|502|503/)
+  // A test that intercepts requests has no HTTP cache; a browser kept this file when the footer asked for it.
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED .*icons\.\w+\.svg/)
   await signIn(traveller, 'italy')
   await toImage(page, 'identity-card')
   const front = field(page, 'identity-card')
