@@ -7,6 +7,7 @@ import type { User } from '#backoffice/wire/user.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import type { WishlistItem } from '#backoffice/wire/wishlist.ts'
 import { consentsInForce } from '#features/consents/rules.ts'
+import { omittedAccepted } from '#features/entry/rules.ts'
 import { isOpen } from '#features/partnership/rules.ts'
 import { emptyMandatoryFields } from '#features/profile/rules.ts'
 import { factsOf, openNow, type Reader, readerOfTrips, type ToDo, toDosOf } from '#features/to-do/rules.ts'
@@ -35,8 +36,11 @@ export interface Dashboard {
   toDos: ToDo[] | null
   /** No booking at all, not even one that is over or off. */
   neverBooked: boolean
-  /** What could not be read: one of the trips may be the next, and of any of it something may be open. */
-  omitted: { trips: number; travellers: number; refunds: number }
+  /**
+   * What could not be read: one of the trips may be the next, and of any of it something may be open. `accepted`: documents
+   * that are enough for a trip.
+   */
+  omitted: { trips: number; travellers: number; refunds: number; accepted: number }
 }
 
 /** What was asked for; the wishlist is null while its flag is off. */
@@ -102,6 +106,7 @@ export function dashboardOf(
       trips: bookings ? omittedIn(bookings) : 0,
       travellers: omittedOver(open, 'party'),
       refunds: omittedOver(open, 'refunds'),
+      accepted: omittedAccepted(tripsIn('upcoming', open, today).map(({ tour }) => tour)),
     },
   }
 }

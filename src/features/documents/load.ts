@@ -9,7 +9,7 @@ import {
   UNREADABLE_FIELDS,
 } from '#backoffice/wire/document.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
-import { type EntryCheck, entryCheck, neededUntil } from '#features/entry/rules.ts'
+import { type EntryCheck, entryCheck, neededUntil, omittedAccepted } from '#features/entry/rules.ts'
 import { tripName, tripsIn } from '#features/trips/rules.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
 import { isStanding, type Standing, standingOf } from './rules.ts'
@@ -34,6 +34,8 @@ export interface TripNeed {
   departure: PlainDate
   check: EntryCheck
   visaNote: string | null
+  /** Number of documents that are enough for it and could not be read. */
+  omitted: number
 }
 
 export interface DocumentsPage {
@@ -98,5 +100,6 @@ function needsOf(
       departure: Temporal.PlainDate.from(startDate),
       check: entryCheck(documents, { endDate, entry: tour.entry }),
       visaNote: tour.entry?.visaNote ?? null,
+      omitted: omittedAccepted([tour]),
     }))
 }

@@ -2,13 +2,16 @@ import { signedIn } from '#auth/signed-in.ts'
 import { ifLoaded, part } from '#backoffice/client/part.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { ENTRY_DOCUMENTS } from '#backoffice/wire/entry.ts'
-import { type EntryCheck, type EntryTrip, tooEarly } from '#features/entry/rules.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
+import { type EntryCheck, type EntryTrip, omittedAccepted, tooEarly } from '#features/entry/rules.ts'
 import { tripName, tripsIn } from '#features/trips/rules.ts'
 import { todayIn } from '#markets/dates.ts'
 
 /** The trip that a document is for, as its first step tells of it. */
 export interface TripAhead extends EntryTrip {
   name: string
+  /** What could not be read: trips, of which one may be meant, and documents that are enough for this one. */
+  omitted: { trips: number; accepted: number }
 }
 
 /**
@@ -26,7 +29,10 @@ export async function tripAhead(
   const bookings = ifLoaded(await part(backoffice.bookings.list(user.id), 'the trips of a document', log))
   const ahead = tripsIn('upcoming', bookings ?? [], todayIn(market.timeZone))
   const found = ahead.find(({ id }) => id === trip) ?? ahead[0]
-  return found ? { name: tripName(found), endDate: found.endDate, entry: found.tour.entry } : null
+  if (!found) return null
+  const { entry } = found.tour
+  const omitted = { trips: omittedIn(bookings ?? []), accepted: omittedAccepted([{ entry }]) }
+  return { name: tripName(found), endDate: found.endDate, entry, omitted }
 }
 
 /** A document that ends too early for the trip it is for. */

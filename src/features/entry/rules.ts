@@ -75,6 +75,10 @@ export function acceptedFor({ entry }: Pick<EntryTrip, 'entry'>): readonly Entry
   return named.length > 0 ? named : ['PASSPORT']
 }
 
+/** How many of the documents that are enough for these trips could not be read: any document may be one of them. */
+export const omittedAccepted = (trips: readonly Pick<EntryTrip, 'entry'>[]): number =>
+  trips.reduce((sum, { entry }) => sum + (entry ? omittedIn(entry.documents) : 0), 0)
+
 /** Until when a document has to be valid for a trip: as the tour says, else six months after the return as our advice. */
 export function validityFor({ endDate, entry }: EntryTrip): Validity {
   const told = entry?.monthsAfterReturn ?? null
@@ -84,7 +88,7 @@ export function validityFor({ endDate, entry }: EntryTrip): Validity {
 
 /**
  * Whether a trip is possible with the traveller's documents; the best of those that are enough for it counts. `documents` null:
- * unknown at the moment.
+ * unknown at the moment. Nothing is impossible while we cannot read all that is enough.
  */
 export function entryCheck(documents: Listed<DocumentInHand> | null, trip: EntryTrip): EntryCheck {
   const accepted = acceptedFor(trip)
@@ -117,6 +121,8 @@ export function entryCheck(documents: Listed<DocumentInHand> | null, trip: Entry
       // What is there and can be put right comes before what is not there.
       Number(one.reason === 'missing') - Number(other.reason === 'missing'),
   )
+  // Another document may be enough, which the traveller may have.
+  if (best?.severity === 'blocked' && omittedAccepted([trip]) > 0) return found(best.kind, 'unknown')
   return best ?? found('PASSPORT', 'unknown')
 }
 

@@ -2,7 +2,14 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { EntryRequirements } from '#backoffice/wire/entry.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
-import { acceptedFor, entryCheck, neededUntil, tooEarly, worstOf } from '#features/entry/rules.ts'
+import {
+  acceptedFor,
+  entryCheck,
+  neededUntil,
+  omittedAccepted,
+  tooEarly,
+  worstOf,
+} from '#features/entry/rules.ts'
 
 const date = (text: string) => Temporal.PlainDate.from(text)
 const document = (kind: string, status: string, expirationDate: string | null) => ({
@@ -124,6 +131,15 @@ describe('a trip for which an identity card is enough', () => {
     ],
   ])('counts %s', (_, documents, reason, kind) => {
     expect(entryCheck(documents, eitherOf)).toMatchObject({ reason, kind, cardIsEnough: true })
+  })
+  it('is never missing while one that is enough could not be read; what is good stays good', () => {
+    const entry = asks(0, 'PASSPORT')
+    markOmitted(entry.documents, 1)
+    const trip = { ...eitherOf, entry }
+    expect(omittedAccepted([trip, eitherOf, { entry: null }])).toBe(1)
+    expect(entryCheck([], trip)).toMatchObject({ severity: 'warning', reason: 'unknown', kind: 'PASSPORT' })
+    expect(entryCheck([passport('EXPIRED', '2020-01-01')], trip).reason).toBe('unknown')
+    expect(entryCheck([passport('APPROVED', '2035-01-01')], trip).reason).toBe('valid')
   })
   it('is named so by the tour, passport first; what we do not know asks for a passport', () => {
     const accepted = (...documents: string[]) => acceptedFor({ entry: asks(0, ...documents) })
