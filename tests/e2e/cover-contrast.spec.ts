@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const pale: string[] = []
         for (const path of ['/', trip]) {
           await page.goto(markets[market] + path)
-          for (const width of [360, 768, 1280, 1920]) {
+          for (const width of [360, 768, 1024, 1280, 1920]) {
             await page.setViewportSize({ width, height: 900 })
             const texts = await measureCover(page)
             expect(texts.length, `texts on ${path} at ${width} px`).toBeGreaterThan(1)
