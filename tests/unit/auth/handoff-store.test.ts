@@ -167,14 +167,14 @@ describe.each(storageNames)('handoffs on %s', (name) => {
   })
 
   it('last their time and no longer, whatever is written meanwhile', async () => {
-    const store = storage().open({ handoffMs: 500 })
+    const store = storage().open({ handoffMs: 1500 })
     const { handoff } = await begun(store)
     await sleep(300)
     expect(await changeHandoff(store.handoffs, handoff.code, (record) => ({ ...record }))).toMatchObject({
       ok: true,
       handoff: { endsAt: handoff.endsAt },
     })
-    await sleep(300)
+    await sleep(handoff.endsAt - Date.now() + 100)
     expect(await store.handoffs.read(handoff.code)).toBeNull()
     expect(await changeHandoff(store.handoffs, handoff.code, (record) => record)).toEqual({
       ok: false,
@@ -197,25 +197,25 @@ describe.each(storageNames)('handoffs on %s', (name) => {
   })
 
   it('keep a photo of five megabytes, in its place alone, for its time', async () => {
-    const store = storage().open({ photoMs: 600 })
+    const store = storage().open({ photoMs: 2000 })
     const { session } = await begun(store)
     const photo = randomBytes(5 * 1024 * 1024)
     await store.handoffs.keepPhoto(session.id, 'front', photo)
     expect(photo.equals((await store.handoffs.readPhoto(session.id, 'front')) ?? Buffer.alloc(0))).toBe(true)
-    await sleep(700)
+    await sleep(2100)
     expect(await store.handoffs.readPhoto(session.id, 'front')).toBeNull()
     expect(await store.handoffs.keptSides(session.id)).toEqual([])
   })
 
   it.each(['signing out', 'an order of the provider', 'idling'])('end with %s', async (end) => {
-    const store = storage().open(end === 'idling' ? { idleMs: 400 } : {})
+    const store = storage().open(end === 'idling' ? { idleMs: 1000 } : {})
     const subject = randomUUID()
     const session = await signedIn(store, subject)
     const handoff = await begin(store, session.id)
     await store.handoffs.keepPhoto(session.id, 'front', Buffer.from('a photo'))
     expect(await store.handoffs.read(handoff.code)).toEqual(handoff)
     if (end === 'signing out') await store.destroy(session.id)
-    else if (end === 'idling') await sleep(500)
+    else if (end === 'idling') await sleep(1100)
     else await store.destroyNamed({ jti: randomUUID(), sid: null, subject })
     expect(await store.handoffs.read(handoff.code)).toBeNull()
     const change = (record: Handoff['record']) => ({ ...record, state: 'sent' as const })
