@@ -414,6 +414,17 @@ export const routes = {
     checks: ['auth'],
     withoutConsents: true,
   },
+  // The welcome page asks for it in a browser without script (src/auth/README.md).
+  'files/signed-out': {
+    path: '/files/signed-out',
+    file: 'files/signed-out.ts',
+    params: {},
+    fixed: true,
+    checks: [],
+    besideSession: true,
+    withoutConsents: true,
+    leadsAway: true,
+  },
   'files/my-data': { path: '/files/my-data', file: 'files/my-data.ts', params: {}, fixed: true },
   session: {
     path: '/session',

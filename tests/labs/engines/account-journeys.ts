@@ -40,9 +40,13 @@ export const signInAndOut: Journey = {
       await tab.see(on.link(it('dashboard:welcome.signIn')))
     },
     'Back shows nothing of the traveller': async ({ tab }) => {
+      await tab.run(() => document.documentElement.setAttribute('data-welcome', ''))
       await tab.back()
+      // The page that is left has no menu either: it must be gone before anything is said about the next.
       await tab.until('neither welcome nor sign-in page', () =>
-        tab.run(() => document.readyState === 'complete' && !document.querySelector('.user-menu')),
+        tab.run(
+          () => document.readyState === 'complete' && !document.querySelector('[data-welcome], .user-menu'),
+        ),
       )
     },
     'and signing in works again': signIn('luca', 'italy'),

@@ -14,6 +14,7 @@ const open = [
   'session',
   'phone/_code',
   'files/handoff',
+  'files/signed-out',
 ]
 
 it('redirects from every route to the consents page, and remembers where the traveller was going', async () => {
