@@ -9,7 +9,7 @@ export interface Cost {
   readonly cpu: readonly number[]
   /** Bytes from nginx to browsers, headers included. */
   readonly bytes: number
-  /** Commands that Redis ran; those inside a script are not counted separately. */
+  /** Commands that Redis ran, those inside scripts included. */
   readonly commands: number
 }
 
