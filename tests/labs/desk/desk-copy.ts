@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type Child, startChild } from '../../../src/sandbox/demo/child.ts'
 import { freePort } from '../../../src/sandbox/demo/ports.ts'
 import { untilAnswers } from '../../../src/sandbox/demo/ready.ts'
+import { gitAsEditor } from '../../support/git-as-editor.ts'
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -53,15 +54,7 @@ export class DeskCopy {
   }
 
   git(...args: string[]): string {
-    const who = [
-      '-c',
-      'user.name=Editor',
-      '-c',
-      'user.email=editor@example.com',
-      '-c',
-      'commit.gpgsign=false',
-    ]
-    return execFileSync('git', [...who, ...args], { cwd: this.root, encoding: 'utf8' })
+    return gitAsEditor(this.root, ...args)
   }
 
   commit(): void {

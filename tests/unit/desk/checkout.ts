@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gitAsEditor } from '../../support/git-as-editor.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -21,15 +21,7 @@ export class Checkout {
   }
 
   git(...args: string[]): string {
-    const who = [
-      '-c',
-      'user.name=Editor',
-      '-c',
-      'user.email=editor@example.com',
-      '-c',
-      'commit.gpgsign=false',
-    ]
-    return execFileSync('git', [...who, ...args], { cwd: this.root, encoding: 'utf8' })
+    return gitAsEditor(this.root, ...args)
   }
 
   /** Back to how it began, without its later commits and without the journal. */
