@@ -191,6 +191,7 @@ describe.each(storageNames)('session store on %s', (name) => {
       expect(await under(young).read(used.id)).toMatchObject({ record: RECORD })
       expect(await under(old).read(used.id)).toBeNull()
       expect(await under(both).read(idle.id)).toEqual(idle)
+      expect(await under(both).update('x'.repeat(43), 1, RECORD)).toEqual({ ok: false, code: 'gone' })
       expect(await under(young).read(idle.id)).toBeNull()
       const fresh = await under(both).create(RECORD)
       expect(await under(young).read(fresh.id)).toEqual(fresh)
@@ -235,6 +236,8 @@ describe.each(storageNames)('session store on %s', (name) => {
     await sleep(250)
     expect(await store.read(idle.id)).toBeNull()
     expect(await store.update(idle.id, 1, RECORD)).toEqual({ ok: false, code: 'gone' })
+    await store.touch(idle.id)
+    expect(await store.read(idle.id)).toBeNull()
     const alive = await store.read(busy.id)
     expect(alive).toMatchObject({ version: 1 })
     expect(alive?.lastSeenAt).toBeGreaterThan(busy.lastSeenAt)
@@ -256,6 +259,18 @@ describe.each(storageNames)('session store on %s', (name) => {
     const purged = await store.purge()
     if (!storage().purgesItself) expect(purged).toBeGreaterThanOrEqual(2)
     expect(await storage().count()).toBeLessThanOrEqual(before)
+  })
+
+  it('remembers for a while who has signed out or was signed out', async () => {
+    const store = storage().open()
+    await store.purge()
+    const before = await storage().count()
+    const subject = randomUUID()
+    await store.destroy((await store.create(RECORD)).id)
+    await store.create({ ...RECORD, subject })
+    await store.destroyNamed({ jti: randomUUID(), sid: null, subject })
+    await store.purge()
+    expect(await storage().count()).toBe(before + 2)
   })
 
   it('takes tokens as large as real providers make them, at sign-in and later', async () => {

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createSessionStore } from '#auth/create-session-store.ts'
+import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
+import { inTransaction, lazyDatabase } from '#auth/sqlite-database.ts'
+import { RECORD, SECRET } from './fixtures.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'caravel-sqlite-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const newFile = () => join(folder, randomUUID())
+
+const notes = (file = newFile()) => lazyDatabase(file, 'CREATE TABLE IF NOT EXISTS notes (text TEXT) STRICT')
+const write = (text: string) => (db: DatabaseSync) =>
+  void db.prepare('INSERT INTO notes VALUES (?)').run(text)
+const all = (db: DatabaseSync) =>
+  db
+    .prepare('SELECT text FROM notes')
+    .all()
+    .map(({ text }) => text)
+
+describe('a database', () => {
+  it('takes back what a transaction had done when it fails, and goes on', async () => {
+    const { withDatabase, close } = notes()
+    const bug = new TypeError('a bug of ours')
+    const failing = withDatabase((db) =>
+      inTransaction(db, () => {
+        write('half')(db)
+        throw bug
+      }),
+    )
+    // Not called an outage: nobody would look for the bug.
+    await expect(failing).rejects.toBe(bug)
+    await withDatabase((db) => inTransaction(db, () => write('whole')(db)))
+    expect(await withDatabase(all)).toEqual(['whole'])
+    await close()
+  })
+
+  it('calls what SQLite refuses an outage, and a value of a wrong type a bug', async () => {
+    const { withDatabase, close } = notes()
+    await expect(withDatabase((db) => db.exec('no SQL'))).rejects.toThrow(SessionStoreUnavailable)
+    const wrong = undefined as unknown as string
+    await expect(withDatabase(write(wrong))).rejects.toThrow(TypeError)
+    await close()
+  })
+
+  it('can be read by its owner alone, even if the file was there before', async () => {
+    const file = newFile()
+    writeFileSync(file, '', { mode: 0o644 })
+    const { withDatabase, close } = notes(file)
+    await withDatabase(all)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await close()
+  })
+
+  it('waits a moment while another process writes', async () => {
+    const file = newFile()
+    const { withDatabase, close } = notes(file)
+    await withDatabase(all)
+    const holding = `
+      const { DatabaseSync } = require('node:sqlite')
+      const { parentPort, workerData } = require('node:worker_threads')
+      const db = new DatabaseSync(workerData)
+      db.exec('BEGIN IMMEDIATE')
+      parentPort.postMessage('held')
+      setTimeout(() => db.exec('COMMIT'), 50)`
+    const worker = new Worker(holding, { eval: true, workerData: file })
+    await new Promise((resolve) => worker.once('message', resolve))
+    await withDatabase(write('later'))
+    expect(await withDatabase(all)).toEqual(['later'])
+    await close()
+  })
+})
+
+describe('the file of the sessions', () => {
+  const rows = (file: string) => {
+    const db = new DatabaseSync(file)
+    const count = (table: string) => Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
+    const tables = ['sessions', 'session_owners', 'handoffs', 'handoff_photos', 'spent_logout_tokens']
+    const counts = tables.map(count)
+    db.close()
+    return counts
+  }
+  const full = async (lives: object) => {
+    const file = newFile()
+    const store = createSessionStore({ secret: SECRET, file, ...lives })
+    const { id } = await store.create({ ...RECORD, sid: 'a' })
+    await store.handoffs.create({
+      ...{ sessionId: id, userId: 'u', name: 'A.', kind: 'PASSPORT', digits: '1234', triesLeft: 3 },
+      ...{ state: 'waiting', claim: null, refused: [] },
+    })
+    await store.handoffs.keepPhoto(id, 'front', Buffer.from('a photo'))
+    return { file, store, id }
+  }
+
+  it('keeps nothing of a session that has expired, once another begins', async () => {
+    const { file, store } = await full({ idleMs: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await store.create(RECORD)
+    expect(rows(file)).toEqual([1, 1, 0, 0, 0])
+    await store.close()
+  })
+
+  it.each(['purge', 'create'] as const)(
+    'keeps no code or photo longer than it may be used (%s)',
+    async (how) => {
+      const { file, store } = await full({ handoffMs: 1, photoMs: 1 })
+      expect(rows(file)).toEqual([1, 2, 1, 1, 0])
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      if (how === 'purge') expect(await store.purge()).toBe(0)
+      else await store.create(RECORD)
+      expect(rows(file).slice(2, 4)).toEqual([0, 0])
+      await store.close()
+    },
+  )
+
+  it('forgets a logout token when it could not be used any more', async () => {
+    const { file, store } = await full({})
+    const db = new DatabaseSync(file)
+    db.prepare('INSERT INTO spent_logout_tokens VALUES (?, ?)').run('old', Date.now())
+    db.close()
+    await store.destroyNamed({ jti: 'new', sid: null, subject: 'nobody' })
+    expect(rows(file).at(-1)).toBe(1)
+    await store.close()
+  })
+})
