@@ -101,6 +101,12 @@ describe('how complete a profile is', () => {
       both,
       ['document'],
     ],
+    [
+      'one that is over by its state alone',
+      { passport: document('PASSPORT', 'EXPIRED') },
+      both,
+      ['document'],
+    ],
     ['a refused one', { passport: document('PASSPORT', 'REJECTED', '2035-01-01') }, both, ['document']],
     ['none at all', { passport: document('PASSPORT', 'MISSING') }, both, ['document']],
   ])('lacks %s', (_, change, addresses, missing) => {
