@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Answer } from '../wire/operation.ts'
 import { markOmitted, type Oddity, oddityOf, parseRepaired } from '../wire/repair.ts'
-import type { Listed } from '../wire/values.ts'
+import type { Headed, Listed } from '../wire/values.ts'
 
 /** The part of pino we use. Fields hold names and paths, never values. */
 export interface BackofficeLog {
@@ -36,10 +36,10 @@ function warnOf(oddities: readonly Oddity[], operation: string, log: BackofficeL
 function parseItems(
   operation: string,
   item: z.ZodType,
-  payload: unknown,
+  payload: readonly unknown[],
   log: BackofficeLog,
+  places?: Map<unknown, number>,
 ): Listed<unknown> {
-  if (!Array.isArray(payload)) throw new BadAnswer('not a list')
   const kept: Listed<unknown> = []
   const odd: Oddity[] = []
   const bad: { index: number; issues: string[] }[] = []
@@ -47,6 +47,7 @@ function parseItems(
     const read = parseRepaired(item, raw)
     if (read.ok) {
       kept.push(read.data)
+      places?.set(read.data, index)
       for (const { path, code } of read.oddities) odd.push({ path: `${index}.${path}`, code })
     } else bad.push({ index, issues: namesOf(read.oddities) })
   }
@@ -63,6 +64,36 @@ function parseItems(
   return kept
 }
 
+function parseHeads(
+  operation: string,
+  { head, item }: { head: z.ZodType; item: z.ZodType },
+  payload: readonly unknown[],
+  log: BackofficeLog,
+): Headed<unknown, unknown> {
+  const places = new Map<unknown, number>()
+  const heads = parseItems(operation, head, payload, log, places)
+  return {
+    heads,
+    whole(some) {
+      const odd: Oddity[] = []
+      const items = some.map((told) => {
+        const index = places.get(told) ?? -1
+        const { data, oddities } = completed(item, payload[index], told)
+        for (const { path, code } of oddities) odd.push({ path: `${index}.${path}`, code })
+        return data
+      })
+      warnOf(odd, operation, log)
+      return items
+    },
+  }
+}
+
+/** An item whose head is good. With more malformed parts than are repaired, it is read as if there were nothing but its head. */
+function completed(item: z.ZodType, raw: unknown, head: unknown) {
+  const read = parseRepaired(item, raw)
+  return { data: read.ok ? read.data : item.parse(head), oddities: read.oddities }
+}
+
 const namesOf = (oddities: readonly Oddity[]) =>
   oddities.slice(0, MAX_NAMED).map(({ path, code }) => `${path}: ${code}`)
 
@@ -71,7 +102,14 @@ const namesOf = (oddities: readonly Oddity[]) =>
  * (`repair.ts`), except in an answer that is `whole`.
  */
 export function parseAnswer(operation: string, answer: Answer, body: unknown, log: BackofficeLog): unknown {
-  if (answer.kind === 'list') return parseItems(operation, answer.item, unwrap(body, answer.within), log)
+  if (answer.kind === 'list') {
+    const payload = unwrap(body, answer.within)
+    if (!Array.isArray(payload)) throw new BadAnswer('not a list')
+    const { head, item } = answer
+    return head
+      ? parseHeads(operation, { head, item }, payload, log)
+      : parseItems(operation, item, payload, log)
+  }
   if (answer.kind !== 'one') return undefined
   const payload = unwrap(body, undefined)
   if (answer.whole) {

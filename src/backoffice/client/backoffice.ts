@@ -2,6 +2,7 @@ import type { AddressesUpdate } from '../wire/address.ts'
 import type { ConsentsUpdate } from '../wire/consents.ts'
 import type { DOCUMENT_SIDES } from '../wire/document.ts'
 import type { FlightsUpdate } from '../wire/flight.ts'
+import { everyItem } from '../wire/repair.ts'
 import type { TripChangeRequest } from '../wire/trip-change.ts'
 import type { UserUpdate } from '../wire/user.ts'
 import { type BackofficeOptions, createCall } from './call.ts'
@@ -63,7 +64,9 @@ function ofTraveller(call: Call, options: BackofficeOptions) {
 function ofTrips(call: Call) {
   return {
     bookings: {
-      list: (userId: string) => call('listBookings', user(userId)),
+      /** For pages: only the heads are checked, since a list of thousands is shown thirty at a time. */
+      heads: (userId: string) => call('listBookings', user(userId)),
+      list: (userId: string) => call('listBookings', user(userId)).then(everyItem),
       get: (userId: string, bookingId: string) => call('getBooking', booking(userId, bookingId)),
     },
     flights: {

@@ -1,16 +1,18 @@
 import type { z } from 'zod'
-import type { Listed } from './values.ts'
+import type { Headed, Listed } from './values.ts'
 
 /** Which configured address a call goes to. The traveller's token goes to the first two only. */
 export type Base = 'backoffice' | 'notify' | 'geo' | 'catalog' | 'features'
 
 /**
  * `one` and `list` arrive as `{ data: … }` unless `bare`; `within` names the member of `data` that holds the list. Malformed
- * parts are dropped, except in `whole` answers: data that we read and write back must not lose anything.
+ * parts are dropped, except in `whole` answers: data that we read and write back must not lose anything. A list with a `head`
+ * is first checked only as far as that schema goes, and an item completely when it is needed (`Headed`). The head must hold
+ * every field whose absence drops the item, or a list would count items that cannot be shown.
  */
 export type Answer =
   | { kind: 'one'; schema: z.ZodType; bare?: true; whole?: true }
-  | { kind: 'list'; item: z.ZodType; bare?: true; within?: string }
+  | { kind: 'list'; item: z.ZodType; head?: z.ZodType; bare?: true; within?: string }
   | { kind: 'blob' }
   | { kind: 'none' }
 
@@ -61,8 +63,10 @@ export type AnswerOf<O extends Operation> = O['answer'] extends {
   schema: infer S extends z.ZodType
 }
   ? z.output<S>
-  : O['answer'] extends { kind: 'list'; item: infer I extends z.ZodType }
-    ? Listed<z.output<I>>
-    : O['answer'] extends { kind: 'blob' }
-      ? Response
-      : undefined
+  : O['answer'] extends { kind: 'list'; item: infer I extends z.ZodType; head: infer H extends z.ZodType }
+    ? Headed<z.output<H>, z.output<I>>
+    : O['answer'] extends { kind: 'list'; item: infer I extends z.ZodType }
+      ? Listed<z.output<I>>
+      : O['answer'] extends { kind: 'blob' }
+        ? Response
+        : undefined

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Address, AddressesUpdate } from './address.ts'
 import { Booking } from './booking.ts'
 import { BookingDetail } from './booking-detail.ts'
+import { BookingHead } from './booking-head.ts'
 import { Consents, ConsentsUpdate } from './consents.ts'
 import { CountriesQuery, Country } from './country.ts'
 import { Credit } from './credit.ts'
@@ -65,7 +66,7 @@ export const operations = {
   getAddresses: { ...listed('GET', `${user}/addresses`), answer: addresses },
   updateAddresses: { ...listed('PUT', `${user}/addresses`), body: json(AddressesUpdate), answer: addresses },
 
-  listBookings: { ...listed('GET', `${user}/bookings`), answer: list(Booking) },
+  listBookings: { ...listed('GET', `${user}/bookings`), answer: { ...list(Booking), head: BookingHead } },
   getBooking: { ...listed('GET', booking), answer: one(BookingDetail) },
 
   listDocuments: { ...listed('GET', `${user}/documents`), answer: list(IdentityDocument) },

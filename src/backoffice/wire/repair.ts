@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWhole, type Listed } from './values.ts'
+import { type Headed, isWhole, type Listed, omittedIn } from './values.ts'
 
 /** A malformed part of a value: its path, such as `flights.0.flights.2.stops`, and zod's code for it. Never the value itself. */
 export interface Oddity {
@@ -116,6 +116,13 @@ function count(raw: unknown, parsed: unknown, omitted: Omissions): void {
 /** Notes on a list how many items it lacks. The property is not enumerable, so the list compares and copies like any other. */
 export function markOmitted<Item>(list: Listed<Item>, number: number): void {
   Object.defineProperty(list, 'omitted', { value: number, configurable: true })
+}
+
+/** All items of a list, checked completely. */
+export function everyItem<Head, Item>({ heads, whole }: Headed<Head, Item>): Listed<Item> {
+  const items: Listed<Item> = whole(heads)
+  markOmitted(items, omittedIn(heads))
+  return items
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -43,6 +43,15 @@ export type Listed<Item> = Item[] & { readonly omitted?: number }
 /** How many items of a list could not be read. Ask before sorting or filtering the list, which loses the number. */
 export const omittedIn = ({ omitted }: { readonly omitted?: number }): number => omitted ?? 0
 
+/**
+ * A list that may be long, checked as far as finding, counting and sorting its items needs. `whole` checks the rest of some of
+ * them, in the order given; nothing in there drops an item.
+ */
+export interface Headed<Head, Item> {
+  readonly heads: Listed<Head>
+  whole(some: readonly Head[]): Item[]
+}
+
 /** A nested list: absent and null read as empty. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z

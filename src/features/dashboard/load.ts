@@ -1,10 +1,11 @@
 import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
+import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
 import type { Partnership } from '#backoffice/wire/partnership.ts'
 import type { User } from '#backoffice/wire/user.ts'
-import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import { type Headed, type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import type { WishlistItem } from '#backoffice/wire/wishlist.ts'
 import { consentsInForce } from '#features/consents/rules.ts'
 import { omittedAccepted } from '#features/entry/rules.ts'
@@ -45,7 +46,7 @@ export interface Dashboard {
 
 /** What was asked for; the wishlist is null while its flag is off. */
 export interface Parts {
-  bookings: Listed<Booking> | Absent
+  bookings: Headed<BookingHead, Booking> | Absent
   partnerships: Listed<Partnership> | Absent
   alerts: Listed<NotifyMeEntry> | Absent
   wishlist: Listed<WishlistItem> | Absent | null
@@ -62,7 +63,7 @@ export async function loadDashboard(
   const { userId, backoffice } = readerOf(locals)
   const { log } = locals
   const [bookings, partnerships, alerts, wishlist] = await Promise.all([
-    part(backoffice.bookings.list(userId), 'the trips of the dashboard', log),
+    part(backoffice.bookings.heads(userId), 'the trips of the dashboard', log),
     part(backoffice.partnerships.list(userId), 'the partner deals of the dashboard', log),
     part(backoffice.notifyMe.list(), 'the alerts of the dashboard', log),
     locals.flags.wishlist
@@ -85,11 +86,11 @@ export function dashboardOf(
   const alerts = counted(parts.alerts)
   const wishlist = parts.wishlist && counted(parts.wishlist)
   const others = [partnerships, alerts, ...(wishlist ? [wishlist] : [])].filter(isAbsent)
-  const open = bookings ? openBookings(bookings, today.toString()) : []
-  const nextTrip = bookings ? (tripsIn('upcoming', bookings, today)[0] ?? null) : null
+  const open = bookings ? bookings.whole(openBookings(bookings.heads, today.toString())) : []
+  const ahead = tripsIn('upcoming', open, today)
   return {
     counters: {
-      myTrips: bookings?.length ?? null,
+      myTrips: bookings?.heads.length ?? null,
       emptyPersonalDataFields: emptyMandatoryFields(user, market).length,
       partnerships: ifLoaded(partnerships)?.filter((deal) => isOpen(deal, today)).length ?? null,
       notifyMeCount: ifLoaded(alerts)?.length ?? null,
@@ -98,21 +99,21 @@ export function dashboardOf(
     },
     tripsAbsent: isAbsent(parts.bookings) ? parts.bookings : null,
     countersAbsent: others.find((why) => why === 'rateLimited') ?? others[0] ?? null,
-    nextTrip,
+    nextTrip: ahead[0] ?? null,
     toDos:
       bookings && openOver(open, readerOfTrips(user, market), moment, layout.footer.content.overdueHours),
-    neverBooked: bookings?.length === 0 && omittedIn(bookings) === 0,
+    neverBooked: bookings?.heads.length === 0 && omittedIn(bookings.heads) === 0,
     omitted: {
-      trips: bookings ? omittedIn(bookings) : 0,
+      trips: bookings ? omittedIn(bookings.heads) : 0,
       travellers: omittedOver(open, 'party'),
       refunds: omittedOver(open, 'refunds'),
-      accepted: omittedAccepted(tripsIn('upcoming', open, today).map(({ tour }) => tour)),
+      accepted: omittedAccepted(ahead.map(({ tour }) => tour)),
     },
   }
 }
 
 /** The bookings of which something may be open: those ahead or under way, and those that were cancelled. */
-const openBookings = (bookings: readonly Booking[], today: string): Booking[] =>
+const openBookings = (bookings: readonly BookingHead[], today: string): BookingHead[] =>
   bookings.filter(({ bookingStatus, endDate }) => bookingStatus === 'CANCELLED' || endDate >= today)
 
 /** How many items of this list could not be read, over all bookings. */

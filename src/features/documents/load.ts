@@ -55,16 +55,17 @@ export async function loadDocuments(
   const { userId, backoffice } = readerOf(locals)
   const [documents, bookings] = await Promise.all([
     part(backoffice.documents.list(userId), 'the documents', locals.log),
-    part(backoffice.bookings.list(userId), 'the trips of the documents', locals.log),
+    part(backoffice.bookings.heads(userId), 'the trips of the documents', locals.log),
   ])
   const today = todayIn(locals.market.timeZone)
+  const ahead = isAbsent(bookings) ? bookings : bookings.whole(tripsIn('upcoming', bookings.heads, today))
   const codes = (ifLoaded(documents) ?? []).map(({ status }) => status).filter((code) => !isStanding(code))
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   return {
-    documents: isAbsent(documents) ? documents : factsOf(documents, ifLoaded(bookings), today),
+    documents: isAbsent(documents) ? documents : factsOf(documents, ifLoaded(ahead), today),
     omitted: isAbsent(documents) ? 0 : omittedIn(documents),
-    trips: isAbsent(bookings) ? bookings : needsOf(bookings, ifLoaded(documents), today),
-    omittedTrips: isAbsent(bookings) ? 0 : omittedIn(bookings),
+    trips: isAbsent(ahead) ? ahead : needsOf(ahead, ifLoaded(documents)),
+    omittedTrips: isAbsent(bookings) ? 0 : omittedIn(bookings.heads),
   }
 }
 
@@ -87,19 +88,14 @@ export function factsOf(
   })
 }
 
-function needsOf(
-  bookings: readonly Booking[],
-  documents: Listed<IdentityDocument> | null,
-  today: PlainDate,
-): TripNeed[] {
-  return tripsIn('upcoming', bookings, today)
-    .slice(0, TRIPS_SHOWN)
-    .map(({ id, tour, startDate, endDate }) => ({
-      id,
-      title: tripName({ id, tour }),
-      departure: Temporal.PlainDate.from(startDate),
-      check: entryCheck(documents, { endDate, entry: tour.entry }),
-      visaNote: tour.entry?.visaNote ?? null,
-      omitted: omittedAccepted([tour]),
-    }))
+/** What each of the next trips asks for. */
+function needsOf(ahead: readonly Booking[], documents: Listed<IdentityDocument> | null): TripNeed[] {
+  return ahead.slice(0, TRIPS_SHOWN).map(({ id, tour, startDate, endDate }) => ({
+    id,
+    title: tripName({ id, tour }),
+    departure: Temporal.PlainDate.from(startDate),
+    check: entryCheck(documents, { endDate, entry: tour.entry }),
+    visaNote: tour.entry?.visaNote ?? null,
+    omitted: omittedAccepted([tour]),
+  }))
 }

@@ -26,12 +26,14 @@ export async function tripAhead(
   if (!ENTRY_DOCUMENTS.some((asked) => asked === kind)) return null
   const { user } = signedIn(locals)
   const { backoffice, market, log } = locals
-  const bookings = ifLoaded(await part(backoffice.bookings.list(user.id), 'the trips of a document', log))
-  const ahead = tripsIn('upcoming', bookings ?? [], todayIn(market.timeZone))
-  const found = ahead.find(({ id }) => id === trip) ?? ahead[0]
+  const bookings = ifLoaded(await part(backoffice.bookings.heads(user.id), 'the trips of a document', log))
+  if (!bookings) return null
+  const ahead = tripsIn('upcoming', bookings.heads, todayIn(market.timeZone))
+  const meant = ahead.find(({ id }) => id === trip) ?? ahead[0]
+  const [found] = bookings.whole(meant ? [meant] : [])
   if (!found) return null
   const { entry } = found.tour
-  const omitted = { trips: omittedIn(bookings ?? []), accepted: omittedAccepted([{ entry }]) }
+  const omitted = { trips: omittedIn(bookings.heads), accepted: omittedAccepted([{ entry }]) }
   return { name: tripName(found), endDate: found.endDate, entry, omitted }
 }
 

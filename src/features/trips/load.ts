@@ -37,12 +37,13 @@ export async function loadTrips(
   const { userId, backoffice } = readerOf(locals)
   const today = todayIn(locals.market.timeZone)
   const filter = tripFilterOf(query.get('show'))
-  const bookings = await part(backoffice.bookings.list(userId), 'the trips', locals.log)
+  const bookings = await part(backoffice.bookings.heads(userId), 'the trips', locals.log)
   const search = searchOf(query.get('search'))
-  const searchable = search !== '' || (!isAbsent(bookings) && bookings.length >= SEARCH_FROM_TRIPS)
+  const searchable = search !== '' || (!isAbsent(bookings) && bookings.heads.length >= SEARCH_FROM_TRIPS)
   if (isAbsent(bookings)) return { filter, search, searchable, trips: bookings, counts: null, omitted: 0 }
-  const found = foundTrips(bookings, search)
-  const trips = pageOf(tripsIn(filter, found, today), query.get('page'))
+  const found = foundTrips(bookings.heads, search)
+  const page = pageOf(tripsIn(filter, found, today), query.get('page'))
+  const trips = { ...page, items: bookings.whole(page.items) }
   const codes = [...new Set(trips.items.flatMap(unknownCodes))]
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   const unlinked = trips.items.filter(({ id }) => !isUsableParam(id)).length
@@ -54,6 +55,6 @@ export async function loadTrips(
     searchable,
     trips,
     counts: tripCounts(found, today),
-    omitted: omittedIn(bookings),
+    omitted: omittedIn(bookings.heads),
   }
 }

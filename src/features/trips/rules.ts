@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { AVAILABILITIES, BookingCore as Booking } from '#backoffice/wire/booking.ts'
+import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 
 export { nextPaymentOf, stepsOf } from './detail/instalments.ts'
@@ -12,9 +13,11 @@ export type TripFilter = (typeof tripFilters)[number]
 export const TRIPS_PER_PAGE = 30
 
 type Dated = Pick<Booking, 'startDate' | 'endDate' | 'bookingStatus'>
+/** What a trip is called by. */
+export type Named = Pick<Booking, 'id'> & { tour: Pick<BookingHead['tour'], 'title' | 'destination'> }
 
 /** A trip's name: its title, or if that is blank its destination, else the booking's number. */
-export function tripName({ id, tour }: Pick<Booking, 'id' | 'tour'>): string {
+export function tripName({ id, tour }: Named): string {
   return [tour.title, tour.destination].find((name) => name?.trim()) ?? id
 }
 

@@ -1,6 +1,5 @@
-import type { BookingCore } from '#backoffice/wire/booking.ts'
 import { plain } from '#forms/combobox-options.ts'
-import { tripName } from './rules.ts'
+import { type Named, tripName } from './rules.ts'
 
 /** From this many trips on a list offers a search; fewer are read faster than a word is typed (product §9). */
 export const SEARCH_FROM_TRIPS = 12
@@ -10,8 +9,6 @@ export const MAX_SEARCH_LENGTH = 60
 
 /** The search that a query parameter asks for; empty without one. */
 export const searchOf = (text: string | null): string => (text ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
-
-type Named = Pick<BookingCore, 'id' | 'tour'>
 
 /** The trips whose name or destination contains the searched text, ignoring case and accents; all of them without one. */
 export function foundTrips<Trip extends Named>(trips: readonly Trip[], search: string): readonly Trip[] {
