@@ -86,7 +86,7 @@ function findLive(db: DatabaseSync, key: string): Row | undefined {
     .prepare(
       `SELECT handoffs.version, handoffs.sealed, handoffs.expires_at FROM handoffs
        JOIN sessions ON sessions.key = handoffs.session
-       WHERE handoffs.key = ? AND handoffs.expires_at > ? AND sessions.sealed IS NOT NULL AND sessions.expires_at > ?`,
+       WHERE handoffs.key = ? AND handoffs.expires_at > ? AND sessions.expires_at > ?`,
     )
     .get(key, now, now) as Row | undefined
 }

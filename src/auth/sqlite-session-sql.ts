@@ -24,6 +24,5 @@ export const SCHEMA = `
   CREATE INDEX IF NOT EXISTS live_sessions ON sessions (expires_at) WHERE sealed IS NOT NULL;
 `
 
-/** Leaves a tombstone: no record, and a version that no update expects. */
-export const LEAVE_TOMBSTONE = `UPDATE sessions SET sealed = NULL, version = version + 1, expires_at = ?, lease_until = 0
-  WHERE sealed IS NOT NULL`
+/** Leaves a tombstone: a row without a record, which nothing gives one again. */
+export const LEAVE_TOMBSTONE = 'UPDATE sessions SET sealed = NULL, expires_at = ? WHERE sealed IS NOT NULL'

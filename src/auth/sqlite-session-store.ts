@@ -152,7 +152,7 @@ function leases({ withDatabase }: Shared): Part<'acquireLease' | 'releaseLease'>
         const { changes } = db
           .prepare(
             `UPDATE sessions SET lease_holder = ?, lease_until = ?
-             WHERE key = ? AND sealed IS NOT NULL AND lease_until <= ?`,
+             WHERE key = ? AND lease_until <= ?`,
           )
           .run(holder, now + ttlMs, hashSessionId(id), now)
         return changes === 1 ? holder : null

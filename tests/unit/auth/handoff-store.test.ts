@@ -12,6 +12,7 @@ import {
   shownHandoff,
 } from '#auth/handoff.ts'
 import type { Handoff } from '#auth/handoff-store.ts'
+import { liveClaimCode } from '#auth/live-session.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import { createJar } from './cookie-jar.ts'
 import { RECORD } from './fixtures.ts'
@@ -112,6 +113,8 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     await claimHandoff(jar, store.handoffs, handoff.code, handoff.record.digits)
     const cookie = jar.get(HANDOFF_COOKIE) ?? ''
     expect((await openClaimed(jar, store.handoffs))?.record.state).toBe('claimed')
+    const header = `a=1; ${HANDOFF_COOKIE}=${jar.get(HANDOFF_COOKIE)}`
+    expect(await liveClaimCode(header, store)).toBe(handoff.code)
     const other = await begun(store)
     for (const value of [
       `${handoff.code}.`,
@@ -120,7 +123,10 @@ describe.each(storageNames)('handoffs on %s', (name) => {
       cookie.slice(0, -1),
     ]) {
       expect(await openClaimed({ get: () => value }, store.handoffs)).toBeNull()
+      expect(await liveClaimCode(`${HANDOFF_COOKIE}=${value}`, store)).toBeNull()
     }
+    await changeHandoff(store.handoffs, handoff.code, (record) => ({ ...record, state: 'sent' }))
+    expect(await liveClaimCode(header, store)).toBeNull()
   })
 
   it('give a cookie to the browser that claimed them, and to no other', async () => {
@@ -191,6 +197,9 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     expect(await store.handoffs.keptSides(session.id)).toEqual(['front'])
     expect((await storage().open().handoffs.readPhoto(session.id, 'front'))?.toString()).toBe('a photo')
     expect(await store.handoffs.readPhoto(session.id, 'back')).toBeNull()
+    await store.handoffs.keepPhoto(session.id, 'back', Buffer.from('another'))
+    await store.handoffs.dropPhoto(session.id, 'back')
+    expect(await store.handoffs.keptSides(session.id)).toEqual(['front'])
     await store.handoffs.destroy(session.id)
     expect(await store.handoffs.read(second.code)).toBeNull()
     expect(await store.handoffs.keptSides(session.id)).toEqual([])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -117,6 +117,17 @@ describe('the file of the sessions', () => {
       await store.close()
     },
   )
+
+  it('keeps nothing of who signed out but a tombstone, and no byte of the record', async () => {
+    const { file, store, id } = await full({})
+    const db = new DatabaseSync(file)
+    const sealed = Buffer.from(db.prepare('SELECT sealed FROM sessions').get()?.sealed as Uint8Array)
+    db.close()
+    await store.destroy(id)
+    expect(rows(file).filter((_, table) => table !== 1)).toEqual([1, 0, 0, 0])
+    await store.close()
+    expect(readFileSync(file).includes(sealed.subarray(0, 64))).toBe(false)
+  })
 
   it('forgets a logout token when it could not be used any more', async () => {
     const { file, store } = await full({})
