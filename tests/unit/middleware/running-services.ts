@@ -9,7 +9,7 @@ import { exampleEnvironment } from '../config/example-environment.ts'
  * The services of a process of its own, as `services.ts` makes them: sessions in a file, and on real HTTP a provider and a
  * backoffice whose answers a test decides. The steps of `src/middleware` that use services are to be imported by `step`.
  */
-export async function runServices() {
+export async function runServices(more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'caravel-services-'))
   const server = await startTokenServer()
   const environment: Record<string, string> = {
@@ -18,6 +18,7 @@ export async function runServices() {
     BACKOFFICE_URL: `${server.issuer}/backoffice`,
     SESSION_FILE: join(folder, 'sessions', 'sessions.sqlite'),
     LOG_LEVEL: 'silent',
+    ...more,
   }
   // Vitest has read the environment before any test runs.
   vi.resetModules()

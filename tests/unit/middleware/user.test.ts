@@ -1,11 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import type { APIContext } from 'astro'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import type { Session } from '#auth/session-store.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import { createBackoffice } from '#backoffice/client/backoffice.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import { user } from '../../../src/middleware/user.ts'
 import { requestOf, through } from './request.ts'
+import { runServices } from './running-services.ts'
 
 let server: Server | undefined
 afterEach(() => server?.close())
@@ -45,6 +48,30 @@ it('loads the traveller once, and stores their id in the session', async () => {
   expect(context.locals.user).toMatchObject({ id: '7', name: 'Sofia' })
   expect(data).toEqual({ userId: '7' })
   expect(calls()).toBe(1)
+})
+
+it('stores the id only where it is new, and never for a prefetch', async () => {
+  const { context, data } = await answering(200, { data: { id: '7', name: 'Sofia' } })
+  context.locals.isPrefetch = true
+  await through(user, context)
+  expect(context.locals.userId).toBe('7')
+  expect(data).toEqual({})
+  context.locals.isPrefetch = false
+  for (const [known, writes] of [
+    ['8', 1],
+    ['7', 0],
+    [7, 1],
+  ] as const) {
+    let written = 0
+    data.userId = known
+    context.locals.storeInSession = async () => {
+      written += 1
+      return true
+    }
+    await through(user, context)
+    expect(context.locals.userId).toBe('7')
+    expect([known, written]).toEqual([known, writes])
+  }
 })
 
 it("works without storing the user's id when that fails", async () => {
@@ -88,6 +115,7 @@ it('without a user id the traveller is not allowed (product §6)', async () => {
 
 it.each([
   [503, { kind: 'userLoad', status: 503 }, 2],
+  [429, { kind: 'userLoad', status: 503 }, 2],
   [400, { kind: 'userLoad', status: 502 }, 1],
   [401, { kind: 'userLoad', status: 502 }, 1],
   [404, { kind: 'userLoad', status: 502 }, 1],
@@ -106,4 +134,30 @@ it('makes no call for pages that do not need the traveller, or without a session
   context.locals.session = null
   await through(user, context)
   expect(calls()).toBe(0)
+})
+
+it('limits by traveller what they do signed in, and by address what anybody may do', async () => {
+  const running = await runServices({ LOGINS_PER_ADDRESS: '1' })
+  onTestFinished(running.stop)
+  const { user: step } = await import('../../../src/middleware/user.ts')
+  const by = async (clientIp: string, id?: string) => {
+    const { locals } = requestOf('/', {
+      locals: { route: 'login', clientIp, user: id ? ({ id } as User) : null },
+    })
+    await through(step, { locals } as APIContext)
+    return locals.limit
+  }
+  const [one, other] = [await by('192.0.2.1', '7'), await by('192.0.2.2', '8')]
+  for (let times = 0; times < 10; times += 1) expect(await one.take('phoneCode')).toMatchObject({ wait: 0 })
+  expect(await (await by('192.0.2.3', '7')).wait('phoneCode')).toBeGreaterThan(0)
+  expect((await one.take('phoneCode')).wait).toBeGreaterThan(0)
+  expect(await other.wait('phoneCode')).toBe(0)
+  // A phone acts for the traveller of another device.
+  expect((await other.take('phoneCode', '7')).wait).toBeGreaterThan(0)
+  expect((await one.take('phoneCode', '8')).wait).toBe(0)
+
+  expect((await one.take('login')).wait).toBe(0)
+  expect((await one.take('login', '9')).wait).toBeGreaterThan(0)
+  expect(await (await by('192.0.2.1')).wait('login')).toBeGreaterThan(0)
+  expect(await other.wait('login')).toBe(0)
 })

@@ -1,0 +1,117 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createBackoffice } from '#backoffice/client/backoffice.ts'
+import { loadAddresses } from '#features/registry/addresses/load.ts'
+import { loadTrips } from '#features/trips/load.ts'
+import type { RouteName } from '#routes.ts'
+import { provideLoad } from '../../../src/middleware/early-load.ts'
+import type { RequestLocals } from '../../../src/middleware/locals.ts'
+import { requestOf } from './request.ts'
+
+/* Which loads begin before users/me has answered, and to whom their results go. The pages themselves: contract/app. */
+
+const calls: string[] = []
+/** A backoffice that knows nothing and notes what it is asked; the real client talks to it. */
+const server = createServer(({ url }, response) => {
+  calls.push(String(url))
+  response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+})
+beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
+afterAll(() => void server.close())
+beforeEach(() => void calls.splice(0))
+
+function page(route: RouteName | null, asked: Parameters<typeof requestOf>[1] = {}, path = '/viaggi') {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const locals: Partial<RequestLocals> = {
+    route,
+    userId: '7',
+    params: { tour: 'B1', traveler: 'T1' },
+    flags: { wishlist: true } as RequestLocals['flags'],
+    backoffice: createBackoffice({
+      urls: { backoffice: url, notify: url, geo: url, catalog: url, features: url },
+      accessToken: () => Promise.resolve('token'),
+      requestId: 'test',
+      log: { warn() {} },
+    }),
+    ...asked.locals,
+  }
+  const context = requestOf(path, { ...asked, locals })
+  return { begin: provideLoad(context), locals: context.locals }
+}
+describe('the load of a page', () => {
+  it.each([
+    ['index', ['/notify-me', '/users/7/bookings', '/users/7/partnerships', '/users/7/wishlist']],
+    ['travels', ['/users/7/bookings']],
+    ['travels/_tour', ['/users/7/bookings/B1', '/users/7/documents']],
+    ['travels/_tour/_traveler', ['/users/7/bookings/B1', '/users/7/documents']],
+    ['account/profile', ['/users/7/addresses']],
+    ['account/registry', ['/users/7/addresses']],
+    ['account/documents', ['/users/7/bookings', '/users/7/documents']],
+    ['account/credits', ['/users/7/credits']],
+    ['partnership', ['/users/7/partnerships']],
+    ['notify-me', ['/notify-me']],
+  ] as const)('%s begins with the traveller’s id alone', async (route, asked) => {
+    page(route).begin()
+    await expect.poll(() => calls.toSorted(), { interval: 5 }).toEqual(asked)
+  })
+
+  it.each([
+    ['a post', 'travels', { method: 'POST' }],
+    ['an unknown traveller', 'travels', { locals: { userId: null } }],
+    ['a page without one', 'login', {}],
+    ['no page', null, {}],
+  ] as const)('does not begin for %s', async (_, route, asked) => {
+    page(route, asked).begin()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(calls).toEqual([])
+  })
+})
+
+describe('a load that has begun', () => {
+  const query = new URLSearchParams()
+  const asked = (times: number, userId = '7') => Array(times).fill(`/users/${userId}/bookings`)
+
+  it('is given to the page that asks for the same, once', async () => {
+    const { begin, locals } = page('travels')
+    begin()
+    expect(await locals.load(loadTrips, query)).toMatchObject({ filter: 'upcoming' })
+    expect(calls).toEqual(asked(1))
+    await locals.load(loadTrips, query)
+    expect(calls).toEqual(asked(2))
+  })
+
+  it.each([
+    [
+      'other arguments',
+      () => ({}),
+      (locals: App.Locals) => locals.load(loadTrips, new URLSearchParams('page=2')),
+    ],
+    ['another load', () => ({}), (locals: App.Locals) => locals.load(loadAddresses)],
+    [
+      'another traveller',
+      (locals: App.Locals) => Object.assign(locals, { userId: '8' }),
+      (locals: App.Locals) => locals.load(loadTrips, query),
+    ],
+  ])('is not given to %s', async (_, change, ask) => {
+    const { begin, locals } = page('travels')
+    begin()
+    change(locals)
+    await ask(locals)
+    expect(calls).toHaveLength(2)
+    expect(calls[0]).toBe('/users/7/bookings')
+  })
+
+  it('takes the query of the page', async () => {
+    const { begin, locals } = page('travels', {}, '/viaggi?show=past')
+    begin()
+    expect(await locals.load(loadTrips, new URLSearchParams('show=past'))).toMatchObject({ filter: 'past' })
+    expect(calls).toEqual(asked(1))
+  })
+
+  it('is of the page alone: without one, each is asked for when it is wanted', async () => {
+    const { locals } = page('travels')
+    await locals.load(loadTrips, query)
+    expect(calls).toEqual(asked(1))
+  })
+})
