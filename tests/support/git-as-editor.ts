@@ -8,3 +8,11 @@ export function gitAsEditor(root: string, ...args: readonly string[]): string {
     encoding: 'utf8',
   })
 }
+
+/** Lines added and removed in each changed file: `1 1 locales/it-IT/trips.json`. */
+export function changedLines(root: string): string[] {
+  return gitAsEditor(root, 'diff', '--numstat')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.replaceAll('\t', ' '))
+}

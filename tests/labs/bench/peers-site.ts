@@ -110,33 +110,11 @@ function wordsOf() {
 
 function tripWords() {
   const file = new URL(`../../../locales/${locale}/trips.json`, import.meta.url)
-  const {
-    filters,
-    filter,
-    days,
-    travellers,
-    cancelled,
-    onTheRoad,
-    availability,
-    payment,
-    toDo,
-    step,
-    search,
-  } = JSON.parse(readFileSync(file, 'utf8'))
+  const texts = JSON.parse(readFileSync(file, 'utf8'))
+  const plain = ['filters', 'days', 'travellers', 'cancelled', 'onTheRoad', 'toDo']
+  const groups = ['filter', 'availability', 'payment', 'step', 'search']
+  const own = Object.fromEntries([...plain, ...groups].map((key) => [key, texts[key]]))
   const [today, leavesIn, daysWord] = ['today', 'leavesIn', 'days'].map((key) => t(`ui:countdown.${key}`))
-  const own = {
-    filters,
-    filter,
-    days,
-    travellers,
-    cancelled,
-    onTheRoad,
-    availability,
-    payment,
-    toDo,
-    step,
-    search,
-  }
   return { ...own, today, leavesIn, daysWord }
 }
 

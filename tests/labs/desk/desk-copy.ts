@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type Child, startChild } from '../../../src/sandbox/demo/child.ts'
 import { freePort } from '../../../src/sandbox/demo/ports.ts'
 import { untilAnswers } from '../../../src/sandbox/demo/ready.ts'
-import { gitAsEditor } from '../../support/git-as-editor.ts'
+import { changedLines, gitAsEditor } from '../../support/git-as-editor.ts'
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -63,12 +63,8 @@ export class DeskCopy {
     this.git('commit', '-qm', 'A state')
   }
 
-  /** Lines added and removed in each changed file: `1 1 locales/it-IT/trips.json`. */
   changedLines(): string[] {
-    return this.git('diff', '--numstat')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => line.replaceAll('\t', ' '))
+    return changedLines(this.root)
   }
 
   async stop(): Promise<void> {

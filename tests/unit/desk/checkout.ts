@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gitAsEditor } from '../../support/git-as-editor.ts'
+import { changedLines, gitAsEditor } from '../../support/git-as-editor.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -35,12 +35,8 @@ export class Checkout {
     this.git('commit', '-qm', 'A state')
   }
 
-  /** Lines added and removed in each changed file: `1 1 locales/it-IT/trips.json`. */
   changedLines(): string[] {
-    return this.git('diff', '--numstat')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => line.replaceAll('\t', ' '))
+    return changedLines(this.root)
   }
 
   remove(): void {
