@@ -42,7 +42,10 @@ const moreLines = [
 ]
 
 it('every line of product §20 and §21 has its tests', () => {
-  const numbers = Array.from({ length: 13 }, (_, index) => String(index + 1))
+  const paper = readFileSync(join(root, 'src/decisions/000-the-product.md'), 'utf8')
+  const [, section = ''] = /^## 21\. .*?\n(.*?)^## /ms.exec(paper) ?? []
+  const numbers = [...section.matchAll(/^(\d+)\. /gm)].map(([, number]) => number)
+  expect(numbers.length).toBeGreaterThan(10)
   expect([...new Set(security.map(({ line }) => line))]).toEqual(numbers)
   expect([...new Set(faults.map(({ line }) => line))]).toEqual([...faultLines, ...moreLines])
 })

@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { states } from '#sandbox/seed/states.ts'
 import { renderMarkdownTable } from '#tools/env-example.ts'
 import project from '../../../package.json' with { type: 'json' }
 
@@ -51,6 +53,32 @@ describe.each(papers)('%s', (file) => {
     // Pictures are skipped: a missing one is obvious on the rendered page.
     const paths = named.filter((path) => !path.endsWith('.png'))
     expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+  })
+})
+
+describe('what is listed in full', () => {
+  const table = (file: string, heading: string) => read(file).split(`\n## ${heading}`)[1] ?? ''
+
+  it('are the packages, in CONTRIBUTING.md', () => {
+    const rows = table('CONTRIBUTING.md', 'Packages, and why')
+    const packages = Object.keys({ ...project.dependencies, ...project.devDependencies })
+    expect(packages.filter((name) => !name.startsWith('@types/') && !rows.includes(`\`${name}\``))).toEqual(
+      [],
+    )
+  })
+
+  it('are the demo’s travellers, in the sandbox’s README', () => {
+    const rows = table('src/sandbox/README.md', 'Travellers')
+    expect(Object.keys(states).filter((sub) => !rows.includes(`| \`${sub}\``))).toEqual([])
+  })
+
+  it('are the browser tests, in their README', () => {
+    const text = read('tests/e2e/README.md')
+    const names = globSync('tests/e2e/*.spec.ts', { cwd: fileURLToPath(root) }).map((file) =>
+      basename(file, '.spec.ts'),
+    )
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   })
 })
 
