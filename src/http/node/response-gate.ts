@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import { createEncoder } from '../shared/content-encoding.ts'
 import { setHeaders, settleEncoding } from './response-headers.ts'
 
@@ -54,7 +54,11 @@ export class ResponseGate {
     Object.assign(this.#response, { writeHead, write, end })
   }
 
-  readonly #writeHead = (status: number, reason?: unknown, headers?: unknown): ServerResponse => {
+  readonly #writeHead = (
+    status: number,
+    reason?: string | OutgoingHttpHeaders,
+    headers?: OutgoingHttpHeaders,
+  ): ServerResponse => {
     if (this.#done || this.#response.headersSent) return this.#response
     this.#response.statusCode = status
     // Astro sets the status text "OK" for every status a page sets; browsers print it beside the number.

@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { type ContentEncoding, isCompressible, negotiateEncoding } from '../shared/content-encoding.ts'
 
 /** Bodies below this many bytes stay as they are: compressing costs more than it saves. */
@@ -41,10 +41,9 @@ function addVary(response: ServerResponse, name: string): void {
   response.setHeader('Vary', present ? `${present}, ${name}` : name)
 }
 
-/** Applies the headers given to `writeHead`: a record, or names and values in turn. */
-export function setHeaders(response: ServerResponse, headers: unknown): void {
-  const pairs = Array.isArray(headers)
-    ? Array.from({ length: headers.length / 2 }, (_, i) => [headers[2 * i], headers[2 * i + 1]] as const)
-    : Object.entries((headers ?? {}) as Record<string, OutgoingHttpHeader | undefined>)
-  for (const [name, value] of pairs) if (value !== undefined) response.setHeader(String(name), value)
+/** Applies the headers given to `writeHead`; the app gives a record, never Node's list of names and values. */
+export function setHeaders(response: ServerResponse, headers: OutgoingHttpHeaders = {}): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) response.setHeader(name, value)
+  }
 }
