@@ -26,7 +26,6 @@ export const DESTROY = `${END_HANDOFF_OF}
   redis.call('ZREM', KEYS[2], ARGV[2])
   if redis.call('HDEL', KEYS[1], 's') == 0 then return 0 end
   end_handoff_of(ARGV[2])
-  redis.call('HINCRBY', KEYS[1], 'v', 1)
   return redis.call('PEXPIRE', KEYS[1], ARGV[1])`
 /**
  * An owner is a sorted set of session keys scored by absolute expiry, so that it shrinks as sessions end. Keys: the live
@@ -46,7 +45,6 @@ export const DESTROY_NAMED = `${END_HANDOFF_OF}
       redis.call('ZREM', KEYS[1], key)
       if redis.call('HDEL', session, 's') == 1 then
         end_handoff_of(key)
-        redis.call('HINCRBY', session, 'v', 1)
         redis.call('PEXPIRE', session, ARGV[2])
         ended = ended + 1
       end

@@ -143,11 +143,12 @@ describe.each(storageNames)('session store on %s', (name) => {
       const subject = randomUUID()
       await lasting.purge()
       const before = await storage().indexed()
-      for (let times = 0; times < 5; times += 1) await brief.create({ ...RECORD, subject })
       await lasting.create({ ...RECORD, subject })
+      const ofOne = (await storage().indexed()) - before
+      for (let times = 0; times < 5; times += 1) await brief.create({ ...RECORD, subject })
       await sleep(120)
       await lasting.create({ ...RECORD, subject })
-      expect(await storage().indexed()).toBeLessThanOrEqual(before + 2)
+      expect(await storage().indexed()).toBeLessThanOrEqual(before + 2 * ofOne)
     })
 
     it('can be carried out by nobody who has read the storage', async () => {

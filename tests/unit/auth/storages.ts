@@ -109,8 +109,12 @@ function onRedis(place: () => { url: string; nodes: readonly Redis[] }, keep: Ke
       return texts.flat().join()
     },
     count: async () => (await onEach('session:*', async () => 1)).length,
-    indexed: async () =>
-      (await onEach('session-owner:*', (node, key) => node.zcard(key))).reduce((sum, size) => sum + size, 0),
+    indexed: async () => {
+      const sizes = ['session-owner:*', 'sessions-live:*'].map((sets) =>
+        onEach(sets, (node, key) => node.zcard(key)),
+      )
+      return (await Promise.all(sizes)).flat().reduce((sum, size) => sum + size, 0)
+    },
     purgesItself: true,
   }
 }
