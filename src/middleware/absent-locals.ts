@@ -21,6 +21,7 @@ export const setBy = {
   reference: 'visitor',
   layout: 'visitor',
   flags: 'visitor',
+  hasFonts: 'fonts',
   community: 'community',
   session: 'session',
   storeInSession: 'session',

@@ -5,6 +5,7 @@ import { community } from './community.ts'
 import { contentSecurity } from './content-security.ts'
 import { deadline } from './deadline.ts'
 import { draft } from './draft.ts'
+import { fonts } from './fonts.ts'
 import { foreignSlug } from './foreign-slug.ts'
 import { handoff } from './handoff.ts'
 import { market } from './market.ts'
@@ -32,6 +33,7 @@ export const onRequest = sequence(
   validAction,
   prefetch,
   visitor,
+  fonts,
   community,
   foreignSlug,
   routingKey,

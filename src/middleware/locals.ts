@@ -124,6 +124,11 @@ interface OfVisitor {
   flags: Flags
 }
 
+interface OfFonts {
+  /** The browser has our fonts in its cache, or very probably so. */
+  hasFonts: boolean
+}
+
 interface OfCommunity {
   /** Null when there is no invitation to show. */
   community: CommunityInvitation | null
@@ -191,6 +196,7 @@ export interface RequestLocals
     OfMarket,
     OfPrefetch,
     OfVisitor,
+    OfFonts,
     OfCommunity,
     OfSession,
     OfHandoff,
