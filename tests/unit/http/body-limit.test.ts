@@ -94,6 +94,7 @@ describe('the limit of 11 MB', () => {
   it('is refused to a script of somebody signed out, and redirects a browser to the login', async () => {
     const { said } = await post(byScript, file(65 * KiB), { ...form, accept: 'application/json' })
     expect(JSON.parse(said)).toMatchObject({ error: 'signedOut' })
+    expect((await post(byScript, 'no form', form)).status).toBe(400)
     const page = '/account/documents/passport/image?x=1'
     const browser = { ...form, accept: 'text/html' }
     expect((await post(`${page}&_action=documents.upload`, file(65 * KiB), browser)).said).toMatch(
@@ -115,18 +116,25 @@ describe('the limit of 11 MB', () => {
   it('is available twice at a time for one traveller', async () => {
     const { running } = measured()
     const { port, ask } = await running
-    const begun = [1, 2].map(() => {
+    const begin = () => {
       const socket = connect(port, '127.0.0.1')
       const head = Object.entries(mine).map(([name, value]) => `${name}: ${value}\r\n`)
       const length = 'Content-Length: 100000\r\n\r\n--xyz'
       socket.write(`POST ${byScript} HTTP/1.1\r\nHost: ${knownHost}\r\n${head.join('')}${length}`)
       return socket
-    })
+    }
+    const begun = [begin(), begin()]
     const third = () => ask(byScript, { method: 'POST', body: file(1), headers: mine })
-    await expect.poll(async () => (await third()).status).toBe(429)
+    const becomes = (status: number) => expect.poll(async () => (await third()).status).toBe(status)
+    await becomes(429)
     expect((await third()).headers['retry-after']).toBe('5')
+    begun.pop()?.destroy()
+    await becomes(200)
+    // The other one still counts.
+    begun.push(begin())
+    await becomes(429)
     for (const socket of begun) socket.destroy()
-    await expect.poll(async () => (await third()).status).toBe(200)
+    await becomes(200)
   })
 })
 
@@ -215,6 +223,32 @@ describe('a body', () => {
     expect(status).toBe(413)
     expect(said).toBe('The request body is too large. At most 64 KB are taken here.')
     expect(asked).toBe(0)
+  })
+
+  it('with too large a length is refused before it is sent', async () => {
+    const { port } = await measured().running
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`POST /logout HTTP/1.1\r\nHost: ${knownHost}\r\nContent-Length: 70000\r\n\r\n`)
+    const answer = await new Promise((resolve) => socket.once('data', resolve))
+    socket.destroy()
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  it('counts as in memory until it has been answered', async () => {
+    const answered = Promise.withResolvers<void>()
+    const { ask } = await runServer({
+      limits: { drainTimeout: 500, drainIdleGrace: 20, heldBytes: 64 * KiB },
+      handler: async ({ url }, response) => {
+        if (url === '/logout?slowly') await answered.promise
+        response.end()
+      },
+    })
+    const send = (path: string, bytes: number) => ask(path, { method: 'POST', body: Buffer.alloc(bytes) })
+    const first = send('/logout?slowly', 64 * KiB)
+    await expect.poll(async () => (await send('/logout', 1)).status).toBe(503)
+    answered.resolve()
+    expect((await first).status).toBe(200)
+    await expect.poll(async () => (await send('/logout', 1)).status).toBe(200)
   })
 
   it('too large in chunks is counted while it is read: 413, and the app is not called', async () => {
