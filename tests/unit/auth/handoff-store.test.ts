@@ -11,6 +11,7 @@ import {
   SHOWN_HANDOFF,
   shownHandoff,
 } from '#auth/handoff.ts'
+import { hashHandoff } from '#auth/handoff-record.ts'
 import type { Handoff } from '#auth/handoff-store.ts'
 import { liveClaimCode } from '#auth/live-session.ts'
 import type { SessionStore } from '#auth/session-store.ts'
@@ -186,6 +187,7 @@ describe.each(storageNames)('handoffs on %s', (name) => {
       ok: false,
       code: 'gone',
     })
+    if (storage().purgesItself) expect(await storage().dump()).not.toContain(hashHandoff(handoff.code))
   })
 
   it('are one at a time for a session, and the photo waits for the next', async () => {
