@@ -1,20 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
-import { type DatePart, datesInWords, orderOf } from './date-words.ts'
+import { type DatePart, type Day, datesInWords, midnight, orderOf, partsOf } from './date-words.ts'
 import type { Market } from './market-table.ts'
 
+export type { Day } from './date-words.ts'
 export type PlainDate = Temporal.PlainDate
 
 type DateWriting = Pick<Market, 'dateLocale' | 'dateFormats'>
 type Locale = Pick<Market, 'dateLocale'>
 
 const DAY_MS = 86_400_000
-
-/** Midnight in UTC, in milliseconds: plain arithmetic, because Temporal would create two objects per date. */
-function midnight({ year, month, day }: PlainDate): number {
-  const date = new Date(0)
-  // Unlike Date.UTC, this does not map years 0 to 99 to the 1900s.
-  return date.setUTCFullYear(year, month - 1, day)
-}
 
 const padded = (value: number, length: number): string => String(value).padStart(length, '0')
 
@@ -35,7 +29,7 @@ export function formatDate(date: PlainDate, market: DateWriting): string {
 }
 
 /** `5 dicembre 2026`, `1º maggio 2026`, `May 8, 2026`: the date in the words of the market's language. */
-export function formatExtendedDate(date: PlainDate, market: Locale): string {
+export function formatExtendedDate(date: Day, market: Locale): string {
   return datesInWords(date, date, market.dateLocale)
 }
 
@@ -61,8 +55,8 @@ export function formatDateTime(
 
 /** `12 – 19 December 2026`, or with weekdays: what both dates have in common is written once, as the locale does. */
 export function formatDateRange(
-  from: PlainDate,
-  to: PlainDate,
+  from: Day,
+  to: Day,
   market: Locale,
   options: { readonly weekdays?: boolean } = {},
 ): string {
@@ -84,8 +78,8 @@ export function parseDate(text: string): PlainDate | null {
 }
 
 /** Whole calendar days from one date to another; negative when `to` comes first. */
-export function daysBetween(from: PlainDate, to: PlainDate): number {
-  return (midnight(to) - midnight(from)) / DAY_MS
+export function daysBetween(from: Day, to: Day): number {
+  return (midnight(partsOf(to)) - midnight(partsOf(from))) / DAY_MS
 }
 
 const MINUTE_MS = 60_000

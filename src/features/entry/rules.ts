@@ -19,10 +19,10 @@ export interface EntryTrip {
   entry: EntryRequirements | null
 }
 
-/** The day until which a trip's document has to be valid, and who says so. */
+/** Until when a trip's document has to be valid, and who says so. */
 export interface Validity {
-  until: PlainDate
-  /** Months after the last day of the trip. */
+  /** The last day of the trip, an ISO date, and the months after it (`validUntil`). */
+  endDate: string
   months: number
   /** Whether the tour requires them; else they are our advice. */
   required: boolean
@@ -44,8 +44,8 @@ export interface EntryCheck {
     | 'expires'
   /** The document that is judged: of several that are enough, the one that is furthest. */
   kind: EntryDocument
-  /** Its expiry date, if known. */
-  expires: PlainDate | null
+  /** Its expiry date (ISO), if known. */
+  expires: string | null
   validity: Validity
   /** Whether an identity card is enough for the trip. */
   cardIsEnough: boolean
@@ -82,8 +82,21 @@ export const omittedAccepted = (trips: readonly Pick<EntryTrip, 'entry'>[]): num
 /** Until when a document has to be valid for a trip: as the tour says, else six months after the return as our advice. */
 export function validityFor({ endDate, entry }: EntryTrip): Validity {
   const told = entry?.monthsAfterReturn ?? null
-  const months = told ?? ADVISED_MONTHS
-  return { until: Temporal.PlainDate.from(endDate).add({ months }), months, required: told !== null }
+  return { endDate, months: told ?? ADVISED_MONTHS, required: told !== null }
+}
+
+/** The day until which a trip's document has to be valid. */
+export const validUntil = ({ endDate, months }: Pick<Validity, 'endDate' | 'months'>): PlainDate =>
+  Temporal.PlainDate.from(endDate).add({ months })
+
+/** Months since the year 0 of an ISO date. */
+const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+
+/** Whether a document that expires on a day does not last that long. */
+function endsEarly(expires: string, validity: Validity): boolean {
+  // Most documents are valid for years more, which needs no arithmetic with the lengths of months.
+  const spare = monthOf(expires) - monthOf(validity.endDate) - validity.months
+  return spare === 0 ? Temporal.PlainDate.compare(expires, validUntil(validity)) < 0 : spare < 0
 }
 
 /**
@@ -96,7 +109,7 @@ export function entryCheck(documents: Listed<DocumentInHand> | null, trip: Entry
   const found = (
     kind: EntryDocument,
     reason: EntryCheck['reason'],
-    expires: PlainDate | null = null,
+    expires: string | null = null,
   ): EntryCheck => ({
     severity: severities[reason],
     reason,
@@ -109,11 +122,7 @@ export function entryCheck(documents: Listed<DocumentInHand> | null, trip: Entry
     const own = documents?.filter((document) => document.kind === kind) ?? []
     // One that could not be read may be of this kind.
     if (own.length === 0) return found(kind, documents && omittedIn(documents) === 0 ? 'missing' : 'unknown')
-    return own.map((document) => {
-      const { expirationDate } = document
-      const expires = expirationDate === null ? null : Temporal.PlainDate.from(expirationDate)
-      return found(kind, reasonOf(document, expires, trip, validity), expires)
-    })
+    return own.map((document) => found(kind, reasonOf(document, validity), document.expirationDate))
   })
   const [best] = checks.toSorted(
     (one, other) =>
@@ -135,19 +144,16 @@ export function tooEarly(kind: string, expirationDate: string, trip: EntryTrip):
 }
 
 function reasonOf(
-  { kind, status }: DocumentInHand,
-  expires: PlainDate | null,
-  { endDate }: EntryTrip,
-  { until, required }: Validity,
+  { kind, status, expirationDate: expires }: DocumentInHand,
+  validity: Validity,
 ): EntryCheck['reason'] {
-  const before = (day: PlainDate) => expires !== null && Temporal.PlainDate.compare(expires, day) < 0
   // That the card is not needed does not say that the passport is not.
   if (status === 'NOT_NEEDED') return kind === 'PASSPORT' ? 'notNeeded' : 'missing'
   if (status === 'MISSING') return 'missing'
   if (status === 'REJECTED') return 'rejected'
   // The date decides, whatever the backoffice's state: its "expiring" refers to the traveller's latest trip.
-  if (before(Temporal.PlainDate.from(endDate)) || status === 'EXPIRED') return 'expires'
-  if (before(until)) return required ? 'tooShort' : 'short'
+  if (status === 'EXPIRED' || (expires !== null && expires < validity.endDate)) return 'expires'
+  if (expires !== null && endsEarly(expires, validity)) return validity.required ? 'tooShort' : 'short'
   if (status === 'TO_VALIDATE') return 'checking'
   return expires ? 'valid' : 'undated'
 }
@@ -158,7 +164,7 @@ type Dated = Pick<Booking, 'endDate' | 'bookingStatus'> & { tour: Pick<Booking['
 export function neededUntil(bookings: readonly Dated[], today: PlainDate): PlainDate {
   const days = bookings
     .filter(({ bookingStatus, endDate }) => bookingStatus !== 'CANCELLED' && endDate >= today.toString())
-    .map(({ endDate, tour }) => validityFor({ endDate, entry: tour.entry }).until)
+    .map(({ endDate, tour }) => validUntil(validityFor({ endDate, entry: tour.entry })))
     .toSorted(Temporal.PlainDate.compare)
   return days.at(-1) ?? today.add({ days: SPARE_DAYS_WITHOUT_TRIP })
 }

@@ -1,5 +1,5 @@
 import { formatExtendedDate } from '#markets/dates.ts'
-import type { EntryCheck } from './rules.ts'
+import { type EntryCheck, validUntil } from './rules.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
 
@@ -15,11 +15,9 @@ export function entryWords(check: EntryCheck, { t, market }: Words): string {
 }
 
 /** Until when a document has to be valid for the trip: as the tour says, else as we advise. */
-export function validityWords(
-  { validity: { until, months, required } }: Pick<EntryCheck, 'validity'>,
-  { t, market }: Words,
-): string {
-  const needed = formatExtendedDate(until, market)
+export function validityWords({ validity }: Pick<EntryCheck, 'validity'>, { t, market }: Words): string {
+  const { months, required } = validity
+  const needed = formatExtendedDate(validUntil(validity), market)
   if (!required) return t('entry:needed.advice', { needed })
   return months === 0
     ? t('entry:needed.return', { needed })

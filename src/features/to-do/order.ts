@@ -1,6 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
 import { urgencies } from '#features/urgency/rules.ts'
-import type { PlainDate } from '#markets/dates.ts'
 import type { ToDo, ToDoKind } from './rules.ts'
 
 /** The order of what is equally urgent and has the same day. */
@@ -22,8 +20,9 @@ export function byUrgency(one: ToDo, other: ToDo): number {
   )
 }
 
-function byDay(one: PlainDate | null, other: PlainDate | null): number {
-  if (one && other) return Temporal.PlainDate.compare(one, other)
+function byDay(one: string | null, other: string | null): number {
+  // ISO dates sort as text.
+  if (one && other) return one < other ? -1 : Number(one > other)
   return Number(one === null) - Number(other === null)
 }
 

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { DocumentInHand } from '#backoffice/wire/document.ts'
 import type { EntryRequirements } from '#backoffice/wire/entry.ts'
@@ -65,8 +64,8 @@ export function readerOfTrips(user: User, market: Market): Reader {
 
 interface Common {
   urgency: Urgency
-  /** The day by which it has to be done, or, of what is awaited, arrives at the latest. */
-  deadline: PlainDate | null
+  /** The day (ISO) by which it has to be done, or, of what is awaited, arrives at the latest. */
+  deadline: string | null
   trip: TripFacts
 }
 
@@ -121,7 +120,7 @@ export function payerOf(
 }
 
 function beforeLeaving(trip: TripFacts, { user, documents, market }: Reader, today: PlainDate): ToDo[] {
-  const deadline = Temporal.PlainDate.from(trip.startDate)
+  const deadline = trip.startDate
   const common = { deadline, trip, urgency: urgencyBy(deadline, today) }
   const check = documentOf(trip, documents)
   const own = trip.party.find(({ userId }) => userId === user.id)
@@ -169,9 +168,17 @@ export function documentOf(
 function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): ToDo[] {
   const awaited = refundsUnderWay(trip.refunds)
   const [first] = awaited
-  const latest = first ? arrivesBy(first, trip.cancelledAt, reader.market) : null
+  const latest = first && arrivesBy(first, trip.cancelledAt, reader.market)
   const refund: ToDo[] = first
-    ? [{ kind: 'refund', urgency: 'waiting', deadline: latest, amount: sumIn(awaited), trip }]
+    ? [
+        {
+          kind: 'refund',
+          urgency: 'waiting',
+          deadline: latest?.toString() ?? null,
+          amount: sumIn(awaited),
+          trip,
+        },
+      ]
     : []
   const isOurs = trip.cancelledBy === 'COMPANY' && trip.startDate >= today.toString()
   const rebook: ToDo = {

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import type { Booking, BookingCore } from '#backoffice/wire/booking.ts'
 import { type Moment, paymentStanding, urgencyTones } from '#features/urgency/rules.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
@@ -24,11 +23,11 @@ export function tripTicket(
 ): TripTicketProps {
   const { today } = moment
   const { tour } = booking
-  const start = Temporal.PlainDate.from(booking.startDate)
-  const end = Temporal.PlainDate.from(lastDayOf(booking))
-  const isReversed = booking.endDate < booking.startDate
+  const start = booking.startDate
+  const end = lastDayOf(booking)
+  const isReversed = booking.endDate < start
   const cancelled = booking.bookingStatus === 'CANCELLED'
-  const over = cancelled || Temporal.PlainDate.compare(end, today) < 0
+  const over = cancelled || daysBetween(today, end) < 0
   return {
     title: tripName(booking),
     // If an address cannot contain an id, the ticket loses its link; the list is still shown.
@@ -42,7 +41,7 @@ export function tripTicket(
       seed: tour.destination ?? tour.title,
       countryCode: tour.countryCode,
       tags: tour.tags,
-      season: seasonOf(booking.startDate, tour.countryCode),
+      season: seasonOf(start, tour.countryCode),
     },
     pictureUrl: booking.pictureUrl,
     badges: cancelled

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { BookingCore } from '#backoffice/wire/booking.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { NextPayment } from '#backoffice/wire/price.ts'
-import { daysBetween, type PlainDate, todayIn } from '#markets/dates.ts'
+import { type Day, daysBetween, type PlainDate, todayIn } from '#markets/dates.ts'
 
 // What is due, by when and how urgent it is: the one rule behind every badge, alert, colour and order (record 018).
 
@@ -26,11 +26,7 @@ export const urgencyTones = {
 export const isAlert = (urgency: Urgency): boolean => urgencyTones[urgency] === 'sun'
 
 /** How urgent something is by the day it has to be done: `otherwise` while that is far off or not known. */
-export function urgencyBy(
-  deadline: PlainDate | null,
-  today: PlainDate,
-  otherwise: Urgency = 'open',
-): Urgency {
+export function urgencyBy(deadline: Day | null, today: Day, otherwise: Urgency = 'open'): Urgency {
   if (deadline === null) return otherwise
   const days = daysBetween(today, deadline)
   if (days < 0) return 'overdue'
@@ -44,7 +40,8 @@ export interface PaymentDue {
   urgency: 'overdue' | 'soon' | 'open'
   /** Null where only the state is known. */
   amount: Money | null
-  dueDate: PlainDate | null
+  /** An ISO date. */
+  dueDate: string | null
   /** It was tried and did not go through. */
   failed: boolean
   /** Hours until an overdue booking may be cancelled, or since; null where it is not overdue or nobody knows. */
@@ -72,7 +69,7 @@ export function paymentStanding(
     if (completeness.payment === 'DONE') return { state: 'settled' }
     if (completeness.payment !== 'PENDING') return { state: 'unknown' }
   }
-  const dueDate = nextPayment?.dueDate ? Temporal.PlainDate.from(nextPayment.dueDate) : null
+  const dueDate = nextPayment?.dueDate ?? null
   const urgency = paymentUrgency(paymentStatus, nextPayment, dueDate, moment.today)
   const graceHours = overdueHours ?? OVERDUE_HOURS
   return {
@@ -81,7 +78,8 @@ export function paymentStanding(
     amount: nextPayment?.amount ?? null,
     dueDate,
     failed: nextPayment?.status === 'FAILED',
-    grace: urgency === 'overdue' && dueDate ? graceOf(dueDate, graceHours, moment) : null,
+    grace:
+      urgency === 'overdue' && dueDate ? graceOf(Temporal.PlainDate.from(dueDate), graceHours, moment) : null,
     graceHours,
   }
 }
@@ -89,7 +87,7 @@ export function paymentStanding(
 function paymentUrgency(
   paymentStatus: string,
   next: NextPayment | null,
-  dueDate: PlainDate | null,
+  dueDate: string | null,
   today: PlainDate,
 ): PaymentDue['urgency'] {
   const told = [paymentStatus, next?.status]

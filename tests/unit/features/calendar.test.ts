@@ -84,13 +84,9 @@ const meeting = {
 const stamp = Temporal.Instant.from('2026-11-21T09:30:15.5Z')
 const url = 'https://account.example/travels/B2041'
 
-const day = (text: string) => Temporal.PlainDate.from(text)
 const toDos = [
-  { kind: 'payment' as const, deadline: day('2026-11-27') },
-  {
-    kind: 'passport' as const,
-    deadline: day('2027-03-26'),
-  },
+  { kind: 'payment' as const, deadline: '2026-11-27' },
+  { kind: 'passport' as const, deadline: '2027-03-26' },
 ]
 
 function calendarOf(change: object = {}, travelerId: string | null = 'T1') {

@@ -111,7 +111,7 @@ describe('a trip for the pocket', () => {
   })
 
   it('lists what is still to do and by when, without amounts', () => {
-    const deadline = Temporal.PlainDate.from('2026-11-27')
+    const deadline = '2026-11-27'
     const toDos = [
       { kind: 'payment' as const, deadline },
       { kind: 'payment' as const, deadline: null },

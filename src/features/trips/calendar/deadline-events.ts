@@ -43,11 +43,12 @@ function paymentEvents(booking: BookingDetail, context: EventContext): CalendarE
 function readyEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
   return context.toDos.flatMap(({ kind, deadline }) => {
     if ((kind !== 'ownDetails' && kind !== 'passport') || !deadline) return []
+    const day = Temporal.PlainDate.from(deadline)
     return {
       ...commonOf(booking, context),
       uid: uidOf(context, booking.id, 'ready', kind),
       summary: context.t(`calendar:${kind}`, { trip: tripName(booking) }),
-      when: { first: deadline, last: deadline },
+      when: { first: day, last: day },
       remindHoursBefore: REMIND_HOURS_BEFORE_DEPARTURE,
     }
   })

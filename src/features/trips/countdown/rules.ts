@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { ToDo } from '#features/to-do/rules.ts'
 import { isAlert, urgencyBy } from '#features/urgency/rules.ts'
@@ -31,11 +30,11 @@ type Dated = Pick<BookingDetail, 'startDate' | 'endDate' | 'bookingStatus' | 'to
 export function stageOf(trip: Dated, toDos: readonly ToDo[], today: PlainDate): Stage | null {
   const phase = phaseOf(trip, today)
   if (phase === 'over' || phase === 'cancelled') return null
-  const start = Temporal.PlainDate.from(trip.startDate)
+  const start = trip.startDate
   const days = daysBetween(today, start)
   const nearness = urgencyBy(start, today)
   if (nearness === 'overdue') {
-    const of = daysBetween(start, Temporal.PlainDate.from(trip.endDate)) + 1
+    const of = daysBetween(start, trip.endDate) + 1
     return { kind: 'underway', day: 1 - days, of }
   }
   if (nearness === 'soon') return { kind: 'dayOne', days }

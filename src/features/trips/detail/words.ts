@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { type Urgency, urgencyBy } from '#features/urgency/rules.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { formatExtendedDate, type PlainDate, todayIn } from '#markets/dates.ts'
+import { type Day, formatExtendedDate, type PlainDate, todayIn } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
@@ -13,7 +13,7 @@ export interface Words {
 }
 
 /** A date as the page writes it: in words. */
-export const dateWords = (date: PlainDate, { market }: Pick<Words, 'market'>): string =>
+export const dateWords = (date: Day, { market }: Pick<Words, 'market'>): string =>
   formatExtendedDate(date, market)
 
 /** The date of an instant in the market's zone. */

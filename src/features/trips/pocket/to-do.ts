@@ -1,5 +1,4 @@
 import type { ToDo } from '#features/to-do/rules.ts'
-import type { PlainDate } from '#markets/dates.ts'
 import { dateWords, type Words } from '../detail/words.ts'
 import { unbrokenDate } from './unbroken-date.ts'
 
@@ -9,8 +8,7 @@ export function toDoLines(
   words: Words,
 ): { title: string; by: string | null }[] {
   const { t } = words
-  const until = (deadline: PlainDate) =>
-    t('pocket:todo.by', { date: unbrokenDate(dateWords(deadline, words)) })
+  const until = (deadline: string) => t('pocket:todo.by', { date: unbrokenDate(dateWords(deadline, words)) })
   return toDos.flatMap(({ kind, deadline }) =>
     // Only a cancelled trip asks for these, and it has no page for the pocket.
     kind === 'refund' || kind === 'rebook'
