@@ -233,7 +233,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(main).not.toContainText('Azores, slowly')
       await page.goto(`${documents}/passport/information`)
       await expect(main).toContainText(en('documents:information.ahead', { trip: 'Azores, slowly' }))
-      await expect(main).toContainText(/Our advice: valid until .*, six months past your return/)
+      await expect(main).toContainText(/Our advice: valid until .*, six months after your return/)
       await expect(main).toContainText(en('documents:information.privacy'))
       await fillIn(page, 'SE7741906')
       const soon = new Date(Date.now() + 100 * 86_400_000)

@@ -263,7 +263,7 @@ test('a passport that ends before the day that the tour requires is an alert wit
   const row = page
     .getByRole('listitem')
     .filter({ has: page.getByText(en('documents:kind.PASSPORT'), { exact: true }) })
-  await expect(row).toContainText(/valid for 6 months past your return: until \d\d \w+ \d{4}/)
+  await expect(row).toContainText(/valid for 6 months after your return: until \d\d \w+ \d{4}/)
   await expect(row).toContainText(en('to-do:state.blocking'))
   await expect(page.getByRole('main')).toContainText(en('to-do:passport.tooShort'))
 })
