@@ -45,6 +45,17 @@ async function signedIn(record: Partial<typeof RECORD> = {}) {
   const made = await running.sessions.create({ ...RECORD, ...record })
   return { made, cookies: { ...notes, [SESSION_COOKIE]: made.id } }
 }
+/** The headers of a call that the page of this request makes. */
+async function headersOfCall(locals: App.Locals): Promise<IncomingHttpHeaders> {
+  let headers: IncomingHttpHeaders = {}
+  running.server.onAny = (request, response) => {
+    headers = request.headers
+    answer(response, 200, { data: { id: '7', name: 'Sofia' } })
+    return true
+  }
+  await locals.backoffice.users.me()
+  return headers
+}
 const over = { accessTokenExpiresAt: Date.now() - 1000 }
 
 describe('a signed-in browser', () => {
@@ -55,14 +66,12 @@ describe('a signed-in browser', () => {
     expect(locals.session).toMatchObject({ id: made.id, record: { accessToken: 'new-access' } })
     expect(locals.toasts).toHaveLength(1)
     expect(jar.written).toEqual([])
-    let headers: IncomingHttpHeaders = {}
-    running.server.onAny = (request, response) => {
-      headers = request.headers
-      answer(response, 200, { data: { id: '7', name: 'Sofia' } })
-      return true
-    }
-    await locals.backoffice.users.me()
-    expect(headers).toMatchObject({ authorization: 'Bearer new-access', 'accept-language': 'it-IT' })
+    expect(await headersOfCall(locals)).toMatchObject({
+      authorization: 'Bearer new-access',
+      'accept-language': 'it-IT',
+    })
+    Object.assign(locals, { deadline: performance.now() - 1 })
+    await expect(headersOfCall(locals)).rejects.toMatchObject({ code: 'BACKOFFICE_UNAVAILABLE' })
   })
 
   it('stores small values in its session, removes them, and knows when it has ended', async () => {
@@ -74,6 +83,7 @@ describe('a signed-in browser', () => {
     expect((await running.sessions.read(made.id))?.record.data).toEqual({ kept: 1 })
     await running.sessions.destroy(made.id)
     expect(await locals.storeInSession('a', 3)).toBe(false)
+    expect(locals.session?.id).toBe(made.id)
   })
 
   it('is in use by a visit, and not by a prefetch', async () => {
@@ -115,6 +125,7 @@ describe('a session that is over', () => {
     const { locals, jar } = await opened(notes)
     expect(locals.toasts).toHaveLength(1)
     expect(jar.names()).toEqual([VISIT_COOKIE, DRAFT_COOKIE])
+    await expect(headersOfCall(locals)).rejects.toMatchObject({ name: 'Unauthorised' })
     expect((await opened(notes, '/viaggi', { method: 'POST' })).jar.names()).toEqual(Object.keys(notes))
   })
 })
@@ -148,8 +159,8 @@ describe('nobody is signed out', () => {
 
 it('a bug of ours is not called an outage', async () => {
   const cookies = {
-    ...createJar(),
-    get() {
+    ...createJar({ [SESSION_COOKIE]: 'x' }),
+    names() {
       throw new TypeError('a bug')
     },
   }
