@@ -1,7 +1,7 @@
 /*
  * Keeps what every visitor gets alike: built files, which never change under their name, and one page to show
  * without a connection. Of a traveller it keeps the pages for the pocket that were asked for, and nothing else
- * (decision 017). `?<build>` in its own address names the build, so that each build starts with an empty store.
+ * (record 017). `?<build>` in its own address names the build, so that each build starts with an empty store.
  */
 const STORE = `static-${self.location.search.slice(1)}`
 /** Pages for the pocket and the files they name. Pages look into it by this name (pocket/kept.ts). */

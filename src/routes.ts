@@ -52,7 +52,7 @@ export interface Route {
   readonly inPlaceOf?: string
   /** Former queries of other routes that redirect here permanently (308). */
   readonly former?: readonly FormerQuery[]
-  /** The checks of src/middleware/access.ts that protect it, if not those of `signedIn` (product §4). */
+  /** The checks of src/middleware/access.ts that protect it, if not those of `signedIn`. */
   readonly checks?: readonly string[]
   /**
    * A traveller whose consents are missing may open it: to give them, to log out (product §6), or because it asks the backoffice
@@ -77,7 +77,7 @@ export interface Route {
   readonly menu?: RouteMenu
 }
 
-/** The checks of every page that names no others: the user check and the auth check of product §4. */
+/** The checks of every page that names no others: the traveller's record (product §6) and the sign-in (product §5). */
 export const signedIn: readonly string[] = ['user', 'auth']
 
 /** Every route of the product (product §4). There is no second list of routes. */

@@ -8,7 +8,7 @@ const project = (name: string, more = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.ts`], ...more },
 })
 
-/** Set up for the whole process what other files use otherwise: sharp's loaders. */
+/** These restrict sharp's loaders for the whole process, which other files need unrestricted. */
 const alone = ['tests/unit/features/scan/**/*.test.ts']
 
 /** `getViteConfig` lets the tests import `.astro` files as the build does. `--project 'unit*'` runs all unit tests. */

@@ -14,7 +14,7 @@ const UNSAFE = /[\u0000-\u0020\u007f\\]/
 /**
  * The same-origin path to go to after login, or `fallback` for anything else: other origins, schemes, control characters,
  * backslashes, encoded variants of these, and the login and logout pages themselves (a loop). The result starts with exactly one
- * slash and is plain ASCII, safe in a `Location` header. Segments after the first may hold ids, which are any text (product §5):
+ * slash and is plain ASCII, safe in a `Location` header. Segments after the first may hold ids, which are any text (product §4):
  * there an encoded slash, backslash or percent sign is kept.
  */
 export function safeReturnTo(input: unknown, fallback = '/'): string {

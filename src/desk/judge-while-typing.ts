@@ -19,11 +19,11 @@ async function judge(form: HTMLFormElement, page: string): Promise<void> {
   const typed = typedIn(form)
   const answer = await fetch(`${page}?${typed}`)
   const judged = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  // An answer to what is no longer typed is out of date.
+  // Something else has been typed since: the answer is out of date.
   if (!answer.ok || typedIn(form) !== typed) return
   for (const place of document.querySelectorAll('[data-judgement]')) {
     const now = judged.getElementById(place.id)
-    // What somebody is typing in stays.
+    // The field that somebody is typing in is left alone.
     if (place.contains(document.activeElement)) continue
     if (now && now.innerHTML !== place.innerHTML) place.replaceChildren(...now.childNodes)
   }

@@ -30,7 +30,7 @@ export function ErrorSummary({ title, errors, titlePrefix = '' }: ErrorSummaryPr
     if (words && (isAwake.current || !isInField())) box.current?.focus()
     isAwake.current = true
     prefixTitle(titlePrefix, words !== '')
-    // A form that is replaced, or whose dialog closes, takes its errors with it.
+    // When the form is replaced, or its dialog closes, the title no longer speaks of errors.
     return () => prefixTitle(titlePrefix, false)
   }, [words, titlePrefix])
   if (errors.length === 0) return null

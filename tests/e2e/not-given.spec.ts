@@ -3,7 +3,7 @@ import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /*
- * One rule says what is missing, in seven markets and on every page that shows it (decision 010). Emma has given everything
+ * One rule says what is missing, in seven markets and on every page that shows it (record 010). Emma has given everything
  * except a tax code, which only Italy and Spain require. Seen to fail: on main before the rule (the registry calls the tax code
  * missing everywhere, the trip asks for nothing in Italy).
  */

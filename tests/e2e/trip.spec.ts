@@ -127,8 +127,8 @@ test('a trip that is ATOL protected leads to its certificate', async ({ page, si
 test.describe('each payment state', () => {
   const de = copyOf('germany')
   const trip = (id: string) => `${markets.germany}/reisen/${id}`
-  // Jonas has a trip in each; what it says, and whether it can be paid: by the alert, the checklist, the payments and, where a
-  // late payment keeps the trip from being changed, there.
+  // Jonas has a trip in each state. `payable`: the number of links to pay it, in the alert, the checklist and the payments, and,
+  // where a late payment blocks a change of the trip, in that message.
   const states = [
     { id: 'B2601', badge: 'TO_PAY', words: 'Zahlung in 3 Tagen fällig', payable: 3 },
     { id: 'B2602', badge: 'EXPIRING', words: 'Zahlung in 4 Tagen fällig', payable: 3 },

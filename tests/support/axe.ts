@@ -4,8 +4,8 @@ import type { Page } from 'playwright'
 export type Violations = axe.Result[]
 
 /**
- * What axe finds on the page as it is now, or within one element. Bringing it into the page costs as much as a look: it is
- * brought once. `preload` would fetch the page's style sheets again for a rule about videos' sound, and no page has any.
+ * What axe finds on the page as it is now, or within one element. Injecting axe costs as much as a run,
+ * so it is injected once. `preload` would fetch the page's style sheets again for a rule about videos' sound, and no page has any.
  */
 export async function violationsOf(
   page: Page,

@@ -36,7 +36,7 @@ export const BookingStatus = codes(BOOKING_STATUSES)
 
 export const CANCELLED_BY = ['TRAVELLER', 'COMPANY'] as const
 
-/** The ages a tour is for, in years (product §9). */
+/** The ages a tour is for, in years (product §11). */
 export const TOUR_AGE_GROUPS = ['25-35', '35+'] as const
 
 /** The itinerary that is sold; a booking is for one departure (travel) of it. */
@@ -79,7 +79,7 @@ export const BookingCore = z.object({
   paymentStatus: PaymentStatus,
   /** How many travellers the booking is for. */
   pax: soft(z.int().positive()),
-  /** The tour's "from" price for anybody (product §9); never the price of this booking. */
+  /** The tour's "from" price for anybody; never the price of this booking. */
   priceFrom: maybe(Money),
   completeness: Completeness.catch(NOT_KNOWN),
   pictureUrl: soft(WebUrl),

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isDesk } from './guard.ts'
 
 /**
- * Vite's client, without what it does: it reloads a page once Astro has started again, and so cuts off the answer to a save, or the
- * link that was followed after one.
+ * A stand-in for Vite's client that does nothing. The real one reloads a page once Astro has started again, and would so cut off the
+ * answer to a save, or a link that was followed after one.
  */
 export const quietClient = `const none = () => {}
 export const createHotContext = () => new Proxy({ data: {} }, { get: (held, name) => held[name] ?? none })

@@ -38,7 +38,7 @@ async function takePost(asked: IncomingMessage, answer: ServerResponse, path: st
   try {
     answer.writeHead(303, { location: post(root, form) }).end()
   } catch (error) {
-    // Only a form that is none of ours names another file or key.
+    // A file or key that does not exist: the form is not ours.
     const isForeign = error instanceof RangeError
     if (!isForeign) console.error(error)
     const said = isForeign ? `${error.message}\n` : 'This was not saved; the terminal says why.\n'

@@ -6,7 +6,7 @@ import type { Appearance } from './appearances.ts'
 export const lettersOf = (text: string): number =>
   Math.max(...pluralForms(text).map((form) => [...form].length))
 
-/** What the crawl has measured of a text's place at 360 px, held against the text as it reads now. */
+/** The room that the crawl measured for a text at 360 px, compared with the text as it reads now. */
 export interface Fit {
   readonly letters: number
   /** The most letters that fit in as many lines as it had. */

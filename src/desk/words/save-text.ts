@@ -15,7 +15,7 @@ export function textPage(key: string, more: Readonly<Record<string, string>> = {
 
 /**
  * Saves a text in all languages in which it was changed. What is refused leads back to the page, with what was typed, where it is
- * judged again. Throws a RangeError for a text that there is not.
+ * judged again. Throws a RangeError for a key that no text has.
  */
 export function saveText(root: string, form: URLSearchParams): string {
   const key = form.get('key') ?? ''

@@ -75,8 +75,8 @@ export async function stepPage(astro: Page): Promise<StepView | Response | null>
 export const ASKED_INPUT = 'asked'
 
 /**
- * Whether the day just typed is too early for the traveller's trip. It is asked once: the same day sent again is meant, and
- * nothing is refused, since there may be no other document yet.
+ * Whether the day just typed is too early for the traveller's trip. It is asked once: sending the same day again confirms
+ * it, and nothing is refused, since the traveller may have no other document yet.
  */
 async function askedAbout({ locals, url }: Page): Promise<Early | null> {
   const kind = kindOfSlug(locals.params.kind)

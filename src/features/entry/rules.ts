@@ -42,7 +42,7 @@ export interface EntryCheck {
     | 'rejected'
     | 'tooShort'
     | 'expires'
-  /** The document that is judged: of several that are enough, the one that is furthest. */
+  /** The document that is judged: of several that are enough, the best. */
   kind: EntryDocument
   /** Its expiry date (ISO), if known. */
   expires: string | null
@@ -101,7 +101,7 @@ function endsEarly(expires: string, validity: Validity): boolean {
 
 /**
  * Whether a trip is possible with the traveller's documents; the best of those that are enough for it counts. `documents` null:
- * unknown at the moment. Nothing is impossible while we cannot read all that is enough.
+ * unknown at the moment. Nothing counts as impossible while a document that would be enough cannot be read.
  */
 export function entryCheck(documents: Listed<DocumentInHand> | null, trip: EntryTrip): EntryCheck {
   const accepted = acceptedFor(trip)
@@ -127,10 +127,10 @@ export function entryCheck(documents: Listed<DocumentInHand> | null, trip: Entry
   const [best] = checks.toSorted(
     (one, other) =>
       order.indexOf(one.severity) - order.indexOf(other.severity) ||
-      // What is there and can be put right comes before what is not there.
+      // A document that can be corrected comes before one that is missing.
       Number(one.reason === 'missing') - Number(other.reason === 'missing'),
   )
-  // Another document may be enough, which the traveller may have.
+  // Another kind of document, which could not be read, may be enough too.
   if (best?.severity === 'blocked' && omittedAccepted([trip]) > 0) return found(best.kind, 'unknown')
   return best ?? found('PASSPORT', 'unknown')
 }
@@ -147,7 +147,7 @@ function reasonOf(
   { kind, status, expirationDate: expires }: DocumentInHand,
   validity: Validity,
 ): EntryCheck['reason'] {
-  // That the card is not needed does not say that the passport is not.
+  // A card that is not needed does not mean that no passport is needed.
   if (status === 'NOT_NEEDED') return kind === 'PASSPORT' ? 'notNeeded' : 'missing'
   if (status === 'MISSING') return 'missing'
   if (status === 'REJECTED') return 'rejected'

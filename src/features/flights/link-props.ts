@@ -71,7 +71,7 @@ function linkOf(
         ? { share: t('flights:share'), change: t('flights:change') }
         : { share: name, change: name },
     known,
-    // Until the departure is certain nobody should buy flights: then entering them is no first choice either.
+    // Nobody should buy flights before the departure is confirmed, so until then entering them is not the first choice either.
     variant: own && !known && tourConfirmed ? 'primary' : 'secondary',
     title: own ? t('flights:title') : t('flights:titleOf', { name }),
     words: {

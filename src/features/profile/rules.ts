@@ -36,7 +36,7 @@ export const filledIn = (profile: ProfileValues, field: ProfileField): string | 
   profile[field]?.trim() ? profile[field] : null
 
 /**
- * The mandatory fields that are still empty. Only these count as missing; any other empty field is optional (decision 010). The
+ * The mandatory fields that are still empty. Only these count as missing; any other empty field is optional (record 010). The
  * dashboard's emptyPersonalDataFields (product §8), the profile's completion, the registry and a booking's needs all use this
  * rule. It covers exactly the profile fields of product §14: addresses need a call of their own, for which the dashboard has no
  * time, and emergency contact and special needs are optional; `completionOf` counts what else a trip needs.

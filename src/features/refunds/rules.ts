@@ -107,7 +107,7 @@ function reachedBy({ status, approvedAt }: Dated): number | null {
   return status === 'COMPLETED' ? 3 : null
 }
 
-/** A day still to come is not told as past. */
+/** A day still to come is never shown as past. */
 const past = (date: PlainDate | null, today: PlainDate): PlainDate | null =>
   date && Temporal.PlainDate.compare(date, today) <= 0 ? date : null
 

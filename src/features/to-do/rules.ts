@@ -57,7 +57,7 @@ export interface Reader {
 export function readerOfTrips(user: User, market: Market): Reader {
   const { passport, identityCard } = user
   const documents = [passport, identityCard].filter((document) => document !== null)
-  // What users/me leaves out may be there all the same.
+  // A document that users/me leaves out may exist all the same.
   markOmitted(documents, 2 - documents.length)
   return { user, documents: passport && documents, market }
 }

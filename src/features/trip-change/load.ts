@@ -10,7 +10,7 @@ import { offerView } from './offer.ts'
 import { ask, askResult, type ChangeReader, type ChangeStanding, standingOf } from './standing.ts'
 import type { ChangeView, ViewLocals } from './view.ts'
 
-/** What reading the state of a change takes, and what its words take. */
+/** What is needed to read the state of a change and to put it into words. */
 export type ChangeLocals = ChangeReader & ViewLocals
 
 /** `isFull`: the departure that was asked for has filled up. `isDone`: a change was made just now. */

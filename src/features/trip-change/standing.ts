@@ -9,7 +9,7 @@ import { isNoted } from './cookie.ts'
 import { type Obstacle, obstacleOf, refusalOf } from './refusals.ts'
 import { latePayment, whyNotOffered } from './rules.ts'
 
-/** What reading how a change stands takes. */
+/** What is needed to read how a change stands. */
 export type ChangeReader = Pick<App.Locals, 'user' | 'backoffice' | 'cookies' | 'log' | 'market'>
 
 /** Dates of the backoffice's that a refusal mentions, ISO. */
@@ -27,7 +27,7 @@ export type ChangeStanding =
   /** One was started in this browser, and nobody can say how it stands. */
   | { is: 'untold' }
 
-/** What is asked first: of a browser that started a change how that stands, of any other whether one is possible. */
+/** The first question to the backoffice: how a change stands that this browser started, else whether one is possible. */
 export type Asked =
   | { noted: true; result: Promise<TripChangeResult | null> }
   | { noted: false; availability: Promise<TripChangeAvailability | Absent> }
@@ -77,8 +77,8 @@ function begunOf(result: TripChangeResult): ChangeStanding | null {
 }
 
 /**
- * How the change stands, for a trip's page, which does not wait for it. Nothing is asked for a trip that our own rules leave
- * where it is.
+ * How the change stands, for a trip's page, which does not wait for it. Nothing is asked for a trip that our own rules do not
+ * allow to be changed.
  */
 export async function standingOnTrip(locals: ChangeReader, booking: BookingDetail): Promise<ChangeStanding> {
   const why = whyNotOffered(booking, signedIn(locals).user.id, todayIn(locals.market.timeZone))
@@ -86,7 +86,7 @@ export async function standingOnTrip(locals: ChangeReader, booking: BookingDetai
   try {
     return await standingOf(locals, booking, ask(locals, booking.id))
   } catch (error) {
-    // Thrown into a page that is half sent, it would end it there.
+    // The page is already half sent: an error that is thrown here would cut it off.
     locals.log.error({ err: error }, 'cannot tell how a trip change stands')
     return { is: 'blocked', by: 'trouble.unavailable', facts: {} }
   }
@@ -108,7 +108,7 @@ async function resultOf(
   return ifLoaded(await part(result, 'how a trip change stands', locals.log))
 }
 
-/** A question whose answer perhaps nobody awaits any more: a rejection that nobody handles would end the process. */
+/** Marks a rejection as handled: perhaps nobody awaits the answer any more, and an unhandled one would end the process. */
 function handled<Answer>(answer: Promise<Answer>): Promise<Answer> {
   answer.catch(() => {})
   return answer

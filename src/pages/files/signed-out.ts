@@ -4,8 +4,8 @@ import type { APIRoute } from 'astro'
 const askers = [null, 'same-origin']
 
 /**
- * An empty picture, whose header makes Chromium drop the pages of the account that it keeps for Back. The header of the signing
- * out comes too early for that: the last page is put away only once the next one is shown.
+ * An empty picture, whose header makes Chromium drop the pages of the account that it keeps for Back. The same header on the
+ * answer to the sign-out comes too early for that: Chromium stores the last page only once the next one is shown.
  */
 export const GET: APIRoute = ({ request }) => {
   const isOurs = askers.includes(request.headers.get('sec-fetch-site'))

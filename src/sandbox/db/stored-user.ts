@@ -2,7 +2,7 @@ import type { User } from '#backoffice/wire/user.ts'
 import type { DemoMarket } from '../environment.ts'
 import type { Behaviour } from '../seed/person.ts'
 
-/** A user as kept; name in full, trips made, consents and documents are added when read. */
+/** A user as stored; name in full, trips made, consents and documents are added when read. */
 export type StoredUser = Omit<
   User,
   'fullName' | 'completedBookings' | 'consents' | 'passport' | 'identityCard'

@@ -97,7 +97,7 @@ it('reports a session once and each experiment once, and sets the consent before
   ])
   expect(containers).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST123'])
 
-  // With the service worker's line; product §23 allows a page without a form 1 KB in all.
+  // With the service worker's line: as much as product §23 allows the welcome page.
   const script = await page.evaluate(() =>
     [...document.querySelectorAll('script:not([src], [type="application/json"])')].map(
       (tag) => tag.textContent,

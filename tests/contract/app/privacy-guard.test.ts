@@ -91,7 +91,7 @@ describe('every built page', () => {
   })
 })
 
-/** A phone's actions go by its code and cookie, whoever is signed in on it (decision 016). */
+/** A phone's actions go by its code and cookie, whoever is signed in on it (record 016). */
 const isOfPhone = (action: string) => action.startsWith('phone.')
 
 describe('every action except giving the consents', () => {

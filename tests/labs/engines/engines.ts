@@ -21,7 +21,7 @@ const journeys: readonly Journey[] = [
   signInAndOut,
   mobileMenu,
   trips,
-  // Before the flights, which it finds not yet entered.
+  // Before `flights`: it needs a form in which no flights have been entered.
   drawn,
   flights,
   tripChange,

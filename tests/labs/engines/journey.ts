@@ -15,9 +15,9 @@ export interface Journey {
   readonly steps: Readonly<Record<string, (walk: Walk) => Promise<unknown>>>
   /** What the console may say, since the journey does it on purpose. */
   readonly expected?: RegExp
-  /** Engines that have not what it takes, and why. */
+  /** Engines that cannot do it, and why. */
   readonly without?: Readonly<Record<string, string>>
-  /** Why there is nothing of it where scripts are off. */
+  /** Why the journey is left out where scripts are off. */
   readonly needsScript?: string
 }
 

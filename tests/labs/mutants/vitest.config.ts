@@ -16,7 +16,7 @@ export default getViteConfig({
     exclude: [
       'tests/unit/{tools,sandbox,screens,access}/**',
       'tests/unit/http/main.test.ts',
-      // Reads the middleware's files as text, which is another one with mutants in it.
+      // Reads the middleware's files as text, and mutants change that text.
       'tests/unit/middleware/locals-set.test.ts',
       'tests/unit/config/readme.test.ts',
     ],

@@ -3,7 +3,7 @@ import type { Table } from '../bench/table.ts'
 
 /*
  * Calculates from what one visit costs what a number of travellers need on a Sunday evening, when most people look at their
- * trips. The figures below are assumptions (decision 026), to be replaced after the first month of real metrics.
+ * trips. The figures below are assumptions (record 026), to be replaced after the first month of real metrics.
  */
 
 /** Share of all travellers who visit on a Sunday. */

@@ -17,7 +17,7 @@ describe('the address in what a proxy says', () => {
     ['[::ffff:192.0.2.1]:80', '192.0.2.1'],
     ['fe80::1%eth0', 'fe80::1'],
     ['0::ffff:c000:201', '192.0.2.1'],
-    // Like a mapped IPv4 address, and none: somebody would be counted as somebody else.
+    // These only look like a mapped IPv4 address: read as one, two visitors would share one count.
     ['1::ffff:c000:201', '1::ffff:c000:201'],
     ['0:0:0:0:1:ffff:c000:201', '::1:ffff:c000:201'],
     ['::1:c000:201', '::1:c000:201'],

@@ -23,9 +23,9 @@ export type StageStep = (typeof order)[number]
 type Dated = Pick<BookingDetail, 'startDate' | 'endDate' | 'bookingStatus' | 'tourConfirmed'>
 
 /**
- * The stage of a trip on a day in the market's zone; null once it is over or off. The day decides between what there is to do, the
- * last days before it leaves and the trip itself: "soon" is as long before as everywhere (record 018). `toDos` are those of the
- * trip, the most urgent first.
+ * The stage of a trip on a day in the market's zone; null once it is over or cancelled. Up to the day from which
+ * everything counts as "soon" (record 018) it is about the next thing to do, then about the first day, then about the trip itself.
+ * `toDos` are the trip's own, the most urgent first.
  */
 export function stageOf(trip: Dated, toDos: readonly ToDo[], today: PlainDate): Stage | null {
   const phase = phaseOf(trip, today)
@@ -43,7 +43,7 @@ export function stageOf(trip: Dated, toDos: readonly ToDo[], today: PlainDate): 
   return { kind: trip.tourConfirmed ? 'ready' : 'unconfirmed', days }
 }
 
-/** What the reader does next: what cannot wait, else the first in order. A payment that somebody else makes is none of it. */
+/** What the reader does next: what cannot wait, else the first in order. A payment that somebody else makes does not count. */
 function nextOf(toDos: readonly ToDo[]): StageStep | null {
   const open = toDos.filter((toDo) => toDo.kind !== 'payment' || toDo.payer === null)
   const urgent = open.find(({ urgency }) => isAlert(urgency))?.kind
