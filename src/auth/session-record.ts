@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { createSealer } from './sealing.ts'
@@ -45,7 +45,7 @@ export function newSessionId(): string {
 
 /** What the store holds in place of the id, so that a copy of the store opens nobody's session. */
 export function hashSessionId(id: string): string {
-  return createHash('sha256').update(id).digest('base64url')
+  return hash('sha256', id, 'base64url')
 }
 
 /** Whether a cookie looks like a session id; a malformed one is not looked up. */

@@ -146,11 +146,10 @@ export function compileSlugs(tables: SlugTables) {
   const fill = (locale: Locale, name: RouteName, params: Params): string => {
     const pattern = current.get(`${locale} ${name}`)
     if (!pattern) throw new TypeError(`no route ${name} in ${locale}`)
-    const spoken = Object.entries(params).map(([key, value]) => [
-      key,
-      value && words.said(locale, key, value),
-    ])
-    return fillPattern(pattern, Object.fromEntries(spoken))
+    return fillPattern(pattern, (param) => {
+      const value = params[param]
+      return value && words.said(locale, param, value)
+    })
   }
 
   /**

@@ -61,21 +61,18 @@ export function isUsableParam(value: string): boolean {
 }
 
 /**
- * Fills a pattern; every value is URL-encoded. A value that no path can contain ends the path before it, at the page above: links
- * are written while a page is already being streamed, and a throw would cut it off. Throws TypeError when a required value is
- * missing altogether, which the types of `pathTo` prevent.
+ * Fills a pattern with what `paramOf` gives for its parameters; every value is URL-encoded. A value that no path can contain ends
+ * the path before it, at the page above: links are written while a page is already being streamed, and a throw would cut it off.
+ * Throws TypeError when a required value is missing altogether, which the types of `pathTo` prevent.
  */
-export function fillPattern(
-  pattern: SlugPattern,
-  params: Readonly<Record<string, string | undefined>>,
-): string {
+export function fillPattern(pattern: SlugPattern, paramOf: (param: string) => string | undefined): string {
   const parts: string[] = []
   for (const segment of pattern.segments) {
     if (segment.kind === 'text') {
       parts.push(segment.text)
       continue
     }
-    const value = params[segment.name]
+    const value = paramOf(segment.name)
     if (segment.optional && (value === undefined || value === '')) continue
     if (value === undefined) throw new TypeError(`${pattern.source}: no ${segment.name}`)
     if (!isUsableParam(value)) break

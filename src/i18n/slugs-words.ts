@@ -44,7 +44,7 @@ export function compileWords(tables: SlugTables) {
 
   /** The word for a value in a locale's address; an unknown value stays as it is. */
   const said = (locale: Locale, param: string, value: string): string =>
-    current.get(`${locale} ${param} ${meant(param, value)}`) ?? value
+    isWordParam(param) ? (current.get(`${locale} ${param} ${meant(param, value)}`) ?? value) : value
 
   return { meant, said }
 }
