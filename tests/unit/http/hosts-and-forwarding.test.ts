@@ -1,6 +1,7 @@
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { AppHandler } from '#http/node/app-answer.ts'
-import { knownHost, runServer } from './running-server.ts'
+import { bytesOf, knownHost, runServer } from './running-server.ts'
 
 /** Reports what the app sees of a request. */
 const mirror: AppHandler = (request, response, _next, locals) => {
@@ -36,6 +37,20 @@ describe('the host allow-list', () => {
       expect(asked).toBe(false)
     },
   )
+
+  it.each([
+    ['1.1', ['Host: account.example.it'], 200],
+    ['1.1', [], 400],
+    ['1.1', ['Host: account.example.it', 'host: konto.example.it'], 400],
+    // Its clients need name no host: they are told that this one is not known.
+    ['1.0', [], 421],
+    ['1.0', ['Host: account.example.it', 'Host: account.example.it'], 400],
+  ])('demands one host of HTTP/%s: %j is answered with %i', async (version, lines, status) => {
+    const { port } = await runServer()
+    const socket = connect(port, '127.0.0.1')
+    socket.write([`GET / HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n'))
+    expect(String(await bytesOf(socket))).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
 
   it('refuses a target that is not a path', async () => {
     const { ask } = await runServer()
@@ -108,8 +123,28 @@ describe('forwarding headers from a trusted proxy', () => {
     expect(locals.clientIp).toBe(client)
   })
 
-  it('replace a request id that could not be logged safely', async () => {
-    const { locals } = await seenBy(behindProxy, { 'x-request-id': 'a b"c' })
-    expect(locals.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  it.each(['a b"c', 'short-1', 'edge-0123456789"', '"edge-0123456789', 'x'.repeat(65)])(
+    'replace the request id %s, which could not be logged safely',
+    async (given) => {
+      const { locals } = await seenBy(behindProxy, { 'x-request-id': given })
+      expect(locals.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    },
+  )
+
+  it.each(['ITA', 'it', 'XIT', 'I', '"IT'])('give no country where they say %s', async (country) => {
+    const { headers, locals } = await seenBy(behindProxy, { 'cf-ipcountry': country })
+    expect(locals.country).toBeNull()
+    expect(headers).not.toHaveProperty('x-country')
+  })
+
+  it.each([
+    ['http', 'http'],
+    ['HTTPS', 'https'],
+    ['https, http', 'http'],
+    ['', 'http'],
+  ])('X-Forwarded-Proto: %s means %s, by the proxy nearest to us', async (given, proto) => {
+    const { answer, locals } = await seenBy(behindProxy, { 'x-forwarded-proto': given })
+    expect(locals.proto).toBe(proto)
+    expect(answer.headers['strict-transport-security'] !== undefined).toBe(proto === 'https')
   })
 })
