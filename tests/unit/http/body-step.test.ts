@@ -104,7 +104,7 @@ describe('the connection of a refused body', () => {
   const livez = `GET /livez HTTP/1.1\r\nHost: ${knownHost}\r\nConnection: close\r\n\r\n`
 
   it('is cut when too much of it follows', async () => {
-    const { port } = await running({ discardBytes: 100 * KiB })
+    const { port } = await running({ discardBytes: 100 * KiB, discardTimeout: 60_000 })
     const socket = raw(port, ...head)
     socket.write(chunk(70_000))
     expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 /)
