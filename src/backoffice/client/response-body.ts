@@ -3,22 +3,47 @@ import { BadAnswer } from './answer.ts'
 /** Largest answer accepted, in bytes after decompression. Two thousand bookings are about 2 MB. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
-/** The same answer with its whole body in memory. Throws BadAnswer, or what the connection threw. */
+const utf8 = new TextDecoder()
+
+/** An answer whose body has been read. A Response made of the bytes would copy them twice and read them as a stream again. */
+class WholeResponse extends Response {
+  readonly #bytes: Uint8Array
+
+  constructor(bytes: Uint8Array, { status, headers }: Response) {
+    super(null, { status, headers })
+    this.#bytes = bytes
+  }
+
+  override async text(): Promise<string> {
+    return utf8.decode(this.#bytes)
+  }
+}
+
+/** The same answer with its whole body in memory, as its `text`. Throws BadAnswer, or what the connection threw. */
 export async function wholeOf(response: Response): Promise<Response> {
-  const { status, headers } = response
-  if (status > 599) throw new BadAnswer(`status ${status}`)
-  const chunks: Uint8Array[] = []
-  let size = 0
+  if (response.status > 599) throw new BadAnswer(`status ${response.status}`)
   try {
-    for await (const chunk of response.body ?? []) {
-      size += chunk.byteLength
-      if (size > MAX_ANSWER_BYTES) throw new BadAnswer('too large')
-      chunks.push(chunk)
-    }
+    return new WholeResponse(await bytesOf(response.body), response)
   } catch (error) {
     throw isBadPacking(error) ? new BadAnswer('not what its encoding says') : error
   }
-  return new Response(size > 0 ? Buffer.concat(chunks, size) : null, { status, headers })
+}
+
+async function bytesOf(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  // A reader takes half the time of `for await`.
+  const reader = body?.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const chunk = (await reader?.read())?.value
+    if (chunk === undefined) return Buffer.concat(chunks, size)
+    size += chunk.byteLength
+    if (size > MAX_ANSWER_BYTES) {
+      await reader?.cancel()
+      throw new BadAnswer('too large')
+    }
+    chunks.push(chunk)
+  }
 }
 
 /** Whether zlib failed on the body; a second attempt would fail as well. */
@@ -41,7 +66,7 @@ export async function jsonOf(response: Response): Promise<unknown> {
   if (text === '') return undefined
   try {
     const value: unknown = JSON.parse(text)
-    return halfEscape.test(text) ? wellFormed(value) : value
+    return text.includes('\\u') && halfEscape.test(text) ? wellFormed(value) : value
   } catch {
     // The parser's message quotes the body, which may be personal.
     throw new BadAnswer('not JSON')
