@@ -15,6 +15,10 @@ const i18nextServer = {
   load: 'currentOnly',
   preload: locales,
   fallbackLng,
+  // Placeholders are written {number}.
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  // A placeholder without a value is left in the text, to be filled in by the browser.
+  missingInterpolationHandler: (_text, [placeholder]) => placeholder,
   returnNull: false,
   showSupportNotice: false,
 }

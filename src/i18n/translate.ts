@@ -1,9 +1,10 @@
 import { AstroI18next, initAstroI18next } from 'astro-i18next'
 import i18next from 'i18next'
 import type { Locale } from '#markets/market-table.ts'
+import { pluralForm } from '#markets/plural-label.ts'
 import { config } from './astro-i18next.config.mjs'
 import { bundledLocales } from './bundled-locales.ts'
-import { fillIn, type TranslateValues, type WrittenText, writtenText } from './written-text.ts'
+import { elide } from './elision.ts'
 
 /** Key of a text, `namespace:path`. */
 export type TextKey = keyof EnglishCopy
@@ -12,8 +13,8 @@ export type TextKey = keyof EnglishCopy
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type NeededBy<Text> = NamesIn<Text> | (Text extends `${string}|${string}` ? 'count' : never)
 
-export type { TranslateValues }
-
+/** Values for the placeholders, by name. `count` also chooses among forms separated by "|". */
+export type TranslateValues = Readonly<Record<string, string | number>>
 type ValuesOf<Text> = [NeededBy<Text>] extends [never]
   ? [values?: TranslateValues]
   : [values: Readonly<Record<NeededBy<Text>, string | number>> & TranslateValues]
@@ -64,22 +65,28 @@ export function translatorOf(locale: Locale): Translate {
 }
 
 /**
- * i18next finds the texts. They are kept by their keys, ready to be filled in, since a lookup costs 4 µs and a list of thirty trips
+ * i18next finds the texts and fills them in. Results are cached per key, since a lookup costs 4 µs and a list of thirty trips
  * makes three hundred of them.
  */
 function makeTranslator(locale: Locale): Translate {
-  const find = started().getFixedT(locale)
-  const found = new Map<TextKey, WrittenText>()
-  const textOf = (key: TextKey): WrittenText => {
-    const known = found.get(key)
-    if (known) return known
-    const written = writtenText(find(key, { skipInterpolation: true }))
-    // For an unknown key the result is its path: not kept, so that only texts of ours take memory.
-    if (written.text !== key.slice(key.indexOf(':') + 1)) found.set(key, written)
-    return written
+  const i18n = started()
+  const find = i18n.getFixedT(locale)
+  const found = new Map<TextKey, string>()
+  const textOf = (key: TextKey): string => {
+    const text = found.get(key) ?? find(key, { skipInterpolation: true })
+    // For an unknown key the result is its path: not cached, so that only texts of ours take memory.
+    if (text !== key.slice(key.indexOf(':') + 1)) found.set(key, text)
+    return text
   }
   return (key, ...[values]) => {
-    const written = textOf(key)
-    return values === undefined ? written.text : fillIn(written, values, locale)
+    const text = textOf(key)
+    return values === undefined ? text : filledIn(text, values, locale)
   }
+}
+
+/** A text as a page shows it: the plural form for its count, its placeholders filled in, an Italian article as it is spoken. */
+export function filledIn(text: string, values: TranslateValues, locale: Locale): string {
+  const form = typeof values.count === 'number' ? pluralForm(text, values.count, locale) : text
+  const filled: string = started().services.interpolator.interpolate(form, values, locale, {})
+  return locale === 'it-IT' ? elide(filled) : filled
 }

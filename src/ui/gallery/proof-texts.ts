@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { placeholders } from '#i18n/copy-text.ts'
-import { type Translate, type TranslateValues, translatorOf } from '#i18n/translate.ts'
-import { fillIn, writtenText } from '#i18n/written-text.ts'
+import { filledIn, type Translate, type TranslateValues, translatorOf } from '#i18n/translate.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { type Locale, type Market, markets } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
@@ -101,8 +100,7 @@ export const samplesOf = (locale: Locale): TranslateValues => samples(translator
 export function readingsOf(raw: string, locale: Locale): Reading[] {
   const given = samplesOf(locale)
   const names = placeholders(raw) ?? []
-  const written = writtenText(raw)
-  const read = (values: TranslateValues) => fillIn(written, { ...given, ...values }, locale)
+  const read = (values: TranslateValues) => filledIn(raw, { ...given, ...values }, locale)
   const several = (name: string, values: readonly number[]) =>
     // Some texts choose their form by one placeholder and show another.
     values.map((value) => ({ when: `${name} ${value}`, text: read({ days: value, [name]: value }) }))
