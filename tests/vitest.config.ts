@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { getViteConfig } from 'astro/config'
 import { configDefaults } from 'vitest/config'
 
+const globalSetup = ['tests/support/seeded-database.ts']
+
 const project = (name: string, more = {}) => ({
   extends: true as const,
   test: { name, include: [`tests/${name}/**/*.test.ts`], ...more },
@@ -24,8 +26,8 @@ export default getViteConfig({
       project('unit', { isolate: false, exclude: [...configDefaults.exclude, ...alone] }),
       project('unit-alone', { include: alone }),
       // These wait more than they work: for programs to start, and for answers that never come.
-      project('contract', { maxWorkers: 3, sequence: { groupOrder: 1 } }),
-      project('faults', { maxWorkers: 3, sequence: { groupOrder: 2 } }),
+      project('contract', { isolate: false, globalSetup, maxWorkers: 3, sequence: { groupOrder: 1 } }),
+      project('faults', { isolate: false, globalSetup, maxWorkers: 3, sequence: { groupOrder: 2 } }),
     ],
   },
 })

@@ -7,7 +7,6 @@ import { createAndFill, openDatabase } from './db/open.ts'
 import { createStore } from './db/store.ts'
 import { appOrigins } from './environment.ts'
 import { createProvider } from './provider/index.ts'
-import { fill } from './seed/fill.ts'
 import { createVerifier } from './verification/verifier.ts'
 
 export interface SandboxOptions {
@@ -39,7 +38,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** Starts the sandbox; resolves when it is ready. Rejects when the port or the file cannot be used. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { db, empty } = openDatabase(options.file, options.fresh ?? false)
-  if (empty) createAndFill(db, fill)
+  if (empty) createAndFill(db, (await import('./seed/fill.ts')).fill)
   // The issuer's address contains the port, so we listen before we can answer.
   let handler: Handler = (_request, response) => response.writeHead(503).end()
   const server = createServer((request, response) => handler(request, response))

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Child, startChild } from '#sandbox/demo/child.ts'
 import { demoEnvironment } from '#sandbox/environment.ts'
+import { compileCache, copySeededDatabase } from './seeded-database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const startWithin = 60_000
@@ -42,9 +43,10 @@ export async function startApp(
     LOGINS_PER_ADDRESS: '100000',
     MAX_LOOP_DELAY: '60000',
     // Both are started dozens of times: a third of what a start costs is compiling the same files again.
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+    NODE_COMPILE_CACHE: compileCache,
     ...environment,
   }
+  copySeededDatabase(join(dataDir, 'sandbox.sqlite'))
   const start = (name: string, args: readonly string[]) =>
     startChild({ name, args: [...args], env, log: join(dataDir, `${name}.log`) })
   const sandbox = start('sandbox', [join(root, 'src/sandbox/main.ts')])

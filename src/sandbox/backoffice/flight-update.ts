@@ -1,9 +1,6 @@
 import { Hono } from 'hono'
-import { Temporal } from 'temporal-polyfill'
-import { type Airport, type Flight, FlightsUpdate, type Segment } from '#backoffice/wire/flight.ts'
+import { FlightsUpdate } from '#backoffice/wire/flight.ts'
 import type { Store } from '../db/store.ts'
-import { wireAirport } from '../flights/wire-flight.ts'
-import { findAirport } from '../geo/airports.ts'
 import { jsonBody } from './body.ts'
 import { callersBooking } from './booking-view.ts'
 import type { CallerEnv } from './caller.ts'
@@ -26,6 +23,8 @@ export function flightUpdateRoutes(store: Store): Hono<CallerEnv> {
     if (booking.bookingStatus === 'CANCELLED') {
       throw new Refusal(409, 'BOOKING_CANCELLED', 'A cancelled booking takes no flights.')
     }
+    // The list of airports is read when the first flight is.
+    const { faultsOf, withKnownAirports } = await import('../flights/flight-rules.ts')
     const faults = flights.flatMap((flight, index) => faultsOf(flight, `flights.${index}`))
     if (faults.length > 0) throw invalidFields(faults)
     const stored = { travelerId, flights: flights.map(withKnownAirports) }
@@ -38,46 +37,4 @@ export function flightUpdateRoutes(store: Store): Hono<CallerEnv> {
     return c.json({ data: stored })
   })
   return app
-}
-
-/** Checks that airports exist, each leg lands after it took off, legs are in order, and the date is that of the first leg. */
-function faultsOf(flight: Flight, path: string): string[] {
-  const faults: string[] = []
-  let landed: Temporal.ZonedDateTime | null = null
-  if (flight.segments.length > 0 && flight.stops !== flight.segments.length - 1) faults.push(`${path}.stops`)
-  for (const [index, segment] of flight.segments.entries()) {
-    const at = `${path}.segments.${index}`
-    const start = momentAt(segment.departureDateTime, segment.departureAirport)
-    const end = momentAt(segment.arrivalDateTime, segment.arrivalAirport)
-    if (!start) faults.push(`${at}.departureAirport`)
-    if (!end) faults.push(`${at}.arrivalAirport`)
-    if (!start || !end) continue
-    if (Temporal.ZonedDateTime.compare(end, start) <= 0) faults.push(`${at}.arrivalDateTime`)
-    if (landed && Temporal.ZonedDateTime.compare(start, landed) < 0) faults.push(`${at}.departureDateTime`)
-    landed = end
-  }
-  const first = flight.segments[0]?.departureDateTime?.slice(0, 10)
-  if (first && first !== flight.departureDate) faults.push(`${path}.departureDate`)
-  return faults
-}
-
-/** The instant of this local time at that airport, or null for an unknown airport. */
-function momentAt(wallTime: string | null, place: Airport | null): Temporal.ZonedDateTime | null {
-  const airport = place && findAirport(place.iataCode)
-  return airport && wallTime
-    ? Temporal.PlainDateTime.from(wallTime.slice(0, 19)).toZonedDateTime(airport.timeZone)
-    : null
-}
-
-function withKnownAirports(flight: Flight): Flight {
-  const known = (airport: Airport | null) => {
-    const found = airport && findAirport(airport.iataCode)
-    return found ? wireAirport(found) : airport
-  }
-  const segments: Segment[] = flight.segments.map((segment) => ({
-    ...segment,
-    departureAirport: known(segment.departureAirport),
-    arrivalAirport: known(segment.arrivalAirport),
-  }))
-  return { ...flight, segments }
 }

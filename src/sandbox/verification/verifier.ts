@@ -3,8 +3,7 @@ import { type IdentityDocument, UNREADABLE_FIELDS } from '#backoffice/wire/docum
 import type { Store } from '../db/store.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { fieldsNotFound, type UnreadableField } from './compare.ts'
-import { readImage } from './read-image.ts'
-import { type TextReader, tesseractReader } from './text-reader.ts'
+import type { TextReader } from './text-reader.ts'
 
 /** Checks uploaded documents in the background, one at a time. */
 export interface Verifier {
@@ -36,15 +35,20 @@ const NEXT = `
   ORDER BY uploaded_at LIMIT 1`
 
 /** Starts with what an earlier run of the sandbox has left. */
-export function createVerifier(store: Store, reader: TextReader = tesseractReader()): Verifier {
+export function createVerifier(store: Store): Verifier {
   let closed = false
   let running = false
+  let reader: TextReader | undefined
 
   const run = async () => {
     if (running) return
     running = true
     try {
       for (let next = take(); next; next = take()) {
+        // Loaded with the first document: most runs of the sandbox verify none.
+        const { tesseractReader } = await import('./text-reader.ts')
+        if (closed) return
+        reader ??= tesseractReader()
         const unreadable = await verify(store, reader, next)
         await wait(Math.max(0, next.uploaded_at + MIN_PENDING_MS - Date.now()), null, { ref: false })
         if (closed) return
@@ -65,7 +69,7 @@ export function createVerifier(store: Store, reader: TextReader = tesseractReade
     wake,
     close: () => {
       closed = true
-      reader.close()
+      reader?.close()
     },
   }
 }
@@ -73,6 +77,7 @@ export function createVerifier(store: Store, reader: TextReader = tesseractReade
 /** A side that is not a picture, or is too small or blurred, fails the whole document; so does OCR that fails twice. */
 async function verify(store: Store, reader: TextReader, waiting: Waiting): Promise<UnreadableField[]> {
   const texts: string[] = []
+  const { readImage } = await import('./read-image.ts')
   for (const side of [waiting.front, waiting.back]) {
     if (!side) continue
     const image = await readImage(side)

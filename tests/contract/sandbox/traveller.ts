@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Operation } from '#backoffice/wire/operation.ts'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 import { CLIENT_ID, type Sandbox, startSandbox } from '#sandbox/start.ts'
+import { copySeededDatabase } from '../../support/seeded-database.ts'
 import { signInByHttp } from '../../support/sign-in.ts'
 
 const ORIGIN = 'http://localhost:4321'
@@ -13,6 +14,7 @@ const ORIGIN = 'http://localhost:4321'
 export async function ownSandbox(): Promise<Sandbox & { file: string; dispose: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   const file = join(folder, 'sandbox.sqlite')
+  copySeededDatabase(file)
   const sandbox = await startSandbox({ port: 0, file, origins: [ORIGIN] })
   const dispose = async () => {
     await sandbox.close()

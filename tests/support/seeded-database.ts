@@ -1,0 +1,36 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startChild } from '#sandbox/demo/child.ts'
+import { freePort } from '#sandbox/demo/ports.ts'
+import { untilAnswers } from '#sandbox/demo/ready.ts'
+
+/*
+ * To fill its database, read the list of airports for that and make a signing key is half of what a start of the sandbox costs.
+ * The contract and fault tests start sixty: one is filled ahead of them, and each begins with a copy.
+ */
+
+const variable = 'SEEDED_DATABASE'
+const program = fileURLToPath(new URL('../../src/sandbox/main.ts', import.meta.url))
+
+/** Where Node keeps compiled files for the processes that are started again and again. */
+export const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
+
+/** Global set-up of Vitest projects: fills a database and tells the tests' processes where it is. */
+export default async function setUp(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'caravel-seeded-'))
+  const file = join(folder, 'sandbox.sqlite')
+  const port = String(await freePort())
+  const env = { SANDBOX_PORT: port, SANDBOX_FILE: file, NODE_COMPILE_CACHE: compileCache }
+  const sandbox = startChild({ name: 'sandbox', args: [program], env, log: join(folder, 'sandbox.log') })
+  await untilAnswers(sandbox, `http://localhost:${port}/healthz`).finally(sandbox.stop)
+  process.env[variable] = file
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** Puts a copy of the filled database at `file`; without the set-up the sandbox fills its own. */
+export function copySeededDatabase(file: string): void {
+  const seeded = process.env[variable]
+  if (seeded) copyFileSync(seeded, file)
+}
