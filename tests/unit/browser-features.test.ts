@@ -18,7 +18,7 @@ it.each([
   ['Promise.try(() => 1)', SERVED_BROWSERS, 1],
   ['new Intl.DurationFormat("it")', SERVED_BROWSERS, 1],
 ])('%s, with browsers %j: %i refused', async (text, browsers, refused) => {
-  const [result] = await linter(browsers, false).lintText(text, { filePath: 'public/sw.js' })
+  const [result] = await linter(browsers).lintText(text, { filePath: 'public/sw.js' })
   expect(result?.messages).toHaveLength(refused)
 })
 
