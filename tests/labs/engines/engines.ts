@@ -6,7 +6,8 @@ import { Tab } from '../../support/engines/tab.ts'
 import { type Site, startSite } from '../../support/engines/tls-site.ts'
 import { ensureWebKit, startWebKit } from '../../support/engines/webkit.ts'
 import { consents, mobileMenu, offline, registry, signInAndOut } from './account-journeys.ts'
-import type { Journey } from './journey.ts'
+import { handoff } from './handoff-journey.ts'
+import type { Journey, Walk } from './journey.ts'
 import { complaints, drawn } from './lab-journeys.ts'
 import { unpackOldest } from './oldest.ts'
 import { camera, flights, tripChange, trips, upload } from './trip-journeys.ts'
@@ -28,6 +29,7 @@ const journeys: readonly Journey[] = [
   registry,
   camera,
   upload,
+  handoff,
   consents,
   offline,
   complaints,
@@ -72,10 +74,19 @@ const table: Record<string, Record<string, string>> = {}
  */
 const harmless = /status of (400|404|422)|Clear-Site-Data header .*(Unrecognized type|No recognized types)/
 
+type Open = () => Promise<Driver<unknown>>
+
 /** Goes a journey to its end, or to the first step that does not hold. */
-async function go(journey: Journey, driver: Driver<unknown>, site: Site): Promise<string> {
+async function go(journey: Journey, open: Open, site: Site): Promise<string> {
+  const drivers = [await open()]
+  const [driver] = drivers as [Driver<unknown>]
   const title = `${driver.engine} · ${journey.name}${driver.script ? '' : ' · without script'}`
-  const walk = { tab: new Tab(driver), site }
+  let second: Promise<Tab> | undefined
+  const openSecond = async () => {
+    drivers.push(await open())
+    return new Tab(drivers.at(-1) as Driver<unknown>)
+  }
+  const walk: Walk = { tab: new Tab(driver), secondTab: () => (second ??= openSecond()), site }
   let held = 0
   site.complaints()
   try {
@@ -91,9 +102,9 @@ async function go(journey: Journey, driver: Driver<unknown>, site: Site): Promis
     troubles.push(trouble)
   } finally {
     site.line(true)
-    await driver.close().catch(() => {})
+    for (const one of drivers) await one.close().catch(() => {})
   }
-  const complained = [...new Set([...driver.complaints, ...site.complaints()])].filter(
+  const complained = [...new Set([...drivers.flatMap((one) => one.complaints), ...site.complaints()])].filter(
     (text) => !harmless.test(text) && !journey.expected?.test(text),
   )
   for (const complaint of complained) troubles.push(`${title}: ${complaint}`)
@@ -108,9 +119,7 @@ async function goIn(name: string, engine: Engine, script: boolean): Promise<void
     for (const journey of journeys.filter((one) => names.includes(one.name))) {
       const why = journey.without?.[name.replace('oldest ', '')] ?? (script ? null : journey.needsScript)
       const row = `${journey.name}${script ? '' : ', no script'}`
-      const held = why
-        ? `– ${why}`
-        : await engine.open({ script }).then((driver) => go(journey, driver, site))
+      const held = why ? `– ${why}` : await go(journey, () => engine.open({ script }), site)
       table[row] = { ...table[row], [name]: held }
     }
   } finally {

@@ -6,6 +6,8 @@ import type { Site } from '../../support/engines/tls-site.ts'
 /** What a step has at hand. */
 export interface Walk {
   readonly tab: Tab
+  /** Opens a second browser of the same engine at the first call, for a journey that goes from one device to another. */
+  readonly secondTab: () => Promise<Tab>
   readonly site: Site
 }
 

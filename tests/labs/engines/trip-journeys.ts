@@ -111,7 +111,7 @@ export const tripChange: Journey = {
   },
 }
 
-const passport = (step: 'information' | 'image' | 'verification') =>
+export const passport = (step: 'information' | 'image' | 'verification') =>
   pathTo('it-IT', 'account/documents/_kind/_step', { kind: 'passport', step })
 const front = it('capture:side.PASSPORT.front.label')
 
