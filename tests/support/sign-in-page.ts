@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
-import type { LookupFunction } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { BrowserContext, Page } from 'playwright'
+import { findLoopback } from './loopback.ts'
 
 /** Signs a demo traveller in, by `sub` or by a part of the name, on the provider's own page; ends on `origin`. */
 export async function signInOnPage(page: Page, origin: string, traveller: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function signInUnseen(
   throw new Error(`signing ${traveller} in did not come back to ${origin}, but went round at ${url.origin}`)
 }
 
-/** One request with the cookies of the browser, and theirs kept. Node's resolver does not know `*.localhost`. */
+/** One request with the cookies of the browser, and theirs kept. */
 async function ask(context: BrowserContext, url: URL, body?: string): Promise<IncomingMessage> {
   const cookies = await context.cookies(url.href)
   const headers = {
@@ -46,16 +46,11 @@ async function ask(context: BrowserContext, url: URL, body?: string): Promise<In
     ...(body && { 'content-type': 'application/x-www-form-urlencoded' }),
   }
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const options = { method: body ? 'POST' : 'GET', headers, lookup: loopback }
+    const options = { method: body ? 'POST' : 'GET', headers, lookup: findLoopback }
     request(url, options, resolve).on('error', reject).end(body)
   })
   await keepCookies(context, url, answer.headers['set-cookie'] ?? [])
   return answer
-}
-
-const loopback: LookupFunction = (_host, options, done) => {
-  if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }])
-  else done(null, '127.0.0.1', 4)
 }
 
 async function keepCookies(context: BrowserContext, url: URL, lines: string[]): Promise<void> {

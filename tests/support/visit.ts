@@ -1,6 +1,7 @@
 import { Agent, Dispatcher1Wrapper } from 'undici'
+import { findLoopback } from './loopback.ts'
 
-const agent = new Agent()
+const agent = new Agent({ connect: { lookup: findLoopback } })
 
 /**
  * Requests a page as a browser's tab does, with `Sec-Fetch-Mode: navigate`, or with the mode in `init.headers`. Node's own fetch

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { people } from '#sandbox/seed/people.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
+import { all, first, wordsOf } from '../../support/html-words.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 
 /*
@@ -18,19 +19,6 @@ afterAll(() => app?.stop())
 const travellers = people.filter(({ behaviour, consented }) => behaviour === 'ordinary' && consented)
 /** Trips of one traveller that are opened; those with two hundred have nothing new behind them. */
 const MOST_TRIPS = 10
-
-/** The words of a piece of HTML, as they are read. */
-const wordsOf = (html: string) =>
-  html
-    .replace(/<span class="visually-hidden">.*?<\/span>/gs, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
-    .replace(/[ \n]+/g, ' ')
-    .trim()
-
-const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found)
-const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 
 /** A row of the strip, an alert of a trip: what is said, and where it leads. */
 function saidIn(html: string, title: RegExp) {
@@ -79,7 +67,7 @@ function tripOf(html: string) {
 /** Alerts seen on trips: with none the comparison would hold whatever was said. */
 let alertsSeen = 0
 
-// All of them in one market: Node finds no other's host, and what differs between markets is not what is told here.
+// All of them in one market: what differs between markets is not what is told here.
 describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
   let browser: BrowserCookies
   const origin = () => `http://localhost:${app.port}`

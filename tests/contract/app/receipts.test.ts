@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pathTo } from '#i18n/slugs.ts'
+import { markets as table } from '#markets/market-table.ts'
+import { DEMO_MARKETS, type DemoMarket, demoHost } from '#sandbox/environment.ts'
+import { bookingFrom } from '#sandbox/seed/booking-order.ts'
+import { bookingOrders } from '#sandbox/seed/bookings.ts'
+import { manyBookings } from '#sandbox/seed/many-bookings.ts'
+import { people } from '#sandbox/seed/people.ts'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { all, wordsOf } from '../../support/html-words.ts'
+import { createBrowser, followToCallback } from '../../support/sign-in.ts'
+
+/*
+ * The seeded bookings as every demo traveller on them sees them: the figures on the page, parsed back from its text, are the
+ * backoffice's, and the lines add up to the total below them.
+ */
+
+let app: RunningApp
+beforeAll(async () => {
+  app = await startApp()
+}, 60_000)
+afterAll(() => app?.stop())
+
+type Booking = ReturnType<typeof bookingFrom>
+
+/** Of two hundred bookings that repeat each other: each payment and status, and each tour. */
+const MANY_ENOUGH = 40
+const bookings = [...bookingOrders, ...manyBookings(MANY_ENOUGH)].map(bookingFrom)
+// The others cannot sign in: consents missing, blocked, every call failing.
+const travellers = people.filter(({ behaviour, consented }) => behaviour === 'ordinary' && consented)
+const symbols: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' }
+const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** A line of figures on the page, `total` if it is below the perforation. */
+interface Figure {
+  text: string
+  total: boolean
+}
+
+/** Parses an amount as the market writes it into minor units. Written independently, because the app's own code is under test. */
+function minorUnits(text: string, market: DemoMarket): number {
+  const dot = market === 'global-us' || market === 'english-we'
+  const digits = text.replace(/[^\d.,−]/g, '').replaceAll(dot ? ',' : '.', '')
+  const [whole = '', cents = '00'] = digits.replace('−', '').split(dot ? '.' : ',')
+  expect(cents, text).toMatch(/^\d\d$/)
+  return (Number(whole) * 100 + Number(cents)) * (digits.startsWith('−') ? -1 : 1)
+}
+
+function readFigures(list: readonly Figure[] | undefined, market: DemoMarket, booking: Booking) {
+  const read = (list ?? []).map(({ text, total }) => {
+    expect(text, booking.id).toContain(symbols[booking.total.currency])
+    return { amount: minorUnits(text, market), total }
+  })
+  return {
+    lines: read.filter(({ total }) => !total).map(({ amount }) => amount),
+    total: read.find(({ total }) => total)?.amount ?? null,
+  }
+}
+
+/** The total, less what was paid, is what is left; the steps of the payments make up the total too. */
+function checkPaid(booking: Booking, { lines, total }: ReturnType<typeof readFigures>): void {
+  const made = booking.payments.filter(({ status }) => status === 'PAID' || status === 'COMPLETED')
+  const paid = add(made.map(({ amount }) => amount.amount))
+  const refunds = booking.refunds.map(({ amount }) => amount.amount)
+  expect(lines, booking.id).toEqual([paid === 0 ? 0 : -paid, ...(refunds.length > 0 ? [add(refunds)] : [])])
+  expect(total, booking.id).toBe(booking.bookingStatus === 'CANCELLED' ? null : booking.total.amount - paid)
+}
+
+/** The lists of figures of a page: the bill, and what has been paid of it. */
+const listsIn = (html: string): Figure[][] =>
+  all(html, /<dl class="[^"]*definitions--receipt[^>]*>(.*?)<\/dl>/gs).map((list) =>
+    list
+      .split('<div class="definitions__pair')
+      .slice(1)
+      .map((pair) => ({
+        text: all(pair, /<dd[^>]*>(.*?)<\/dd>/gs)
+          .map(wordsOf)
+          .join(),
+        total: pair.startsWith(' definitions__pair--total'),
+      })),
+  )
+
+it('is asked by travellers of every market', () => {
+  expect(new Set(travellers.map(({ market }) => market))).toEqual(new Set(Object.keys(DEMO_MARKETS)))
+})
+
+for (const { sub, market, id } of travellers) {
+  const own = bookings.filter(({ party }) => party.some(({ userId }) => userId === id))
+  if (own.length === 0) continue
+  it(`${sub} sees figures that add up, on ${own.length} bookings`, async () => {
+    const origin = `http://${demoHost(market, app.port)}`
+    const browser = createBrowser()
+    await browser.fetch(await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, sub))
+    for (const booking of own) {
+      const path = pathTo(table[market].locale, 'travels/_tour', { tour: booking.id })
+      const answer = await browser.fetch(origin + path)
+      expect(answer.status, booking.id).toBe(200)
+      const lists = listsIn(await answer.text())
+      const bill = readFigures(lists[0], market, booking)
+      expect(bill.lines, booking.id).toHaveLength(booking.priceLines.length)
+      expect(add(bill.lines), booking.id).toBe(bill.total)
+      expect(bill.total, booking.id).toBe(booking.total.amount)
+      checkPaid(booking, readFigures(lists[1], market, booking))
+    }
+  }, 60_000)
+}

@@ -1,0 +1,26 @@
+/* Words and pieces of an answer's HTML, for tests that need no browser. */
+
+/** The words of a piece of HTML, as they are read. */
+export const wordsOf = (html: string) =>
+  html
+    .replace(/<span class="visually-hidden">.*?<\/span>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/[ \n]+/g, ' ')
+    .trim()
+
+/** What the pattern's first group finds, each time. */
+export const all = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, found = '']) => found)
+
+/** The same, the first time; empty when it finds nothing. */
+export const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+
+export const mainOf = (html: string) => first(html, /<main[^>]*>(.*)<\/main>/s)
+
+/** The rows of the list that is called so. */
+export const rowsOf = (html: string, label: string) => {
+  const start = html.indexOf(`aria-label="${label}"`)
+  return start < 0 ? [] : all(html.slice(start, html.indexOf('</ul>', start)), /<li[^>]*>(.*?)<\/li>/gs)
+}
