@@ -40,6 +40,7 @@ describe('the host allow-list', () => {
 
   it.each([
     ['1.1', ['Host: account.example.it'], 200],
+    ['1.1', ['Host: account.example.it', 'Hosting: x', 'X-Name: host'], 200],
     ['1.1', [], 400],
     ['1.1', ['Host: account.example.it', 'host: konto.example.it'], 400],
     // Its clients need name no host: they are told that this one is not known.
@@ -121,6 +122,12 @@ describe('forwarding headers from a trusted proxy', () => {
   ])('X-Forwarded-For: %s means %s, as %s', async (list, client) => {
     const { locals } = await seenBy(behindProxy, { 'x-forwarded-for': list })
     expect(locals.clientIp).toBe(client)
+  })
+
+  it('is told by IPv6 addresses and ranges too', async () => {
+    const trusted = { TRUSTED_PROXIES: '127.0.0.1,::1,2001:db8::/32' }
+    const hops = '203.0.113.9, 198.51.100.7, 2001:db8::5, ::1'
+    expect((await seenBy(trusted, { 'x-forwarded-for': hops })).locals.clientIp).toBe('198.51.100.7')
   })
 
   it.each(['a b"c', 'short-1', 'edge-0123456789"', '"edge-0123456789', 'x'.repeat(65)])(
