@@ -41,6 +41,32 @@ describe('the log', () => {
     expect(text).not.toContain('canary')
   })
 
+  it('tells of an error what it is and where it was thrown, and of anything else what it is', () => {
+    const lines = logOf((log) => {
+      log.error({ err: new TypeError('a bug', { cause: new Error('deeper') }) }, 'first')
+      log.error({ err: 'no error' }, 'second')
+    })
+    const [first, second] = lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(first.err).toMatchObject({ type: 'TypeError', message: 'a bug', cause: { message: 'deeper' } })
+    expect(first.err.stack).toContain('log.test.ts')
+    expect(first.err.cause.stack).toContain('log.test.ts')
+    expect(second.err).toBe('no error')
+  })
+
+  it('gives the console back as it was', () => {
+    const methods = () => [console.error, console.warn, console.log, console.info, console.debug]
+    const before = methods()
+    logOf((log) => {
+      const giveBack = logConsoleOutput(log)
+      for (const [index, method] of methods().entries()) expect(method).not.toBe(before[index])
+      giveBack()
+    })
+    for (const [index, method] of methods().entries()) expect(method).toBe(before[index])
+  })
+
   it('turns console output of libraries into lines of its own', () => {
     const text = logOf((log) => {
       const giveBack = logConsoleOutput(log)
@@ -112,6 +138,10 @@ describe('the log', () => {
     ['/auth/confirm-email/abcdefghijklmnopqrstuvwxyzabcdef', '/auth/confirm-email/:id'],
     ['/auth/conferma-email/welcome-sofia', '/auth/conferma-email/:id'],
     ['/account/profile', '/account/profile'],
+    [`/no-such-page/${'a'.repeat(30)}`, `/no-such-page/${'a'.repeat(30)}`],
+    [`/no-such-page/${'a'.repeat(31)}`, '/no-such-page/:id'],
+    ['/no-such-page/somebody@example.com', '/no-such-page/:id'],
+    ['/no-such-page/%41da', '/no-such-page/:id'],
     ['/_astro/entry.B1c2.js', '/_astro/entry.B1c2.js'],
   ])('writes %s as %s', (target, path) => {
     expect(loggablePath(target)).toBe(path)
