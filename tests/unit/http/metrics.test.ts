@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createMetrics, routeLabel } from '#http/node/metrics.ts'
 import { serveMetrics } from '#http/node/metrics-server.ts'
 import { createLogger } from '#http/shared/log.ts'
@@ -11,7 +11,7 @@ import { bytesOf } from './running-server.ts'
 let live: number | null = 5
 const gauges = { inFlight: () => 3, loopDelay: () => 40, sessions: async () => live }
 let metrics: ReturnType<typeof createMetrics>
-beforeAll(() => {
+beforeEach(() => {
   metrics = createMetrics(gauges)
 })
 /** The lines of a metric, without the words about it. */
@@ -116,12 +116,17 @@ it('are served under their own path alone, and a failure is logged', async () =>
     const { promise, resolve } = Promise.withResolvers<import('node:http').IncomingMessage>()
     request({ port, host: '127.0.0.1', path, agent: false }, resolve).end()
     const response = await promise
-    return [response.statusCode, String(await bytesOf(response)).includes('account_sessions_active 1')]
+    const isText = response.headers['content-type']?.startsWith('text/plain') ?? false
+    return [
+      response.statusCode,
+      isText,
+      String(await bytesOf(response)).includes('account_sessions_active 1'),
+    ]
   }
-  expect(await ask('/metrics')).toEqual([200, true])
-  expect(await ask('/metrics/')).toEqual([404, false])
+  expect(await ask('/metrics')).toEqual([200, true, true])
+  expect(await ask('/metrics/')).toEqual([404, false, false])
   fails = true
-  expect(await ask('/metrics')).toEqual([500, false])
+  expect(await ask('/metrics')).toEqual([500, false, false])
   expect(logged.join('')).toContain('a bug')
   await expect(serveMetrics({ ...place, port }, { ...gauges, log })).rejects.toThrow('EADDRINUSE')
 })
