@@ -1,4 +1,13 @@
-import type { Trouble } from '../middleware/locals.ts'
+import type { Trouble } from '#middleware/trouble.ts'
+
+/** What the trouble page says at an endpoint that has no file of this kind: the keys of its title and text. */
+export const noFileWords = {
+  calendar: ['trip:unavailable.title', 'trip:unavailable.text'],
+  scan: ['documents:scan.unavailable.title', 'documents:scan.unavailable.text'],
+  myData: ['my-data:title', 'my-data:busy'],
+} as const
+
+export type FileKind = keyof typeof noFileWords
 
 type NoFile = Extract<Trouble, { kind: 'noFile' }>
 

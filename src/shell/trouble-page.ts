@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { signOutProof } from '#auth/sign-out-proof.ts'
-import type { Trouble } from '#middleware/locals.ts'
+import type { Trouble } from '#middleware/trouble.ts'
 import { troubleWords } from './trouble-words.ts'
 
 /** Seconds until the traveller is signed out after these errors (product §6). */

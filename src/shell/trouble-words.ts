@@ -1,5 +1,6 @@
 import { absentText } from '#ui/absent-text.ts'
 import type { DrawingName } from '#ui/drawings.ts'
+import { noFileWords } from './no-file.ts'
 
 type Trouble = NonNullable<App.Locals['trouble']>
 
@@ -28,10 +29,8 @@ export function troubleWords(trouble: Trouble, { t }: Pick<App.Locals, 't'>) {
 function wordsOf(trouble: Trouble, t: App.Locals['t']): [title: string, text: string] {
   if (trouble.kind === 'tokensTooLarge') return [t('auth:tooLarge.title'), t('auth:tooLarge.text')]
   if (trouble.kind === 'noFile') {
-    if (trouble.file === 'myData') return [t('my-data:title'), t('my-data:busy')]
-    if (trouble.file === 'scan')
-      return [t('documents:scan.unavailable.title'), t('documents:scan.unavailable.text')]
-    return [t('trip:unavailable.title'), t('trip:unavailable.text')]
+    const [title, text] = noFileWords[trouble.file]
+    return [t(title), t(text)]
   }
   const count = trouble.kind === 'tooMany' ? Math.ceil(trouble.wait / 60) : 0
   return [t(`shell:trouble.${trouble.kind}.title`), t(`shell:trouble.${trouble.kind}.text`, { count })]

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { matchPath } from '#i18n/slugs.ts'
+import { type RouteName, routesThat } from '#routes.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { actionNames } from './action-names.ts'
 import { crawl, type FoundForm, formsOf } from './crawl.ts'
@@ -25,7 +27,18 @@ const start = [
   '/files/verification/passport',
   '/account/registry/personal',
   '/account/registry/residence',
+  '/account/registry/billing',
+  '/account/documents/passport/phone',
   '/session',
+]
+
+/** Routes that go by a link or a code, whoever is signed in (`handoff.test.ts` has the phone's), and the sign-out. */
+const impersonal: readonly RouteName[] = [
+  'phone/_code',
+  'files/handoff',
+  'notify-me/_token',
+  'auth/confirm-email',
+  'logout',
 ]
 
 /** What in a traveller's data is theirs alone. */
@@ -106,6 +119,12 @@ describe('what a traveller can reach', () => {
     expect(forms.length).toBeGreaterThan(5)
     expect(hers.flatMap((visit) => found(visit, secrets)).length).toBeGreaterThan(20)
     expect(hers.filter(({ status }) => status >= 500)).toEqual([])
+  })
+
+  it('is on every route: else add an address to `start`', () => {
+    const reached = new Set(hers.map(({ path }) => matchPath(path.split('?', 1)[0] ?? '')?.name))
+    const holding = routesThat(({ leadsAway }) => !leadsAway).filter((route) => !impersonal.includes(route))
+    expect(holding.filter((route) => !reached.has(route))).toEqual([])
   })
 
   it('tells another traveller nothing, and says there is no such page', { timeout: 60_000 }, async () => {

@@ -95,7 +95,13 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Types alone couple nothing at run time: what a request carries, what can be written to a log. */
-const typesForAll = ['middleware/locals', 'http/shared/log', 'http/shared/rate-limit', 'config/config']
+const typesForAll = [
+  'middleware/locals',
+  'middleware/trouble',
+  'http/shared/log',
+  'http/shared/rate-limit',
+  'config/config',
+]
 
 /** Islands run in a browser: they get strings and data, never tokens or the client of the remote API. */
 const keptFromIslands = ['auth/', 'backoffice/', 'config/', 'http/', 'services', 'middleware/', 'astro:env']

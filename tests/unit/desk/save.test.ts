@@ -8,6 +8,8 @@ import { handOn } from '#desk/changes/wording.ts'
 import { readJournal } from '#desk/files/journal.ts'
 import { readValue, save } from '#desk/files/save.ts'
 import { saveSlug } from '#desk/slugs/save-slug.ts'
+import { slugTables } from '#i18n/slug-tables.ts'
+import { movedBelow } from '../i18n/example-tables.ts'
 import { Checkout } from './checkout.ts'
 
 const checkout = new Checkout()
@@ -195,8 +197,10 @@ describe('what to hand on', () => {
 
   it('counts the pages that moved with the one above them', () => {
     saveSlug(checkout.root, post({ locale: 'it-IT', key: 'travels', to: '/avventure', was: '/viaggi' }))
+    const all = Object.keys(movedBelow(slugTables['it-IT'], '/viaggi', '/avventure')).length
+    expect(all).toBeGreaterThan(5)
     expect(handOn(uncommitted(checkout.root).changes, [])).toBe(
-      'In locales: 6 slugs (it-IT travels: /viaggi now leads to /avventure, with 5 pages below it) changed; nothing is missing.',
+      `In locales: ${all} slugs (it-IT travels: /viaggi now leads to /avventure, with ${all - 1} pages below it) changed; nothing is missing.`,
     )
   })
 })

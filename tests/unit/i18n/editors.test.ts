@@ -6,6 +6,7 @@ import { compileSlugs } from '#i18n/slugs-compile.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { checkCopy } from '#tools/copy-check.ts'
 import { checkTables } from '#tools/slugs-check.ts'
+import { movedBelow } from './example-tables.ts'
 
 // Does what locales/README.md tells editors to do: three addresses renamed in three locales, one of them twice.
 const { 'it-IT': italian, 'fr-FR': french, 'de-DE': german } = slugTables
@@ -14,15 +15,8 @@ const renamed = {
   ...slugTables,
   'it-IT': {
     ...italian,
+    ...movedBelow(italian, '/viaggi', '/avventure'),
     travels: moved(italian.travels, '/avventure', '/le-mie-avventure'),
-    'travels/_tour': moved(italian['travels/_tour'], '/avventure/{tour}'),
-    'travels/_tour/_traveler': moved(italian['travels/_tour/_traveler'], '/avventure/{tour}/{traveler}'),
-    'travels/_tour/change': moved(italian['travels/_tour/change'], '/avventure/{tour}/cambio'),
-    'travels/_tour/pocket': moved(italian['travels/_tour/pocket'], '/avventure/{tour}/in-tasca'),
-    'travels/_tour/_traveler/flights': moved(
-      italian['travels/_tour/_traveler/flights'],
-      '/avventure/{tour}/{traveler}/voli',
-    ),
   },
   'fr-FR': { ...french, 'account/credits': moved(french['account/credits'], '/compte/tirelire') },
   'de-DE': { ...german, partnership: moved(german.partnership, '/vorteile') },

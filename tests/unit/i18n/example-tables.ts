@@ -24,4 +24,15 @@ const tables = {
   },
 } satisfies SlugTables
 
+/** The rows of a table whose addresses begin with a path, moved to another one; the former addresses stay behind. */
+export function movedBelow(table: SlugTables[string], from: string, to: string): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(table ?? {}).flatMap(([key, slug]) => {
+      const former = typeof slug === 'string' || Array.isArray(slug) ? [slug].flat() : []
+      const [now = ''] = former
+      return now === from || now.startsWith(`${from}/`) ? [[key, [now.replace(from, to), ...former]]] : []
+    }),
+  )
+}
+
 export const exampleSlugs = compileSlugs(tables)

@@ -6,6 +6,7 @@ import { markets } from '#markets/market-table.ts'
 import { routeEntry, routeNames } from '#routes.ts'
 import { checkTables } from '#tools/slugs-check.ts'
 import { routesJsonSchema } from '#tools/slugs-schema.ts'
+import { movedBelow } from '../i18n/example-tables.ts'
 
 const it_IT = slugTables['it-IT']
 const withItalian = (change: Record<string, unknown>) => ({ ...slugTables, 'it-IT': { ...it_IT, ...change } })
@@ -170,15 +171,8 @@ describe('checkTables', () => {
 
   it('accepts a renamed slug with its former paths', () => {
     const renamed = {
+      ...movedBelow(it_IT, '/viaggi', '/i-miei-viaggi'),
       travels: ['/i-miei-viaggi', '/viaggi', '/gite'],
-      'travels/_tour': ['/i-miei-viaggi/{tour}', '/viaggi/{tour}'],
-      'travels/_tour/_traveler': ['/i-miei-viaggi/{tour}/{traveler}', '/viaggi/{tour}/{traveler}'],
-      'travels/_tour/change': ['/i-miei-viaggi/{tour}/cambio', '/viaggi/{tour}/cambio'],
-      'travels/_tour/pocket': ['/i-miei-viaggi/{tour}/in-tasca', '/viaggi/{tour}/in-tasca'],
-      'travels/_tour/_traveler/flights': [
-        '/i-miei-viaggi/{tour}/{traveler}/voli',
-        '/viaggi/{tour}/{traveler}/voli',
-      ],
     }
     expect(checkTables(withItalian(renamed))).toEqual([])
   })

@@ -1,0 +1,18 @@
+import type { FileKind } from '#shell/no-file.ts'
+
+/** Why a page cannot be shown although it exists (product §6). */
+export type Trouble =
+  | { kind: 'notAllowed'; status: 403 }
+  | { kind: 'userLoad'; status: 502 | 503 }
+  | { kind: 'unavailable'; status: 503 }
+  /** The provider renewed the tokens with ones too large for a session. */
+  | { kind: 'tokensTooLarge'; status: 502 }
+  /** An endpoint has no file to give (src/shell/no-file.ts). */
+  | {
+      kind: 'noFile'
+      status: 404 | 429 | 503
+      why: 'missing' | 'busy' | 'unavailable' | 'rateLimited'
+      file: FileKind
+    }
+  /** A limit of `http/shared/rate-limit.ts` is reached; `wait` is in seconds. */
+  | { kind: 'tooMany'; status: 429; wait: number }
