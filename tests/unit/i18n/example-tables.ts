@@ -25,7 +25,7 @@ const tables = {
 } satisfies SlugTables
 
 /** The rows of a table whose addresses begin with a path, moved to another one; the former addresses stay behind. */
-export function movedBelow(table: SlugTables[string], from: string, to: string): Record<string, string[]> {
+export function movedBelow(table: SlugTables['en'], from: string, to: string): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(table ?? {}).flatMap(([key, slug]) => {
       const former = typeof slug === 'string' || Array.isArray(slug) ? [slug].flat() : []
