@@ -128,7 +128,7 @@ export const variables = [
     name: 'BACKOFFICE_URL',
     secret: false,
     required: true,
-    description: 'Base URL of users/… and flights/….',
+    description: 'Base URL of users/…, flights/… and email-confirmations.',
     example: 'https://api.example.com/v1',
   },
   {
