@@ -21,12 +21,17 @@ const MAX_TURNS = 20
  * whole value (`ok: false`). Changes the value.
  */
 export function parseRepaired(schema: z.ZodType, raw: unknown): Repaired {
+  const parsed = schema.safeParse(raw)
+  return parsed.success ? { ok: true, data: parsed.data, oddities: [] } : repair(schema, raw, parsed)
+}
+
+function repair(schema: z.ZodType, raw: unknown, first: z.ZodSafeParseError<unknown>): Repaired {
   const oddities: Oddity[] = []
   const omitted: Omissions = new Map()
+  let parsed: z.ZodSafeParseResult<unknown> = first
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
-    const parsed = schema.safeParse(raw)
     if (parsed.success) {
-      if (oddities.length > 0) count(raw, parsed.data, omitted)
+      count(raw, parsed.data, omitted)
       return { ok: true, data: parsed.data, oddities }
     }
     if (oddities.length + parsed.error.issues.length > MAX_ODDITIES) {
@@ -40,6 +45,7 @@ export function parseRepaired(schema: z.ZodType, raw: unknown): Repaired {
       places.set(place.holder, (places.get(place.holder) ?? new Set()).add(place.key))
     }
     for (const [holder, keys] of places) mend(holder, keys, omitted)
+    parsed = schema.safeParse(raw)
   }
   return { ok: false, oddities }
 }
