@@ -28,7 +28,7 @@ export const HANDOFF_SCHEMA = `
   END;
 `
 
-/** Deletes what has expired of codes and photos. */
+/** Deletes what has expired of codes and photos; done whenever a session begins. */
 export function deleteExpiredHandoffs(db: DatabaseSync, now: number): void {
   db.prepare('DELETE FROM handoffs WHERE expires_at <= ?').run(now)
   db.prepare('DELETE FROM handoff_photos WHERE expires_at <= ?').run(now)
@@ -54,12 +54,9 @@ function codes({ withDatabase, codec, lives }: Shared): Pick<HandoffStore, 'crea
         const code = newHandoffCode()
         const key = hashHandoff(code)
         const endsAt = Date.now() + lives.handoffMs
-        inTransaction(db, () => {
-          deleteExpiredHandoffs(db, Date.now())
-          db.prepare(
-            'INSERT OR REPLACE INTO handoffs (key, session, version, sealed, expires_at) VALUES (?, ?, 1, ?, ?)',
-          ).run(key, hashSessionId(record.sessionId), codec.encode(record, key), endsAt)
-        })
+        db.prepare(
+          'INSERT OR REPLACE INTO handoffs (key, session, version, sealed, expires_at) VALUES (?, ?, 1, ?, ?)',
+        ).run(key, hashSessionId(record.sessionId), codec.encode(record, key), endsAt)
         return { code, version: 1, endsAt, record }
       }),
     read: (code) =>

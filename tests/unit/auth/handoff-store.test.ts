@@ -46,6 +46,8 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     expect(handoff.record.digits).toMatch(/^\d{4}$/)
     const { handoffs } = storage().open()
     expect(await findHandoff(handoffs, handoff.code)).toEqual(handoff)
+    const elsewhere = storage().open({ secret: 'another secret of sufficient length!' })
+    expect(await elsewhere.handoffs.read(handoff.code)).toBeNull()
     for (const other of ['', 'x', handoff.code.toUpperCase(), '0'.repeat(26)]) {
       expect(await findHandoff(handoffs, other)).toBeNull()
     }
@@ -179,7 +181,11 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     await sleep(300)
     expect(await changeHandoff(store.handoffs, handoff.code, (record) => ({ ...record }))).toMatchObject({
       ok: true,
-      handoff: { endsAt: handoff.endsAt },
+      handoff: { endsAt: handoff.endsAt, version: 2 },
+    })
+    expect(await store.handoffs.update(handoff.code, 1, handoff.record)).toEqual({
+      ok: false,
+      code: 'conflict',
     })
     await sleep(handoff.endsAt - Date.now() + 100)
     expect(await store.handoffs.read(handoff.code)).toBeNull()
