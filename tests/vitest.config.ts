@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { getViteConfig } from 'astro/config'
 import { configDefaults } from 'vitest/config'
 
-const globalSetup = ['tests/support/seeded-database.ts']
+const globalSetup = ['tests/support/seeded-database.ts', 'tests/support/lasting.ts']
 
 const project = (name: string, more = {}) => ({
   extends: true as const,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routeNames } from '#routes.ts'
 import { type BrowserCookies, cookieHeader, createBrowser, followToCallback } from '../support/sign-in.ts'
 import { foreignLinks, hostileAddresses, leadsAway } from './hostile.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, sharedHouse } from './house.ts'
 
 /*
  * Addresses from outside (returnTo, routingKey, the path itself) stay on our origin, over real HTTP and through a whole login
@@ -14,7 +14,7 @@ let house: House
 let emma: BrowserCookies
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   emma = await house.signIn('emma')
 }, 90_000)
 afterAll(() => house?.close())

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyOf, onScreen } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { changed } from '../support/wire-faults.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, sharedHouse } from './house.ts'
 
 /*
  * The itinerary in the hidden fields of the flights form can be written by anybody, so it is checked like a typed one. And
@@ -45,7 +45,7 @@ const forged = (change: (segment: Record<string, unknown>) => object) => {
 }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   vera = await house.signIn('vera')
   const { html } = await post({ ...typed(day), intent: 'search' })
   review = { ...typed(day), source: 'search', from: '0', to: '0', itinerary: inputValue(html, 'itinerary') }

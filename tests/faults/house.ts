@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunningApp, startApp } from '../support/app.ts'
+import { leaveRunning } from '../support/lasting.ts'
 import type { RenamedIds } from '../support/renamed-ids.ts'
+import { restoreSeededDatabase } from '../support/seeded-database.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
 import { openTap, type Tap } from '../support/tap.ts'
 import type { Fault } from '../support/wire-faults.ts'
@@ -72,6 +74,30 @@ export async function openHouse(more: More = () => ({}), renamed?: RenamedIds): 
   })
   if (!tap) throw new Error('the app was started without a tap')
   return housed(app, tap)
+}
+
+let shared: Promise<House> | undefined
+
+/**
+ * The house with nothing of its own, once for all files of this process that ask for it: to start one costs as much as a file's
+ * tests. Each file finds the records as seeded, no fault left and an empty log; what the app counts and caches goes on. Countries,
+ * layout and flags do not pass the proxy: the app asks for them when their time is over, in whichever file that is.
+ */
+export async function sharedHouse(): Promise<House> {
+  shared ??= openHouse((_, sandboxPort) => {
+    const sandbox = `http://localhost:${sandboxPort}`
+    return {
+      GEO_URL: `${sandbox}/geo`,
+      CATALOG_URL: `${sandbox}/catalog`,
+      FEATURES_URL: `${sandbox}/features`,
+    }
+  })
+  const house = await shared
+  leaveRunning(house.app)
+  restoreSeededDatabase(join(house.app.dataDir, 'sandbox.sqlite'))
+  house.tap.forget()
+  const logged = house.log().length
+  return { ...house, log: () => house.log().slice(logged), close: async () => house.tap.forget() }
 }
 
 function housed(app: RunningApp, tap: Tap): House {

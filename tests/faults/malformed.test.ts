@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rawRequest, sendRaw } from '../support/raw-http.ts'
 import { type BrowserCookies, cookieHeader } from '../support/sign-in.ts'
 import { actionNames } from './action-names.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, sharedHouse } from './house.ts'
 
 /*
  * Unparsable input is not repeated: the parser that refuses a malformed body quotes it, and the quote must be in neither the log
@@ -16,7 +16,7 @@ let house: House
 let sofia: BrowserCookies
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   sofia = await house.signIn('sofia')
 }, 90_000)
 afterAll(() => house?.close())

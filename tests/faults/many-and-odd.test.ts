@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyOf, onScreen } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { changed, once, status } from '../support/wire-faults.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, sharedHouse } from './house.ts'
 import { flawsOf } from './valid-page.ts'
 
 /*
@@ -19,7 +19,7 @@ let emma: BrowserCookies
 let sofia: BrowserCookies
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   emma = await house.signIn('emma')
   sofia = await house.signIn('sofia')
 }, 90_000)

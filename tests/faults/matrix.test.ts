@@ -4,7 +4,7 @@ import { routesThat } from '#routes.ts'
 import { copyOf } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { cut, drip, type Fault, half, late, reset, silence, status, told } from '../support/wire-faults.ts'
-import { type House, openHouse, type Visit } from './house.ts'
+import { type House, sharedHouse, type Visit } from './house.ts'
 import { type PageCase, type Part, pages, userPart } from './pages.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
@@ -47,7 +47,7 @@ let house: House
 const browsers: Record<string, BrowserCookies> = {}
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   for (const sub of new Set(pages.map(({ as }) => as))) browsers[sub] = await house.signIn(sub)
   // Layout, flags and countries are fetched once and kept.
   await visit({ path: '/account/registry', as: 'emma', parts: [] })

@@ -4,7 +4,7 @@ import { copyOf } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { changed } from '../support/wire-faults.ts'
 import { schemaOf } from './answer-schemas.ts'
-import { type House, openHouse, type Visit } from './house.ts'
+import { type House, sharedHouse, type Visit } from './house.ts'
 import { type PageCase, pages } from './pages.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
@@ -57,7 +57,7 @@ let house: House
 const browsers: Record<string, BrowserCookies> = {}
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   for (const sub of new Set(cases.map(({ as }) => as))) browsers[sub] = await house.signIn(sub)
 }, 90_000)
 afterAll(() => house?.close())

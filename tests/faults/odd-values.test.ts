@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyOf, onScreen } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { changed, type Fault } from '../support/wire-faults.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, sharedHouse } from './house.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
 /*
@@ -20,7 +20,7 @@ let emma: BrowserCookies
 let vera: BrowserCookies
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   emma = await house.signIn('emma')
   vera = await house.signIn('vera')
 }, 90_000)

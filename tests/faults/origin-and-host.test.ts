@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { actionNames } from './action-names.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, sharedHouse } from './house.ts'
 
 /*
  * Who may ask, and from where: every action × content type × origin, methods that change, hosts (product §21.6
@@ -16,7 +16,7 @@ let house: House
 let emma: BrowserCookies
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   emma = await house.signIn('emma')
 }, 90_000)
 afterAll(() => house?.close())

@@ -6,7 +6,7 @@ import { changed } from '../support/wire-faults.ts'
 import { arbitraryOf } from '../unit/backoffice/schema-arbitrary.ts'
 import { callOf, readOperations, schemaOf } from './answer-schemas.ts'
 import { idFlawsOf } from './dom-ids.ts'
-import { type House, openHouse, type Visit } from './house.ts'
+import { type House, sharedHouse, type Visit } from './house.ts'
 import { pages } from './pages.ts'
 import { flawsOf } from './valid-page.ts'
 
@@ -27,7 +27,7 @@ let house: House
 const browsers: Record<string, BrowserCookies> = {}
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   for (const sub of new Set(pages.map(({ as }) => as))) browsers[sub] = await house.signIn(sub)
 }, 90_000)
 afterAll(() => house?.close())

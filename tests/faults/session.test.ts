@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionRecord } from '#auth/session-record.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
 import { visit } from '../support/visit.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, sharedHouse } from './house.ts'
 import { idOf, keptSession } from './kept-session.ts'
 
 /*
@@ -19,7 +19,7 @@ const SESSION = '__Host-session'
 let house: House
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 }, 90_000)
 afterAll(() => house?.close())
 

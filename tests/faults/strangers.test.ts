@@ -7,7 +7,7 @@ import { routeEntry, routeNames } from '#routes.ts'
 import { copyOf, onScreen } from '../support/copy.ts'
 import { type BrowserCookies, cookieHeader } from '../support/sign-in.ts'
 import { crawl, formsOf } from './crawl.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, sharedHouse } from './house.ts'
 import { oddAction, oddRequest, type Sent } from './odd-requests.ts'
 
 /*
@@ -24,7 +24,7 @@ let house: House
 let emma: BrowserCookies
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   emma = await house.signIn('emma')
 }, 90_000)
 afterAll(() => house?.close())

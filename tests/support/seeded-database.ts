@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { startChild } from '#sandbox/demo/child.ts'
 import { freePort } from '#sandbox/demo/ports.ts'
@@ -33,4 +34,17 @@ export default async function setUp(): Promise<() => void> {
 export function copySeededDatabase(file: string): void {
   const seeded = process.env[variable]
   if (seeded) copyFileSync(seeded, file)
+}
+
+/** Gives the sandbox that runs on `file` its first records again; who has signed in stays so. */
+export function restoreSeededDatabase(file: string): void {
+  const db = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: false })
+  db.prepare('ATTACH ? AS seeded').run(String(process.env[variable]))
+  const ofRecords = "type = 'table' AND name NOT LIKE 'oidc_%'"
+  db.exec('BEGIN IMMEDIATE')
+  for (const { name } of db.prepare(`SELECT name FROM seeded.sqlite_schema WHERE ${ofRecords}`).all()) {
+    db.exec(`DELETE FROM main.${name}; INSERT INTO main.${name} SELECT * FROM seeded.${name}`)
+  }
+  db.exec('COMMIT')
+  db.close()
 }

@@ -30,6 +30,8 @@ export interface Tap {
   callsOf(requestId: string): readonly string[]
   /** Every value of the authorization header that has passed. */
   readonly tokens: ReadonlySet<string>
+  /** As it was when it was opened. */
+  forget(): void
   close(): Promise<void>
 }
 
@@ -96,6 +98,15 @@ export async function openTap(target: string): Promise<Tap> {
     },
     callsOf: (requestId) => byRequest.get(requestId)?.calls ?? [],
     tokens,
+    forget: () => {
+      broken = null
+      lost = null
+      late = null
+      told = null
+      seen.length = 0
+      tokens.clear()
+      byRequest.clear()
+    },
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

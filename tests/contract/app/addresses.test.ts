@@ -1,15 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { copyOf, onScreen } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
-import { openTap, type Tap } from '../../support/tap.ts'
+import type { Tap } from '../../support/tap.ts'
 
 /* Saving an address over HTTP: the built app on the real sandbox, with a tap that loses and breaks calls. */
 
 const en = copyOf('international')
 const WRITE = /^PUT .*\/addresses$/
 const CALLS = /\/addresses$/
+let house: House
 let app: RunningApp
 let tap: Tap
 let oscar: BrowserCookies
@@ -81,17 +83,13 @@ const visit = async (place: string) => {
 const written = (text: string) => text.replaceAll("'", '&#39;')
 
 beforeAll(async () => {
-  app = await startApp(async (sandboxPort) => {
-    tap = await openTap(`http://localhost:${sandboxPort}`)
-    return { BACKOFFICE_URL: `${tap.url}/api` }
-  })
+  house = await sharedHouse()
+  app = house.app
+  tap = house.tap
   oscar = await signIn('oscar')
 }, 60_000)
 
-afterAll(async () => {
-  await app?.stop()
-  await tap?.close()
-})
+afterAll(() => house?.close())
 
 beforeEach(() => {
   tap.break(null)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type House, openHouse } from '../../faults/house.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
 
 /* What a browser's spelling service is kept from: numbers of documents, tax codes and other codes in forms. */
 
 let house: House
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 }, 90_000)
 afterAll(() => house?.close())
 

@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { createBrowser } from '../../support/sign-in.ts'
-import { openTap, type Tap } from '../../support/tap.ts'
+import type { Tap } from '../../support/tap.ts'
 
 /* The link of a confirmation mail, signed out, against the built app. */
 
 const en = copyOf('international')
 const escaped = (text: string) => text.replaceAll("'", '&#39;')
+let house: House
 let app: RunningApp
 let tap: Tap
 
@@ -29,15 +29,11 @@ const confirm = async (token: string) => {
 }
 
 beforeAll(async () => {
-  app = await startApp(async (sandboxPort) => {
-    tap = await openTap(`http://localhost:${sandboxPort}`)
-    return { BACKOFFICE_URL: `${tap.url}/api` }
-  })
+  house = await sharedHouse()
+  app = house.app
+  tap = house.tap
 }, 60_000)
-afterAll(async () => {
-  await app?.stop()
-  await tap?.close()
-})
+afterAll(() => house?.close())
 afterEach(() => {
   tap.break(null)
   tap.reset()
@@ -122,7 +118,7 @@ it("another locale's slug redirects here; a foreign site's post is refused", asy
 })
 
 it('no token is in the log', async () => {
-  const log = () => readFileSync(join(app.dataDir, 'app.log'), 'utf8')
+  const { log } = house
   await expect.poll(log).toContain('/auth/confirm-email/:id')
   expect(log()).not.toMatch(/welcome-|expired-mia|invented/)
 })

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { copyOf, onScreen } from '../../support/copy.ts'
 import { type BrowserCookies, cookieHeader, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
-import { openTap, type Tap } from '../../support/tap.ts'
+import type { Tap } from '../../support/tap.ts'
 
 /* The document pages of the built app over plain HTTP: what they accept, what they return, and to whom. */
 
@@ -18,6 +17,7 @@ const NUMBER = 'CANARY4410287'
 const step = (name: string, kind = 'passport') => `/account/documents/${kind}/${name}`
 const address = (path: string) => `http://localhost:${app.port}${path}`
 
+let house: House
 let app: RunningApp
 let tap: Tap
 let ida: BrowserCookies
@@ -79,18 +79,14 @@ beforeAll(async () => {
   photo = await sharp(await drawSpecimen({ width: 900 }))
     .withExif({ IFD0: { Make: 'Caravel Phone' }, IFD3: { GPSLatitude: '45/1 26/1 0/1' } })
     .toBuffer()
-  app = await startApp(async (sandboxPort) => {
-    tap = await openTap(`http://localhost:${sandboxPort}`)
-    return { BACKOFFICE_URL: `${tap.url}/api`, LOG_LEVEL: 'debug' }
-  })
+  house = await sharedHouse()
+  app = house.app
+  tap = house.tap
   ida = await signIn('ida')
   emma = await signIn('emma')
   noah = await signIn('noah')
 }, 90_000)
-afterAll(async () => {
-  await app?.stop()
-  await tap?.close()
-})
+afterAll(() => house?.close())
 afterEach(() => {
   tap.break(null)
   tap.answer(null)
@@ -423,7 +419,7 @@ describe('a scan', () => {
 })
 
 it('no token, number or query is in the log', async () => {
-  const log = readFileSync(join(app.dataDir, 'app.log'), 'utf8')
+  const log = house.log()
   expect(log.length).toBeGreaterThan(1000)
   expect(log).not.toMatch(/access_token|\?side=|Bearer/)
   expect(log).not.toContain(NUMBER)

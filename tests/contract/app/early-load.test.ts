@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
-import { openTap, type Tap } from '../../support/tap.ts'
+import type { Tap } from '../../support/tap.ts'
 
 /*
  * The calls of a page in parallel with users/me (src/middleware/early-load.ts). users/me is answered badly here, so any other
@@ -9,6 +10,7 @@ import { openTap, type Tap } from '../../support/tap.ts'
  */
 
 const ME = /\/users\/me$/
+let house: House
 let app: RunningApp
 let tap: Tap
 let emma: BrowserCookies
@@ -27,16 +29,12 @@ const visit = async (path: string, browser = emma, headers: Record<string, strin
 }
 
 beforeAll(async () => {
-  app = await startApp(async (sandboxPort) => {
-    tap = await openTap(`http://localhost:${sandboxPort}`)
-    return { BACKOFFICE_URL: `${tap.url}/api`, NOTIFY_URL: `${tap.url}/notify` }
-  })
+  house = await sharedHouse()
+  app = house.app
+  tap = house.tap
   emma = await signIn('emma')
 }, 60_000)
-afterAll(async () => {
-  await app?.stop()
-  await tap?.close()
-})
+afterAll(() => house?.close())
 beforeEach(() => tap.break(null))
 
 describe('the page of a traveller known from the session', () => {

@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MarketId, marketIds, markets as table } from '#markets/market-table.ts'
 import { demoHost } from '#sandbox/environment.ts'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, mainOf, rowsOf, wordsOf } from '../../support/html-words.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 
 /* What the built app says in each of its seven markets, as its answers say it. */
 
+let house: House
 let app: RunningApp
 beforeAll(async () => {
-  app = await startApp()
+  house = await sharedHouse()
+  app = house.app
 }, 60_000)
-afterAll(() => app?.stop())
+afterAll(() => house?.close())
 
 const origin = (market: MarketId) => `http://${demoHost(market, app.port)}`
 

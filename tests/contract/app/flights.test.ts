@@ -1,15 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { copyOf, onScreen, toastsIn } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
-import { openTap, type Tap } from '../../support/tap.ts'
+import type { Tap } from '../../support/tap.ts'
 
 /* Entering flights without script, by the forms' own posts, with a backoffice that fails on demand. */
 
 const en = copyOf('international')
 const words = (key: string, values?: Record<string, string | number>) =>
   en(key, values).replaceAll("'", '&#39;').replaceAll('"', '&quot;')
+let house: House
 let app: RunningApp
 let tap: Tap
 let vera: BrowserCookies
@@ -24,17 +26,13 @@ async function signIn(sub: string): Promise<BrowserCookies> {
 }
 
 beforeAll(async () => {
-  app = await startApp(async (sandboxPort) => {
-    tap = await openTap(`http://localhost:${sandboxPort}`)
-    return { BACKOFFICE_URL: `${tap.url}/api` }
-  })
+  house = await sharedHouse()
+  app = house.app
+  tap = house.tap
   vera = await signIn('vera')
   otto = await signIn('otto')
 }, 60_000)
-afterAll(async () => {
-  await app?.stop()
-  await tap?.close()
-})
+afterAll(() => house?.close())
 afterEach(() => {
   tap.break(null)
   tap.answer(null)

@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
-import { openTap, type Tap } from '../../support/tap.ts'
+import type { Tap } from '../../support/tap.ts'
 
 /* "Download my data" of the built app, with a tap before the backoffice. */
 
 const en = copyOf('international')
+let house: House
 let app: RunningApp
 let tap: Tap
 let noah: BrowserCookies
@@ -20,16 +22,12 @@ const signIn = async (sub: string) => {
 }
 
 beforeAll(async () => {
-  app = await startApp(async (sandboxPort) => {
-    tap = await openTap(`http://localhost:${sandboxPort}`)
-    return { BACKOFFICE_URL: `${tap.url}/api`, NOTIFY_URL: `${tap.url}/notify` }
-  })
+  house = await sharedHouse()
+  app = house.app
+  tap = house.tap
   noah = await signIn('noah')
 }, 60_000)
-afterAll(async () => {
-  await app?.stop()
-  await tap?.close()
-})
+afterAll(() => house?.close())
 afterEach(() => {
   tap.break(null)
   tap.reset()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { people } from '#sandbox/seed/people.ts'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
@@ -10,11 +11,13 @@ import { type BrowserCookies, createBrowser, followToCallback } from '../../supp
  * thing has to agree, for every demo traveller (record 018).
  */
 
+let house: House
 let app: RunningApp
 beforeAll(async () => {
-  app = await startApp()
+  house = await sharedHouse()
+  app = house.app
 }, 60_000)
-afterAll(() => app?.stop())
+afterAll(() => house?.close())
 
 const travellers = people.filter(({ behaviour, consented }) => behaviour === 'ordinary' && consented)
 /** Trips of one traveller that are opened; those with two hundred have nothing new behind them. */

@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
-import { openTap, type Tap } from '../../support/tap.ts'
+import type { Tap } from '../../support/tap.ts'
 
 /* The link of an alert mail, and removals that fail, against the built app. Oscar's alerts are in English. */
 
 const en = copyOf('global-us')
 const escaped = (text: string) => text.replaceAll("'", '&#39;')
+let house: House
 let app: RunningApp
 let tap: Tap
 
@@ -35,15 +35,11 @@ const japan = { alert: 'TOUR.japan-rails', trip: 'Japan by rail', token: 'alerts
 const iceland = { alert: 'TRAVEL.iceland-ring-d110', trip: 'Iceland', token: 'alerts-oscar' }
 
 beforeAll(async () => {
-  app = await startApp(async (sandboxPort) => {
-    tap = await openTap(`http://localhost:${sandboxPort}`)
-    return { BACKOFFICE_URL: `${tap.url}/api`, NOTIFY_URL: `${tap.url}/notify` }
-  })
+  house = await sharedHouse()
+  app = house.app
+  tap = house.tap
 }, 60_000)
-afterAll(async () => {
-  await app?.stop()
-  await tap?.close()
-})
+afterAll(() => house?.close())
 afterEach(() => {
   tap.break(null)
   tap.lose(null)
@@ -112,7 +108,7 @@ describe('the link of an alert mail', () => {
   })
 
   it('appears in no log', async () => {
-    const log = () => readFileSync(join(app.dataDir, 'app.log'), 'utf8')
+    const { log } = house
     await expect.poll(log).toContain('/notify-me/:id')
     expect(log()).not.toMatch(/alerts-oscar|expired-oscar|nobody-sent-this/)
   })

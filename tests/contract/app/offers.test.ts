@@ -1,14 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
-import { openTap, type Tap } from '../../support/tap.ts'
+import type { Tap } from '../../support/tap.ts'
 
 /* Partner deals, wishlist, contact and the dashboard's counters, for different answers of the backoffice. */
 
 const en = copyOf('international')
 /** The text of the page itself, without header, footer and scripts. */
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+let house: House
 let app: RunningApp
 let tap: Tap
 let emma: BrowserCookies
@@ -20,17 +22,13 @@ const visit = async (path: string, headers: Record<string, string> = {}) => {
 }
 
 beforeAll(async () => {
-  app = await startApp(async (sandboxPort) => {
-    tap = await openTap(`http://localhost:${sandboxPort}`)
-    return { BACKOFFICE_URL: `${tap.url}/api`, NOTIFY_URL: `${tap.url}/notify` }
-  })
+  house = await sharedHouse()
+  app = house.app
+  tap = house.tap
   emma = createBrowser()
   await emma.fetch(await followToCallback(emma, address('/login'), address('/login/redirect'), 'emma'))
 }, 60_000)
-afterAll(async () => {
-  await app?.stop()
-  await tap?.close()
-})
+afterAll(() => house?.close())
 afterEach(() => tap.answer(null))
 
 const deal = (id: string, more: object) => ({ id, partner: `Partner ${id}`, title: `Deal ${id}`, ...more })

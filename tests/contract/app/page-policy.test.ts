@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { crawl } from '../../faults/crawl.ts'
-import { type House, openHouse, type Visit } from '../../faults/house.ts'
+import { type House, sharedHouse, type Visit } from '../../faults/house.ts'
 
 /*
  * The hashes in a page's CSP: all that the page needs, and no style of another page.
@@ -28,7 +28,7 @@ const inPage = ({ html }: Visit, tag: 'script' | 'style') =>
 let house: House
 let pages: Visit[]
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   const visits = [...(await crawl(house, await house.signIn('emma'), ['/'])), await house.visit('/nowhere')]
   pages = visits.filter(({ headers }) => headers.get('content-type')?.startsWith('text/html'))
 }, 90_000)

@@ -3,10 +3,11 @@ import { pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
 import { type RouteName, routeEntry, routeNames, routesThat } from '#routes.ts'
 import { actionNames } from '../../faults/action-names.ts'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
-import { openTap, type Tap } from '../../support/tap.ts'
+import type { Tap } from '../../support/tap.ts'
 
 /*
  * A traveller whose consents are missing, against the built app (product §6): every request, in any locale's slugs, leads to the
@@ -15,6 +16,7 @@ import { openTap, type Tap } from '../../support/tap.ts'
 
 const en = copyOf('international')
 const here = pathTo('en', 'account-communications')
+let house: House
 let app: RunningApp
 let tap: Tap
 let hannah: BrowserCookies
@@ -41,18 +43,14 @@ async function landing(path: string): Promise<{ path: string; status: number; ho
 }
 
 beforeAll(async () => {
-  app = await startApp(async (sandboxPort) => {
-    tap = await openTap(`http://localhost:${sandboxPort}`)
-    return { BACKOFFICE_URL: `${tap.url}/api`, NOTIFY_URL: `${tap.url}/notify` }
-  })
+  house = await sharedHouse()
+  app = house.app
+  tap = house.tap
   hannah = createBrowser()
   await hannah.fetch(await followToCallback(hannah, address('/login'), address('/login/redirect'), 'hannah'))
 }, 60_000)
 
-afterAll(async () => {
-  await app?.stop()
-  await tap?.close()
-})
+afterAll(() => house?.close())
 
 // Which those are is held by tests/unit/middleware/privacy-guard.test.ts.
 const guarded = routesThat(({ withoutConsents }) => !withoutConsents)

@@ -6,7 +6,8 @@ import { bookingFrom } from '#sandbox/seed/booking-order.ts'
 import { bookingOrders } from '#sandbox/seed/bookings.ts'
 import { manyBookings } from '#sandbox/seed/many-bookings.ts'
 import { people } from '#sandbox/seed/people.ts'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { all, wordsOf } from '../../support/html-words.ts'
 import { createBrowser, followToCallback } from '../../support/sign-in.ts'
 
@@ -15,11 +16,13 @@ import { createBrowser, followToCallback } from '../../support/sign-in.ts'
  * backoffice's, and the lines add up to the total below them.
  */
 
+let house: House
 let app: RunningApp
 beforeAll(async () => {
-  app = await startApp()
+  house = await sharedHouse()
+  app = house.app
 }, 60_000)
-afterAll(() => app?.stop())
+afterAll(() => house?.close())
 
 type Booking = ReturnType<typeof bookingFrom>
 

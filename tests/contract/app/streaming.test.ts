@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse } from '../../faults/house.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
 import { copyOf } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 
@@ -14,7 +14,7 @@ let house: House
 let emma: BrowserCookies
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   emma = await house.signIn('emma')
 }, 60_000)
 afterAll(() => house?.close())

@@ -1,14 +1,16 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pluralForm } from '#markets/plural-label.ts'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
-import { openTap, type Tap } from '../../support/tap.ts'
+import type { Tap } from '../../support/tap.ts'
 
 /* What the page of one trip says before, during and after it, with answers that are not in the seeds. */
 
 const en = copyOf('international')
+let house: House
 let app: RunningApp
 let tap: Tap
 let emma: BrowserCookies
@@ -16,17 +18,13 @@ let emma: BrowserCookies
 const address = (path: string) => `http://localhost:${app.port}${path}`
 
 beforeAll(async () => {
-  app = await startApp(async (sandboxPort) => {
-    tap = await openTap(`http://localhost:${sandboxPort}`)
-    return { BACKOFFICE_URL: `${tap.url}/api` }
-  })
+  house = await sharedHouse()
+  app = house.app
+  tap = house.tap
   emma = createBrowser()
   await emma.fetch(await followToCallback(emma, address('/login'), address('/login/redirect'), 'emma'))
 }, 60_000)
-afterAll(async () => {
-  await app?.stop()
-  await tap?.close()
-})
+afterAll(() => house?.close())
 afterEach(() => tap.answer(null))
 
 const today = Temporal.Now.plainDateISO('Europe/Rome')

@@ -1,14 +1,16 @@
 import { brotliCompressSync } from 'node:zlib'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
-import { openTap, type Tap } from '../../support/tap.ts'
+import type { Tap } from '../../support/tap.ts'
 
 /* The trips of the built app, with a backoffice whose answers are not in the seeds. */
 
 const en = copyOf('international')
+let house: House
 let app: RunningApp
 let tap: Tap
 let emma: BrowserCookies
@@ -22,10 +24,9 @@ async function visit(path: string, browser = emma) {
 }
 
 beforeAll(async () => {
-  app = await startApp(async (sandboxPort) => {
-    tap = await openTap(`http://localhost:${sandboxPort}`)
-    return { BACKOFFICE_URL: `${tap.url}/api` }
-  })
+  house = await sharedHouse()
+  app = house.app
+  tap = house.tap
   const signIn = async (sub: string) => {
     const browser = createBrowser()
     await browser.fetch(await followToCallback(browser, address('/login'), address('/login/redirect'), sub))
@@ -34,10 +35,7 @@ beforeAll(async () => {
   emma = await signIn('emma')
   ida = await signIn('ida')
 }, 60_000)
-afterAll(async () => {
-  await app?.stop()
-  await tap?.close()
-})
+afterAll(() => house?.close())
 afterEach(() => {
   tap.answer(null)
   tap.break(null)

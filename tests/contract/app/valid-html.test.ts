@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { crawl } from '../../faults/crawl.ts'
-import { type House, openHouse, type Visit } from '../../faults/house.ts'
+import { type House, sharedHouse, type Visit } from '../../faults/house.ts'
 
 /*
  * The HTML as it is sent, validated against the HTML standard: duplicate attributes, invalid values, elements in the wrong place.
@@ -46,7 +46,7 @@ async function faultsOf({ html, headers, path }: Visit): Promise<string[]> {
 
 let house: House
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 }, 90_000)
 afterAll(() => house?.close())
 

@@ -1,0 +1,37 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunningApp } from './app.ts'
+
+/*
+ * Programs that outlive a test file. Vitest may end the process that started them before it can end them, so the global set-up does.
+ */
+
+const variable = 'LASTING_APPS'
+
+/** Global set-up of Vitest projects: ends at last what `leaveRunning` was told. */
+export default function setUp(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'caravel-lasting-'))
+  process.env[variable] = folder
+  return () => {
+    for (const name of readdirSync(folder)) end(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Has this app and its sandbox ended when all tests are over. */
+export function leaveRunning({ app, sandbox, dataDir }: RunningApp): void {
+  const folder = String(process.env[variable])
+  writeFileSync(join(folder, `${app.pid}.json`), JSON.stringify({ pids: [app.pid, sandbox.pid], dataDir }))
+}
+
+function end({ pids, dataDir }: { pids: number[]; dataDir: string }): void {
+  for (const pid of pids) {
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // Already gone.
+    }
+  }
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+}
