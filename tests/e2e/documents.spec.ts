@@ -142,7 +142,7 @@ test('a passport that a trip asks for, with script: sent in place, polled, appro
   const before = await ready.locator('.badge').first().textContent()
   await page
     .getByRole('main')
-    .getByRole('link', { name: en('to-do:deed.passport') })
+    .getByRole('link', { name: en('to-do:link.passport') })
     .first()
     .click()
   await expect(page.getByRole('main')).toContainText(

@@ -39,7 +39,7 @@ for (const market of ['italy', 'germany'] as const) {
       await page.goto(markets[market])
       const steps = main.getByRole('list', { name: say('dashboard:steps') })
       const row = steps.getByRole('listitem').filter({ hasText: say('to-do:ready.ownDetails.title') })
-      if (needed) await expect(row).toContainText(say('to-do:deed.ownDetails'))
+      if (needed) await expect(row).toContainText(say('to-do:link.ownDetails'))
       else await expect(row.getByRole('img', { name: say('to-do:state.done') })).toBeVisible()
     })
     await test.step('trips', async () => {
@@ -50,7 +50,7 @@ for (const market of ['italy', 'germany'] as const) {
     await test.step('trip', async () => {
       await page.goto(to(market, 'travels/_tour', trip))
       const ready = main.getByRole('list', { name: say('to-do:ready.title') })
-      const link = ready.getByRole('link', { name: say('to-do:deed.ownDetails') })
+      const link = ready.getByRole('link', { name: say('to-do:link.ownDetails') })
       await expect(link).toHaveCount(needed ? 1 : 0)
       const readiness = needed ? 'personalData' : 'complete'
       await expect(main.getByText(say(`travellers:readiness.${readiness}`), { exact: true })).toBeVisible()

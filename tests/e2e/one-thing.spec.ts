@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(markets.international)
       await page
         .getByRole('main')
-        .getByRole('link', { name: en('to-do:deed.document') })
+        .getByRole('link', { name: en('to-do:link.document') })
         .first()
         .click()
       await expect(page).toHaveURL(/\/account\/documents\/passport\/information/)
@@ -101,7 +101,7 @@ test('who booked is led to those whose details are missing, and writes to them w
   await expect(page.getByRole('main')).toContainText('11 people’s details are missing')
   await page
     .getByRole('main')
-    .getByRole('link', { name: us('to-do:deed.partyDetails') })
+    .getByRole('link', { name: us('to-do:link.partyDetails') })
     .first()
     .click()
   await expect(page).toHaveURL(/\/travels\/B2201#party$/)
@@ -127,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${markets.italy}/viaggi/B2055`)
       await page
         .getByRole('main')
-        .getByRole('link', { name: it('to-do:deed.ownDetails') })
+        .getByRole('link', { name: it('to-do:link.ownDetails') })
         .click()
       await expect(page).toHaveURL(/\/anagrafica\?trip=B2055$/)
       // Leaving leads where saving does.

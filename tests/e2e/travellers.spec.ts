@@ -94,7 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${markets.italy}/viaggi/B2055/B2055-T1`)
       const main = page.getByRole('main')
       for (const [name, path] of [
-        [t('to-do:deed.ownDetails'), 'i-miei-dati/anagrafica'],
+        [t('to-do:link.ownDetails'), 'i-miei-dati/anagrafica'],
         [t('registry:contact.add'), 'i-miei-dati/contatto-di-emergenza'],
         [`${t('documents:do.MISSING')} (${t('documents:kind.PASSPORT')})`, 'documenti/passaporto/dati'],
         // Georgia lets in with a card, and no trip asks for a licence.

@@ -249,7 +249,7 @@ test('open items of a trip link to where they are done', async ({ page, signIn, 
   await expect(main).toContainText(it('trip:confirmed.no.text'))
   await expect(main).toContainText(it('to-do:state.blocking'))
   await axe()
-  await main.getByRole('link', { name: it('to-do:deed.ownDetails') }).click()
+  await main.getByRole('link', { name: it('to-do:link.ownDetails') }).click()
   await expect(page).toHaveURL(/\/account\/i-miei-dati\/anagrafica/)
 })
 

@@ -12,8 +12,8 @@ import type { ToDo, ToDoKind } from './rules.ts'
 
 export type Words = Pick<App.Locals, 't' | 'market' | 'pathTo'>
 
-/** Where something is done. */
-export interface Deed {
+/** A link to where something is done. */
+export interface ToDoLink {
   label: string
   href: string
   /** On the public site. */
@@ -27,11 +27,11 @@ export interface ToDoWords {
   tone: (typeof urgencyTones)[Urgency]
   icon: IconName
   title: string
-  /** Until when, and what follows else. */
+  /** Until when, and what happens otherwise. */
   deadline: string
   trip: string
-  /** null where nobody but somebody else can do it. */
-  deed: Deed | null
+  /** null where the reader cannot do it. */
+  link: ToDoLink | null
 }
 
 const icons: Record<ToDoKind, IconName> = {
@@ -44,7 +44,7 @@ const icons: Record<ToDoKind, IconName> = {
   rebook: 'repeat-2',
 }
 
-/** A to-do as every place tells it: what, until when, and the way to do it. `today` is a date in the market's zone. */
+/** A to-do as every place shows it: what, until when, and the link to do it. `today` is a date in the market's zone. */
 export function toDoWords(toDo: ToDo, today: PlainDate, words: Words): ToDoWords {
   return {
     kind: toDo.kind,
@@ -54,7 +54,7 @@ export function toDoWords(toDo: ToDo, today: PlainDate, words: Words): ToDoWords
     title: titleOf(toDo, words),
     deadline: toDo.kind === 'payment' ? paymentDay(toDo.due, today, words) : dayWords(toDo, today, words),
     trip: toDo.trip.name,
-    deed: deedOf(toDo, words),
+    link: linkOf(toDo, words),
   }
 }
 
@@ -92,7 +92,7 @@ function titleOf(toDo: ToDo, words: Words): string {
   }
 }
 
-const deedOfDocument = { PASSPORT: 'passport', IDENTITY_CARD: 'identityCard' } as const
+const kindKeys = { PASSPORT: 'passport', IDENTITY_CARD: 'identityCard' } as const
 
 /** The text for what a document lacks. */
 function documentKey({ reason, kind, cardIsEnough }: EntryCheck) {
@@ -102,7 +102,7 @@ function documentKey({ reason, kind, cardIsEnough }: EntryCheck) {
     case 'rejected':
     case 'tooShort':
     case 'expires':
-      return `to-do:${deedOfDocument[kind]}.${reason}` as const
+      return `to-do:${kindKeys[kind]}.${reason}` as const
     default:
       return 'to-do:passport.unknown'
   }
@@ -136,47 +136,47 @@ function dayWords({ kind, deadline }: ToDo, today: PlainDate, { t, market }: Wor
   return days <= DUE_SOON_DAYS ? t('to-do:day.leave', { count: days }) : t('to-do:day.before', { date })
 }
 
-function deedOf(toDo: ToDo, words: Words): Deed | null {
+function linkOf(toDo: ToDo, words: Words): ToDoLink | null {
   const { t, pathTo, market } = words
   const { trip } = toDo
   const tour = isUsableParam(trip.id) ? trip.id : null
-  const own = (label: string, href: string | null): Deed | null =>
+  const own = (label: string, href: string | null): ToDoLink | null =>
     href ? { label, href, newTab: false } : null
   const tripPage = (label: string) => own(label, tour && pathTo('travels/_tour', { tour }))
   const of = (traveler: string) => (tour && isUsableParam(traveler) ? { tour, traveler } : null)
   switch (toDo.kind) {
     case 'payment': {
-      if (toDo.payer || trip.paymentUrl === null) return tripPage(t('to-do:deed.trip'))
+      if (toDo.payer || trip.paymentUrl === null) return tripPage(t('to-do:link.trip'))
       const { amount } = toDo.due
       const label = amount
         ? t('trip:pay.amount', { amount: formatMoney(amount, market) })
-        : t('to-do:deed.pay')
+        : t('to-do:link.pay')
       return { label, href: trip.paymentUrl, newTab: true }
     }
     case 'passport': {
       const { kind } = toDo.check
       const step = { kind: kindSlugs[kind], step: 'information' as const }
       const key = documentKey(toDo.check)
-      if (key === 'to-do:passport.unknown') return own(t('to-do:deed.documents'), pathTo('account/documents'))
-      const label = key === 'to-do:passport.either' ? 'document' : deedOfDocument[kind]
-      return own(t(`to-do:deed.${label}`), pathTo('account/documents/_kind/_step', step, { trip: tour }))
+      if (key === 'to-do:passport.unknown') return own(t('to-do:link.documents'), pathTo('account/documents'))
+      const label = key === 'to-do:passport.either' ? 'document' : kindKeys[kind]
+      return own(t(`to-do:link.${label}`), pathTo('account/documents/_kind/_step', step, { trip: tour }))
     }
     case 'ownDetails':
-      return own(t('to-do:deed.ownDetails'), pathTo('account/registry/personal', {}, { trip: tour }))
+      return own(t('to-do:link.ownDetails'), pathTo('account/registry/personal', {}, { trip: tour }))
     case 'partyDetails': {
       // The list of who is coming says of whom, and leads to each.
       const page = tour && pathTo('travels/_tour', { tour })
-      return own(t('to-do:deed.partyDetails'), page && `${page}#party`)
+      return own(t('to-do:link.partyDetails'), page && `${page}#party`)
     }
     case 'flights': {
       const params = of(toDo.member.id)
-      return own(t('to-do:deed.flights'), params && pathTo('travels/_tour/_traveler/flights', params))
+      return own(t('to-do:link.flights'), params && pathTo('travels/_tour/_traveler/flights', params))
     }
     case 'refund':
-      return tripPage(t('to-do:deed.refund'))
+      return tripPage(t('to-do:link.refund'))
     case 'rebook':
       return toDo.leads
-        ? own(t('to-do:deed.rebook'), tour && pathTo('travels/_tour/change', { tour }))
-        : tripPage(t('to-do:deed.trip'))
+        ? own(t('to-do:link.rebook'), tour && pathTo('travels/_tour/change', { tour }))
+        : tripPage(t('to-do:link.trip'))
   }
 }

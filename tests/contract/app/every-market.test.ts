@@ -131,7 +131,7 @@ describe.each(marketIds.map((market) => ({ market, needed: table[market].taxCode
       const rows = rowsOf(await main('/'), say('dashboard:steps'))
       const row = rows.filter((one) => wordsOf(one).includes(say('to-do:ready.ownDetails.title')))
       expect(row).toHaveLength(1)
-      if (needed) expect(wordsOf(row[0] ?? '')).toContain(say('to-do:deed.ownDetails'))
+      if (needed) expect(wordsOf(row[0] ?? '')).toContain(say('to-do:link.ownDetails'))
       else expect(row[0]).toContain(`role="img" aria-label="${say('to-do:state.done')}"`)
     })
 
@@ -144,7 +144,7 @@ describe.each(marketIds.map((market) => ({ market, needed: table[market].taxCode
       const html = await main(to('travels/_tour', trip))
       const links = rowsOf(html, say('to-do:ready.title'))
         .flatMap((row) => all(row, /<a[^>]*>(.*?)<\/a>/gs))
-        .filter((link) => wordsOf(link) === say('to-do:deed.ownDetails'))
+        .filter((link) => wordsOf(link) === say('to-do:link.ownDetails'))
       expect(links).toHaveLength(needed ? 1 : 0)
       const readiness = say(`travellers:readiness.${needed ? 'personalData' : 'complete'}`)
       expect(all(html, /<[^>]+>([^<]+)</g).map((text) => text.trim())).toContain(readiness)
