@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(main).toContainText(/Before that it was for “Azores, slowly”, \d/)
     })
 
-    test('a departure is chosen, compared and confirmed, and what was changed stays said', async ({
+    test('a departure is chosen, compared and confirmed, and the trip’s page goes on saying what was changed', async ({
       page,
       signIn,
       axe,

@@ -283,14 +283,14 @@ describe('what the page of a trip offers', () => {
     expect(offer(pages[0]?.html ?? '')).toBe(false)
   })
 
-  it('is known from the backoffice, whose date it names', async () => {
+  it('is what the backoffice says, with its date', async () => {
     const mia = await signIn('mia')
     tap.answer(change, { data: { available: true, changeableUntil: '2031-03-09', options: [] } })
     const { html } = await visit(mia, '/travels/B2110')
     expect(html).toContain(en('trip-change:card.until', { date: '9 March 2031' }))
   })
 
-  it('does not hold the page when nobody says it, and then says that', async () => {
+  it('does not delay the page when the backoffice does not answer, and then says so', async () => {
     const mia = await signIn('mia')
     tap.break(change, 503)
     const { status, html } = await visit(mia, '/travels/B2110')
@@ -300,7 +300,7 @@ describe('what the page of a trip offers', () => {
     expect(html).not.toContain(en('trip-change:open'))
   })
 
-  it('is not asked of a trip that our own rules leave where it is', async () => {
+  it('is not asked for a trip that our own rules do not allow to be changed', async () => {
     const luca = await signIn('luca')
     tap.reset()
     for (const booking of ['B2041', 'B1522']) await visit(luca, `/travels/${booking}`)
@@ -322,7 +322,7 @@ describe('who may, and how often', () => {
     expect(pages.map(({ status }) => status)).toEqual([404, 404])
   })
 
-  it('with a form that is not ours, nothing is sent, and nothing is called an error of the traveller', async () => {
+  it('a form that is not ours sends nothing, and is not called an error of the traveller', async () => {
     const mia = await signIn('mia')
     for (const form of [
       { booking: '', travelId: '' },

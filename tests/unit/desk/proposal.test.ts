@@ -46,7 +46,7 @@ describe('a renamed slug', () => {
     expect(back.changes[0]?.now).toBe('/esci')
   })
 
-  it('goes for the variants that take it from there, and not for those with an address of their own', () => {
+  it('redirects in variants that inherit the address, and not in those with one of their own', () => {
     const { redirects } = proposed('en', 'logout', '/bye')
     expect(redirects.map(({ locale, to }) => [locale, to])).toEqual([
       ['en', '/bye'],
@@ -54,7 +54,7 @@ describe('a renamed slug', () => {
     ])
   })
 
-  it('is for a variant alone where it inherits', () => {
+  it('changes one variant alone where that inherits the address', () => {
     const { changes } = proposed('en-US', 'logout', '/leave')
     expect(changes).toEqual([
       { locale: 'en-US', namespace: 'routes', key: 'logout', was: null, now: '/leave' },
@@ -87,7 +87,7 @@ describe('a slug that is refused', () => {
     expect(proposal.redirects).toEqual([])
   })
 
-  it('is judged for what is new: an older problem elsewhere hinders nobody', () => {
+  it('is judged for new problems only: an older one elsewhere blocks no save', () => {
     const tables: SlugTables = { ...slugTables, 'de-DE': { ...slugTables['de-DE'], logout: '/Über' } }
     const { problems, changes } = propose({ ...ground, tables }, wish('it-IT', 'logout', '/ciao'))
     expect(problems).toEqual([])

@@ -113,14 +113,14 @@ describe('a slug that is refused', () => {
     expect(checkout.changedLines()).toEqual([])
   })
 
-  it('is one whose cell somebody changed meanwhile', () => {
+  it('is refused when somebody changed the cell meanwhile', () => {
     const rename = (to: string) =>
       saveSlug(checkout.root, post({ locale: 'it-IT', key: 'logout', to, was: '/esci' }))
     expect(rename('/ciao')).toContain('saved=')
     expect(rename('/addio')).toContain('stale=1')
   })
 
-  it('is none of the table', () => {
+  it('is refused when the table has no such cell', () => {
     expect(() =>
       saveSlug(checkout.root, post({ locale: 'it-IT', key: 'login', to: '/x', was: '/login' })),
     ).toThrow(RangeError)

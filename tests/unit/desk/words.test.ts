@@ -68,7 +68,7 @@ describe('the search for a text', () => {
     expect(new Set(hits.map(({ locale }) => locale))).toEqual(new Set(['it-IT']))
   })
 
-  it('finds nothing for nothing', () => {
+  it('finds nothing for an empty query', () => {
     expect(search('')).toEqual([])
     expect(search('{name}')).not.toContainEqual(expect.objectContaining({ text: '{name}' }))
   })
@@ -195,7 +195,7 @@ describe('the judgement of a text', () => {
     )
   })
 
-  it('knows no text without a key', () => {
+  it('refuses a key that no text has', () => {
     expect(reasonsFor('dashboard:nothing', { en: 'x' })).toEqual(['en: is unknown: English has no such key'])
   })
 })

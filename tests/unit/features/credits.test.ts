@@ -98,7 +98,7 @@ it('counts what referrals brought, by currency, and nothing else', () => {
   expect(referralShare([credit(900, 'GIFT')])).toEqual([])
 })
 
-it('tells a sign and a digit after it from another sign', () => {
+it('does not confuse an escaped character with the digit after it', () => {
   expect(creditAnchor('\u00012')).not.toBe(creditAnchor('\u0012'))
 })
 

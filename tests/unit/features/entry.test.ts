@@ -104,7 +104,7 @@ describe('a trip whose months are told', () => {
     })
     fc.assert(property, { numRuns: 500 })
   })
-  it('tells only of the documents: the months stay our advice', () => {
+  it('says only which documents: the months stay our advice', () => {
     const trip = { endDate, entry: asks(null, 'PASSPORT') }
     expect(entryCheck([passport('APPROVED', '2027-09-11')], trip).reason).toBe('short')
   })
@@ -157,7 +157,7 @@ describe('a trip for which an identity card is enough', () => {
     expect(entryCheck([passport('EXPIRED', '2020-01-01')], trip).reason).toBe('unknown')
     expect(entryCheck([passport('APPROVED', '2035-01-01')], trip).reason).toBe('valid')
   })
-  it('is named so by the tour, passport first; what we do not know asks for a passport', () => {
+  it('takes the documents that the tour names, the passport first; of a tour that names none it asks for a passport', () => {
     const accepted = (...documents: string[]) => acceptedFor({ entry: asks(0, ...documents) })
     expect(accepted('IDENTITY_CARD', 'PASSPORT')).toEqual(['PASSPORT', 'IDENTITY_CARD'])
     expect(accepted('IDENTITY_CARD')).toEqual(['IDENTITY_CARD'])

@@ -119,7 +119,7 @@ describe('how complete a profile is', () => {
       expect(of({ passport: document('PASSPORT', status) }).missing).toEqual([])
     }
   })
-  it('neither counts nor misses what nobody tells, and says so', () => {
+  it('neither counts what is not known nor calls it missing, and says so', () => {
     expect(of({}, null)).toEqual({ total: 11, missing: [], sure: false })
     expect(of({ passport: null, identityCard: null })).toEqual({ total: 12, missing: [], sure: false })
     expect(of({ passport: document('PASSPORT', 'MISSING'), identityCard: null }).sure).toBe(false)

@@ -55,7 +55,7 @@ describe('the way of a refund', () => {
     expect(told({ status: 'LOST' })).toEqual([])
   })
 
-  it('never tells a day to come as done, and always all that was done first', () => {
+  it('never shows a future day as done, and always what was done before', () => {
     const instant = fc.option(
       fc.integer({ min: -40, max: 40 }).map((days) => `${day('2026-11-23').add({ days })}T12:00:00Z`),
       { nil: null },

@@ -110,7 +110,7 @@ describe('what a trip asks for', () => {
       'passport blocking',
     ])
   })
-  it('is not claimed to be missing where users/me does not tell of the card', () => {
+  it('is not called missing when users/me does not say whether there is a card', () => {
     const entry = { documents: ['PASSPORT', 'IDENTITY_CARD'], monthsAfterReturn: 0, visaNote: null }
     const missing = { kind: 'PASSPORT', status: 'MISSING', expirationDate: null }
     const read = (identityCard: User['identityCard']) =>

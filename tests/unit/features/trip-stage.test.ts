@@ -37,7 +37,7 @@ describe('the countdown of a trip', () => {
     expect(stage([open('flights')], days)).toEqual(expected)
   })
 
-  it.each([400, 7, 0, -3, -8])('is none of a trip that is off, %i days before', (days) => {
+  it.each([400, 7, 0, -3, -8])('is none for a cancelled trip, %i days before', (days) => {
     expect(stage([open('payment')], days, { bookingStatus: 'CANCELLED' })).toBeNull()
   })
 
@@ -47,7 +47,7 @@ describe('the countdown of a trip', () => {
     expect(stage([], -1, day)).toBeNull()
   })
 
-  it('whose end is told to be before its beginning still counts until it leaves', () => {
+  it('counts the days until it leaves even if its end is before its beginning', () => {
     const reversed = { endDate: '2027-03-01' }
     expect(stage([], 30, reversed)).toEqual({ kind: 'ready', days: 30 })
     expect(stage([], -1, reversed)).toBeNull()
@@ -74,7 +74,7 @@ describe('what comes next, long before', () => {
     expect(stage([open('passport', 'open'), open('payment', 'soon')])).toMatchObject({ step: 'payment' })
   })
 
-  it('is no payment that somebody else makes', () => {
+  it('is never a payment that somebody else makes', () => {
     const payer = { payer: { id: 'T2' } }
     expect(stage([open('payment', 'overdue', payer), open('flights')])).toMatchObject({ step: 'flights' })
     expect(stage([open('payment', 'open', payer)])).toEqual({ kind: 'ready', days: 30 })
@@ -84,7 +84,7 @@ describe('what comes next, long before', () => {
     expect(stage([])).toEqual({ kind: 'ready', days: 30 })
   })
 
-  it('is to wait where the departure is not certain', () => {
+  it('is to wait for the confirmation when all else is done', () => {
     expect(stage([], 30, { tourConfirmed: false })).toEqual({ kind: 'unconfirmed', days: 30 })
     expect(stage([open('payment')], 30, { tourConfirmed: false })).toMatchObject({ step: 'payment' })
   })
