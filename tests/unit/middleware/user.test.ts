@@ -74,6 +74,20 @@ it('stores the id only where it is new, and never for a prefetch', async () => {
   }
 })
 
+it.each([
+  ['7', 2],
+  [7, 1],
+  [undefined, 1],
+])(
+  'asks beside users/me for what the page needs where the session has the id %j',
+  async (known, expected) => {
+    const { context, data, calls } = await answering(200, { data: { id: '7', name: 'Sofia' } })
+    if (known !== undefined) data.userId = known
+    await through(user, context)
+    expect(calls()).toBe(expected)
+  },
+)
+
 it("works without storing the user's id when that fails", async () => {
   const { context, data } = await answering(200, { data: { id: '7', name: 'Sofia' } })
   context.locals.storeInSession = () => Promise.reject(new SessionStoreUnavailable(new Error('disk full')))
