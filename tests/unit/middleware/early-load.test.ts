@@ -58,7 +58,7 @@ describe('the load of a page', () => {
 
   it.each([
     ['a post', 'travels', { method: 'POST' }],
-    ['an unknown traveller', 'travels', { locals: { userId: null } }],
+    ['an unknown traveller', 'notify-me', { locals: { userId: null } }],
     ['a page without one', 'login', {}],
     ['no page', null, {}],
   ] as const)('does not begin for %s', async (_, route, asked) => {
