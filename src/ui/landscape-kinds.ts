@@ -50,6 +50,5 @@ export function kindOf(
 ): LandscapeKind {
   const byTag = hints.tags?.map(ofTag).find((kind) => kind !== undefined)
   const byCountry = kindByCountry.get(hints.countryCode?.toUpperCase() ?? '')
-  const fallback = landscapeKinds[Math.floor(random(seed)() * landscapeKinds.length)]
-  return byTag ?? byCountry ?? fallback ?? 'dusk'
+  return byTag ?? byCountry ?? landscapeKinds[Math.floor(random(seed)() * landscapeKinds.length)] ?? 'dusk'
 }
