@@ -14,10 +14,13 @@ import { variables } from '#config/variables.ts'
 import { createLogger, type Logger, logOfRequest, type RequestLog } from '#http/shared/log.ts'
 import { createRateLimits, type RateLimits } from '#http/shared/rate-limit.ts'
 import { signal } from '#http/shared/signals.ts'
+import { marketByHost } from '#markets/market-choice.ts'
 
 /** What one process shares between all requests. Nothing here connects before it is used. */
 export interface Services {
   config: Config
+  /** The market of a host, or null. */
+  marketOf: ReturnType<typeof marketByHost>
   log: Logger
   /** The log of one request. */
   logOf: (requestId: string) => RequestLog
@@ -70,6 +73,7 @@ function createServices(): Services {
     signal('call', { host: hosts[base], operation, ms, code })
   return {
     config,
+    marketOf: marketByHost(config.markets),
     log,
     logOf: (requestId) => logOfRequest(log, requestId),
     provider,

@@ -8,14 +8,16 @@ const normalHost = (host: string): string =>
     .replace(/:(80|443)$/, '')
     .replace(/\.(?=:|$)/, '')
 
-/** The market a request's host belongs to, or null when no market lists it: the port counts unless it is 80 or 443. */
-export function marketOfHost(
-  host: string | null | undefined,
-  hosts: Readonly<Partial<Record<MarketId, readonly string[]>>>,
-): MarketId | null {
-  if (!host) return null
-  const wanted = normalHost(host)
-  return marketIds.find((id) => hosts[id]?.some((listed) => normalHost(listed) === wanted)) ?? null
+/** Each market with its hosts. */
+type Hosts = Iterable<readonly [MarketId, { readonly hosts: readonly string[] }]>
+
+/**
+ * Finds the market a request's host belongs to, or null when no market lists it: the port counts unless it is 80 or 443. The table
+ * is made once, since every request asks twice.
+ */
+export function marketByHost(sites: Hosts): (host: string | null | undefined) => MarketId | null {
+  const known = new Map([...sites].flatMap(([id, { hosts }]) => hosts.map((host) => [normalHost(host), id])))
+  return (host) => (host && known.get(normalHost(host))) || null
 }
 
 /** The market of a country (ISO 3166 alpha-2, or the company's `WE`), or null when there is none. */

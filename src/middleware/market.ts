@@ -1,7 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { matchPath, pathTo, routeOfPattern } from '#i18n/slugs.ts'
 import { translatorOf } from '#i18n/translate.ts'
-import { marketOfHost } from '#markets/market-choice.ts'
 import { markets } from '#markets/market-table.ts'
 import { publicSiteUrl } from '#markets/public-site.ts'
 import { services } from '../services.ts'
@@ -28,17 +27,14 @@ function pageAsked(path: string, { search, searchParams }: URL): string {
  * production; a market's second host redirects to its first, where cookies, callback and forms belong.
  */
 export const market = defineMiddleware(({ locals, request, url, routePattern, redirect }, next) => {
-  const { config } = services()
-  const hosts = Object.fromEntries([...config.markets].map(([id, { hosts }]) => [id, hosts]))
-  const id =
-    marketOfHost(request.headers.get('host') ?? '', hosts) ??
-    (import.meta.env.DEV ? config.defaultMarket : null)
+  const { config, marketOf } = services()
+  const host = request.headers.get('host')
+  const id = marketOf(host) ?? (import.meta.env.DEV ? config.defaultMarket : null)
   const site = id && config.markets.get(id)
   if (!site) return new Response(null, { status: 421 })
   const path = pathAsked(request)
   const asked = pageAsked(path, url)
-  const { host } = new URL(site.origin)
-  if (!import.meta.env.DEV && request.headers.get('host')?.toLowerCase() !== host) {
+  if (!import.meta.env.DEV && host?.toLowerCase() !== site.hosts[0]) {
     return redirect(site.origin + asked, 308)
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '#config/config.ts'
-import { marketOfHost } from '#markets/market-choice.ts'
+import { marketByHost } from '#markets/market-choice.ts'
 import { type Market, markets } from '#markets/market-table.ts'
 import { brand } from '#ui/brand.ts'
 import { type DrawingName, drawings } from '#ui/drawings.ts'
@@ -33,9 +33,9 @@ const policy = [
 
 /** The language to refuse in: that of the host's market, else the first one the browser asks for that we speak. */
 export function createLanguageOf(sites: Config['markets']) {
-  const hosts = Object.fromEntries([...sites].map(([id, { hosts }]) => [id, hosts]))
+  const marketOf = marketByHost(sites)
   return (host: string | null | undefined, acceptLanguage: string | null | undefined): Language => {
-    const market = marketOfHost(host, hosts)
+    const market = marketOf(host)
     return market ? markets[market].language : acceptedLanguage(acceptLanguage ?? '')
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { marketOfCountry, marketOfHost, visitorCountry } from '#markets/market-choice.ts'
+import { marketByHost, marketOfCountry, visitorCountry } from '#markets/market-choice.ts'
 import { locales, type MarketId, marketIds, markets } from '#markets/market-table.ts'
 
 const hosts: Record<MarketId, string[]> = {
@@ -32,7 +32,9 @@ describe('the market table', () => {
   })
 })
 
-describe('marketOfHost', () => {
+describe('marketByHost', () => {
+  const marketOf = marketByHost(marketIds.map((id) => [id, { hosts: hosts[id] }]))
+
   it.each([
     ['account.example.it', 'italy'],
     ['ACCOUNT.Example.IT.', 'italy'],
@@ -48,14 +50,14 @@ describe('marketOfHost', () => {
     [undefined, null],
     ['constructor', null],
   ])('%s is %s', (host, market) => {
-    expect(marketOfHost(host, hosts)).toBe(market)
+    expect(marketOf(host)).toBe(market)
   })
 
   it('knows only listed hosts', () => {
     const listed = new Set(Object.values(hosts).flat())
     const property = fc.property(fc.domain(), (host) => {
       fc.pre(!listed.has(host.toLowerCase()))
-      expect(marketOfHost(host, hosts)).toBeNull()
+      expect(marketOf(host)).toBeNull()
     })
     fc.assert(property)
   })
