@@ -25,6 +25,9 @@ const adapter = process.env.NETLIFY
   ? (await import('./src/http/netlify/integration.mjs')).netlify()
   : node({ mode: 'middleware' })
 
+/** `Features.LightDark` of lightningcss, which Vite brings. */
+const LIGHT_DARK = 1 << 20
+
 /** @returns {`sha256-${string}`} */
 const hashOf = (/** @type {string} */ text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -84,7 +87,11 @@ export default defineConfig({
     // The browsers we support (README, "Browsers"): this decides on prefixes and syntax fallbacks.
     build: { target: SERVED_BROWSERS, cssTarget: SERVED_BROWSERS },
     // We cannot fix warnings from Sass's own dependencies.
-    css: { preprocessorOptions: { scss: { quietDeps: true } } },
+    css: {
+      preprocessorOptions: { scss: { quietDeps: true } },
+      // Not every served browser has light-dark(). We do not use it, but Lightning CSS would add its stand-in to each color-scheme.
+      lightningcss: { exclude: LIGHT_DARK },
+    },
   },
   devToolbar: { enabled: false },
   // The project has no Markdown; its highlighter would only warn about the CSP.

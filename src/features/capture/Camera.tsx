@@ -39,7 +39,6 @@ export function Camera(props: CameraProps) {
     <dialog
       ref={box}
       className="camera"
-      data-theme="dark"
       aria-labelledby="camera-title"
       onCancel={(event) => {
         event.preventDefault()

@@ -1,4 +1,3 @@
-import './capture.scss'
 import { ErrorSummary } from '#forms/ErrorSummary.tsx'
 import { SubmitButton } from '#forms/SubmitButton.tsx'
 import { CaptureCamera } from './CaptureCamera.tsx'

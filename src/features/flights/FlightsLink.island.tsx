@@ -1,6 +1,8 @@
 import { actions } from 'astro:actions'
 import { useStore } from '@nanostores/react'
 import { startTransition, useEffect, useId, useRef, useState } from 'react'
+import formStyles from '#styles/sheets/forms.scss?url'
+import { loadStyles } from '#ui/load-styles.ts'
 import { Dialog } from '#ui/react/Dialog.tsx'
 import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
 import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
@@ -37,17 +39,17 @@ function useContent({ booking, traveller, words }: FlightsLinkProps, open: boole
     const ask = new FormData()
     for (const [name, value] of Object.entries({ booking, traveller, intent: 'open' })) ask.set(name, value)
     attachLoadingBar()
-    tracked(actions.shareFlights(ask))
-      .catch(() => ({ data: undefined }))
-      .then(({ data }) => {
-        if (stale) return
-        const fresh =
-          data?.ok && !data.done && data.words
-            ? { view: data.view, words: data.words }
-            : { message: data && 'message' in data ? data.message : words.failed }
-        // As a transition, so that closing the dialog meanwhile does not have to wait.
-        startTransition(() => setContent(fresh))
-      })
+    const answer = tracked(actions.shareFlights(ask)).catch(() => ({ data: undefined }))
+    // A trip's page comes without the styles of forms.
+    Promise.all([answer, loadStyles(formStyles)]).then(([{ data }]) => {
+      if (stale) return
+      const fresh =
+        data?.ok && !data.done && data.words
+          ? { view: data.view, words: data.words }
+          : { message: data && 'message' in data ? data.message : words.failed }
+      // As a transition, so that closing the dialog meanwhile does not have to wait.
+      startTransition(() => setContent(fresh))
+    })
     return () => {
       stale = true
     }

@@ -9,6 +9,8 @@ import {
   useState,
 } from 'react'
 import { useSubmit } from '#forms/use-submit.ts'
+import formStyles from '#styles/sheets/forms.scss?url'
+import { loadStyles } from '#ui/load-styles.ts'
 import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { tracked } from '#ui/stores/requests.ts'
 import { changeOutcome } from '#ui/stores/trip-change.ts'
@@ -59,9 +61,9 @@ function useView({ bookingId, trouble }: TripChangeProps, open: boolean) {
 
   const read = useCallback(async () => {
     attachLoadingBar()
-    const { data } = await tracked(actions.readTripChange({ booking: bookingId })).catch(() => ({
-      data: null,
-    }))
+    const answer = tracked(actions.readTripChange({ booking: bookingId })).catch(() => ({ data: null }))
+    // A trip's page comes without the styles of forms.
+    const [{ data }] = await Promise.all([answer, loadStyles(formStyles)])
     // As a transition, so that closing the dialog meanwhile does not have to wait.
     startTransition(() => setView(data ?? trouble.read))
   }, [bookingId, trouble])

@@ -8,7 +8,7 @@ import Slugs from '#desk/pages/Slugs.astro'
 import { expectAxeClean, newPage, startBrowser } from './browser.ts'
 
 const sheet = (path: string) => compile(fileURLToPath(new URL(`../../../src/${path}`, import.meta.url))).css
-const styles = `${sheet('styles/main.scss')}${sheet('desk/desk.scss')}`
+const styles = `${sheet('styles/sheets/all.scss')}${sheet('desk/desk.scss')}`
 
 let browser: Browser
 let container: AstroContainer

@@ -13,7 +13,7 @@ import ProofSheet from '#ui/gallery/ProofSheet.astro'
 import { expectAxeClean, newPage, startBrowser } from './browser.ts'
 
 const sheet = (path: string) => compile(fileURLToPath(new URL(`../../../src/${path}`, import.meta.url))).css
-const styles = `${sheet('styles/main.scss')}${sheet('ui/gallery/gallery.scss')}`
+const styles = `${sheet('styles/sheets/all.scss')}${sheet('ui/gallery/gallery.scss')}`
 
 let browser: Browser
 let container: AstroContainer

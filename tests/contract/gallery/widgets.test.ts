@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const html = `<!doctype html><html lang="en"><head><title>Widgets</title></head><body>
 <main><h1>Widgets</h1><form id="combobox"></form><div id="dialog"></div><div id="submit"></div><div id="summary"></div></main>
 <script type="module">
-import '/src/styles/main.scss'
+import '/src/styles/sheets/all.scss'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorSummary } from '/src/forms/ErrorSummary.tsx'

@@ -12,15 +12,15 @@ export interface Weight {
 
 export const weights = {
   /** Welcome, errors, static pages. */
-  plain: { html: 6 * KB, css: 12 * KB, script: KB },
-  dashboard: { html: 5 * KB, css: 12 * KB, script: 3 * KB },
+  plain: { html: 6 * KB, css: 8 * KB, script: KB },
+  dashboard: { html: 5 * KB, css: 8 * KB, script: 3 * KB },
   /** The trips list, with thirty rows. */
-  list: { html: 6 * KB, css: 12 * KB, script: 3 * KB },
+  list: { html: 6 * KB, css: 8 * KB, script: 3 * KB },
   /** Other lists, a trip before a dialog is opened. */
-  page: { html: 15 * KB, css: 12 * KB, script: 3 * KB },
+  page: { html: 15 * KB, css: 8 * KB, script: 3 * KB },
   /** A page with a form before the first touch of it. */
-  form: { html: 15 * KB, css: 12 * KB, script: 5 * KB },
-  hydrated: { html: 15 * KB, css: 12 * KB, script: 75 * KB },
+  form: { html: 15 * KB, css: 8 * KB, script: 5 * KB },
+  hydrated: { html: 15 * KB, css: 8 * KB, script: 75 * KB },
   /** Camera, flights or trip change opened. */
   opened: { html: 20 * KB, css: 14 * KB, script: 95 * KB },
 } as const satisfies Record<string, Weight>

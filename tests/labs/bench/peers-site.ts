@@ -32,11 +32,13 @@ export function writeSite(folder: string, peers: readonly string[], client: stri
   const built = join(folder, 'shared/built')
   mkdirSync(built, { recursive: true })
   writeFileSync(join(built, 'site.json'), JSON.stringify(siteOf()))
-  const [stylesheet] = globSync('_astro/main.*.css', { cwd: client })
-  if (!stylesheet) throw new Error(`no stylesheet in ${client}: run "npm run build" first`)
+  // Those that the list of trips loads.
+  const stylesheets = globSync('_astro/{main,trips}.*.css', { cwd: client }).sort()
+  if (stylesheets.length !== 2) throw new Error(`no stylesheets in ${client}: run "npm run build" first`)
+  const styles = stylesheets.map((name) => readFileSync(join(client, name), 'utf8')).join('')
   for (const peer of peers) {
     mkdirSync(join(folder, peer, 'public'), { recursive: true })
-    writeFileSync(join(folder, peer, 'public/styles.css'), readFileSync(join(client, stylesheet)))
+    writeFileSync(join(folder, peer, 'public/styles.css'), styles)
     cpSync(sprites, join(folder, peer, 'public'), { recursive: true })
   }
 }

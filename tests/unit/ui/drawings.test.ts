@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { drawings } from '#ui/drawings.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const { css } = compile(`${root}/src/styles/main.scss`)
+const { css } = compile(`${root}/src/styles/sheets/all.scss`)
 
 describe.each(Object.entries(drawings))('the illustration %s', (_, svg) => {
   it('weighs at most 3 KB and is decoration', () => {

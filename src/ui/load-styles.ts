@@ -1,0 +1,20 @@
+const asked = new Map<string, Promise<void>>()
+
+/** Adds a stylesheet to the page unless it is there. Resolves once it is loaded, or cannot be: content is readable without it. */
+export function loadStyles(href: string): Promise<void> {
+  const known = asked.get(href)
+  if (known) return known
+  const loaded = document.querySelector(`link[href="${href}"]`) ? Promise.resolve() : added(href)
+  asked.set(href, loaded)
+  return loaded
+}
+
+const added = (href: string) =>
+  new Promise<void>((resolve) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.onload = () => resolve()
+    link.onerror = () => resolve()
+    document.head.append(link)
+  })
