@@ -13,7 +13,7 @@ import { drawSpecimen } from '../support/specimen.ts'
 
 /*
  * "Continue on your phone" in Debian's Firefox, as two browsers that share nothing: a passport, which has one side. Without
- * script `npm run engines -- handoff` goes it, in Chromium too; what it is made of, `handoff.spec.ts` does without script.
+ * script `npm run engines -- handoff` goes it, in Chromium too; what it is made of, `handoff-files.spec.ts` does without script.
  */
 
 const it = copyOf('italy')

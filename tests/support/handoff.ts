@@ -1,8 +1,11 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
+import { pathTo } from '#i18n/slugs.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { expect } from './test.ts'
+import { toImage } from './capture.ts'
+import { copyOf } from './copy.ts'
+import { expect, markets } from './test.ts'
 
 /** A phone: small, with a finger for a pointer, and nobody signed in. */
 export const phoneOptions = {
@@ -48,3 +51,14 @@ export async function giveDigits(phone: Page, digits: string, words: Translate):
 /** The offer that this device shows: of the two on the page one is hidden. */
 export const offer = (page: Page, words: Translate): Locator =>
   page.getByRole('button', { name: words('handoff:offer.button') }).filter({ visible: true })
+
+/** From the photo step of a document, in Italy, to the code on the screen. */
+export async function showCode(
+  page: Page,
+  kind: Parameters<typeof toImage>[1],
+): Promise<{ address: string; digits: string }> {
+  await toImage(page, kind)
+  await offer(page, copyOf('italy')).click()
+  await expect(page).toHaveURL(markets.italy + pathTo('it-IT', 'account/documents/_kind/phone', { kind }))
+  return { address: await scan(page), digits: await digitsOn(page) }
+}
