@@ -6,11 +6,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('a newcomer is invited to have everything ready, not only to book', async ({
-      page,
-      signIn,
-      axe,
-    }) => {
+    test('a newcomer is invited to have everything ready, not only to book', async ({ page, signIn }) => {
       const it = copyOf('italy')
       await signIn('giulia', 'italy')
       await page.goto(markets.italy)
@@ -18,7 +14,6 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(list.getByRole('listitem')).toHaveCount(3)
       await expect(list.getByRole('link', { name: it('to-do:link.ownDetails') })).toBeVisible()
       await expect(list.getByRole('link', { name: it('to-do:link.passport') })).toBeVisible()
-      if (javaScriptEnabled) await axe()
       await list.getByRole('link', { name: it('dashboard:newcomer.contact') }).click()
       await expect(page).toHaveURL(/\/contatto-di-emergenza$/)
     })
@@ -39,7 +34,6 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(
         main.getByRole('link', { name: en('pocket:call', { name: 'Freya Lindgren' }) }),
       ).toBeVisible()
-      if (javaScriptEnabled) await axe()
 
       await page.goto(`${markets.international}/travels?show=past`)
       await main.getByRole('article').first().getByRole('link').click()

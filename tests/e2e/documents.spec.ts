@@ -213,7 +213,8 @@ test('a document that needs action is readable, opened and closed', async ({ pag
     expect((await moved?.request().redirectedFrom()?.response())?.status()).toBe(308)
     await expect(page).toHaveURL(`${markets.italy}/account/documenti/${word}/verifica?a=1`)
     await expect(main).toContainText(it(`documents:${text}`))
-    await axe()
+    // `access` has the other two.
+    if (kind === 'identity-card') await axe()
   }
 })
 

@@ -7,12 +7,7 @@ const en = copyOf('international')
 const referral = `${markets.italy}/invita-un-amico`
 const message = it('referral:message', { code: 'SOFIA1001', percent: 10, brand: brand.name })
 
-test('a traveller shares their code: copied, as a message, by mail', async ({
-  page,
-  context,
-  signIn,
-  axe,
-}) => {
+test('a traveller shares their code: copied, as a message, by mail', async ({ page, context, signIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: markets.italy })
   await signIn('Sofia', 'italy')
   await page.goto(markets.italy)
@@ -34,7 +29,6 @@ test('a traveller shares their code: copied, as a message, by mail', async ({
   ] as const) {
     await expect(main).toContainText(it(`referral:conditions.${key}`, values))
   }
-  await axe()
   await page.getByRole('button', { name: it('ui:copy.label', { code: 'SOFIA1001' }) }).click()
   await expect(page.getByRole('status')).toContainText(it('ui:copy.done', { code: 'SOFIA1001' }))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('SOFIA1001')
@@ -45,7 +39,6 @@ test('a traveller shares their code: copied, as a message, by mail', async ({
 
   await main.getByRole('link', { name: it('referral:toMessage') }).click()
   await expect(main).toContainText(message)
-  await axe()
   await page.getByRole('button', { name: it('referral:copyMessage') }).click()
   await expect(page.getByRole('status')).toContainText(it('referral:copied'))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${message}\n\nhttp`)
@@ -61,7 +54,6 @@ test('a traveller shares their code: copied, as a message, by mail', async ({
       it(`referral:friend.${state}`),
     )
   }
-  await axe()
 })
 
 test('the share button is shown only if the device can share, and passes on text and link', async ({
@@ -99,14 +91,13 @@ test('the share button is shown only if the device can share, and passes on text
   await expect(share).toBeHidden()
 })
 
-test('twelve friends are worth 50 % and no more', async ({ page, signIn, axe }) => {
+test('twelve friends are worth 50 % and no more', async ({ page, signIn }) => {
   await signIn('noah')
   await page.goto(`${markets.international}/refer-friend/discount`)
   const main = page.getByRole('main')
   await expect(main.getByRole('progressbar')).toHaveJSProperty('position', 1)
   await expect(main).toContainText(en('referral:earned.full'))
   await expect(main.getByText(en('referral:friend.TRAVELLED'), { exact: true })).toHaveCount(12)
-  await axe()
 })
 
 test('before the first trip every page says why there is no code', async ({ page, signIn, axe }) => {
@@ -115,7 +106,8 @@ test('before the first trip every page says why there is no code', async ({ page
     await page.goto(referral + path)
     await expect(page.getByRole('heading', { name: it('referral:locked.title') })).toBeVisible()
     await expect(page.getByRole('button', { name: it('ui:copy.label', { code: '' }).trim() })).toHaveCount(0)
-    await axe()
+    // `access` has the first of the three.
+    if (path) await axe()
   }
 })
 
