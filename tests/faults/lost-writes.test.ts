@@ -8,7 +8,7 @@ import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { drawSpecimen } from '../support/specimen.ts'
 import { lost } from '../support/wire-faults.ts'
 import { actionNames } from './action-names.ts'
-import { type Ask, type House, openHouse } from './house.ts'
+import { type Ask, type House, sharedHouse } from './house.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
 /*
@@ -289,7 +289,7 @@ beforeAll(async () => {
   photo = await sharp(await drawSpecimen({ width: 900 }))
     .jpeg()
     .toBuffer()
-  house = await openHouse()
+  house = await sharedHouse()
   for (const { as } of writes) if (as) browsers[as] = await house.signIn(as)
 }, 90_000)
 afterAll(() => house?.close())

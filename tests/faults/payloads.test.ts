@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { crawl, formsOf } from './crawl.ts'
-import { type House, openHouse, type Visit } from './house.ts'
+import { type House, openHouse, sharedHouse, type Visit } from './house.ts'
 import { liveParts } from './html-tags.ts'
 import { pages } from './pages.ts'
 import { PAYLOAD, poison } from './poison.ts'
@@ -18,7 +18,7 @@ let house: House
 const browsers: Record<string, BrowserCookies> = {}
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   for (const sub of ['emma', 'sofia', 'mia', 'elena', 'lucia']) browsers[sub] = await house.signIn(sub)
 }, 90_000)
 afterAll(() => house?.close())
