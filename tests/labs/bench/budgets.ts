@@ -31,6 +31,12 @@ export type WeightClass = keyof typeof weights
 export const calls = { signedOut: 0, page: 3, dashboard: 5 } as const
 
 /**
+ * Whether a call is one that a page does not wait for: whether a trip can be changed is told by the last card, and everything else
+ * is there before (tests/contract/app/streaming.test.ts).
+ */
+export const isLate = (call: string) => call.endsWith('/self-tour-change')
+
+/**
  * Ratio of requests per second on the trips list to other frameworks with the same page, with bookings that no answer had
  * before. Raw `node:http` is shown beside them as the physical limit and has no budget.
  */
