@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { services } from '../services.ts'
+import { type Presence, withoutOtherScripts } from './page-scripts.ts'
 
 const originOf = (url: string | null): string | null => (url ? new URL(url).origin : null)
 
@@ -22,14 +23,15 @@ const allowTagManager = (policy: string): string =>
     [tagManager, statistics, 'https://*.analytics.google.com'],
   )
 
-/** Cache of policies as Astro writes them, one for each kind of page, with what this configuration adds. */
+/** Cache of policies as Astro writes them, by route and what is there, with what this configuration adds. */
 const completed = new Map<string, string>()
 
-/** A build has a few dozen policies; more would mean that a page writes its own. */
-const MOST_POLICIES = 1000
+/** A build has a few hundred routes, each with a few policies; more would mean that a page writes its own. */
+const MOST_POLICIES = 3000
 
-function completePolicy(policy: string): string {
-  const known = completed.get(policy)
+function completePolicy(policy: string, routePattern: string, there: Presence): string {
+  const key = `${routePattern} ${there.measurement} ${there.session} ${policy}`
+  const known = completed.get(key)
   if (known !== undefined) return known
   const { config } = services()
   const pictures = [config.backofficeUrl, config.catalogUrl].map(originOf)
@@ -37,20 +39,25 @@ function completePolicy(policy: string): string {
     originOf,
   )
   const distinct = (origins: (string | null)[]) => [...new Set(origins)].filter((origin) => origin !== null)
-  const complete = allow(allow(policy, 'img-src', distinct(pictures)), 'form-action', distinct(forms))
-  if (completed.size < MOST_POLICIES) completed.set(policy, complete)
+  const own = withoutOtherScripts(policy, routePattern, there)
+  const complete = allow(allow(own, 'img-src', distinct(pictures)), 'form-action', distinct(forms))
+  if (completed.size < MOST_POLICIES) completed.set(key, complete)
   return complete
 }
 
 /**
- * Astro makes the page's policy at build time, with the hashes of its own scripts. Which hosts pictures come from and where a
- * form may lead (the provider, by redirect) is configuration, so it is added here. All other headers are set by the HTTP entry.
+ * Astro makes one policy at build time, with the hashes of the scripts of all pages; here those of other pages go. Which hosts
+ * pictures come from and where a form may lead (the provider, by redirect) is configuration, so it is added here. All other
+ * headers are set by the HTTP entry.
  */
-export const contentSecurity = defineMiddleware(async ({ locals }, next) => {
+export const contentSecurity = defineMiddleware(async (context, next) => {
   const response = await next()
   const policy = response.headers.get('content-security-policy')
   if (!policy) return response
-  const own = completePolicy(policy)
-  response.headers.set('content-security-policy', locals.measurement ? allowTagManager(own) : own)
+  // Read after the answer: a step may have let another page answer.
+  const { routePattern, locals } = context
+  const there = { measurement: locals.measurement !== null, session: locals.session !== null }
+  const own = completePolicy(policy, routePattern, there)
+  response.headers.set('content-security-policy', there.measurement ? allowTagManager(own) : own)
   return response
 })

@@ -1,33 +1,65 @@
 import { createHash } from 'node:crypto'
-import devIslands from 'astro/runtime/server/astro-island.prebuilt-dev.js'
+import { fileURLToPath } from 'node:url'
+import islandScript from 'astro/runtime/server/astro-island.prebuilt.js'
+import devIslandScript from 'astro/runtime/server/astro-island.prebuilt-dev.js'
 
-/** The client directives that components of ours use; a page that used another would find its script refused. */
-const used = ['intent', 'load']
+/** Pages that may answer instead of any other (`no-file.ts`, an exception, an unknown address). */
+const standIns = ['src/pages/404.astro', 'src/pages/500.astro', 'src/pages/trouble.astro']
+
+/** Folders whose scripts are only in pages with this member of `Astro.locals`. */
+const foldersWith = { measurement: 'src/analytics/', session: 'src/features/session-end/' }
 
 /** @param {string} text */
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /**
- * Takes out of the policy of all pages what no page needs there: hashes of directives that nobody uses and of the islands'
- * script for development, which no page has, and of the styles of single pages, which Astro adds to the policy of those pages by
- * itself. Astro has no setting for it. @returns {import('astro').AstroIntegration}
+ * Leaves in the policy what a page needs, for which Astro has no setting. Hashes that no page needs are taken out of the policy
+ * of all: those of directives that nobody uses, of the islands' script for development, and of the styles of single pages, which
+ * Astro adds to the policy of those pages by itself. Which scripts each page can have is written into the manifest, for
+ * `page-scripts.ts`, which takes the others out of its policy: `pageScripts`, hashes by the page's file, and `scriptsWith`.
+ * @returns {import('astro').AstroIntegration}
  */
 export function pageHashesOnly() {
+  const graph = moduleGraph()
+  let root = ''
   return {
     name: 'page-hashes-only',
     hooks: {
+      'astro:config:setup': ({ config, updateConfig }) => {
+        root = fileURLToPath(config.root)
+        updateConfig({ vite: { plugins: [graph.plugin] } })
+      },
       'astro:build:ssr': ({ manifest }) => {
-        const { csp, clientDirectives, routes } = manifest
+        const { csp, clientDirectives, inlinedScripts, routes } = manifest
         if (!csp) return
-        const unneeded = new Set(
-          [
-            devIslands,
-            ...[...clientDirectives].filter(([name]) => !used.includes(name)).map(([, code]) => code),
-            ...routes.flatMap(({ styles }) =>
-              styles.flatMap((style) => (style.type === 'inline' ? [style.content] : [])),
-            ),
-          ].map(hashOf),
+        const directives = new Map(clientDirectives.map(([name, code]) => [name, hashOf(code)]))
+        const scripts = inlinedScripts.map(([id, code]) => ({ of: fileOf(id), hash: hashOf(code) }))
+        /** @param {string} page */
+        const scriptsOf = (page) => {
+          const { files, hydrated } = graph.behind([page, ...standIns].map((file) => root + file))
+          const islands = [...hydrated].map((name) => directives.get(name) ?? '')
+          return [
+            ...scripts.filter(({ of }) => files.has(of)).map(({ hash }) => hash),
+            ...(islands.length > 0 ? [hashOf(islandScript), ...islands] : []),
+          ]
+        }
+        const pages = [...new Set(routes.map(({ routeData }) => routeData.component))]
+        const pageScripts = Object.fromEntries(pages.map((page) => [page, scriptsOf(page)]))
+        const scriptsWith = Object.fromEntries(
+          Object.entries(foldersWith).map(([member, folder]) => [
+            member,
+            scripts.filter(({ of }) => of.startsWith(root + folder)).map(({ hash }) => hash),
+          ]),
         )
+        Object.assign(manifest, { pageScripts, scriptsWith })
+
+        const used = new Set(Object.values(pageScripts).flat())
+        const styles = routes.flatMap((route) => route.styles)
+        const unneeded = new Set([
+          hashOf(devIslandScript),
+          ...[...directives.values()].filter((hash) => !used.has(hash)),
+          ...styles.flatMap((style) => (style.type === 'inline' ? [hashOf(style.content)] : [])),
+        ])
         for (const directive of [csp.scriptDirective, csp.styleDirective]) {
           const needed = directive.hashes.filter((hash) => typeof hash !== 'string' || !unneeded.has(hash))
           directive.hashes.splice(0, directive.hashes.length, ...needed)
@@ -35,4 +67,42 @@ export function pageHashesOnly() {
       },
     },
   }
+}
+
+/** Modules that Astro writes: they lead to its manifest, which imports every page. */
+const astroModule = '\0virtual:astro:'
+
+/** @param {string} id of a module, with what Vite adds to the name of its file */
+const fileOf = (id) => id.split('?', 1)[0] ?? id
+
+/** Remembers, while the server is built, which module imports which, and with which directives it hydrates components. */
+function moduleGraph() {
+  /** @type {Map<string, { imports: readonly string[], directives: readonly string[] }>} */
+  const modules = new Map()
+  /** @type {import('vite').Plugin} */
+  const plugin = {
+    name: 'page-graph',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    generateBundle() {
+      for (const id of this.getModuleIds()) {
+        const info = this.getModuleInfo(id)
+        const found = (info?.code ?? '').matchAll(/"client:component-hydration":\s*"([^"]+)"/g)
+        modules.set(id, {
+          imports: [...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? [])],
+          directives: [...found].map(([, name = '']) => name),
+        })
+      }
+    },
+  }
+  /** Everything that pages import, however indirectly. @param {readonly string[]} pages */
+  function behind(pages) {
+    const ids = new Set(pages)
+    for (const id of ids)
+      for (const imported of modules.get(id)?.imports ?? [])
+        if (!imported.startsWith(astroModule)) ids.add(imported)
+    const hydrated = new Set([...ids].flatMap((id) => modules.get(id)?.directives ?? []))
+    return { files: new Set([...ids].map(fileOf)), hydrated }
+  }
+  return { plugin, behind }
 }
