@@ -1,6 +1,7 @@
 import { axeProblems, crawl, problems } from '../labs/access/crawl.ts'
 import { misfits, rooms } from '../labs/access/fit.ts'
 import { copyOf } from '../support/copy.ts'
+import { noteFonts } from '../support/fonts.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 // Failures are described in words; traces of so many pages would cost more than the pages.
@@ -13,6 +14,7 @@ for (const dialog of ['trip-change:open', 'flights:share']) {
   test(`the dialog behind ${dialog}`, async ({ page, signIn }) => {
     test.setTimeout(120_000)
     await signIn('sofia', 'germany')
+    await noteFonts(page, markets.germany)
     await page.goto(`${markets.germany}/reisen/B2041`)
     await page
       .getByRole('link', { name: copyOf('germany')(dialog), exact: true })
@@ -26,6 +28,7 @@ for (const dialog of ['trip-change:open', 'flights:share']) {
 test('the menu of a phone', async ({ page, signIn }) => {
   await signIn('jonas', 'germany')
   await page.setViewportSize({ width: 360, height: 800 })
+  await noteFonts(page, markets.germany)
   await page.goto(`${markets.germany}/reisen`)
   await page.getByRole('button', { name: copyOf('germany')('shell:openMenu') }).click()
   const found = [...(await axeProblems(page, 'light')), ...(await axeProblems(page, 'dark', false))]

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
+import { noteFonts } from '../../support/fonts.ts'
 import type { CameraState, Screen } from '../screens/pages.ts'
 
-/** Opens a screen as its traveller finds it; answers with the page's HTTP status, or null when it was served locally. */
+/** Opens a screen as its traveller finds it, in our own fonts; answers with the page's HTTP status, or null when it was served locally. */
 export async function visit(page: Page, origin: string, screen: Screen): Promise<number | null> {
+  await noteFonts(page, origin)
   const address = screen.refusal ? await refusedSignIn(page, origin, screen) : origin + screen.path
   const answer = await page.goto(address)
   // Stops pages that would sign out by themselves in a moment.

@@ -7,7 +7,6 @@ import { demoHost } from '#sandbox/environment.ts'
 import { startApp } from '../../support/app.ts'
 import { ensureChromium } from '../../support/chromium.ts'
 import { cameraArguments, filmPath, writeFilm } from '../../support/film.ts'
-import { noteFonts } from '../../support/fonts.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
 import { spendTheTry, visit } from '../access/visit.ts'
@@ -53,7 +52,6 @@ async function shootAs(context: BrowserContext, market: MarketId, theme: Theme, 
   const page = await context.newPage()
   const origin = `http://${demoHost(market, app.port)}`
   page.on('pageerror', (error) => console.log(`  error on ${page.url()}: ${error.message}`))
-  await noteFonts(page, origin)
   const traveller = list[0]?.traveller
   if (traveller) await signInOnPage(page, origin, traveller)
   else await spendTheTry(page, origin)
