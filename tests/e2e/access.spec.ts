@@ -13,6 +13,7 @@ crawl(({ camera }) => camera === undefined)
 for (const dialog of ['trip-change:open', 'flights:share']) {
   test(`the dialog behind ${dialog}`, async ({ page, signIn }) => {
     test.setTimeout(120_000)
+    await noteFonts(page, markets.germany)
     await signIn('sofia', 'germany')
     await noteFonts(page, markets.germany)
     await page.goto(`${markets.germany}/reisen/B2041`)
@@ -26,6 +27,7 @@ for (const dialog of ['trip-change:open', 'flights:share']) {
 }
 
 test('the menu of a phone', async ({ page, signIn }) => {
+  await noteFonts(page, markets.germany)
   await signIn('jonas', 'germany')
   await page.setViewportSize({ width: 360, height: 800 })
   await noteFonts(page, markets.germany)
