@@ -6,14 +6,30 @@ import forms from '#styles/sheets/forms.scss?url'
 import home from '#styles/sheets/home.scss?url'
 import main from '#styles/sheets/main.scss?url'
 import newcomer from '#styles/sheets/newcomer.scss?url'
+import picture from '#styles/sheets/picture.scss?url'
 import profile from '#styles/sheets/profile.scss?url'
 import trip from '#styles/sheets/trip.scss?url'
 import trips from '#styles/sheets/trips.scss?url'
+import welcome from '#styles/sheets/welcome.scss?url'
+
+/** Beside `main`, which all pages share. */
+const beside = { account, change, cover, flights, forms, home, newcomer, profile, trip, trips }
 
 /**
- * The stylesheets that a page names for its head, by address: of one that Astro links by itself it would make a digest for the
- * CSP at every request. Pictures and the search of a list, which a page may turn out to have, link theirs where they stand.
+ * With all of `main` in them: pages that are often somebody's first are painted after one file, since on a slow network another
+ * takes as long as a connection.
  */
-export const sheets = { main, account, change, cover, flights, forms, home, newcomer, profile, trip, trips }
+const whole = { picture, welcome }
 
-export type Sheet = Exclude<keyof typeof sheets, 'main'>
+export type Sheet = keyof typeof beside | keyof typeof whole
+
+const isWhole = (sheet: Sheet): sheet is keyof typeof whole => sheet in whole
+
+/**
+ * The stylesheets of a page's head, by address: of one that Astro links by itself it would make a digest for the CSP at every
+ * request. The search of a list and the picture of an empty one, which a page may turn out to have, link theirs where they stand.
+ */
+export function stylesheetsOf(sheet?: Sheet): readonly string[] {
+  if (!sheet) return [main]
+  return isWhole(sheet) ? [whole[sheet]] : [main, beside[sheet]]
+}
