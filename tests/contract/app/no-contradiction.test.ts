@@ -25,7 +25,10 @@ const MOST_TRIPS = 10
 
 /** A row of the strip, an alert of a trip: what is said, and where it leads. */
 function saidIn(html: string, title: RegExp) {
-  return { title: wordsOf(first(html, title)), href: first(html, /<a[^>]*href="([^"]*)"[^>]*class="button/) }
+  return {
+    title: wordsOf(first(html, title)),
+    href: first(html, /<a(?=[^>]*class="button)[^>]*href="([^"]*)"/),
+  }
 }
 
 function stripOf(html: string) {
