@@ -15,7 +15,6 @@ for (const dialog of ['trip-change:open', 'flights:share']) {
     test.setTimeout(120_000)
     await noteFonts(page, markets.germany)
     await signIn('sofia', 'germany')
-    await noteFonts(page, markets.germany)
     await page.goto(`${markets.germany}/reisen/B2041`)
     await page
       .getByRole('link', { name: copyOf('germany')(dialog), exact: true })
@@ -30,7 +29,6 @@ test('the menu of a phone', async ({ page, signIn }) => {
   await noteFonts(page, markets.germany)
   await signIn('jonas', 'germany')
   await page.setViewportSize({ width: 360, height: 800 })
-  await noteFonts(page, markets.germany)
   await page.goto(`${markets.germany}/reisen`)
   await page.getByRole('button', { name: copyOf('germany')('shell:openMenu') }).click()
   const found = [...(await axeProblems(page, 'light')), ...(await axeProblems(page, 'dark', false))]

@@ -2,7 +2,6 @@ import type { Page } from 'playwright'
 import { type MarketId, markets as table } from '#markets/market-table.ts'
 import { violationsOf } from '../../support/axe.ts'
 import { copyOf } from '../../support/copy.ts'
-import { noteFonts } from '../../support/fonts.ts'
 import { expect, markets, test } from '../../support/test.ts'
 import type { Screen } from '../screens/pages.ts'
 import { misfits } from './fit.ts'
@@ -32,7 +31,6 @@ export function crawl(isOurs: (screen: Screen) => boolean): void {
         test.setTimeout(60_000 + list.length * (whole ? 60_000 : 30_000))
         consoleErrors.allow(/status of (400|403|404|410|50\d) \(/)
         // The first page of a browser is painted without our fonts; their words have another width.
-        await noteFonts(page, markets[market])
         if (traveller) await signIn(traveller, market)
         else await spendTheTry(page, markets[market])
         const titles = new Map<string, string>()
