@@ -30,7 +30,6 @@ export function crawl(isOurs: (screen: Screen) => boolean): void {
       }) => {
         test.setTimeout(60_000 + list.length * (whole ? 60_000 : 30_000))
         consoleErrors.allow(/status of (400|403|404|410|50\d) \(/)
-        // The first page of a browser is painted without our fonts; their words have another width.
         if (traveller) await signIn(traveller, market)
         else await spendTheTry(page, markets[market])
         const titles = new Map<string, string>()

@@ -4,6 +4,7 @@ import type { CameraState, Screen } from '../screens/pages.ts'
 
 /** Opens a screen as its traveller finds it, in our own fonts; answers with the page's HTTP status, or null when it was served locally. */
 export async function visit(page: Page, origin: string, screen: Screen): Promise<number | null> {
+  // The first page of a browser is painted without our fonts, and words of others have other widths.
   await noteFonts(page, origin)
   const address = screen.refusal ? await refusedSignIn(page, origin, screen) : origin + screen.path
   const answer = await page.goto(address)
