@@ -52,12 +52,15 @@ export function variants(pattern: SlugPattern): readonly (readonly Segment[])[] 
   return isOptional ? [pattern.segments, pattern.segments.slice(0, -1)] : [pattern.segments]
 }
 
-/** "" is no segment at all, browsers resolve "." and "..", and Astro removes ".html" from the end of every path. */
-const lostInPaths: readonly string[] = ['', '.', '..', '.html']
+/** "" is no segment at all, and browsers resolve "." and "..". */
+const lostInPaths: readonly string[] = ['', '.', '..']
+
+/** Whether nothing is left of a segment once Astro has removed ".html" from the end of a path, as often as it stands there. */
+export const isOnlyHtml = (segment: string): boolean => /^(?:\.html)+$/.test(segment)
 
 /** Whether a parameter value survives in a path. */
 export function isUsableParam(value: string): boolean {
-  return !lostInPaths.includes(value) && value.isWellFormed()
+  return !lostInPaths.includes(value) && !isOnlyHtml(value) && value.isWellFormed()
 }
 
 /**

@@ -104,6 +104,7 @@ describe('an address that is none', () => {
     '/%',
     '/travels/%zz',
     '/travels/.html',
+    '/travels/.html.html',
     '/viaggi/%2Ehtml',
     '/travels/B2101/.html',
   ])('%s is malformed', async (path) => {

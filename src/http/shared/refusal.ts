@@ -1,3 +1,4 @@
+import { isOnlyHtml } from '#i18n/slugs.ts'
 import { methodsOf } from './methods.ts'
 
 /** Why a request is refused before it reaches the app. `allow` is the header of a 405. */
@@ -20,13 +21,13 @@ export function refusalOf(method: string, target: string): Refusal | null {
 }
 
 /**
- * Whether the escapes of the path are UTF-8 (those of a query may be anything: `URLSearchParams` accepts it) and no segment ends
- * in `.html`: Astro cuts that off, finds the route and then misses its parameter.
+ * Whether the escapes of the path are UTF-8 (those of a query may be anything: `URLSearchParams` accepts it) and no segment is
+ * `.html` alone: Astro cuts that off, finds the route and then misses its parameter.
  */
 function isSoundPath(target: string): boolean {
   const [path = ''] = target.split('?', 1)
   try {
-    return path.split('/').every((part) => decodeURIComponent(part) !== '.html')
+    return path.split('/').every((part) => !isOnlyHtml(decodeURIComponent(part)))
   } catch {
     return false
   }
