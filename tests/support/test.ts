@@ -22,6 +22,13 @@ interface Fixtures {
   readonly axe: (page?: Page) => Promise<void>
 }
 
+/**
+ * On a busy machine Chromium gives up the move from one page to the next, and reports the promise that nobody of ours holds as
+ * uncaught (w3c/csswg-drafts issue 13726). The page is shown without the movement.
+ */
+const MOVE_GIVEN_UP =
+  /^uncaught: InvalidStateError: Transition was aborted because of invalid state\. Page already revealed /
+
 export const test = base.extend<Fixtures>({
   consoleErrors: [
     async ({ context }, use) => {
@@ -31,10 +38,15 @@ export const test = base.extend<Fixtures>({
         if (message.type() === 'error') found.push(described(message))
       })
       context.on('weberror', (error) => {
-        found.push(`uncaught: ${error.error().stack ?? error.error().message}`)
+        const thrown = error.error()
+        found.push(
+          `uncaught: ${thrown.stack || `${thrown.name}: ${thrown.message}`} ${error.page()?.url() ?? ''}`,
+        )
       })
       await use({ allow: (pattern) => allowed.push(pattern) })
-      const unexpected = found.filter((error) => !allowed.some((pattern) => pattern.test(error)))
+      const unexpected = found.filter(
+        (error) => ![...allowed, MOVE_GIVEN_UP].some((pattern) => pattern.test(error)),
+      )
       expect(unexpected, 'errors in the browser console').toEqual([])
     },
     { auto: true },
