@@ -382,12 +382,13 @@ test("a list of countries is the page's own HTML: React adds nothing to it, and 
   await birthCity.fill('')
   await awake(page)
   await expect(citizenship).toHaveValue('')
-  const ofReact = await page.evaluate(() =>
-    [...document.querySelectorAll('main select, main option, main input')]
-      .filter((element) => Object.keys(element).some((key) => key.startsWith('__reactFiber')))
-      .map(({ localName }) => localName),
-  )
-  expect(new Set(ofReact)).toEqual(new Set(['input']))
+  const ofReact = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main select, main option, main input')]
+        .filter((element) => Object.keys(element).some((key) => key.startsWith('__reactFiber')))
+        .map(({ localName }) => localName),
+    )
+  await expect.poll(async () => new Set(await ofReact())).toEqual(new Set(['input']))
 
   const save = page.getByRole('button', { name: it('profile:save') })
   await save.click()
