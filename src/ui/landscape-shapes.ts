@@ -72,13 +72,15 @@ function ridge(
   })
   const first = at[0]
   if (!first) return ''
-  const line = at.slice(1).map(([x, y], i) => {
-    if (sharp) return `L${x} ${y}`
+  // Relative to the point before: shorter numbers, and a curve repeats its own.
+  const steps = at.slice(1).flatMap(([x, y], i) => {
     const [fromX, fromY] = at[i] ?? first
-    const middle = Math.round((fromX + x) / 2)
-    return `C${middle} ${fromY} ${middle} ${y} ${x} ${y}`
+    const [right, down] = [x - fromX, y - fromY]
+    const middle = Math.round((fromX + x) / 2) - fromX
+    return sharp ? [right, down] : [middle, 0, middle, down, right, down]
   })
-  return `M0 ${height}V${first[1]}${line.join('')}V${height}z`
+  const line = steps.join(' ').replaceAll(' -', '-')
+  return `M0 ${height}V${first[1]}${sharp ? 'l' : 'c'}${line}V${height}z`
 }
 
 /** Size and crop of a drawing, as attributes of its `svg` or `symbol`. */
