@@ -95,10 +95,12 @@ const withList = (call: string, at: Keys, make: (list: Json[]) => Json[]) =>
     return whole
   })
 
+/** Without times of day: a page may say the minute it was made in. */
 const mainText = ({ html }: Visit) =>
   (/<main\b[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? html)
     .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, ' ')
     .replace(/<[^>]+>/g, ' ')
+    .replace(/\d\d:\d\d/g, ' ')
     .replace(/\s+/g, ' ')
 
 async function answersOf({ path, as }: PageCase) {
