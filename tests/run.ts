@@ -93,8 +93,8 @@ const ready = sumOf(results).failures.length === 0
 // Two rows side by side: while one waits, the other has the processor.
 results.push(
   ...(await Promise.all([
-    inTurn({ unit: vitest, ...(ready && { contract: vitest, faults: vitest }) }),
-    inTurn({ check, ...(ready && { browser }) }),
+    inTurn({ check, unit: vitest, ...(ready && { contract: vitest, faults: vitest }) }),
+    inTurn(ready ? { browser } : {}),
   ])),
 )
 if (!ready) console.log('\nThe tests that need the build, a redis-server and the browsers are left out.')

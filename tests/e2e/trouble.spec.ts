@@ -91,41 +91,6 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('an unknown address is a 404 with a link to the catalogue', async ({ page, signIn, consoleErrors }) => {
-  consoleErrors.allow(/404 \(Not Found\)/)
-  const it = copyOf('italy')
-  const out = await page.goto(`${markets.italy}/nowhere`)
-  expect(out?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(it('shell:notFoundTitle'))
-  await signIn('Sofia', 'italy')
-  const signedIn = await page.goto(`${markets.italy}/nowhere`)
-  expect(signedIn?.status()).toBe(404)
-  await expect(page.getByRole('banner')).toBeVisible()
-  await expect(page.getByRole('link', { name: it('shell:discoverTrips') })).toBeVisible()
-})
-
-test('nobody reaches the trouble page, or development’s gallery and desk, by their address', async ({
-  page,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/404 \(Not Found\)/)
-  for (const path of ['/trouble', '/gallery', '/gallery/trips', '/desk', '/desk/changes']) {
-    expect((await page.goto(markets.italy + path))?.status(), path).toBe(404)
-  }
-})
-
-test('an unknown host is misdirected', async ({ request }) => {
-  const answer = await request.get(markets.international, { headers: { host: 'evil.example' } })
-  expect(answer.status()).toBe(421)
-})
-
-test('a cross-site post is refused before anything looks at it', async ({ request }) => {
-  const answer = await request.post(`${markets.international}/logout`, {
-    headers: { origin: 'https://evil.example' },
-  })
-  expect(answer.status()).toBe(403)
-})
-
 test('a page of one picture makes room for a message on a phone, until it is put away', async ({
   page,
   consoleErrors,

@@ -119,6 +119,29 @@ describe("other people's, unknown and malformed addresses of trips are all the s
   ])('traveller %s', async (path) => notFound(`/viaggi/${path}`, luca))
 })
 
+describe('an unknown address', () => {
+  it.each(marketIds)(
+    'is a 404 in %s, signed in or not, and the traveller is led to the catalogue',
+    async (market) => {
+      const say = copyOf(market)
+      const known = await signedIn('sofia', market)
+      for (const browser of [createBrowser(), known]) {
+        const answer = await ask(market, '/nowhere', browser)
+        expect(answer.status).toBe(404)
+        const html = await answer.text()
+        expect(wordsOf(first(html, /<h1[^>]*>(.*?)<\/h1>/s))).toBe(say('shell:notFoundTitle'))
+        expect(html.includes('<header')).toBe(browser === known)
+        if (browser === known) expect(mainOf(html)).toContain(say('shell:discoverTrips'))
+      }
+    },
+  )
+
+  it.each(['/trouble', '/gallery', '/gallery/trips', '/desk', '/desk/changes'])(
+    '%s is one: it belongs to the build or to development',
+    async (path) => expect((await ask('italy', path)).status).toBe(404),
+  )
+})
+
 async function notFound(path: string, browser: BrowserCookies): Promise<void> {
   const answer = await ask('italy', path, browser)
   expect(answer.status).toBe(404)
