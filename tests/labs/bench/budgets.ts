@@ -52,7 +52,7 @@ export const MOST_SHIFT = 0.02
 export const timings = {
   inp: 150,
   plain: { lcp: 900, tbt: 0 },
-  page: { lcp: 1200, tbt: 50 },
+  page: { lcp: 1100, tbt: 50 },
   openedTbt: 200,
 } as const
 
