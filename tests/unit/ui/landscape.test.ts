@@ -31,7 +31,7 @@ describe('landscape', () => {
           /^<svg class="landscape landscape--(\w+)" aria-hidden="true"><use href="\/\1#l[0-7]"\/><\/svg>$/,
         )
         expect(landscapeCover(seed, hint)).toMatch(
-          /^<svg class="landscape landscape--\w+" viewBox="0 0 1440 460" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">(<circle fill="var\(--disc\)"( opacity=".3")? cx="\d+" cy="\d+" r="\d+"\/>){2}(<path fill="var\(--r[1-4]\)" d="[MVCLz\d -]+"\/>){4}<\/svg>$/,
+          /^<svg class="landscape landscape--\w+" viewBox="0 0 1440 460" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">(<circle fill="var\(--disc\)"( opacity=".3")? cx="\d+" cy="\d+" r="\d+"\/>){2}(<path fill="var\(--r[1-4]\)" d="[MVlcz\d -]+"\/>){4}<\/svg>$/,
         )
       }),
     )
