@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startBeside } from '../support/app.ts'
 import { copyOf } from '../support/copy.ts'
 import { type RunningRedis, startRedis } from '../support/redis.ts'
@@ -31,6 +31,9 @@ beforeAll(async () => {
     OIDC_TOKEN_URL: `${tap.url}/oidc/token`,
   }))
   beside = await startBeside(house.app)
+  // On a busy machine the first requests of a process may take longer than it waits for Redis.
+  const isUp = async () => expect(await onBoth(await house.signIn('emma'))).toEqual([200, 200])
+  await vi.waitFor(isUp, { timeout: 20_000, interval: 500 })
 }, 90_000)
 afterAll(async () => {
   await beside?.app.stop()
