@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, runServer } from './running-server.ts'
+import { bytesOf, knownHost, runServer } from './running-server.ts'
 
 describe('an app that fails', () => {
   it.each([
@@ -55,6 +55,50 @@ describe('an app that fails', () => {
     })
     await expect(ask('/')).rejects.toThrow(/aborted|hang up|ECONNRESET/)
     expect(logged.join('')).toContain('boom')
+  })
+})
+
+describe('a server', () => {
+  it('that cannot have its address says why', async () => {
+    const { port } = await runServer()
+    await expect(runServer({ on: port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  })
+
+  it('that throws by itself answers with a reference, and logs it', async () => {
+    const { ask, logged } = await runServer({
+      uploaderOf: () => {
+        throw new Error('the store is gone')
+      },
+    })
+    const { status, headers, body } = await ask('/_actions/documents.upload', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', origin: 'http://x' },
+      body: '--x--',
+    })
+    expect(status).toBe(500)
+    expect(body.toString()).toBe(`Something went wrong on our side. Reference: ${headers['x-request-id']}\n`)
+    expect(logged.join('')).toContain('the store is gone')
+  })
+
+  it('closes a connection that is silent in the middle of an answer', async () => {
+    const { ask } = await runServer({
+      limits: { idleTimeout: 60 },
+      handler: (_, response) => void response.writeHead(200).write('<header>'),
+    })
+    await expect(ask('/')).rejects.toThrow(/aborted|hang up|ECONNRESET/)
+  })
+
+  it('writes no second answer into the middle of one', async () => {
+    const { port } = await runServer({
+      handler: async (_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/html' })
+        response.write('<header>')
+      },
+    })
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET / HTTP/1.1\r\nHost: ${knownHost}\r\n\r\n`)
+    socket.once('data', () => socket.write('no request at all\r\n\r\n'))
+    expect((await bytesOf(socket)).toString()).not.toContain('HTTP/1.1 400')
   })
 })
 

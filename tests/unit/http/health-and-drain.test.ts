@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { ask, bytesOf, knownHost, runServer } from './running-server.ts'
@@ -100,6 +102,35 @@ describe('draining', () => {
     expect([answer.statusCode, answer.headers.connection]).toEqual([503, 'close'])
     await draining
     agent.destroy()
+  })
+
+  it('closes idle connections, and those opened in advance that have sent nothing', async () => {
+    // No other limit may close them within the test's time.
+    const never = { drainTimeout: 60_000, headersTimeout: 60_000, requestTimeout: 60_000 }
+    const { port, server } = await runServer({ limits: { ...never, drainIdleGrace: 20 } })
+    const [used, silent] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+    used.write(`GET /livez HTTP/1.1\r\nHost: ${knownHost}\r\n\r\n`)
+    await Promise.all([once(used, 'data'), once(silent, 'connect')])
+    const closed = Promise.all([once(used.resume(), 'close'), once(silent.resume(), 'close')])
+    await Promise.all([server.drain(), closed])
+  })
+
+  it('closes the connection after an answer that the server gives in the place of an app that throws', async () => {
+    const begun = Promise.withResolvers<void>()
+    const fail = Promise.withResolvers<never>()
+    const { port, server } = await runServer({
+      handler: async () => {
+        begun.resolve()
+        await fail.promise
+      },
+    })
+    const asked = ask(port, '/', { agent: new Agent({ keepAlive: true }) })
+    await begun.promise
+    const draining = server.drain()
+    fail.reject(new Error('boom'))
+    const { status, headers } = await asked
+    expect([status, headers.connection]).toEqual([500, 'close'])
+    await draining
   })
 
   it('cuts off requests that do not end in time', async () => {

@@ -34,10 +34,17 @@ interface Setup extends Partial<Omit<ServerOptions, 'config'>> {
   readonly environment?: Record<string, string>
   /** Client files by path. */
   readonly files?: Record<string, string | Buffer>
+  /** A port to listen on; any that is free if none. */
+  readonly on?: number
 }
 
-/** The real server on a free port with a given app handler; ended with the test. */
-export async function runServer({ environment, files = {}, ...options }: Setup = {}): Promise<RunningServer> {
+/** The real server with a given app handler; ended with the test. */
+export async function runServer({
+  environment,
+  files = {},
+  on = 0,
+  ...options
+}: Setup = {}): Promise<RunningServer> {
   const logged: string[] = []
   const server = await createServer({
     config: readConfig({ ...exampleEnvironment, ...environment }),
@@ -48,7 +55,7 @@ export async function runServer({ environment, files = {}, ...options }: Setup =
     limits: { drainTimeout: 500, drainIdleGrace: 20 },
     ...options,
   })
-  const port = await server.listen(0, '127.0.0.1')
+  const port = await server.listen(on, '127.0.0.1')
   onTestFinished(() => server.drain())
   return { port, server, logged, ask: (path, given) => ask(port, path, given) }
 }
