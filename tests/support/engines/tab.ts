@@ -12,9 +12,16 @@ export class Tab {
     this.driver = driver
   }
 
-  open = (address: string) => this.driver.open(address)
   press = (key: Key) => this.driver.press(key)
   run: Driver<unknown>['run'] = (work, ...args) => this.driver.run(work, ...args)
+
+  /** Ends on the new page: WebKit's driver may say that it has loaded while the last one is still there. */
+  async open(address: string): Promise<void> {
+    await this.run(() => void Object.assign(window, { isLast: true }))
+    await this.driver.open(address)
+    const hasCome = () => this.run(() => !('isLast' in window) && document.readyState === 'complete')
+    await this.until(`${address} did not come`, hasCome)
+  }
 
   /** From a page that has loaded: WebKit forgets to go back from one that is still on its way. */
   async back(): Promise<void> {
