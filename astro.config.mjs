@@ -7,6 +7,7 @@ import i18next from 'astro-i18next'
 import { SERVED_BROWSERS } from './src/config/served-browsers.mjs'
 import { variables } from './src/config/variables.ts'
 import { desk } from './src/desk/integration.mjs'
+import { compressedFiles } from './src/http/node/compressed-files.ts'
 import { uploadBytes } from './src/http/shared/limits.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
 import { ownRoutesOnly } from './src/i18n/own-routes.mjs'
@@ -49,6 +50,8 @@ export default defineConfig({
     prefetchRules(),
     gallery(),
     desk(),
+    // Netlify compresses by itself.
+    ...(process.env.NETLIFY ? [] : [compressedFiles()]),
   ],
   // Everything is read at run time; readConfig reports a missing or malformed variable.
   env: {

@@ -41,8 +41,6 @@ export interface ServerOptions {
 export interface AccountServer {
   /** Resolves with the port it listens on; rejects with the system's error, such as EADDRINUSE. */
   listen(port: number, host: string): Promise<number>
-  /** Compresses the static files ahead of the first visitor. */
-  warm(): Promise<void>
   /** Not ready from now on, then as in `drain.ts`. Resolves when the last connection is gone. */
   drain(): Promise<void>
   readonly load: Pick<LoadShedding, 'inFlight' | 'loopDelay'>
@@ -96,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
       else sendPlainAnswer(request, response, 'failed', { detail: `Reference: ${facts.requestId}` })
     })
   })
-  return { listen: (port, host) => listen(server, port, host), warm: files.warm, drain: drain.start, load }
+  return { listen: (port, host) => listen(server, port, host), drain: drain.start, load }
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {
@@ -137,7 +135,7 @@ async function answer(
   if (refused) return plainly(refused.code, refused.detail)
   if (hasMoreFields(MAX_PARAMETERS, target)) return plainly('badQuery')
   if (!(await settleBody(request, response, bodies, { limits, plainly }))) return
-  if (await files.serve(request, response)) return
+  if (files.serve(request, response)) return
   // A hashed file of an older build: say so at once instead of rendering a page nobody sees.
   if (target.startsWith('/_astro/')) return plainly('notFound')
   const refusal = load.refuses(response)

@@ -34,7 +34,6 @@ async function main(): Promise<void> {
   const port = await listening('', config, (port) => server.listen(port, host))
   log.info({ host: config.host, port, markets: [...config.markets.keys()] }, 'listening')
   if (config.metrics) await tellMetrics(config.metrics, server, sessions, log)
-  await server.warm()
 }
 
 /**

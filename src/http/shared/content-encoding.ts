@@ -2,6 +2,12 @@ import { type BrotliCompress, constants, createBrotliCompress, createGzip, type 
 
 export type ContentEncoding = 'br' | 'gzip'
 
+/** How the name of a built file's compressed copy ends. */
+export const COPY_ENDINGS: readonly (readonly [ContentEncoding, string])[] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]
+
 /** The best encoding that a client accepts, or null for none. `q=0` refuses one. */
 export function negotiateEncoding(acceptEncoding: string | string[] | undefined): ContentEncoding | null {
   const accepted = new Map<string, number>()

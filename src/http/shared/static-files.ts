@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlibConstants } from 'node:zlib'
-import { type ContentEncoding, isCompressible, negotiateEncoding } from './content-encoding.ts'
+import { COPY_ENDINGS, type ContentEncoding, negotiateEncoding } from './content-encoding.ts'
 import { contentTypeOf } from './content-types.ts'
 import { contentSecurity } from './security-headers.ts'
 
@@ -14,25 +12,13 @@ interface StaticFile {
   readonly type: string
   readonly etag: string
   readonly cacheControl: string
-  readonly encoded: Map<ContentEncoding, Promise<Buffer>>
+  /** Its compressed copies, those that the build made (`node/compressed-files.ts`). */
+  readonly encoded: ReadonlyMap<ContentEncoding, Buffer>
 }
 
 export interface StaticFiles {
   /** Answers and returns true when the path names a file; otherwise leaves the response alone. */
-  serve(request: IncomingMessage, response: ServerResponse): Promise<boolean>
-  /** Compresses everything ahead of the first visitor. */
-  warm(): Promise<void>
-}
-
-const compressors: Record<ContentEncoding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) =>
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [zlibConstants.BROTLI_PARAM_QUALITY]: 11,
-        [zlibConstants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+  serve(request: IncomingMessage, response: ServerResponse): boolean
 }
 
 /**
@@ -42,19 +28,12 @@ const compressors: Record<ContentEncoding, (bytes: Buffer) => Promise<Buffer>> =
 export async function openStaticFiles(clientDir: string): Promise<StaticFiles> {
   const files = await readAll(clientDir)
   return {
-    async serve(request, response) {
+    serve(request, response) {
       const path = pathOf(request)
       const file = path === null ? undefined : files.get(path)
       if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-      await send(request, response, file)
+      send(request, response, file)
       return true
-    },
-    async warm() {
-      for (const file of files.values()) {
-        if (!isCompressible(file.type)) continue
-        await encodedAs('br', file)
-        await encodedAs('gzip', file)
-      }
     },
   }
 }
@@ -65,13 +44,19 @@ async function readAll(clientDir: string): Promise<ReadonlyMap<string, StaticFil
     .filter((entry) => entry.isFile())
     .map(async (entry) => {
       const file = `${entry.parentPath}${sep}${entry.name}`
-      const path = `/${relative(clientDir, file).split(sep).join('/')}`
-      return [path, describe(path, await readFile(file))] as const
+      return [`/${relative(clientDir, file).split(sep).join('/')}`, await readFile(file)] as const
     })
-  const files = new Map(await Promise.all(read))
+  const contents = new Map(await Promise.all(read))
+  const files = new Map<string, StaticFile>()
+  for (const [path, bytes] of contents) {
+    if (!isCopy(path, contents)) files.set(path, describe(path, bytes, contents))
+  }
   for (const [path, file] of files) if (path.endsWith('/index.html')) addDirectory(files, path, file)
   return files
 }
+
+const isCopy = (path: string, contents: ReadonlyMap<string, Buffer>): boolean =>
+  COPY_ENDINGS.some(([, ending]) => path.endsWith(ending) && contents.has(path.slice(0, -ending.length)))
 
 /** A prerendered page answers at its folder's path, with and without the trailing slash. */
 function addDirectory(files: Map<string, StaticFile>, path: string, file: StaticFile): void {
@@ -80,13 +65,18 @@ function addDirectory(files: Map<string, StaticFile>, path: string, file: Static
   if (folder !== '/') files.set(folder.slice(0, -1), file)
 }
 
-function describe(path: string, bytes: Buffer): StaticFile {
+function describe(path: string, bytes: Buffer, contents: ReadonlyMap<string, Buffer>): StaticFile {
+  const encoded = new Map<ContentEncoding, Buffer>()
+  for (const [encoding, ending] of COPY_ENDINGS) {
+    const copy = contents.get(path + ending)
+    if (copy) encoded.set(encoding, copy)
+  }
   return {
     bytes,
     type: contentTypeOf(path),
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     cacheControl: cacheControlOf(path),
-    encoded: new Map(),
+    encoded,
   }
 }
 
@@ -108,20 +98,20 @@ function pathOf(request: IncomingMessage): string | null {
   }
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, file: StaticFile): Promise<void> {
-  const compressible = isCompressible(file.type)
-  const encoding = compressible ? negotiateEncoding(request.headers['accept-encoding']) : null
+function send(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
+  const hasCopies = file.encoded.size > 0
+  const encoding = hasCopies ? negotiateEncoding(request.headers['accept-encoding']) : null
   // Each encoding is a representation of its own, so each has its own ETag.
   const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag
   response.setHeader('Cache-Control', file.cacheControl)
   response.setHeader('ETag', etag)
   response.setHeader('Content-Security-Policy', policyFor(file.type))
-  if (compressible) response.setHeader('Vary', 'Accept-Encoding')
+  if (hasCopies) response.setHeader('Vary', 'Accept-Encoding')
   if (isCurrent(request.headers['if-none-match'], etag)) {
     response.writeHead(304).end()
     return
   }
-  const body = encoding ? await encodedAs(encoding, file) : file.bytes
+  const body = (encoding && file.encoded.get(encoding)) ?? file.bytes
   if (encoding) response.setHeader('Content-Encoding', encoding)
   response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': body.length })
   response.end(request.method === 'HEAD' ? undefined : body)
@@ -136,12 +126,4 @@ export function policyFor(type: string): string {
 function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return known.includes(etag) || known.includes('*')
-}
-
-function encodedAs(encoding: ContentEncoding, file: StaticFile): Promise<Buffer> {
-  const known = file.encoded.get(encoding)
-  if (known) return known
-  const made = compressors[encoding](file.bytes)
-  file.encoded.set(encoding, made)
-  return made
 }

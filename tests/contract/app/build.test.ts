@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { SERVED_BROWSERS } from '#config/served-browsers.mjs'
@@ -47,6 +47,18 @@ it.each(['user-select', 'text-size-adjust', 'hyphens'])(
     const unprefixed = stating.filter((rule) => !rule.includes(`-webkit-${property}:`))
     expect(stating).not.toEqual([])
     expect(featuresOf(SERVED_BROWSERS).includes(property) ? [] : unprefixed).toEqual([])
+  },
+)
+
+it.each(['js', 'css', 'svg', 'txt', 'webmanifest', 'speculationrules'])(
+  'has a compressed copy of every .%s file of the client, for both encodings',
+  (ending) => {
+    const names = globSync(`client/**/*.${ending}`, { cwd: dist })
+    const uncompressed = names.flatMap((name) =>
+      ['.br', '.gz'].map((copy) => name + copy).filter((copy) => !existsSync(dist + copy)),
+    )
+    expect(names).not.toEqual([])
+    expect(uncompressed).toEqual([])
   },
 )
 

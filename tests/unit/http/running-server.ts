@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
 import type { AppHandler } from '#http/node/app-answer.ts'
+import { compressFiles } from '#http/node/compressed-files.ts'
 import { type AccountServer, createServer, type ServerOptions } from '#http/node/create-server.ts'
 import { createLogger } from '#http/shared/log.ts'
 import { exampleEnvironment } from '../config/example-environment.ts'
@@ -32,7 +33,7 @@ const hello: AppHandler = (_request, response) => {
 
 interface Setup extends Partial<Omit<ServerOptions, 'config'>> {
   readonly environment?: Record<string, string>
-  /** Client files by path. */
+  /** Client files by path; compressed as a build compresses them. */
   readonly files?: Record<string, string | Buffer>
   /** A port to listen on; any that is free if none. */
   readonly on?: number
@@ -67,6 +68,7 @@ async function clientDirWith(files: Record<string, string | Buffer>): Promise<st
     await mkdir(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)
   }
+  await compressFiles(folder)
   return folder
 }
 

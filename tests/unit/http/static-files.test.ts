@@ -37,6 +37,12 @@ describe('static files', () => {
     for (const { headers } of [br, gzip, plain]) expect(headers.vary).toBe('Accept-Encoding')
   })
 
+  it('have no address for a compressed copy', async () => {
+    const ask = await serve()
+    expect((await ask('/_astro/entry.abc123.js.br')).status).toBe(404)
+    expect((await ask('/_astro/entry.abc123.js.gz')).status).toBe(404)
+  })
+
   it('are not compressed twice', async () => {
     const ask = await serve()
     const { headers } = await ask('/_astro/figtree.woff2', { headers: { 'accept-encoding': 'br' } })
