@@ -5,42 +5,34 @@ import { Temporal } from 'temporal-polyfill'
  * so a trip "in 6 days" is in 6 days whenever the demo is opened. What a traveller enters (a birth date, an upload) is stored as
  * a plain ISO date.
  */
-const TOKEN = /^@([+-]\d+)(T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?$/
+// A whole text of a JSON document: a quotation mark within a text has a backslash before it.
+const TOKEN = /(?<!\\)"@([+-]\d+)(T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?"/g
+
+const ISO_DATE = /(?<!\\)"(\d{4}-\d\d-\d\d)(T[^"\\]+)?"/g
 
 /** The token for `days` from today, with an optional time part such as `T09:15:00Z`. */
 export function day(days: number, time = ''): string {
   return `@${days < 0 ? '-' : '+'}${Math.abs(days)}${time}`
 }
 
-/** The ISO text of one token; any other text comes back unchanged. */
-function resolveText(text: string, today: Temporal.PlainDate): string {
-  const match = TOKEN.exec(text)
-  if (!match) return text
-  return `${today.add({ days: Number(match[1]) })}${match[2] ?? ''}`
-}
-
 /**
- * A copy of `value` in wire format: every day token becomes an ISO date, counted from `today`, and `{base}` becomes the address
- * of the sandbox.
+ * The value of stored JSON in wire format: every day token becomes an ISO date, counted from `today`, and `{base}` becomes the
+ * address of the sandbox. They are replaced in the text, where they are few, not in the parsed value.
  */
-export function resolveStored<T>(value: T, today: Temporal.PlainDate, base: string): T {
-  return mapText(value, (text) => resolveText(text.replaceAll('{base}', base), today)) as T
+export function parseStored<T>(json: string, today: Temporal.PlainDate, base: string): T {
+  const dated = json.replace(
+    TOKEN,
+    (_, days: string, time = '') => `"${today.add({ days: Number(days) })}${time}"`,
+  )
+  return JSON.parse(dated.replaceAll('{base}', base))
 }
 
-/** The reverse, for records whose dates must keep moving with their trip: ISO dates become day tokens. */
-export function storeAsDays<T>(value: T, today: Temporal.PlainDate): T {
-  return mapText(value, (text) => {
-    const match = /^(\d{4}-\d\d-\d\d)(T.+)?$/.exec(text)
-    if (!match?.[1]) return text
-    return day(today.until(Temporal.PlainDate.from(match[1]), { largestUnit: 'day' }).days, match[2] ?? '')
-  }) as T
-}
-
-function mapText(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return value.map((item) => mapText(item, change))
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapText(item, change)]))
+/** The reverse, JSON for records whose dates must keep moving with their trip: ISO dates become day tokens. */
+export function storeAsDays(value: unknown, today: Temporal.PlainDate): string {
+  return JSON.stringify(value).replace(ISO_DATE, (_, date: string, time = '') => {
+    const { days } = today.until(Temporal.PlainDate.from(date), { largestUnit: 'day' })
+    return JSON.stringify(day(days, time))
+  })
 }
 
 /** The sandbox's current date: in the time zone of the company's home, as its real backoffice would have it. */

@@ -1,6 +1,6 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { Temporal } from 'temporal-polyfill'
-import { homeToday, resolveStored, storeAsDays } from './day-token.ts'
+import { homeToday, parseStored, storeAsDays } from './day-token.ts'
 import { inTransaction } from './open.ts'
 
 /** The sandbox's tables, read and written as records; dates and links come out resolved. */
@@ -23,43 +23,46 @@ export interface Store {
   movingJson: (value: unknown) => string
 }
 
+type Row = Record<string, SQLOutputValue>
+
 /** Seeds are read relative to the day the sandbox was started, so that nothing moves under an open page. */
 export function createStore(db: DatabaseSync, base: string): Store {
   const startDay = homeToday()
-  const resolve = <T>(value: unknown) => resolveStored(value, startDay, base) as T
-  const parse = <T>(row: unknown) => resolve<T>(JSON.parse((row as { record: string }).record))
+  const parse = <T>(json: string) => parseStored<T>(json, startDay, base)
+  const parseRecord = <T>(row: Row) => parse<T>(row.record as string)
+  // Tokens stand in other columns' text as well; numbers and blobs stay unchanged.
+  const parseColumn = (key: string, value: SQLOutputValue) =>
+    typeof value === 'string' ? parse(key === 'record' ? value : JSON.stringify(value)) : value
+  const parseRow = <T>(row: Row) =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, parseColumn(key, value)])) as T
+  const statements = new Map<string, StatementSync>()
+  /** Each of the sandbox's statements is compiled once. */
+  const prepare = (sql: string): StatementSync => {
+    const known = statements.get(sql) ?? db.prepare(sql)
+    statements.set(sql, known)
+    return known
+  }
   return {
     base,
     today: homeToday,
     record: (sql, ...values) => {
-      const row = db.prepare(sql).get(...values)
-      return row && parse(row)
+      const row = prepare(sql).get(...values)
+      return row && parseRecord(row)
     },
     records: (sql, ...values) =>
-      db
-        .prepare(sql)
+      prepare(sql)
         .all(...values)
-        .map((row) => parse(row)),
-    rows: (sql, ...values) =>
-      db
-        .prepare(sql)
-        .all(...values)
-        .map((row) => resolveRow(row, resolve)),
+        .map((row) => parseRecord(row)),
     row: (sql, ...values) => {
-      const row = db.prepare(sql).get(...values)
-      return row && resolveRow(row, resolve)
+      const row = prepare(sql).get(...values)
+      return row && parseRow(row)
     },
-    run: (sql, ...values) => Number(db.prepare(sql).run(...values).changes),
+    rows: (sql, ...values) =>
+      prepare(sql)
+        .all(...values)
+        .map((row) => parseRow(row)),
+    run: (sql, ...values) => Number(prepare(sql).run(...values).changes),
     transaction: (work) => inTransaction(db, work),
-    movingJson: (value) => JSON.stringify(storeAsDays(value, startDay)),
+    movingJson: (value) => storeAsDays(value, startDay),
   }
-}
-
-/** Parses a `record` column and resolves tokens in other text; numbers and blobs stay unchanged. */
-function resolveRow<T>(row: Record<string, unknown>, resolve: <V>(value: unknown) => V): T {
-  const read = (key: string, value: unknown) => {
-    if (typeof value !== 'string') return value
-    return resolve(key === 'record' ? JSON.parse(value) : value)
-  }
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, read(key, value)])) as T
 }

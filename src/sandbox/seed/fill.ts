@@ -96,19 +96,16 @@ function fillBookings(insert: Insert): void {
     travelerId: 'B2101-T1',
     flights: [flight('OUTBOUND', 'SK2601', 21), flight('RETURN', 'SK2602', 29)],
   }
-  insert('flights', 'B2101', 'B2101-T1', JSON.stringify(emmasFlights))
+  insert('flights', 'B2101', 'B2101-T1', storeAsDays(emmasFlights, homeToday()))
 }
 
-/** A timetable flight so many days from today, its dates as day tokens. */
+/** A timetable flight so many days from today. */
 function flight(direction: 'OUTBOUND' | 'RETURN', number: string, days: number): Flight {
   const today = homeToday()
   const found = wireFlight(number, Temporal.PlainDate.from(today.add({ days })))
   if (!found) throw new Error(`The seeds name the flight ${number}, which the timetable does not have.`)
   const departureDate = today.add({ days }).toString()
-  return storeAsDays(
-    { ...found, direction, departureDate, stops: found.segments.length - 1, layoverMinutes: null },
-    today,
-  )
+  return { ...found, direction, departureDate, stops: found.segments.length - 1, layoverMinutes: null }
 }
 
 function fillDocuments(insert: Insert): void {

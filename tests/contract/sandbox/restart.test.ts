@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { day, resolveStored, storeAsDays } from '#sandbox/db/day-token.ts'
+import { day, parseStored, storeAsDays } from '#sandbox/db/day-token.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { traveller } from './traveller.ts'
 
@@ -58,23 +58,26 @@ describe('seeded dates', () => {
     link: '{base}/x',
     born: '1994-03-17',
     code: '@home',
+    quoted: 'he wrote "@+6" and "@+6',
   }
 
   it('are as far from today whenever the sandbox is started; other text stays', () => {
-    const onDay = (today: string) => resolveStored(seeded, Temporal.PlainDate.from(today), 'http://here')
+    const onDay = (today: string) =>
+      parseStored<typeof seeded>(JSON.stringify(seeded), Temporal.PlainDate.from(today), 'http://here')
     expect(onDay('2026-02-26')).toEqual({
       due: '2026-03-04',
       left: '2026-01-17T09:15:00Z',
       link: 'http://here/x',
       born: '1994-03-17',
       code: '@home',
+      quoted: 'he wrote "@+6" and "@+6',
     })
     expect(onDay('2028-02-26').due).toBe('2028-03-03')
   })
 
   it('are restored by storeAsDays', () => {
     const today = Temporal.PlainDate.from('2027-12-30')
-    const dates = { due: day(6), left: day(-400, 'T09:15:00') }
-    expect(storeAsDays(resolveStored(dates, today, ''), today)).toEqual(dates)
+    const dates = JSON.stringify({ due: day(6), left: day(-400, 'T09:15:00'), quoted: 'on "2027-12-30' })
+    expect(storeAsDays(parseStored(dates, today, ''), today)).toBe(dates)
   })
 })
