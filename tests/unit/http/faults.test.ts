@@ -110,6 +110,26 @@ describe('slow or large headers', () => {
     expect((await bytesOf(socket)).toString()).toMatch(/^HTTP\/1\.1 408 /)
   })
 
+  it('and what is no request are answered with the headers of every answer, and nothing else', async () => {
+    const { port } = await runServer()
+    const socket = connect(port, '127.0.0.1')
+    socket.write('no request at all\r\n\r\n')
+    const [head = '', body] = (await bytesOf(socket)).toString().split('\r\n\r\n')
+    const [status, ...headers] = head.split('\r\n')
+    expect(status).toBe('HTTP/1.1 400 Bad Request')
+    expect(headers).toEqual(
+      expect.arrayContaining([
+        'X-Frame-Options: DENY',
+        'X-Content-Type-Options: nosniff',
+        expect.stringContaining("Content-Security-Policy: default-src 'none'"),
+        'Cache-Control: no-store',
+        'Content-Length: 0',
+        'Connection: close',
+      ]),
+    )
+    expect(body).toBe('')
+  })
+
   it('above 16 KB are answered with 431', async () => {
     const { ask } = await runServer()
     expect((await ask('/', { headers: { 'x-long': 'x'.repeat(17_000) } })).status).toBe(431)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Agent, get } from 'node:http'
+import { Agent, get, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -80,6 +80,26 @@ describe('draining', () => {
     const answer = await inFlight
     expect(answer.body.toString()).toBe('finished')
     expect(answer.headers.connection).toBe('close')
+    await draining
+  })
+
+  it('lets a page end that is half sent, though its client has nothing more to say', async () => {
+    const half = Promise.withResolvers<ServerResponse>()
+    const drainIdleGrace = 20
+    const { port, server } = await runServer({
+      limits: { drainTimeout: 5_000, drainIdleGrace },
+      handler: (_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/html' })
+        response.write('<header>')
+        half.resolve(response)
+      },
+    })
+    const asked = ask(port, '/', { agent: new Agent({ keepAlive: true }) })
+    const response = await half.promise
+    const draining = server.drain()
+    await wait(3 * drainIdleGrace)
+    response.end('</header>')
+    expect((await asked).body.toString()).toBe('<header></header>')
     await draining
   })
 

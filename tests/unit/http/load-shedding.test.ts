@@ -1,6 +1,32 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { runServer } from './running-server.ts'
+
+describe('many pages at a time', () => {
+  it('are answered up to the limit; one more is refused, until one of them has ended', async () => {
+    const begun: ServerResponse[] = []
+    const { ask, server } = await runServer({
+      environment: { MAX_IN_FLIGHT: '2' },
+      files: { 'robots.txt': 'User-agent: *' },
+      handler: (_, response) => void begun.push(response),
+    })
+    const [first, second] = [ask('/'), ask('/')]
+    await expect.poll(() => begun.length).toBe(2)
+    expect(server.load.inFlight()).toBe(2)
+    const refused = await ask('/')
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
+    expect((await ask('/livez')).status).toBe(200)
+    expect((await ask('/robots.txt')).status).toBe(200)
+    begun[0]?.end()
+    await expect.poll(() => server.load.inFlight()).toBe(1)
+    const third = ask('/')
+    await expect.poll(() => begun.length).toBe(3)
+    for (const response of begun) response.end()
+    expect((await Promise.all([first, second, third])).map(({ status }) => status)).toEqual([200, 200, 200])
+    await expect.poll(() => server.load.inFlight()).toBe(0)
+  })
+})
 
 // Seen to fail: with `delay > most.loopDelay` taken out of load-shedding.ts.
 describe('a delayed event loop', () => {
