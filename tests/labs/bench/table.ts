@@ -32,7 +32,7 @@ const textOf = (cell: string | Cell) => (typeof cell === 'string' ? cell : cell.
 
 /** One table in Markdown, its first column to the left and the rest to the right. */
 export function markdown({ title, note, head, rows }: Table): string {
-  const lines = [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
+  const lines = [head, head.map((_, index) => (index === 0 ? '---' : '--:')), ...rows]
   const widths = head.map((_, column) =>
     Math.max(3, ...lines.map((line) => textOf(line[column] ?? '').length)),
   )
