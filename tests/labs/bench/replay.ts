@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 /*
  * Gives the sandbox's answers without its cost: each is fetched once and then answered from memory, after a configurable
  * latency. Bookings get new ids in every answer, so that no page was rendered from them before. It runs in a process of its
- * own, to take no time from the one that measures. `node replay.ts <sandbox>`.
+ * own, to take no time from the one that measures. `node replay.ts <sandbox> <path>`: at that path anybody gets the list of
+ * bookings that was last asked for, so that a call can be measured without the app.
  */
 
 /** Settings that the benchmark sends by message. */
@@ -20,8 +21,9 @@ interface Kept {
   readonly body: Buffer
 }
 
-const target = process.argv[2] ?? ''
+const [target = '', lastBookingsPath] = process.argv.slice(2)
 const kept = new Map<string, Kept>()
+let lastBookings: Kept | undefined
 let latency = 0
 let bookings: number | null = null
 let answers = 0
@@ -33,7 +35,7 @@ const server = createServer((incoming, outgoing) => {
     outgoing.writeHead(200, { 'content-type': type, 'content-length': body.length }).end(body)
   }
   const key = [url, headers['accept-language'], headers.authorization?.slice(-40), bookings].join(' ')
-  const known = kept.get(key)
+  const known = url === lastBookingsPath ? lastBookings : kept.get(key)
   const answered = known ? Promise.resolve(known) : learn(key, url, headers as Record<string, string>)
   const answer = () => {
     answered.then(
@@ -51,10 +53,11 @@ async function learn(key: string, url: string, headers: Record<string, string>):
   const isList = bookings !== null && isBookings(url)
   const answer = { type, body: isList ? lengthened(body, bookings ?? 0) : body }
   kept.set(key, answer)
+  if (isBookings(url)) lastBookings = answer
   return answer
 }
 
-const isBookings = (url: string) => /\/bookings$/.test(url)
+const isBookings = (url: string) => /[/-]bookings$/.test(url)
 
 function withOtherIds({ type, body }: Kept): Kept {
   const mark = (answers++).toString(36)

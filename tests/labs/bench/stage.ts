@@ -48,25 +48,31 @@ export async function openCountedStage(): Promise<Stage & { tap: Tap }> {
   }
 }
 
+const LAST_BOOKINGS = '/last-bookings'
+
 export interface ReplayedStage extends Stage {
+  /** Where a list of bookings can be had from the replay itself, once the app has asked for one. */
+  readonly callUrl: string
   /** Changes latency or size of the answers from here on. */
   tell(order: ReplayOrder): Promise<void>
 }
 
 /** The sandbox's own answers from memory, so that its cost is not taken for the app's. */
 export async function openReplayedStage(overrides: Record<string, string> = {}): Promise<ReplayedStage> {
-  let replay: Worker | undefined
+  let replay: (Worker & { url: string }) | undefined
   const app = await startApp(async (sandboxPort) => {
-    replay = startWorker('replay.ts', [`http://localhost:${sandboxPort}`])
-    return { ...behind(`http://127.0.0.1:${await replay.port}`), ...overrides }
+    const worker = startWorker('replay.ts', [`http://localhost:${sandboxPort}`, LAST_BOOKINGS])
+    replay = { ...worker, url: `http://127.0.0.1:${await worker.port}` }
+    return { ...behind(replay.url), ...overrides }
   })
   if (!replay) throw new Error('startApp tells the port of the sandbox')
-  const { process: worker } = replay
+  const { process: worker, url } = replay
   return {
     ...stageOf(app, async () => {
       await app.stop()
       worker.disconnect()
     }),
+    callUrl: url + LAST_BOOKINGS,
     tell(order) {
       const { promise, resolve } = Promise.withResolvers<void>()
       worker.once('message', () => resolve())
