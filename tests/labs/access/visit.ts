@@ -2,12 +2,16 @@ import type { Page } from 'playwright'
 import { noteFonts } from '../../support/fonts.ts'
 import type { CameraState, Screen } from '../screens/pages.ts'
 
+/** Settings of an app whose screens are all opened from one address: more wrong links than a client may try. */
+export const crawledApp = { WRONG_LINKS_PER_ADDRESS: '100000' }
+
 /** Opens a screen as its traveller finds it, in our own fonts; answers with the page's HTTP status, or null when it was served locally. */
 export async function visit(page: Page, origin: string, screen: Screen): Promise<number | null> {
   // The first page of a browser is painted without our fonts, and words of others have other widths.
   await noteFonts(page, origin)
   const address = screen.refusal ? await refusedSignIn(page, origin, screen) : origin + screen.path
   const answer = await page.goto(address)
+  if (answer?.status() === 429) throw new Error(`a limit was reached before ${screen.name}`)
   // Stops pages that would sign out by themselves in a moment.
   if (answer?.headers().refresh) await page.evaluate(() => window.stop())
   if (screen.camera) await openCamera(page, screen.camera)

@@ -7,6 +7,7 @@ import { startApp } from '../../support/app.ts'
 import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
 import { measureCover } from '../../support/picture-contrast.ts'
 import { signInUnseen } from '../../support/sign-in-page.ts'
+import { crawledApp } from '../access/visit.ts'
 import { markdown } from '../bench/table.ts'
 import { everyScreenOf, type Screen, screensOf } from '../screens/pages.ts'
 
@@ -118,7 +119,7 @@ function cell(list: readonly Found[]): string {
 }
 
 const found: Found[] = []
-const app = await startApp()
+const app = await startApp(crawledApp)
 const browser = await chromium.launch({
   executablePath: (await ensureChromium()) ?? undefined,
   args: chromiumArguments,

@@ -9,7 +9,7 @@ import { ensureChromium } from '../../support/chromium.ts'
 import { cameraArguments, filmPath, writeFilm } from '../../support/film.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
-import { spendTheTry, visit } from '../access/visit.ts'
+import { crawledApp, spendTheTry, visit } from '../access/visit.ts'
 import { readFilter } from './filter.ts'
 import { type Screen, screensOf, withoutScreen } from './pages.ts'
 
@@ -80,7 +80,7 @@ function work(browser: Browser): (() => Promise<void>)[] {
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-const app = await startApp()
+const app = await startApp(crawledApp)
 const film = filmPath('passport')
 await writeFilm(film, await drawSpecimen({ kind: 'PASSPORT', table: 0.1 }))
 const browser = await chromium.launch({

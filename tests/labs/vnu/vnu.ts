@@ -13,6 +13,7 @@ import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
 import { ensureInstalled } from '../../support/installed-packages.ts'
 import { findProgram, installDebianPackage } from '../../support/installed-programs.ts'
 import { signInUnseen } from '../../support/sign-in-page.ts'
+import { crawledApp } from '../access/visit.ts'
 import { screensOf } from '../screens/pages.ts'
 
 /*
@@ -85,7 +86,7 @@ if (findProgram('java') === null && !(await installDebianPackage('default-jre-he
 }
 await ensureInstalled(fileURLToPath(new URL('./checker', import.meta.url)))
 const folder = mkdtempSync(join(tmpdir(), 'vnu-'))
-const app = await startApp()
+const app = await startApp(crawledApp)
 const browser = await chromium.launch({
   executablePath: (await ensureChromium()) ?? undefined,
   args: chromiumArguments,
