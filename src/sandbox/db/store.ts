@@ -42,25 +42,21 @@ export function createStore(db: DatabaseSync, base: string): Store {
     statements.set(sql, known)
     return known
   }
+  const first = <T>(read: (row: Row) => T, sql: string, values: SQLInputValue[]): T | undefined => {
+    const row = prepare(sql).get(...values)
+    return row && read(row)
+  }
+  const every = <T>(read: (row: Row) => T, sql: string, values: SQLInputValue[]): T[] =>
+    prepare(sql)
+      .all(...values)
+      .map((row) => read(row))
   return {
     base,
     today: homeToday,
-    record: (sql, ...values) => {
-      const row = prepare(sql).get(...values)
-      return row && parseRecord(row)
-    },
-    records: (sql, ...values) =>
-      prepare(sql)
-        .all(...values)
-        .map((row) => parseRecord(row)),
-    row: (sql, ...values) => {
-      const row = prepare(sql).get(...values)
-      return row && parseRow(row)
-    },
-    rows: (sql, ...values) =>
-      prepare(sql)
-        .all(...values)
-        .map((row) => parseRow(row)),
+    record: <T>(sql: string, ...values: SQLInputValue[]) => first<T>(parseRecord, sql, values),
+    records: <T>(sql: string, ...values: SQLInputValue[]) => every<T>(parseRecord, sql, values),
+    row: <T>(sql: string, ...values: SQLInputValue[]) => first<T>(parseRow, sql, values),
+    rows: <T>(sql: string, ...values: SQLInputValue[]) => every<T>(parseRow, sql, values),
     run: (sql, ...values) => Number(prepare(sql).run(...values).changes),
     transaction: (work) => inTransaction(db, work),
     movingJson: (value) => storeAsDays(value, startDay),
