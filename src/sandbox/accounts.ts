@@ -17,7 +17,7 @@ export function storedAccounts(store: Store): Accounts {
   return {
     list: () =>
       store
-        .rows<AccountRow>(`${sql} ORDER BY a.position`)
+        .rows<AccountRow>(`${sql} WHERE a.position >= 0 ORDER BY a.position`)
         .map(asAccount)
         .sort((a, b) => markets.indexOf(a.market) - markets.indexOf(b.market)),
     find: (sub) => {

@@ -5,7 +5,7 @@ import { startSandbox } from './start.ts'
 
 /**
  * `node src/sandbox/main.ts [--fresh]`: the sandbox as a process of its own. Reads SANDBOX_PORT, SANDBOX_FILE
- * and SANDBOX_APP_ORIGINS (comma-separated origins of the app).
+ * and SANDBOX_APP_ORIGINS (comma-separated origins of the app); SANDBOX_DOOR=open is for tests (travellers-door.ts).
  */
 async function main(): Promise<void> {
   const port = portFrom('SANDBOX_PORT', 4322)
@@ -15,6 +15,7 @@ async function main(): Promise<void> {
     fresh: process.argv.includes('--fresh'),
     host: process.env.HOST,
     origins: process.env.SANDBOX_APP_ORIGINS?.split(',').filter(Boolean),
+    door: process.env.SANDBOX_DOOR === 'open',
   })
   console.log(`sandbox: ${sandbox.url}`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

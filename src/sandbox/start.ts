@@ -7,6 +7,7 @@ import { createAndFill, openDatabase } from './db/open.ts'
 import { createStore } from './db/store.ts'
 import { appOrigins } from './environment.ts'
 import { createProvider } from './provider/index.ts'
+import { travellersDoor } from './travellers-door.ts'
 import { createVerifier } from './verification/verifier.ts'
 
 export interface SandboxOptions {
@@ -22,6 +23,8 @@ export interface SandboxOptions {
   origins?: string[]
   /** Lifetime of an access token, seconds; the provider's default when absent. */
   accessTokenSeconds?: number
+  /** Let tests make travellers of their own (travellers-door.ts). */
+  door?: boolean
 }
 
 export interface Sandbox {
@@ -59,6 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   const verifier = createVerifier(store)
   const app = sandboxApp(store, (token) => provider.verifyAccessToken(token), verifier.wake)
+  if (options.door) app.route('/travellers', travellersDoor(db))
   const api = getRequestListener(app.fetch)
   handler = (request, response) => {
     const isProvider = /^\/oidc(\/|\?|$)/.test(request.url ?? '')

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { leaveRunning } from '../support/lasting.ts'
+import { type NewTraveller, newTraveller } from '../support/new-traveller.ts'
 import type { RenamedIds } from '../support/renamed-ids.ts'
 import { restoreSeededDatabase } from '../support/seeded-database.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
@@ -16,6 +17,8 @@ export interface House {
   readonly origin: string
   /** A browser in which this traveller has signed in. */
   signIn: (sub: string) => Promise<BrowserCookies>
+  /** A traveller of one test alone, with everything that this demo traveller has. */
+  newTraveller: (like: string) => Promise<NewTraveller>
   visit: (path: string, ask?: Ask) => Promise<Visit>
   /** What the app has logged so far. */
   log: () => string
@@ -113,6 +116,7 @@ function housed(app: RunningApp, tap: Tap): House {
       if (response.status !== 302) throw new Error(`signing ${sub} in ended with ${response.status}`)
       return browser
     },
+    newTraveller: (like) => newTraveller(app.sandboxPort, like),
     async visit(
       path,
       { browser = createBrowser(), faults = [], headers, patience = GIVEN_UP_MS, ...init } = {},

@@ -39,6 +39,7 @@ export async function startApp(
   const env = {
     ...demoEnvironment({ port, sandboxPort, dataDir }),
     HOST: '127.0.0.1',
+    SANDBOX_DOOR: 'open',
     // All tests sign in from one address, and on a machine that is busy with other things.
     LOGINS_PER_ADDRESS: '100000',
     MAX_LOOP_DELAY: '60000',

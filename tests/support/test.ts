@@ -1,6 +1,7 @@
 import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test'
 import { DEMO_MARKETS, type DemoMarket, demoHost } from '#sandbox/environment.ts'
 import { readable, violationsOf } from './axe.ts'
+import { type NewTraveller, newTraveller } from './new-traveller.ts'
 import { signInUnseen } from './sign-in-page.ts'
 
 const port = Number(process.env.E2E_PORT)
@@ -18,6 +19,8 @@ interface Fixtures {
   }
   /** Signs a demo traveller in, by `sub` or by a part of the name; no page is open yet afterwards. */
   readonly signIn: (traveller: string, market?: DemoMarket) => Promise<void>
+  /** Makes a traveller of this test alone who has everything that a demo traveller has, and signs them in. */
+  readonly signInLike: (traveller: string, market?: DemoMarket) => Promise<NewTraveller>
   /** Fails with a readable list when axe finds anything on the page as it is now. */
   readonly axe: (page?: Page) => Promise<void>
 }
@@ -54,6 +57,14 @@ export const test = base.extend<Fixtures>({
 
   signIn: async ({ context }, use) => {
     await use((traveller, market = 'international') => signInUnseen(context, markets[market], traveller))
+  },
+
+  signInLike: async ({ signIn }, use) => {
+    await use(async (like, market) => {
+      const traveller = await newTraveller(String(process.env.E2E_SANDBOX_PORT), like)
+      await signIn(traveller.sub, market)
+      return traveller
+    })
   },
 
   axe: async ({ page, javaScriptEnabled }, use) => {
