@@ -32,6 +32,8 @@ const atATime = 2
 export interface CheckResult {
   readonly name: string
   readonly ok: boolean
+  /** What it printed. */
+  readonly output: string
 }
 
 /** Runs every check, two at a time, and prints a line for each; the output only of those that fail. */
@@ -45,7 +47,7 @@ export async function runChecks(): Promise<CheckResult[]> {
       const seconds = ((performance.now() - start) / 1000).toFixed(1)
       console.log(`${ok ? '✓' : '✗'} ${check.name} (${seconds} s)`)
       if (!ok) console.log(output.trimEnd().replace(/^/gm, '    '))
-      results.push({ name: check.name, ok })
+      results.push({ name: check.name, ok, output })
     }
   }
   await Promise.all(Array.from({ length: atATime }, worker))

@@ -1,13 +1,14 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildIsStale } from '#sandbox/demo/build.ts'
 import { runChecks } from './check.ts'
-import { ensureChromium, ensureHeadlessShell } from './support/chromium.ts'
-import { ensureFirefox } from './support/engines/firefox.ts'
-import { ensureWebKit } from './support/engines/webkit.ts'
-import { ensureRedis } from './support/redis-server.ts'
+import { findChromium, findHeadlessShell, SHELL } from './support/chromium.ts'
+import { installDebianPackages } from './support/installed-programs.ts'
+import { findRedis } from './support/redis-server.ts'
 import { runCommand } from './support/run-command.ts'
 import {
+  describeFailure,
   type PartResult,
   playwrightResult,
   resultOf,
@@ -17,92 +18,127 @@ import {
 } from './support/test-report.ts'
 
 /*
- * `npm test`: every part by its own tool with its own reporter. Ours are the minutes of each part, the names of what
- * failed once more, and the closing line.
+ * `npm test`: every part by its own tool. A line says that a part has begun and one what became of it; failures stand once more at
+ * the end, each with the command that runs it alone. `npm test -- trips` runs the tests whose path contains one of the words,
+ * at every level.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const results = join(root, 'test-results')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
-const reportOf = (part: string) => join(root, 'test-results', `${part}.json`)
-const run = (...command: string[]) =>
-  runCommand(command, { cwd: root, env: { ASTRO_TELEMETRY_DISABLED: '1' } })
+const words = process.argv.slice(2)
 
-const minutes: { part: string; minutes: string; passed: number; failed: number }[] = []
-
-type Work = (part: string) => Promise<PartResult>
-
-/** Runs one part under its headline and takes its time. */
-async function part(name: string, work: Work): Promise<PartResult> {
-  console.log(`\n━━ ${name} ${'━'.repeat(Math.max(0, 60 - name.length))}\n`)
+/** Runs one part between its two lines. Its tool's own output is in `test-results/`. */
+async function part(name: string, work: () => Promise<PartResult>): Promise<PartResult> {
+  console.log(`  ${name} …`)
   const started = performance.now()
-  const result = await work(name).catch((error: unknown) => {
-    console.error(error)
-    return resultOf(`${name}: ${error}`, false)
-  })
-  const { passed, failures } = result
-  const spent = ((performance.now() - started) / 60_000).toFixed(1)
-  minutes.push({ part: name, minutes: spent, passed, failed: failures.length })
+  const result = await work().catch((error: unknown) => resultOf(name, false, { message: String(error) }))
+  const seconds = Math.round((performance.now() - started) / 1000)
+  const mark = result.failures.length === 0 ? '✓' : '✗'
+  console.log(`${mark} ${name}: ${summaryLine(result)} (${seconds} s)`)
   return result
 }
 
 /** Runs parts one after the other. */
-async function inTurn(parts: Record<string, Work>): Promise<PartResult> {
+async function inTurn(...parts: (() => Promise<PartResult>)[]): Promise<PartResult> {
   const done: PartResult[] = []
-  for (const [name, work] of Object.entries(parts)) done.push(await part(name, work))
+  for (const work of parts) done.push(await work())
   return sumOf(done)
 }
 
-async function check(): Promise<PartResult> {
-  return sumOf((await runChecks()).map(({ name, ok }) => resultOf(`npm run check: ${name}`, ok)))
+/** Runs one tool with its output in `test-results/<name>.log`. */
+function tool(name: string, ...command: string[]): Promise<number> {
+  const log = join(results, `${name}.log`)
+  return runCommand(command, { cwd: root, env: { ASTRO_TELEMETRY_DISABLED: '1' }, log })
 }
 
-async function build(): Promise<PartResult> {
-  return resultOf('npm run build', (await run(bin('astro'), 'build')) === 0)
+const logged = (name: string) => `see ${relative('.', join(results, `${name}.log`))}`
+
+/** What the tests need beside the packages, installed in one go where it is missing and we may. */
+const programs = () =>
+  part('programs', async () => {
+    const needed = [
+      { name: 'chromium', found: () => findChromium() !== null, variable: 'CHROMIUM_PATH' },
+      { name: SHELL, found: () => (findHeadlessShell() ?? '').includes(SHELL), optional: true },
+      { name: 'redis-server', found: () => findRedis() !== null, variable: 'REDIS_SERVER' },
+    ].filter(({ name }) => name !== SHELL || !process.env.CHROMIUM_PATH)
+    const missing = needed.filter(({ found }) => !found()).map(({ name }) => name)
+    if (missing.length > 0) await installDebianPackages(missing)
+    return sumOf(
+      needed.map(({ name, found, optional, variable }) =>
+        resultOf(name, found() || optional === true, {
+          message: `apt-get install ${name}, or name one in ${variable}`,
+        }),
+      ),
+    )
+  })
+
+const build = () =>
+  part('build', async () => {
+    if (words.length > 0 && !buildIsStale(root)) return resultOf('npm run build', true)
+    const code = await tool('build', bin('astro'), 'build')
+    return resultOf('npm run build', code === 0, { message: logged('build'), alone: 'npm run build' })
+  })
+
+const check = () =>
+  part('check', async () =>
+    sumOf(
+      (await runChecks()).map(({ name, ok, output }) =>
+        resultOf(`npm run check: ${name}`, ok, { message: output, alone: 'npm run check' }),
+      ),
+    ),
+  )
+
+const vitest = (name: string, ...projects: string[]) =>
+  part(name, async () => {
+    const report = join(results, `${name}.json`)
+    const code = await tool(
+      name,
+      ...[bin('vitest'), 'run', '--config', 'tests/vitest.config.ts'],
+      ...projects.flatMap((project) => ['--project', project]),
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      ...(words.length > 0 ? ['--passWithNoTests', ...words] : []),
+    )
+    return sought(vitestResult(name, report, code))
+  })
+
+const browser = () =>
+  part('browser', async () => {
+    const code = await tool(
+      'browser',
+      ...[bin('playwright'), 'test', '--config', 'tests/playwright.config.ts'],
+      ...(words.length > 0 ? ['--pass-with-no-tests', ...words] : []),
+    )
+    return sought(playwrightResult('browser', join(results, 'browser.json'), code))
+  })
+
+/** Of the tests named by words a part may have none. */
+function sought(result: PartResult): PartResult {
+  const empty = result.passed === 0 && result.failures.every(({ name }) => name.endsWith('ran no test'))
+  return words.length > 0 && empty ? sumOf([]) : result
 }
 
-async function vitest(project: string): Promise<PartResult> {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(project)}`]
-  const config = ['--config', 'tests/vitest.config.ts', '--project', `${project}*`]
-  return vitestResult(project, reportOf(project), await run(bin('vitest'), 'run', ...config, ...reporters))
-}
-
-async function browser(): Promise<PartResult> {
-  const code = await run(bin('playwright'), 'test', '--config', 'tests/playwright.config.ts')
-  return playwrightResult('browser', reportOf('browser'), code)
-}
-
-/** What the tests need beside the packages; each says in a line what it installs. */
-async function programs(): Promise<PartResult> {
-  const redis = await ensureRedis()
-  const chromium = await ensureChromium()
-  if (chromium !== null) await ensureHeadlessShell()
-  const firefox = await ensureFirefox()
-  const webKit = await ensureWebKit()
-  return sumOf([
-    resultOf('a redis-server', redis !== null),
-    resultOf('a Chromium', chromium !== null),
-    resultOf('a Firefox', firefox !== null),
-    resultOf('a WebKit', webKit),
-  ])
-}
-
-rmSync(join(root, 'test-results'), { recursive: true, force: true })
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results)
 const started = performance.now()
-const results = [await part('programs', programs), await part('build', build)]
-const ready = sumOf(results).failures.length === 0
+const building = build()
+const ready = Promise.all([programs(), building])
+/** Without the build, a redis-server and a browser there is nothing to run these on. */
+const whenReady = async (work: () => Promise<PartResult>) => {
+  const failed = sumOf(await ready).failures.length > 0
+  return failed ? sumOf([]) : work()
+}
 // Two rows side by side: while one waits, the other has the processor.
-results.push(
-  ...(await Promise.all([
-    inTurn({ check, unit: vitest, ...(ready && { contract: vitest, faults: vitest }) }),
-    inTurn(ready ? { browser } : {}),
-  ])),
-)
-if (!ready) console.log('\nThe tests that need the build, a redis-server and the browsers are left out.')
+const rows = await Promise.all([
+  building.then(() => inTurn(...(words.length > 0 ? [] : [check]), () => vitest('unit', 'unit*'))),
+  whenReady(() => inTurn(() => vitest('contract', 'contract*', 'faults*'), browser)),
+])
 
-const total = sumOf(results)
-console.log('')
-console.table(minutes)
-console.log(`${((performance.now() - started) / 60_000).toFixed(1)} minutes in all.\n`)
-for (const failure of total.failures) console.log(`✗ ${failure}`)
+const total = sumOf([...(await ready), ...rows])
+if (sumOf(await ready).failures.length > 0) {
+  console.log('\nThe tests that need the build, a redis-server and a browser were left out.')
+}
+for (const failure of total.failures) console.log(`\n${describeFailure(failure)}`)
+console.log(`\n${((performance.now() - started) / 60_000).toFixed(1)} minutes in all.`)
 process.exitCode = total.failures.length === 0 ? 0 : 1
 console.log(summaryLine(total))

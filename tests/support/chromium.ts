@@ -1,8 +1,5 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
-import { findProgram, installDebianPackage, isProgram } from './installed-programs.ts'
-import { runCommand } from './run-command.ts'
+import { findProgram, installDebianPackages, isProgram } from './installed-programs.ts'
 
 /** Options for running Chromium as root in a container, and without calls to its vendor. */
 export const chromiumArguments = [
@@ -24,22 +21,18 @@ export function findChromium(): string | null {
   return findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
 }
 
-/** A Chromium, installed if need be: Playwright's with its system packages, else Debian's when root. */
+/** The whole browser, installed from Debian when root and missing. */
 export async function ensureChromium(): Promise<string | null> {
-  const present = findChromium()
-  if (present !== null) return present
-  const playwright = join(fileURLToPath(new URL('../../node_modules/.bin/', import.meta.url)), 'playwright')
-  console.log('Installing Playwright’s Chromium: the browser tests need one and none is here …')
-  await runCommand([playwright, 'install', '--with-deps', 'chromium'], { quiet: true })
-  if (findChromium() === null) await installDebianPackage('chromium')
-  const installed = findChromium()
-  if (installed === null) {
+  if (findChromium() === null) await installDebianPackages(['chromium'])
+  const found = findChromium()
+  if (found === null) {
     console.log('The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH to one.')
   }
-  return installed
+  return found
 }
 
-const SHELL = 'chromium-headless-shell'
+/** Debian's package and program of the shell. */
+export const SHELL = 'chromium-headless-shell'
 
 /**
  * The same engine without a browser's windows and menus: half the processor time per test. Where there is none, `findChromium`.
@@ -51,5 +44,5 @@ export function findHeadlessShell(): string | null {
 
 /** Installs the shell if possible; without it the tests run as well, but take twice as long. */
 export async function ensureHeadlessShell(): Promise<void> {
-  if (!process.env.CHROMIUM_PATH && findProgram(SHELL) === null) await installDebianPackage(SHELL)
+  if (!process.env.CHROMIUM_PATH && findProgram(SHELL) === null) await installDebianPackages([SHELL])
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runCommand } from './run-command.ts'
@@ -19,12 +20,30 @@ export function isProgram(path: string): boolean {
   }
 }
 
-/** Installs a Debian package if we are allowed to; false if we are not or it failed. */
-export async function installDebianPackage(name: string): Promise<boolean> {
+const apt = { DEBIAN_FRONTEND: 'noninteractive' }
+// Documentation, icons and suggestions of a browser without a window are half of what there is to unpack.
+const lean = ['--no-install-recommends', '-o', 'Dpkg::Use-Pty=0']
+
+/** Installs Debian packages if we are allowed to, and says how large they are; false if we are not or it failed. */
+export async function installDebianPackages(names: readonly string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || findProgram('apt-get') === null) return false
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  console.log(`Installing Debian’s ${name} with apt-get: the tests need it and it is not here …`)
-  await runCommand(['apt-get', 'update', '-qq'], { env, quiet: true })
-  const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', name]
-  return (await runCommand(install, { env, quiet: true })) === 0
+  await runCommand(['apt-get', 'update', '-qq'], { env: apt, quiet: true })
+  console.log(`Installing ${names.join(', ')} with apt-get (${sizeOf(names)}): the tests need them …`)
+  const install = ['apt-get', 'install', '-y', '-qq', ...lean, ...names]
+  return (await runCommand(install, { env: apt, quiet: true })) === 0
+}
+
+/** What apt-get says of the size, such as `168 MB of archives`. */
+function sizeOf(names: readonly string[]): string {
+  try {
+    execFileSync('apt-get', ['install', '--assume-no', ...lean, ...names], {
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return 'nothing to fetch'
+  } catch (error) {
+    const { stdout = '' } = error as { stdout?: string }
+    return /Need to get (.+?)(?:\/.+)? of archives/.exec(stdout)?.[1] ?? 'size unknown'
+  }
 }

@@ -1,16 +1,26 @@
 import { spawn } from 'node:child_process'
+import { openSync } from 'node:fs'
 
-/** Runs a program on our own terminal. Resolves with its exit code; 127 when there is no such program. */
+/**
+ * Runs a program on our own terminal, or with its output in the file `log`. Resolves with its exit code; 127 when there is no such
+ * program.
+ */
 export function runCommand(
   command: readonly string[],
-  options: { readonly env?: Record<string, string>; readonly cwd?: string; readonly quiet?: boolean } = {},
+  options: {
+    readonly env?: Record<string, string>
+    readonly cwd?: string
+    readonly quiet?: boolean
+    readonly log?: string
+  } = {},
 ): Promise<number> {
   const [program = '', ...args] = command
+  const output = options.log ? openSync(options.log, 'w') : options.quiet ? 'ignore' : 'inherit'
   const { promise, resolve } = Promise.withResolvers<number>()
   const child = spawn(program, args, {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
-    stdio: ['ignore', options.quiet ? 'ignore' : 'inherit', options.quiet ? 'ignore' : 'inherit'],
+    stdio: ['ignore', output, output],
   })
   child.on('error', () => resolve(127))
   child.on('close', (code) => resolve(code ?? 1))

@@ -1,17 +1,28 @@
 import { readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** A test that failed, or a step of `npm test` that did. */
+export interface Failure {
+  readonly name: string
+  /** `tests/unit/a.test.ts:12`, where the report says so. */
+  readonly where?: string
+  /** What it said. */
+  readonly message?: string
+  /** The command that runs this one alone. */
+  readonly alone?: string
+}
 
 /** The result of one part of `npm test`. */
 export interface PartResult {
   readonly passed: number
   readonly skipped: number
-  /** A line for each failure: the file and the test's whole name. */
-  readonly failures: readonly string[]
+  readonly failures: readonly Failure[]
 }
 
 /** The result of a part that is one thing, such as the build. */
-export function resultOf(name: string, ok: boolean): PartResult {
-  return { passed: ok ? 1 : 0, skipped: 0, failures: ok ? [] : [name] }
+export function resultOf(name: string, ok: boolean, more: Omit<Failure, 'name'> = {}): PartResult {
+  return { passed: ok ? 1 : 0, skipped: 0, failures: ok ? [] : [{ name, ...more }] }
 }
 
 /** Adds parts up. */
@@ -23,10 +34,22 @@ export function sumOf(results: readonly PartResult[]): PartResult {
   }
 }
 
-/** The last line of a run: `12 passed, 0 failed`, and the skipped ones where there are any. */
+/** `12 passed, 0 failed`, and the skipped ones where there are any: the last line of a run. */
 export function summaryLine({ passed, failures, skipped }: PartResult): string {
   return `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
+
+/** A failure as the end of a run prints it: name, place, what it said, and how to run it alone. */
+export function describeFailure({ name, where, message, alone }: Failure): string {
+  const said = message?.trimEnd().split('\n').slice(0, MESSAGE_LINES).join('\n').replace(/^/gm, '    ')
+  return [
+    `✗ ${where ? `${where}  ` : ''}${name}`,
+    ...(said ? [said] : []),
+    ...(alone ? [`    again: ${alone}`] : []),
+  ].join('\n')
+}
+
+const MESSAGE_LINES = 25
 
 interface VitestReport {
   readonly numPassedTests: number
@@ -35,7 +58,12 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+    readonly message?: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[]
+    }[]
   }[]
 }
 
@@ -43,15 +71,30 @@ interface VitestReport {
 export function vitestResult(part: string, file: string, exitCode: number): PartResult {
   const report = readReport<VitestReport>(file)
   if (report === null) return noReport(part)
-  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const path = relative('.', name)
+    const command = `npx vitest run --config tests/vitest.config.ts ${path}`
     const failed = assertionResults.filter((result) => result.status === 'failed')
-    if (status === 'failed' && failed.length === 0) return [`${path}: could not be run`]
-    return failed.map(({ fullName }) => `${path}: ${fullName}`)
+    if (status === 'failed' && failed.length === 0) {
+      return [{ name: 'could not be run', where: path, message, alone: command }]
+    }
+    return failed.map(({ fullName, failureMessages = [] }) => {
+      const said = stripVTControlCharacters(failureMessages.join('\n'))
+      const line = said.split(`${path}:`)[1]?.match(/^\d+/)?.[0]
+      return {
+        name: fullName,
+        where: line ? `${path}:${line}` : path,
+        message: said,
+        alone: `${command} -t ${quoted(fullName)}`,
+      }
+    })
   })
   const skipped = report.numPendingTests + report.numTodoTests
   return withExitCode(part, exitCode, { passed: report.numPassedTests, skipped, failures })
 }
+
+/** For a shell, and for Vitest, which reads a name as a regular expression. */
+const quoted = (name: string) => `'${name.replace(/[.*+?^${}()|[\]\\]/g, '.').replaceAll("'", '.')}'`
 
 interface PlaywrightSuite {
   readonly title: string
@@ -59,7 +102,15 @@ interface PlaywrightSuite {
   readonly specs: readonly {
     readonly title: string
     readonly file: string
-    readonly tests: readonly { readonly projectName: string; readonly status: string }[]
+    readonly line?: number
+    readonly tests: readonly {
+      readonly projectName: string
+      readonly status: string
+      readonly results?: readonly {
+        readonly errors?: readonly { readonly message?: string }[]
+        readonly attachments?: readonly { readonly name: string; readonly path?: string }[]
+      }[]
+    }[]
   }[]
 }
 
@@ -74,7 +125,10 @@ interface PlaywrightReport {
 export function playwrightResult(part: string, file: string, exitCode: number): PartResult {
   const report = readReport<PlaywrightReport>(file)
   if (report === null) return noReport(part)
-  const outside = report.errors.map(({ message = '' }) => `${part}, outside any test: ${firstLine(message)}`)
+  const outside = report.errors.map(({ message = '' }) => ({
+    name: `${part}, outside any test`,
+    message: stripVTControlCharacters(message),
+  }))
   const failures = [...report.suites.flatMap((suite) => failuresIn(suite, report.config.rootDir)), ...outside]
   const { expected: passed, skipped } = report.stats
   return withExitCode(part, exitCode, { passed, skipped, failures })
@@ -85,31 +139,38 @@ function failuresIn(
   { specs, suites = [] }: PlaywrightSuite,
   folder: string,
   around: string[] = [],
-): string[] {
-  const own = specs.flatMap(({ title, file, tests }) =>
+): Failure[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName }) => {
-        const name = [...(projectName ? [`[${projectName}]`] : []), ...around, title].join(' › ')
-        return `${relative('.', join(folder, file))}: ${name}`
+      .map(({ projectName, results = [] }) => {
+        const path = relative('.', `${folder}/${file}`)
+        const where = line ? `${path}:${line}` : path
+        const errors = results.flatMap((result) => result.errors?.map(({ message = '' }) => message) ?? [])
+        const files = results.flatMap((result) => result.attachments ?? [])
+        const kept = files.flatMap(({ name, path: at }) => (at ? [`${name}: ${relative('.', at)}`] : []))
+        return {
+          name: [...(projectName ? [`[${projectName}]`] : []), ...around, title].join(' › '),
+          where,
+          message: stripVTControlCharacters([...kept, ...errors].join('\n')),
+          alone: `npm run e2e -- ${file}${line ? `:${line}` : ''}`,
+        }
       }),
   )
   return [...own, ...suites.flatMap((suite) => failuresIn(suite, folder, [...around, suite.title]))]
 }
 
-const firstLine = (text: string) => text.split('\n', 1)[0] ?? ''
-
 const noReport = (part: string): PartResult => ({
   passed: 0,
   skipped: 0,
-  failures: [`${part}: ended without a report`],
+  failures: [{ name: `${part}: ended without a report` }],
 })
 
 /** A run with a bad exit code has failed, whatever its report says; a run without a single test proves nothing. */
 function withExitCode(part: string, exitCode: number, result: PartResult): PartResult {
   if (result.failures.length > 0) return result
-  if (exitCode !== 0) return { ...result, failures: [`${part}: ended with exit code ${exitCode}`] }
-  return result.passed === 0 ? { ...result, failures: [`${part}: ran no test`] } : result
+  if (exitCode !== 0) return { ...result, failures: [{ name: `${part}: ended with exit code ${exitCode}` }] }
+  return result.passed === 0 ? { ...result, failures: [{ name: `${part}: ran no test` }] } : result
 }
 
 function readReport<T>(file: string): T | null {

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { playwrightResult, summaryLine, sumOf, vitestResult } from '../support/test-report.ts'
+import {
+  describeFailure,
+  type PartResult,
+  playwrightResult,
+  summaryLine,
+  sumOf,
+  vitestResult,
+} from '../support/test-report.ts'
 
 function reportFile(content: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'report-'))
@@ -31,6 +38,7 @@ const playwright = (report: unknown, code = 0) => playwrightResult('browser', re
 const spec = (title: string, status: string, projectName = '') => ({
   title,
   file: 'a.spec.ts',
+  line: 12,
   tests: [{ status, projectName }],
 })
 const browser = (changes: object = {}) => ({
@@ -41,6 +49,8 @@ const browser = (changes: object = {}) => ({
   ...changes,
 })
 
+const namesOf = ({ failures }: PartResult) => failures.map(({ name }) => name)
+
 describe('the result of a run', () => {
   it('counts what the reports count', () => {
     expect(vitest(unit())).toEqual({ passed: 5, skipped: 2, failures: [] })
@@ -49,11 +59,22 @@ describe('the result of a run', () => {
 
   it('names every failed test by file and full title', () => {
     const assertionResults = [
-      { status: 'failed', fullName: 'a trip is shown' },
+      {
+        status: 'failed',
+        fullName: 'a trip is shown',
+        failureMessages: [`AssertionError: no trip\n    at ${resolve('tests/unit/a.test.ts')}:7:3`],
+      },
       { status: 'passed', fullName: 'a trip is gone' },
     ]
     const testResults = [{ name: resolve('tests/unit/a.test.ts'), status: 'failed', assertionResults }]
-    expect(vitest(unit({ testResults }), 1).failures).toEqual(['tests/unit/a.test.ts: a trip is shown'])
+    expect(vitest(unit({ testResults }), 1).failures).toEqual([
+      {
+        name: 'a trip is shown',
+        where: 'tests/unit/a.test.ts:7',
+        message: `AssertionError: no trip\n    at ${resolve('tests/unit/a.test.ts')}:7:3`,
+        alone: "npx vitest run --config tests/vitest.config.ts tests/unit/a.test.ts -t 'a trip is shown'",
+      },
+    ])
     const suites = [
       {
         title: 'a.spec.ts',
@@ -61,32 +82,56 @@ describe('the result of a run', () => {
         suites: [{ title: 'without script', specs: [spec('works now and then', 'flaky', 'firefox')] }],
       },
     ]
-    expect(playwright(browser({ suites }), 1).failures).toEqual([
-      'tests/e2e/a.spec.ts: moves',
-      'tests/e2e/a.spec.ts: [firefox] › without script › works now and then',
+    const names = playwright(browser({ suites }), 1).failures.map(({ where, name, alone }) => [
+      where,
+      name,
+      alone,
+    ])
+    expect(names).toEqual([
+      ['tests/e2e/a.spec.ts:12', 'moves', 'npm run e2e -- a.spec.ts:12'],
+      [
+        'tests/e2e/a.spec.ts:12',
+        '[firefox] › without script › works now and then',
+        'npm run e2e -- a.spec.ts:12',
+      ],
     ])
   })
 
   it('counts a failure for a file that could not be loaded, and for an error outside any test', () => {
     const testResults = [{ name: resolve('a.test.ts'), status: 'failed', assertionResults: [] }]
-    expect(vitest(unit({ testResults }), 1).failures).toEqual(['a.test.ts: could not be run'])
+    expect(namesOf(vitest(unit({ testResults }), 1))).toEqual(['could not be run'])
     const errors = [{ message: 'no build\nat here' }]
-    expect(playwright(browser({ errors }), 1).failures).toEqual(['browser, outside any test: no build'])
+    expect(playwright(browser({ errors }), 1).failures).toEqual([
+      { name: 'browser, outside any test', message: 'no build\nat here' },
+    ])
   })
 
   it('counts a failure when there is no report, no test, or an unexplained exit code', () => {
-    expect(vitestResult('unit', '/nowhere.json', 0).failures).toEqual(['unit: ended without a report'])
-    expect(playwright('{').failures).toEqual(['browser: ended without a report'])
-    expect(vitest(unit({ numPassedTests: 0 })).failures).toEqual(['unit: ran no test'])
-    expect(playwright(browser(), 1).failures).toEqual(['browser: ended with exit code 1'])
+    expect(namesOf(vitestResult('unit', '/nowhere.json', 0))).toEqual(['unit: ended without a report'])
+    expect(namesOf(playwright('{'))).toEqual(['browser: ended without a report'])
+    expect(namesOf(vitest(unit({ numPassedTests: 0 })))).toEqual(['unit: ran no test'])
+    expect(namesOf(playwright(browser(), 1))).toEqual(['browser: ended with exit code 1'])
   })
 
   it('ends in one line that mentions skipped tests only if there are any', () => {
     const total = sumOf([
       { passed: 2, skipped: 0, failures: [] },
-      { passed: 1, skipped: 0, failures: ['a'] },
+      { passed: 1, skipped: 0, failures: [{ name: 'a' }] },
     ])
     expect(summaryLine(total)).toBe('3 passed, 1 failed')
     expect(summaryLine({ ...total, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
+  })
+
+  it('prints a failure with its place, what it said, and the command for it alone', () => {
+    const failure = {
+      name: 'a trip is shown',
+      where: 'a.test.ts:7',
+      message: 'no trip\nhere',
+      alone: 'npx a',
+    }
+    expect(describeFailure(failure)).toBe(
+      '✗ a.test.ts:7  a trip is shown\n    no trip\n    here\n    again: npx a',
+    )
+    expect(describeFailure({ name: 'build' })).toBe('✗ build')
   })
 })

@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright'
 import type { Line } from '../../../src/tools/conformance/report.ts'
 import { freePorts } from '../../support/app.ts'
 import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
-import { findProgram, installDebianPackage } from '../../support/installed-programs.ts'
+import { findProgram, installDebianPackages } from '../../support/installed-programs.ts'
 import { signInToApp } from './app-sign-in.ts'
 import { glewlwyd } from './glewlwyd.ts'
 import { CLIENT_ID, type StartProvider } from './lab-provider.ts'
@@ -24,7 +24,7 @@ const providers: readonly StartProvider[] = [glewlwyd, lemonldap]
 async function ensurePackages({ packages, program }: StartProvider): Promise<void> {
   if (findProgram(program) !== null) return
   for (const name of packages) {
-    if (!(await installDebianPackage(name))) throw new Error(`apt-get install ${packages.join(' ')} first`)
+    if (!(await installDebianPackages([name]))) throw new Error(`apt-get install ${packages.join(' ')} first`)
   }
 }
 

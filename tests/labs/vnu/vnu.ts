@@ -11,7 +11,7 @@ import { demoHost } from '#sandbox/environment.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
 import { ensureInstalled } from '../../support/installed-packages.ts'
-import { findProgram, installDebianPackage } from '../../support/installed-programs.ts'
+import { findProgram, installDebianPackages } from '../../support/installed-programs.ts'
 import { signInUnseen } from '../../support/sign-in-page.ts'
 import { crawledApp } from '../access/visit.ts'
 import { screensOf } from '../screens/pages.ts'
@@ -80,7 +80,7 @@ async function check(folder: string): Promise<Message[]> {
   return (JSON.parse(stdout) as { messages: Message[] }).messages
 }
 
-if (findProgram('java') === null && !(await installDebianPackage('default-jre-headless'))) {
+if (findProgram('java') === null && !(await installDebianPackages(['default-jre-headless']))) {
   console.log('The checker needs Java: apt-get install default-jre-headless')
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-import { findProgram, installDebianPackage } from '../installed-programs.ts'
+import { findProgram, installDebianPackages } from '../installed-programs.ts'
 
 /** A Firefox that is there: `FIREFOX_PATH`, the system's; null when there is none. */
 export function findFirefox(): string | null {
@@ -7,7 +7,7 @@ export function findFirefox(): string | null {
 
 /** Firefox for its smoke test, installed from Debian when root and missing. */
 export async function ensureFirefox(): Promise<string | null> {
-  if (findFirefox() === null) await installDebianPackage('firefox-esr')
+  if (findFirefox() === null) await installDebianPackages(['firefox-esr'])
   const found = findFirefox()
   if (found === null) {
     console.log('One test needs Firefox: apt-get install firefox-esr, or set FIREFOX_PATH to one.')

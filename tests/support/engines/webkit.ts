@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { freePorts } from '../app.ts'
-import { findProgram, installDebianPackage } from '../installed-programs.ts'
+import { findProgram, installDebianPackages } from '../installed-programs.ts'
 import type { Driver } from './driver.ts'
 import { openByWebDriver } from './webdriver.ts'
 
@@ -20,7 +20,7 @@ const programs = { WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' } as const
 /** Installs what is missing from Debian when root; false where something is missing still. */
 export async function ensureWebKit(): Promise<boolean> {
   for (const [program, name] of Object.entries(programs)) {
-    if (findProgram(program) === null) await installDebianPackage(name)
+    if (findProgram(program) === null) await installDebianPackages([name])
     if (findProgram(program) === null) {
       console.log(`WebKit needs ${program}: apt-get install ${name}`)
       return false
