@@ -9,6 +9,8 @@ import { SessionStoreUnavailable } from './session-store-unavailable.ts'
 
 /** A token this close to its expiry is renewed first, so that it outlives the calls made with it. */
 export const RENEW_BEFORE_MS = 30_000
+/** But never more than this share of its life: one that lives half a minute would else be renewed for every request. */
+export const RENEW_BEFORE_SHARE = 0.1
 /**
  * Longer than one provider time-out plus saving the tokens; if the process that holds the lease dies, others can renew after
  * this.
@@ -119,8 +121,8 @@ async function save(store: SessionStore, session: Session, tokens: Tokens): Prom
 
 /** The first ID token is kept: it was verified with its nonce, and it only serves as the logout hint. */
 function withTokens(record: SessionRecord, tokens: Tokens): SessionRecord {
-  const { accessToken, accessTokenExpiresAt, refreshToken } = tokens
-  return { ...record, accessToken, accessTokenExpiresAt, refreshToken: refreshToken ?? record.refreshToken }
+  const { idToken: _, refreshToken, ...access } = tokens
+  return { ...record, ...access, refreshToken: refreshToken ?? record.refreshToken }
 }
 
 const ENDED: AccessTokenResult = { ok: false, code: 'session_ended' }
@@ -139,8 +141,9 @@ function oldTokenOr(session: Session, error: unknown): AccessTokenResult {
   throw error
 }
 
-function isFresh(record: SessionRecord): boolean {
-  return record.accessTokenExpiresAt - Date.now() > RENEW_BEFORE_MS
+function isFresh({ accessTokenExpiresAt, accessTokenLifeMs }: SessionRecord): boolean {
+  const share = (accessTokenLifeMs ?? Number.POSITIVE_INFINITY) * RENEW_BEFORE_SHARE
+  return accessTokenExpiresAt - Date.now() > Math.min(RENEW_BEFORE_MS, share)
 }
 
 function isAlive(record: SessionRecord): boolean {

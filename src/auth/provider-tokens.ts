@@ -7,6 +7,7 @@ export interface Tokens {
   accessToken: string
   /** Epoch milliseconds. */
   accessTokenExpiresAt: number
+  accessTokenLifeMs: number
   refreshToken: string | null
   idToken: string | null
 }
@@ -24,6 +25,7 @@ export function readTokens(data: Record<string, unknown>): Tokens {
   return {
     accessToken,
     accessTokenExpiresAt: Date.now() + lifetime,
+    accessTokenLifeMs: lifetime,
     refreshToken: text(data.refresh_token),
     idToken: text(data.id_token),
   }

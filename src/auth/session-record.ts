@@ -17,6 +17,8 @@ const sessionRecord = z.object({
   accessToken: z.string().min(1),
   /** Epoch milliseconds. */
   accessTokenExpiresAt: z.number(),
+  /** How long the token lived when it came. */
+  accessTokenLifeMs: z.number().optional(),
   refreshToken: z.string().nullable(),
   /** Only used as the logout hint; left out when the record would grow too large. */
   idToken: z.string().nullable(),
