@@ -5,7 +5,7 @@ export type Trouble =
   | { kind: 'notAllowed'; status: 403 }
   | { kind: 'userLoad'; status: 502 | 503 }
   | { kind: 'unavailable'; status: 503 }
-  /** The provider renewed the tokens with ones too large for a session. */
+  /** The provider's tokens are too large for a session, or for the backoffice. */
   | { kind: 'tokensTooLarge'; status: 502 }
   /** An endpoint has no file to give (src/shell/no-file.ts). */
   | {

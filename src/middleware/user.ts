@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import { BackofficeUnavailable, PrivacyPolicyError, RateLimited } from '#backoffice/client/errors.ts'
+import { BackofficeUnavailable, PrivacyPolicyError, RateLimited, TokenTooLarge } from '#backoffice/client/errors.ts'
 import { isByAddress, type RateLimitedAction } from '#http/shared/rate-limit.ts'
 import { services } from '../services.ts'
 import { provideLoad } from './early-load.ts'
@@ -19,6 +19,10 @@ function ruleOn(error: unknown, locals: Pick<App.Locals, 'privacyError' | 'troub
   // provider signs in again without asking.
   const busy = error instanceof BackofficeUnavailable || error instanceof RateLimited
   locals.log.error({ err: error }, 'cannot load the user')
+  if (error instanceof TokenTooLarge) {
+    locals.trouble = { kind: 'tokensTooLarge', status: 502 }
+    return
+  }
   locals.trouble = { kind: 'userLoad', status: busy ? 503 : 502 }
 }
 

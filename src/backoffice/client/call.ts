@@ -75,7 +75,13 @@ export function createCall(options: BackofficeOptions) {
     const { base, path } = operation
     const url = addressOfCall(name, options.urls[base], path, given.params ?? {}, given.query ?? {})
     const headers = await headersOf(name, operation, options, given.bearer)
-    return ky(url, { ...kyOptions(operation, limits), ...bodyOf(name, operation, given.body), headers })
+    const answer = await ky(url, {
+      ...kyOptions(operation, limits),
+      ...bodyOf(name, operation, given.body),
+      headers,
+    })
+    const token = url.searchParams.get('access_token') ?? headers.get('authorization') ?? ''
+    return { answer, tokenBytes: token.replace('Bearer ', '').length }
   }
 
   return async function call<N extends OperationName>(
@@ -89,11 +95,14 @@ export function createCall(options: BackofficeOptions) {
     let code: string | null = null
     try {
       const limits = write ? ownLimits : within(options.deadline?.(), ownLimits, name)
-      const sent = await send(name, operation, given, limits)
+      const { answer: sent, tokenBytes } = await send(name, operation, given, limits)
       status = sent.status
       // For a file ky only waits for the headers; the rest of the time is for the body.
       const left = Math.max(0, limits.download - (performance.now() - started))
-      if (!isOk(status)) throw failureOfStatus(name, write, sent, await jsonOf(sent).catch(() => undefined))
+      if (!isOk(status)) {
+        const told = await jsonOf(sent).catch(() => undefined)
+        throw failureOfStatus(name, write, sent, told, tokenBytes)
+      }
       const answer = await answerOf(name, operation, sent, left, options.log)
       return answer as AnswerOf<(typeof operations)[N]>
     } catch (thrown) {

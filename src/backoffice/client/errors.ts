@@ -20,6 +20,17 @@ export class BackofficeUnavailable extends BackofficeError {
   readonly code = 'BACKOFFICE_UNAVAILABLE'
 }
 
+/**
+ * The backoffice's server takes no request with an access token as large: its own limit, since we send a token of any size that
+ * fits into a session. The message names the size.
+ */
+export class TokenTooLarge extends BackofficeUnavailable {
+  constructor(operation: string, status: number, bytes: number) {
+    const raise = 'raise its limit for request headers, or let the provider put less into access tokens'
+    super(operation, `its server refused an access token of ${bytes} bytes (status ${status}): ${raise}`)
+  }
+}
+
 /** The backoffice refused (4xx). `key` is its own error code, if it gave one; `fields` are names, not values. */
 export class BackofficeRefused extends BackofficeError {
   readonly code = 'BACKOFFICE_REFUSED'

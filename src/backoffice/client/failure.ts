@@ -9,6 +9,7 @@ import {
   OutcomeUnknown,
   PrivacyPolicyError,
   RateLimited,
+  TokenTooLarge,
   Unauthorised,
 } from './errors.ts'
 
@@ -28,8 +29,18 @@ export function retryAfterSeconds(headers: Headers, now = Date.now()): number | 
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000))
 }
 
+/** Servers take at least this many bytes of a header; most take 8,190 or 16,384. */
+const ALWAYS_TAKEN = 4096
+
 /**
- * The error for an answer with a status other than 2xx. For a write only 4xx means that it was certainly refused: a proxy may
+ * Whether an answer means that the request's head was too large: 431 and 414 say so; nginx and Apache answer 400, before anything
+ * of the backoffice has seen the request.
+ */
+const isHeadTooLarge = (status: number, key: string | null | undefined, tokenBytes: number) =>
+  status === 431 || status === 414 ? tokenBytes > 0 : status === 400 && !key && tokenBytes > ALWAYS_TAKEN
+
+/**
+ * The error for an answer with a status other than 2xx; `tokenBytes` is the size of the token that was sent. For a write only 4xx means that it was certainly refused: a proxy may
  * answer 502 although the backoffice has done it.
  */
 export function failureOfStatus(
@@ -37,11 +48,13 @@ export function failureOfStatus(
   write: boolean,
   response: Pick<Response, 'status' | 'headers'>,
   body: unknown,
+  tokenBytes = 0,
 ): BackofficeError {
   const { status, headers } = response
   if (write && (status < 400 || status >= 500)) return new OutcomeUnknown(operation, `status ${status}`)
   const told = ErrorBody.safeParse(body).data
   if (told?.key === PRIVACY_KEY) return new PrivacyPolicyError(operation, told.extra?.userId ?? null)
+  if (isHeadTooLarge(status, told?.key, tokenBytes)) return new TokenTooLarge(operation, status, tokenBytes)
   if (status === 401) return new Unauthorised(operation, 'status 401')
   if (status === 404) return new NotFound(operation, 'status 404')
   if (status === 429) return new RateLimited(operation, retryAfterSeconds(headers))
