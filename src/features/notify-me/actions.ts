@@ -64,7 +64,7 @@ async function changed(
     })
     isWrong = !settled.ok && settled.error instanceof Unauthorised
     const done = settled.ok || settled.code === change.doneAs
-    if (done) return { ok: true, alert, trip: (text('trip') ?? '').slice(0, 200) }
+    if (done) return { ok: true, alert, trip: (text('trip') ?? '').slice(0, 200).toWellFormed() }
     return failureOf(settled, locals)
   } finally {
     if (!isWrong) await permit?.giveBack()

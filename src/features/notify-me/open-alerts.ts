@@ -5,7 +5,14 @@ import { statusOf } from '#forms/outcome.ts'
 import type { Query } from '#i18n/routes.ts'
 import { type LoadedAlerts, loadAlerts } from './load.ts'
 import { refsOf } from './rules.ts'
-import { offerUndo, type Removed, undoOffered, withdrawUndo } from './undo.ts'
+import {
+  forgetRestored,
+  noteRestored,
+  offerUndo,
+  type Removed,
+  restoredNoted,
+  undoOffered,
+} from './undo.ts'
 
 type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
 
@@ -18,6 +25,8 @@ export interface AlertsPage {
   removed: Removed | null
   /** One whose removal was accepted but which is still in the list. */
   stillOn: Removed | null
+  /** One that was asked back on but which is not in the list yet. */
+  stillOff: Removed | null
   /** The alert whose removal is to be confirmed: its form failed, or came back after signing in. */
   asking: string | null
 }
@@ -52,12 +61,19 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
   if (loaded.state !== 'list') page.response.status = loaded.state === 'expired' ? 410 : 404
   const on = refsOf(alertsOf(loaded))
   const removed = undoOffered(locals.cookies, url.searchParams.get('removed'))
+  const restored = restoredNoted(locals.cookies)
+  const isBack = restored !== null && on.has(restored.alert)
+  if (isBack && !locals.isPrefetch) {
+    locals.toasts.push({ type: 'success', key: 'notify-me:restored' })
+    forgetRestored(locals.cookies)
+  }
   const posted = undoing ? null : await locals.typed(actions.removeAlert)
   return {
     here: loaded.state === 'list' ? pathOf(locals, link) : '',
     loaded,
     removed: removed && !on.has(removed.alert) ? removed : null,
     stillOn: removed && on.has(removed.alert) ? removed : null,
+    stillOff: isBack ? null : restored,
     asking: posted ? String(posted.get('alert')) : null,
   }
 }
@@ -66,7 +82,7 @@ const alertsOf = (loaded: LoadedAlerts) => (loaded.state === 'list' ? (ifLoaded(
 
 /** Where to go after a successful change. */
 function after(
-  locals: Pick<App.Locals, 'cookies' | 'flash' | 'pathTo'>,
+  locals: Pick<App.Locals, 'cookies' | 'pathTo'>,
   link: string | undefined,
   done: Removed,
   removal: boolean,
@@ -75,7 +91,6 @@ function after(
     offerUndo(locals.cookies, done)
     return pathOf(locals, link, { removed: done.alert })
   }
-  withdrawUndo(locals.cookies)
-  locals.flash('success', 'notify-me:restored')
+  noteRestored(locals.cookies, done)
   return pathOf(locals, link)
 }

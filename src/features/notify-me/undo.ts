@@ -3,6 +3,9 @@ import { type CookieJar, dropCookie, writeCookie } from '#auth/cookies.ts'
 /** Carries the name of the alert that was just removed over the redirect, so that the page can offer to undo it. */
 export const UNDO_COOKIE = '__Host-removed-alert'
 
+/** Before what the cookie keeps of an alert that was asked back on. */
+const BACK = '+'
+
 /** How long the undo is offered, seconds. */
 const OFFERED_FOR_S = 600
 
@@ -26,7 +29,21 @@ export function undoOffered(jar: CookieJar, named: string | null): Removed | nul
   return named && kept?.startsWith(`${named}~`) ? { alert: named, trip: kept.slice(named.length + 1) } : null
 }
 
-/** Forgets it, because the alert is on again. */
-export function withdrawUndo(jar: CookieJar): void {
-  if (jar.get(UNDO_COOKIE) !== undefined) dropCookie(jar, UNDO_COOKIE)
+/** Remembers, in its place, that the alert was asked back on: the list may not have it yet. */
+export function noteRestored(jar: CookieJar, { alert, trip }: Removed): void {
+  // Any text may stand in both; the last tilde parts them.
+  writeCookie(jar, UNDO_COOKIE, `${BACK}${alert}~${trip.replaceAll('~', '-')}`, OFFERED_FOR_S)
+}
+
+/** The alert that this browser asked back on a moment ago. References begin with a letter, so none is taken for this mark. */
+export function restoredNoted(jar: CookieJar): Removed | null {
+  const kept = jar.get(UNDO_COOKIE)
+  if (!kept?.startsWith(BACK)) return null
+  const end = kept.lastIndexOf('~')
+  return { alert: kept.slice(BACK.length, end), trip: kept.slice(end + 1) }
+}
+
+/** Forgets it, because the alert is in the list again. */
+export function forgetRestored(jar: CookieJar): void {
+  dropCookie(jar, UNDO_COOKIE)
 }
