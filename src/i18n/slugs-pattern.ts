@@ -58,9 +58,29 @@ const lostInPaths: readonly string[] = ['', '.', '..']
 /** Whether nothing is left of a segment once Astro has removed ".html" from the end of a path, as often as it stands there. */
 export const isOnlyHtml = (segment: string): boolean => /^(?:\.html)+$/.test(segment)
 
-/** Whether a parameter value survives in a path. */
-export function isUsableParam(value: string): boolean {
-  return !lostInPaths.includes(value) && !isOnlyHtml(value) && value.isWellFormed()
+/** Whether a parameter value survives in a path: any text that has a UTF-8 form. */
+export const isUsableParam = (value: string): boolean => value !== '' && value.isWellFormed()
+
+/** Begins a segment that has its value as base64url. */
+const MARK = '~'
+
+/**
+ * Values that a browser or a proxy would resolve away, escaped or not: those with "." or ".." between slashes, as "0/..", and
+ * ".html". So that no value is taken for another's, those that begin with the mark are written in the same way.
+ */
+const mustHide = (value: string): boolean =>
+  value.startsWith(MARK) || isOnlyHtml(value) || value.split(/[/\\]/).some((part) => /^\.{1,2}$/.test(part))
+
+/** The segment of a path that stands for a value. */
+function encodeParam(value: string): string {
+  return mustHide(value) ? MARK + Buffer.from(value).toString('base64url') : encodeURIComponent(value)
+}
+
+/** The value of a segment whose escapes are decoded; what merely begins with the mark is a value by itself. */
+function decodeParam(segment: string): string {
+  if (!segment.startsWith(MARK)) return segment
+  const value = Buffer.from(segment.slice(1), 'base64url').toString()
+  return mustHide(value) && encodeParam(value) === segment ? value : segment
 }
 
 /**
@@ -79,7 +99,7 @@ export function fillPattern(pattern: SlugPattern, paramOf: (param: string) => st
     if (segment.optional && (value === undefined || value === '')) continue
     if (value === undefined) throw new TypeError(`${pattern.source}: no ${segment.name}`)
     if (!isUsableParam(value)) break
-    parts.push(encodeURIComponent(value))
+    parts.push(encodeParam(value))
   }
   return `/${parts.join('/')}`
 }
@@ -90,7 +110,8 @@ export function pathParts(pathname: string): readonly string[] | null {
   if (pathname === '/') return []
   try {
     const parts = pathname.replace(/\/$/, '').slice(1).split('/').map(decodeURIComponent)
-    return parts.every(isUsableParam) ? parts : null
+    const isWhole = (part: string) => isUsableParam(part) && !lostInPaths.includes(part) && !isOnlyHtml(part)
+    return parts.every(isWhole) ? parts : null
   } catch {
     return null
   }
@@ -105,7 +126,7 @@ export function matchSegments(
   const params: Record<string, string> = {}
   for (const [index, segment] of segments.entries()) {
     const part = parts[index] ?? ''
-    if (segment.kind === 'param') params[segment.name] = part
+    if (segment.kind === 'param') params[segment.name] = decodeParam(part)
     else if (segment.text !== part) return null
   }
   return params

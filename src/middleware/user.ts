@@ -1,5 +1,10 @@
 import { defineMiddleware } from 'astro:middleware'
-import { BackofficeUnavailable, PrivacyPolicyError, RateLimited, TokenTooLarge } from '#backoffice/client/errors.ts'
+import {
+  BackofficeUnavailable,
+  PrivacyPolicyError,
+  RateLimited,
+  TokenTooLarge,
+} from '#backoffice/client/errors.ts'
 import { isByAddress, type RateLimitedAction } from '#http/shared/rate-limit.ts'
 import { services } from '../services.ts'
 import { provideLoad } from './early-load.ts'

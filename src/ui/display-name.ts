@@ -1,11 +1,16 @@
 import type { Translate } from '#i18n/translate.ts'
+import { showsAnything } from '#markets/visible-text.ts'
 
 type Named = { fullName: string | null; name: string | null; lastname: string | null }
 
-/** A traveller's full name, or the fallback if the account has no name or only blanks. */
+/** A name or, for one that shows nothing, what stands in its place: "a trip without a name". */
+export const nameOr = (name: string, what: 'trip' | 'partner', t: Translate): string =>
+  showsAnything(name) ? name : t(`ui:unnamed.${what}`)
+
+/** A traveller's full name, or the fallback if the account has none that shows anything. */
 export function displayName(user: Named, fallback: string): string {
-  const parts = [user.name, user.lastname].map((part) => part?.trim()).filter(Boolean)
-  return user.fullName?.trim() || parts.join(' ') || fallback
+  const shown = (text: string | null) => (text && showsAnything(text) ? text.trim() : '')
+  return shown(user.fullName) || [user.name, user.lastname].map(shown).filter(Boolean).join(' ') || fallback
 }
 
 type Party = readonly (Named & { id: string })[]

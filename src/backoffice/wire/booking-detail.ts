@@ -23,6 +23,8 @@ export type Traveller = z.infer<typeof Traveller>
 
 /** GET users/{userId}/bookings/{bookingId} (product §9). */
 export const BookingDetail = BookingCore.extend({
+  /** Whatever it is: the booking was found by the one it was asked for. */
+  id: Id,
   bookedAt: soft(Instant),
   coordinator: maybe(Coordinator),
   /** Null until it is settled. */

@@ -5,6 +5,7 @@ import { Money } from './money.ts'
 import { PartyMember } from './party.ts'
 import { NextPayment, PaymentStatus, Refund } from './price.ts'
 import {
+  AskedId,
   CalendarDate,
   CountryCode,
   codes,
@@ -13,6 +14,7 @@ import {
   Instant,
   listOf,
   maybe,
+  Name,
   optionalCode,
   soft,
   WebUrl,
@@ -44,7 +46,7 @@ export const TourSummary = z.object({
   id: Id,
   /** The dated departure, if the backoffice sends it. */
   travelId: maybe(Id),
-  title: z.string(),
+  title: Name,
   destination: maybe(z.string()),
   countryCode: soft(CountryCode),
   tags: listOf(z.string()),
@@ -66,7 +68,7 @@ export type Completeness = z.infer<typeof Completeness>
 
 /** What the list and the whole booking have in common (product §9). */
 export const BookingCore = z.object({
-  id: Id,
+  id: AskedId,
   tour: TourSummary,
   /** First and last day, calendar dates at the destination. */
   startDate: CalendarDate,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, Id, listOf, maybe, soft, WebUrl } from './values.ts'
+import { flag, Id, listOf, maybe, Name, soft, WebUrl } from './values.ts'
 
 /** The coordinator as a trip card shows them. */
 export const CoordinatorSummary = z.object({
@@ -16,7 +16,7 @@ export const Coordinator = CoordinatorSummary.extend({
   city: maybe(z.string()),
   tripsCount: soft(z.int().nonnegative()),
   age: soft(z.int().min(0).max(130)),
-  socialLinks: listOf(z.object({ network: z.string(), url: soft(WebUrl) })),
+  socialLinks: listOf(z.object({ network: Name, url: soft(WebUrl) })),
   ambassador: flag(),
   /** Told to who travels along: E.164. */
   phone: maybe(z.string()).meta({ 'x-assumed': true }),

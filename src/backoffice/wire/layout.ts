@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { listOf, maybe, soft, WebUrl } from './values.ts'
+import { listOf, maybe, Name, soft, WebUrl } from './values.ts'
 
 export const SOCIAL_NETWORKS = ['facebookGroup', 'facebook', 'instagram', 'tiktok'] as const
 
 /** A social link: `value` is the address. */
-export const ContactLink = z.object({ value: WebUrl, label: z.string() })
+export const ContactLink = z.object({ value: WebUrl, label: Name })
 export type ContactLink = z.infer<typeof ContactLink>
 
-export const PaymentSystem = z.object({ name: z.string(), imageUrl: soft(WebUrl) })
+export const PaymentSystem = z.object({ name: Name, imageUrl: soft(WebUrl) })
 export type PaymentSystem = z.infer<typeof PaymentSystem>
 
 /** GET {catalogBaseUrl}/layouts (product §7). The messages are untrusted HTML: sanitise before showing. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { LocalDateTime, maybe, soft } from './values.ts'
+import { LocalDateTime, maybe, Name, soft } from './values.ts'
 
 /** Where a group meets at the beginning of a trip, and what the clock there shows (assumed). */
 export const Meeting = z.object({
-  place: z.string().min(1),
+  place: Name,
   address: maybe(z.string()),
   at: soft(LocalDateTime),
   /** The IANA zone of the place. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Availability } from './booking.ts'
-import { CalendarDate, codes, Id, Instant, maybe, soft, WebUrl } from './values.ts'
+import { CalendarDate, codes, Id, Instant, maybe, Name, soft, WebUrl } from './values.ts'
 
 export const ALERT_KINDS = ['TOUR', 'TRAVEL'] as const
 
@@ -11,7 +11,7 @@ export const NotifyMeEntry = z.object({
   tourId: Id,
   /** Only when kind is TRAVEL. */
   travelId: maybe(Id),
-  title: z.string(),
+  title: Name,
   destination: maybe(z.string()),
   startDate: soft(CalendarDate),
   endDate: soft(CalendarDate),

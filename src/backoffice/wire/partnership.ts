@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { CalendarDate, Id, maybe, soft, WebUrl } from './values.ts'
+import { CalendarDate, Id, maybe, Name, soft, WebUrl } from './values.ts'
 
 /** One item of GET users/{userId}/partnerships (assumed): a partner's deal for travellers. */
 export const Partnership = z.object({
   id: Id,
-  partner: z.string(),
-  title: z.string(),
+  partner: Name,
+  title: Name,
   description: maybe(z.string()),
   category: maybe(z.string()),
   /** The partner's conditions, as plain text. */

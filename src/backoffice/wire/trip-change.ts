@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Availability } from './booking.ts'
 import { Money } from './money.ts'
-import { CalendarDate, codes, Id, listOf, maybe, soft, WebUrl } from './values.ts'
+import { CalendarDate, codes, Id, listOf, maybe, Name, soft, WebUrl } from './values.ts'
 
 /** Why the backoffice refuses a self trip change (product §13): `blockedBy` in a query's answer, `key` of a refusal. */
 export const TRIP_CHANGE_REFUSALS = [
@@ -15,7 +15,7 @@ export const TRIP_CHANGE_REFUSALS = [
 export const TripChangeOption = z.object({
   travelId: Id,
   tourId: Id,
-  title: z.string(),
+  title: Name,
   startDate: CalendarDate,
   endDate: CalendarDate,
   availability: Availability,
@@ -55,7 +55,7 @@ export const TRIP_CHANGE_STATES = ['NONE', 'PENDING', 'COMPLETED', 'REFUSED'] as
 
 /** The trip that a booking was for before its change. */
 export const PreviousTrip = z.object({
-  title: z.string(),
+  title: Name,
   startDate: CalendarDate,
   endDate: CalendarDate,
   /** What the booking cost then. */

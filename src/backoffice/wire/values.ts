@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { MAX_ID } from './id.ts'
+import { showsAnything } from '#markets/visible-text.ts'
+import { isId, MAX_ID } from './id.ts'
 
 // The building blocks of every wire schema. A traveller's own record must survive malformed parts: optional fields then read as
 // null and items of lists are left out (repair.ts); fields that identify a record stay strict.
 
 /** An identifier: opaque text. A number is accepted and read as text. */
 export const Id = z.union([z.string().min(1).max(MAX_ID), z.int().transform(String)])
+
+/** The id of a record that is asked for by it: one that no address can name is as good as none, so its item is left out. */
+export const AskedId = Id.refine(isId)
+
+/** A title or a name. One that shows nothing reads as '', so that whoever draws it sees that there is none. */
+export const Name = z.string().overwrite((text) => (showsAnything(text) ? text : ''))
 
 /** A calendar date without time or zone, `YYYY-MM-DD`. */
 export const CalendarDate = z.iso.date()
@@ -28,8 +35,13 @@ export const CountryCode = z.string().regex(/^[A-Z]{2}$/)
 /** ISO 4217 currency code. */
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/)
 
-/** An optional field: absent and null read as null; a wrong type is logged and reads as null. */
-export const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
+const shownOrNull = <T>(text: T) => (typeof text === 'string' && !showsAnything(text) ? null : text) as T
+
+/** An optional field: absent, null and a text that shows nothing read as null; a wrong type is logged and reads as null. */
+export const maybe = <T extends z.ZodType>(schema: T) => {
+  const nullable = schema.nullable()
+  return (schema instanceof z.ZodString ? nullable.overwrite(shownOrNull) : nullable).default(null)
+}
 
 /** A field we can do without: absent, null or malformed reads as null. */
 export const soft = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)

@@ -3,6 +3,7 @@ import { signedIn } from '#auth/signed-in.ts'
 import { ifLoaded, part } from '#backoffice/client/part.ts'
 import { todayIn } from '#markets/dates.ts'
 import { brand } from '#ui/brand.ts'
+import { attachmentNamed } from '#ui/header-text.ts'
 import { byteStream, countParts, writeFile } from './file.ts'
 import { ownView, sectionsOf } from './sections.ts'
 
@@ -43,11 +44,11 @@ export async function myDataResponse(
       failed: (part: string, error: unknown) =>
         locals.log.warn({ err: error, part: part.split('/', 1)[0] }, 'a part of a data file is missing'),
     }
-    const file = `${brand.name}-my-data-${todayIn(locals.market.timeZone)}.json`
+    const name = `${brand.name}-my-data-${todayIn(locals.market.timeZone)}`
     return new Response(byteStream(writeFile(parts), endOfFile), {
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'content-disposition': `attachment; filename="${file}"`,
+        'content-disposition': attachmentNamed(name, 'json'),
         'cache-control': 'private, no-store',
         'x-parts': String(countParts(parts)),
       },

@@ -5,14 +5,7 @@ import { statusOf } from '#forms/outcome.ts'
 import type { Query } from '#i18n/routes.ts'
 import { type LoadedAlerts, loadAlerts } from './load.ts'
 import { refsOf } from './rules.ts'
-import {
-  forgetRestored,
-  noteRestored,
-  offerUndo,
-  type Removed,
-  restoredNoted,
-  undoOffered,
-} from './undo.ts'
+import { forgetRestored, noteRestored, offerUndo, type Removed, restoredNoted, undoOffered } from './undo.ts'
 
 type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
 

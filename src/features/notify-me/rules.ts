@@ -2,15 +2,15 @@ import { Temporal } from 'temporal-polyfill'
 import type { Availability } from '#backoffice/wire/booking.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
-import { isUsableParam } from '#i18n/slugs-pattern.ts'
+import { firstShown } from '#markets/visible-text.ts'
 
-/** The name of an alert: its trip's title, or if that is blank its destination, else the tour's id. */
+/** The name of an alert: its trip's title, or if that shows nothing its destination, else the tour's id. */
 export const alertName = ({
   title,
   destination,
   tourId,
 }: Pick<NotifyMeEntry, 'title' | 'destination' | 'tourId'>): string =>
-  title.trim() || destination?.trim() || tourId
+  firstShown([title, destination], tourId)
 
 /** Availabilities (product §9) with which a place can be booked: what the alert was waiting for. */
 const bookable: readonly Availability[] = ['CONFIRMED', 'ALMOST_CONFIRMED', 'PLANNED', 'ALMOST_FULL']
@@ -47,7 +47,7 @@ export interface AlertRef {
  */
 export function refOf({ kind, tourId, travelId }: Pick<NotifyMeEntry, 'kind' | 'tourId' | 'travelId'>) {
   const id = kind === 'TOUR' ? tourId : kind === 'TRAVEL' ? travelId : null
-  return id !== null && isUsableParam(id) ? { kind: kind as AlertRef['kind'], id } : null
+  return id !== null && isId(id) ? { kind: kind as AlertRef['kind'], id } : null
 }
 
 /** A reference as one word, for a form's field and a query: `TOUR.japan-rails`. */
@@ -60,7 +60,7 @@ export const refsOf = (alerts: readonly NotifyMeEntry[]): ReadonlySet<string> =>
 /** Reads what `writeRef` wrote; null for anything else. */
 export function readRef(text: string): AlertRef | null {
   const [, kind, id] = /^(TOUR|TRAVEL)\.([\s\S]+)$/.exec(text) ?? []
-  return kind && id && isId(id) && isUsableParam(id) ? { kind: kind as AlertRef['kind'], id } : null
+  return kind && id && isId(id) ? { kind: kind as AlertRef['kind'], id } : null
 }
 
 /** Longest token a link may have; a longer one was never sent (the figure is ours, as for confirmation links). */

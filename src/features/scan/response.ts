@@ -3,6 +3,7 @@ import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import { kindOfSlug } from '#features/documents/rules.ts'
+import { attachmentNamed } from '#ui/header-text.ts'
 import { scanType } from './scan-type.ts'
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
@@ -33,9 +34,7 @@ export async function scanResponse(
 
 function fileName({ t }: Pick<App.Locals, 't'>, type: string | undefined, side: 'front' | 'back'): string {
   const kind = kindOfSlug(type)
-  const name = kind ? t(`documents:file.${kind}.${side}`) : t('documents:file.any')
-  // Our own names, but translated: a header allows neither quotes nor accents.
-  return name.replace(/[^a-z0-9-]+/gi, '-')
+  return kind ? t(`documents:file.${kind}.${side}`) : t('documents:file.any')
 }
 
 function headersOf(start: Uint8Array, name: string): Record<string, string> {
@@ -43,7 +42,7 @@ function headersOf(start: Uint8Array, name: string): Record<string, string> {
   return {
     // The declared type does not count; anything but a picture must never be shown.
     'content-type': type ?? 'application/octet-stream',
-    'content-disposition': `attachment; filename="${name}${type ? `.${endings[type]}` : ''}"`,
+    'content-disposition': attachmentNamed(name, type ? endings[type] : 'bin'),
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',

@@ -3,6 +3,7 @@ import type { PreviousTrip } from '#backoffice/wire/trip-change.ts'
 import { nextPaymentOf, stepsOf, tripName } from '#features/trips/rules.ts'
 import { formatExtendedDate, todayIn } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
+import { nameOr } from '#ui/display-name.ts'
 import { othersOn } from './consequences.ts'
 import { datesOf } from './dates.ts'
 import { differenceCase, priceDifference } from './rules.ts'
@@ -30,7 +31,12 @@ export function movedView(
     text: [
       t('trip-change:moved.now', { trip, date: datesOf(booking, market) }),
       ...(previous
-        ? [t('trip-change:moved.before', { trip: previous.title, date: datesOf(previous, market) })]
+        ? [
+            t('trip-change:moved.before', {
+              trip: nameOr(previous.title, 'trip', t),
+              date: datesOf(previous, market),
+            }),
+          ]
         : []),
       priceText(booking, previous, locals),
       t(`trip-change:moved.flights.${booking.tourConfirmed ? 'buy' : 'wait'}`),

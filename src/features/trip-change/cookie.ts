@@ -8,6 +8,8 @@ import { CHANGE_TOKEN_DAYS } from './rules.ts'
 
 /** Most bookings in the cookie: a traveller starts two changes a month; many more are not from us. */
 const MAX_NOTED = 6
+/** Most bytes of its value: browsers drop a cookie above 4 KB, and ids may be long. */
+const MAX_BYTES = 3000
 
 // HttpOnly: the public website needs it on its server, where the choice is made, and other people's tags on its pages must not be
 // able to read a token that changes a booking.
@@ -32,7 +34,9 @@ export function noteChange(
   const noted = notedBookings(jar)
   if (noted.includes(bookingId)) return
   const kept = [bookingId, ...noted].slice(0, MAX_NOTED)
-  jar.set(CHANGED_BOOKINGS_COOKIE, kept.map(encodeURIComponent).join(','), ATTRIBUTES)
+  const written = () => kept.map(encodeURIComponent).join(',')
+  while (kept.length > 1 && encodeURIComponent(written()).length > MAX_BYTES) kept.pop()
+  jar.set(CHANGED_BOOKINGS_COOKIE, written(), ATTRIBUTES)
 }
 
 /** Whether this browser holds a live token and started a change of this very booking. */

@@ -6,6 +6,7 @@ import { tripName } from '#features/trips/rules.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { brand } from '#ui/brand.ts'
+import { nameOr } from '#ui/display-name.ts'
 import { changePath, comparePath } from './address.ts'
 import { carriedOver, differenceWords, lostOrAsked, othersOn } from './consequences.ts'
 import { datesOf } from './dates.ts'
@@ -92,6 +93,7 @@ function compareWords(booking: BookingDetail, locals: ViewLocals): CompareWords 
 /** A departure with old and new side by side. */
 function optionOf(option: TripChangeOption, booking: BookingDetail, locals: ViewLocals): ChangeOption {
   const { t, market } = locals
+  const trip = nameOr(option.title, 'trip', t)
   const dates = datesOf(option, market)
   const difference = priceDifference(booking.total, option.total)
   const costs = differenceCase(difference)
@@ -103,10 +105,10 @@ function optionOf(option: TripChangeOption, booking: BookingDetail, locals: View
   return {
     travelId: option.travelId,
     href: comparePath(booking.id, option.travelId, locals),
-    label: option.title,
+    label: trip,
     hint: [dates, short].filter(Boolean).join(' · '),
     rows: [
-      { label: t('trip-change:compare.trip'), now: tripName(booking), next: option.title },
+      { label: t('trip-change:compare.trip'), now: tripName(booking), next: trip },
       { label: t('trip-change:compare.dates'), now: datesOf(booking, market), next: dates },
       {
         label: t('trip-change:compare.departure'),

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { AVAILABILITIES, BookingCore as Booking } from '#backoffice/wire/booking.ts'
 import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
+import { firstShown } from '#markets/visible-text.ts'
 
 export { nextPaymentOf, stepsOf } from './detail/instalments.ts'
 
@@ -16,10 +17,8 @@ type Dated = Pick<Booking, 'startDate' | 'endDate' | 'bookingStatus'>
 /** What a trip is called by. */
 export type Named = Pick<Booking, 'id'> & { tour: Pick<BookingHead['tour'], 'title' | 'destination'> }
 
-/** A trip's name: its title, or if that is blank its destination, else the booking's number. */
-export function tripName({ id, tour }: Named): string {
-  return [tour.title, tour.destination].find((name) => name?.trim()) ?? id
-}
+/** A trip's name: its title, or if that shows nothing its destination, else the booking's number. */
+export const tripName = ({ id, tour }: Named): string => firstShown([tour.title, tour.destination], id)
 
 /** A trip's last day, as an ISO date; if that is before the first, only the first is known. */
 export const lastDayOf = ({ startDate, endDate }: Pick<Booking, 'startDate' | 'endDate'>): string =>

@@ -37,7 +37,7 @@ export function speculationRules(locale: Locale) {
 /** The slug path with `:name` for each parameter, as in a URL pattern. */
 function patternOf(locale: Locale, name: RouteName): string {
   const marked = Object.fromEntries(
-    Object.keys(routeEntry(name).params).map((param) => [param, `~${param}~`]),
+    Object.keys(routeEntry(name).params).map((param) => [param, `__${param}__`]),
   )
-  return pathTo(locale, name, marked as never).replace(/~(\w+)~/g, ':$1')
+  return pathTo(locale, name, marked as never).replace(/__([a-z]+)__/gi, ':$1')
 }

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
 import { toDosOf } from '#features/to-do/rules.ts'
 import { brand } from '#ui/brand.ts'
+import { attachmentNamed } from '#ui/header-text.ts'
 import type { Trip } from '../detail/load.ts'
 import { viewerAmong } from '../travellers/rules.ts'
 import { icalendar } from './icalendar.ts'
@@ -23,11 +24,10 @@ export function calendarResponse(
     domain: brand.name,
     toDos: toDosOf(facts, { user, documents, market }, moment),
   })
-  const file = `${brand.name}-${booking.id.replace(/[^\w.-]+/g, '-')}.ics`
   return new Response(icalendar(events, { stamp: Temporal.Now.instant(), product: brand.name }), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': `attachment; filename="${file}"`,
+      'content-disposition': attachmentNamed(`${brand.name}-${booking.id}`, 'ics'),
     },
   })
 }

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { PlainDate } from '#markets/dates.ts'
+import { setHeaderText } from '#ui/header-text.ts'
 import type { Phase } from '../detail/phase.ts'
 import { lastDayOf, tripName } from '../rules.ts'
 import { firstNameOf } from '../travellers/rules.ts'
@@ -21,7 +22,7 @@ export function tellKeeping(
   booking: Pick<BookingDetail, 'id' | 'tour' | 'startDate' | 'endDate'>,
 ) {
   headers.set('Pocket-Until', keptUntil(booking).toString())
-  headers.set('Pocket-Title', encodeURIComponent(tripName(booking).toWellFormed()))
+  setHeaderText(headers, 'Pocket-Title', tripName(booking))
 }
 
 const firstNameIn = ({ name, fullName }: Pick<Traveller, 'name' | 'fullName'>) =>
