@@ -5,6 +5,7 @@ import { createLoginFlow, type LoginFlow } from '#auth/login-flow.ts'
 import { type AuthProvider, createAuthProvider } from '#auth/provider.ts'
 import { connectRedis } from '#auth/redis-connection.ts'
 import { createRedisCounts } from '#auth/redis-counts.ts'
+import { createOnce, type Once } from '#auth/once.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import type { BackofficeOptions } from '#backoffice/client/call.ts'
 import { createReference, type Reference } from '#backoffice/client/reference.ts'
@@ -27,6 +28,8 @@ export interface Services {
   provider: AuthProvider
   sessions: SessionStore
   accessTokens: AccessTokens
+  /** Does a piece of work once among all processes. */
+  once: Once
   loginFlow: LoginFlow
   /** Layouts, countries and flags: the same for every traveller, cached in memory. */
   reference: Reference
@@ -83,6 +86,7 @@ function createServices(): Services {
       provider,
       onRefresh: (outcome) => signal('refresh', { outcome }),
     }),
+    once: createOnce(sessions.once),
     loginFlow: createLoginFlow({ provider, store: sessions, secret }),
     reference: createReference({ urls: backofficeUrls, clientKey: config.features.clientKey, log, onCall }),
     backofficeUrls,

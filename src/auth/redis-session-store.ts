@@ -6,6 +6,7 @@ import { LOGOUT_TOKEN_MEMORY_MS } from './logout-token.ts'
 import { failOnAnyError, type RedisConnection } from './redis-connection.ts'
 import { redisHandoffs } from './redis-handoffs.ts'
 import { LIVE, leaseKey, ownerKey, sessionKey, spentKey } from './redis-keys.ts'
+import { redisOnce } from './redis-once.ts'
 import { DESTROY, DESTROY_NAMED, RELEASE, TOUCH, UPDATE } from './redis-session-scripts.ts'
 import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
@@ -45,6 +46,7 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
       codec: createHandoffCodec(config.secret),
       lives: { handoffMs: config.handoffMs ?? HANDOFF_MS, photoMs: config.photoMs ?? PHOTO_MS },
     }),
+    once: redisOnce(config.redis),
     purge: async () => 0,
     count: () => guarded(() => redis.zcount(LIVE, `(${Date.now()}`, '+inf')),
     // Reads a key: in a cluster, PING goes to any node and not to the one that holds the sessions.

@@ -1,5 +1,6 @@
 import type { HandoffStore } from './handoff-store.ts'
 import type { LogoutOrder } from './logout-token.ts'
+import type { OnceStore } from './once.ts'
 import type { SessionRecord } from './session-record.ts'
 
 /**
@@ -47,6 +48,8 @@ export interface SessionStore {
   releaseLease(id: string, holder: string): Promise<void>
   /** Photos taken on another device for a session's traveller; a handoff ends with its session. */
   handoffs: HandoffStore
+  /** Work that is done once among all processes. */
+  once: OnceStore
   /** Deletes expired sessions and returns how many (0 where the storage does this by itself). */
   purge(): Promise<number>
   /** How many sessions are live, for the metrics; reads no session. */

@@ -14,6 +14,7 @@ import {
 } from './session-store.ts'
 import { inTransaction, lazyDatabase } from './sqlite-database.ts'
 import { deleteExpiredHandoffs, HANDOFF_SCHEMA, sqliteHandoffs } from './sqlite-handoffs.ts'
+import { ONCE_SCHEMA, sqliteOnce } from './sqlite-once.ts'
 import { countLive, deleteExpired, findLive, nameOwners, type Row, spend } from './sqlite-session-rows.ts'
 import { LEAVE_TOMBSTONE, SCHEMA } from './sqlite-session-sql.ts'
 
@@ -28,7 +29,7 @@ export interface SqliteSessionStoreConfig extends SessionLifetimes, HandoffLifet
 /** Sessions in one SQLite file that several processes on one machine may share. A row without `sealed` is a tombstone. */
 export function createSqliteSessionStore(config: SqliteSessionStoreConfig): SessionStore {
   const { idleMs = IDLE_MS, absoluteMs = ABSOLUTE_MS, tombstoneMs = TOMBSTONE_MS } = config
-  const { withDatabase, close } = lazyDatabase(config.file, SCHEMA + HANDOFF_SCHEMA)
+  const { withDatabase, close } = lazyDatabase(config.file, SCHEMA + HANDOFF_SCHEMA + ONCE_SCHEMA)
   const shared: Shared = {
     withDatabase,
     lives: { idleMs, absoluteMs, tombstoneMs },
@@ -44,6 +45,7 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
       codec: createHandoffCodec(config.secret),
       lives: { handoffMs: config.handoffMs ?? HANDOFF_MS, photoMs: config.photoMs ?? PHOTO_MS },
     }),
+    once: sqliteOnce({ withDatabase }),
     purge: () =>
       withDatabase((db) => {
         deleteExpiredHandoffs(db, Date.now())

@@ -10,7 +10,10 @@ export const statusOf = {
   refused: 409,
   /** The stored record has changed since the form was opened, or can no longer be changed. */
   conflict: 409,
+  /** The traveller asked for too much in a short time: a limit of ours. */
   rateLimited: 429,
+  /** The backoffice asked us to wait (its 429), which is nothing the traveller did. */
+  busy: 503,
   unavailable: 503,
   /** No answer came, and reading the record again shows that nothing was written. */
   notArrived: 503,

@@ -11,7 +11,7 @@ import type { FailureCode } from './outcome.ts'
 export type Settled<Answer> =
   | { ok: true; answer: Answer }
   | { ok: false; code: 'refused' | 'conflict'; error: BackofficeRefused }
-  | { ok: false; code: 'notFound' | 'rateLimited' | 'unavailable'; error: BackofficeError }
+  | { ok: false; code: 'notFound' | 'busy' | 'unavailable'; error: BackofficeError }
   | { ok: false; code: 'notArrived' | 'unknown'; error: null }
 
 interface Look<Found> {
@@ -42,9 +42,9 @@ export async function settle<Answer, Found>(
   }
 }
 
-function codeOf(error: BackofficeError): Extract<FailureCode, 'notFound' | 'rateLimited' | 'unavailable'> {
+function codeOf(error: BackofficeError): Extract<FailureCode, 'notFound' | 'busy' | 'unavailable'> {
   if (error instanceof NotFound) return 'notFound'
-  return error instanceof RateLimited ? 'rateLimited' : 'unavailable'
+  return error instanceof RateLimited ? 'busy' : 'unavailable'
 }
 
 async function lookUp<Found>(arrived: Look<Found>['arrived']): Promise<Settled<NonNullable<Found>>> {

@@ -31,6 +31,7 @@ export const setBy = {
   user: 'session',
   handoffs: 'handoff',
   ownerOf: 'handoff',
+  once: 'handoff',
   typed: 'draft',
   keepDraft: 'draft',
   userId: 'user',

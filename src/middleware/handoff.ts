@@ -7,8 +7,9 @@ import { backofficeFor, storeIn } from './session-tools.ts'
  * their session, which never leaves the server.
  */
 export const handoff = defineMiddleware(({ locals }, next) => {
-  const { sessions, accessTokens } = services()
+  const { sessions, accessTokens, once } = services()
   locals.handoffs = sessions.handoffs
+  locals.once = once
   locals.ownerOf = async ({ sessionId, userId }) => {
     const session = await sessions.read(sessionId)
     const access = session && (await accessTokens.accessTokenFor(session))
@@ -22,6 +23,7 @@ export const handoff = defineMiddleware(({ locals }, next) => {
       backoffice: backofficeFor(locals, access.accessToken),
       market,
       log,
+      once,
     }
   }
   return next()

@@ -15,6 +15,7 @@ import { originCheck } from './origin-check.ts'
 import { prefetch } from './prefetch.ts'
 import { privacyGuard } from './privacy-guard.ts'
 import { requestId } from './request-id.ts'
+import { retryAfter } from './retry-after.ts'
 import { routingKey } from './routing-key.ts'
 import { runAction } from './run-action.ts'
 import { session } from './session.ts'
@@ -25,6 +26,7 @@ import { visitor } from './visitor.ts'
 /** Every step of a request, in order; README.md says why in this order. */
 export const onRequest = sequence(
   requestId,
+  retryAfter,
   deadline,
   contentSecurity,
   market,

@@ -2,6 +2,7 @@ import type { Measurement } from '#analytics/start-measuring.ts'
 import type { CookieJar } from '#auth/cookies.ts'
 import type { HandoffRecord } from '#auth/handoff-record.ts'
 import type { HandoffStore } from '#auth/handoff-store.ts'
+import type { Once } from '#auth/once.ts'
 import type { SessionRecord } from '#auth/session-record.ts'
 import type { Session } from '#auth/session-store.ts'
 import type { Backoffice } from '#backoffice/client/backoffice.ts'
@@ -139,6 +140,8 @@ interface OfSession {
 interface OfHandoff {
   /** Photos that a phone takes for a traveller who is signed in elsewhere (record 016). */
   handoffs: HandoffStore
+  /** Does a piece of work once, however often and wherever it is asked for. */
+  once: Once
   /**
    * The traveller of the session that a handoff belongs to, null when that session has ended. Throws
    * SessionStoreUnavailable, and ProviderUnavailable when the access token cannot be renewed now.

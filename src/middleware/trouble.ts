@@ -11,8 +11,10 @@ export type Trouble =
   | {
       kind: 'noFile'
       status: 404 | 429 | 503
-      why: 'missing' | 'busy' | 'unavailable' | 'rateLimited'
+      why: 'missing' | 'underWay' | 'tooMany' | 'unavailable' | 'busy'
       file: FileKind
+      /** Seconds until there may be one, 0 if unknown. */
+      wait: number
     }
   /** A limit of `http/shared/rate-limit.ts` is reached; `wait` is in seconds. */
   | { kind: 'tooMany'; status: 429; wait: number }

@@ -11,15 +11,16 @@ export type FileKind = keyof typeof noFileWords
 
 type NoFile = Extract<Trouble, { kind: 'noFile' }>
 
-const statuses = { missing: 404, busy: 429, unavailable: 503, rateLimited: 503 } as const
+const statuses = { missing: 404, underWay: 429, tooMany: 429, unavailable: 503, busy: 503 } as const
 
-/** Ends an endpoint that has no file to give: the trouble page is shown at the same address. */
+/** Ends an endpoint that has no file to give: the trouble page is shown at the same address. `wait` is in seconds, 0 if unknown. */
 export function noFile(
   locals: Pick<App.Locals, 'trouble'>,
   why: NoFile['why'],
   file: NoFile['file'],
+  wait = 0,
 ): Response {
   const status = statuses[why]
-  locals.trouble = { kind: 'noFile', status, why, file }
+  locals.trouble = { kind: 'noFile', status, why, file, wait }
   return new Response(null, { status })
 }

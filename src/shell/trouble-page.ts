@@ -25,7 +25,7 @@ export function troublePage(
   }
   if (trouble.kind === 'notAllowed') toasts.push({ type: 'danger', key: 'shell:USER_NOT_ALLOWED' })
   if (trouble.kind === 'userLoad') toasts.push({ type: 'danger', key: 'shell:userLoadFailed' })
-  if (trouble.kind === 'tooMany') response.headers.set('Retry-After', String(trouble.wait))
+  if ('wait' in trouble && trouble.wait > 0) response.headers.set('Retry-After', String(trouble.wait))
   const { isFinal, ...words } = troubleWords(trouble, locals)
   return {
     ...words,

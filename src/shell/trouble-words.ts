@@ -21,17 +21,17 @@ export function troubleWords(trouble: Trouble, { t }: Pick<App.Locals, 't'>) {
     picture: pictures[trouble.kind],
     title,
     text:
-      trouble.kind === 'noFile' && trouble.why === 'rateLimited' ? absentText(trouble.why, text, t) : text,
+      trouble.kind === 'noFile' && trouble.why === 'busy' ? absentText(trouble.why, text, t) : text,
     isFinal,
   }
 }
 
 function wordsOf(trouble: Trouble, t: App.Locals['t']): [title: string, text: string] {
   if (trouble.kind === 'tokensTooLarge') return [t('auth:tooLarge.title'), t('auth:tooLarge.text')]
+  const count = 'wait' in trouble ? Math.ceil(trouble.wait / 60) : 0
   if (trouble.kind === 'noFile') {
     const [title, text] = noFileWords[trouble.file]
-    return [t(title), t(text)]
+    return [t(title), trouble.why === 'tooMany' ? t('my-data:tooMany', { count }) : t(text)]
   }
-  const count = trouble.kind === 'tooMany' ? Math.ceil(trouble.wait / 60) : 0
   return [t(`shell:trouble.${trouble.kind}.title`), t(`shell:trouble.${trouble.kind}.text`, { count })]
 }

@@ -389,7 +389,7 @@ describe('something fails', () => {
     const { phone, shown } = await claimed(computer)
     await send(phone, shown, { front })
     const answer = await send(phone, shown, { back }, { faults: [[/\/documents$/, status(429)]] })
-    expect([answer.status, says(answer, 'handoff:phone.failed.rateLimited')]).toEqual([429, true])
+    expect([answer.status, says(answer, 'ui:busy')]).toEqual([503, true])
     expect(says(answer, 'handoff:phone.arrived', { side: en('capture:side.IDENTITY_CARD.front.name') })).toBe(
       true,
     )

@@ -82,8 +82,8 @@ describe('a backoffice that asks for a longer wait than a page allows', () => {
       body: new URLSearchParams({ specialNeeds: 'A window seat', seen: '' }),
       faults: [[/^PUT /, fault]],
     })
-    expect(code).toBe(429)
-    expect(onScreen(html)).toContain(en('profile:failed.rateLimited'))
+    expect(code).toBe(503)
+    expect(onScreen(html)).toContain(en('profile:failed.busy'))
     expect(onScreen(html)).toContain('A window seat')
   })
 })

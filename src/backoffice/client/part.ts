@@ -1,7 +1,7 @@
 import { BackofficeError, RateLimited } from './errors.ts'
 
 /** Why a part of a page is missing: the backoffice did not deliver it, or asked us to wait (429). */
-export type Absent = 'unavailable' | 'rateLimited'
+export type Absent = 'unavailable' | 'busy'
 
 type Log = Pick<App.Locals['log'], 'warn'>
 
@@ -12,7 +12,7 @@ type Log = Pick<App.Locals['log'], 'warn'>
 export function absentBecause(error: unknown, what: string, log: Log): Absent {
   if (!(error instanceof BackofficeError)) throw error
   log.warn({ err: error }, `cannot load ${what}`)
-  return error instanceof RateLimited ? 'rateLimited' : 'unavailable'
+  return error instanceof RateLimited ? 'busy' : 'unavailable'
 }
 
 /** A part of a page, or why it is missing: the rest of the page is shown without it (product §19). */

@@ -1,3 +1,4 @@
+import { hasTooManyParts } from '#features/scan/parts.ts'
 import type { FileErrorCode } from '#features/scan/rules.ts'
 import { type Canvas, drawn, jpegOf } from './canvas.ts'
 import { HEADER_BYTES, type PictureHeader, readHeader } from './picture-header.ts'
@@ -50,6 +51,9 @@ async function prepareFile(file: File, fit: CaptureLimits): Promise<Prepared> {
   const header = readHeader(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()))
   const refused = refusalOf(header)
   if (refused) return { ok: false, code: refused }
+  if (file.size <= fit.maxBytes && hasTooManyParts(new Uint8Array(await file.arrayBuffer()))) {
+    return { ok: false, code: 'tooComplex' }
+  }
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!bitmap) return { ok: false, code: 'damaged' }
   try {

@@ -9,6 +9,8 @@ export const sendFailureCodes = [
   'refused',
   /** Too many uploads in a short time. */
   'rateLimited',
+  /** The backoffice has too much to do. */
+  'busy',
   'unavailable',
   /** It may have arrived: check the documents before sending again. */
   'unknown',

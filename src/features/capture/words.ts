@@ -37,7 +37,7 @@ export function captureWords(t: Translate, kind: DocumentKind): CaptureWords {
     cancelled: t('capture:cancelled'),
     retry: t('capture:retry'),
     cancel: t('ui:cancel'),
-    failed: each(sendFailureCodes, (code) => t(`capture:failed.${code}`)),
+    failed: each(sendFailureCodes, (code) => t(code === 'busy' ? 'ui:busy' : `capture:failed.${code}`)),
     seeDocuments: t('capture:seeDocuments'),
     quality: each(qualityFindings, (finding) => ({
       title: t(`capture:quality.${finding}.title`),

@@ -7,7 +7,7 @@ import { type ConsentChoices, consentKinds, missingConsents, type RequiredConsen
 export type ConsentsOutcome =
   | { ok: true }
   | { ok: false; code: 'invalid'; missing: RequiredConsent[] }
-  | Failed<'signedOut' | 'rateLimited' | 'unavailable' | 'notArrived' | 'unknown'>
+  | Failed<'signedOut' | 'busy' | 'unavailable' | 'notArrived' | 'unknown'>
 
 const choicesIn = (data: FormData): ConsentChoices =>
   Object.fromEntries(consentKinds.map((kind) => [kind, data.get(kind) === 'on'])) as ConsentChoices
@@ -38,7 +38,7 @@ export const updateConsents = defineAction({
     const settled = await settle(write, { arrived })
     if (settled.ok) return { ok: true }
     const { code } = settled
-    if (code === 'rateLimited') return failed(code, 'ui:busy', locals)
+    if (code === 'busy') return failed(code, 'ui:busy', locals)
     if (code === 'notArrived' || code === 'unknown') return failed(code, `consents:failed.${code}`, locals)
     return failed('unavailable', 'consents:failed.unavailable', locals)
   },

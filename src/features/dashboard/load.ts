@@ -98,7 +98,7 @@ export function dashboardOf(
       communicationsCounter: user.consents ? consentsInForce(user.consents) : null,
     },
     tripsAbsent: isAbsent(parts.bookings) ? parts.bookings : null,
-    countersAbsent: others.find((why) => why === 'rateLimited') ?? others[0] ?? null,
+    countersAbsent: others.find((why) => why === 'busy') ?? others[0] ?? null,
     nextTrip: ahead[0] ?? null,
     toDos:
       bookings && openOver(open, readerOfTrips(user, market), moment, layout.footer.content.overdueHours),

@@ -1,4 +1,5 @@
 import { ActionError, defineAction } from 'astro:actions'
+import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import { isAbsent } from '#backoffice/client/part.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
 import type { UploadAnswer } from '#features/capture/props.ts'
@@ -6,6 +7,7 @@ import { cleanFiles } from '#features/scan/clean-files.ts'
 import { sidesOf } from '#features/scan/rules.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { tripOf } from '#i18n/from-trip.ts'
+import type { PlainKey } from '#i18n/translate.ts'
 import { todayIn } from '#markets/dates.ts'
 import { keepInformation } from './information.ts'
 import { type InformationErrors, parseInformation, readInformationForm } from './schema.ts'
@@ -17,10 +19,12 @@ export type InformationAnswer =
   | { ok: false; code: 'invalid'; errors: InformationErrors }
   | Failed<'signedOut' | 'unavailable'>
 
-type Stop = 'signedOut' | 'refused' | 'rateLimited' | 'unavailable' | 'unknown'
+type Stop = 'signedOut' | 'refused' | 'rateLimited' | 'busy' | 'unavailable' | 'unknown'
 
 const stopped = <Code extends Stop>(code: Code, locals: Pick<App.Locals, 't' | 'toasts'>) =>
-  failed(code, `documents:failed.${code}`, locals)
+  failed(code, stopKey(code), locals)
+
+const stopKey = (code: Stop): PlainKey => (code === 'busy' ? 'ui:busy' : `documents:failed.${code}`)
 
 const kindIn = (data: FormData): DocumentKind => {
   const kind = DOCUMENT_KINDS.find((known) => known === data.get('kind'))
@@ -57,19 +61,20 @@ const information = defineAction({
 const upload = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals, url }): Promise<UploadAnswer> => {
-    const { user, session, storeInSession, backoffice, market, log } = locals
+    const { user, session, storeInSession, backoffice, market, log, once } = locals
     if (!user || !session) return stopped('signedOut', locals)
     const kind = kindIn(data)
     const trip = tripOf(url)
     if ((await locals.limit.take('documentUpload')).wait > 0) return stopped('rateLimited', locals)
-    const owner = { session, storeInSession, backoffice, market, log, userId: user.id }
-    const information = await informationOf(owner, kind)
-    if (information === null)
+    const owner = { session, storeInSession, backoffice, market, log, once, userId: user.id }
+    const told = await informationOf(owner, kind)
+    if (told === 'sent') return { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
+    if (told === null)
       return { ok: false, code: 'step', href: stepHref(locals, kind, 'information', { trip }) }
-    if (isAbsent(information)) return stopped(information, locals)
+    if (isAbsent(told)) return stopped(told, locals)
     const cleaned = await cleanFiles(data, sidesOf(kind))
     if (!cleaned.ok) return cleaned.code === 'busy' ? stopped('unavailable', locals) : cleaned
-    const sent = await uploadDocument(owner, kind, information, cleaned.files)
+    const sent = await uploadOr(owner, kind, told, cleaned.files)
     if (sent.ok) return { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
     if (sent.code === 'files') return sent
     if (sent.code !== 'information') return stopped(sent.code, locals)
@@ -77,5 +82,16 @@ const upload = defineAction({
     return { ok: false, code: 'step', href: stepHref(locals, kind, 'information', { refused, trip }) }
   },
 })
+
+/** Nothing was sent where nobody can tell whether it was sent already. */
+const uploadOr: typeof uploadDocument = async (owner, ...rest) => {
+  try {
+    return await uploadDocument(owner, ...rest)
+  } catch (error) {
+    if (!(error instanceof SessionStoreUnavailable)) throw error
+    owner.log.error({ err: error }, 'cannot tell whether a document is being sent')
+    return { ok: false, code: 'unavailable' }
+  }
+}
 
 export const documents = { information, upload }

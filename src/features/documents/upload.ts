@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
 import type { BackofficeRefused } from '#backoffice/client/errors.ts'
 import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
@@ -5,10 +7,11 @@ import { type FileErrors, type Side, sidesOf } from '#features/scan/rules.ts'
 import { settle } from '#forms/settle.ts'
 import { todayIn } from '#markets/dates.ts'
 import { forgetInformation, keptInformation, rejectedInformation } from './information.ts'
+import { isWatched } from './rules.ts'
 import { type Information, type InformationField, informationFields } from './schema.ts'
 
 /** For whom a document is sent: the traveller of this request, or the one whose photos a phone takes (record 016). */
-export type Owner = Pick<App.Locals, 'session' | 'storeInSession' | 'backoffice' | 'market' | 'log'> & {
+export type Owner = Pick<App.Locals, 'session' | 'storeInSession' | 'backoffice' | 'market' | 'log' | 'once'> & {
   readonly userId: string
 }
 
@@ -19,16 +22,42 @@ export type Uploaded =
   | { ok: false; code: 'files'; errors: FileErrors }
   /** What was typed is refused in these fields. */
   | { ok: false; code: 'information'; refused: InformationField[] }
-  | { ok: false; code: 'refused' | 'rateLimited' | 'unavailable' | 'unknown' }
+  | { ok: false; code: 'refused' | 'busy' | 'unavailable' | 'unknown' }
 
-/** Sends the cleaned photos with what was typed of the document, and forgets that once they have arrived (product §16). */
+/** What is known of a document when its photos come: what was typed, or what the rejected one said. */
+export interface Told {
+  readonly information: Information
+  /** Tells the rejected document, whose photos may be sent again; null for one that was typed. */
+  readonly rejected: string | null
+}
+
+/** An upload with what is read before and after it; longer than all their limits together. */
+const LASTS_MS = 45_000
+/** The same photos with the same details, sent again within this time, are the same upload: a second press, a second tab. */
+const SAME_FOR_MS = 60_000
+/** After a failure those who pressed meanwhile get its answer; a later press is a new attempt. */
+const FAILED_FOR_MS = 3000
+
+/**
+ * Sends the cleaned photos with what was typed of the document, and forgets that once they have arrived (product §16). The same ones
+ * are sent once, however often and from whichever device and process.
+ */
 export async function uploadDocument(
   owner: Owner,
   kind: DocumentKind,
-  information: Information,
+  { information, rejected }: Told,
   photos: ReadonlyMap<Side, File>,
 ): Promise<Uploaded> {
-  const sent = await send(owner, { kind, ...information }, photos)
+  const details = { kind, ...information }
+  const key = await keyOf([owner.userId, details, rejected], photos)
+  const sent = await owner.once<Uploaded>(key, () => send(owner, details, photos), {
+    lastsMs: LASTS_MS,
+    kept: (answer) => ({
+      keepMs: answer.ok ? SAME_FOR_MS : FAILED_FOR_MS,
+      mayRepeat: !answer.ok,
+    }),
+    lost: { ok: false, code: 'unknown' },
+  })
   if (!sent.ok) return sent
   // The scan has arrived whether or not the session can be written just now.
   await forgetInformation(owner, kind).catch((err: unknown) =>
@@ -37,14 +66,29 @@ export async function uploadDocument(
   return sent
 }
 
-/** What was typed of a document or, after a rejection, what it said; null where the traveller has to type it first. */
-export async function informationOf(owner: Owner, kind: DocumentKind): Promise<Information | Absent | null> {
+/** A digest of what is sent, from which nothing of it can be guessed: the photos are part of it. */
+async function keyOf(about: readonly unknown[], photos: ReadonlyMap<Side, File>): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(about))
+  for (const [side, photo] of [...photos].toSorted(([one], [other]) => one.localeCompare(other))) {
+    hash.update(`${side} ${photo.size} `).update(new Uint8Array(await photo.arrayBuffer()))
+  }
+  return hash.digest('base64url')
+}
+
+/**
+ * What was typed of a document or, after a rejection, what it said. `sent` when it has arrived a moment ago, so that this is a
+ * second press; null where the traveller has to type it first.
+ */
+export async function informationOf(owner: Owner, kind: DocumentKind): Promise<Told | 'sent' | Absent | null> {
   const kept = keptInformation(owner, kind)
-  if (kept) return kept
+  if (kept) return { information: kept, rejected: null }
   const { backoffice, userId, log, market } = owner
   const list = await part(backoffice.documents.list(userId), 'the documents of an upload', log)
   if (isAbsent(list)) return list
-  return rejectedInformation(list, kind, todayIn(market.timeZone))
+  const information = rejectedInformation(list, kind, todayIn(market.timeZone))
+  const latest = list.find((document) => document.kind === kind)
+  if (information) return { information, rejected: `${latest?.id} ${latest?.uploadedAt}` }
+  return latest && isWatched(latest.uploadedAt, Temporal.Now.instant()) ? 'sent' : null
 }
 
 type Details = Information & { kind: DocumentKind }
@@ -63,7 +107,7 @@ async function send(owner: Owner, details: Details, photos: ReadonlyMap<Side, Fi
   if (settled.ok) return { ok: true }
   const { code, error } = settled
   if (code === 'refused' || code === 'conflict') return refusalOf(details.kind, error)
-  if (code === 'rateLimited') return { ok: false, code }
+  if (code === 'busy') return { ok: false, code }
   return { ok: false, code: code === 'unknown' || code === 'notArrived' ? 'unknown' : 'unavailable' }
 }
 

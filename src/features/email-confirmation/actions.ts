@@ -8,7 +8,7 @@ import { MAX_TOKEN_LENGTH, type Outcome, outcomeOfRefusal } from './rules.ts'
  */
 export type ConfirmationResult =
   | { ok: true; outcome: Outcome }
-  | { ok: false; code: 'rateLimited' | 'unavailable' | 'unanswered' }
+  | { ok: false; code: 'busy' | 'unavailable' | 'unanswered' }
 
 /** Confirms an e-mail address with the token of a link (assumed call). Anybody who has the token may use it, signed in or not. */
 export const confirmEmail = defineAction({
@@ -49,6 +49,6 @@ async function confirm(
     return { ok: true, outcome: outcomeOfRefusal(error.status, error.key) }
   }
   if (code === 'notFound') return { ok: true, outcome: 'unknown' }
-  if (code === 'rateLimited' || code === 'unavailable') return { ok: false, code }
+  if (code === 'busy' || code === 'unavailable') return { ok: false, code }
   return { ok: false, code: 'unanswered' }
 }

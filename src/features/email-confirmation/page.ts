@@ -10,7 +10,7 @@ const pictures: Record<ConfirmationState, DrawingName> = {
   expired: 'hourglass',
   unknown: 'signpost',
   missing: 'bridge',
-  rateLimited: 'tent',
+  busy: 'tent',
   unavailable: 'tent',
   unanswered: 'hourglass',
 }
@@ -31,11 +31,11 @@ export function confirmationPage({ url, response, locals, getActionResult, redir
   const failure = posted?.data?.ok === false ? posted.data.code : 'unavailable'
   const state = posted ? failure : stateOfVisit(params.token, url.searchParams.get('outcome'))
   response.status = statusOf[state]
-  const said = state === 'rateLimited' ? 'unavailable' : state
+  const said = state === 'busy' ? 'unavailable' : state
   return {
     state,
     picture: pictures[state],
     title: t(`email-confirmation:${said}.title`),
-    text: state === 'rateLimited' ? t('ui:busy') : t(`email-confirmation:${said}.text`),
+    text: state === 'busy' ? t('ui:busy') : t(`email-confirmation:${said}.text`),
   }
 }

@@ -3,7 +3,7 @@ export const outcomes = ['confirmed', 'used', 'expired', 'unknown'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** The states of the page: the question, the outcome, or why the outcome is unknown. */
-export type ConfirmationState = 'ask' | Outcome | 'missing' | 'rateLimited' | 'unavailable' | 'unanswered'
+export type ConfirmationState = 'ask' | Outcome | 'missing' | 'busy' | 'unavailable' | 'unanswered'
 
 /** Longest token the backoffice accepts (its contract); it has never sent a longer one. */
 export const MAX_TOKEN_LENGTH = 2048
@@ -16,14 +16,14 @@ export const statusOf: Record<ConfirmationState, number> = {
   expired: 410,
   unknown: 404,
   missing: 400,
-  rateLimited: 429,
+  busy: 503,
   unavailable: 503,
   unanswered: 503,
 }
 
 /** Whether the link may still be valid: the page asks, or lets the traveller try again. */
 export const mayTryAgain = (state: ConfirmationState): boolean =>
-  ['ask', 'rateLimited', 'unavailable', 'unanswered'].includes(state)
+  ['ask', 'busy', 'unavailable', 'unanswered'].includes(state)
 
 /** Whether the link is of no use, so that only customer care can help. */
 export const isLost = (state: ConfirmationState): boolean => ['expired', 'unknown', 'missing'].includes(state)

@@ -5,14 +5,15 @@ import { type Failed, failed } from '#forms/outcome.ts'
 import { airportLabel } from './airports.ts'
 import { advance, type Done, type FlowContext, type Outcome, openingState, stateAfterSave } from './flow.ts'
 import { writes } from './intent.ts'
+import { onlyProven } from './own-itinerary.ts'
 import { type FlightsForm, fault, readFlightsForm } from './schema.ts'
 import { type Closed, closedKey, loadShare, type Share } from './share.ts'
 import { store } from './store.ts'
-import { type Failure, type FlightsView, viewOf } from './view.ts'
+import { type Failure, type FlightsView, failureKey, viewOf } from './view.ts'
 import { type FlightsWords, flightsWords } from './words.ts'
 
 /**
- * The next step, what was done, or why not: the code is a key of texts (`flights:failed.<code>`, `flights:closed.<code>`),
+ * The next step, what was done, or why not: the code chooses a text (`failureKey`, `closedKey`),
  * already translated in the view's notice or in `message`. A view keeps everything typed; `flights` is how many are stored now,
  * `next` what is asked once it is saved.
  */
@@ -42,7 +43,7 @@ export const shareFlights = defineAction({
       if (writes(intent)) locals.toasts.push({ type: 'danger', key })
       return { ok: false, code: share, view: null, message: locals.t(key) }
     }
-    const outcome = await advance(intent, readFlightsForm(data), contextOf(share, locals))
+    const outcome = await advance(intent, onlyProven(readFlightsForm(data), share), contextOf(share, locals))
     if (outcome.kind === 'save') return save(outcome, share, locals)
     if (outcome.kind === 'copy')
       return copy(data.getAll('same').map(String), outcome.state.form, share, locals)
@@ -62,7 +63,7 @@ async function save(
   const failure = await store(share, flights, locals)
   if (failure !== null) {
     return {
-      ...failed(failure, `flights:failed.${failure}`, locals),
+      ...failed(failure, failureKey(failure), locals),
       view: viewOf(state, share, locals, failure),
     }
   }
@@ -98,7 +99,7 @@ async function copy(
     const failure = await store({ ...share, travelerId: id }, [...share.flights], locals)
     if (failure !== null) {
       const view = viewOf(state, { ...share, others: left }, locals, failure)
-      return { ...failed(failure, `flights:failed.${failure}`, locals), view }
+      return { ...failed(failure, failureKey(failure), locals), view }
     }
     left.splice(
       left.findIndex((other) => other.id === id),

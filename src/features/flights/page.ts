@@ -4,6 +4,7 @@ import { statusOf } from '#forms/outcome.ts'
 import { readyHref } from '#i18n/from-trip.ts'
 import { openingState } from './flow.ts'
 import { flightsPath } from './link-props.ts'
+import { onlyProven } from './own-itinerary.ts'
 import { readFlightsForm } from './schema.ts'
 import { type Closed, loadShare } from './share.ts'
 import { type FlightsView, viewOf } from './view.ts'
@@ -68,7 +69,7 @@ async function beginning(
   if (typeof share === 'string') return { status: statuses[share], view: null, closed: share }
   const opening = openingState({ flights: share.flights, trip: share.days }, null)
   const state = typed
-    ? { ...opening, step: stepOf(typed) ?? opening.step, form: readFlightsForm(typed) }
+    ? { ...opening, step: stepOf(typed) ?? opening.step, form: onlyProven(readFlightsForm(typed), share) }
     : opening
   return { status: 200, view: viewOf(state, share, locals), closed: null }
 }

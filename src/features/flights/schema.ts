@@ -37,8 +37,8 @@ export const typedInputs: readonly string[] = [
   'to',
 ]
 
-/** Hidden values passed from step to step: the itinerary to pick from or save, and where it came from. */
-const carriedInputs = ['itinerary', 'source'] as const
+/** Hidden values passed from step to step: the itinerary to pick from or save, our proof of it, and where it came from. */
+const carriedInputs = ['itinerary', 'itineraryProof', 'source'] as const
 
 /** The form's values exactly as typed; they are given back whatever happens. */
 export type FlightsForm = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { FieldError } from '#forms/field-ids.ts'
-import { textOfCode } from '#i18n/translate.ts'
+import { type PlainKey, textOfCode } from '#i18n/translate.ts'
 import { formatDateRange } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { airportLabel } from './airports.ts'
@@ -8,14 +8,17 @@ import { carriedItinerary } from './carried.ts'
 import { draftOf } from './draft.ts'
 import { type FlowState, likelyDay, type Step } from './flow.ts'
 import { type ItineraryWords, itineraryWords, type Speech } from './itinerary-words.ts'
+import { withProof } from './own-itinerary.ts'
 import { questionsAbout } from './questions.ts'
 import { itineraryOf } from './rules.ts'
 import { type Direction, directionOf, type Fault, type FlightsForm, stopCount } from './schema.ts'
 import type { Share } from './share.ts'
 
-/** What went wrong outside the form; `flights:failed.<code>` is its text. */
-export const failures = ['unknown', 'refused', 'unavailable', 'rateLimited'] as const
+/** What went wrong outside the form; `failureKey` is its text. */
+export const failures = ['unknown', 'refused', 'unavailable', 'busy'] as const
 export type Failure = (typeof failures)[number]
+
+export const failureKey = (code: Failure): PlainKey => (code === 'busy' ? 'ui:busy' : `flights:failed.${code}`)
 
 interface Choice {
   value: string
@@ -71,7 +74,7 @@ function messageOf({ name, kind, code, values = {} }: Fault, trip: string, speec
 }
 
 function noticeOf({ notice }: FlowState, failure: Failure | null, { t }: Speech): FlightsView['notice'] {
-  if (failure) return { type: 'danger', text: t(`flights:failed.${failure}`) }
+  if (failure) return { type: 'danger', text: t(failureKey(failure)) }
   if (!notice) return null
   if (notice === 'saved' || notice === 'savedOne') {
     return { type: 'success', text: t(`flights:notice.${notice}`) }
@@ -114,7 +117,7 @@ export function viewOf(
     traveller: share.travelerId,
     name: share.name,
     direction: directionOf(form),
-    values: Object.fromEntries(Object.entries(form).filter(([, value]) => value !== '')),
+    values: Object.fromEntries(Object.entries(withProof(form, share)).filter(([, value]) => value !== '')),
     errors: state.faults.map((each) => messageOf(each, trip, speech)),
     notice: noticeOf(state, failure, speech),
     stored: stored.map((flight) => ({

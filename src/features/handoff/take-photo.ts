@@ -48,14 +48,21 @@ async function sendOrKeep(locals: App.Locals, owner: Owner, photos: Photos): Pro
     const kept = await locals.handoffs.readPhoto(sessionId, other)
     if (kept) all.set(other, new File([new Uint8Array(kept)], `${other}.jpg`, { type: 'image/jpeg' }))
   }
-  if (all.size < sidesOf(kind).length) {
-    await keep(locals, photos)
-    return { ok: true, href: phonePath(locals, handoff.code) }
-  }
-  const information = await informationOf(owner, kind)
-  if (information === null) return answerOf(locals, { ok: false, code: 'information', refused: [] }, photos)
-  if (isAbsent(information)) return stopped(information, locals)
-  return answerOf(locals, await uploadDocument(owner, kind, information, all), photos)
+  if (all.size < sidesOf(kind).length) return keepForOther(locals, photos)
+  const told = await informationOf(owner, kind)
+  if (told === 'sent') return ended(locals, handoff, { state: 'sent' })
+  if (told === null) return answerOf(locals, { ok: false, code: 'information', refused: [] }, photos)
+  if (isAbsent(told)) return stopped(told, locals)
+  return answerOf(locals, await uploadDocument(owner, kind, told, all), photos)
+}
+
+/** Keeps this side for the other one; a press that comes when both have been sent leaves nothing behind. */
+async function keepForOther(locals: App.Locals, photos: Photos): Promise<UploadAnswer> {
+  const { handoff, side } = photos
+  await keep(locals, photos)
+  const still = await locals.handoffs.read(handoff.code)
+  if (still?.record.state !== 'claimed') await locals.handoffs.dropPhoto(handoff.record.sessionId, side)
+  return { ok: true, href: phonePath(locals, handoff.code) }
 }
 
 const keep = async ({ handoffs }: App.Locals, { handoff, side, photo }: Photos) =>
@@ -92,5 +99,5 @@ async function ended(
   return { ok: true, href: phonePath(locals, code) }
 }
 
-const stopped = (code: 'refused' | 'rateLimited' | 'unavailable', locals: App.Locals) =>
-  failed(code, `handoff:phone.failed.${code}`, locals)
+const stopped = (code: 'refused' | 'rateLimited' | 'busy' | 'unavailable', locals: App.Locals) =>
+  failed(code, code === 'busy' ? 'ui:busy' : `handoff:phone.failed.${code}`, locals)

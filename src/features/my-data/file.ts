@@ -70,29 +70,58 @@ export async function* writeFile(parts: FileParts): AsyncGenerator<string> {
   yield `${parts.bookings ? ']' : ''}, "unavailable": ${JSON.stringify(unavailable)}, "omitted": ${JSON.stringify(omitted)}}`
 }
 
+/** How long a piece waits for a reader that has stopped, in milliseconds; a phone in a tunnel is back by then. */
+export const STALLED_MS = 30_000
+
+/** The reader took nothing for `STALLED_MS`: the file is cut off. */
+export class ReaderStalled extends Error {
+  override readonly name = 'ReaderStalled'
+}
+
 /**
  * Text pieces as a byte stream that requests the next piece only when the last was read. `onEnd` gets the error that cut it off,
- * if any.
+ * if any: `ReaderStalled` when nothing was read for `stalledMs`.
  */
 export function byteStream(
   pieces: AsyncGenerator<string>,
   onEnd: (error?: unknown) => void,
+  stalledMs = STALLED_MS,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  let stalled: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const end = (error?: unknown) => {
+    if (!isOver) onEnd(error)
+    isOver = true
+    clearTimeout(stalled)
+  }
   return new ReadableStream({
     async pull(controller) {
+      clearTimeout(stalled)
       try {
         const { done, value } = await pieces.next()
-        if (!done) return controller.enqueue(encoder.encode(value))
-        onEnd()
+        // The reader may have left meanwhile.
+        if (isOver) return
+        if (!done) {
+          controller.enqueue(encoder.encode(value))
+          stalled = setTimeout(() => {
+            const error = new ReaderStalled()
+            end(error)
+            controller.error(error)
+            void pieces.return(undefined)
+          }, stalledMs)
+          return
+        }
+        end()
         controller.close()
       } catch (error) {
-        onEnd(error)
+        if (isOver) return
+        end(error)
         controller.error(error)
       }
     },
     async cancel() {
-      onEnd()
+      end()
       await pieces.return(undefined)
     },
   })

@@ -4,7 +4,7 @@ import { ifLoaded, part } from '#backoffice/client/part.ts'
 import { todayIn } from '#markets/dates.ts'
 import { brand } from '#ui/brand.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
-import { byteStream, countParts, writeFile } from './file.ts'
+import { byteStream, countParts, ReaderStalled, writeFile } from './file.ts'
 import { ownView, sectionsOf } from './sections.ts'
 
 /** Files being written now, by user: one at a time, since it can take two hundred calls. */
@@ -13,26 +13,35 @@ const underWay = new Set<string>()
 /** Whether a page of ours or the traveller, by the address itself, made the request; browsers that do not say are accepted. */
 const ownSites = [null, 'same-origin', 'none']
 
-/** "Download my data"; `busy` while this traveller's last file is still being written. */
+/** Why there is no file now: the last one is still being written, or there were too many (seconds to wait). */
+export type NoFileNow = { why: 'underWay' } | { why: 'tooMany'; wait: number }
+
+/** "Download my data". It is counted before anything is read. */
 export async function myDataResponse(
-  locals: Pick<App.Locals, 'user' | 'backoffice' | 'deadline' | 'log' | 'market' | 'flags'>,
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'deadline' | 'limit' | 'log' | 'market' | 'flags'>,
   request: Request,
-): Promise<Response | 'busy'> {
+): Promise<Response | NoFileNow> {
   // Nobody reads the file of a HEAD, so it would never be finished.
   if (request.method !== 'GET') return new Response(null)
   if (!ownSites.includes(request.headers.get('sec-fetch-site'))) return new Response(null, { status: 403 })
   const { user } = signedIn(locals)
   const { backoffice } = locals
-  if (underWay.has(user.id)) return 'busy'
+  if (underWay.has(user.id)) return { why: 'underWay' }
   underWay.add(user.id)
   // The deadline of pages does not apply here: the file is written trip by trip, and each call has its own time-out.
   locals.deadline = Number.POSITIVE_INFINITY
   const end = () => underWay.delete(user.id)
   const endOfFile = (err?: unknown) => {
     end()
-    if (err !== undefined) locals.log.error({ err }, 'a data file was cut off by a bug')
+    if (err instanceof ReaderStalled) locals.log.warn('a data file was cut off: nobody read it')
+    else if (err !== undefined) locals.log.error({ err }, 'a data file was cut off by a bug')
   }
   try {
+    const { wait } = await locals.limit.take('myData')
+    if (wait > 0) {
+      end()
+      return { why: 'tooMany', wait }
+    }
     const bookings = ifLoaded(
       await part(backoffice.bookings.list(user.id), 'the trips for a data file', locals.log),
     )

@@ -9,7 +9,7 @@ import { type AlertRef, isPossibleLink, readRef, refsOf } from './rules.ts'
 /** `alert` is the posted reference, `trip` the title posted with it. */
 export type AlertOutcome =
   | { ok: true; alert: string; trip: string }
-  | Failed<'invalid' | 'signedOut' | 'rateLimited' | 'unavailable' | 'notArrived' | 'unknown'>
+  | Failed<'invalid' | 'signedOut' | 'busy' | 'unavailable' | 'notArrived' | 'unknown'>
 
 type Api = Backoffice['notifyMe']
 
@@ -75,7 +75,7 @@ function failureOf(
   { code }: Exclude<Settled<unknown>, { ok: true }>,
   locals: Pick<App.Locals, 't' | 'toasts'>,
 ): AlertOutcome {
-  if (code === 'rateLimited') return failed(code, 'ui:busy', locals)
+  if (code === 'busy') return failed(code, 'ui:busy', locals)
   if (code === 'notArrived' || code === 'unknown') return failed(code, `notify-me:failed.${code}`, locals)
   return failed('unavailable', 'notify-me:failed.unavailable', locals)
 }

@@ -8,7 +8,7 @@ export type PartName = (typeof partNames)[number]
 export const failureCodes = [
   'signedOut',
   'refused',
-  'rateLimited',
+  'busy',
   'unavailable',
   'unknown',
   'notArrived',

@@ -21,6 +21,8 @@ export const fileErrorCodes = [
   'tooLarge',
   'tooManyPixels',
   'tooSmall',
+  /** Consists of more segments, chunks or scans than a photo has: dear to look at, whatever it shows. */
+  'tooComplex',
   /** Begins like a JPEG or PNG but is not one: truncated, a polyglot, corrupt. */
   'damaged',
 ] as const

@@ -1,3 +1,4 @@
+import { hasTooManyParts } from './parts.ts'
 import { type FileErrorCode, MAX_FILE_BYTES } from './rules.ts'
 
 export type ScanType = 'image/jpeg' | 'image/png'
@@ -39,5 +40,6 @@ export function refusalByContent(content: Uint8Array): FileErrorCode | null {
   if (content.length > MAX_FILE_BYTES) return 'tooLarge'
   if (HEIC.test(latin(content, 4, 12))) return 'heic'
   if (scanType(content) === null) return 'type'
+  if (hasTooManyParts(content)) return 'tooComplex'
   return isPolyglot(content) ? 'damaged' : null
 }

@@ -104,7 +104,7 @@ async function confirmed(booking: BookingDetail, locals: Answering): Promise<Cha
   return isTold ? view : movedUntoldView(booking.id, locals)
 }
 
-type Stop = 'rateLimited' | 'unknown' | 'unavailable' | 'signedOut'
+type Stop = 'rateLimited' | 'busy' | 'unknown' | 'unavailable' | 'signedOut'
 
 const stopped = (code: Stop, about: About, locals: Answering): ChangeResult =>
   refused(code, `trouble.${code}`, about, locals)

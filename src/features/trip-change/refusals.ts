@@ -28,10 +28,11 @@ export const obstacles = {
   'trouble.unavailable': ['again', 'trip'],
   'trouble.unknown': ['again', 'trip'],
   'trouble.rateLimited': ['again', 'trip'],
+  'trouble.busy': ['again', 'trip'],
   'trouble.signedOut': ['signIn'],
 } as const satisfies Record<
   | `refused.${(typeof TRIP_CHANGE_REFUSALS)[number] | 'PAYMENT_OVERDUE' | 'NOT_LEADER' | 'OTHER'}`
-  | `trouble.${'begun' | 'cancelledByTraveller' | 'unavailable' | 'unknown' | 'rateLimited' | 'signedOut'}`,
+  | `trouble.${'begun' | 'cancelledByTraveller' | 'unavailable' | 'unknown' | 'rateLimited' | 'busy' | 'signedOut'}`,
   readonly Remedy[]
 >
 

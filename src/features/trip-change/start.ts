@@ -12,7 +12,7 @@ type Begun =
 export type StartOutcome =
   | (Begun & { ok: true })
   | { ok: false; code: 'refused'; key: string | null }
-  | { ok: false; code: 'unknown' | 'unavailable' | 'rateLimited' }
+  | { ok: false; code: 'unknown' | 'unavailable' | 'busy' }
 
 type Calls = Pick<Backoffice, 'tripChange' | 'bookings'>
 
@@ -46,7 +46,7 @@ export async function startChange(backoffice: Calls, wanted: Wanted): Promise<St
     const found = error.key === 'REQUEST_LIMIT_REACHED' ? await arrived() : null
     return found ? { ok: true, ...found } : { ok: false, code: 'refused', key: error.key }
   }
-  if (code === 'rateLimited' || code === 'unavailable') return { ok: false, code }
+  if (code === 'busy' || code === 'unavailable') return { ok: false, code }
   return { ok: false, code: code === 'notFound' ? 'unavailable' : 'unknown' }
 }
 

@@ -17,6 +17,8 @@ export const RATE_LIMITS = {
   documentUpload: { most: 20, windowMs: 10 * minute },
   /** A code for a phone (record 016): one that ran out or was mistyped is shown anew, not over and over. */
   phoneCode: { most: 10, windowMs: 10 * minute },
+  /** My data as a file: each may take two hundred calls, and one is what most people ever need. */
+  myData: { most: 10, windowMs: 60 * minute },
   tripChange: { most: 10, windowMs: 10 * minute },
   /** Redirecting to the provider, which costs a cookie and may cost it a page. */
   login: { most: null, windowMs: 10 * minute },

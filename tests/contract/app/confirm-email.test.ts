@@ -94,7 +94,7 @@ it('without an answer says that it may have been done, and keeps the link for an
 it('a busy backoffice leads to a request to wait', async () => {
   tap.break(/email-confirmations/, 429)
   const { status, html } = await confirm('welcome-emma')
-  expect(status).toBe(429)
+  expect(status).toBe(503)
   expect(html).toContain(escaped(en('ui:busy')))
   expect(html).not.toContain(escaped(en('email-confirmation:unavailable.text')))
   tap.break(null)

@@ -269,7 +269,7 @@ describe('a save that fails', () => {
   const updates = /\/bookings\/B2703\/flights$/
   it.each([
     [502, 503, 'unknown'],
-    [429, 429, 'rateLimited'],
+    [429, 503, 'busy'],
     [422, 409, 'refused'],
     [504, 503, 'unknown'],
   ])('with %i answers %i and keeps the flight to be sent again', async (broken, status, code) => {
@@ -278,8 +278,9 @@ describe('a save that fails', () => {
     tap.reset()
     const page = await post({ ...review, intent: 'save' })
     expect(page.status).toBe(status)
-    expect(page.html).toContain(words(`flights:failed.${code}`))
-    expect(toastsIn(page.html, 'danger')).toEqual([words(`flights:failed.${code}`)])
+    const text = words(code === 'busy' ? 'ui:busy' : `flights:failed.${code}`)
+    expect(page.html).toContain(text)
+    expect(toastsIn(page.html, 'danger')).toEqual([text])
     expect(page.values.itinerary).toBe(review.itinerary)
     expect(writes()).toHaveLength(1)
     // It is read again only when the outcome is unknown.

@@ -18,7 +18,7 @@ describe('a part of a page', () => {
   it.each([
     ['unavailable', new BackofficeUnavailable('bookings.list', 'status 500')],
     ['unavailable', new NotFound('bookings.list', 'status 404')],
-    ['rateLimited', new RateLimited('bookings.list', 60)],
+    ['busy', new RateLimited('bookings.list', 60)],
   ])('is %s for an answer that was to be expected, with a line in the log', async (why, error) => {
     const { lines, loaded } = load(error)
     expect(await loaded).toBe(why)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BackofficeUnavailable } from '#backoffice/client/errors.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { byteStream, countParts, type FileParts, TRIPS_AT_ONCE, writeFile } from '#features/my-data/file.ts'
+import { byteStream, ReaderStalled, countParts, type FileParts, TRIPS_AT_ONCE, writeFile } from '#features/my-data/file.ts'
 import { asSettled, inOrder } from '#features/my-data/in-order.ts'
 import { ownView } from '#features/my-data/sections.ts'
 
@@ -168,4 +168,35 @@ it("a booking in the file contains its traveller's own data: others by name, no 
   expect(view).toContain('canary-T1')
   expect(view).toContain('"name":"T2"')
   expect(view).not.toMatch(/canary-T2|canary-T3|\+39 T2|mate|secret|other-flight/)
+})
+
+describe('a reader', () => {
+  async function* pieces(onReturn: () => void): AsyncGenerator<string> {
+    try {
+      for (let at = 0; ; at += 1) yield `${at}\n`
+    } finally {
+      onReturn()
+    }
+  }
+
+  it('that stops reading is waited for a while, then the file is cut off and nothing more is loaded', async () => {
+    const ended = Promise.withResolvers<unknown>()
+    const returned = Promise.withResolvers<void>()
+    const reader = byteStream(pieces(returned.resolve), ended.resolve, 20).getReader()
+    await reader.read()
+    expect(await ended.promise).toBeInstanceOf(ReaderStalled)
+    await returned.promise
+    await expect(reader.read()).rejects.toBeInstanceOf(ReaderStalled)
+  })
+
+  it('that reads slowly but on gets it whole', async () => {
+    const ends: unknown[] = []
+    const reader = byteStream(pieces(() => {}), (error) => ends.push(error), 500).getReader()
+    for (let at = 0; at < 8; at += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect(new TextDecoder().decode((await reader.read()).value)).toBe(`${at}\n`)
+    }
+    await reader.cancel()
+    expect(ends).toEqual([undefined])
+  })
 })

@@ -23,7 +23,7 @@ describe('a write', () => {
     ['refused', new BackofficeRefused('users.update', 422, null, ['name'])],
     ['conflict', new BackofficeRefused('users.update', 409, null, [])],
     ['notFound', new NotFound('users.update', 'status 404')],
-    ['rateLimited', new RateLimited('users.update', 60)],
+    ['busy', new RateLimited('users.update', 60)],
     ['unavailable', new BackofficeUnavailable('users.update', 'ECONNREFUSED')],
   ])('is %s where that is certain, and not looked up', async (code, error) => {
     expect(await settle(fails(error), { arrived: never })).toEqual({ ok: false, code, error })

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SessionStoreUnavailable } from './session-store-unavailable.ts'
+
+/** How a piece of work stands that any process may have begun; null when nobody has, or it is forgotten. */
+export type Standing = { is: 'running' } | { is: 'done'; answer: string } | null
+
+/** Where all processes see what has begun. It lives in the store of the sessions; every method throws `SessionStoreUnavailable`. */
+export interface OnceStore {
+  /** Begins it for at most `lastsMs`, and gives the holder's name; else how it stands. */
+  begin(key: string, lastsMs: number): Promise<{ holder: string } | NonNullable<Standing>>
+  look(key: string): Promise<Standing>
+  /** Keeps the answer; does nothing for a holder whose time is over. */
+  finish(key: string, holder: string, answer: string, kept: Kept): Promise<void>
+}
+
+export interface Kept {
+  /** For how long others who ask for the same get this answer. */
+  keepMs: number
+  /** Only those who waited get it: who asks later begins anew. */
+  mayRepeat: boolean
+}
+
+interface Rules<Answer> {
+  /** How long it may take; after that nobody knows what became of it. */
+  lastsMs: number
+  kept: (answer: Answer) => Kept
+  /** The answer for those who wait when no answer comes: it is never begun a second time on their behalf. */
+  lost: Answer
+}
+
+/**
+ * Does a piece of work once, however many ask for it at the same time and in whichever process, and gives all of them its answer,
+ * which has to survive JSON. `key` is stored: let it reveal nothing.
+ */
+export type Once = <Answer>(key: string, work: () => Promise<Answer>, rules: Rules<Answer>) => Promise<Answer>
+
+const POLL_MS = 100
+
+export function createOnce(store: OnceStore, pollMs = POLL_MS): Once {
+  const here = new Map<string, Promise<unknown>>()
+  return async function once<Answer>(key: string, work: () => Promise<Answer>, rules: Rules<Answer>) {
+    const running = here.get(key) as Promise<Answer> | undefined
+    if (running) return running
+    const mine = amongAll(store, key, work, rules, pollMs).finally(() => here.delete(key))
+    here.set(key, mine)
+    return mine
+  }
+}
+
+async function amongAll<Answer>(
+  store: OnceStore,
+  key: string,
+  work: () => Promise<Answer>,
+  { lastsMs, kept, lost }: Rules<Answer>,
+  pollMs: number,
+): Promise<Answer> {
+  const begun = await store.begin(key, lastsMs)
+  if (!('holder' in begun)) {
+    let standing: Standing = begun
+    while (standing?.is === 'running') {
+      await sleep(pollMs)
+      standing = await store.look(key)
+    }
+    return standing ? (JSON.parse(standing.answer) as Answer) : lost
+  }
+  let answer = lost
+  try {
+    answer = await work()
+    return answer
+  } finally {
+    // It is done, whether or not that can be written down just now; those who wait hear it when the time is over.
+    await store.finish(key, begun.holder, JSON.stringify(answer), kept(answer)).catch((error: unknown) => {
+      if (!(error instanceof SessionStoreUnavailable)) throw error
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createOnce } from '#auth/once.ts'
+import { createStorages, storageNames } from './storages.ts'
+
+/* Two stores on one storage are two processes. Seen to fail: with `begin` giving every caller a holder. */
+
+const storages = createStorages()
+beforeAll(() => storages.start(), 60_000)
+afterAll(() => storages.stop())
+
+const rules = { lastsMs: 5000, kept: () => ({ keepMs: 5000, mayRepeat: false }), lost: 'lost' }
+
+describe.each(storageNames)('work on %s', (name) => {
+  const twoProcesses = () => [1, 2].map(() => createOnce(storages.of(name).open().once, 5))
+
+  it('is done once, however many ask in however many processes, and all get its answer', async () => {
+    const key = randomUUID()
+    const gate = Promise.withResolvers<string>()
+    let begun = 0
+    const work = () => {
+      begun += 1
+      return gate.promise
+    }
+    const processes = twoProcesses()
+    const asked = [...processes, ...processes].map((once) => once(key, work, rules))
+    gate.resolve('sent')
+    expect(await Promise.all(asked)).toEqual(['sent', 'sent', 'sent', 'sent'])
+    expect(begun).toBe(1)
+    // And later.
+    const [, other] = twoProcesses()
+    expect(await other?.(key, work, rules)).toBe('sent')
+    expect(begun).toBe(1)
+  })
+
+  it('may be begun again where its answer says so, and once its answer is forgotten', async () => {
+    const [one, other] = twoProcesses()
+    const ask = async (once: typeof one, key: string, keepMs: number, mayRepeat: boolean) =>
+      once?.(key, async () => randomUUID(), { ...rules, kept: () => ({ keepMs, mayRepeat }) })
+    const key = randomUUID()
+    expect(await ask(one, key, 5000, true)).not.toBe(await ask(other, key, 5000, true))
+    const brief = randomUUID()
+    const first = await ask(one, brief, 1, false)
+    await expect.poll(() => ask(other, brief, 1, false)).not.toBe(first)
+  })
+
+  it('is lost to those who wait when its process dies: nobody begins it for them', async () => {
+    const key = randomUUID()
+    const store = storages.of(name).open().once
+    await store.begin(key, 60)
+    const [once] = twoProcesses()
+    expect(await once?.(key, async () => 'a second time', rules)).toBe('lost')
+  })
+
+  it('a failure of the work is its own, and those who wait hear that nobody knows', async () => {
+    const key = randomUUID()
+    const [one, other] = twoProcesses()
+    const gate = Promise.withResolvers<void>()
+    const work = async (): Promise<string> => {
+      await gate.promise
+      throw new Error('a bug')
+    }
+    const [first, second] = [one?.(key, work, rules), other?.(key, work, rules)]
+    gate.resolve()
+    const told = await Promise.allSettled([first, second])
+    expect(told.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    expect(told).toContainEqual({ status: 'fulfilled', value: 'lost' })
+  })
+})
