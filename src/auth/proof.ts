@@ -12,7 +12,9 @@ export interface Prover {
 export function createProver(secret: string, purpose: string): Prover {
   const keys = keysOf(secret, purpose)
   const codeOf = (key: Buffer, text: string, context: string) =>
-    createHmac('sha256', key).update(JSON.stringify([context, text])).digest()
+    createHmac('sha256', key)
+      .update(JSON.stringify([context, text]))
+      .digest()
   return {
     prove: (text, context) => codeOf(keys[0], text, context).toString('base64url'),
     isProven(text, context, proof) {

@@ -21,7 +21,9 @@ function standingOf(db: DatabaseSync, key: string): Standing {
 }
 
 /** In the SQLite file of the sessions, which all processes of a machine share. */
-export function sqliteOnce({ withDatabase }: Pick<ReturnType<typeof lazyDatabase>, 'withDatabase'>): OnceStore {
+export function sqliteOnce({
+  withDatabase,
+}: Pick<ReturnType<typeof lazyDatabase>, 'withDatabase'>): OnceStore {
   return {
     begin: (key, lastsMs) =>
       withDatabase((db) =>
@@ -38,7 +40,9 @@ export function sqliteOnce({ withDatabase }: Pick<ReturnType<typeof lazyDatabase
     look: (key) => withDatabase((db) => standingOf(db, key)),
     finish: (key, holder, answer, { keepMs, mayRepeat }) =>
       withDatabase((db) => {
-        const end = db.prepare('UPDATE once SET answer = ?, may_repeat = ?, until = ? WHERE key = ? AND holder = ?')
+        const end = db.prepare(
+          'UPDATE once SET answer = ?, may_repeat = ?, until = ? WHERE key = ? AND holder = ?',
+        )
         end.run(answer, mayRepeat ? 1 : 0, Date.now() + keepMs, key, holder)
       }),
   }

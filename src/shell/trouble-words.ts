@@ -20,8 +20,7 @@ export function troubleWords(trouble: Trouble, { t }: Pick<App.Locals, 't'>) {
   return {
     picture: pictures[trouble.kind],
     title,
-    text:
-      trouble.kind === 'noFile' && trouble.why === 'busy' ? absentText(trouble.why, text, t) : text,
+    text: trouble.kind === 'noFile' && trouble.why === 'busy' ? absentText(trouble.why, text, t) : text,
     isFinal,
   }
 }

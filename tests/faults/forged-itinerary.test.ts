@@ -48,7 +48,14 @@ beforeAll(async () => {
   house = await sharedHouse()
   vera = await house.signIn('vera')
   const { html } = await post({ ...typed(day), intent: 'search' })
-  review = { ...typed(day), source: 'search', from: '0', to: '0', itinerary: inputValue(html, 'itinerary'), itineraryProof: inputValue(html, 'itineraryProof') }
+  review = {
+    ...typed(day),
+    source: 'search',
+    from: '0',
+    to: '0',
+    itinerary: inputValue(html, 'itinerary'),
+    itineraryProof: inputValue(html, 'itineraryProof'),
+  }
   expect(review.itinerary).toContain('AZ401')
 }, 90_000)
 afterAll(() => house?.close())
@@ -61,7 +68,10 @@ describe('a forged itinerary', () => {
     ''
 
   it.each<[string, (segment: Record<string, unknown>) => object]>([
-    ['in another year', () => ({ departureDateTime: '9000-03-03T10:00:00', arrivalDateTime: '9000-03-03T13:00:00' })],
+    [
+      'in another year',
+      () => ({ departureDateTime: '9000-03-03T10:00:00', arrivalDateTime: '9000-03-03T13:00:00' }),
+    ],
     ['landing before it leaves', ({ departureDateTime }) => ({ arrivalDateTime: departureDateTime })],
     ['that could be flown, of another airline', () => ({ airline: 'Forged Airways' })],
   ])('%s is searched for again, and nothing is written', async (_, change) => {

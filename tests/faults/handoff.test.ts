@@ -231,7 +231,7 @@ describe('a phone', () => {
   })
 
   it('that is signed in itself sends nothing into its own account, and stays signed in', async () => {
-    const computer = await typed('ida')
+    const computer = await typed('nora')
     const shown = await show(computer)
     const phone = await house.signIn('emma')
     const page = await open(phone, shown)

@@ -109,16 +109,24 @@ describe('both sides of a card', () => {
   it('sent four times at once from a phone likewise, and no photo is left behind', async () => {
     const { phone, take, path } = await phoneOf(await house.signIn('astrid'))
     const fronts = await Promise.all([1, 2, 3, 4].map(() => take({ front })))
-    const backs = await Promise.all([phone, onSecond(phone), phone, onSecond(phone)].map((on) => take({ back }, on)))
+    const backs = await Promise.all(
+      [phone, onSecond(phone), phone, onSecond(phone)].map((on) => take({ back }, on)),
+    )
     expect(uploads([...fronts, ...backs])).toHaveLength(1)
     expect(backs.map(({ headers }) => headers.get('location'))).toEqual(backs.map(() => path))
-    expect(onScreen((await house.visit(path, { browser: phone })).html)).toContain(en('handoff:phone.sent.title'))
+    expect(onScreen((await house.visit(path, { browser: phone })).html)).toContain(
+      en('handoff:phone.sent.title'),
+    )
   }, 60_000)
 })
 
 describe('a file of more parts than a photo has', () => {
   const segments = (jpeg: Buffer) =>
-    Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(4_800_000, Buffer.from([0xff, 0xe1, 0, 2])), jpeg.subarray(2)])
+    Buffer.concat([
+      jpeg.subarray(0, 2),
+      Buffer.alloc(4_800_000, Buffer.from([0xff, 0xe1, 0, 2])),
+      jpeg.subarray(2),
+    ])
   const chunks = (png: Buffer) => {
     const body = Buffer.from('zTXt')
     const sum = Buffer.alloc(4)
@@ -140,7 +148,9 @@ describe('a file of more parts than a photo has', () => {
     expect([answer.status, uploads([answer])]).toEqual([400, []])
     for (const side of ['front', 'back']) {
       expect(onScreen(answer.html)).toContain(
-        onScreen(en('capture:error.tooComplex', { side: en(`capture:side.IDENTITY_CARD.${side}.name` as never) })),
+        onScreen(
+          en('capture:error.tooComplex', { side: en(`capture:side.IDENTITY_CARD.${side}.name` as never) }),
+        ),
       )
     }
   })

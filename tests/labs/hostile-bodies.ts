@@ -5,11 +5,12 @@ import { type DearRequest, dearBodies, dearHeads } from '../support/costly-reque
 import { watchLivez } from '../support/livez-watch.ts'
 import { LONGEST_PAUSE_MS, longestPause } from '../support/longest-pause.ts'
 import { cookieHeader, createBrowser, followToCallback } from '../support/sign-in.ts'
+import { hostileFiles } from './hostile-files.ts'
 
 /*
  * `npm run hostile`: sends each request that could be costly to answer to every page and action of the built app, signed
  * out and signed in, while another thread asks /livez. Prints the longest pause for each kind of request; exit 1 if one is
- * over 100 ms. Words select kinds: `npm run hostile -- multipart cookie`. Some ten minutes for all.
+ * over 100 ms. First the files, buttons and readers of hostile-files.ts. Words select kinds: `npm run hostile -- multipart cookie`. Some ten minutes for all.
  */
 
 interface Worst {
@@ -32,6 +33,8 @@ const actions = [
   ...actionNames.flatMap((name) => [`/_actions/${name}`, `/account/registry/personal?_action=${name}`]),
   ...['documents.upload', 'documents.information'].map((name) => `${uploadPage}?_action=${name}`),
 ]
+
+const filesHold = await hostileFiles(words)
 
 const app = await startApp({ LOG_LEVEL: 'silent', WRONG_LINKS_PER_ADDRESS: '1000000' })
 const origin = `http://localhost:${app.port}`
@@ -82,4 +85,4 @@ console.log(
     ? `${over.length} shapes held /livez for more than ${LONGEST_PAUSE_MS} ms.`
     : `/livez was answered within ${LONGEST_PAUSE_MS} ms all along.`,
 )
-process.exitCode = over.length > 0 ? 1 : 0
+process.exitCode = over.length > 0 || !filesHold ? 1 : 0

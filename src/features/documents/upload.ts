@@ -11,7 +11,10 @@ import { isWatched } from './rules.ts'
 import { type Information, type InformationField, informationFields } from './schema.ts'
 
 /** For whom a document is sent: the traveller of this request, or the one whose photos a phone takes (record 016). */
-export type Owner = Pick<App.Locals, 'session' | 'storeInSession' | 'backoffice' | 'market' | 'log' | 'once'> & {
+export type Owner = Pick<
+  App.Locals,
+  'session' | 'storeInSession' | 'backoffice' | 'market' | 'log' | 'once'
+> & {
   readonly userId: string
 }
 
@@ -79,7 +82,10 @@ async function keyOf(about: readonly unknown[], photos: ReadonlyMap<Side, File>)
  * What was typed of a document or, after a rejection, what it said. `sent` when it has arrived a moment ago, so that this is a
  * second press; null where the traveller has to type it first.
  */
-export async function informationOf(owner: Owner, kind: DocumentKind): Promise<Told | 'sent' | Absent | null> {
+export async function informationOf(
+  owner: Owner,
+  kind: DocumentKind,
+): Promise<Told | 'sent' | Absent | null> {
   const kept = keptInformation(owner, kind)
   if (kept) return { information: kept, rejected: null }
   const { backoffice, userId, log, market } = owner

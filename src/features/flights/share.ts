@@ -32,8 +32,7 @@ export interface Share {
 export type Closed = 'signedOut' | 'notFound' | 'closed' | Absent | 'unreadable'
 
 /** The text shown instead of the form. */
-export const closedKey = (why: Closed): PlainKey =>
-  why === 'busy' ? 'ui:busy' : `flights:closed.${why}`
+export const closedKey = (why: Closed): PlainKey => (why === 'busy' ? 'ui:busy' : `flights:closed.${why}`)
 
 /**
  * The flights of a traveller, for those who may enter them: the traveller, and the leader for the whole booking. Without a

@@ -18,7 +18,8 @@ import type { Share } from './share.ts'
 export const failures = ['unknown', 'refused', 'unavailable', 'busy'] as const
 export type Failure = (typeof failures)[number]
 
-export const failureKey = (code: Failure): PlainKey => (code === 'busy' ? 'ui:busy' : `flights:failed.${code}`)
+export const failureKey = (code: Failure): PlainKey =>
+  code === 'busy' ? 'ui:busy' : `flights:failed.${code}`
 
 interface Choice {
   value: string

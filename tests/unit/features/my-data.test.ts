@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { BackofficeUnavailable } from '#backoffice/client/errors.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { byteStream, ReaderStalled, countParts, type FileParts, TRIPS_AT_ONCE, writeFile } from '#features/my-data/file.ts'
+import {
+  byteStream,
+  countParts,
+  type FileParts,
+  ReaderStalled,
+  TRIPS_AT_ONCE,
+  writeFile,
+} from '#features/my-data/file.ts'
 import { asSettled, inOrder } from '#features/my-data/in-order.ts'
 import { ownView } from '#features/my-data/sections.ts'
 
@@ -191,7 +198,11 @@ describe('a reader', () => {
 
   it('that reads slowly but on gets it whole', async () => {
     const ends: unknown[] = []
-    const reader = byteStream(pieces(() => {}), (error) => ends.push(error), 500).getReader()
+    const reader = byteStream(
+      pieces(() => {}),
+      (error) => ends.push(error),
+      500,
+    ).getReader()
     for (let at = 0; at < 8; at += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100))
       expect(new TextDecoder().decode((await reader.read()).value)).toBe(`${at}\n`)

@@ -32,7 +32,10 @@ describe('a file is refused before a decoder sees it', () => {
   it.each<[string, () => Buffer]>([
     ['1.2 million empty segments', () => into(jpeg, 2, segment(0xe1), 1_200_000)],
     ['as many comments', () => into(jpeg, 2, segment(0xfe), 1_200_000)],
-    ['segments between filler bytes', () => into(jpeg, 2, Buffer.concat([Buffer.from([0xff]), segment(0xe1)]), 5000)],
+    [
+      'segments between filler bytes',
+      () => into(jpeg, 2, Buffer.concat([Buffer.from([0xff]), segment(0xe1)]), 5000),
+    ],
     ['a JPEG of scans', () => into(jpeg, jpeg.length - 2, segment(0xda), MOST_SCANS)],
     ['a PNG of texts', () => into(png, AFTER_IHDR, chunk('zTXt'), 300_000)],
     ['a PNG of empty pixels', () => into(png, AFTER_IHDR, chunk('IDAT'), 300_000)],
@@ -55,7 +58,11 @@ describe('a photo has few', () => {
   })
 
   it('any bytes end the count', () => {
-    const starts = [Buffer.from([0xff, 0xd8]), Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), Buffer.alloc(0)]
+    const starts = [
+      Buffer.from([0xff, 0xd8]),
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
+      Buffer.alloc(0),
+    ]
     fc.assert(
       fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 4000 }), (start, rest) => {
         expect(hasTooManyParts(Buffer.concat([start, rest]))).toBeTypeOf('boolean')
