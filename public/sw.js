@@ -6,6 +6,7 @@
 const STORE = `static-${self.location.search.slice(1)}`
 /** Pages for the pocket and the files they name. Pages look into it by this name (pocket/kept.ts). */
 const POCKET = 'pocket'
+const IN_POCKET = { cacheName: POCKET, ignoreSearch: true, ignoreVary: true }
 const OFFLINE = '/offline'
 /** A kept page is fetched again on a visit when it is older than this. */
 const RENEW_AFTER_MS = 5 * 60_000
@@ -62,21 +63,37 @@ async function forgetOthers() {
 /** The network first; a kept page where that fails, is slow or out of order; else the page for all other addresses. */
 async function navigate(event) {
   const { url } = event.request
-  const inPocket = { cacheName: POCKET, ignoreSearch: true, ignoreVary: true }
-  const kept = await caches.match(url, inPocket).catch(() => undefined)
+  const kept = await caches.match(url, IN_POCKET).catch(() => undefined)
   const asked = fetch(event.request)
   // Nobody waits for one that fails after it was late.
   asked.catch(() => {})
   try {
     const answer = await (kept ? Promise.race([asked, late()]) : asked)
+    await dropForeign(answer).catch(() => {})
     event.waitUntil(afterVisit().catch(() => {}))
-    return kept && answer.status >= 500 ? kept : answer
+    return kept && answer.status >= 500 && (await isStillKept(url)) ? kept : answer
   } catch (error) {
     const page = kept ?? (await caches.match(OFFLINE, { ignoreVary: true }))
     if (page) return page
     throw error
   }
 }
+
+/** Before a page is shown: what another traveller than the one who is signed in now has kept goes. */
+async function dropForeign(answer) {
+  if (!(await pocket())) return
+  const owner = answer.headers.get('session-owner') ?? (await ownerAfter(answer))
+  if (owner) await tidy(owner)
+}
+
+/** Who is signed in after a redirect, whose headers nobody may read: a sign-in ends with one. */
+async function ownerAfter({ type }) {
+  if (type !== 'opaqueredirect') return null
+  const session = await fetch('/session', { signal: AbortSignal.timeout(PATIENCE_MS) })
+  return session.ok ? (await session.json()).owner : null
+}
+
+const isStillKept = async (url) => Boolean(await caches.match(url, IN_POCKET))
 
 const late = () =>
   new Promise((_, reject) => {
@@ -131,8 +148,9 @@ async function renew() {
   if (!(await pocket())) return
   const session = await fetch('/session')
   if (!session.ok) return
-  if ((await session.json()).left <= 0) return caches.delete(POCKET)
-  await tidy()
+  const { left, owner } = await session.json()
+  if (left <= 0) return caches.delete(POCKET)
+  await tidy(owner)
   for (const { url, page } of await keptPages()) {
     const age = Date.now() - Date.parse(page.headers.get('date'))
     // One that cannot be had now stays as it is.
@@ -149,12 +167,16 @@ async function keptPages() {
   return found
 }
 
-/** Takes out the pages whose time is over and the files that no page names, and with the last page the store. */
-async function tidy() {
+/**
+ * Takes out the pages whose time is over, those of another owner if one is given, and the files that no page names; and with the
+ * last page the store.
+ */
+async function tidy(owner) {
   const today = new Date().toISOString().slice(0, 10)
   const needed = new Set()
   for (const { url, page } of await keptPages()) {
     if (page.headers.get('pocket-until') < today) continue
+    if (owner && page.headers.get('session-owner') !== owner) continue
     for (const file of [url, ...filesIn(await page.text())]) needed.add(new URL(file, url).href)
   }
   if (needed.size === 0) return caches.delete(POCKET)

@@ -2,6 +2,7 @@ import { getSecret } from 'astro:env/server'
 import { type AccessTokens, createAccessTokens } from '#auth/access-token.ts'
 import { createSessionStore } from '#auth/create-session-store.ts'
 import { createLoginFlow, type LoginFlow } from '#auth/login-flow.ts'
+import { createOwnerMarks, type OwnerMarks } from '#auth/owner-mark.ts'
 import { type AuthProvider, createAuthProvider } from '#auth/provider.ts'
 import { connectRedis } from '#auth/redis-connection.ts'
 import { createRedisCounts } from '#auth/redis-counts.ts'
@@ -31,6 +32,8 @@ export interface Services {
   /** Does a piece of work once among all processes. */
   once: Once
   loginFlow: LoginFlow
+  /** Whose a form is, and whose a page that a browser keeps (record 031). */
+  marks: { readonly form: OwnerMarks; readonly device: OwnerMarks }
   /** Layouts, countries and flags: the same for every traveller, cached in memory. */
   reference: Reference
   backofficeUrls: BackofficeOptions['urls']
@@ -88,6 +91,7 @@ function createServices(): Services {
     }),
     once: createOnce(sessions.once),
     loginFlow: createLoginFlow({ provider, store: sessions, secret }),
+    marks: { form: createOwnerMarks(secret, 'form'), device: createOwnerMarks(secret, 'device') },
     reference: createReference({ urls: backofficeUrls, clientKey: config.features.clientKey, log, onCall }),
     backofficeUrls,
     onCall,

@@ -1,5 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { OWNER_INPUT } from '#forms/owner-input.ts'
 import { type CookieJar, DRAFT_COOKIE, dropCookie, TRAVELLER_COOKIE, writeCookie } from './cookies.ts'
+import { createOwnerMarks } from './owner-mark.ts'
 import { createSealer } from './sealing.ts'
 
 /** How long a draft waits for the traveller to sign in: as long as a login attempt is valid. */
@@ -29,7 +31,8 @@ export interface Drafts {
   remember(cookies: CookieJar, subject: string): void
   /**
    * Stores the text fields of a form in a sealed cookie, for `subject` or, when the session is gone, for the traveller that
-   * `remember` noted. Files are left out. False when nobody was noted or the form is too large.
+   * `remember` noted, if the form is theirs (record 031). Files are left out. False when it is not, when nobody was noted or the
+   * form is too large.
    */
   keep(cookies: CookieJar, place: DraftPlace, fields: FormData, subject?: string): boolean
   /** The draft of this form for this traveller, removed from the browser; null if there is none. */
@@ -45,6 +48,7 @@ export interface Drafts {
 export function createDrafts(secret: string): Drafts {
   const travellers = createSealer(secret, 'traveller')
   const drafts = createSealer(secret, 'draft')
+  const owners = createOwnerMarks(secret, 'form')
 
   const noted = (cookies: CookieJar): string | null => {
     const sealed = Buffer.from(cookies.get(TRAVELLER_COOKIE) ?? '', 'base64url')
@@ -66,7 +70,8 @@ export function createDrafts(secret: string): Drafts {
     keep(cookies, { path, action }, form, given) {
       const subject = given ?? noted(cookies)
       const fields = textFields(form)
-      if (subject === null || sizeOf(fields) > MAX_DRAFT_BYTES) return false
+      if (subject === null || !owners.isOf(form.get(OWNER_INPUT), subject)) return false
+      if (sizeOf(fields) > MAX_DRAFT_BYTES) return false
       const draft: Draft = { subject, path, action, at: Date.now(), fields }
       const packed = brotliCompressSync(Buffer.from(JSON.stringify(draft)))
       const value = drafts.seal(packed, DRAFT_COOKIE).toString('base64url')
@@ -91,7 +96,10 @@ export function createDrafts(secret: string): Drafts {
 }
 
 function textFields(form: FormData): [string, string][] {
-  return [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  // The form is drawn again with a mark of its own.
+  return [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && name !== OWNER_INPUT ? [[name, value]] : [],
+  )
 }
 
 function sizeOf(fields: [string, string][]): number {

@@ -1,3 +1,5 @@
+import { OWNER_INPUT } from './owner-input.ts'
+
 /**
  * Posts a form as the browser does without script, bypassing the island's own onSubmit. For an action that answered `signedOut`:
  * the server keeps what was typed, asks the traveller to sign in, and shows the page with the form filled in again. `submitter`
@@ -11,4 +13,16 @@ export function sendNatively(form: HTMLFormElement, submitter?: HTMLElement | nu
   }
   // Taken from the prototype: a field named "submit" would shadow the form's own method.
   HTMLFormElement.prototype.submit.call(form)
+}
+
+/**
+ * Leads to the page that says who is signed in now, for a form of another traveller (record 031): posts to the form's page whose
+ * it is and nothing that was typed, which the server refuses with that page.
+ */
+export function askWhoseItIs({ action, elements }: HTMLFormElement): void {
+  const owner = elements.namedItem(OWNER_INPUT)
+  const form = Object.assign(document.createElement('form'), { method: 'post', action, hidden: true })
+  if (owner) form.append(owner.cloneNode())
+  document.body.append(form)
+  form.submit()
 }

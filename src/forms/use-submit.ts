@@ -3,7 +3,10 @@ import { shown } from '#ui/intent/turns.ts'
 import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { tracked } from '#ui/stores/requests.ts'
 import { raiseFailure } from './raise-failure.ts'
-import { sendNatively } from './send-natively.ts'
+import { askWhoseItIs, sendNatively } from './send-natively.ts'
+
+/** The code of an answer to a form that is of another traveller than is signed in (src/middleware/owner.ts). */
+export const OTHER_OWNER = 'CONFLICT'
 
 /** What an action answers: done, or a failure. */
 export type Answer = { ok: true } | { ok: false; code: string; message?: string }
@@ -18,7 +21,7 @@ export interface Sent {
 
 interface Settings<Result extends Answer> {
   /** Calls the action. If it rejects or returns no data, nobody knows whether it took effect. */
-  send: (typed: FormData) => Promise<{ data?: Result | undefined }>
+  send: (typed: FormData) => Promise<{ data?: Result | undefined; error?: { code?: string } | undefined }>
   /** The toast's text, by button, when no answer comes (record 013); null for a read, whose failure raises no toast. */
   unanswered: (asked: string) => string | null
   /** Shows the result, rendered as a transition; null when no answer came. The form still holds what was typed. */
@@ -81,9 +84,10 @@ export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
     attachLoadingBar()
     // Let the browser paint the pressed button first.
     const answer = tracked(shown().then(() => send(sent.typed)))
-    const { data = null } = await answer.catch(() => ({ data: undefined }))
+    const { data = null, error } = await answer.catch(() => ({ data: undefined, error: undefined }))
     if (own !== turn.current) return
     closed.current = false
+    if (error?.code === OTHER_OWNER) return leave(() => askWhoseItIs(form))
     if (resend && data?.ok === false && data.code === 'signedOut') {
       return leave(() => sendNatively(form, submitter))
     }

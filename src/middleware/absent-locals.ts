@@ -38,6 +38,7 @@ export const setBy = {
   load: 'user',
   limit: 'user',
   measurement: 'analytics',
+  formOwner: 'owner',
 } as const satisfies Record<Exclude<keyof RequestLocals, 'requestId' | 'proto' | 'clientIp' | 'log'>, string>
 
 type Guarded = keyof typeof setBy

@@ -12,6 +12,7 @@ import { market } from './market.ts'
 import { navigationOnly } from './navigation-only.ts'
 import { noFile } from './no-file.ts'
 import { originCheck } from './origin-check.ts'
+import { owner } from './owner.ts'
 import { prefetch } from './prefetch.ts'
 import { privacyGuard } from './privacy-guard.ts'
 import { requestId } from './request-id.ts'
@@ -46,6 +47,7 @@ export const onRequest = sequence(
   analytics,
   access,
   privacyGuard,
+  owner,
   runAction,
   noFile,
 )

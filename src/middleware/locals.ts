@@ -176,6 +176,11 @@ interface OfAnalytics {
   measurement: Measurement | null
 }
 
+interface OfFormOwner {
+  /** The mark that forms drawn now carry (record 031); null for a visitor who is signed out. */
+  formOwner: string | null
+}
+
 /** What the steps of `middleware/index.ts` add to a request, a group for each step. Functions take the members they use. */
 export interface RequestLocals
   extends OfRequest,
@@ -189,4 +194,5 @@ export interface RequestLocals
     OfHandoff,
     OfDraft,
     OfUser,
-    OfAnalytics {}
+    OfAnalytics,
+    OfFormOwner {}

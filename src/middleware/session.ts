@@ -59,5 +59,9 @@ export const session = defineMiddleware(async ({ locals, request, url }, next) =
   }
   locals.storeInSession = storeIn(locals)
   locals.backoffice = backofficeFor(locals, token)
-  return next()
+  const response = await next()
+  // For what the service worker keeps, which is its owner's alone (record 031). Read after the answer: it may have signed out.
+  const { session } = locals
+  if (session) response.headers.set('Session-Owner', services().marks.device.of(session.record.subject))
+  return response
 })

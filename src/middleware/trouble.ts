@@ -16,5 +16,7 @@ export type Trouble =
       /** Seconds until there may be one, 0 if unknown. */
       wait: number
     }
+  /** The form that was posted is not of who is signed in now (record 031). */
+  | { kind: 'otherOwner'; status: 409 }
   /** A limit of `http/shared/rate-limit.ts` is reached; `wait` is in seconds. */
   | { kind: 'tooMany'; status: 429; wait: number }

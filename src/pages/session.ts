@@ -5,7 +5,7 @@ import { looksLikeSessionId } from '#auth/session-record.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import { services } from '../services.ts'
 
-/** The session's remaining life after the requested operation. Neither provider nor backoffice is called. */
+/** The session's remaining life after the requested operation, and whose it is, for what a browser keeps (public/sw.js). Neither provider nor backoffice is called. */
 async function life({ locals }: APIContext, touch: boolean): Promise<Response> {
   const { sessions } = services()
   const id = locals.cookies.get(SESSION_COOKIE) ?? ''
@@ -13,7 +13,11 @@ async function life({ locals }: APIContext, touch: boolean): Promise<Response> {
     if (!looksLikeSessionId(id)) return Response.json({ left: 0, final: false })
     if (touch) await sessions.touch(id)
     const session = await sessions.read(id)
-    return Response.json(session ? sessionLife(session) : { left: 0, final: false })
+    if (!session) return Response.json({ left: 0, final: false })
+    return Response.json({
+      ...sessionLife(session),
+      owner: services().marks.device.of(session.record.subject),
+    })
   } catch (error) {
     if (!(error instanceof SessionStoreUnavailable)) throw error
     return new Response(null, { status: 503, headers: { 'content-type': 'text/plain' } })

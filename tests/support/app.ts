@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Child, startChild } from '#sandbox/demo/child.ts'
 import { demoEnvironment } from '#sandbox/environment.ts'
+import { noteApp } from './form-owner.ts'
 import { compileCache, copySeededDatabase } from './seeded-database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -47,6 +48,7 @@ export async function startApp(
     NODE_COMPILE_CACHE: compileCache,
     ...environment,
   }
+  noteApp(port, env.SESSION_SECRET ?? '')
   copySeededDatabase(join(dataDir, 'sandbox.sqlite'))
   const start = (name: string, args: readonly string[]) =>
     startChild({ name, args: [...args], env, log: join(dataDir, `${name}.log`) })
@@ -76,6 +78,7 @@ function builtApp(): readonly string[] {
 /** One more process of the built app in the same environment, on its own port; end it before the first one. */
 export async function startBeside({ env, dataDir }: RunningApp): Promise<{ port: number; app: Child }> {
   const [port] = await freePorts()
+  noteApp(port, env.SESSION_SECRET ?? '')
   const log = join(dataDir, 'beside.log')
   const app = startChild({ name: 'beside', args: [...builtApp()], env: { ...env, PORT: String(port) }, log })
   await untilAnswers(app, `http://127.0.0.1:${port}/readyz`)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { asDrawn, noteTraveller } from './form-owner.ts'
 import { visit } from './visit.ts'
 
 /** Cookies of one pretend browser for one origin; enough for a provider, not a full cookie jar. */
@@ -97,6 +98,7 @@ export async function followToCallback(
   redirectUri: string,
   sub: string,
 ): Promise<URL> {
+  noteTraveller(browser, sub)
   let url = new URL(start)
   let response = await browser.fetch(url)
   for (let step = 0; step < 10; step += 1) {
@@ -133,19 +135,21 @@ export function challengeOf(verifier: string): string {
 /** A browser as far as cookies go: keeps them with their paths and never follows a redirect by itself. */
 export function createBrowser(): BrowserCookies {
   const jar: Jar = new Map()
-  return {
+  const browser: BrowserCookies = {
     async fetch(url, init = {}) {
       const { pathname } = new URL(url)
+      const body = asDrawn(browser, new URL(url), init.body)
       const sent = [...jar.values()].filter(({ path }) => pathname.startsWith(path))
       const headers = new Headers(init.headers)
       headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '))
       if (!headers.has('accept')) headers.set('accept', 'text/html')
-      const response = await visit(url, { ...init, headers, redirect: 'manual' })
+      const response = await visit(url, { ...init, body, headers, redirect: 'manual' })
       for (const line of response.headers.getSetCookie()) store(jar, line)
       return response
     },
     all: () => new Map([...jar.values()].map(({ name, value }) => [name, value])),
   }
+  return browser
 }
 
 /** By name, domain and path together, as browsers tell cookies apart. */

@@ -1,4 +1,5 @@
 import { ErrorSummary } from '#forms/ErrorSummary.tsx'
+import { PostForm } from '#forms/PostForm.tsx'
 import { SubmitButton } from '#forms/SubmitButton.tsx'
 import { CaptureCamera } from './CaptureCamera.tsx'
 import { CaptureSide } from './CaptureSide.tsx'
@@ -17,11 +18,11 @@ export function DocumentCapture(props: DocumentCaptureProps) {
   const camera = useCameraPart()
   return (
     <>
-      <form
+      <PostForm
         className="form capture"
-        method="post"
         encType="multipart/form-data"
         action={props.action}
+        owner={props.owner}
         onSubmit={submit}
         noValidate
       >
@@ -50,7 +51,7 @@ export function DocumentCapture(props: DocumentCaptureProps) {
             </a>
           )}
         </div>
-      </form>
+      </PostForm>
       <CaptureCamera {...props} camera={camera} pictures={pictures} />
     </>
   )

@@ -21,11 +21,12 @@ interface Parts {
 
 /** The props of the capture island for this request. */
 export function captureProps(
-  { t, pathTo }: Pick<App.Locals, 't' | 'pathTo'>,
+  { t, pathTo, formOwner }: Pick<App.Locals, 't' | 'pathTo' | 'formOwner'>,
   { kind, action, upload, errors, cancelHref }: Parts,
 ): DocumentCaptureProps {
   return {
     action,
+    owner: formOwner,
     upload,
     kind,
     sides: sidesOf(kind),

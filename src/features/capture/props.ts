@@ -31,6 +31,8 @@ export type UploadAnswer =
 export interface DocumentCaptureProps {
   /** Where the form posts without script: the step's own page with the action's parameter. */
   action: string
+  /** Whose it is (record 031); null on a phone that acts for another session. */
+  owner: string | null
   /** Where script sends the same form; answers an UploadAnswer in the format of Astro's actions. */
   upload: string
   kind: DocumentKind

@@ -2,7 +2,11 @@ import { parse } from 'devalue'
 import type { Side } from '#features/scan/rules.ts'
 import type { SendFailureCode, UploadAnswer } from './props.ts'
 
-export type Sent = UploadAnswer | { ok: false; code: 'network' } | { ok: false; code: 'cancelled' }
+export type Sent =
+  | UploadAnswer
+  | { ok: false; code: 'network' }
+  | { ok: false; code: 'cancelled' }
+  | { ok: false; code: 'otherOwner' }
 
 export interface Sending {
   done: Promise<Sent>
@@ -85,6 +89,8 @@ function outcomeOf({ status, responseText }: XMLHttpRequest, sides: readonly Sid
     const errors = Object.fromEntries(sides.map((side) => [side, 'tooLarge' as const]))
     return { ok: false, code: 'files', errors }
   }
+  // The form is of another traveller than is signed in (src/middleware/owner.ts).
+  if (status === 409) return { ok: false, code: 'otherOwner' }
   const answer = status < 300 ? readAnswer(responseText) : null
   return answer ?? { ok: false, code: codeOf(status) }
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FileErrors, Side } from '#features/scan/rules.ts'
-import { type Sent as SentForm, useSubmit } from '#forms/use-submit.ts'
+import { OTHER_OWNER, type Sent as SentForm, useSubmit } from '#forms/use-submit.ts'
 import { type SendFailureCode, sendFailureCodes } from './props.ts'
 import { type Line, type Sending, type Sent, sendForm } from './send-form.ts'
 
@@ -20,7 +20,9 @@ interface Upload {
   onFiles: (errors: FileErrors) => void
 }
 
-const isFailure = (sent: Sent): sent is Extract<Sent, { ok: false; code: SendFailureCode }> =>
+type Answered = Exclude<Sent, { code: 'otherOwner' }>
+
+const isFailure = (sent: Answered): sent is Extract<Answered, { ok: false; code: SendFailureCode }> =>
   'code' in sent && (sendFailureCodes as readonly string[]).includes(sent.code)
 
 /** Sends the pictures, reports progress, and can be stopped; the chosen files and typed values stay whatever happens. */
@@ -28,7 +30,7 @@ export function useUpload({ line, sides, ready, failed, onFiles }: Upload) {
   const [upload, setUpload] = useState<UploadState>({ name: 'idle' })
   const sending = useRef<Sending | null>(null)
 
-  const { submit, leave } = useSubmit<Sent>({
+  const { submit, leave } = useSubmit<Answered>({
     ready,
     // A post restored after signing in has no files.
     resend: false,
@@ -38,6 +40,7 @@ export function useUpload({ line, sides, ready, failed, onFiles }: Upload) {
       sending.current = sendForm(line, form, sides, onProgress)
       const data = await sending.current.done
       sending.current = null
+      if ('code' in data && data.code === 'otherOwner') return { error: { code: OTHER_OWNER } }
       return { data: isFailure(data) ? { ...data, message: failed[data.code] } : data }
     },
     unanswered: () => failed.unknown,

@@ -1,4 +1,5 @@
 import { ErrorSummary } from '#forms/ErrorSummary.tsx'
+import { PostForm } from '#forms/PostForm.tsx'
 import { closeDialog } from '#ui/stores/open-dialog.ts'
 import { ChooseStep, OverviewStep, ReviewStep, SearchStep } from './FlightSteps.tsx'
 import { findAirports } from './find-airports.ts'
@@ -13,6 +14,8 @@ export interface FlightsFormProps {
   traveller: string
   /** Where the form posts without script. */
   action: string
+  /** Whose it is (record 031). */
+  owner: string | null
   cancelHref: string
   view: FlightsView
   words: FlightsWords
@@ -65,7 +68,7 @@ export function FlightsForm(props: FlightsFormProps) {
   // Below the dialog's own title, or that of the page.
   const Heading = dialog ? 'h3' : 'h2'
   return (
-    <form className="form" method="post" action={props.action} onSubmit={submit} noValidate>
+    <PostForm className="form" action={props.action} owner={props.owner} onSubmit={submit} noValidate>
       <Carried booking={booking} traveller={traveller} view={view} />
       <ErrorSummary title={words.errorTitle} errors={view.errors} titlePrefix={words.titlePrefix} />
       <Heading ref={heading} tabIndex={-1}>
@@ -100,6 +103,6 @@ export function FlightsForm(props: FlightsFormProps) {
             : words.buttons.cancel}
         </a>
       </p>
-    </form>
+    </PostForm>
   )
 }

@@ -1,6 +1,7 @@
 import { actions } from 'astro:actions'
 import { useStore } from '@nanostores/react'
 import { startTransition, useEffect, useId, useRef, useState } from 'react'
+import { OWNER_INPUT } from '#forms/owner-input.ts'
 import formStyles from '#styles/sheets/forms.scss?url'
 import { loadStyles } from '#ui/load-styles.ts'
 import { Dialog } from '#ui/react/Dialog.tsx'
@@ -20,6 +21,7 @@ export interface FlightsLinkProps {
   pageHref: string
   /** Where its form posts without script. */
   action: string
+  owner: string | null
   /** The link's text: to share flights when none are known, or to change them. */
   labels: { share: string; change: string }
   known: boolean
@@ -31,13 +33,14 @@ export interface FlightsLinkProps {
 type Content = Pick<FlightsFormProps, 'view' | 'words'> | { message: string }
 
 /** Loads the dialog's content every time it opens, because the page behind it may be out of date. */
-function useContent({ booking, traveller, words }: FlightsLinkProps, open: boolean): Content | null {
+function useContent({ booking, traveller, owner, words }: FlightsLinkProps, open: boolean): Content | null {
   const [content, setContent] = useState<Content | null>(null)
   useEffect(() => {
     if (!open) return setContent(null)
     let stale = false
     const ask = new FormData()
-    for (const [name, value] of Object.entries({ booking, traveller, intent: 'open' })) ask.set(name, value)
+    const asked = { [OWNER_INPUT]: owner ?? '', booking, traveller, intent: 'open' }
+    for (const [name, value] of Object.entries(asked)) ask.set(name, value)
     attachLoadingBar()
     const answer = tracked(actions.shareFlights(ask)).catch(() => ({ data: undefined }))
     // A trip's page comes without the styles of forms.
@@ -53,13 +56,13 @@ function useContent({ booking, traveller, words }: FlightsLinkProps, open: boole
     return () => {
       stale = true
     }
-  }, [open, booking, traveller, words])
+  }, [open, booking, traveller, owner, words])
   return content
 }
 
 /** Opens a traveller's flights in a dialog; without script the link leads to the page with the same form. */
 export function FlightsLink(props: FlightsLinkProps) {
-  const { booking, traveller, href, pageHref, action, words } = props
+  const { booking, traveller, href, pageHref, action, owner, words } = props
   const { open, show, hide } = useDialogAddress(href)
   const locked = useStore(dialogLocked)
   const saved = useStore(savedFlights)[traveller]?.flights
@@ -109,7 +112,11 @@ export function FlightsLink(props: FlightsLinkProps) {
           </>
         )}
         {content && 'view' in content && (
-          <FlightsForm {...{ booking, traveller, action, ...content }} cancelHref={pageHref} dialog={href} />
+          <FlightsForm
+            {...{ booking, traveller, action, owner, ...content }}
+            cancelHref={pageHref}
+            dialog={href}
+          />
         )}
       </Dialog>
     </>

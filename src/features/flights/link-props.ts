@@ -28,7 +28,7 @@ export function flightsLinks(
   booking: BookingDetail,
   page: 'trip' | 'traveller',
   only: string | null,
-  locals: Pick<App.Locals, 'user' | 'market' | 't' | 'pathTo'>,
+  locals: Pick<App.Locals, 'user' | 'market' | 't' | 'pathTo' | 'formOwner'>,
 ): { own: FlightsLinkProps[]; others: FlightsLinkProps[] } {
   const { user, market } = locals
   const userId = user?.id ?? ''
@@ -52,7 +52,7 @@ function linkOf(
   traveller: Pick<Traveller, 'id' | 'userId'> & { name: string },
   stored: readonly Flight[],
   page: 'trip' | 'traveller',
-  { t, pathTo, user }: Pick<App.Locals, 't' | 'pathTo' | 'user'>,
+  { t, pathTo, user, formOwner }: Pick<App.Locals, 't' | 'pathTo' | 'user' | 'formOwner'>,
 ): FlightsLinkProps {
   const { name } = traveller
   const own = traveller.userId === user?.id
@@ -66,6 +66,7 @@ function linkOf(
     href,
     pageHref: pagePath(booking, traveller.id, page, { pathTo }),
     action: actionPath(href, actions.shareFlights),
+    owner: formOwner,
     labels:
       own || page === 'traveller'
         ? { share: t('flights:share'), change: t('flights:change') }

@@ -33,6 +33,7 @@ export function photoProps(locals: App.Locals, { code, kind, side, errors }: Par
   }
   return {
     ...props,
+    owner: null,
     sides: [side],
     hidden: [{ name: 'code', value: code }],
     documentsHref: null,

@@ -1,6 +1,7 @@
 import type { FormEventHandler, ReactNode, Ref } from 'react'
 import { ErrorSummary } from '#forms/ErrorSummary.tsx'
 import type { FieldError } from '#forms/field-ids.ts'
+import { PostForm } from '#forms/PostForm.tsx'
 import { SaveButton } from '#forms/SaveButton.tsx'
 import type { FormFrameProps } from './part.ts'
 
@@ -18,7 +19,7 @@ interface Props {
 export function FormFrame({ props, summary, leaving, children, ...form }: Props) {
   const { words } = props
   return (
-    <form className="form" method="post" action={props.action} noValidate {...form}>
+    <PostForm className="form" action={props.action} owner={props.owner} noValidate {...form}>
       <ErrorSummary {...summary} titlePrefix={words.titlePrefix} />
       {children}
       <div className="form__actions">
@@ -27,6 +28,6 @@ export function FormFrame({ props, summary, leaving, children, ...form }: Props)
           {words.cancel}
         </a>
       </div>
-    </form>
+    </PostForm>
   )
 }

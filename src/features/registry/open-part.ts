@@ -18,6 +18,8 @@ export interface FormParts<Field extends string> {
   countries: readonly Country[]
   /** Where the form posts without script. */
   action: string
+  /** Whose it is (record 031). */
+  owner: string | null
   /** Where saving and cancelling lead. */
   doneHref: string
   /** As it was posted, or as it was when the session ended. */
@@ -59,7 +61,14 @@ export async function openPart<Field extends string, Props>(
   const action = actionPath(partHref(name, locals, trip), save)
   const posted = data && { data, result }
   return {
-    form: propsOf(locals, { user, countries, action, doneHref: doneHref(trip, locals), posted }),
+    form: propsOf(locals, {
+      user,
+      countries,
+      action,
+      owner: locals.formOwner,
+      doneHref: doneHref(trip, locals),
+      posted,
+    }),
     countries,
     hasErrors: code === 'invalid' || code === 'conflict',
   }

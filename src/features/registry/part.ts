@@ -43,6 +43,8 @@ export interface FrameWords {
 export interface FormFrameProps {
   /** Where the form posts without script. */
   action: string
+  /** Whose it is (record 031). */
+  owner: string | null
   words: FrameWords
   /** The page without the form: where saving and cancelling lead. */
   doneHref: string

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { PostForm } from '#forms/PostForm.tsx'
 import { SubmitButton } from '#forms/SubmitButton.tsx'
 import type { PanelProps } from './ChangePanel.tsx'
 import type { ChangeOption, CompareWords } from './view.ts'
@@ -10,9 +11,9 @@ interface ComparisonProps extends Omit<PanelProps, 'view' | 'chosen'> {
 
 /** Old and new side by side, what comes along and who, and the form that makes the change. */
 export function ChangeComparison(props: ComparisonProps) {
-  const { words, option, bookingId, action, pending = false, messageRef, onSubmit, onLink } = props
+  const { words, option, bookingId, action, owner, pending = false, messageRef, onSubmit, onLink } = props
   return (
-    <form className="form change" method="post" action={action} onSubmit={onSubmit} noValidate>
+    <PostForm className="form change" action={action} owner={owner} onSubmit={onSubmit} noValidate>
       <div ref={messageRef} tabIndex={-1} className="change__part">
         <h3>{option.label}</h3>
         <p className="soft">{option.hint}</p>
@@ -36,7 +37,7 @@ export function ChangeComparison(props: ComparisonProps) {
           {words.back.label}
         </a>
       </div>
-    </form>
+    </PostForm>
   )
 }
 

@@ -10,6 +10,8 @@ export interface PanelProps<View = ChangeView> {
   bookingId: string
   /** Where the form posts without script. */
   action: string
+  /** Whose the form is (record 031). */
+  owner: string | null
   /** The departure that old and new are compared for; null while it is to be chosen. */
   chosen: string | null
   pending?: boolean

@@ -13,6 +13,7 @@ export interface TripChangeProps {
   /** The dialog's own address, and the action the form posts to there without script. */
   href: string
   action: string
+  owner: string | null
   variant: 'primary' | 'secondary'
   words: { open: string; title: string; close: string; loading: string }
   /** Shown when a request gets no answer: loading failed, or nobody knows whether a change was started. */
@@ -63,6 +64,7 @@ export function TripChange(props: TripChangeProps) {
             view={change.view}
             bookingId={props.bookingId}
             action={props.action}
+            owner={props.owner}
             chosen={change.chosen}
             pending={pending}
             messageRef={change.message}

@@ -8,13 +8,14 @@ export function tripChangeProps(
   bookingId: string,
   action: string,
   variant: TripChangeProps['variant'],
-  locals: ViewLocals,
+  locals: ViewLocals & Pick<App.Locals, 'formOwner'>,
 ): TripChangeProps {
   const { t } = locals
   return {
     bookingId,
     href: changePath(bookingId, locals),
     action,
+    owner: locals.formOwner,
     variant,
     words: {
       open: t('trip-change:open'),

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createDrafts, DRAFT_LIFETIME_MS, MAX_DRAFT_BYTES } from '#auth/drafts.ts'
+import { createOwnerMarks } from '#auth/owner-mark.ts'
+import { OWNER_INPUT } from '#forms/owner-input.ts'
 import { createJar } from './cookie-jar.ts'
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters'
@@ -12,8 +14,10 @@ const formOf = (fields: [string, FormDataEntryValue][]) => {
   for (const [name, value] of fields) form.append(name, value)
   return form
 }
-const kept = (form = formOf([['name', 'Sofia']]), subject?: string) => {
+/** Kept of a form that was drawn for `owner`. */
+const kept = (form = formOf([['name', 'Sofia']]), subject?: string, owner = 'sofia') => {
   const jar = createJar()
+  form.append(OWNER_INPUT, createOwnerMarks(SECRET, 'form').of(owner))
   drafts.remember(jar, 'sofia')
   return { jar, ok: drafts.keep(jar, place, form, subject) }
 }
@@ -62,6 +66,15 @@ describe('a draft', () => {
       expect(drafts.take(jar, place, 'sofia')).not.toBeNull()
     },
   )
+
+  it('is not kept of a form that is another traveller’s, or nobody’s', () => {
+    expect(kept(undefined, undefined, 'luca').ok).toBe(false)
+    expect(kept(undefined, 'sofia', 'luca').ok).toBe(false)
+    expect(kept(undefined, 'luca', 'luca').ok).toBe(true)
+    const jar = createJar()
+    drafts.remember(jar, 'sofia')
+    expect(drafts.keep(jar, place, formOf([['name', 'Sofia']]))).toBe(false)
+  })
 
   it('is not stored for an unknown visitor', () => {
     const jar = createJar()

@@ -76,7 +76,7 @@ interface Parts {
 }
 
 function formProps(
-  locals: Pick<App.Locals, 'user' | 'pathTo' | 'market' | 't' | 'country'>,
+  locals: Pick<App.Locals, 'user' | 'pathTo' | 'market' | 't' | 'country' | 'formOwner'>,
   { kind, form, errors, stored, trip }: Parts,
 ): AddressFormProps {
   const { user } = signedIn(locals)

@@ -110,7 +110,7 @@ interface Parts {
 
 /** The props of the form for this request. */
 export function addressFormProps(
-  locals: Pick<App.Locals, 'market' | 'pathTo' | 't'>,
+  locals: Pick<App.Locals, 'market' | 'pathTo' | 't' | 'formOwner'>,
   parts: Parts,
 ): AddressFormProps {
   const { kind, action, layOutAction, stored, values, errors } = parts
@@ -119,6 +119,7 @@ export function addressFormProps(
   return {
     kind,
     action,
+    owner: locals.formOwner,
     layOutAction,
     values,
     errors,

@@ -30,11 +30,12 @@ function contactWords(locals: Pick<App.Locals, 't'>): ContactFormProps['words'] 
 /** The props of the form: new, or as a plain post left it. */
 export function contactFormProps(
   locals: Pick<App.Locals, 't' | 'market' | 'country' | 'pathTo'>,
-  { user, action, doneHref, posted }: FormParts<ContactField>,
+  { user, action, owner, doneHref, posted }: FormParts<ContactField>,
 ): ContactFormProps {
   return {
     ...formState(contactPart(locals), user, posted),
     action,
+    owner,
     values: posted
       ? readContactForm(posted.data)
       : formOf(user.emergencyContact, likelyPhoneCountry(user, locals)),

@@ -13,12 +13,13 @@ export interface NeedsFormProps extends PartFormProps<NeedsField> {
 /** The props of the form: new, or as a plain post left it. */
 export function needsFormProps(
   locals: Pick<App.Locals, 't' | 'pathTo'>,
-  { user, action, doneHref, posted }: FormParts<NeedsField>,
+  { user, action, owner, doneHref, posted }: FormParts<NeedsField>,
 ): NeedsFormProps {
   const { t } = locals
   return {
     ...formState(needsPart(locals), user, posted),
     action,
+    owner,
     values: posted ? readNeedsForm(posted.data) : { specialNeeds: user.specialNeeds ?? '' },
     words: {
       ...sharedWords(locals),

@@ -43,11 +43,12 @@ function personalWords(locals: Pick<App.Locals, 't' | 'market'>): PersonalWords 
 /** The props of the form: new, or as a plain post left it. */
 export function personalFormProps(
   locals: Pick<App.Locals, 't' | 'market' | 'country' | 'pathTo'>,
-  { user, countries, action, doneHref, posted }: FormParts<ProfileField>,
+  { user, countries, action, owner, doneHref, posted }: FormParts<ProfileField>,
 ): PersonalFormProps {
   return {
     ...formState(personalPart(locals, countries), user, posted),
     action,
+    owner,
     values: posted ? readProfileForm(posted.data) : formOf(user, likelyPhoneCountry(user, locals)),
     words: personalWords(locals),
     mandatory: mandatoryFields(locals.market),

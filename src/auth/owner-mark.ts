@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { keysOf } from './sealing.ts'
+
+/** Bytes of the HMAC that a mark keeps: nobody can try 128 bits, and the mark stays short in every form. */
+const MARK_BYTES = 16
+
+/**
+ * What a mark is for; each has keys of its own, so that one says nothing about the other. `form`: a form that writes.
+ * `device`: a page that a browser keeps.
+ */
+export type MarkPurpose = 'form' | 'device'
+
+export interface OwnerMarks {
+  /** The mark of a traveller, the provider's `sub`: the same at every login, and of no use anywhere else. */
+  of(subject: string): string
+  /** Whether a mark that came back is this traveller's. Anything else that was sent is nobody's. */
+  isOf(mark: unknown, subject: string): boolean
+}
+
+/**
+ * Marks that say whose something is without saying who that is (record 031): HMAC-SHA-256 with keys derived from
+ * SESSION_SECRET for this purpose alone. The first secret makes marks, all of them recognise one.
+ */
+export function createOwnerMarks(secret: string, purpose: MarkPurpose): OwnerMarks {
+  const keys = keysOf(secret, `owner-mark:${purpose}`)
+  const made = (key: Buffer, subject: string) =>
+    createHmac('sha256', key).update(subject).digest().subarray(0, MARK_BYTES)
+  return {
+    of: (subject) => made(keys[0], subject).toString('base64url'),
+    isOf(mark, subject) {
+      const given = Buffer.from(typeof mark === 'string' ? mark : '', 'base64url')
+      // Decoding ignores what is not base64url, so another spelling of a mark would pass.
+      if (given.length !== MARK_BYTES || given.toString('base64url') !== mark) return false
+      return keys.some((key) => timingSafeEqual(given, made(key, subject)))
+    },
+  }
+}

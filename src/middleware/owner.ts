@@ -1,0 +1,79 @@
+import { defineMiddleware } from 'astro:middleware'
+import { OWNER_INPUT } from '#forms/owner-input.ts'
+import { services } from '../services.ts'
+import { actionAsked } from './action-asked.ts'
+
+/** Asked by scripts while somebody types or opens a dialog: they write nothing and show nothing of a form. */
+const reads = ['readTripChange', 'findAirports']
+/** They act for whoever the posted token or the phone's own claim names, signed in here or not. */
+const proven = ['confirmEmail', 'phone.claim', 'phone.upload', 'phone.leave']
+/** They act for the mail's link whose token is posted; without one, for who is signed in. */
+const byLink = ['removeAlert', 'restoreAlert']
+
+/** Whether a form of an alert acts for a mail's link. */
+const isByLink = (action: string, fields: FormData): boolean =>
+  byLink.includes(action) && Boolean(fields.get('token'))
+
+/** Longest first part of a multipart form, in bytes; the field that says whose it is takes some 150. */
+const MOST_OF_FIRST_PART = 4096
+
+/** The first part of a multipart body, without reading the photos behind it; null where there is none. */
+async function firstPart(request: Request, type: string): Promise<FormData | null> {
+  const [, boundary] = /boundary="?([^";]+)/i.exec(type) ?? []
+  const { body } = request.clone()
+  if (!boundary || !body) return null
+  const delimiter = `\r\n--${boundary}`
+  const reader = body.getReader()
+  let head = Buffer.alloc(0)
+  while (head.length <= MOST_OF_FIRST_PART) {
+    const { value, done } = await reader.read()
+    if (done) return null
+    head = Buffer.concat([head, value.subarray(0, MOST_OF_FIRST_PART)])
+    const end = head.indexOf(delimiter)
+    if (end < 0) continue
+    // Not awaited: it settles when the request itself, which the action reads, is over too.
+    void reader.cancel()
+    const whole = Buffer.concat([head.subarray(0, end), Buffer.from(`${delimiter}--\r\n`)])
+    return new Response(whole, { headers: { 'content-type': type } }).formData().catch(() => null)
+  }
+  void reader.cancel()
+  return null
+}
+
+/** The fields that a form begins with; null for a body that is no form, which its action refuses. */
+async function leadingFields(request: Request): Promise<FormData | null> {
+  const type = request.headers.get('content-type') ?? ''
+  const first = type.toLowerCase().startsWith('multipart/form-data') ? await firstPart(request, type) : null
+  const all = () =>
+    request
+      .clone()
+      .formData()
+      .catch(() => null)
+  return first ?? all()
+}
+
+/**
+ * Compares whose a posted form is with who is signed in now (record 031), before its action runs. Another owner, or none:
+ * nothing is saved, nothing that was typed is shown or kept, and a page says who is signed in. A script gets the
+ * code `CONFLICT` and leads to that page (src/forms/use-submit.ts).
+ */
+export const owner = defineMiddleware(async ({ locals, request, url, routePattern }, next) => {
+  const { session } = locals
+  const marks = services().marks.form
+  const subject = session?.record.subject
+  locals.formOwner = subject === undefined ? null : marks.of(subject)
+  const action = request.method === 'POST' ? actionAsked(url, routePattern) : null
+  if (action === null || subject === undefined || [...reads, ...proven].includes(action)) return next()
+  const fields = await leadingFields(request)
+  if (fields === null || isByLink(action, fields) || marks.isOf(fields.get(OWNER_INPUT), subject)) {
+    return next()
+  }
+  locals.log.warn({ action }, 'refused a form that is not of who is signed in')
+  if (routePattern.startsWith('/_actions')) {
+    return Response.json({ type: 'AstroActionError', code: 'CONFLICT', status: 409 }, { status: 409 })
+  }
+  locals.trouble = { kind: 'otherOwner', status: 409 }
+  // The page says a name, so the tag manager does not run on it, whichever page was posted to.
+  locals.measurement = null
+  return next('/trouble')
+})

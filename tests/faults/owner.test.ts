@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { translatorOf } from '#i18n/translate.ts'
+import { markOf } from '../support/form-owner.ts'
+import type { BrowserCookies } from '../support/sign-in.ts'
+import { actionNames } from './action-names.ts'
+import { type House, sharedHouse, type Visit } from './house.ts'
+
+/*
+ * Every action, posted without script and by a script, with a form that was drawn for another traveller than the one who
+ * is signed in (record 031).
+ */
+
+const CANARY = 'Typed by somebody else'
+const t = translatorOf('en')
+
+let house: House
+let greta: BrowserCookies
+
+beforeAll(async () => {
+  house = await sharedHouse()
+  greta = await house.signIn('greta')
+})
+
+/** Where each action's form is, and what would be saved of it. */
+const forms: Readonly<Record<string, readonly [path: string, fields: Record<string, string>]>> = {
+  startTripChange: ['/travels/B2121/change', { booking: 'B2121', travelId: '' }],
+  savePersonalData: ['/account/registry/personal', { name: CANARY, lastname: CANARY, seen: '' }],
+  saveEmergencyContact: [
+    '/account/registry/contact',
+    { name: CANARY, relation: 'Sister', 'phone-prefix': 'NL', phone: '6 87654321', seen: '' },
+  ],
+  saveSpecialNeeds: ['/account/registry/needs', { specialNeeds: CANARY, seen: '' }],
+  saveAddress: [
+    '/account/registry/residence',
+    { kind: 'residence', country: 'DE', address: CANARY, zipCode: '04109', city: 'Leipzig' },
+  ],
+  layOutAddress: ['/account/registry/residence', { kind: 'residence', country: 'DE', address: CANARY }],
+  'documents.information': ['/account/documents/passport/information', { kind: 'PASSPORT', number: CANARY }],
+  'documents.upload': ['/account/documents/passport/image', { kind: 'PASSPORT', front: CANARY }],
+  'handoff.show': ['/account/documents/passport/phone', { kind: 'PASSPORT' }],
+  'handoff.end': ['/account/documents/passport/phone', { kind: 'PASSPORT' }],
+  updateConsents: [
+    '/account/consents',
+    { privacyPolicy: 'on', termsAndConditions: 'on', marketing: 'on', note: CANARY },
+  ],
+  shareFlights: [
+    '/travels/B2703/B2703-T1/flights',
+    { booking: 'B2703', traveller: 'B2703-T1', intent: 'search', flightNumber: CANARY },
+  ],
+  removeAlert: ['/notify-me', { alert: 'TOUR.japan-rails', trip: CANARY }],
+  restoreAlert: ['/notify-me', { alert: 'TOUR.japan-rails', trip: CANARY }],
+}
+
+/** Actions that do not ask whose the form is, each with its reason in record 031. */
+const ownerless = [
+  'readTripChange',
+  'findAirports',
+  'confirmEmail',
+  'phone.claim',
+  'phone.upload',
+  'phone.leave',
+]
+
+const marks = {
+  'another traveller’s': () => markOf(house.app.port, 'sofia'),
+  'of a form drawn before the last update, without one': () => null,
+  empty: () => '',
+  'made up': () => 'AAAAAAAAAAAAAAAAAAAAAA',
+}
+
+/** Posts a form with this mark, or with none: the pretend browser completes no text. */
+function send(path: string, fields: Record<string, string>, mark: string | null, multipart: boolean) {
+  const body = multipart ? new FormData() : new URLSearchParams()
+  if (mark !== null) body.append('owner', mark)
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  const headers = { origin: house.origin }
+  if (mark !== null) return house.visit(path, { browser: greta, method: 'POST', headers, body })
+  const text = new URLSearchParams([...body].map(([name, value]) => [name, String(value)])).toString()
+  const asText = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
+  return house.visit(path, { browser: greta, method: 'POST', headers: asText, body: text })
+}
+
+const writesOf = ({ calls }: Visit) => calls.filter((call) => !call.startsWith('GET '))
+
+it('has a form for every action that asks', () => {
+  expect([...Object.keys(forms), ...ownerless].toSorted()).toEqual(actionNames.toSorted())
+})
+
+describe.each(Object.entries(forms))('%s', (action, [path, fields]) => {
+  it.each(Object.entries(marks))('saves and shows nothing of a form whose mark is %s', async (_, mark) => {
+    const multipart = action === 'documents.upload'
+    const answer = await send(`${path}?_action=${action}`, fields, mark(), multipart)
+    expect(answer.status).toBe(409)
+    expect(writesOf(answer)).toEqual([])
+    expect(answer.html).toContain(t('shell:trouble.otherOwner.title'))
+    expect(answer.html).toContain('Greta')
+    expect(answer.html).not.toContain(CANARY)
+    expect(answer.headers.getSetCookie().join()).not.toContain('__Host-draft')
+    expect(answer.html).toContain(t('shell:trouble.otherOwner.goOn'))
+    expect(answer.html).toMatch(/<form method="post" action="\/logout"/)
+  })
+
+  it('answers a script without running', async () => {
+    const answer = await send(`/_actions/${action}`, fields, marks['another traveller’s'](), true)
+    expect(answer.status).toBe(409)
+    expect(JSON.parse(answer.html)).toEqual({ type: 'AstroActionError', code: 'CONFLICT', status: 409 })
+    expect(writesOf(answer)).toEqual([])
+  })
+})
+
+describe('a form that is judged by what it carries', () => {
+  it('acts for the mail’s link, whoever is signed in', async () => {
+    const link = { token: 'alerts-oscar', alert: 'TOUR.japan-rails', trip: 'Japan by rail' }
+    const mark = marks['another traveller’s']()
+    const answer = await send('/notify-me/alerts-oscar?_action=removeAlert', link, mark, false)
+    expect(answer.status).not.toBe(409)
+    // An empty token is no link.
+    const without = await send('/notify-me?_action=removeAlert', { ...link, token: '' }, mark, false)
+    expect(without.status).toBe(409)
+    expect(writesOf(without)).toEqual([])
+  })
+})
+
+describe('a form that comes after the session has ended', () => {
+  it('is kept for the traveller of the form alone', async () => {
+    for (const [owner, isKept] of [
+      ['greta', true],
+      ['sofia', false],
+    ] as const) {
+      const browser = await house.signIn('greta')
+      const ended = new Map(browser.all())
+      ended.delete('__Host-session')
+      const cookie = [...ended].map(([name, value]) => `${name}=${value}`).join('; ')
+      const answer = await fetch(`${house.origin}/account/registry/needs?_action=saveSpecialNeeds`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: house.origin, cookie },
+        body: new URLSearchParams({ owner: markOf(house.app.port, owner), specialNeeds: CANARY }),
+      })
+      expect(answer.status).toBe(303)
+      expect(answer.headers.getSetCookie().join().includes('__Host-draft='), owner).toBe(isKept)
+    }
+  })
+})
