@@ -21,7 +21,10 @@ test('an island’s form of another traveller saves and shows nothing, and says 
   await signIn('emma', 'italy')
 
   await page.getByRole('main').getByRole('textbox').fill(typed)
-  await page.getByRole('main').getByRole('button', { name: it('profile:save') }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: it('profile:save') })
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(it('shell:trouble.otherOwner.title'))
   await expect(page.getByRole('main')).toContainText('Emma')
   expect(await page.content()).not.toContain(typed)

@@ -158,7 +158,12 @@ test.describe('a trip in the pocket', () => {
     const age = (path: string) =>
       page.evaluate(async (address) => {
         const store = await caches.open('pocket')
-        const headers = new Headers({ date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'pocket-until': '2999-01-01' })
+        const { owner } = await (await fetch('/session')).json()
+        const headers = new Headers({
+          date: 'Thu, 01 Jan 2026 00:00:00 GMT',
+          'pocket-until': '2999-01-01',
+          'session-owner': owner,
+        })
         await store.delete(address, { ignoreVary: true })
         await store.put(address, new Response('old', { headers }))
       }, markets.italy + path)

@@ -2,6 +2,7 @@ import { routeEntry, routeNames } from '#routes.ts'
 import { actionNames } from '../faults/action-names.ts'
 import { startApp } from '../support/app.ts'
 import { type DearRequest, dearBodies, dearHeads } from '../support/costly-requests.ts'
+import { markOf } from '../support/form-owner.ts'
 import { watchLivez } from '../support/livez-watch.ts'
 import { LONGEST_PAUSE_MS, longestPause } from '../support/longest-pause.ts'
 import { cookieHeader, createBrowser, followToCallback } from '../support/sign-in.ts'
@@ -10,7 +11,9 @@ import { hostileFiles } from './hostile-files.ts'
 /*
  * `npm run hostile`: sends each request that could be costly to answer to every page and action of the built app, signed
  * out and signed in, while another thread asks /livez. Prints the longest pause for each kind of request; exit 1 if one is
- * over 100 ms. First the files, buttons and readers of hostile-files.ts. Words select kinds: `npm run hostile -- multipart cookie`. Some ten minutes for all.
+ * over 100 ms. First the files, buttons and readers of hostile-files.ts. Words select kinds: `npm run hostile -- multipart cookie`.
+ * Some ten minutes for all. The kind `owner` posts a form that was drawn for another traveller (record 031) to every action; exit 1
+ * if one is not refused.
  */
 
 interface Worst {
@@ -40,6 +43,10 @@ const app = await startApp({ LOG_LEVEL: 'silent', WRONG_LINKS_PER_ADDRESS: '1000
 const origin = `http://localhost:${app.port}`
 const watch = watchLivez(app.port)
 const worst = new Map<string, Worst>()
+/** Actions that took a form of another traveller. */
+const taken: string[] = []
+/** Actions that do not ask whose a form is (src/middleware/owner.ts). */
+const ownerless = /^(readTripChange|findAirports|confirmEmail|phone\..+)$/
 
 async function signIn(): Promise<string> {
   const browser = createBrowser()
@@ -72,6 +79,20 @@ try {
       for (const address of [...actions, ...pages]) await tryAt(dear, address, cookie)
     }
   }
+  if (asked({ name: 'owner' })) {
+    const cookie = await signIn()
+    for (const name of actionNames.filter((one) => !ownerless.test(one))) {
+      for (const address of [`/_actions/${name}`, `/account/registry/personal?_action=${name}`]) {
+        const { status } = await fetch(origin + address, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { cookie, origin },
+          body: new URLSearchParams({ owner: markOf(app.port, 'sofia'), kind: 'residence' }),
+        })
+        if (status !== 409) taken.push(`${address} (${status})`)
+      }
+    }
+  }
 } finally {
   await watch.close()
   await app.stop()
@@ -85,4 +106,5 @@ console.log(
     ? `${over.length} shapes held /livez for more than ${LONGEST_PAUSE_MS} ms.`
     : `/livez was answered within ${LONGEST_PAUSE_MS} ms all along.`,
 )
-process.exitCode = over.length > 0 || !filesHold ? 1 : 0
+if (taken.length > 0) console.log(`These took a form of another traveller: ${taken.join(', ')}.`)
+process.exitCode = over.length + taken.length > 0 || !filesHold ? 1 : 0
