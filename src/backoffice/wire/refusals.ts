@@ -1,5 +1,5 @@
 import { type OperationName, operations } from './operations.ts'
-import { TRIP_CHANGE_REFUSALS } from './trip-change.ts'
+import { TOTAL_CHANGED, TRIP_CHANGE_REFUSALS } from './trip-change.ts'
 
 /** One way in which the backoffice refuses, and its consequence. */
 export interface Refusal {
@@ -55,6 +55,13 @@ export const refusals: readonly Refusal[] = [
     of: only('startTripChange'),
     means: 'The change is refused, with words of its own.',
   })),
+  {
+    status: 409,
+    key: TOTAL_CHANGED,
+    of: only('startTripChange'),
+    means:
+      'The total is not `expectedTotal` any more: nothing was changed, and the traveller compares and agrees again.',
+  },
   {
     status: 409,
     key: 'ADDRESS_LOCKED',

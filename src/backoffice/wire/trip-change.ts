@@ -37,8 +37,19 @@ export const TripChangeAvailability = z.object({
 })
 export type TripChangeAvailability = z.infer<typeof TripChangeAvailability>
 
+/** Refuses a start whose `expectedTotal` is not what the booking would cost on that departure now. */
+export const TOTAL_CHANGED = 'TOTAL_CHANGED'
+
 /** Body of POST …/self-tour-change (assumed): null lets the traveller choose on the public website. */
-export const TripChangeRequest = z.object({ travelId: z.string().min(1).nullable() })
+export const TripChangeRequest = z.object({
+  travelId: z.string().min(1).nullable(),
+  /** `total` of the chosen option as the traveller saw it; without one the departure's price was not known. */
+  expectedTotal: Money.optional().meta({
+    'x-assumed': true,
+    description:
+      'What the traveller was shown and agreed to. If the booking would cost anything else on that departure, nothing is changed and the answer is 409 `TOTAL_CHANGED`.',
+  }),
+})
 export type TripChangeRequest = z.infer<typeof TripChangeRequest>
 
 const ChangeToken = z.string().min(1).max(2048)

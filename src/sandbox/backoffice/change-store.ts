@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
+import type { Money } from '#backoffice/wire/money.ts'
 import type { Payment } from '#backoffice/wire/price.ts'
 import type { PreviousTrip, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import type { Store } from '../db/store.ts'
@@ -66,6 +67,12 @@ function lastDay(start: string, days: number): string {
   return Temporal.PlainDate.from(start)
     .add({ days: days - 1 })
     .toString()
+}
+
+/** What the booking would cost on a departure with room for everybody; null where there is none such. */
+export function totalOn(store: Store, booking: StoredBooking, travelId: string): Money | null {
+  const travel = openTravels(store, booking).find((row) => row.id === travelId)
+  return travel ? movedBill(tourById(travel.tour_id), booking).total : null
 }
 
 /** The verdict on changing this booking today, as its traveller. */

@@ -1,11 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Context, Hono } from 'hono'
-import { TripChangeRequest, type TripChangeResult } from '#backoffice/wire/trip-change.ts'
+import { TOTAL_CHANGED, TripChangeRequest, type TripChangeResult } from '#backoffice/wire/trip-change.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import { jsonBody } from './body.ts'
 import { callersBooking } from './booking-view.ts'
 import type { CallerEnv } from './caller.ts'
-import { changeOptions, completeChange, noteChange, type StartedChange, verdictOn } from './change-store.ts'
+import {
+  changeOptions,
+  completeChange,
+  noteChange,
+  type StartedChange,
+  totalOn,
+  verdictOn,
+} from './change-store.ts'
 import { notFound, Refusal } from './refusal.ts'
 
 /** Below users/{userId}/bookings: …/{bookingId}/self-tour-change and its result. */
@@ -20,9 +28,9 @@ export function tripChangeRoutes(store: Store): Hono<CallerEnv> {
     })
   })
   app.post('/:bookingId/self-tour-change', async (c) => {
-    const { travelId } = await jsonBody(c, TripChangeRequest)
+    const asked = await jsonBody(c, TripChangeRequest)
     // One transaction from check to write, so that two clicks at once start only one change.
-    const data = store.transaction(() => start(store, ownBooking(store, c), c.var.caller.id, travelId))
+    const data = store.transaction(() => start(store, ownBooking(store, c), c.var.caller.id, asked))
     return c.json({ data }, 201)
   })
   app.get('/:bookingId/self-tour-change/result', (c) => {
@@ -69,9 +77,18 @@ function verdictFor(store: Store, booking: StoredBooking, userId: string) {
   return leads ? verdict : { ...verdict, blockedBy: 'NOT_LEADER' }
 }
 
-function start(store: Store, booking: StoredBooking, userId: string, travelId: string | null) {
+function start(
+  store: Store,
+  booking: StoredBooking,
+  userId: string,
+  { travelId, expectedTotal }: TripChangeRequest,
+) {
   const { blockedBy } = verdictFor(store, booking, userId)
   if (blockedBy) throw new Refusal(409, blockedBy, 'This trip cannot be changed now.')
+  const total = travelId === null ? null : totalOn(store, booking, travelId)
+  if (expectedTotal && total && !isDeepStrictEqual(total, expectedTotal)) {
+    throw new Refusal(409, TOTAL_CHANGED, 'The booking would cost something else on that departure now.')
+  }
   const token = noteChange(store, booking, userId)
   if (travelId === null) {
     return { token, continueUrl: choiceUrl(store, booking, token) }
