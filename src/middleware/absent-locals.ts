@@ -37,6 +37,7 @@ export const setBy = {
   userId: 'user',
   load: 'user',
   limit: 'user',
+  shown: 'user',
   measurement: 'analytics',
   formOwner: 'owner',
 } as const satisfies Record<Exclude<keyof RequestLocals, 'requestId' | 'proto' | 'clientIp' | 'log'>, string>

@@ -5,6 +5,7 @@ import type { HandoffStore } from '#auth/handoff-store.ts'
 import type { Once } from '#auth/once.ts'
 import type { SessionRecord } from '#auth/session-record.ts'
 import type { Session } from '#auth/session-store.ts'
+import type { Seen } from '#auth/shown.ts'
 import type { Backoffice } from '#backoffice/client/backoffice.ts'
 import type { Reference } from '#backoffice/client/reference.ts'
 import type { Layout } from '#backoffice/wire/layout.ts'
@@ -35,6 +36,12 @@ export interface RequestLimit {
   take: (action: RateLimitedAction, travellerId?: string) => Promise<Permit>
   /** Seconds until it may be done, 0 for now; counts nothing. */
   wait: (action: RateLimitedAction) => Promise<number>
+}
+
+/** Seals and opens what a page showed of one record, for who is signed in; `record` names its kind and id. */
+export interface OwnShown {
+  seal: (shown: unknown, record: readonly string[]) => string
+  open: (sealed: string, record: readonly string[]) => Seen | null
 }
 
 /**
@@ -169,6 +176,8 @@ interface OfUser {
   load: PageLoad
   /** Rate limits by traveller or, for what visitors may do signed out, by address (product §21.12). */
   limit: RequestLimit
+  /** Seals what a page shows beside a button, for the traveller of this request alone (record 030). */
+  shown: OwnShown
 }
 
 interface OfAnalytics {

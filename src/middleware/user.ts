@@ -1,4 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
+import { createShownSeals, type ShownSeals } from '#auth/shown.ts'
+import { signedIn } from '#auth/signed-in.ts'
 import {
   BackofficeUnavailable,
   PrivacyPolicyError,
@@ -31,6 +33,12 @@ function ruleOn(error: unknown, locals: Pick<App.Locals, 'privacyError' | 'troub
   locals.trouble = { kind: 'userLoad', status: busy ? 503 : 502 }
 }
 
+let made: ShownSeals | undefined
+const seals = (): ShownSeals => {
+  made ??= createShownSeals(services().config.session.secret)
+  return made
+}
+
 /** The user check of every page (product §6): loads the traveller once, however often it is asked for later. */
 export const user = defineMiddleware(async (context, next) => {
   const { locals } = context
@@ -39,6 +47,10 @@ export const user = defineMiddleware(async (context, next) => {
   locals.limit = {
     take: (action, travellerId) => services().rateLimits.take(action, keyOf(action, travellerId)),
     wait: (action) => services().rateLimits.wait(action, keyOf(action)),
+  }
+  locals.shown = {
+    seal: (shown, record) => seals().seal(shown, [signedIn(locals).user.id, ...record]),
+    open: (sealed, record) => seals().open(sealed, [signedIn(locals).user.id, ...record]),
   }
   locals.userId = null
   const beginLoad = provideLoad(context)

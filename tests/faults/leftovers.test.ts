@@ -40,7 +40,9 @@ beforeAll(async () => {
   house = await openHouse(() => ({ COOKIE_PARENT_DOMAIN: 'localhost', GTM_CONTAINER_ID: 'GTM-TEST123' }))
   browser = await house.signIn('nora')
   const change = '/travels/B2121/change?_action=startTripChange'
-  expect((await post(change, { booking: 'B2121', travelId: '' })).status).toBe(303)
+  const { html } = await house.visit('/travels/B2121/change?to=', { browser })
+  const shown = /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? ''
+  expect((await post(change, { booking: 'B2121', travelId: '', shown })).status).toBe(303)
 }, 90_000)
 afterAll(() => house?.close())
 beforeEach(async () => {

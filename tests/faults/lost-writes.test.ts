@@ -208,7 +208,11 @@ const writes: readonly Write[] = [
     as: 'nora',
     call: /^POST .*\/self-tour-change$/,
     path: '/travels/B2121/change?_action=startTripChange',
-    form: fields({ booking: 'B2121', travelId: '' }),
+    form: async (browser) => {
+      const { html } = await house.visit('/travels/B2121/change?to=', { browser })
+      const shown = /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? ''
+      return new URLSearchParams({ booking: 'B2121', travelId: '', shown })
+    },
     done: /\/change$/,
     says: 'trip-change:trouble.unknown.title',
     stored: ["SELECT 1 FROM trip_changes WHERE booking_id = 'B2121'"],

@@ -8,7 +8,7 @@ export type PanelStep = NonNullable<ChangeLink['inDialog']> | { choose: string |
 export interface PanelProps<View = ChangeView> {
   view: View
   bookingId: string
-  /** Where the form posts without script. */
+  /** What a form without script adds to the address of its comparison, so that it posts there. */
   action: string
   /** Whose the form is (record 031). */
   owner: string | null
@@ -27,7 +27,7 @@ export function ChangePanel({ view, ...rest }: PanelProps) {
   if (view.kind === 'message') return <Message view={view} {...rest} />
   const option = view.options.find(({ travelId }) => travelId === rest.chosen)
   return option ? (
-    <ChangeComparison words={view.compare} option={option} {...rest} />
+    <ChangeComparison words={view.compare} option={option} again={view.again} {...rest} />
   ) : (
     <Choice view={view} {...rest} />
   )

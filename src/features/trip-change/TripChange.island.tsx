@@ -10,7 +10,7 @@ import type { ChangeMessage } from './view.ts'
 
 export interface TripChangeProps {
   bookingId: string
-  /** The dialog's own address, and the action the form posts to there without script. */
+  /** The dialog's own address, and the query by which a comparison's form posts without script. */
   href: string
   action: string
   owner: string | null

@@ -1,10 +1,12 @@
 import { ActionError, defineAction } from 'astro:actions'
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
+import { signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
-import { absentBecause } from '#backoffice/client/part.ts'
+import { absentBecause, isAbsent } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { MAX_ID } from '#backoffice/wire/id.ts'
+import type { TripChangeAvailability } from '#backoffice/wire/trip-change.ts'
 import { momentIn } from '#features/urgency/rules.ts'
 import { type Failed, type FailureCode, failed } from '#forms/outcome.ts'
 import { todayIn } from '#markets/dates.ts'
@@ -12,17 +14,20 @@ import { movedUntoldView } from './confirmation.ts'
 import { noteChange } from './cookie.ts'
 import { type ChangeLocals, loadChange } from './load.ts'
 import { type About, obstacleView, underwayView } from './messages.ts'
+import { againWords, offerView } from './offer.ts'
 import { type Obstacle, obstacleOf, refusalOf } from './refusals.ts'
 import { lastChangeDay, latePayment, whyNotOffered } from './rules.ts'
-import { parseChange } from './schema.ts'
-import type { RefusalFacts } from './standing.ts'
+import { type ChangeForm, parseChange } from './schema.ts'
+import { openShown, type SeenChange } from './shown.ts'
+import { availabilityOf, type RefusalFacts } from './standing.ts'
 import { type StartOutcome, startChange } from './start.ts'
-import type { ChangeView } from './view.ts'
+import type { ChangeOffer, ChangeView } from './view.ts'
 
 /** The result of a start; the view replaces the form. */
 export type ChangeResult = { view: ChangeView } & (
   | { ok: true; is: 'underway' | 'moved' }
-  | Failed<Exclude<FailureCode, 'invalid'>>
+  /** `chosen`: the departure that old and new are compared for again. */
+  | (Failed<Exclude<FailureCode, 'invalid'>> & { chosen?: string })
 )
 
 /** The content of the dialog, loaded when it opens (`GET …/self-tour-change`, product §13). */
@@ -41,13 +46,16 @@ export const startTripChange = defineAction({
   handler: async (data: FormData, { locals }): Promise<ChangeResult> => {
     const wanted = parseChange(data)
     if (!wanted) throw new ActionError({ code: 'BAD_REQUEST' })
-    return start(wanted.booking, wanted.travelId, locals)
+    return start(wanted, locals)
   },
 })
 
 type Answering = ChangeLocals & Pick<App.Locals, 'toasts' | 'limit'>
 
-async function start(bookingId: string, travelId: string | null, locals: Answering): Promise<ChangeResult> {
+async function start(
+  { booking: bookingId, travelId, shown }: ChangeForm,
+  locals: Answering,
+): Promise<ChangeResult> {
   const { user, backoffice } = locals
   const about = { id: bookingId }
   if (!user) return stopped('signedOut', about, locals)
@@ -57,8 +65,10 @@ async function start(bookingId: string, travelId: string | null, locals: Answeri
   if (typeof booking === 'string') return stopped(booking, about, locals)
   const why = whyNotOffered(booking, user.id, todayIn(locals.market.timeZone))
   if (why) return refused('refused', obstacleOf(why), booking, locals)
-  const outcome = await startChange(backoffice, { userId: user.id, bookingId, travelId })
-  return resultOf(outcome, booking, travelId, locals)
+  const seen = openShown(bookingId, shown, locals)
+  const offer = () => availabilityOf(locals, bookingId)
+  const outcome = await startChange(backoffice, { userId: user.id, booking, travelId, seen, offer })
+  return resultOf(outcome, { booking, travelId, seen }, locals)
 }
 
 /** The booking whose rules apply; `notFound` also when it is somebody else's. */
@@ -77,8 +87,7 @@ async function bookingOf(
 
 async function resultOf(
   outcome: StartOutcome,
-  booking: BookingDetail,
-  travelId: string | null,
+  { booking, travelId, seen }: { booking: BookingDetail; travelId: string | null; seen: SeenChange | null },
   locals: Answering,
 ): Promise<ChangeResult> {
   if (outcome.ok) {
@@ -87,14 +96,62 @@ async function resultOf(
       outcome.is === 'moved' ? await confirmed(booking, locals) : underwayView(outcome, booking, locals)
     return { ok: true, is: outcome.is, view }
   }
+  if (outcome.code === 'notAgreed') {
+    return compareAgain(booking, outcome.availability, { travelId, seen }, locals)
+  }
+  if (outcome.code === 'notOffered') {
+    return notOffered(offerView(booking, outcome.availability, locals, { isGone: true }), locals)
+  }
   if (outcome.code !== 'refused') return stopped(outcome.code, booking, locals)
   if (outcome.key === 'INSUFFICIENT_TOUR_CAPACITY' && travelId !== null) {
-    const view = await loadChange(locals, booking.id, { isFull: true })
-    if (view?.kind === 'offer') return { ...failed('refused', 'trip-change:full', locals), view }
+    const view = await loadChange(locals, booking.id, { isGone: true })
+    if (view?.kind === 'offer') return notOffered(view, locals)
   }
   const isLate = latePayment(booking, momentIn(locals.market.timeZone, Temporal.Now.instant())) !== null
   const changeableUntil = lastChangeDay(booking)?.toString() ?? null
-  return refused('refused', refusalOf(outcome.key, isLate), booking, locals, { changeableUntil })
+  return refused('refused', refusalOf(outcome.key, isLate), booking, locals, {
+    changeableUntil,
+    ...outcome.facts,
+  })
+}
+
+const notOffered = (view: ChangeOffer, locals: Answering): ChangeResult => ({
+  ...failed('refused', 'trip-change:gone', locals),
+  view,
+})
+
+/** Nothing was done: the comparison as it stands now, beside what was shown, for the traveller to agree to again. */
+async function compareAgain(
+  booking: BookingDetail,
+  known: TripChangeAvailability | null,
+  { travelId, seen }: { travelId: string | null; seen: SeenChange | null },
+  locals: Answering,
+): Promise<ChangeResult> {
+  const stands = known ? { booking, availability: known } : await readAgain(booking.id, locals)
+  if (typeof stands === 'string') return stopped(stands, booking, locals)
+  const { options, available } = stands.availability
+  const option = options.find((each) => each.travelId === travelId) ?? null
+  if (!available) return stopped('unavailable', booking, locals)
+  if (travelId !== null && option === null) {
+    return notOffered(offerView(stands.booking, stands.availability, locals, { isGone: true }), locals)
+  }
+  const again = againWords(seen?.change ?? null, stands.booking, option, locals)
+  const view = offerView(stands.booking, stands.availability, locals, { again })
+  return {
+    ...failed('conflict', `trip-change:again.${again.why}.title`, locals),
+    view,
+    chosen: again.travelId,
+  }
+}
+
+/** Booking and offers once more, after the backoffice has refused what we had read of them; or why they cannot be read. */
+async function readAgain(bookingId: string, locals: Answering) {
+  const [booking, availability] = await Promise.all([
+    bookingOf(bookingId, signedIn(locals).user.id, locals),
+    availabilityOf(locals, bookingId),
+  ])
+  if (typeof booking === 'string') return booking === 'notFound' ? 'unavailable' : booking
+  return isAbsent(availability) ? availability : { booking, availability }
 }
 
 /** The confirmation, by the booking as it is now; only that it is done where that cannot be read. */

@@ -3,7 +3,7 @@ import { obstacleView } from './messages.ts'
 import type { TripChangeProps } from './TripChange.island.tsx'
 import type { ViewLocals } from './view.ts'
 
-/** The props of the island for this request; `action` is the address its form posts to without script. */
+/** The props of the island for this request; `action` is the query by which its form posts without script. */
 export function tripChangeProps(
   bookingId: string,
   action: string,

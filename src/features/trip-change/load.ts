@@ -13,9 +13,9 @@ import type { ChangeView, ViewLocals } from './view.ts'
 /** What is needed to read the state of a change and to put it into words. */
 export type ChangeLocals = ChangeReader & ViewLocals
 
-/** `isFull`: the departure that was asked for has filled up. `isDone`: a change was made just now. */
+/** `isGone`: the departure that was asked for is not offered. `isDone`: a change was made just now. */
 interface Look {
-  isFull?: boolean
+  isGone?: boolean
   isDone?: boolean
 }
 
@@ -23,7 +23,7 @@ interface Look {
 export async function loadChange(
   locals: ChangeLocals,
   bookingId: string,
-  { isFull = false, isDone = false }: Look = {},
+  { isGone = false, isDone = false }: Look = {},
 ): Promise<ChangeView | null> {
   if (!isId(bookingId)) return null
   const { user } = signedIn(locals)
@@ -34,7 +34,7 @@ export async function loadChange(
     if (standing.is === 'underway') {
       noteChange(locals.cookies, bookingId, standing.token, locals.site.cookieDomain)
     }
-    return changeView(standing, booking, locals, isFull)
+    return changeView(standing, booking, locals, isGone)
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return null
     absentBecause(error, 'the trip change', locals.log)
@@ -47,11 +47,11 @@ export function changeView(
   standing: ChangeStanding,
   booking: BookingDetail,
   locals: ViewLocals,
-  isFull = false,
+  isGone = false,
 ): ChangeView {
   switch (standing.is) {
     case 'offered':
-      return offerView(booking, standing.availability, locals, isFull)
+      return offerView(booking, standing.availability, locals, { isGone })
     case 'blocked':
       return obstacleView(standing.by, booking, locals, standing.facts)
     case 'underway':

@@ -3,6 +3,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { tripName } from '#features/trips/rules.ts'
+import type { PlainKey } from '#i18n/translate.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { brand } from '#ui/brand.ts'
@@ -18,14 +19,18 @@ import {
   lastChangeDay,
   priceDifference,
 } from './rules.ts'
-import type { ChangeOffer, ChangeOption, CompareWords, ViewLocals } from './view.ts'
+import { type Changed, changedSince, type ShownChange, sealShown, shownChange } from './shown.ts'
+import type { ChangeAgain, ChangeOffer, ChangeOption, CompareWords, ViewLocals } from './view.ts'
 
-/** Conditions, departures and, for each, what a change to it means. `isFull`: the one that was asked for has filled up. */
+/**
+ * Conditions, departures and, for each, what a change to it means. `isGone`: the one that was asked for is not offered. `again`:
+ * what has to be agreed to once more.
+ */
 export function offerView(
   booking: BookingDetail,
   availability: Pick<TripChangeAvailability, 'changeableUntil' | 'options'>,
   locals: ViewLocals,
-  isFull = false,
+  { isGone = false, again = null }: { isGone?: boolean; again?: ChangeAgain | null } = {},
 ): ChangeOffer {
   const { t, pathTo } = locals
   const trip = tripName(booking)
@@ -33,7 +38,7 @@ export function offerView(
   return {
     kind: 'offer',
     trip,
-    notice: isFull ? t('trip-change:full') : null,
+    notice: isGone ? t('trip-change:gone') : null,
     intro: t('trip-change:intro', { trip }),
     conditions: conditionsOf(booking, availability.changeableUntil, locals),
     legend: t('trip-change:choice.legend'),
@@ -42,6 +47,7 @@ export function offerView(
       elsewhere(booking, locals),
     ],
     omitted: omitted > 0 ? t('ui:omitted.departures', { count: omitted }) : null,
+    again,
     compare: compareWords(booking, locals),
     cancel: { href: pathTo('travels/_tour', { tour: booking.id }), label: t('ui:cancel') },
   }
@@ -122,6 +128,7 @@ function optionOf(option: TripChangeOption, booking: BookingDetail, locals: View
     ],
     price: differenceWords(difference, locals),
     submit: costs === 'more' ? t('trip-change:submitMore', { amount }) : t('trip-change:submit'),
+    shown: sealShown(booking.id, shownChange(booking, option), locals),
   }
 }
 
@@ -148,5 +155,82 @@ function elsewhere(booking: BookingDetail, locals: ViewLocals): ChangeOption {
     rows: [],
     price: t('trip-change:compare.elsewhere'),
     submit: t('trip-change:submitElsewhere'),
+    shown: sealShown(booking.id, shownChange(booking, null), locals),
   }
+}
+
+/** Why a comparison has to be agreed to again. `seen`: what was shown, null where that is not known. */
+export function againWords(
+  seen: ShownChange | null,
+  booking: BookingDetail,
+  option: TripChangeOption | null,
+  locals: ViewLocals,
+): ChangeAgain {
+  const { t } = locals
+  const now = shownChange(booking, option)
+  const rows =
+    seen && seen.travelId === now.travelId
+      ? changedSince(seen, now).map((what) => againRow(what, seen, now, booking, locals))
+      : []
+  const differences = [seen, now].map((each) => each && shortDifference(each, locals))
+  if (seen && differences[0] !== differences[1]) {
+    const [was = '', is = ''] = differences.map((each) => each ?? '')
+    rows.push({ label: t('trip-change:again.difference'), seen: was, now: is })
+  }
+  const why = rows.length > 0 ? 'changed' : 'late'
+  return {
+    travelId: now.travelId ?? '',
+    why,
+    title: t(`trip-change:again.${why}.title`),
+    text: t(`trip-change:again.${why}.text`),
+    seen: t('trip-change:again.seen'),
+    now: t('trip-change:again.now'),
+    rows,
+  }
+}
+
+function againRow(
+  what: Changed,
+  seen: ShownChange,
+  now: ShownChange,
+  booking: BookingDetail,
+  locals: ViewLocals,
+): ChangeAgain['rows'][number] {
+  const { t, market } = locals
+  const both = (key: PlainKey, of: (shown: ShownChange) => string) => ({
+    label: t(key),
+    seen: of(seen),
+    now: of(now),
+  })
+  const money = (value: ShownChange['total']) =>
+    value ? formatMoney(value, market) : t('trip-change:again.unknown')
+  switch (what) {
+    case 'dates':
+      return both('trip-change:compare.dates', ({ startDate, endDate }) =>
+        startDate && endDate ? datesOf({ startDate, endDate }, market) : t('trip-change:again.unknown'),
+      )
+    case 'before':
+      return both('trip-change:again.before', ({ before }) => money(before))
+    case 'total':
+      return both('trip-change:again.total', ({ total }) => money(total))
+    case 'cover':
+      return both('trip-change:again.cover', ({ cover }) => t(`trip-change:again.${cover ? 'yes' : 'no'}`))
+    case 'party': {
+      const people = ({ pax }: ShownChange) =>
+        pax === null ? t('trip-change:again.unknown') : t('trip-change:again.people', { count: pax })
+      const names = othersOn(booking, locals)
+      const row = both('trip-change:again.party', people)
+      return names ? { ...row, now: t('trip-change:again.with', { people: row.now, names }) } : row
+    }
+  }
+}
+
+/** The difference as the list of departures tells it; empty for the choice on the public website. */
+function shortDifference({ travelId, before, total }: ShownChange, { t, market }: ViewLocals): string {
+  if (travelId === null) return ''
+  const difference = priceDifference(before, total)
+  const costs = differenceCase(difference)
+  if (costs === 'unknown') return t('trip-change:again.unknown')
+  const amount = difference ? formatMoney({ ...difference, amount: Math.abs(difference.amount) }, market) : ''
+  return t(`trip-change:choice.${costs}`, { amount })
 }

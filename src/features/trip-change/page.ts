@@ -46,7 +46,7 @@ async function pageOf(
   const result = posted?.data
   if (result && !result.ok) {
     if (result.code === 'notFound') return null
-    return { view: result.view, chosen: null, status: statusOf[result.code] }
+    return { view: result.view, chosen: result.chosen ?? null, status: statusOf[result.code] }
   }
   const view = await loadChange(locals, bookingId)
   if (!view) return null
@@ -59,5 +59,5 @@ async function pageOf(
 function chosenIn(view: ChangeView, wanted: string | null, { t }: ChangeLocals): Omit<ChangePage, 'status'> {
   if (view.kind !== 'offer' || wanted === null) return { view, chosen: null }
   if (view.options.some(({ travelId }) => travelId === wanted)) return { view, chosen: wanted }
-  return { view: { ...view, notice: t('trip-change:full') }, chosen: null }
+  return { view: { ...view, notice: t('trip-change:gone') }, chosen: null }
 }

@@ -92,7 +92,11 @@ export async function standingOnTrip(locals: ChangeReader, booking: BookingDetai
   }
 }
 
-function availabilityOf(locals: ChangeReader, bookingId: string) {
+/** What is offered for this booking now, or why that is not known. */
+export function availabilityOf(
+  locals: ChangeReader,
+  bookingId: string,
+): Promise<TripChangeAvailability | Absent> {
   const { user } = signedIn(locals)
   const answer = locals.backoffice.tripChange.get(user.id, bookingId)
   return handled(part(answer, 'whether a trip can be changed', locals.log))

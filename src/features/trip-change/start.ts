@@ -1,51 +1,88 @@
 import type { Backoffice } from '#backoffice/client/backoffice.ts'
 import { BackofficeError, NotFound } from '#backoffice/client/errors.ts'
-import type { TripChangeResult } from '#backoffice/wire/trip-change.ts'
+import { type Absent, isAbsent } from '#backoffice/client/part.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import {
+  TOTAL_CHANGED,
+  type TripChangeAvailability,
+  type TripChangeResult,
+} from '#backoffice/wire/trip-change.ts'
 import { settle } from '#forms/settle.ts'
+import { agreed, type SeenChange, shownChange } from './shown.ts'
+import type { RefusalFacts } from './standing.ts'
 
 /** A change that has begun. `underway`: the new trip is still to be chosen; `moved`: it is done. */
 type Begun =
   | { is: 'underway'; token: string | null; continueUrl: string | null }
   | { is: 'moved'; token: string | null }
 
-/** The result of a start; `key` is the backoffice's own code for its refusal. */
+/**
+ * The result of a start. `key` is the backoffice's own code for its refusal. `notOffered`: the departure is none that can be
+ * chosen now. `notAgreed`: how things stand is not what the traveller was shown (`availability` null: to be read again).
+ */
 export type StartOutcome =
   | (Begun & { ok: true })
-  | { ok: false; code: 'refused'; key: string | null }
+  | { ok: false; code: 'refused'; key: string | null; facts?: RefusalFacts }
+  | { ok: false; code: 'notOffered'; availability: TripChangeAvailability }
+  | { ok: false; code: 'notAgreed'; availability: TripChangeAvailability | null }
   | { ok: false; code: 'unknown' | 'unavailable' | 'busy' }
 
 type Calls = Pick<Backoffice, 'tripChange' | 'bookings'>
 
 export interface Wanted {
   userId: string
-  bookingId: string
+  booking: BookingDetail
   /** null: to be chosen on the public website. */
   travelId: string | null
+  /** What the comparison had shown; null when the form does not prove it. */
+  seen: SeenChange | null
+  /** Reads what is offered now. */
+  offer: () => Promise<TripChangeAvailability | Absent>
 }
 
 /**
- * Starts a change, once. One already in progress, from another tab or a second click, gets the same confirmation. When the answer
- * to the start is lost, its outcome is read and nothing is repeated.
+ * Starts a change, once, and only at what the traveller was shown: what is offered is read again before (record 030). A change
+ * already in progress, from another tab or a second click, gets the same confirmation. When the answer to the start is lost, its
+ * outcome is read and nothing is repeated.
  */
 export async function startChange(backoffice: Calls, wanted: Wanted): Promise<StartOutcome> {
-  const { userId, bookingId, travelId } = wanted
-  const before = await resultOf(backoffice, wanted)
+  const { booking, travelId, seen } = wanted
+  const [before, availability] = await Promise.all([resultOf(backoffice, wanted), wanted.offer()])
   if (before === null) return { ok: false, code: 'unavailable' }
   if (before.state === 'PENDING') return { ok: true, ...underway(before) }
-  const write = async (): Promise<Begun> => {
-    const started = await backoffice.tripChange.start(userId, bookingId, { travelId })
+  if (isAbsent(availability)) return { ok: false, code: availability }
+  const refused = async (key: string | null, facts?: RefusalFacts): Promise<StartOutcome> => {
+    // The other of two clicks was first.
+    const found = key === 'REQUEST_LIMIT_REACHED' ? await foundAnyway(backoffice, wanted, before) : null
+    return found ? { ok: true, ...found } : { ok: false, code: 'refused', key, ...(facts && { facts }) }
+  }
+  if (!availability.available) return refused(availability.blockedBy, availability)
+  const option = availability.options.find((each) => each.travelId === travelId) ?? null
+  if (travelId !== null && option === null) return { ok: false, code: 'notOffered', availability }
+  if (!agreed(seen, shownChange(booking, option))) return { ok: false, code: 'notAgreed', availability }
+  const outcome = await write(backoffice, wanted, before, option?.total ?? null)
+  if (outcome.ok || outcome.code !== 'refused') return outcome
+  if (outcome.key === TOTAL_CHANGED) return { ok: false, code: 'notAgreed', availability: null }
+  return refused(outcome.key)
+}
+
+async function write(
+  backoffice: Calls,
+  wanted: Wanted,
+  before: TripChangeResult,
+  expectedTotal: NonNullable<BookingDetail['total']> | null,
+): Promise<Exclude<StartOutcome, { code: 'notOffered' | 'notAgreed' }>> {
+  const { userId, booking, travelId } = wanted
+  const body = { travelId, ...(expectedTotal && { expectedTotal }) }
+  const start = async (): Promise<Begun> => {
+    const started = await backoffice.tripChange.start(userId, booking.id, body)
     const goesOn = travelId === null || started.continueUrl !== null
     return goesOn ? underway(started) : { is: 'moved', token: started.token }
   }
-  const arrived = () => foundAnyway(backoffice, wanted, before)
-  const settled = await settle(write, { arrived })
+  const settled = await settle(start, { arrived: () => foundAnyway(backoffice, wanted, before) })
   if (settled.ok) return { ok: true, ...settled.answer }
   const { code, error } = settled
-  if (code === 'refused' || code === 'conflict') {
-    // The other of two clicks was first.
-    const found = error.key === 'REQUEST_LIMIT_REACHED' ? await arrived() : null
-    return found ? { ok: true, ...found } : { ok: false, code: 'refused', key: error.key }
-  }
+  if (code === 'refused' || code === 'conflict') return { ok: false, code: 'refused', key: error.key }
   if (code === 'busy' || code === 'unavailable') return { ok: false, code }
   return { ok: false, code: code === 'notFound' ? 'unavailable' : 'unknown' }
 }
@@ -53,10 +90,10 @@ export async function startChange(backoffice: Calls, wanted: Wanted): Promise<St
 /** The state of the change, null when unknown; a backoffice without this call (assumed) has none. */
 async function resultOf(
   { tripChange }: Calls,
-  { userId, bookingId }: Wanted,
+  { userId, booking }: Wanted,
 ): Promise<TripChangeResult | null> {
   try {
-    return await tripChange.result(userId, bookingId)
+    return await tripChange.result(userId, booking.id)
   } catch (error) {
     if (!(error instanceof BackofficeError)) throw error
     if (!(error instanceof NotFound)) return null
@@ -86,17 +123,22 @@ async function foundAnyway(
   const after = await resultOf(backoffice, wanted)
   if (after?.state === 'PENDING') return underway(after)
   if (after?.state !== 'COMPLETED') return null
-  const isThisOne = before.state !== 'COMPLETED' || (await isBookedOn(backoffice, wanted))
+  const bookedOn = await departureOf(backoffice, wanted, after.newBookingId)
+  // A second tab may have chosen another departure: that is not the change that was asked for here.
+  const isThisOne = bookedOn === null ? before.state !== 'COMPLETED' : bookedOn === wanted.travelId
   return isThisOne ? { is: 'moved', token: after.token } : null
 }
 
-/** Whether the booking is now for the wanted departure. */
-async function isBookedOn({ bookings }: Calls, { userId, bookingId, travelId }: Wanted): Promise<boolean> {
-  if (travelId === null) return false
+/** The departure that the booking is for now, or the booking that the change led to; null when nobody says. */
+async function departureOf(
+  { bookings }: Calls,
+  { userId, booking }: Wanted,
+  newBookingId: string | null,
+): Promise<string | null> {
   try {
-    return (await bookings.get(userId, bookingId)).tour.travelId === travelId
+    return (await bookings.get(userId, newBookingId ?? booking.id)).tour.travelId
   } catch (error) {
     if (!(error instanceof BackofficeError)) throw error
-    return false
+    return null
   }
 }

@@ -34,10 +34,10 @@ export function useChange(props: TripChangeProps, { open, hide }: DialogState) {
   const message = useRef<HTMLDivElement>(null)
   const [acted, setActed] = useState(false)
 
-  const shown = chosen ?? view
   useEffect(() => {
-    if (acted && shown !== null) message.current?.focus()
-  }, [acted, shown])
+    // Also when the same departure is compared again.
+    if (acted && view !== null && chosen !== undefined) message.current?.focus()
+  }, [acted, chosen, view])
 
   function follow(event: MouseEvent, step: PanelStep) {
     if (!isPlainClick(event)) return
@@ -81,7 +81,7 @@ function useView({ bookingId, trouble }: TripChangeProps, open: boolean) {
     resend: false,
     settle: (result) => {
       if (result?.ok) changeOutcome.set(result.is)
-      choose(null)
+      choose(result && !result.ok ? (result.chosen ?? null) : null)
       setView(result?.view ?? trouble.start)
     },
   })

@@ -16,6 +16,8 @@ export interface ChangeOffer {
   options: ChangeOption[]
   /** Shown when departures could not be read. */
   omitted: string | null
+  /** Above the comparison that has to be agreed to again; null where nothing was agreed to yet. */
+  again: ChangeAgain | null
   compare: CompareWords
   cancel: { href: string; label: string }
 }
@@ -32,6 +34,20 @@ export interface ChangeOption {
   /** What it costs. */
   price: string
   submit: string
+  /** Seals what is shown here, for the button to act on. */
+  shown: string
+}
+
+/** Why a departure is compared again: what was shown before, and how it is now, row by row. */
+export interface ChangeAgain {
+  travelId: string
+  /** Something is different; or it was shown too long ago, or nobody knows what was shown. */
+  why: 'changed' | 'late'
+  title: string
+  text: string
+  seen: string
+  now: string
+  rows: { label: string; seen: string; now: string }[]
 }
 
 /** What every comparison says. */
@@ -69,4 +85,7 @@ export interface ChangeLink {
   inDialog?: 'again' | 'back'
 }
 
-export type ViewLocals = Pick<App.Locals, 't' | 'market' | 'pathTo' | 'publicSite' | 'site' | 'user'>
+export type ViewLocals = Pick<
+  App.Locals,
+  't' | 'market' | 'pathTo' | 'publicSite' | 'site' | 'user' | 'shown'
+>

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { Money } from '#backoffice/wire/money.ts'
+import type { TripChangeOption } from '#backoffice/wire/trip-change.ts'
+
+const ShownChange = z.object({
+  /** Null for the choice on the public website, of which no price is shown. */
+  travelId: z.string().nullable(),
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+  /** What the booking costs now and would cost on the departure: the difference is theirs. */
+  before: Money.nullable(),
+  total: Money.nullable(),
+  cover: z.boolean(),
+  pax: z.int().nullable(),
+  /** A digest of who is on the booking. */
+  party: z.string(),
+})
+
+/** What a comparison showed and its button acts on (record 030). */
+export type ShownChange = z.infer<typeof ShownChange>
+
+/** What the comparison of a booking with a departure (null: the choice on the public website) shows. */
+export function shownChange(
+  booking: Pick<BookingDetail, 'total' | 'flexibleCancellation' | 'pax' | 'travellers'>,
+  option: Pick<TripChangeOption, 'travelId' | 'startDate' | 'endDate' | 'total'> | null,
+): ShownChange {
+  const { travelId = null, startDate = null, endDate = null, total = null } = option ?? {}
+  return {
+    travelId,
+    startDate,
+    endDate,
+    before: option && booking.total,
+    total,
+    cover: booking.flexibleCancellation,
+    pax: booking.pax,
+    party: partyDigest(booking.travellers),
+  }
+}
+
+function partyDigest(travellers: Pick<BookingDetail, 'travellers'>['travellers']): string {
+  const ids = travellers.map(({ id }) => id).sort()
+  return createHash('sha256').update(JSON.stringify(ids)).digest('base64url').slice(0, 22)
+}
+
+/** What a traveller would agree to that they have not seen. */
+export type Changed = 'dates' | 'before' | 'total' | 'party' | 'cover'
+
+const sameMoney = (a: Money | null, b: Money | null) =>
+  a === b || (a?.amount === b?.amount && a?.currency === b?.currency)
+
+/** What differs between what was shown and how things stand; for the same departure. */
+export function changedSince(seen: ShownChange, now: ShownChange): Changed[] {
+  const differs: Record<Changed, boolean> = {
+    dates: seen.startDate !== now.startDate || seen.endDate !== now.endDate,
+    before: !sameMoney(seen.before, now.before),
+    total: !sameMoney(seen.total, now.total),
+    party: seen.party !== now.party || seen.pax !== now.pax,
+    cover: seen.cover !== now.cover,
+  }
+  return (Object.keys(differs) as Changed[]).filter((what) => differs[what])
+}
+
+/** What a form brought back, opened. */
+export interface SeenChange {
+  readonly change: ShownChange
+  readonly late: boolean
+}
+
+/** The kind of record in the seal's place; the second part is the booking's id. */
+const PLACE = 'trip-change'
+
+type Sealing = Pick<App.Locals, 'shown'>
+
+/** What the form of a comparison carries of what it shows; for this traveller and booking alone. */
+export const sealShown = (bookingId: string, change: ShownChange, { shown }: Sealing): string =>
+  shown.seal(change, [PLACE, bookingId])
+
+/** What the form's comparison had shown; null when it does not prove it. */
+export function openShown(bookingId: string, sealed: string, { shown }: Sealing): SeenChange | null {
+  const seen = shown.open(sealed, [PLACE, bookingId])
+  const change = ShownChange.safeParse(seen?.shown).data
+  return seen && change ? { change, late: seen.late } : null
+}
+
+/** Whether a traveller who was shown `seen` has agreed to how things stand. */
+export const agreed = (seen: SeenChange | null, now: ShownChange): boolean =>
+  seen !== null &&
+  !seen.late &&
+  seen.change.travelId === now.travelId &&
+  changedSince(seen.change, now).length === 0

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createShownSeals, SHOWN_LIFETIME_MS } from '#auth/shown.ts'
+import { SECRET } from './fixtures.ts'
+
+const YOUNG = 'the next secret of tests that is long enough too'
+const noon = Date.UTC(2026, 6, 1, 12)
+const place = ['1041', 'trip-change', 'B2121']
+const at = (now: number, secret = SECRET) => createShownSeals(secret, () => now)
+const shown = { total: { amount: 1, currency: 'EUR' } }
+const sealed = at(noon).seal(shown, place)
+
+it.each([
+  [0, false],
+  // A machine whose clock is behind.
+  [-60_000, false],
+  [SHOWN_LIFETIME_MS - 1, false],
+  [SHOWN_LIFETIME_MS, true],
+])('what was shown, %i ms ago: late is %s', (age, late) => {
+  expect(at(noon + age).open(sealed, place)).toEqual({ shown, late })
+})
+
+describe('does not open', () => {
+  it.each([
+    ['another traveller’s', ['1042', 'trip-change', 'B2121']],
+    ['another booking’s', ['1041', 'trip-change', 'B2122']],
+    ['another kind of form’s', ['1041', 'payment', 'B2121']],
+    ['one whose place only reads the same', ['1041', 'trip-change","B2121']],
+  ])('%s', (_, other) => {
+    expect(at(noon).open(sealed, other)).toBeNull()
+  })
+
+  it('whatever is not a seal, or a seal with one character changed', () => {
+    fc.assert(fc.property(fc.string(), (text) => at(noon).open(text, place) === null))
+    const anywhere = fc.nat({ max: sealed.length - 1 })
+    fc.assert(
+      fc.property(anywhere, fc.constantFrom('A', 'b', '7', '-'), (index, char) => {
+        const altered = sealed.slice(0, index) + char + sealed.slice(index + 1)
+        const same = Buffer.from(altered, 'base64url').equals(Buffer.from(sealed, 'base64url'))
+        return same || at(noon).open(altered, place) === null
+      }),
+    )
+  })
+})
+
+it.each([
+  ['the newest seals and all open', `${YOUNG},${SECRET}`, true],
+  ['one that was taken out opens nothing any more', YOUNG, false],
+])('with several secrets: %s', (_, secrets, opens) => {
+  expect(at(noon, secrets).open(sealed, place) !== null).toBe(opens)
+  const young = at(noon, secrets).seal(shown, place)
+  expect(at(noon, YOUNG).open(young, place)).toEqual({ shown, late: false })
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  agreed,
+  type Changed,
+  changedSince,
+  type ShownChange,
+  shownChange,
+} from '#features/trip-change/shown.ts'
+
+const eur = (amount: number) => ({ amount, currency: 'EUR' })
+const booking = {
+  total: eur(100_000),
+  flexibleCancellation: true,
+  pax: 2,
+  travellers: [{ id: 'T1' }, { id: 'T2' }] as never[],
+}
+const option = { travelId: 'azores-1', startDate: '2027-03-01', endDate: '2027-03-08', total: eur(120_000) }
+const seen = shownChange(booking, option)
+
+describe('what has changed since a comparison was shown', () => {
+  it.each<[string, Partial<typeof booking>, Partial<typeof option> | { total: null }, Changed[]]>([
+    ['nothing', {}, {}, []],
+    ['the order of the travellers', { travellers: [{ id: 'T2' }, { id: 'T1' }] as never[] }, {}, []],
+    ['the total', {}, { total: eur(120_001) }, ['total']],
+    ['its currency', {}, { total: { amount: 120_000, currency: 'GBP' } }, ['total']],
+    ['the total, not known any more', {}, { total: null }, ['total']],
+    ['the price until now', { total: eur(99_999) }, {}, ['before']],
+    ['the cover', { flexibleCancellation: false }, {}, ['cover']],
+    ['a person more', { pax: 3 }, {}, ['party']],
+    ['somebody instead of another', { travellers: [{ id: 'T1' }, { id: 'T3' }] as never[] }, {}, ['party']],
+    ['the days', {}, { endDate: '2027-03-09' }, ['dates']],
+  ])('%s', (_, other, moved, expected) => {
+    const now = shownChange({ ...booking, ...other }, { ...option, ...moved })
+    expect(changedSince(seen, now)).toEqual(expected)
+    expect(agreed({ change: seen, late: false }, now)).toBe(expected.length === 0)
+  })
+})
+
+describe('what was agreed to', () => {
+  it('is nothing when nobody knows what was shown, when it is late, or for another departure', () => {
+    expect(agreed(null, seen)).toBe(false)
+    expect(agreed({ change: seen, late: true }, seen)).toBe(false)
+    expect(agreed({ change: seen, late: false }, { ...seen, travelId: 'azores-2' })).toBe(false)
+    expect(agreed({ change: seen, late: false }, shownChange(booking, null))).toBe(false)
+  })
+
+  it('is exactly what was shown, whatever it was', () => {
+    const money = fc.option(fc.record({ amount: fc.integer(), currency: fc.constantFrom('EUR', 'GBP') }))
+    const shown: fc.Arbitrary<ShownChange> = fc.record({
+      travelId: fc.constantFrom('a', 'b', null),
+      startDate: fc.constantFrom('2027-03-01', '2027-03-02'),
+      endDate: fc.constant('2027-03-08'),
+      before: money,
+      total: money,
+      cover: fc.boolean(),
+      pax: fc.option(fc.nat({ max: 3 })),
+      party: fc.constantFrom('x', 'y'),
+    })
+    fc.assert(
+      fc.property(shown, shown, (one, other) => {
+        const same = JSON.stringify(one) === JSON.stringify(other)
+        return agreed({ change: one, late: false }, other) === same
+      }),
+    )
+  })
+})
+
+it('the choice on the public website shows no price, so none can change', () => {
+  const elsewhere = shownChange(booking, null)
+  expect(elsewhere).toMatchObject({ travelId: null, total: null, before: null })
+  expect(changedSince(elsewhere, shownChange({ ...booking, total: eur(1) }, null))).toEqual([])
+})
