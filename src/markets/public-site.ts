@@ -16,3 +16,20 @@ export type PublicPage = keyof typeof paths
 export function publicSiteUrl(base: string, page: PublicPage): string {
   return base + paths[page]
 }
+
+/**
+ * The address where a booking is paid, with the amount that our page shows beside the link, so that the pay page can say when
+ * another one is due by then (record 030). Only for the market's own public website: nobody else's address is touched.
+ */
+export function payUrl(
+  paymentUrl: string,
+  shown: { amount: number; currency: string } | null,
+  publicSite: string,
+): string {
+  if (!shown || !URL.canParse(paymentUrl)) return paymentUrl
+  const url = new URL(paymentUrl)
+  if (url.origin !== new URL(publicSite).origin) return paymentUrl
+  url.searchParams.set('expectedAmount', String(shown.amount))
+  url.searchParams.set('expectedCurrency', shown.currency)
+  return url.href
+}

@@ -66,6 +66,10 @@ export const Completeness = z.object({ payment: progress, documents: progress })
 const NOT_KNOWN = { payment: '', documents: '' }
 export type Completeness = z.infer<typeof Completeness>
 
+/** What the pay page is told, in the contract. */
+const PAYMENT_URL =
+  'Where the next payment is made. On the market’s public website we add `expectedAmount` (minor units) and `expectedCurrency` to its query (assumed): what the traveller was shown. A pay page that finds another amount due says both before it takes money.'
+
 /** What the list and the whole booking have in common (product §9). */
 export const BookingCore = z.object({
   id: AskedId,
@@ -89,7 +93,7 @@ export const BookingCore = z.object({
   /** Whether flights can be bought (product §9). */
   tourConfirmed: flag(),
   /** The page where the rest is paid; null when nothing is due. */
-  paymentUrl: soft(WebUrl),
+  paymentUrl: soft(WebUrl).meta({ description: PAYMENT_URL }),
   refunds: listOf(Refund),
 })
 
@@ -101,7 +105,7 @@ const assumed = { 'x-assumed': true }
  */
 export const Booking = BookingCore.extend({
   tourConfirmed: flag().meta(assumed),
-  paymentUrl: soft(WebUrl).meta(assumed),
+  paymentUrl: soft(WebUrl).meta({ ...assumed, description: PAYMENT_URL }),
   refunds: listOf(Refund).meta(assumed),
   nextPayment: maybe(NextPayment).meta(assumed),
   /** Everybody on the booking, whoever made it first. */

@@ -6,11 +6,12 @@ import { DUE_SOON_DAYS, type PaymentDue, type Urgency, urgencyTones } from '#fea
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import { daysBetween, formatExtendedDate, type PlainDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
+import { payUrl } from '#markets/public-site.ts'
 import type { IconName } from '#ui/icon-names.ts'
 import type { ReadyStep } from './ready.ts'
 import type { ToDo, ToDoKind } from './rules.ts'
 
-export type Words = Pick<App.Locals, 't' | 'market' | 'pathTo'>
+export type Words = Pick<App.Locals, 't' | 'market' | 'pathTo' | 'site'>
 
 /** A link to where something is done. */
 export interface ToDoLink {
@@ -137,7 +138,7 @@ function dayWords({ kind, deadline }: ToDo, today: PlainDate, { t, market }: Wor
 }
 
 function linkOf(toDo: ToDo, words: Words): ToDoLink | null {
-  const { t, pathTo, market } = words
+  const { t, pathTo, market, site } = words
   const { trip } = toDo
   const tour = isUsableParam(trip.id) ? trip.id : null
   const own = (label: string, href: string | null): ToDoLink | null =>
@@ -151,7 +152,7 @@ function linkOf(toDo: ToDo, words: Words): ToDoLink | null {
       const label = amount
         ? t('trip:pay.amount', { amount: formatMoney(amount, market) })
         : t('to-do:link.pay')
-      return { label, href: trip.paymentUrl, newTab: true }
+      return { label, href: payUrl(trip.paymentUrl, amount, site.publicSiteUrl), newTab: true }
     }
     case 'passport': {
       const { kind } = toDo.check

@@ -3,6 +3,7 @@ import type { PreviousTrip } from '#backoffice/wire/trip-change.ts'
 import { nextPaymentOf, stepsOf, tripName } from '#features/trips/rules.ts'
 import { formatExtendedDate, todayIn } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
+import { payUrl } from '#markets/public-site.ts'
 import { nameOr } from '#ui/display-name.ts'
 import { othersOn } from './consequences.ts'
 import { datesOf } from './dates.ts'
@@ -99,7 +100,8 @@ function priceText(booking: BookingDetail, previous: PreviousTrip | null, locals
 function payLink(booking: BookingDetail, locals: ViewLocals): ChangeLink | null {
   const due = nextPaymentOf(stepsOf(booking), todayIn(locals.market.timeZone))
   if (!due || !booking.paymentUrl) return null
-  const { t, market } = locals
+  const { t, market, site } = locals
   const label = t('trip:pay.amount', { amount: formatMoney(due.amount, market) })
-  return { href: booking.paymentUrl, label, newTab: t('ui:newTab') }
+  const href = payUrl(booking.paymentUrl, due.amount, site.publicSiteUrl)
+  return { href, label, newTab: t('ui:newTab') }
 }

@@ -4,6 +4,7 @@ import { tripName } from '#features/trips/rules.ts'
 import { momentIn } from '#features/urgency/rules.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
+import { payUrl } from '#markets/public-site.ts'
 import { changePath } from './address.ts'
 import { publicChangeUrl } from './public-change-url.ts'
 import { type Obstacle, type Remedy, remediesOf } from './refusals.ts'
@@ -103,11 +104,11 @@ function linkOf(remedy: Remedy, about: About, locals: ViewLocals): ChangeLink {
 }
 
 /** To the page where the rest is paid, with what is late on it. */
-function payLink(about: About, label: string, { t, market, pathTo }: ViewLocals): ChangeLink {
+function payLink(about: About, label: string, { t, market, pathTo, site }: ViewLocals): ChangeLink {
   const booking = readable(about)
   const url = booking?.paymentUrl
   if (!booking || !url) return { href: pathTo('travels/_tour', { tour: about.id }), label, newTab: null }
   const amount = latePayment(booking, momentIn(market.timeZone, Temporal.Now.instant()))?.amount
   const named = amount ? t('trip:pay.amount', { amount: formatMoney(amount, market) }) : label
-  return { href: url, label: named, newTab: t('ui:newTab') }
+  return { href: payUrl(url, amount ?? null, site.publicSiteUrl), label: named, newTab: t('ui:newTab') }
 }

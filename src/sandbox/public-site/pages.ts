@@ -95,6 +95,25 @@ export const standIn = text(
   'In der Demo steht diese Seite für die öffentliche Website. Nichts verlässt deinen Rechner.',
 )
 
+/** Texts of the pay page. */
+export const payWords = {
+  due: text('Due now:', 'Da pagare ora:', 'A pagar ahora:', 'À payer maintenant :', 'Jetzt zu zahlen:'),
+  nothing: text(
+    'Nothing is due right now.',
+    'Al momento non c’è niente da pagare.',
+    'Ahora mismo no hay nada que pagar.',
+    'Rien à payer pour le moment.',
+    'Im Moment ist nichts zu zahlen.',
+  ),
+  differs: text(
+    'This has changed since you looked. You were shown:',
+    'È cambiato da quando hai guardato. Avevi visto:',
+    'Ha cambiado desde que lo miraste. Viste:',
+    'Ça a changé depuis ta visite. Tu avais vu :',
+    'Das hat sich geändert, seit du nachgesehen hast. Du hattest gesehen:',
+  ),
+}
+
 /** Texts around the choice of another departure. */
 export const changeWords = {
   choose: text('Choose', 'Scegli', 'Elegir', 'Choisir', 'Wählen'),

@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { changeOptions, completeChange, type StartedChange } from '../backoffice/change-store.ts'
+import { nextPaymentOf } from '../backoffice/next-payment.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import { DEMO_MARKETS, type DemoMarket } from '../environment.ts'
 import { languageOf } from '../seed/booking-order.ts'
 import type { Language } from '../seed/states.ts'
 import { tours } from '../seed/tours.ts'
-import { COMPANY, changeWords, standIn, titles } from './pages.ts'
+import { COMPANY, changeWords, payWords, standIn, titles } from './pages.ts'
 
 const STYLE =
   'body{font:17px/1.6 system-ui,sans-serif;margin:0;background:#faf6ee;color:#16302f}' +
@@ -30,6 +31,7 @@ export function publicSite(store: Store): Hono {
     const done = store.transaction(() => completeChange(store, c.req.param('token'), String(travelId)))
     return page(c, html`<p>${(done ? changeWords.done : changeWords.closed)[languageIn(c)]}</p>`)
   })
+  app.get('/:market/pay/:booking', (c) => page(c, payContent(store, c)))
   app.get('/:market/travels/:tour?', (c) => page(c, travelsContent(languageIn(c), c.req.param('tour'))))
   app.get('/:market/*', (c) => page(c))
   return app
@@ -52,6 +54,22 @@ function page(c: Context, content?: Content | Promise<Content>): Response | Prom
 <body><main><p><a href="${home}">${COMPANY}</a></p><h1>${title}</h1>
 ${content ?? (detail ? html`<p><strong>${decodeURIComponent(detail)}</strong></p>` : '')}
 <p>${standIn[language]}</p></main></body></html>`)
+}
+
+/** What is due now and, where the link said that another amount was shown, that one as well. */
+function payContent(store: Store, c: Context): Content {
+  const language = languageIn(c)
+  const id = c.req.param('booking') ?? ''
+  const booking = store.record<StoredBooking>('SELECT record FROM bookings WHERE id = ?', id)
+  const due = booking ? (nextPaymentOf(booking, store.today().toString())?.amount ?? null) : null
+  const written = (amount: number, currency: string) => `${(amount / 100).toFixed(2)} ${currency}`
+  const { expectedAmount, expectedCurrency = '' } = c.req.query()
+  const shown =
+    expectedAmount === undefined ? null : { amount: Number(expectedAmount), currency: expectedCurrency }
+  const differs = shown && (shown.amount !== due?.amount || shown.currency !== due.currency)
+  return html`<p><strong>${id}</strong></p>
+${differs ? html`<p>${payWords.differs[language]} ${written(shown.amount, shown.currency)}</p>` : ''}
+<p>${due ? `${payWords.due[language]} ${written(due.amount, due.currency)}` : payWords.nothing[language]}</p>`
 }
 
 function travelsContent(language: Language, only?: string): Content {

@@ -117,7 +117,8 @@ async function alertOf(place: Place, kind: string, key: string, back: OperationN
 /** Writes that cannot be undone: listed, but never tried. */
 const NOT_TRIED: Readonly<Partial<Record<OperationName, string>>> = {
   uploadDocument: 'cannot be taken back: upload a specimen by hand',
-  startTripChange: 'cannot be taken back: start one by hand',
+  startTripChange:
+    'cannot be taken back: start one by hand, first with an expectedTotal one cent off, which must be refused with 409 TOTAL_CHANGED',
 }
 
 /** Makes each write that can be undone, checks whether it arrived, and restores the earlier state. */
