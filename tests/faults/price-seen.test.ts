@@ -10,7 +10,7 @@ import { tagsOf } from './html-tags.ts'
 
 /*
  * A change of trip is made at what its comparison showed, or not at all (record 030), with script off. Seen to fail on the app
- * before the seal: every one of these moved the booking.
+ * before the seal: all but the first press and the two tabs at the same moment.
  */
 
 const en = copyOf('international')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { payUrl } from '#markets/public-site.ts'
 import { type House, sharedHouse } from '../../faults/house.ts'
 
-/* Paying leaves our pages with the amount that was shown (record 030). Seen to fail: the link carried the booking alone. */
+/* Paying leaves our pages with the amount that was shown (record 030). */
 
 let house: House
 beforeAll(async () => {

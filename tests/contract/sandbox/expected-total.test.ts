@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownSandbox, traveller } from './traveller.ts'
 
-/* The total that a start expects (`expectedTotal`): the sandbox changes nothing at any other. Seen to fail: it changed the trip. */
+/* The total that a start expects (`expectedTotal`): the sandbox changes nothing at any other. */
 
 let sandbox: Awaited<ReturnType<typeof ownSandbox>>
 beforeAll(async () => {
