@@ -22,7 +22,7 @@ export function sendNatively(form: HTMLFormElement, submitter?: HTMLElement | nu
 export function askWhoseItIs({ action, elements }: HTMLFormElement): void {
   const owner = elements.namedItem(OWNER_INPUT)
   const form = Object.assign(document.createElement('form'), { method: 'post', action, hidden: true })
-  if (owner) form.append(owner.cloneNode())
+  if (owner instanceof Node) form.append(owner.cloneNode())
   document.body.append(form)
   form.submit()
 }

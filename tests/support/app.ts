@@ -37,7 +37,7 @@ export async function startApp(
   const dataDir = mkdtempSync(join(tmpdir(), 'caravel-e2e-'))
   const [port, sandboxPort] = await freePorts()
   const environment = typeof overrides === 'function' ? await overrides(sandboxPort) : overrides
-  const env = {
+  const env: Record<string, string> = {
     ...demoEnvironment({ port, sandboxPort, dataDir }),
     HOST: '127.0.0.1',
     SANDBOX_DOOR: 'open',

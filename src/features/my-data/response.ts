@@ -33,7 +33,7 @@ export async function myDataResponse(
   const end = () => underWay.delete(user.id)
   const endOfFile = (err?: unknown) => {
     end()
-    if (err instanceof ReaderStalled) locals.log.warn('a data file was cut off: nobody read it')
+    if (err instanceof ReaderStalled) locals.log.warn({ err }, 'a data file was cut off: nobody read it')
     else if (err !== undefined) locals.log.error({ err }, 'a data file was cut off by a bug')
   }
   try {

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AccessTokenParts, createAccessTokens, RENEW_BEFORE_MS, RENEW_BEFORE_SHARE } from '#auth/access-token.ts'
+import {
+  type AccessTokenParts,
+  createAccessTokens,
+  RENEW_BEFORE_MS,
+  RENEW_BEFORE_SHARE,
+} from '#auth/access-token.ts'
 import { createSessionStore } from '#auth/create-session-store.ts'
 import { createAuthProvider } from '#auth/provider.ts'
 import { ProviderUnavailable } from '#auth/provider-errors.ts'
