@@ -10,6 +10,10 @@ const checks: readonly { readonly name: string; readonly command: readonly strin
   // With room for what lives shortly: a tenth of its processor time went into collecting garbage.
   { name: 'types', command: [process.execPath, '--max-semi-space-size=128', bin('astro'), 'check'] },
   {
+    name: 'tests that read sources',
+    command: [bin('vitest'), 'run', '--config', 'tests/vitest.config.ts', '--project', 'source'],
+  },
+  {
     name: 'unused code',
     command: [bin('knip'), '--config', 'tests/knip.json', '--no-progress', '--no-config-hints'],
   },
@@ -24,7 +28,6 @@ const checks: readonly { readonly name: string; readonly command: readonly strin
   { name: 'styles', command: [bin('stylelint'), '--no-color', '--allow-empty-input', 'src/**/*.scss'] },
   { name: 'locales and slugs', command: [process.execPath, 'src/tools/check-locales.ts'] },
   { name: 'import directions', command: [process.execPath, 'tests/support/directions.ts'] },
-  { name: 'sizes', command: [process.execPath, 'tests/support/sizes.ts'] },
 ]
 
 const atATime = 2

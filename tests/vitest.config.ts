@@ -1,33 +1,78 @@
 /// <reference types="vitest/config" />
 import { fileURLToPath } from 'node:url'
 import { getViteConfig } from 'astro/config'
-import { configDefaults } from 'vitest/config'
+import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const buildTimeOnly = fileAt('../src/i18n/build-time-only.mjs')
+
+/** Generous: what takes a second may take a minute on a machine that does ten other things. */
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+}
 const globalSetup = ['tests/support/seeded-database.ts', 'tests/support/lasting.ts']
 
-const project = (name: string, more = {}) => ({
-  extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.ts`], ...more },
-})
-
+/** Their files import `.astro` files, or modules that only Astro has, such as `astro:middleware`. */
+const inAstro: Readonly<Record<string, string[]>> = {
+  unit: ['tests/unit/{middleware,shell}/**/*.test.ts', 'tests/unit/{forms/fields,features/registry}.test.ts'],
+  contract: ['tests/contract/gallery/**/*.test.ts'],
+}
 /** These restrict sharp's loaders for the whole process, which other files need unrestricted. */
 const alone = ['tests/unit/features/scan/**/*.test.ts']
 
-/** `getViteConfig` lets the tests import `.astro` files as the build does. `--project 'unit*'` runs all unit tests. */
-export default getViteConfig({
+/** Many files in one process: half of the processor time went into starting a process for each. */
+const project = (name: string, more: object = {}): TestProjectConfiguration => ({
+  extends: true,
   test: {
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    exclude: [...configDefaults.exclude, ...alone, ...(inAstro[name] ?? [])],
+    isolate: false,
+    ...more,
+  },
+})
+
+/** The files of a folder that need Astro's Vite: `unit-astro`, which `--project 'unit*'` runs too. */
+const astroProject =
+  (folder: string, more: object = {}): TestProjectConfiguration =>
+  (environment) => {
+    const test = { name: `${folder}-astro`, include: inAstro[folder], isolate: false, ...patience, ...more }
+    return getViteConfig({ root: fileAt('..'), test })(environment)
+  }
+
+const waiting = { globalSetup, maxWorkers: 3 }
+const projects = {
+  source: project('source', { maxWorkers: 1 }),
+  unit: project('unit', { sequence: { groupOrder: 1 } }),
+  'unit-alone': project('unit-alone', {
+    include: alone,
+    exclude: configDefaults.exclude,
+    sequence: { groupOrder: 1 },
+  }),
+  'unit-astro': astroProject('unit', { sequence: { groupOrder: 1 }, maxWorkers: 2 }),
+  // These wait more than they work: for programs to start, and for answers that never come.
+  contract: project('contract', { ...waiting, sequence: { groupOrder: 2 } }),
+  'contract-astro': astroProject('contract', { ...waiting, sequence: { groupOrder: 2 } }),
+  faults: project('faults', { ...waiting, sequence: { groupOrder: 3 } }),
+}
+
+/** Vitest makes every project before it leaves out those not asked for, and Astro's take seconds to make. */
+const isAsked = (name: string) => {
+  const asked = process.argv.flatMap((arg, at) => (arg === '--project' ? [process.argv[at + 1] ?? ''] : []))
+  return asked.length === 0 || asked.some((one) => name.startsWith(one.replace('*', '')))
+}
+
+export default defineConfig({
+  root: fileAt('..'),
+  // As in astro.config.mjs: what astro-i18next needs at build time only.
+  resolve: { alias: { '@proload/core': buildTimeOnly, '@proload/plugin-tsm': buildTimeOnly } },
+  test: {
+    ...patience,
     // Vitest leaves one core of two idle.
     maxWorkers: 2,
-    projects: [
-      // Many files in one process: half of the processor time went into starting a process for each.
-      project('unit', { isolate: false, exclude: [...configDefaults.exclude, ...alone] }),
-      project('unit-alone', { include: alone }),
-      // These wait more than they work: for programs to start, and for answers that never come.
-      project('contract', { isolate: false, globalSetup, maxWorkers: 3, sequence: { groupOrder: 1 } }),
-      project('faults', { isolate: false, globalSetup, maxWorkers: 3, sequence: { groupOrder: 2 } }),
-    ],
+    server: { deps: { inline: ['astro-i18next'] } },
+    projects: Object.entries(projects).flatMap(([name, made]) => (isAsked(name) ? [made] : [])),
   },
 })

@@ -17,7 +17,7 @@ const files = execFileSync('git', ['ls-files', 'src', 'tests', 'locales', '*.md'
 })
   .split('\n')
   .filter((name) => /\.(ts|tsx|mjs|astro|scss|md|json)$/.test(name) && !/lock\.json$/.test(name))
-  .filter((name) => existsSync(new URL(name, root)) && name !== 'tests/unit/decisions.test.ts')
+  .filter((name) => existsSync(new URL(name, root)) && name !== 'tests/source/decisions.test.ts')
 
 /** What `pattern` captures, with the files in which it occurs. */
 function citations(pattern: RegExp): { file: string; cited: string }[] {

@@ -2,15 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findViolations, forbidden, importsOf, srcFolder } from '../support/directions.ts'
+import { findViolations, forbidden, importsOf } from '../support/directions.ts'
 
 const from = (specifier: string, typeOnly = false) => ({ specifier, typeOnly })
 
 describe('import directions', () => {
-  it('hold in all of src', () => {
-    expect(findViolations(srcFolder)).toEqual([])
-  })
-
   it('are found in every kind of source file', () => {
     const text = [
       "import type { A } from '#markets/a.ts'",

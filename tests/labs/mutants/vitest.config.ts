@@ -13,13 +13,7 @@ export default getViteConfig({
   test: {
     root: fileURLToPath(new URL('../../..', import.meta.url)),
     include: named.length > 0 ? named : ['tests/unit/*/**/*.test.ts'],
-    exclude: [
-      'tests/unit/{tools,sandbox,screens,access}/**',
-      'tests/unit/http/main.test.ts',
-      // Reads the middleware's files as text, and mutants change that text.
-      'tests/unit/middleware/locals-set.test.ts',
-      'tests/unit/config/readme.test.ts',
-    ],
+    exclude: ['tests/unit/{tools,sandbox,screens,access}/**', 'tests/unit/http/main.test.ts'],
     // The first run is watched line by line, which takes a property test four times its time.
     testTimeout: 90_000,
     hookTimeout: 60_000,

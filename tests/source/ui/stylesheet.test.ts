@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'sass'
 import { describe, expect, it } from 'vitest'
+import { drawings } from '#ui/drawings.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const { css } = compile(`${root}/src/styles/sheets/all.scss`)
@@ -30,5 +31,38 @@ describe('the styles', () => {
   it('are the only place for looks: no style attribute, which the CSP would refuse', () => {
     const files = globSync('src/**/*.{astro,tsx}', { cwd: root })
     expect(files.filter((file) => /\sstyle=/.test(readFileSync(`${root}/${file}`, 'utf8')))).toEqual([])
+  })
+})
+
+describe.each(Object.entries(drawings))('the illustration %s', (_, svg) => {
+  it('weighs at most 3 KB and is decoration', () => {
+    expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(3 * 1024)
+    expect(svg).toMatch(/^<svg class="illustration landscape--\w+" [^>]*aria-hidden="true"/)
+  })
+
+  it('takes every colour from a class of the stylesheet', () => {
+    expect(svg).not.toMatch(/\s(style|fill|stroke|id)=|NaN|undefined/)
+    const classes = [...svg.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
+    expect(classes.filter((name) => !css.includes(`.${name}`))).toEqual([])
+  })
+
+  it('keeps sun and halo inside its window', () => {
+    const lights = svg.matchAll(/__(?:halo|sun)" cx="(\d+)" cy="(\d+)" r="(\d+)"/g)
+    for (const [, ...figures] of lights) {
+      const [x = 0, y = 0, radius = 0] = figures.map(Number)
+      // Above y = 92 the window is the upper half of a circle of 84 around (120, 92); below it has straight sides.
+      const reach = y < 92 ? Math.hypot(x - 120, y - 92) : Math.abs(x - 120)
+      expect(reach + radius, `light at ${x}, ${y}`).toBeLessThanOrEqual(85)
+    }
+  })
+})
+
+describe('illustrations', () => {
+  it('are all used', () => {
+    const sources = globSync('src/{features,pages,shell}/**/*.{astro,ts}', { cwd: root })
+      .map((file) => readFileSync(`${root}/${file}`, 'utf8'))
+      .join('\n')
+    const unused = Object.keys(drawings).filter((name) => !new RegExp(`['"]${name}['"]`).test(sources))
+    expect(unused).toEqual([])
   })
 })
