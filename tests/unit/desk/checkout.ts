@@ -1,15 +1,17 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { changedLines, gitAsEditor } from '../../support/git-as-editor.ts'
+import { diffLines } from 'diff'
+import { gitAsEditor } from '../../support/git-as-editor.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A folder with what the desk reads and writes, committed: no sources, so that it is made in no time. */
+/** A folder with what the desk reads and writes, committed once; tests put it back without git, which is dear to start. */
 export class Checkout {
-  readonly #first: string
   readonly root = mkdtempSync(join(tmpdir(), 'desk-'))
+  /** The texts of its locales as they began, by path. */
+  readonly #began: ReadonlyMap<string, string>
 
   constructor() {
     for (const name of ['locales', '.biome.json', '.gitignore', 'package.json']) {
@@ -17,17 +19,26 @@ export class Checkout {
     }
     this.git('init', '-q')
     this.commit()
-    this.#first = this.git('rev-parse', 'HEAD').trim()
+    this.#began = this.#texts()
+  }
+
+  #texts(): Map<string, string> {
+    const paths = globSync('locales/**/*.*', { cwd: this.root }).sort()
+    return new Map(paths.map((path) => [path, readFileSync(join(this.root, path), 'utf8')]))
   }
 
   git(...args: string[]): string {
     return gitAsEditor(this.root, ...args)
   }
 
-  /** Back to how it began, without its later commits and without the journal. */
+  /** Its files as they began, without the journal. */
   reset(): void {
-    this.git('checkout', '-q', '--force', '--detach', this.#first)
-    this.git('clean', '-qfdx')
+    rmSync(join(this.root, '.data'), { recursive: true, force: true })
+    const now = this.#texts()
+    for (const path of now.keys()) if (!this.#began.has(path)) rmSync(join(this.root, path))
+    for (const [path, text] of this.#began) {
+      if (now.get(path) !== text) writeFileSync(join(this.root, path), text)
+    }
   }
 
   commit(): void {
@@ -35,8 +46,34 @@ export class Checkout {
     this.git('commit', '-qm', 'A state')
   }
 
+  /** The lines that differ from how it began, by path, as a diff writes them: `-  "a": "b",`. */
+  changes(): Record<string, string[]> {
+    const now = this.#texts()
+    const changes: Record<string, string[]> = {}
+    for (const path of new Set([...this.#began.keys(), ...now.keys()])) {
+      const [was = '', is = ''] = [this.#began.get(path), now.get(path)]
+      if (was === is) continue
+      changes[path] = diffLines(was, is).flatMap(({ added, removed, value }) => {
+        const sign = added ? '+' : '-'
+        return added || removed
+          ? value
+              .replace(/\n$/, '')
+              .split('\n')
+              .map((line) => sign + line)
+          : []
+      })
+    }
+    return changes
+  }
+
+  /** How many lines were added and removed in each changed file: `1 1 locales/it-IT/trips.json`. */
   changedLines(): string[] {
-    return changedLines(this.root)
+    return Object.entries(this.changes())
+      .map(([path, lines]) => {
+        const added = lines.filter((line) => line.startsWith('+')).length
+        return `${added} ${lines.length - added} ${path}`
+      })
+      .sort((one, other) => (one.slice(4) < other.slice(4) ? -1 : 1))
   }
 
   remove(): void {
