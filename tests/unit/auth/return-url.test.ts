@@ -123,7 +123,7 @@ describe('safeReturnTo', () => {
           expect(safeReturnTo(target)).toBe(target)
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 
@@ -161,7 +161,7 @@ describe('safeReturnTo', () => {
           expect(new URL(seen, ORIGIN).origin).toBe(ORIGIN)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 })

@@ -126,7 +126,7 @@ describe('an address as it is written', () => {
         for (const field of fields) expect(text).toContain(`x${field}x`)
         expect(text).not.toMatch(/null|undefined/)
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     )
   })
 })

@@ -261,7 +261,7 @@ describe('manual entry', () => {
           if (!next.skipped) expect(shown.equals(time)).toBe(true)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 })

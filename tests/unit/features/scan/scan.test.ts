@@ -80,7 +80,7 @@ beforeAll(async () => {
   })
     .jpeg({ quality: 30 })
     .toBuffer()
-}, 60_000)
+})
 
 const codeOf = async (content: Uint8Array) => {
   const scan = await cleanScan(content)
@@ -169,7 +169,7 @@ describe('a scan', () => {
     const { jpeg: small } = await cleaned(noise)
     expect(noise.length).toBeLessThan(MAX_FILE_BYTES)
     expect(small.length).toBeLessThan(MAX_FILE_BYTES)
-  }, 30_000)
+  })
 })
 
 describe('the files of a form', () => {
@@ -212,5 +212,5 @@ describe('the files of a form', () => {
     )
     const busy = all.filter((one) => !one.ok && one.code === 'busy')
     expect(busy).toHaveLength(4)
-  }, 30_000)
+  })
 })
