@@ -2,16 +2,21 @@ import { Cluster, Redis } from 'ioredis'
 import { clusterIn } from '#config/redis-address.ts'
 import { SessionStoreUnavailable } from './session-store-unavailable.ts'
 
-/** A page without its session is an error page within a second (product §20), so no command may take longer. */
-const COMMAND_TIMEOUT_MS = 800
-const CONNECT_TIMEOUT_MS = 800
 const LONGEST_RECONNECT_PAUSE_MS = 1000
-/**
- * How long commands wait for a connection that was just lost, which is usually back in a moment: a function that slept (Netlify)
- * finds that Redis has hung up meanwhile. Twice what ioredis needs to reconnect when Redis is well; after that, commands fail at
- * once.
- */
-const BACK_WITHIN_MS = 250
+
+/** How long Redis is waited for, in milliseconds. */
+interface RedisTimes {
+  /** A page without its session is an error page within a second (product §20), so no command may take longer. */
+  readonly command: number
+  readonly connect: number
+  /**
+   * How long commands wait for a connection that was just lost, which is usually back in a moment: a function that slept
+   * (Netlify) finds that Redis has hung up meanwhile. Twice what ioredis needs to reconnect when Redis is well; after that,
+   * commands fail at once.
+   */
+  readonly back: number
+}
+const usualTimes: RedisTimes = { command: 800, connect: 800, back: 250 }
 
 export interface RedisConnection {
   readonly redis: Redis | Cluster
@@ -19,20 +24,23 @@ export interface RedisConnection {
   guarded<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Connects on first use and reconnects by itself, to one Redis or, where the URL says so, to a Redis Cluster. */
-export function connectRedis(url: string): RedisConnection {
-  const redis = openRedis(url)
+/**
+ * Connects on first use and reconnects by itself, to one Redis or, where the URL says so, to a Redis Cluster. The usual `times`
+ * are the product's; tests of what Redis stores give it all the time that a busy machine takes.
+ */
+export function connectRedis(url: string, times: RedisTimes = usualTimes): RedisConnection {
+  const redis = openRedis(url, times)
   // Each failing command reports its own error; without a listener ioredis would write to the console.
   redis.on('error', () => {})
   let first: Promise<void> | null = null
-  const back = awaitReturn(redis)
+  const back = awaitReturn(redis, times.back)
   return {
     redis,
     async guarded<T>(work: () => Promise<T>): Promise<T> {
       try {
         first ??= redis.connect()
         // ioredis reconnects by itself. Commands wait a moment for it (below) and then fail at once.
-        if (redis.status !== 'ready') await Promise.race([first, rejectAfter(CONNECT_TIMEOUT_MS)])
+        if (redis.status !== 'ready') await Promise.race([first, rejectAfter(times.connect)])
         await back()
         return await work()
       } catch (error) {
@@ -44,8 +52,8 @@ export function connectRedis(url: string): RedisConnection {
 
 const reconnectPause = (attempt: number) => Math.min(attempt * 100, LONGEST_RECONNECT_PAUSE_MS)
 
-function openRedis(url: string): Redis | Cluster {
-  const times = { commandTimeout: COMMAND_TIMEOUT_MS, connectTimeout: CONNECT_TIMEOUT_MS }
+function openRedis(url: string, { command, connect }: RedisTimes): Redis | Cluster {
+  const times = { commandTimeout: command, connectTimeout: connect }
   const always = { lazyConnect: true, enableOfflineQueue: false }
   const cluster = clusterIn(url)
   if (cluster === null) {
@@ -55,7 +63,7 @@ function openRedis(url: string): Redis | Cluster {
   return new Cluster([...nodes], {
     ...always,
     clusterRetryStrategy: reconnectPause,
-    slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
+    slotsRefreshTimeout: command,
     // Host names are resolved only by the socket: the TLS certificate is for the name, not for its address.
     dnsLookup: (address, callback) => callback(null, address),
     redisOptions: { ...times, username, password, ...(tls && { tls: {} }) },
@@ -63,7 +71,7 @@ function openRedis(url: string): Redis | Cluster {
 }
 
 /** Resolves at once, unless an established connection was lost a moment ago: then when it is back, or given up. */
-function awaitReturn(redis: Redis | Cluster): () => Promise<void> {
+function awaitReturn(redis: Redis | Cluster, backWithinMs: number): () => Promise<void> {
   let stood = false
   let returning: Promise<void> = Promise.resolve()
   redis.on('ready', () => {
@@ -74,7 +82,7 @@ function awaitReturn(redis: Redis | Cluster): () => Promise<void> {
     stood = false
     returning = new Promise((resolve) => {
       redis.once('ready', resolve)
-      setTimeout(resolve, BACK_WITHIN_MS).unref()
+      setTimeout(resolve, backWithinMs).unref()
     })
   })
   return () => returning

@@ -20,7 +20,7 @@ export interface RunningRedisCluster {
 
 const SLOTS = 16_384
 const NODES = 3
-const FORM_TIMEOUT_MS = 20_000
+const FORM_TIMEOUT_MS = 60_000
 
 /** Starts a real Redis Cluster of three nodes on free ports, the slots dealt out between them. */
 export async function startRedisCluster(): Promise<RunningRedisCluster> {

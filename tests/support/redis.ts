@@ -19,7 +19,10 @@ export interface RunningRedis {
   stop(): Promise<void>
 }
 
-const START_TIMEOUT_MS = 5000
+const START_TIMEOUT_MS = 60_000
+
+/** For a client of the product that is to wait for Redis however busy the machine is. */
+export const LONG_TIMES = { command: 60_000, connect: 60_000, back: 60_000 }
 
 /**
  * Starts a real redis-server (`REDIS_SERVER`, else the one on PATH) on a free port in a folder of its own. A `durable`

@@ -41,10 +41,10 @@ afterEach(async () => {
 
 const expired = () => ({ ...RECORD, accessTokenExpiresAt: Date.now() - 1000, refreshToken: 'refresh-0' })
 const nearlyExpired = () => ({ ...expired(), accessTokenExpiresAt: Date.now() + 20_000 })
-const tokens = () =>
+const tokens = (timeoutMs = 60_000) =>
   createAccessTokens({
     store,
-    provider: createAuthProvider({ issuer: server.issuer, clientId: 'app', timeoutMs: 2000 }),
+    provider: createAuthProvider({ issuer: server.issuer, clientId: 'app', timeoutMs }),
   })
 
 /** Accepts each refresh token once, as a provider with rotation does, and slowly enough for races. */
@@ -119,7 +119,7 @@ describe('accessTokenFor', () => {
     server.onToken = (response) => answer(response, 401, { error: 'invalid_client' })
     await expect(tokens().accessTokenFor(session)).rejects.toThrow(ProviderUnavailable)
     server.onToken = () => {}
-    await expect(tokens().accessTokenFor(session)).rejects.toThrow(ProviderUnavailable)
+    await expect(tokens(300).accessTokenFor(session)).rejects.toThrow(ProviderUnavailable)
     expect(await store.read(session.id)).not.toBeNull()
 
     server.onToken = (response) => answer(response, 400, { error: 'invalid_grant' })
@@ -141,7 +141,7 @@ describe('accessTokenFor', () => {
   it('uses the old token while it is valid and the provider does not answer', async () => {
     const session = await store.create(nearlyExpired())
     server.onToken = () => {}
-    expect(await tokens().accessTokenFor(session)).toMatchObject({
+    expect(await tokens(300).accessTokenFor(session)).toMatchObject({
       ok: true,
       accessToken: RECORD.accessToken,
     })

@@ -24,7 +24,7 @@ import { SECRET } from './fixtures.ts'
 const folder = mkdtempSync(join(tmpdir(), 'caravel-login-'))
 let running: RunningProvider
 let store: SessionStore
-const providerFor = (issuer: string) => createAuthProvider({ issuer, clientId: CLIENT_ID, timeoutMs: 1000 })
+const providerFor = (issuer: string) => createAuthProvider({ issuer, clientId: CLIENT_ID, timeoutMs: 60_000 })
 const flow = () => createLoginFlow({ provider: providerFor(running.issuer), store, secret: SECRET })
 
 beforeAll(async () => {

@@ -22,7 +22,7 @@ afterEach(() => server.stop())
 const provider = (more: Record<string, string> = {}) =>
   createAuthProvider({
     clientId: CLIENT,
-    timeoutMs: 3000,
+    timeoutMs: 60_000,
     authorizationUrl: `${server.issuer}/auth?tenant=one`,
     tokenUrl: `${server.issuer}/token`,
     userinfoUrl: `${server.issuer}/me`,

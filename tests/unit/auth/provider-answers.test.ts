@@ -1,5 +1,5 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-const signIn = (addresses: Record<string, string>) =>
-  createAuthProvider({ clientId: CLIENT, timeoutMs: 2000, ...addresses }).finishLogin({
+const signIn = (addresses: Record<string, string>, timeoutMs = 60_000) =>
+  createAuthProvider({ clientId: CLIENT, timeoutMs, ...addresses }).finishLogin({
     code: 'c',
     codeVerifier: 'v',
     nonce: 'n',
@@ -74,7 +74,7 @@ async function endless(response: ServerResponse): Promise<void> {
   while (!response.destroyed && sent < 512 * MAX_PROVIDER_ANSWER_BYTES) {
     sent += piece.length
     if (!response.write(piece)) {
-      await Promise.race([new Promise((resolve) => response.once('drain', resolve)), sleep(5000)])
+      await Promise.race([once(response, 'drain'), once(response, 'close')])
     }
   }
 }
@@ -100,9 +100,7 @@ describe.each(places)('%s', (path, addresses) => {
 
   it('is not waited for beyond the time-out once it has begun', async () => {
     spoil(path, (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{'))
-    const began = performance.now()
-    await expect(signIn(addresses())).rejects.toThrow(ProviderUnavailable)
-    expect(performance.now() - began).toBeLessThan(5000)
+    await expect(signIn(addresses(), 300)).rejects.toThrow(ProviderUnavailable)
   })
 
   it('is accepted up to the cap', async () => {

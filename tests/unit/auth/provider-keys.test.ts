@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const claims = () => ({ iss: server.issuer, aud: CLIENT, sub: 'anna', iat: now(), exp: now() + 60 })
 const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
-const provider = () => createAuthProvider({ issuer: server.issuer, clientId: CLIENT, timeoutMs: 3000 })
+const provider = () => createAuthProvider({ issuer: server.issuer, clientId: CLIENT, timeoutMs: 60_000 })
 type Provider = ReturnType<typeof provider>
 const signIn = (one: Provider) =>
   one.finishLogin({ code: 'c', codeVerifier: 'v', nonce: 'n', redirectUri: 'https://account.example.it/' })

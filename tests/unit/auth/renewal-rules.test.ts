@@ -50,7 +50,7 @@ afterEach(() => void vi.useRealTimers())
 const renewalOn = (on: SessionStore, more: Partial<AccessTokenParts> = {}) =>
   createAccessTokens({
     store: on,
-    provider: createAuthProvider({ issuer: server.issuer, clientId: 'app', timeoutMs: 2000 }),
+    provider: createAuthProvider({ issuer: server.issuer, clientId: 'app', timeoutMs: 60_000 }),
     ...more,
   })
 /** A session whose token expires in so many milliseconds. */

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Redis } from 'ioredis'
 import { createSessionStore, type SessionStoreConfig } from '#auth/create-session-store.ts'
+import { connectRedis } from '#auth/redis-connection.ts'
 import type { SessionStore } from '#auth/session-store.ts'
-import { type RunningRedis, startRedis } from '../../support/redis.ts'
+import { LONG_TIMES, type RunningRedis, startRedis } from '../../support/redis.ts'
 import { type RunningRedisCluster, startRedisCluster } from '../../support/redis-cluster.ts'
 import { SECRET } from './fixtures.ts'
 
@@ -98,7 +99,8 @@ function onRedis(place: () => { url: string; nodes: readonly Redis[] }, keep: Ke
     return (await Promise.all(found)).flat()
   }
   return {
-    open: (settings) => keep(createSessionStore({ secret: SECRET, redisUrl: place().url, ...settings })),
+    open: (settings) =>
+      keep(createSessionStore({ secret: SECRET, redis: connectRedis(place().url, LONG_TIMES), ...settings })),
     dump: async () => {
       const texts = await onEach('*', async (node, key) => {
         const hash = Object.values(await node.hgetallBuffer(key).catch(() => ({})))

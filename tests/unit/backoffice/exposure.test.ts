@@ -29,7 +29,9 @@ describe('the access token', () => {
   })
 
   it('is required before anything is sent', async () => {
-    const { backoffice, received } = await clientOf((response) => json(response, 200, { data: user }), null)
+    const { backoffice, received } = await clientOf((response) => json(response, 200, { data: user }), {
+      token: null,
+    })
     await expect(backoffice.users.me()).rejects.toBeInstanceOf(Unauthorised)
     await expect(backoffice.documents.download('u1', 'd1')).rejects.toBeInstanceOf(Unauthorised)
     expect(received).toHaveLength(0)
@@ -153,7 +155,7 @@ describe('a failure', () => {
       )
     }
     await note(await clientOf((response) => response.socket?.destroy()))
-    await note(await clientOf(() => undefined))
+    await note(await clientOf(() => undefined, { ms: 300 }))
     await note(clientAt(await deserted()))
     const all = inspect(told, { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null })
     expect(all).toContain('OUTCOME_UNKNOWN')

@@ -54,16 +54,20 @@ export interface Setup {
 
 export const TOKEN = 'canary-token-8f2b'
 
-/** A client whose five bases are one server under different paths, with short time-outs. */
-export async function clientOf(answer: Answering, token: string | null = TOKEN): Promise<Setup> {
+/** A client whose five bases are one server under different paths, each call of which may take `ms`: few for a server that never answers. */
+export async function clientOf(
+  answer: Answering,
+  { token = TOKEN, ms = 60_000 }: { token?: string | null; ms?: number } = {},
+): Promise<Setup> {
   const { url, received } = await serve(answer)
-  return { ...clientAt(url, token), received }
+  return { ...clientAt(url, token, undefined, ms), received }
 }
 
 export function clientAt(
   url: string,
   token: string | null = TOKEN,
   language?: string,
+  ms = 60_000,
 ): Omit<Setup, 'received'> {
   const logged: Setup['logged'] = []
   const calls: Setup['calls'] = []
@@ -80,8 +84,7 @@ export function clientAt(
     requestId: 'req-1',
     language,
     log,
-    // Short enough for a test, but long enough that a pause of the machine is not taken for a silent server.
-    timeouts: { attempt: 2000, total: 2500, upload: 2000, download: 2500 },
+    timeouts: { attempt: ms, total: 1.25 * ms, upload: ms, download: 1.25 * ms },
     onCall: ({ operation, status }) => calls.push({ operation, status }),
   })
   return { backoffice, logged, calls }

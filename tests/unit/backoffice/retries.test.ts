@@ -9,6 +9,14 @@ import {
 } from '#backoffice/client/errors.ts'
 import { clientAt, clientOf, deserted, json, user } from './http-stub.ts'
 
+/** For a server that never answers. */
+const few = { ms: 300 }
+
+const collectGarbage = () => {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}
+
 const elapsed = async (work: Promise<unknown>) => {
   const started = performance.now()
   await work.catch(() => undefined)
@@ -39,8 +47,8 @@ describe('a read', () => {
         json(response, 200, { data: user })
         return
       }
-      response.writeHead(200, { 'content-length': 900 }).write('{"data":')
-      setTimeout(() => response.socket?.destroy(), 50)
+      response.writeHead(200, { 'content-length': 900 })
+      response.write('{"data":', () => response.socket?.destroy())
     })
     await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1' })
     expect(received).toHaveLength(2)
@@ -72,13 +80,12 @@ describe('a read', () => {
       json(response, 429, {}, { 'retry-after': '60' }),
     )
     const call = backoffice.users.me()
-    expect(await elapsed(call)).toBeLessThan(1000)
     await expect(call).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 60 })
     expect(received).toHaveLength(1)
   })
 
   it('is cut off when no answer begins, without a retry', async () => {
-    const { backoffice, received, calls } = await clientOf(() => undefined)
+    const { backoffice, received, calls } = await clientOf(() => undefined, few)
     const call = backoffice.users.me()
     await expect(call).rejects.toBeInstanceOf(BackofficeUnavailable)
     expect(received).toHaveLength(1)
@@ -88,29 +95,16 @@ describe('a read', () => {
   it('is cut off when the answer begins and never ends', async () => {
     const { backoffice } = await clientOf((response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":')
-    })
-    const call = backoffice.users.me()
-    const ms = await elapsed(call)
-    expect(ms).toBeGreaterThan(2000)
-    expect(ms).toBeLessThan(3500)
-    await expect(call).rejects.toBeInstanceOf(BackofficeUnavailable)
-  })
-
-  it('is cut off even if garbage is collected meanwhile', async () => {
-    const { backoffice } = await clientOf((response) => {
-      response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":')
-    })
-    setFlagsFromString('--expose-gc')
-    const collect = runInNewContext('gc') as () => void
-    const collecting = setInterval(collect, 300)
-    const ms = await elapsed(backoffice.users.me()).finally(() => clearInterval(collecting))
-    expect(ms).toBeLessThan(4500)
+      // Not even if garbage is collected meanwhile: the timer must be held by what waits for it.
+      setTimeout(collectGarbage, few.ms / 2)
+    }, few)
+    await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
   })
 })
 
 describe('a write', () => {
-  const write = (answer: Parameters<typeof clientOf>[0]) =>
-    clientOf(answer).then((setup) => ({
+  const write = (answer: Parameters<typeof clientOf>[0], more = {}) =>
+    clientOf(answer, more).then((setup) => ({
       ...setup,
       result: setup.backoffice.users.update('u1', { name: 'Ada' }),
     }))
@@ -130,7 +124,7 @@ describe('a write', () => {
   })
 
   it('has an unknown outcome when no answer comes', async () => {
-    const { result, received } = await write(() => undefined)
+    const { result, received } = await write(() => undefined, few)
     await expect(result).rejects.toBeInstanceOf(OutcomeUnknown)
     expect(received).toHaveLength(1)
   })

@@ -154,12 +154,16 @@ describe('draining', () => {
   })
 
   it('cuts off requests that do not end in time', async () => {
+    const begun = Promise.withResolvers<void>()
     const { port, server } = await runServer({
       limits: { drainTimeout: 80, drainIdleGrace: 20 },
-      handler: () => new Promise(() => {}),
+      handler: () => {
+        begun.resolve()
+        return new Promise(() => {})
+      },
     })
     const stuck = expect(ask(port, '/')).rejects.toThrow('hang up')
-    await wait(30)
+    await begun.promise
     await server.drain()
     await stuck
   })

@@ -9,7 +9,6 @@ function start(environment: Record<string, string | undefined>) {
   return spawnSync(process.execPath, [main], {
     env: { PATH: process.env.PATH, ...environment },
     encoding: 'utf8',
-    timeout: 15_000,
   })
 }
 

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources under check are written here as text
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -74,9 +74,9 @@ describe('the check of a valid project', () => {
     expect(found()).toEqual([])
   })
 
-  it('runs as a command: exit code 0, or 1 with one line per problem', () => {
+  // `npm run check` runs the command too, and shows that it ends with 0.
+  it('runs as a command: exit code 1 with one line per problem', () => {
     const check = join(repository, 'src/tools/check-locales.ts')
-    expect(execFileSync(process.execPath, [check, root], { encoding: 'utf8' })).toContain('all good')
     writeCopy('it-IT', { ...sound['it-IT'], title: '' })
     const failed = spawnSync(process.execPath, [check, root], { encoding: 'utf8' })
     expect(failed.status).toBe(1)
