@@ -15,6 +15,7 @@ import type { SessionStore } from '#auth/session-store.ts'
 import { type RunningRedis, startRedis } from '../../support/redis.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 import type { RenewTask } from './renew-in-parallel.ts'
+import { openStore } from './storages.ts'
 import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'caravel-renewal-'))
@@ -69,7 +70,7 @@ describe('accessTokenFor', () => {
         file,
         ...(name === 'redis' && { redisUrl: redis.url }),
       }
-      const shared = createSessionStore(config)
+      const shared = openStore(config)
       const { id } = await shared.create(expired())
       rotateStrictly()
       const task: RenewTask = { store: config, issuer: server.issuer, sessionId: id, parallel: 50 }

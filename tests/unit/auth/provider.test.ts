@@ -56,17 +56,14 @@ describe('finishLogin', () => {
     expect(Object.fromEntries(server.tokenCalls[0] ?? [])).toMatchObject({ code: 'c', code_verifier: 'v' })
   })
 
+  // What else a token must say: id-token.test.ts.
   it.each([
     ['another issuer', { iss: 'https://evil.example' }],
     ['another audience', { aud: 'other' }],
-    ['another authorised party', { aud: [CLIENT, 'other'], azp: 'other' }],
-    ['another authorised party, though the audience is ours', { azp: 'other' }],
-    ['many audiences and no authorised party', { aud: [CLIENT, 'other'] }],
+    ['another authorised party', { azp: 'other' }],
     ['another nonce', { nonce: 'replayed' }],
-    ['no nonce', { nonce: undefined }],
     ['an expiry passed', { exp: NOW - 60 }],
     ['no expiry', { exp: undefined }],
-    ['no subject', { sub: undefined }],
     ['the hash of another access token', { at_hash: 'A'.repeat(22) }],
   ])('refuses an ID token with %s', async (_name, wrong) => {
     server.onToken = async (response) =>
@@ -92,16 +89,6 @@ describe('finishLogin', () => {
     server.onToken = async (response) =>
       grant(response, { id_token: await server.idToken({ ...good(), ...odd }) })
     expect(await finish()).toMatchObject({ ok: true, claims: { sub: 'anna' } })
-  })
-
-  it('accepts bearer tokens in any spelling of the type, and no others', async () => {
-    const id_token = await server.idToken(good())
-    for (const token_type of ['Bearer', 'bearer', undefined]) {
-      server.onToken = (response) => grant(response, { id_token, token_type })
-      expect(await finish()).toMatchObject({ ok: true })
-    }
-    server.onToken = (response) => grant(response, { id_token, token_type: 'DPoP' })
-    await expect(finish()).rejects.toThrow(ProviderUnavailable)
   })
 
   it('reports a used code as refused, and missing keys as a failure of the provider', async () => {

@@ -1,8 +1,9 @@
 /** Child process of access-token.test.ts: asks for the same session's token many times at once. */
 import process from 'node:process'
 import { createAccessTokens } from '#auth/access-token.ts'
-import { createSessionStore, type SessionStoreConfig } from '#auth/create-session-store.ts'
+import type { SessionStoreConfig } from '#auth/create-session-store.ts'
 import { createAuthProvider } from '#auth/provider.ts'
+import { openStore } from './storages.ts'
 
 export interface RenewTask {
   store: SessionStoreConfig
@@ -12,8 +13,8 @@ export interface RenewTask {
 }
 
 const task = JSON.parse(String(process.argv[2])) as RenewTask
-const store = createSessionStore(task.store)
-const provider = createAuthProvider({ issuer: task.issuer, clientId: 'app' })
+const store = openStore(task.store)
+const provider = createAuthProvider({ issuer: task.issuer, clientId: 'app', timeoutMs: 60_000 })
 const tokens = createAccessTokens({ store, provider })
 
 process.once('message', async () => {

@@ -10,6 +10,10 @@ import { LONG_TIMES, type RunningRedis, startRedis } from '../../support/redis.t
 import { type RunningRedisCluster, startRedisCluster } from '../../support/redis-cluster.ts'
 import { SECRET } from './fixtures.ts'
 
+/** A store that waits for Redis however busy the machine is. */
+export const openStore = ({ redisUrl, ...config }: SessionStoreConfig): SessionStore =>
+  createSessionStore({ ...config, ...(redisUrl && { redis: connectRedis(redisUrl, LONG_TIMES) }) })
+
 export interface Storage {
   open(settings?: Omit<Partial<SessionStoreConfig>, 'file' | 'redisUrl' | 'redis'>): SessionStore
   /** Everything at rest, as text. */
@@ -99,8 +103,7 @@ function onRedis(place: () => { url: string; nodes: readonly Redis[] }, keep: Ke
     return (await Promise.all(found)).flat()
   }
   return {
-    open: (settings) =>
-      keep(createSessionStore({ secret: SECRET, redis: connectRedis(place().url, LONG_TIMES), ...settings })),
+    open: (settings) => keep(openStore({ secret: SECRET, redisUrl: place().url, ...settings })),
     dump: async () => {
       const texts = await onEach('*', async (node, key) => {
         const hash = Object.values(await node.hgetallBuffer(key).catch(() => ({})))

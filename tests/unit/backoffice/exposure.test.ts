@@ -40,7 +40,7 @@ describe('the access token', () => {
   it("is not needed to confirm an e-mail address, and the link's token stays out of the URL", async () => {
     const { backoffice, received } = await clientOf(
       (response) => json(response, 200, { data: { outcome: 'CONFIRMED' } }),
-      null,
+      { token: null },
     )
     await expect(backoffice.email.confirm('from-the-mail')).resolves.toEqual({ outcome: 'CONFIRMED' })
     expect(received[0]?.url).toBe('/bo/v1/email-confirmations')
@@ -49,7 +49,9 @@ describe('the access token', () => {
 
   it("is replaced by the token of an alert mail's link, which appears in no URL and goes nowhere else", async () => {
     for (const own of [TOKEN, null]) {
-      const { backoffice, received } = await clientOf((response) => json(response, 200, { data: [] }), own)
+      const { backoffice, received } = await clientOf((response) => json(response, 200, { data: [] }), {
+        token: own,
+      })
       await backoffice.notifyMe.list('from-the-mail')
       await backoffice.notifyMe.removeTour('t1', 'from-the-mail')
       await backoffice.notifyMe.restoreTravel('t1-d40', 'from-the-mail')
@@ -66,7 +68,7 @@ describe('the access token', () => {
   it('is not quoted when it is malformed', async () => {
     const { backoffice } = await clientOf(
       (response) => json(response, 200, { data: user }),
-      `${TOKEN}\r\nx: y`,
+      { token: `${TOKEN}\r\nx: y` },
     )
     const error = await backoffice.users.me().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Unauthorised)
