@@ -66,10 +66,9 @@ describe('the access token', () => {
   })
 
   it('is not quoted when it is malformed', async () => {
-    const { backoffice } = await clientOf(
-      (response) => json(response, 200, { data: user }),
-      { token: `${TOKEN}\r\nx: y` },
-    )
+    const { backoffice } = await clientOf((response) => json(response, 200, { data: user }), {
+      token: `${TOKEN}\r\nx: y`,
+    })
     const error = await backoffice.users.me().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Unauthorised)
     expect(inspect(error, { depth: 10 })).not.toContain(TOKEN)
