@@ -4,11 +4,11 @@ import { createSessionStore } from '#auth/create-session-store.ts'
 import { createLoginFlow, type LoginFlow } from '#auth/login-flow.ts'
 import { createOnce, type Once } from '#auth/once.ts'
 import { createOwnerMarks, type OwnerMarks } from '#auth/owner-mark.ts'
-import { type AuthProvider, createAuthProvider } from '#auth/provider.ts'
-import { connectRedis } from '#auth/redis-connection.ts'
+import { type AuthProvider, createAuthProvider, PROVIDER_TIMEOUT_MS } from '#auth/provider.ts'
+import { connectRedis, redisTimes } from '#auth/redis-connection.ts'
 import { createRedisCounts } from '#auth/redis-counts.ts'
 import type { SessionStore } from '#auth/session-store.ts'
-import type { BackofficeOptions } from '#backoffice/client/call.ts'
+import { type BackofficeOptions, type Timeouts, timeoutsOf } from '#backoffice/client/call.ts'
 import { createReference, type Reference } from '#backoffice/client/reference.ts'
 import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
@@ -37,6 +37,8 @@ export interface Services {
   /** Layouts, countries and flags: the same for every traveller, cached in memory. */
   reference: Reference
   backofficeUrls: BackofficeOptions['urls']
+  /** The time limits of calls to the backoffice. */
+  timeouts: Timeouts
   /** Reports a call to the metrics. */
   onCall: NonNullable<BackofficeOptions['onCall']>
   /** Reports anything else to the metrics. */
@@ -47,6 +49,8 @@ export interface Services {
 function createServices(): Services {
   const config = readConfig(Object.fromEntries(variables.map(({ name }) => [name, getSecret(name)])))
   const log = createLogger({ level: config.logLevel })
+  const { patience } = config
+  const timeouts = timeoutsOf(patience)
   const { issuer, endpoints, clientId, clientSecret } = config.oidc
   const provider = createAuthProvider({
     issuer: issuer ?? undefined,
@@ -57,9 +61,10 @@ function createServices(): Services {
     jwksUrl: endpoints.jwks ?? undefined,
     clientId,
     clientSecret: clientSecret ?? undefined,
+    timeoutMs: PROVIDER_TIMEOUT_MS * patience,
   })
   const { store, secret } = config.session
-  const redis = store.kind === 'redis' ? connectRedis(store.url) : undefined
+  const redis = store.kind === 'redis' ? connectRedis(store.url, redisTimes(patience)) : undefined
   const sessions = createSessionStore({
     secret,
     redis,
@@ -92,8 +97,15 @@ function createServices(): Services {
     once: createOnce(sessions.once),
     loginFlow: createLoginFlow({ provider, store: sessions, secret }),
     marks: { form: createOwnerMarks(secret, 'form'), device: createOwnerMarks(secret, 'device') },
-    reference: createReference({ urls: backofficeUrls, clientKey: config.features.clientKey, log, onCall }),
+    reference: createReference({
+      urls: backofficeUrls,
+      clientKey: config.features.clientKey,
+      log,
+      timeouts,
+      onCall,
+    }),
     backofficeUrls,
+    timeouts,
     onCall,
     signal,
     rateLimits: createRateLimits({

@@ -1,5 +1,5 @@
 import type { HandoffLifetimes } from './handoff-store.ts'
-import { connectRedis, type RedisConnection } from './redis-connection.ts'
+import { connectRedis, redisTimes, type RedisConnection } from './redis-connection.ts'
 import { createRedisSessionStore } from './redis-session-store.ts'
 import type { SessionLifetimes, SessionStore } from './session-store.ts'
 import { createSqliteSessionStore } from './sqlite-session-store.ts'
@@ -11,13 +11,15 @@ export interface SessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
   file?: string
   /** REDIS_URL: for several machines. */
   redisUrl?: string
+  /** PATIENCE, for that connection. */
+  patience?: number
   /** An existing Redis connection to share; takes precedence over `redisUrl`. */
   redis?: RedisConnection
 }
 
 /** Redis when `redisUrl` is set, else the SQLite file. Connects on first use and reconnects after an outage. */
 export function createSessionStore(config: SessionStoreConfig): SessionStore {
-  const redis = config.redis ?? (config.redisUrl ? connectRedis(config.redisUrl) : undefined)
+  const redis = config.redis ?? (config.redisUrl ? connectRedis(config.redisUrl, redisTimes(config.patience)) : undefined)
   if (redis) return createRedisSessionStore({ ...config, redis })
   if (config.file) return createSqliteSessionStore({ ...config, file: config.file })
   throw new TypeError('set SESSION_FILE or REDIS_URL')

@@ -16,7 +16,13 @@ interface RedisTimes {
    */
   readonly back: number
 }
-const usualTimes: RedisTimes = { command: 800, connect: 800, back: 250 }
+
+/** The product's times, multiplied by `patience` (PATIENCE). */
+export const redisTimes = (patience = 1): RedisTimes => ({
+  command: 800 * patience,
+  connect: 800 * patience,
+  back: 250 * patience,
+})
 
 export interface RedisConnection {
   readonly redis: Redis | Cluster
@@ -28,7 +34,7 @@ export interface RedisConnection {
  * Connects on first use and reconnects by itself, to one Redis or, where the URL says so, to a Redis Cluster. The usual `times`
  * are the product's; tests of what Redis stores give it all the time that a busy machine takes.
  */
-export function connectRedis(url: string, times: RedisTimes = usualTimes): RedisConnection {
+export function connectRedis(url: string, times: RedisTimes = redisTimes()): RedisConnection {
   const redis = openRedis(url, times)
   // Each failing command reports its own error; without a listener ioredis would write to the console.
   redis.on('error', () => {})

@@ -58,6 +58,8 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | null
   /** Above these limits new pages are turned away; the delay in milliseconds. */
   readonly load: { readonly inFlight: number; readonly loopDelay: number }
+  /** Factor of every time limit for what stands behind. */
+  readonly patience: number
   /** How often one client address may do each thing within the window in `http/shared/rate-limit.ts`. */
   readonly perAddress: { readonly logins: number; readonly wrongLinks: number }
 }

@@ -180,6 +180,7 @@ function assemble(sound: Values): Config {
         ? null
         : { host: sound.METRICS_HOST ?? '127.0.0.1', port: sound.METRICS_PORT },
     load: { inFlight: sound.MAX_IN_FLIGHT ?? 1000, loopDelay: sound.MAX_LOOP_DELAY ?? 1000 },
+    patience: sound.PATIENCE ?? 1,
     perAddress: { logins: sound.LOGINS_PER_ADDRESS ?? 300, wrongLinks: sound.WRONG_LINKS_PER_ADDRESS ?? 30 },
   }
 }

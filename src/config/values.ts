@@ -59,6 +59,13 @@ const figure = readBy((text, wrong) => {
   return Number(text)
 })
 
+/** A factor, for which 0 would let nothing be answered. */
+const factor = readBy((text, wrong) => {
+  const number = /^\d{1,4}(\.\d{1,4})?$/.test(text) ? Number(text) : 0
+  if (number <= 0) wrong('must be a number above 0, with a point for its decimals')
+  return number
+})
+
 const text = (pattern: RegExp, wanted: string) =>
   readBy((value, wrong) => {
     if (!pattern.test(value)) wrong(wanted)
@@ -188,6 +195,7 @@ export const values = {
   METRICS_HOST: text(/^[^\s/]+$/, 'must be an address or a host name'),
   MAX_IN_FLIGHT: figure,
   MAX_LOOP_DELAY: figure,
+  PATIENCE: factor,
   LOGINS_PER_ADDRESS: figure,
   WRONG_LINKS_PER_ADDRESS: figure,
 } satisfies Record<VariableName, z.ZodType>

@@ -257,6 +257,16 @@ export const variables = [
     example: '1000',
   },
   {
+    name: 'PATIENCE',
+    secret: false,
+    required: false,
+    fallback: '1',
+    description:
+      'Factor of every time limit for what stands behind: at 1 all reads of a page may take 4.5 seconds together, a call ' +
+      'to the provider 4, a command to Redis 0.8. The limits of the product are those at 1.',
+    example: '1',
+  },
+  {
     name: 'LOGINS_PER_ADDRESS',
     secret: false,
     required: false,

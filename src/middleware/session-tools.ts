@@ -5,13 +5,14 @@ import { services } from '../services.ts'
 
 /** The backoffice client of this request with the access token of a session, or without one. */
 export function backofficeFor(locals: App.Locals, token: string | null): Backoffice {
-  const { backofficeUrls, onCall } = services()
+  const { backofficeUrls, timeouts, onCall } = services()
   return createBackoffice({
     urls: backofficeUrls,
     accessToken: () => (token === null ? null : Promise.resolve(token)),
     requestId: locals.requestId,
     language: locals.market.locale,
     log: locals.log,
+    timeouts,
     deadline: () => locals.deadline,
     onCall,
   })

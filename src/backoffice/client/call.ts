@@ -8,10 +8,11 @@ import { failureOf, failureOfStatus } from './failure.ts'
 import { bodyOf, headersOf, kyOptions } from './request-options.ts'
 import { capped, jsonOf } from './response-body.ts'
 
-/** Milliseconds. `upload` limits sending a file, `download` receiving one. */
+/** Milliseconds. `search` limits what a form can do without, `upload` sending a file, `download` receiving one. */
 export interface Timeouts {
   attempt: number
   total: number
+  search: number
   upload: number
   download: number
 }
@@ -53,9 +54,16 @@ export const PAGE_BUDGET_MS = 4500
 export const DEFAULT_TIMEOUTS: Timeouts = {
   attempt: 4000,
   total: PAGE_BUDGET_MS,
+  search: 2500,
   upload: 30_000,
   download: 60_000,
 }
+
+/** The time limits of a deployment with this patience (PATIENCE). */
+export const timeoutsOf = (patience: number) =>
+  Object.fromEntries(
+    Object.entries(DEFAULT_TIMEOUTS).map(([name, ms]) => [name, ms * patience]),
+  ) as unknown as Timeouts
 
 const isOk = (status: number) => status >= 200 && status < 300
 
@@ -94,7 +102,7 @@ export function createCall(options: BackofficeOptions) {
     let status: number | null = null
     let code: string | null = null
     try {
-      const limits = write ? ownLimits : within(options.deadline?.(), ownLimits, name)
+      const limits = write ? ownLimits : within(options.deadline?.(), ownLimits, name, operation.hurried)
       const { answer: sent, tokenBytes } = await send(name, operation, given, limits)
       status = sent.status
       // For a file ky only waits for the headers; the rest of the time is for the body.
@@ -132,8 +140,9 @@ export function createCall(options: BackofficeOptions) {
  * The limits of a read, none beyond the time left until the deadline. A file has its own limit for what follows the headers.
  * Throws BackofficeUnavailable when no time is left.
  */
-function within(deadline: number | undefined, limits: Timeouts, name: string): Timeouts {
-  const left = (deadline ?? Number.POSITIVE_INFINITY) - performance.now()
+function within(deadline: number | undefined, limits: Timeouts, name: string, hurried = false): Timeouts {
+  const untilThen = (deadline ?? Number.POSITIVE_INFINITY) - performance.now()
+  const left = hurried ? Math.min(untilThen, limits.search) : untilThen
   if (left < 1) throw new BackofficeUnavailable(name, 'no time left')
   return { ...limits, attempt: Math.min(limits.attempt, left), total: Math.min(limits.total, left) }
 }

@@ -20,16 +20,16 @@ export interface Reference {
   features: () => Promise<FeaturePayload>
 }
 
-export interface ReferenceOptions extends Pick<BackofficeOptions, 'urls' | 'log' | 'onCall'> {
+export interface ReferenceOptions extends Pick<BackofficeOptions, 'urls' | 'log' | 'onCall' | 'timeouts'> {
   clientKey: string
   /** The clock by which values age, in milliseconds. */
   now?: () => number
 }
 
 /** Caches layouts by locale, countries by language, and the flags, in this process. */
-export function createReference({ urls, log, onCall, clientKey, now }: ReferenceOptions): Reference {
+export function createReference({ clientKey, now, ...options }: ReferenceOptions): Reference {
   const callIn = (language?: string) =>
-    createCall({ urls, log, onCall, language, requestId: 'reference', accessToken: () => null })
+    createCall({ ...options, language, requestId: 'reference', accessToken: () => null })
   const kept = { staleMs: STALE_WHILE_ERROR_MS, waitMs: CRITICAL_PATH_MS }
 
   const layouts = perKey((locale: string) =>

@@ -31,6 +31,8 @@ export interface Operation {
   answer: Answer
   /** Whether a call needs a token (`required`), may have one (`optional`) or must not (`never`). */
   token: 'required' | 'optional' | 'never'
+  /** Waited for less long, since a form goes on without it. */
+  hurried?: true
   /** Not specified to us: our proposal to the backoffice team. */
   assumed: boolean
 }

@@ -82,11 +82,13 @@ export const operations = {
     ...listed('GET', 'flights/search-flight'),
     query: FlightSearchQuery,
     answer: one(FlightSearchResult),
+    hurried: true,
   },
   searchAirport: {
     ...listed('GET', 'flights/search-airport'),
     query: AirportSearchQuery,
     answer: { ...list(Airport), within: 'airports' },
+    hurried: true,
   },
 
   getTripChange: { ...listed('GET', change), answer: one(TripChangeAvailability) },

@@ -24,9 +24,6 @@ export type FlightsResult =
   | (Failed<Failure> & { view: FlightsView })
   | { ok: false; code: Closed; view: null; message: string }
 
-/** How long a search may take before manual entry is offered instead, in milliseconds. */
-const SEARCH_BUDGET_MS = 2500
-
 const text = (data: FormData, name: string): string => {
   const value = data.get(name)
   return typeof value === 'string' ? value : ''
@@ -114,11 +111,6 @@ function contextOf(
   { flights, days }: Share,
   { backoffice, log }: Pick<App.Locals, 'backoffice' | 'log'>,
 ): FlowContext {
-  const soon = <Answer>(work: Promise<Answer>): Promise<Answer> => {
-    const { promise, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new Error('no answer in time')), SEARCH_BUDGET_MS)
-    return Promise.race([work, promise]).finally(() => clearTimeout(timer))
-  }
   const noted = (error: unknown): never => {
     log.warn({ err: error }, 'a search for flights or airports failed')
     throw error
@@ -126,15 +118,13 @@ function contextOf(
   return {
     flights,
     trip: days,
-    search: async (flightNumber, date) => {
-      const answer = backoffice.flights.search(flightNumber, date.toString()).catch((error: unknown) => {
+    search: (flightNumber, date) =>
+      backoffice.flights.search(flightNumber, date.toString()).catch((error: unknown) => {
         // By refusing, it says that it does not know such a number.
         if (error instanceof NotFound || error instanceof BackofficeRefused) return null
         return noted(error)
-      })
-      return soon(answer)
-    },
-    lookUp: (typed) => soon(backoffice.flights.searchAirport(typed).catch(noted)),
+      }),
+    lookUp: (typed) => backoffice.flights.searchAirport(typed).catch(noted),
   }
 }
 

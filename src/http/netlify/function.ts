@@ -38,9 +38,9 @@ async function start(options: { notFoundContent?: string }): Promise<EdgeHandler
 }
 
 /** A function's disk disappears with it: a session kept there would end with the next request. */
-function openSessions({ session: { store, secret } }: Config) {
+function openSessions({ session: { store, secret }, patience }: Config) {
   // Connects at the first upload: the app has its own connection for everything else.
-  if (store.kind === 'redis') return createSessionStore({ secret, redisUrl: store.url })
+  if (store.kind === 'redis') return createSessionStore({ secret, patience, redisUrl: store.url })
   throw new ConfigError([
     'SESSION_FILE cannot hold the sessions on Netlify, where functions share no disk: remove it and set REDIS_URL.',
   ])

@@ -40,9 +40,9 @@ async function main(): Promise<void> {
  * The app is bundled separately and has its own handle; this one is for readiness, for finding whose upload it is, and for
  * counting sessions.
  */
-function openSessions({ session: { store, secret } }: Config): SessionStore {
+function openSessions({ session: { store, secret }, patience }: Config): SessionStore {
   const place = store.kind === 'redis' ? { redisUrl: store.url } : { file: store.file }
-  return createSessionStore({ secret, ...place })
+  return createSessionStore({ secret, patience, ...place })
 }
 
 async function tellMetrics(

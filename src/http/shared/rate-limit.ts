@@ -50,8 +50,11 @@ export interface RateLimits {
 
 /** Counts in fixed windows, each of which begins with the first count of its key. Times are milliseconds. */
 export interface Counts {
-  /** Counts one for `key` atomically, unless `most` are counted already. */
-  take(key: string, most: number, windowMs: number): Promise<Taken>
+  /**
+   * Counts one for `key` atomically, unless `most` are counted already. Where counts may be asked a second time, one with the same
+   * `id` counts once.
+   */
+  take(key: string, most: number, windowMs: number, id?: string): Promise<Taken>
   /** How long until `key` may be counted again, 0 for now. */
   wait(key: string, most: number): Promise<number>
 }
