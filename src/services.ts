@@ -51,18 +51,7 @@ function createServices(): Services {
   const log = createLogger({ level: config.logLevel })
   const { patience } = config
   const timeouts = timeoutsOf(patience)
-  const { issuer, endpoints, clientId, clientSecret } = config.oidc
-  const provider = createAuthProvider({
-    issuer: issuer ?? undefined,
-    authorizationUrl: endpoints.authorization ?? undefined,
-    tokenUrl: endpoints.token ?? undefined,
-    userinfoUrl: endpoints.userinfo ?? undefined,
-    logoutUrl: endpoints.logout ?? undefined,
-    jwksUrl: endpoints.jwks ?? undefined,
-    clientId,
-    clientSecret: clientSecret ?? undefined,
-    timeoutMs: PROVIDER_TIMEOUT_MS * patience,
-  })
+  const provider = providerOf(config)
   const { store, secret } = config.session
   const redis = store.kind === 'redis' ? connectRedis(store.url, redisTimes(patience)) : undefined
   const sessions = createSessionStore({
@@ -92,6 +81,7 @@ function createServices(): Services {
     accessTokens: createAccessTokens({
       store: sessions,
       provider,
+      patience,
       onRefresh: (outcome) => signal('refresh', { outcome }),
     }),
     once: createOnce(sessions.once),
@@ -114,6 +104,21 @@ function createServices(): Services {
       log,
     }),
   }
+}
+
+function providerOf({ oidc, patience }: Config): AuthProvider {
+  const { issuer, endpoints, clientId, clientSecret } = oidc
+  return createAuthProvider({
+    issuer: issuer ?? undefined,
+    authorizationUrl: endpoints.authorization ?? undefined,
+    tokenUrl: endpoints.token ?? undefined,
+    userinfoUrl: endpoints.userinfo ?? undefined,
+    logoutUrl: endpoints.logout ?? undefined,
+    jwksUrl: endpoints.jwks ?? undefined,
+    clientId,
+    clientSecret: clientSecret ?? undefined,
+    timeoutMs: PROVIDER_TIMEOUT_MS * patience,
+  })
 }
 
 let made: Services | undefined

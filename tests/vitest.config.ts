@@ -8,8 +8,8 @@ const buildTimeOnly = fileAt('../src/i18n/build-time-only.mjs')
 
 /** Generous: what takes a second may take a minute on a machine that does ten other things. */
 const patience = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },
 }
 const globalSetup = ['tests/support/seeded-database.ts', 'tests/support/lasting.ts']
@@ -55,7 +55,7 @@ const projects = {
   // These wait more than they work: for programs to start, and for answers that never come.
   contract: project('contract', { ...waiting, sequence: { groupOrder: 2 } }),
   'contract-astro': astroProject('contract', { ...waiting, sequence: { groupOrder: 2 } }),
-  faults: project('faults', { ...waiting, sequence: { groupOrder: 3 } }),
+  faults: project('faults', { ...waiting, maxWorkers: 2, sequence: { groupOrder: 3 } }),
 }
 
 /** Vitest makes every project before it leaves out those not asked for, and Astro's take seconds to make. */

@@ -39,6 +39,8 @@ export interface AccessTokens {
 export interface AccessTokenParts {
   store: SessionStore
   provider: AuthProvider
+  /** Factor of the time limits here, as of the provider's (PATIENCE). */
+  patience?: number
   /** Called after every renewal: `denied` ends the session, `failed` means that no answer came. */
   onRefresh?: (outcome: 'renewed' | 'denied' | 'failed') => void
 }
@@ -59,13 +61,13 @@ export function createAccessTokens(parts: AccessTokenParts): AccessTokens {
 
 /** Takes the lease and renews, or waits for the process that holds it. */
 async function renew(parts: AccessTokenParts, id: string): Promise<AccessTokenResult> {
-  const { store } = parts
-  const deadline = Date.now() + WAIT_MS
+  const { store, patience = 1 } = parts
+  const deadline = Date.now() + WAIT_MS * patience
   for (;;) {
     const session = await store.read(id)
     if (session === null) return ENDED
     if (isFresh(session.record)) return usable(session)
-    const holder = await store.acquireLease(id, LEASE_MS)
+    const holder = await store.acquireLease(id, Math.ceil(LEASE_MS * patience))
     if (holder !== null) {
       try {
         return await renewAlone(parts, id)

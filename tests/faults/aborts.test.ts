@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rawRequest, sendAndLeave } from '../support/raw-http.ts'
 import { type BrowserCookies, cookieHeader } from '../support/sign-in.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, sharedHouse } from './house.ts'
 
 /*
  * A client that goes away half-way is not our error: it causes no error or warning in the log. Seen to fail: while half a body
@@ -13,9 +13,9 @@ let house: House
 let sofia: BrowserCookies
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   sofia = await house.signIn('sofia')
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 const lines = () =>
@@ -88,9 +88,6 @@ it.each(['end', 'reset'] as const)('a client that goes away (%s) is no error in 
       () =>
         since().filter(({ msg, aborted, method }) => msg === 'request' && aborted && method === 'POST')
           .length,
-      {
-        timeout: 15_000,
-      },
     )
     // Two are answered before their bodies are read.
     .toBeGreaterThanOrEqual(cutWrites.length - 2)

@@ -1,4 +1,4 @@
-import { createSecretKey, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { generateKeyPair, importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
@@ -10,13 +10,13 @@ import {
   followToCallback,
   signOutAtProvider,
 } from '../support/sign-in.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, sharedHouse } from './house.ts'
 
 /*
  * The provider reports that somebody has signed out there (OpenID Connect Back-Channel Logout 1.0): the effect of a valid token,
- * and of tokens that only look valid. The provider is the sandbox's real one; the matrix is signed with its own key, from the
- * sandbox's file. Seen to fail: each row of the matrix but the last two without its check in auth/logout-token.ts or
- * auth/signed-token.ts; the others each without the code they guard.
+ * and of tokens that only look valid. The provider is the sandbox's real one; tokens are signed with its own key, from the
+ * sandbox's file. What a token must say is a table of its function (tests/unit/auth/logout-token.test.ts); here are a few of each
+ * kind. Seen to fail: each without the code it guards.
  */
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
@@ -26,14 +26,14 @@ let issuer = ''
 let provider: { key: Awaited<ReturnType<typeof importJWK>>; kid: string; alg: string }
 
 beforeAll(async () => {
-  house = await openHouse(() => ({ METRICS_PORT: '0' }))
+  house = await sharedHouse()
   issuer = `http://localhost:${house.app.sandboxPort}/oidc`
   const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { readOnly: true })
   const row = db.prepare("SELECT value FROM oidc_secrets WHERE name = 'jwks'").get()
   db.close()
   const [jwk] = (JSON.parse(String(row?.value)) as { keys: [{ kid: string; alg: string }] }).keys
   provider = { key: await importJWK(jwk), kid: jwk.kid, alg: jwk.alg }
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 const isIn = async (browser: BrowserCookies) =>
@@ -154,11 +154,6 @@ describe('an invalid logout token', () => {
     const { privateKey } = await generateKeyPair(provider.alg)
     return new SignJWT(claims).setProtectedHeader(header()).sign(privateKey)
   }
-  const shared = (claims: JWTPayload) =>
-    new SignJWT(claims)
-      .setProtectedHeader({ ...header(), alg: 'HS256' })
-      .sign(createSecretKey(Buffer.alloc(32, 'account-area')))
-
   let browser: BrowserCookies
   beforeAll(async () => {
     browser = await house.signIn('emma')
@@ -166,29 +161,12 @@ describe('an invalid logout token', () => {
 
   it.each<[string, (claims: JWTPayload) => Promise<string> | string]>([
     ['of another issuer', (claims) => sign({ ...claims, iss: 'https://evil.example' })],
-    ['without an issuer', (claims) => sign({ ...claims, iss: undefined })],
     ['for another client', (claims) => sign({ ...claims, aud: 'other' })],
-    ['for nobody', (claims) => sign({ ...claims, aud: undefined })],
-    ['that is over', (claims) => sign({ ...claims, iat: NOW() - 180, exp: NOW() - 60 })],
-    ['of long ago that never ends', (claims) => sign({ ...claims, iat: NOW() - 3600, exp: undefined })],
-    ['of no known time', (claims) => sign({ ...claims, iat: undefined })],
-    ['of long ago, whatever its end', (claims) => sign({ ...claims, iat: NOW() - 3600 })],
-    ['of tomorrow', (claims) => sign({ ...claims, iat: NOW() + 3600, exp: NOW() + 7200 })],
-    ['without events', (claims) => sign({ ...claims, events: undefined })],
     ['of another event', (claims) => sign({ ...claims, events: { 'https://evil.example/event': {} } })],
-    ['whose event is no object', (claims) => sign({ ...claims, events: { [EVENT]: true } })],
-    ['whose events are a list', (claims) => sign({ ...claims, events: [EVENT] })],
-    ['with a nonce', (claims) => sign({ ...claims, nonce: 'n' })],
-    ['without a name', (claims) => sign({ ...claims, jti: undefined })],
-    ['with an empty name', (claims) => sign({ ...claims, jti: '' })],
-    ['of nobody', (claims) => sign({ ...claims, sub: undefined })],
-    ['of another type', (claims) => sign(claims, { typ: 'at+jwt' })],
     ['signed by a stranger', strangers],
-    ['signed by what the client knows', shared],
     ['not signed', unsigned],
     ['altered', altered],
     ['no token at all', () => 'no token'],
-    ['empty', () => ''],
   ])('%s ends nothing', async (_, made) => {
     const answer = await tell(await made(good()))
     expect(answer.status).toBe(400)

@@ -57,7 +57,7 @@ beforeAll(async () => {
     itineraryProof: inputValue(html, 'itineraryProof'),
   }
   expect(review.itinerary).toContain('AZ401')
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 const writes = (calls: readonly string[]) => calls.filter((call) => call.startsWith('POST '))

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const { html } = await house.visit('/travels/B2121/change?to=', { browser })
   const shown = /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? ''
   expect((await post(change, { booking: 'B2121', travelId: '', shown })).status).toBe(303)
-}, 90_000)
+})
 afterAll(() => house?.close())
 beforeEach(async () => {
   browser = await house.signIn('nora')

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyOf, onScreen, toastsIn } from '../support/copy.ts'
+import type { NewTraveller } from '../support/new-traveller.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { drawSpecimen } from '../support/specimen.ts'
 import { lost } from '../support/wire-faults.ts'
@@ -12,54 +13,43 @@ import { type Ask, type House, sharedHouse } from './house.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
 /*
- * Every write × every way to lose its answer × arrived or not: it is sent once, looked up, and reported as done only if the
- * record, read again, shows it. A proxy's 502 says nothing about what the backoffice has done. Seen to fail: with 504 alone as an
- * unknown outcome in `failureOfStatus` of backoffice/client/failure.ts.
+ * Every write, its answer lost, arrived or not: it is sent once, looked up, and reported as done only if the record, read again, shows
+ * it. A proxy's 502 says nothing about what the backoffice has done; every other way to lose an answer is a table of its function
+ * (tests/unit/backoffice/outcomes.test.ts). Seen to fail: with 504 alone as an unknown outcome in `failureOfStatus` of
+ * backoffice/client/failure.ts.
  */
 
 const en = copyOf('international')
 let house: House
 let photo: Buffer
-const browsers: Record<string, BrowserCookies> = {}
-
-/** Of an upload it is half a minute. */
-const TIME_OUT_MS = 45_000
-
-const losses = [
-  ['status 502', 502],
-  ['status 500', 500],
-  ['status 503', 503],
-  ['a connection that is cut', 0],
-  ['no answer at all', null],
-] as const
 
 interface Write {
   readonly name: string
-  /** Nobody is signed in without. */
-  readonly as?: string
+  /** A new traveller like this one. */
+  readonly like: string
+  /** By the link of a mail. */
+  readonly signedOut?: true
   /** As the tap sees it. */
   readonly call: RegExp
-  readonly path: string
-  readonly form: (browser: BrowserCookies) => Promise<BodyInit> | BodyInit
+  readonly path: string | ((own: Own) => string)
+  readonly form: (own: Own, browser: BrowserCookies) => Promise<BodyInit> | BodyInit
   /** Where it leads once it is done. */
   readonly done: RegExp
   /** What is said where nobody can see that it is done; `always` where it cannot be looked up. */
   readonly says: string
   readonly always?: true
-  /** Rows of the sandbox by which it is there. */
-  readonly stored: readonly [sql: string, ...values: SQLInputValue[]]
-  /** Takes it back in the sandbox. */
-  readonly undo: readonly [sql: string, ...values: SQLInputValue[]]
+  /** Rows of the sandbox by which it is there; USER is the traveller's id. */
+  readonly stored: (own: Own) => readonly [sql: string, ...values: SQLInputValue[]]
 }
+
+type Own = NewTraveller['own']
 
 const fields = (form: Record<string, string>) => () => new URLSearchParams(form)
 const registry = '/account/registry'
-const userOf = (sub: string) => `(SELECT user_id FROM accounts WHERE sub = '${sub}')`
-
 const departure = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
-const itinerary = {
-  booking: 'B2703',
-  traveller: 'B2703-T1',
+const itinerary = (own: Own) => ({
+  booking: own('B2703'),
+  traveller: `${own('B2703')}-T1`,
   direction: 'OUTBOUND',
   flightNumber: 'ZZ12',
   'outboundDepartureDate-day': String(departure.day),
@@ -73,8 +63,8 @@ const itinerary = {
   'arrivalDate-year': String(departure.year),
   arrivalTime: '13:15',
   stops: '0',
-}
-const flights = '/travels/B2703/B2703-T1/flights?_action=shareFlights'
+})
+const flights = (own: Own) => `/travels/${own('B2703')}/${own('B2703')}-T1/flights?_action=shareFlights`
 
 const year = new Date().getUTCFullYear()
 const passport = {
@@ -95,7 +85,7 @@ const post = (path: string, browser: BrowserCookies, ask: Ask) =>
 const writes: readonly Write[] = [
   {
     name: 'personal data',
-    as: 'astrid',
+    like: 'astrid',
     call: /^PUT .*\/users\/[^/]+$/,
     path: `${registry}/personal?_action=savePersonalData`,
     form: fields({
@@ -115,14 +105,11 @@ const writes: readonly Write[] = [
     }),
     done: /^\/account\/registry$/,
     says: 'profile:failed.notArrived',
-    stored: [`SELECT 1 FROM users WHERE id = ${userOf('astrid')} AND record LIKE ?`, '%"Bodø"%'],
-    undo: [
-      `UPDATE users SET record = json_set(record, '$.birthCity', 'Tromsø') WHERE id = ${userOf('astrid')}`,
-    ],
+    stored: () => [`SELECT 1 FROM users WHERE id = USER AND record LIKE ?`, '%"Bodø"%'],
   },
   {
     name: 'emergency contact',
-    as: 'mia',
+    like: 'mia',
     call: /^PUT .*\/users\/[^/]+$/,
     path: `${registry}/contact?_action=saveEmergencyContact`,
     form: fields({
@@ -134,25 +121,21 @@ const writes: readonly Write[] = [
     }),
     done: /^\/account\/registry$/,
     says: 'profile:failed.notArrived',
-    stored: [`SELECT 1 FROM users WHERE id = ${userOf('mia')} AND record LIKE ?`, '%"Godmother"%'],
-    undo: [
-      `UPDATE users SET record = json_set(record, '$.emergencyContact.relation', 'Sister') WHERE id = ${userOf('mia')}`,
-    ],
+    stored: () => [`SELECT 1 FROM users WHERE id = USER AND record LIKE ?`, '%"Godmother"%'],
   },
   {
     name: 'special needs',
-    as: 'emma',
+    like: 'emma',
     call: /^PUT .*\/users\/[^/]+$/,
     path: `${registry}/needs?_action=saveSpecialNeeds`,
     form: fields({ specialNeeds: 'A seat by the window', seen: '' }),
     done: /^\/account\/registry$/,
     says: 'profile:failed.notArrived',
-    stored: [`SELECT 1 FROM users WHERE id = ${userOf('emma')} AND record LIKE ?`, '%A seat by the window%'],
-    undo: [`UPDATE users SET record = json_set(record, '$.specialNeeds', NULL) WHERE id = ${userOf('emma')}`],
+    stored: () => [`SELECT 1 FROM users WHERE id = USER AND record LIKE ?`, '%A seat by the window%'],
   },
   {
     name: 'address',
-    as: 'oscar',
+    like: 'oscar',
     call: /^PUT .*\/addresses$/,
     path: `${registry}/residence?_action=saveAddress`,
     form: fields({
@@ -164,66 +147,58 @@ const writes: readonly Write[] = [
     }),
     done: /^\/account\/registry$/,
     says: 'profile:failed.notArrived',
-    stored: [`SELECT 1 FROM addresses WHERE user_id = ${userOf('oscar')}`],
-    undo: [`DELETE FROM addresses WHERE user_id = ${userOf('oscar')}`],
+    stored: () => [`SELECT 1 FROM addresses WHERE user_id = USER`],
   },
   {
     name: 'consents',
-    as: 'noah',
+    like: 'noah',
     call: /^PUT .*\/consents$/,
     path: '/account/consents?_action=updateConsents',
     form: fields({ privacyPolicy: 'on', termsAndConditions: 'on', marketing: 'on' }),
     done: /^\/account\/consents$/,
     says: 'consents:failed.notArrived',
-    stored: [
-      `SELECT 1 FROM consents WHERE user_id = ${userOf('noah')} AND record ->> '$.marketing.granted' = 1`,
-    ],
-    undo: [
-      `UPDATE consents SET record = json_set(record, '$.marketing.granted', json('false')) WHERE user_id = ${userOf('noah')}`,
-    ],
+    stored: () => [`SELECT 1 FROM consents WHERE user_id = USER AND record ->> '$.marketing.granted' = 1`],
   },
   {
     name: 'flights',
-    as: 'vera',
+    like: 'vera',
     call: /^POST .*\/flights$/,
     path: flights,
-    form: async (browser) => {
-      const { html } = await post(flights, browser, {
-        body: new URLSearchParams({ ...itinerary, intent: 'check' }),
+    form: async (own, browser) => {
+      const { html } = await post(flights(own), browser, {
+        body: new URLSearchParams({ ...itinerary(own), intent: 'check' }),
       })
       const inputs = onScreen(html).match(/<input[^>]*>/g) ?? []
       const values = inputs.map((tag): [string, string] => {
         const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
         return [attribute('name'), attribute('value').replaceAll('&quot;', '"').replaceAll('&#39;', "'")]
       })
-      return new URLSearchParams({ ...itinerary, ...Object.fromEntries(values), intent: 'save' })
+      return new URLSearchParams({ ...itinerary(own), ...Object.fromEntries(values), intent: 'save' })
     },
-    done: /^\/travels\/B2703\/B2703-T1\/flights$/,
+    done: /^\/travels\/[^/]+\/[^/]+\/flights$/,
     says: 'flights:failed.unknown',
-    stored: ["SELECT 1 FROM flights WHERE booking_id = 'B2703'"],
-    undo: ["DELETE FROM flights WHERE booking_id = 'B2703'"],
+    stored: (own) => ['SELECT 1 FROM flights WHERE booking_id = ?', own('B2703')],
   },
   {
     name: 'trip change',
-    as: 'nora',
+    like: 'nora',
     call: /^POST .*\/self-tour-change$/,
-    path: '/travels/B2121/change?_action=startTripChange',
-    form: async (browser) => {
-      const { html } = await house.visit('/travels/B2121/change?to=', { browser })
+    path: (own) => `/travels/${own('B2121')}/change?_action=startTripChange`,
+    form: async (own, browser) => {
+      const { html } = await house.visit(`/travels/${own('B2121')}/change?to=`, { browser })
       const shown = /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? ''
-      return new URLSearchParams({ booking: 'B2121', travelId: '', shown })
+      return new URLSearchParams({ booking: own('B2121'), travelId: '', shown })
     },
     done: /\/change$/,
     says: 'trip-change:trouble.unknown.title',
-    stored: ["SELECT 1 FROM trip_changes WHERE booking_id = 'B2121'"],
-    undo: ["DELETE FROM trip_changes WHERE booking_id = 'B2121'"],
+    stored: (own) => ['SELECT 1 FROM trip_changes WHERE booking_id = ?', own('B2121')],
   },
   {
     name: 'document',
-    as: 'ida',
+    like: 'ida',
     call: /^POST .*\/documents$/,
     path: '/account/documents/passport/image?_action=documents.upload',
-    form: async (browser) => {
+    form: async (_, browser) => {
       await post('/account/documents/passport/information?_action=documents.information', browser, {
         body: new URLSearchParams(passport),
       })
@@ -234,91 +209,87 @@ const writes: readonly Write[] = [
     },
     done: /verification$/,
     says: 'documents:failed.unknown',
-    stored: [`SELECT 1 FROM documents WHERE user_id = ${userOf('ida')} AND kind = 'PASSPORT'`],
-    undo: [`DELETE FROM documents WHERE user_id = ${userOf('ida')} AND kind = 'PASSPORT'`],
+    stored: () => [`SELECT 1 FROM documents WHERE user_id = USER AND kind = 'PASSPORT'`],
   },
   {
     name: 'alert that is removed',
-    as: 'irene',
+    like: 'irene',
     call: /^DELETE /,
     path: '/notify-me?_action=removeAlert',
     form: fields({ alert: 'TOUR.japan-rails', trip: 'Japan by rail' }),
     done: /^\/notify-me\?removed=/,
     says: 'notify-me:failed.notArrived',
-    stored: [
-      `SELECT 1 FROM notify_me WHERE user_id = ${userOf('irene')} AND tour_id = 'japan-rails' AND removed = 1`,
+    stored: () => [
+      `SELECT 1 FROM notify_me WHERE user_id = USER AND tour_id = 'japan-rails' AND removed = 1`,
     ],
-    undo: [`UPDATE notify_me SET removed = 0 WHERE user_id = ${userOf('irene')}`],
   },
   {
     name: 'alert that is restored, by the link of a mail',
+    like: 'oscar',
+    signedOut: true,
     call: /^(PUT|POST) .*notify-me/,
-    path: '/notify-me/alerts-oscar?_action=restoreAlert',
-    form: fields({ token: 'alerts-oscar', alert: 'TRAVEL.iceland-ring-d110', trip: 'Around Iceland' }),
-    done: /^\/notify-me\/alerts-oscar$/,
+    path: (own) => `/notify-me/${own('alerts-oscar')}?_action=restoreAlert`,
+    form: async (own, browser) => {
+      const token = own('alerts-oscar')
+      const body = new URLSearchParams({ token, alert: 'TRAVEL.iceland-ring-d110', trip: 'Around Iceland' })
+      await post(`/notify-me/${token}?_action=removeAlert`, browser, { body })
+      return body
+    },
+    done: /^\/notify-me\/alerts-oscar[^/]*$/,
     says: 'notify-me:failed.notArrived',
-    stored: [
-      `SELECT 1 FROM notify_me WHERE user_id = ${userOf('oscar')} AND tour_id = 'iceland-ring' AND removed = 0`,
-    ],
-    undo: [
-      `UPDATE notify_me SET removed = 1 WHERE user_id = ${userOf('oscar')} AND tour_id = 'iceland-ring'`,
+    stored: () => [
+      `SELECT 1 FROM notify_me WHERE user_id = USER AND tour_id = 'iceland-ring' AND removed = 0`,
     ],
   },
   {
     name: 'email that is confirmed',
+    like: 'mia',
+    signedOut: true,
     call: /^POST .*\/email-confirmations$/,
-    path: '/auth/confirm-email/welcome-mia?_action=confirmEmail',
-    form: fields({ token: 'welcome-mia' }),
+    path: (own) => `/auth/confirm-email/${own('welcome-mia')}?_action=confirmEmail`,
+    form: (own) => new URLSearchParams({ token: own('welcome-mia') }),
     done: /outcome=/,
     says: 'email-confirmation:unanswered.title',
     always: true,
-    stored: ["SELECT 1 FROM email_tokens WHERE token = 'welcome-mia' AND used = 1"],
-    undo: ["UPDATE email_tokens SET used = 0 WHERE token = 'welcome-mia'"],
+    stored: (own) => ['SELECT 1 FROM email_tokens WHERE token = ? AND used = 1', own('welcome-mia')],
   },
 ]
 
-const sandbox = <Result>(work: (db: DatabaseSync) => Result): Result => {
-  const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { timeout: 10_000 })
-  try {
-    return work(db)
-  } finally {
-    db.close()
-  }
+function isStored({ stored }: Write, { sub, own }: NewTraveller): boolean {
+  const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { timeout: 60_000, readOnly: true })
+  const [sql, ...values] = stored(own)
+  const row = db
+    .prepare(sql.replace('USER', `(SELECT user_id FROM accounts WHERE sub = '${sub}')`))
+    .get(...values)
+  db.close()
+  return row !== undefined
 }
-const isStored = ({ stored: [sql, ...values] }: Write) =>
-  sandbox((db) => db.prepare(sql).get(...values) !== undefined)
-const undo = ({ undo: [sql, ...values] }: Write) => sandbox((db) => db.prepare(sql).run(...values))
 
 beforeAll(async () => {
   photo = await sharp(await drawSpecimen({ width: 900 }))
     .jpeg()
     .toBuffer()
   house = await sharedHouse()
-  for (const { as } of writes) if (as) browsers[as] = await house.signIn(as)
 }, 90_000)
 afterAll(() => house?.close())
 
 /** Phrases that claim that nothing was done. */
 const promises = /nothing (?:has )?changed|nothing was (?:saved|stored)|couldn’t save/i
 
-async function lose(write: Write, code: number | null, arrives: boolean) {
-  const browser = (write.as && browsers[write.as]) || createBrowser()
-  undo(write)
-  const body = await write.form(browser)
-  const visit = await post(write.path, browser, {
-    body,
-    faults: [[write.call, lost(code, arrives)]],
-    patience: TIME_OUT_MS,
-  })
-  return { ...visit, html: onScreen(visit.html), location: visit.headers.get('location') ?? '' }
-}
-
 /** What is wrong with the report of a write whose answer was lost. */
-async function wrongWith(write: Write, [loss, code]: (typeof losses)[number], arrives: boolean) {
-  const { status, html, location, calls } = await lose(write, code, arrives)
+async function wrongWith(write: Write, arrives: boolean) {
+  const traveller = await house.newTraveller(write.like)
+  const { own } = traveller
+  const browser = write.signedOut ? createBrowser() : await house.signIn(traveller.sub)
+  const path = typeof write.path === 'string' ? write.path : write.path(own)
+  const body = await write.form(own, browser)
+  const seen = await post(path, browser, { body, faults: [[write.call, lost(502, arrives)]] })
+  const { status, calls } = seen
+  const html = onScreen(seen.html)
+  const location = seen.headers.get('location') ?? ''
   const wrong: string[] = []
   if (calls.filter((call) => write.call.test(call)).length !== 1) wrong.push(`sent: ${calls.join(', ')}`)
-  if (isStored(write) !== arrives) wrong.push('the sandbox has it otherwise')
+  if (isStored(write, traveller) !== arrives) wrong.push('the sandbox has it otherwise')
   if (arrives && !write.always) {
     if (status !== 303 || !write.done.test(location)) wrong.push(`${status} ${location}`)
   } else {
@@ -330,7 +301,7 @@ async function wrongWith(write: Write, [loss, code]: (typeof losses)[number], ar
     if (promised) wrong.push(`promises “${promised[0]}”`)
     wrong.push(...flawsOf(html))
   }
-  return wrong.map((text) => `${loss}, ${arrives ? 'arrived' : 'not arrived'}: ${text}`)
+  return wrong
 }
 
 /** Actions that send the backoffice nothing: they read, or keep something with the session. */
@@ -339,22 +310,16 @@ const notSent = ['layOutAddress', 'findAirports', 'readTripChange', 'documents.i
 const onPhones = ['handoff.end', 'phone.claim', 'phone.upload', 'phone.leave']
 
 it('every action that writes is among them', () => {
-  const tried = writes.map(({ path }) => path.split('_action=')[1])
+  const tried = writes.map(
+    ({ path }) => (typeof path === 'string' ? path : path((id) => id)).split('_action=')[1],
+  )
   expect([...tried, ...notSent, ...onPhones].sort()).toEqual([...actionNames].sort())
 })
 
 // An action that does not wait for its write would report it as done. Seen to fail, all of them: without the `await` in `settle`.
 describe('a write whose answer is lost', () => {
-  it.concurrent.each(writes)(
-    '$name: sent once, looked up, reported correctly',
-    { timeout: 180_000 },
-    async (write) => {
-      const wrong: string[] = []
-      for (const loss of losses) {
-        for (const arrives of [true, false]) wrong.push(...(await wrongWith(write, loss, arrives)))
-      }
-      undo(write)
-      expect(wrong).toEqual([])
-    },
-  )
+  it.each(writes)('$name: sent once, looked up, reported correctly', async (write) => {
+    expect(await wrongWith(write, true), 'arrived').toEqual([])
+    expect(await wrongWith(write, false), 'not arrived').toEqual([])
+  })
 })

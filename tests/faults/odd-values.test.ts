@@ -23,7 +23,7 @@ beforeAll(async () => {
   house = await sharedHouse()
   emma = await house.signIn('emma')
   vera = await house.signIn('vera')
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 type Json = Record<string, unknown>
@@ -39,29 +39,10 @@ const see = async (path: string, call: RegExp, fault: ReturnType<typeof odd>, br
   return seen.html
 }
 
+// That it says so of each of its lists: odd-items.test.ts.
 describe('a trip', () => {
   const spoilt: readonly (readonly [said: string, count: number, change: (data: Json) => Json])[] = [
-    [
-      'lines',
-      1,
-      (data) => ({ ...data, priceLines: [...(data.priceLines as []), { type: 'TRIP', quantity: 0 }] }),
-    ],
     ['payments', 2, (data) => ({ ...data, payments: [...(data.payments as []), null, { id: 'P' }] })],
-    ['travellers', 1, (data) => ({ ...data, travellers: [...(data.travellers as []), { name: 'Ada' }] })],
-    [
-      'flights',
-      1,
-      (data) => ({
-        ...data,
-        flights: (data.flights as { flights: object[] }[]).map((of, index) =>
-          index > 0
-            ? of
-            : { ...of, flights: of.flights.map((one, at) => (at > 0 ? one : { ...one, stops: 4 })) },
-        ),
-      }),
-    ],
-    ['mates', 1, (data) => ({ ...data, travelMates: [...(data.travelMates as []), 'Ada'] })],
-    ['mates', 2, (data) => ({ ...data, travelMates: [1, 2] })],
     ['total', 1, (data) => ({ ...data, total: { amount: 'much' } })],
   ]
   it.each(spoilt)(
@@ -90,7 +71,7 @@ describe('a trip', () => {
     )
   })
 
-  it('with absurdly large numbers is shown in time', async () => {
+  it('with absurdly large numbers is shown', async () => {
     const fault = odd((data) => ({
       ...data,
       priceLines: [{ ...(data.priceLines as object[])[0], quantity: 1e9 }],
@@ -99,8 +80,8 @@ describe('a trip', () => {
       endDate: '9999-12-31',
     }))
     for (const path of ['/travels/B2101', '/files/calendar/B2101']) {
-      const { status: code, ms } = await house.visit(path, { browser: emma, faults: [[booking, fault]] })
-      expect([code, ms < 5000]).toEqual([200, true])
+      const { status: code } = await house.visit(path, { browser: emma, faults: [[booking, fault]] })
+      expect([path, code]).toEqual([path, 200])
     }
   })
 
@@ -165,18 +146,15 @@ it('a document without all its dates lacks nothing', async () => {
 })
 
 describe('a list', () => {
-  it.each([
-    ['/travels', /\/bookings$/, 'trips'],
-    ['/', /\/bookings$/, 'trips'],
-    ['/account/documents', /\/documents$/, 'documents'],
-    ['/account/credits', /\/credits$/, 'credits'],
-    ['/partnerships', /\/partnerships$/, 'deals'],
-    ['/notify-me', /\/notify-me$/, 'alerts'],
-  ] as const)('%s says how many of its items it lacks (%s)', async (path, call, said) => {
-    expect(await see(path, call, listWith({ colour: 'blue' }))).toContain(form(said, 1))
-    expect(await see(path, call, listWith({ colour: 'blue' }, 7))).toContain(form(said, 2))
-    const { html } = await house.visit(path, { browser: emma })
-    expect(html).not.toContain(form(said, 1))
+  // That every page says it of every list: odd-items.test.ts.
+  it('says how many of its items it lacks', async () => {
+    for (const [count, more] of [
+      [1, [{ colour: 'blue' }]],
+      [2, [{ colour: 'blue' }, 7]],
+    ] as const) {
+      expect(await see('/travels', /\/bookings$/, listWith(...more))).toContain(form('trips', count))
+    }
+    expect((await house.visit('/travels', { browser: emma })).html).not.toContain(form('trips', 1))
   })
 
   it('logs the path, and not the value', async () => {

@@ -1,9 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
 import { readMetrics } from '../support/metrics.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
-import { late, status } from '../support/wire-faults.ts'
+import { gate, status } from '../support/wire-faults.ts'
 import { type House, openHouse } from './house.ts'
 import { keptSession } from './kept-session.ts'
 import { escaped, flawsOf } from './valid-page.ts'
@@ -25,7 +24,7 @@ beforeAll(async () => {
     WRONG_LINKS_PER_ADDRESS: String(WRONG_LINKS),
   }))
   emma = await house.signIn('emma')
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 /** A request as from another address; the tests are a trusted proxy. */
@@ -79,16 +78,18 @@ describe('the metrics', () => {
 // Seen to fail: with `refuses` answering null always (http/node/load-shedding.ts).
 describe('more pages at a time than allowed', () => {
   it('are turned away at once with Retry-After; pages in progress, files and health are not', async () => {
-    const slow = () => house.visit('/travels', { browser: emma, faults: [[/\/bookings$/, late(1500)]] })
+    const { fault, open } = gate()
+    const slow = () => house.visit('/travels', { browser: emma, faults: [[/\/bookings$/, fault]] })
     const before = house.tap.seen.length
     const begun = Array.from({ length: IN_FLIGHT }, slow)
     const waiting = () => house.tap.seen.slice(before).filter((call) => call.endsWith('/bookings')).length
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(IN_FLIGHT)
+    await expect.poll(waiting).toBe(IN_FLIGHT)
     const refused = await house.visit('/travels', { browser: emma })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
     expect(refused.calls).toEqual([])
     expect((await house.visit('/readyz')).status).toBe(200)
     expect((await house.visit('/favicon.svg')).status).toBe(200)
+    open()
     for (const { status: code, html } of await Promise.all(begun)) {
       expect(code).toBe(200)
       expect(flawsOf(html)).toEqual([])
@@ -96,8 +97,8 @@ describe('more pages at a time than allowed', () => {
     expect((await house.visit('/travels', { browser: emma })).status).toBe(200)
     const { value } = await readMetrics(house.app)
     expect(value('account_http_requests_shed_total', { reason: 'inFlight' })).toBe(1)
-    await wait(0)
-    expect((await readMetrics(house.app)).value('account_http_requests_in_flight')).toBe(0)
+    const inFlight = async () => (await readMetrics(house.app)).value('account_http_requests_in_flight')
+    await expect.poll(inFlight).toBe(0)
   })
 })
 

@@ -2,7 +2,7 @@
 export interface Part {
   /** The call, as the tap sees it. */
   readonly call: RegExp
-  /** Status of the page then; a function where the fault decides. */
+  /** Status of the page then. */
   readonly status: number
   /** Keys of the texts that say so, in the part's place. */
   readonly says: readonly string[]

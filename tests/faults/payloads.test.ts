@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { crawl, formsOf } from './crawl.ts'
-import { type House, openHouse, sharedHouse, type Visit } from './house.ts'
+import { type House, sharedHouse, type Visit } from './house.ts'
 import { liveParts } from './html-tags.ts'
 import { pages } from './pages.ts'
 import { PAYLOAD, poison } from './poison.ts'
 
 /*
  * Script in every field of every answer, and in every field of every form, comes out inert (product §21.9).
- * The page is read as a browser's tokeniser reads it.
+ * The page is read as a browser's tokeniser reads it. The layout's fields: processes.test.ts.
  *
  * Seen to fail: with the title of DealCard.astro written by `set:html`, with `sanitiseHtml` returning its input, with
  * z.string() as WebUrl in backoffice/wire/values.ts.
@@ -20,7 +20,7 @@ const browsers: Record<string, BrowserCookies> = {}
 beforeAll(async () => {
   house = await sharedHouse()
   for (const sub of ['emma', 'sofia', 'mia', 'elena', 'lucia']) browsers[sub] = await house.signIn(sub)
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 const alive = ({ path, html, headers }: Visit): string[] => {
@@ -77,31 +77,10 @@ describe('script in every field of every answer', () => {
       expect(texts.html + ids.html, 'the payload has reached the page').toContain('onerror=alert(7)')
     }
   })
-
-  it('and in the layout that everybody gets, from the first visit on', async () => {
-    const own = await openHouse((tap) => {
-      tap.spoil(
-        'reference',
-        /./,
-        poison(() => false),
-      )
-      return {}
-    })
-    try {
-      await own.visit('/')
-      const browser = await own.signIn('emma')
-      const visit = await own.visit('/account/registry', { browser })
-      expect(visit.status).toBe(200)
-      expect(alive(visit)).toEqual([])
-      expect(own.tap.seen).toContain('GET /catalog/layouts')
-    } finally {
-      await own.close()
-    }
-  }, 90_000)
 })
 
 describe('script in every field of every form', () => {
-  it('comes back as it was typed, and does nothing', { timeout: 90_000 }, async () => {
+  it('comes back as it was typed, and does nothing', async () => {
     const browser = await house.signIn('ida')
     const visits = await crawl(house, browser, ['/', '/account/registry/residence', '/account/documents'])
     const forms = visits.flatMap(formsOf).filter(({ fields }) => Object.keys(fields).length > 0)

@@ -20,7 +20,7 @@ let house: House
 
 beforeAll(async () => {
   house = await sharedHouse()
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 const recordOf = (browser: BrowserCookies) => keptSession(house, browser)

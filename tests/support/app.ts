@@ -10,7 +10,7 @@ import { noteApp } from './form-owner.ts'
 import { compileCache, copySeededDatabase } from './seeded-database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const startWithin = 60_000
+const startWithin = 180_000
 
 export interface RunningApp {
   /** Port of the app, and of the sandbox behind it. */
@@ -43,7 +43,10 @@ export async function startApp(
     SANDBOX_DOOR: 'open',
     // All tests sign in from one address, and on a machine that is busy with other things.
     LOGINS_PER_ADDRESS: '100000',
+    WRONG_LINKS_PER_ADDRESS: '100000',
     MAX_LOOP_DELAY: '60000',
+    // A slow machine is no outage. What is never answered is tried in an app with less patience (`startBeside`).
+    PATIENCE: '20',
     // Both are started dozens of times: a third of what a start costs is compiling the same files again.
     NODE_COMPILE_CACHE: compileCache,
     ...environment,
@@ -75,17 +78,25 @@ function builtApp(): readonly string[] {
   return [join(root, 'src/http/node/main.ts')]
 }
 
-/** One more process of the built app in the same environment, on its own port; end it before the first one. */
-export async function startBeside({ env, dataDir }: RunningApp): Promise<{ port: number; app: Child }> {
+/** One more process of the built app in the same environment, with `more` to it, on its own port; end it before the first one. */
+export async function startBeside(
+  { env, dataDir }: Pick<RunningApp, 'env' | 'dataDir'>,
+  more: Record<string, string> = {},
+): Promise<{ port: number; app: Child }> {
   const [port] = await freePorts()
   noteApp(port, env.SESSION_SECRET ?? '')
   const log = join(dataDir, 'beside.log')
-  const app = startChild({ name: 'beside', args: [...builtApp()], env: { ...env, PORT: String(port) }, log })
+  const app = startChild({
+    name: 'beside',
+    args: [...builtApp()],
+    env: { ...env, PORT: String(port), ...more },
+    log,
+  })
   await untilAnswers(app, `http://127.0.0.1:${port}/readyz`)
   return { port, app }
 }
 
-/** Waits for a 2xx answer; throws with the process's last output when it ends or after a minute. */
+/** Waits for a 2xx answer; throws with the process's last output when it ends or after three minutes. */
 export async function untilAnswers(child: Child, address: string): Promise<void> {
   let ended = false
   child.ended.then(() => {

@@ -9,16 +9,16 @@ export interface Metrics {
   value(name: string, labels?: Record<string, string>): number
 }
 
-/** Asks at the port that the app's log names. */
-export async function readMetrics(app: RunningApp): Promise<Metrics> {
-  const response = await fetch(`http://127.0.0.1:${metricsPort(app)}/metrics`)
+/** Asks at the port that the log names: the app's, or that of one that was started beside it. */
+export async function readMetrics(app: RunningApp, log = 'app'): Promise<Metrics> {
+  const response = await fetch(`http://127.0.0.1:${metricsPort(app, log)}/metrics`)
   const text = await response.text()
   if (!response.ok) throw new Error(`/metrics answered ${response.status}`)
   return { text, value: (name, labels = {}) => sumOf(text, name, labels) }
 }
 
-export function metricsPort({ dataDir }: RunningApp): number {
-  const log = readFileSync(join(dataDir, 'app.log'), 'utf8')
+export function metricsPort({ dataDir }: RunningApp, name = 'app'): number {
+  const log = readFileSync(join(dataDir, `${name}.log`), 'utf8')
   const line = log.split('\n').find((text) => text.includes('"serving metrics"'))
   if (!line) throw new Error('the app tells no metrics: start it with METRICS_PORT=0')
   return (JSON.parse(line) as { port: number }).port

@@ -19,6 +19,8 @@ export interface Tap {
   lose(paths: RegExp | null): void
   /** Paths that match are passed on so many milliseconds late; null lets everything pass at once. */
   slow(paths: RegExp | null, milliseconds?: number): void
+  /** Paths that match wait until the function that this answers is called. */
+  hold(paths: RegExp): () => void
   /**
    * Does this to the matching calls of one request of the app, identified by the request's id; several requests can be treated
    * differently at the same time.
@@ -40,6 +42,7 @@ export async function openTap(target: string): Promise<Tap> {
   let broken: { paths: RegExp; status: number } | null = null
   let lost: RegExp | null = null
   let late: { paths: RegExp; milliseconds: number } | null = null
+  let held: { paths: RegExp; until: Promise<void> } | null = null
   let told: { paths: RegExp; body: string } | null = null
   const seen: string[] = []
   const tokens = new Set<string>()
@@ -69,7 +72,8 @@ export async function openTap(target: string): Promise<Tap> {
       outgoing.writeHead(200, { 'content-type': 'application/json' }).end(told.body)
     } else {
       const pass = () => passOn(target, incoming, outgoing, hit(lost))
-      if (late && hit(late.paths)) setTimeout(pass, late.milliseconds)
+      if (held && hit(held.paths)) held.until.then(pass)
+      else if (late && hit(late.paths)) setTimeout(pass, late.milliseconds)
       else pass()
     }
   })
@@ -92,6 +96,14 @@ export async function openTap(target: string): Promise<Tap> {
     slow: (paths, milliseconds = 0) => {
       late = paths && { paths, milliseconds }
     },
+    hold: (paths) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = { paths, until: promise }
+      return () => {
+        held = null
+        resolve()
+      }
+    },
     mend: (requestId) => void byRequest.delete(requestId),
     spoil: (requestId, paths, fault) => {
       requestOf(requestId).faults.push({ paths, fault })
@@ -102,6 +114,7 @@ export async function openTap(target: string): Promise<Tap> {
       broken = null
       lost = null
       late = null
+      held = null
       told = null
       seen.length = 0
       tokens.clear()

@@ -53,13 +53,17 @@ export const lost =
       outgoing.writeHead(code, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
   }
 
-/** The sandbox's own answer, so many milliseconds late. */
-export const late =
-  (milliseconds: number): Fault =>
-  async ({ outgoing, pass }) => {
-    await new Promise((resolve) => setTimeout(resolve, milliseconds))
-    give(outgoing, await pass())
+/** The sandbox's own answer, once `open` is called. */
+export function gate(): { fault: Fault; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return {
+    open: resolve,
+    async fault({ outgoing, pass }) {
+      await promise
+      give(outgoing, await pass())
+    },
   }
+}
 
 /** Half of the answer, then the connection ends. */
 export const cut: Fault = async ({ outgoing, pass }) => {

@@ -1,0 +1,87 @@
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBeside } from '../support/app.ts'
+import { copyOf, onScreen } from '../support/copy.ts'
+import type { BrowserCookies } from '../support/sign-in.ts'
+import { drip, type Fault, lost, silence } from '../support/wire-faults.ts'
+import { type Ask, type House, on, sharedHouse } from './house.ts'
+import { escaped, flawsOf } from './valid-page.ts'
+
+/*
+ * Calls that never end: the page is answered all the same. A second process of the app has a third of the usual patience and the same
+ * sessions, so that nobody waits for seconds; no clock is read, since a page that waits for such a call is never there. How long each
+ * kind of call may take is a table of `timeoutsOf` (tests/unit/backoffice/outcomes.test.ts).
+ *
+ * Seen to fail: with no `timeouts` in middleware/session-tools.ts and `deadline` at infinity.
+ */
+
+const en = copyOf('international')
+let house: House
+let hurried: Awaited<ReturnType<typeof startBeside>>
+const browsers: Record<string, BrowserCookies> = {}
+
+beforeAll(async () => {
+  house = await sharedHouse()
+  hurried = await startBeside(house.app, { PATIENCE: '0.3', METRICS_PORT: '' })
+  for (const sub of ['emma', 'vera']) browsers[sub] = on(hurried.port, await house.signIn(sub), house)
+})
+afterAll(async () => {
+  await hurried?.app.stop()
+  await house?.close()
+})
+
+const day = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
+const form = (fields: Record<string, string>): Ask => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+})
+const search = form({
+  booking: 'B2703',
+  traveller: 'B2703-T1',
+  intent: 'search',
+  direction: 'OUTBOUND',
+  flightNumber: 'AZ401',
+  'outboundDepartureDate-day': String(day.day),
+  'outboundDepartureDate-month': String(day.month),
+  'outboundDepartureDate-year': String(day.year),
+})
+const never = lost(null, false)
+
+it.each<[string, string, string, RegExp, Fault, number, string, Ask?]>([
+  ['a part of a page', 'emma', '/travels', /\/bookings$/, silence, 200, 'trips:unavailable.title'],
+  ['one that has begun', 'emma', '/travels', /\/bookings$/, drip, 200, 'trips:unavailable.title'],
+  ['all of a page', 'emma', '/travels/B2101', /\/bookings\/B2101$/, silence, 503, 'trip:unavailable.title'],
+  ['the traveller', 'emma', '/account/profile', /\/users\/me$/, silence, 503, 'shell:userLoadFailed'],
+  [
+    'a search',
+    'vera',
+    '/travels/B2703/B2703-T1/flights?_action=shareFlights',
+    /search-flight$/,
+    silence,
+    200,
+    'flights:notice.searchDown',
+    search,
+  ],
+  [
+    'a write',
+    'emma',
+    '/account/registry/needs?_action=saveSpecialNeeds',
+    /^PUT /,
+    never,
+    503,
+    'profile:failed.notArrived',
+    form({ specialNeeds: 'A window', seen: '' }),
+  ],
+])('%s that never comes is said to be missing', async (_, sub, path, call, fault, code, key, ask = {}) => {
+  const browser = browsers[sub] as BrowserCookies
+  const page = await house.visit(path, {
+    ...ask,
+    headers: { origin: house.origin },
+    browser,
+    faults: [[call, fault]],
+  })
+  expect([page.status, flawsOf(page.html)]).toEqual([code, []])
+  expect(onScreen(page.html)).toContain(onScreen(escaped(en(key))))
+  // Who did not answer once is not asked again.
+  expect(page.calls.filter((one) => call.test(one))).toHaveLength(1)
+})
