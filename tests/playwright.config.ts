@@ -13,9 +13,9 @@ export default defineConfig({
   retries: 0,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Patience for a machine that is busy with something else; nothing passes for it that would not pass without.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Patience for a machine that is six times slower; nothing passes for it that would not pass without.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: inRoot('test-results/browser.json') }]],
   use: {
     browserName: 'chromium',
@@ -29,8 +29,12 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // A fifth of the browser's time went into drawing what fades and slides. The files that are about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
+    // What cannot be pressed is told before the test's time is over.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
-    // Recording every test costs a third of the suite's time; `TRACE=1` when one fails and says too little.
+    // Recording every test costs a third of the suite's time; `TRACE=1` when one fails and says too little. What the app and the
+    // sandbox have written by then is attached always (support/test.ts).
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
 })

@@ -1,36 +1,24 @@
-import { axeProblems, crawl, problems } from '../labs/access/crawl.ts'
-import { misfits, rooms } from '../labs/access/fit.ts'
-import { copyOf } from '../support/copy.ts'
-import { noteFonts } from '../support/fonts.ts'
-import { expect, markets, test } from '../support/test.ts'
+import { ofErrors, openAll } from '../labs/access/crawl.ts'
+import { once } from '../labs/access/sample.ts'
+import { test } from '../support/test.ts'
 
-// Failures are described in words; traces of so many pages would cost more than the pages.
+// Failures are described in words.
 test.use({ trace: 'off', screenshot: 'off' })
 
-crawl(({ camera }) => camera === undefined)
+/*
+ * Each page in each of its states once: title, texts, tree, axe, and whether it fits a phone. `npm run access` does the same in
+ * every market, theme and window, and looks at forced colours and motion.
+ */
+const byTraveller = [...Map.groupBy(once('germany'), ({ screen }) => screen.traveller).values()]
 
-// A screen is what an address shows; these open on top of one.
-for (const dialog of ['trip-change:open', 'flights:share']) {
-  test(`the dialog behind ${dialog}`, async ({ page, signIn }) => {
-    test.setTimeout(120_000)
-    await noteFonts(page, markets.germany)
-    await signIn('sofia', 'germany')
-    await page.goto(`${markets.germany}/reisen/B2041`)
-    await page
-      .getByRole('link', { name: copyOf('germany')(dialog), exact: true })
-      .and(page.locator('[data-opens-dialog]'))
-      .click()
-    await page.getByRole('dialog').waitFor()
-    expect(await problems(page, { themes: ['light', 'dark'], rooms, media: true })).toEqual([])
+// Two rows, one for each worker: a context of its own for every traveller would cost as much as their pages.
+for (const row of [0, 1]) {
+  test(`every screen, row ${row + 1}`, async ({ page, context, signIn, consoleErrors }) => {
+    test.setTimeout(600_000)
+    consoleErrors.allow(ofErrors)
+    for (const looks of byTraveller.filter((_, index) => index % 2 === row)) {
+      await context.clearCookies()
+      await openAll({ page, signIn }, 'germany', looks)
+    }
   })
 }
-
-test('the menu of a phone', async ({ page, signIn }) => {
-  await noteFonts(page, markets.germany)
-  await signIn('jonas', 'germany')
-  await page.setViewportSize({ width: 360, height: 800 })
-  await page.goto(`${markets.germany}/reisen`)
-  await page.getByRole('button', { name: copyOf('germany')('shell:openMenu') }).click()
-  const found = [...(await axeProblems(page, 'light')), ...(await axeProblems(page, 'dark', false))]
-  expect([...found, ...(await misfits(page))]).toEqual([])
-})

@@ -17,13 +17,12 @@ import { expect, test } from '../support/test.ts'
 
 const it = copyOf('italy')
 
-test('files are checked by content, made smaller, turned upright, and blocked at most once by a quality warning', async ({
+test('files are checked by content, previewed, and blocked at most once by a quality warning', async ({
   page,
-  signIn,
+  signInLike,
   axe,
 }) => {
-  test.setTimeout(120_000)
-  await signIn(traveller, 'italy')
+  await signInLike(traveller, 'italy')
   await toImage(page, 'passport')
   const input = field(page, 'passport')
   await wake(page, input)
@@ -38,8 +37,6 @@ test('files are checked by content, made smaller, turned upright, and blocked at
   bomb.writeUInt32BE(10_000, 20)
   for (const [code, content] of [
     ['type', Buffer.from('GIF89a and so on')],
-    ['type', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['type', Buffer.from('%PDF-1.7')],
     ['heic', ftyp],
     ['empty', Buffer.alloc(0)],
     ['damaged', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
@@ -52,26 +49,9 @@ test('files are checked by content, made smaller, turned upright, and blocked at
   await expect(summary(page)).toBeFocused()
   await expect(summary(page).getByRole('link')).toHaveText([says('tooManyPixels')])
 
-  // A phone held upright over it, with several MB of grain: smaller, turned, and no smaller than it has to be.
-  const turned = await drawSpecimen({ width: 2600, table: 0.1, light: 0.8, exifOrientation: 6 })
-  const { width, height } = await sharp(turned).metadata()
-  expect(height).toBeGreaterThan(width)
-  const noise = { type: 'gaussian', mean: 128, sigma: 25 } as const
-  const grain = sharp({ create: { width: 256, height: 256, channels: 3, background: '#888', noise } })
-  const huge = await sharp(turned)
-    .composite([{ input: await grain.png().toBuffer(), tile: true, blend: 'soft-light' }])
-    .withMetadata({ orientation: 6 })
-    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
-    .toBuffer()
-  expect(huge.length).toBeGreaterThan(5 * 1024 * 1024)
-  await input.setInputFiles(file(huge, 'passaporto.png'))
-  await expect(page.getByText(it('capture:scaled'))).toBeVisible({ timeout: 40_000 })
-  expect(page.workers(), 'decoded, drawn and encoded beside the page').toHaveLength(1)
-  const scaled = await pictureIn(page)
-  expect(scaled?.bytes).toBeLessThanOrEqual(5 * 1024 * 1024)
-  expect(scaled?.width).toBeGreaterThanOrEqual(1600)
-  expect(scaled).toMatchObject({ name: 'passaporto.jpg', type: 'image/jpeg' })
-  expect((scaled?.width ?? 0) / (scaled?.height ?? 1)).toBeCloseTo(height / width, 2)
+  // A picture that lies on its side is turned, and shown.
+  await input.setInputFiles(await specimen({ exifOrientation: 6 }))
+  await expect(page.getByText(it('capture:ready'))).toBeVisible()
   const preview = page.getByRole('img', { name: it('capture:side.PASSPORT.front.preview') })
   await expect(preview).toHaveAttribute('src', /^data:image\/jpeg;base64,/)
 

@@ -14,20 +14,19 @@ import { drawSpecimen } from '../support/specimen.ts'
 import { expect, test } from '../support/test.ts'
 
 const it = copyOf('italy')
-/** Somebody without an identity card. Marco’s stays missing, since his gaps are tested (travellers.spec.ts). */
+/** Somebody without an identity card. */
 const traveller = 'nora'
 
 test('an upload can be stopped, interrupted and refused, and at most one file has to be chosen again', async ({
   page,
-  signIn,
+  signInLike,
   axe,
   consoleErrors,
 }) => {
-  test.setTimeout(120_000)
   consoleErrors.allow(/ERR_CONNECTION_RESET|429|502|503/)
   // A test that intercepts requests has no HTTP cache; a browser kept this file when the footer asked for it.
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED .*icons\.\w+\.svg/)
-  await signIn(traveller, 'italy')
+  await signInLike(traveller, 'italy')
   await toImage(page, 'identity-card')
   const front = field(page, 'identity-card')
   const back = field(page, 'identity-card', 'back')
@@ -132,11 +131,11 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
 test('an upload after the end of the session says so, not that a file is too large', async ({
   page,
   context,
-  signIn,
+  signInLike,
   consoleErrors,
 }) => {
   consoleErrors.allow(/413/)
-  await signIn(traveller, 'italy')
+  await signInLike(traveller, 'italy')
   await toImage(page, 'passport')
   const front = field(page, 'passport')
   // More than anybody may send who is signed out.

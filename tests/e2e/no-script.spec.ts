@@ -1,67 +1,84 @@
+import { field, toImage } from '../support/capture.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-// Pages without a no-script test of their own (README.md in this folder): navigation only.
+/*
+ * Once in Chromium without script, through what only a browser does by itself: popovers, `details`, fonts, downloads, a form's
+ * first button. Everything else is the same forms and links over HTTP: tests/contract/app.
+ */
 const it = copyOf('italy')
-const en = copyOf('international')
 
 test.use({ javaScriptEnabled: false })
 
-test('the menus open, the tiles and the breadcrumb are links', async ({ page, signIn }) => {
-  await signIn('luca', 'italy')
+test('fonts, menus, tiles, forms, codes, files and signing out work without script', async ({
+  page,
+  signInLike,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/40[04] \(/)
+  const fonts: string[] = []
+  page.on('response', (response) => {
+    const name = /\/(\w+)\.[^/]+\.woff2$/.exec(response.url())?.[1]
+    if (name) fonts.push(`${name} ${response.status()}`)
+  })
   await page.goto(markets.italy)
+  await expect.poll(() => fonts.toSorted()).toEqual(['heading 200', 'text 200'])
+  await signInLike('luca', 'italy')
+  await page.goto(markets.italy)
+
   const banner = page.getByRole('banner')
-  await banner.getByRole('button', { name: it('shell:userMenu', { name: 'Luca Ferraro' }) }).click()
+  const main = page.getByRole('main')
+  const invitation = page.getByRole('complementary').filter({ hasText: 'caravel' })
+  await invitation.getByRole('button').click()
+  await expect(invitation).toHaveCount(0)
+  const menuButton = banner.getByRole('button', { name: it('shell:userMenu', { name: 'Luca Ferraro' }) })
+  await menuButton.click()
   await banner
     .locator('#user-menu')
     .getByRole('link', { name: it('shell:COMMUNICATIONS') })
     .click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(it('shell:COMMUNICATIONS'))
-  await page
-    .getByRole('navigation', { name: it('shell:breadcrumb') })
-    .getByRole('link', { name: it('shell:DASHBOARD') })
-    .click()
-  await expect(page).toHaveURL(`${markets.italy}/`)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: it('shell:REGISTRY') })
-    .click()
-  await expect(page).toHaveURL(/i-miei-dati/)
+  await page.getByRole('button', { name: it('consents:save') }).press('Enter')
+  const message = page.getByRole('status').filter({ hasText: it('consents:saved') })
+  await expect(message).toBeVisible()
+  await message.getByLabel(it('ui:dismiss')).press('Space')
+  await expect(message).toBeHidden()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: it('my-data:download') }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.json$/)
+
   await page.setViewportSize({ width: 360, height: 740 })
   await banner.getByRole('button', { name: it('shell:openMenu') }).click()
   await banner.getByRole('link', { name: it('shell:PROFILE') }).click()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: it('registry:part.contact') })
-    .click()
+  await main.getByRole('link', { name: it('registry:part.contact') }).click()
   await expect(page.getByRole('heading', { name: it('registry:part.contact') })).toBeInViewport()
-})
 
-test('two hundred trips: their lists and pages are links', async ({ page, signIn }) => {
-  await signIn('noah')
-  await page.goto(`${markets.international}/travels`)
-  await page.getByRole('link', { name: new RegExp(`^${en('trips:filter.all')}`) }).click()
-  await expect(page).toHaveURL(/show=all/)
-  await page
-    .getByRole('navigation', { name: en('ui:pagination.nav') })
-    .getByRole('link', { name: en('ui:pagination.page', { page: 7 }), exact: true })
-    .click()
-  await expect(page).toHaveURL(/page=7/)
-  await expect(page.getByRole('article')).toHaveCount(20)
-})
+  // Enter presses a form's first button: it must save, not lay the form out.
+  await page.goto(`${markets.italy}/account/i-miei-dati/fatturazione`)
+  const company = page.getByRole('textbox', { name: it('addresses:field.businessName'), exact: true })
+  await expect(company).toBeHidden()
+  await page.getByText(it('addresses:business'), { exact: true }).click()
+  await company.press('Enter')
+  const summary = page.getByRole('alert').filter({ hasText: it('ui:errorSummaryTitle') })
+  await expect(summary).toBeVisible()
+  await expect(company).toHaveAttribute('aria-invalid', 'true')
 
-test('an invitation to another market is declined; a wrong address leads home', async ({
-  page,
-  signIn,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/404 \(Not Found\)/)
-  await signIn('luca', 'italy')
-  await page.goto(markets.italy)
-  const invitation = page.getByRole('complementary').filter({ hasText: 'caravel' })
-  await invitation.getByRole('button').click()
-  await expect(invitation).toHaveCount(0)
-  await page.goto(`${markets.italy}/nowhere`)
-  await page.getByRole('link', { name: it('shell:backToDashboard') }).click()
-  await expect(page).toHaveURL(`${markets.italy}/`)
+  // Nothing is offered that needs script.
+  await page.goto(`${markets.italy}/convenzioni`)
+  const deal = page.getByRole('article').first()
+  await expect(deal.getByRole('button')).toHaveCount(0)
+  await deal.locator('summary').click()
+  await expect(deal.locator('summary')).toHaveAccessibleName(it('partnership:termsOpen'))
+  await toImage(page, 'identity-card')
+  await expect(field(page, 'identity-card', 'back')).toBeVisible()
+  // The file fields' own buttons have no text here.
+  await expect(main.getByRole('button')).toHaveText([it('handoff:offer.button'), '', '', it('capture:send')])
+  await expect(page.getByText(it('capture:drop')).first()).toBeHidden()
+
+  await page.goto(`${markets.italy}/logout`)
+  await main.getByRole('button', { name: it('shell:LOGOUT') }).click()
+  await page.getByRole('link', { name: it('dashboard:welcome.signIn') }).click()
+  await page.getByRole('button', { name: /^Luca/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Luca')
 })

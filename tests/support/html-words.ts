@@ -22,5 +22,6 @@ export const mainOf = (html: string) => first(html, /<main[^>]*>(.*)<\/main>/s)
 /** The rows of the list that is called so. */
 export const rowsOf = (html: string, label: string) => {
   const start = html.indexOf(`aria-label="${label}"`)
-  return start < 0 ? [] : all(html.slice(start, html.indexOf('</ul>', start)), /<li[^>]*>(.*?)<\/li>/gs)
+  const list = start < 0 ? '' : (html.slice(start).split(/<\/[uo]l>/)[0] ?? '')
+  return all(list, /<li[^>]*>(.*?)<\/li>/gs)
 }

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test'
 import { DEMO_MARKETS, type DemoMarket, demoHost } from '#sandbox/environment.ts'
 import { readable, violationsOf } from './axe.ts'
@@ -12,6 +14,8 @@ export const markets = Object.fromEntries(
 ) as Record<DemoMarket, string>
 
 interface Fixtures {
+  /** A test that fails gets what app and sandbox have logged during it as files beside its picture. */
+  readonly serverLogs: undefined
   /** A console error or an uncaught one fails the test, unless it matches what the test allows. */
   readonly consoleErrors: {
     /** Matched against the error's text, a space, and the address it came from. */
@@ -33,6 +37,22 @@ const MOVE_GIVEN_UP =
   /^uncaught: InvalidStateError: Transition was aborted because of invalid state\. Page already revealed /
 
 export const test = base.extend<Fixtures>({
+  serverLogs: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs
+    async ({}, use, info) => {
+      const logs = ['app', 'sandbox'].map((name) => join(process.env.E2E_DATA ?? '', `${name}.log`))
+      const before = logs.map((path) => readLog(path).length)
+      await use(undefined)
+      if (info.status === info.expectedStatus) return
+      for (const [index, path] of logs.entries()) {
+        const name = path.split('/').at(-1) ?? ''
+        writeFileSync(info.outputPath(name), readLog(path).slice(before[index]))
+        await info.attach(name, { path: info.outputPath(name), contentType: 'text/plain' })
+      }
+    },
+    { auto: true },
+  ],
+
   consoleErrors: [
     async ({ context }, use) => {
       const allowed: RegExp[] = []
@@ -75,6 +95,14 @@ export const test = base.extend<Fixtures>({
     })
   },
 })
+
+function readLog(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
 
 const described = (message: ConsoleMessage) => `${message.text()} ${message.location().url}`
 

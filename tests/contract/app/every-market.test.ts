@@ -153,7 +153,7 @@ async function notFound(path: string, browser: BrowserCookies): Promise<void> {
 
 /*
  * One rule says what is missing, in seven markets and on every page that shows it (record 010). Emma has given everything
- * except a tax code, which only Italy and Spain require. `not-given.spec.ts` tests that script changes nothing of it.
+ * except a tax code, which only Italy and Spain require. No script changes any of it.
  */
 describe.each(marketIds.map((market) => ({ market, needed: table[market].taxCodeMandatory })))(
   'an empty tax code in $market (mandatory: $needed)',

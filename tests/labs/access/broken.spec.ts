@@ -1,12 +1,12 @@
 import { demoHost } from '#sandbox/environment.ts'
-import { problems } from '../labs/access/crawl.ts'
-import { rooms } from '../labs/access/fit.ts'
-import { oddWords } from '../labs/access/words.ts'
-import type { RunningApp } from '../support/app.ts'
-import { startBrokenApp } from '../support/broken-build.ts'
-import { copyOf } from '../support/copy.ts'
-import { signInUnseen } from '../support/sign-in-page.ts'
-import { expect, test } from '../support/test.ts'
+import type { RunningApp } from '../../support/app.ts'
+import { startBrokenApp } from '../../support/broken-build.ts'
+import { copyOf } from '../../support/copy.ts'
+import { signInUnseen } from '../../support/sign-in-page.ts'
+import { expect, test } from '../../support/test.ts'
+import { problems } from './crawl.ts'
+import { rooms } from './fit.ts'
+import { oddWords } from './words.ts'
 
 /*
  * The page for status 500 has no address, so the crawl of access.spec.ts never reaches it. Here every page ends there. Seen to

@@ -2,52 +2,46 @@ import type { Page } from 'playwright'
 import { type MarketId, markets as table } from '#markets/market-table.ts'
 import { violationsOf } from '../../support/axe.ts'
 import { copyOf } from '../../support/copy.ts'
-import { expect, markets, test } from '../../support/test.ts'
+import { expect, markets } from '../../support/test.ts'
 import type { Screen } from '../screens/pages.ts'
 import { misfits } from './fit.ts'
 import { edgeless, motions } from './media.ts'
-import { crawledMarkets, everything, type Look, sampleOf, type Theme } from './sample.ts'
+import type { Look, Theme } from './sample.ts'
 import { oddities, pageOddities, readTree } from './tree.ts'
 import { spendTheTry, visit } from './visit.ts'
 import { oddWords } from './words.ts'
 
 /*
- * Opens every screen of tests/labs/screens/pages.ts (each built route with its empty, error and filled states) once, and
- * checks its title, texts, tree (headings, landmarks, names, links), axe, fit and media. tests/labs/access/sample.ts decides
- * in which market, theme and window; `npm run access` takes no sample but checks every state × theme × market × window.
+ * Opens screens of tests/labs/screens/pages.ts (each built route with its empty, error and filled states), and checks title,
+ * texts, tree (headings, landmarks, names, links), axe, fit and media. tests/labs/access/sample.ts says in which market, theme
+ * and window.
  */
-const whole = process.env.ALL === '1'
 
-/** One test for each market and traveller, with all of their selected screens. */
-export function crawl(isOurs: (screen: Screen) => boolean): void {
-  for (const market of crawledMarkets) {
-    const looks = (whole ? everything(market) : sampleOf(market)).filter(({ screen }) => isOurs(screen))
-    for (const [traveller, list] of Map.groupBy(looks, ({ screen }) => screen.traveller)) {
-      test(`${market}, ${traveller ?? 'signed out'}: ${list.length} screens`, async ({
-        page,
-        signIn,
-        consoleErrors,
-      }) => {
-        test.setTimeout(60_000 + list.length * (whole ? 60_000 : 30_000))
-        consoleErrors.allow(/status of (400|403|404|410|50\d) \(/)
-        if (traveller) await signIn(traveller, market)
-        else await spendTheTry(page, markets[market])
-        const titles = new Map<string, string>()
-        for (const look of list) {
-          const { screen } = look
-          await page.setViewportSize({ width: 360, height: 800 })
-          await visit(page, markets[market], screen)
-          const found = [
-            ...(await titleProblems(page, market, screen, titles)),
-            ...(await oddWords(page)),
-            ...(await problems(page, look)),
-          ]
-          expect.soft(found, `${market} ${screen.name} ${screen.path}`).toEqual([])
-        }
-      })
-    }
+/** All screens of one traveller in one market, in a browser that has signed nobody in yet; each one's problems fail the test softly. */
+export async function openAll(
+  { page, signIn }: { page: Page; signIn: (traveller: string, market: MarketId) => Promise<void> },
+  market: MarketId,
+  looks: readonly Look[],
+): Promise<void> {
+  const traveller = looks[0]?.screen.traveller
+  if (traveller) await signIn(traveller, market)
+  else await spendTheTry(page, markets[market])
+  const titles = new Map<string, string>()
+  for (const look of looks) {
+    const { screen } = look
+    await page.setViewportSize({ width: look.rooms.length === 1 ? 320 : 360, height: 800 })
+    await visit(page, markets[market], screen)
+    const found = [
+      ...(await titleProblems(page, market, screen, titles)),
+      ...(await oddWords(page)),
+      ...(await problems(page, look)),
+    ]
+    expect.soft(found, `${market} ${screen.name} ${screen.path}`).toEqual([])
   }
 }
+
+/** Statuses of screens that show an error. */
+export const ofErrors = /status of (400|403|404|410|50\d) \(/
 
 export async function problems(
   page: Page,
@@ -55,8 +49,8 @@ export async function problems(
 ): Promise<string[]> {
   const found = await treeProblems(page)
   for (const theme of themes) {
-    await page.setViewportSize({ width: theme === 'light' ? 360 : 1280, height: 800 })
-    found.push(...(await axeProblems(page, theme, whole || theme === themes[0])))
+    if (themes.length > 1) await page.setViewportSize({ width: theme === 'light' ? 360 : 1280, height: 800 })
+    found.push(...(await axeProblems(page, theme, theme === themes[0])))
   }
   found.push(...(await misfits(page, rooms)))
   if (media) found.push(...(await motions(page)), ...(await edgeless(page)))

@@ -1,5 +1,5 @@
 import { type MarketId, marketIds } from '#markets/market-table.ts'
-import { everyScreenOf, type Screen, screensOf } from '../screens/pages.ts'
+import { everyScreenOf, type Screen } from '../screens/pages.ts'
 import { type Room, rooms } from './fit.ts'
 
 export type Theme = 'light' | 'dark'
@@ -14,51 +14,18 @@ export interface Look {
   readonly media: boolean
 }
 
-type Closeness = Omit<Look, 'screen'>
+/** Germany and France first: their words are the longest, so their screens take longest. */
+export const crawledMarkets: readonly MarketId[] = [...new Set<MarketId>(['germany', 'france', ...marketIds])]
 
-/** The markets in which pages are checked thoroughly, because their words are the longest. They run first, as they take longest. */
-const close: readonly MarketId[] = ['germany', 'france']
-export const crawledMarkets: readonly MarketId[] = [...new Set([...close, ...marketIds])]
-
-const [, reflow, largePhone, largeDesk] = rooms
-const both: readonly Theme[] = ['light', 'dark']
-const closely: Partial<Record<MarketId, Closeness>> = {
-  germany: { themes: both, rooms: [reflow, largePhone], media: true },
-  france: { themes: both, rooms: [reflow, largeDesk], media: true },
-}
-const asTree: Closeness = { themes: [], rooms: [], media: false }
-const whole: Closeness = { themes: both, rooms, media: true }
-
-const namesOf = (market: MarketId) => new Set(screensOf(market).map(({ name }) => name))
-/** The screens that exist in every market. */
-const shared = marketIds.map(namesOf).reduce((some, more) => some.intersection(more))
-
-/** Every screen of a market in every way. */
+/** Every screen of a market in every way, for `npm run access`. */
 export const everything = (market: MarketId): Look[] =>
-  everyScreenOf(market).map((screen) => ({ screen, ...whole }))
+  everyScreenOf(market).map((screen) => ({ screen, themes: ['light', 'dark'], rooms, media: true }))
 
 /**
- * What `npm test` has time for: each screen thoroughly in German or French; screens that exist in every market once more
- * in another language, title, texts and tree only. `npm run access` checks everything.
+ * What `npm test` has time for: each page in each of its states once, in the longest words, on a phone. The screens of the camera
+ * are seen in its journey (tests/e2e/capture.spec.ts).
  */
-export function sampleOf(market: MarketId): Look[] {
-  const near = closely[market]
-  const screens = screensOf(market).filter(({ name }) => !shared.has(name) || isTurnOf(market, name))
-  if (near) return [...screens, ...halfOfTheRest(market)].map((screen) => ({ screen, ...near }))
-  return screens.filter(({ name }) => shared.has(name)).map((screen) => ({ screen, ...asTree }))
-}
-
-/** Whether a screen that exists in every market is checked in this one, either thoroughly or as another language. */
-function isTurnOf(market: MarketId, name: string): boolean {
-  const group = crawledMarkets.filter((each) => close.includes(each) === close.includes(market))
-  return [...shared].indexOf(name) % group.length === group.indexOf(market)
-}
-
-/** States that only travellers of other markets have: half of them are shown in German here, half in French. */
-function halfOfTheRest(market: MarketId): Screen[] {
-  const known = new Set(close.flatMap((each) => [...namesOf(each)]))
-  const rest = everyScreenOf(market).filter(({ name }) => !known.has(name))
-  const travellers = [...new Set(rest.map(({ traveller }) => traveller))]
-  const half = travellers.filter((_, index) => index % 2 === close.indexOf(market))
-  return rest.filter(({ traveller }) => half.includes(traveller))
-}
+export const once = (market: MarketId): Look[] =>
+  everyScreenOf(market)
+    .filter(({ camera }) => camera === undefined)
+    .map((screen) => ({ screen, themes: ['light'], rooms: rooms.slice(1, 2), media: false }))

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { button, cameraButton, field, heading, specimen, stepUrl, wake } from '../support/capture.ts'
-import { findChromium } from '../support/chromium.ts'
-import { copyOf } from '../support/copy.ts'
-import { cameraArguments, filmPath, writeFilm } from '../support/film.ts'
-import { giveDigits, openPhone, showCode } from '../support/handoff.ts'
-import { drawSpecimen } from '../support/specimen.ts'
-import { expect, markets, test } from '../support/test.ts'
+import { button, cameraButton, field, heading, specimen, stepUrl, wake } from '../../support/capture.ts'
+import { findChromium } from '../../support/chromium.ts'
+import { copyOf } from '../../support/copy.ts'
+import { cameraArguments, filmPath, writeFilm } from '../../support/film.ts'
+import { giveDigits, openPhone, showCode } from '../../support/handoff.ts'
+import { drawSpecimen } from '../../support/specimen.ts'
+import { expect, markets, test } from '../../support/test.ts'
 
 const it = copyOf('italy')
 const film = filmPath('handoff')

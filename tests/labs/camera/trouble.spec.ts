@@ -14,12 +14,12 @@ import {
   toImage,
   traveller,
   wake,
-} from '../support/capture.ts'
-import { chromiumArguments, findChromium } from '../support/chromium.ts'
-import { copyOf } from '../support/copy.ts'
-import { cameraArguments, filmPath, writeFilm } from '../support/film.ts'
-import { drawSpecimen } from '../support/specimen.ts'
-import { expect, test } from '../support/test.ts'
+} from '../../support/capture.ts'
+import { chromiumArguments, findChromium } from '../../support/chromium.ts'
+import { copyOf } from '../../support/copy.ts'
+import { cameraArguments, filmPath, writeFilm } from '../../support/film.ts'
+import { drawSpecimen } from '../../support/specimen.ts'
+import { expect, test } from '../../support/test.ts'
 
 const it = copyOf('italy')
 const film = filmPath('trouble')
@@ -207,4 +207,48 @@ test('a machine without a camera says so; a camera that does not load leaves the
   await expect(heading(bare, 'capture:camera.trouble.missing.title')).toBeFocused()
   await axe(bare)
   await bare.context().browser()?.close()
+})
+
+test('switching between two cameras takes one press; a photo with a warning is taken twice', async ({
+  page,
+  context,
+  signIn,
+  axe,
+}) => {
+  test.setTimeout(90_000)
+  await signIn(traveller, 'italy')
+  await toImage(page, 'passport')
+  // Chromium's own test pictures, in which there is no print to be sharp.
+  const two = '--use-fake-device-for-media-stream=device-count=2'
+  const other = await openIn(context, page.url(), [...chromiumArguments, two])
+  await cameraButton(other, 'passport').click()
+  await expect(button(other, 'capture:camera.shutter')).toBeFocused()
+  const device = () =>
+    other.evaluate(() => {
+      const stream = document.querySelector('video')?.srcObject as MediaStream | null | undefined
+      return stream?.getVideoTracks()[0]?.getSettings().deviceId
+    })
+  const first = await device()
+  await keepTracks(other)
+  await button(other, 'capture:camera.switch').click()
+  await expect(other.getByRole('status').filter({ hasText: it('capture:camera.switched') })).toHaveCount(1)
+  expect(await device()).not.toBe(first)
+  expect(await keptTracks(other), 'one camera at a time').toEqual(['ended'])
+  await button(other, 'capture:camera.switch').click()
+  await expect.poll(device).toBe(first)
+  await expect(button(other, 'capture:camera.shutter')).toBeFocused()
+
+  await button(other, 'capture:camera.shutter').click()
+  // The moving picture is dark at some moments; without print it is never sharp.
+  const titles = [it('capture:quality.blurred.title'), it('capture:quality.tooDark.title')]
+  const finding = other.getByRole('alert').filter({ hasText: new RegExp(titles.join('|')) })
+  await expect(finding).toBeVisible()
+  await expect(button(other, 'capture:useAnyway')).toBeHidden()
+  await axe(other)
+  await button(other, 'capture:camera.retake').click()
+  await button(other, 'capture:camera.shutter').click()
+  await button(other, 'capture:useAnyway').click()
+  await expect(other.getByRole('dialog')).toBeHidden()
+  expect(await pictureIn(other)).toMatchObject({ name: 'front.jpg' })
+  await other.context().browser()?.close()
 })

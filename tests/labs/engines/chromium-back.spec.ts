@@ -1,10 +1,10 @@
 import { expect, test } from 'playwright/test'
 import { demoHost } from '#sandbox/environment.ts'
-import { findChromium } from '../support/chromium.ts'
-import { copyOf } from '../support/copy.ts'
-import { openByPuppeteer } from '../support/engines/puppeteer-driver.ts'
-import { Tab } from '../support/engines/tab.ts'
-import * as on from '../support/engines/target.ts'
+import { findChromium } from '../../support/chromium.ts'
+import { copyOf } from '../../support/copy.ts'
+import { openByPuppeteer } from '../../support/engines/puppeteer-driver.ts'
+import { Tab } from '../../support/engines/tab.ts'
+import * as on from '../../support/engines/target.ts'
 
 /*
  * A Chromium that keeps pages for Back as a traveller's does: Playwright switches that off, and its `goBack` waits for a load

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'playwright/test'
 import { type Child, startChild } from '#sandbox/demo/child.ts'
 import { demoHost } from '#sandbox/environment.ts'
-import { type RunningApp, startApp, untilAnswers } from '../support/app.ts'
-import { copyOf } from '../support/copy.ts'
-import { findFirefox } from '../support/engines/firefox.ts'
-import { openByPuppeteer } from '../support/engines/puppeteer-driver.ts'
-import { Tab } from '../support/engines/tab.ts'
-import * as on from '../support/engines/target.ts'
+import { type RunningApp, startApp, untilAnswers } from '../../support/app.ts'
+import { copyOf } from '../../support/copy.ts'
+import { findFirefox } from '../../support/engines/firefox.ts'
+import { openByPuppeteer } from '../../support/engines/puppeteer-driver.ts'
+import { Tab } from '../../support/engines/tab.ts'
+import * as on from '../../support/engines/target.ts'
 
 /*
  * The trip in the pocket in Debian's Firefox. The network is cut by ending the app: Firefox's own switch, as WebDriver
@@ -19,7 +19,7 @@ const it = copyOf('italy')
 
 /** The app again, on its port, with the sessions it had. */
 async function startAgain({ env, dataDir, port }: RunningApp): Promise<Child> {
-  const program = fileURLToPath(new URL('../../src/http/node/main.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../../../src/http/node/main.ts', import.meta.url))
   const app = startChild({ name: 'again', args: [program], env, log: join(dataDir, 'again.log') })
   await untilAnswers(app, `http://127.0.0.1:${port}/readyz`)
   return app

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import { MOST_SHIFT } from '../labs/bench/budgets.ts'
-import { noteFonts } from '../support/fonts.ts'
-import { lateEnd } from '../support/late-end.ts'
-import { expect, markets, test } from '../support/test.ts'
+import { noteFonts } from '../../support/fonts.ts'
+import { lateEnd } from '../../support/late-end.ts'
+import { expect, markets, test } from '../../support/test.ts'
+import { MOST_SHIFT } from '../bench/budgets.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

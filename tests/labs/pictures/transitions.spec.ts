@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, markets, test } from '../support/test.ts'
+import { expect, markets, test } from '../../support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

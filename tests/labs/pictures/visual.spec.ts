@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
-import { chromiumArguments, findChromium } from '../support/chromium.ts'
-import { copyOf } from '../support/copy.ts'
-import { withOwnFonts } from '../support/fonts.ts'
-import { expect, markets, test } from '../support/test.ts'
+import { chromiumArguments, findChromium } from '../../support/chromium.ts'
+import { copyOf } from '../../support/copy.ts'
+import { withOwnFonts } from '../../support/fonts.ts'
+import { expect, markets, test } from '../../support/test.ts'
 
 // A few pictures that stand for the look: each kind of page, each width, both themes. They notice what no other test
 // does; `npm run screens` shows the rest. Whoever changes the look on purpose looks at the difference and renews them:

@@ -10,7 +10,7 @@ import { withOwnFonts } from '../../support/fonts.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 
-/** `npm run screens:renew`: takes the kept pictures again: those of e2e/visual.spec.ts and the README's. */
+/** `npm run screens:renew`: takes the kept pictures again: those of labs/pictures/visual.spec.ts and the README's. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -20,9 +20,9 @@ const shrunk = (picture: Buffer | string, dither: number) =>
 
 async function renewSnapshots(): Promise<number> {
   const playwright = join(root, 'node_modules/.bin/playwright')
-  const test = ['test', '--config', 'tests/playwright.config.ts', 'visual', '--update-snapshots=all']
+  const test = ['test', '--config', 'tests/labs/playwright.config.ts', 'visual', '--update-snapshots=all']
   const code = await runCommand([playwright, ...test], { cwd: root })
-  for (const file of globSync('tests/e2e/visual.spec.ts-snapshots/*.png', { cwd: root })) {
+  for (const file of globSync('tests/labs/pictures/visual.spec.ts-snapshots/*.png', { cwd: root })) {
     writeFileSync(join(root, file), await shrunk(join(root, file), 0))
   }
   return code

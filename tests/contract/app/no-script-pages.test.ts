@@ -1,0 +1,608 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
+import { DOCUMENT_STATUSES } from '#backoffice/wire/document.ts'
+import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
+import type { MarketId } from '#markets/market-table.ts'
+import { demoHost } from '#sandbox/environment.ts'
+import { coordinators } from '#sandbox/seed/coordinators.ts'
+import { brand } from '#ui/brand.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import { copyOf } from '../../support/copy.ts'
+import { all, first, mainOf, rowsOf, wordsOf } from '../../support/html-words.ts'
+import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+
+/*
+ * What each page says to a traveller to whom it has something particular to say. The server writes it and no script changes it, so
+ * no browser is needed; nothing here writes.
+ */
+
+let house: House
+const browsers = new Map<string, Promise<BrowserCookies>>()
+beforeAll(async () => {
+  house = await sharedHouse()
+}, 60_000)
+afterAll(() => house?.close())
+
+const origin = (market: MarketId) => `http://${demoHost(market, house.app.port)}`
+
+async function signIn(sub: string, market: MarketId): Promise<BrowserCookies> {
+  const [browser, site] = [createBrowser(), origin(market)]
+  await browser.fetch(await followToCallback(browser, `${site}/login`, `${site}/login/redirect`, sub))
+  return browser
+}
+
+/** A page of somebody, after its redirects. */
+async function open(sub: string | null, market: MarketId, path: string) {
+  const key = `${sub} ${market}`
+  if (sub && !browsers.has(key)) browsers.set(key, signIn(sub, market))
+  const browser = (sub && (await browsers.get(key))) || createBrowser()
+  let url = new URL(path, origin(market))
+  for (;;) {
+    const answer = await browser.fetch(url)
+    const location = answer.headers.get('location')
+    if (location === null) {
+      const html = await answer.text()
+      const main = mainOf(html)
+      return { status: answer.status, headers: answer.headers, html, main, words: wordsOf(main), url }
+    }
+    url = new URL(location, url)
+  }
+}
+
+const en = copyOf('international')
+const it_ = copyOf('italy')
+const de = copyOf('germany')
+const us = copyOf('global-us')
+const we = copyOf('english-we')
+const es = copyOf('spain')
+const fr = copyOf('france')
+const nbsp = '\u00a0'
+
+/** Links of a piece of HTML: what they say and where they lead. */
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].map(([, tag = '', inside = '']) => ({
+    text: wordsOf(inside),
+    href: first(tag, /href="([^"]*)"/).replaceAll('&amp;', '&'),
+    tag,
+  }))
+const hrefOf = (html: string, text: string | RegExp) =>
+  linksOf(html).find((link) => (typeof text === 'string' ? link.text === text : text.test(link.text)))?.href
+const countOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].length
+const articles = (html: string) => countOf(html, /<article\b/g)
+const payLinks = (html: string) => countOf(html, /<a[^>]*href="[^"]*\/pay\//g)
+
+/** Who reads what where; `never` is what would be wrong there. */
+const rows: readonly {
+  as: string | null
+  market: MarketId
+  path: string
+  reads: readonly (string | RegExp)[]
+  never?: readonly (string | RegExp)[]
+}[] = [
+  // The trip as it is sold, in each market's own way to write it.
+  {
+    as: 'emma',
+    market: 'international',
+    path: '/travels/B2101',
+    reads: [`2.190${nbsp}€`, '25 to 35', en('trip:confirmed.yes.text'), /CPH\s+\d\d:\d\d/],
+  },
+  { as: 'olivia', market: 'global-us', path: '/travels/B2201', reads: ['$2,550', '35 and over'] },
+  { as: 'lucia', market: 'spain', path: '/viajes/B2401', reads: [`2.990${nbsp}€`, 'A partir de 35 años'] },
+  { as: 'chloe', market: 'france', path: '/voyages/B2501', reads: ['À partir de 35 ans'] },
+  { as: 'sofia', market: 'italy', path: '/viaggi/B2041', reads: [`1.490${nbsp}€`, 'Dai 25 ai 35 anni'] },
+  // ATOL.
+  {
+    as: 'james',
+    market: 'english-we',
+    path: '/travels/B2301',
+    reads: [
+      we('trip:extras.atol'),
+      we('trip:extras.atolText'),
+      // An instalment that failed, and a passport that ends too early.
+      'Didn’t go through, was due on',
+      /valid for 6 months after your return: until \d\d \w+ \d{4}/,
+      we('to-do:passport.tooShort'),
+    ],
+  },
+  { as: 'james', market: 'english-we', path: '/travels/B1777', reads: [], never: [we('trip:extras.atol')] },
+  // Payments.
+  {
+    as: 'jonas',
+    market: 'germany',
+    path: '/reisen/B2606',
+    reads: [/Die Frist von 48 Stunden ist seit \d+ Stunden? abgelaufen/],
+  },
+  {
+    as: 'chloe',
+    market: 'france',
+    path: '/voyages/B2501',
+    reads: [
+      fr('to-do:payment.overdue.known', { amount: `1.078${nbsp}€` }),
+      /Il te reste \d+ heures? pour payer/,
+    ],
+  },
+  {
+    as: 'luca',
+    market: 'italy',
+    path: '/viaggi/B2041',
+    reads: [
+      it_('to-do:payment.other.known', { name: 'Sofia', amount: `2.008${nbsp}€` }),
+      it_('trip-change:card.leaderOnly', { name: 'Sofia Marchetti' }),
+    ],
+    never: ['4242'],
+  },
+  // Cancelled.
+  {
+    as: 'lucia',
+    market: 'spain',
+    path: '/viajes/B2401',
+    reads: [es('trip:cancelled.COMPANY.text')],
+    never: [es('trip:refund.businessDaysAndGiftCard', { days: 15 }), es('to-do:ready.title')],
+  },
+  {
+    as: 'jonas',
+    market: 'germany',
+    path: '/reisen/B2608',
+    reads: [
+      de('trip:cancelled.TRAVELLER.title'),
+      de('trip:refund.ifDue'),
+      de('trip:refund.days', { days: 7 }),
+    ],
+  },
+  // The dashboard: the most urgent first, and what else is never said beside it.
+  {
+    as: 'mia',
+    market: 'international',
+    path: '/',
+    reads: [`1.645${nbsp}€ is overdue`, /\d+ hours? left to pay/],
+  },
+  {
+    as: 'lucia',
+    market: 'spain',
+    path: '/',
+    reads: [es('to-do:refund.known', { amount: `2.093${nbsp}€` })],
+    never: [es('dashboard:leadNoTrip')],
+  },
+  { as: 'emma', market: 'international', path: '/', reads: [en('to-do:strip.clear.title')] },
+  { as: 'olivia', market: 'global-us', path: '/', reads: ['11 people’s details are missing'] },
+  // Open items of a trip.
+  {
+    as: 'marco',
+    market: 'italy',
+    path: '/viaggi/B2055',
+    reads: [it_('to-do:ownDetails'), it_('trip:confirmed.no.text'), it_('to-do:state.blocking')],
+  },
+  // Travellers: the leader sees a companion's data without the documents, a companion little of the leader's.
+  {
+    as: 'sofia',
+    market: 'italy',
+    path: '/viaggi/B2041/B2041-T2',
+    reads: [it_('travellers:page.personalData'), 'luca@caravel.example', 'FRRLCU91S02H501D'],
+    never: [it_('travellers:documents.title')],
+  },
+  {
+    as: 'luca',
+    market: 'italy',
+    path: '/viaggi/B2041/B2041-T1',
+    reads: [it_('travellers:page.private.title'), 'Sofia Marchetti'],
+    never: [/sofia@|333.?120.?4567|MRCSFO|17\/03\/1994|Vegetariana|Paola/],
+  },
+  {
+    as: 'sofia',
+    market: 'italy',
+    path: '/viaggi/B2041',
+    reads: [
+      it_('travellers:role.leader'),
+      it_('travellers:mates.age', { from: 35, to: 44 }),
+      'Marta Gallo',
+      'Trieste',
+      '36 anni',
+      '64 viaggi',
+      it_('travellers:coordinator.since', { year: 2016 }),
+      it_('travellers:coordinator.ambassador'),
+      String(coordinators.find(({ id }) => id === 'marta')?.bio),
+    ],
+    never: ['elena@'],
+  },
+  // A change of trip.
+  {
+    as: 'mia',
+    market: 'international',
+    path: '/travels/B2115/change',
+    reads: [en('trip-change:condition.noDeadline')],
+  },
+  { as: 'mia', market: 'international', path: '/travels/B2115', reads: [en('trip-change:rebook')] },
+  {
+    as: 'luca',
+    market: 'italy',
+    path: '/viaggi/B1522',
+    reads: [],
+    never: [it_('trip-change:card.title')],
+  },
+  {
+    as: 'luca',
+    market: 'italy',
+    path: '/viaggi/B2041/cambio',
+    reads: [it_('trip-change:refused.NOT_LEADER.title')],
+  },
+  {
+    as: 'luca',
+    market: 'italy',
+    path: '/viaggi/B1522/cambio',
+    reads: [it_('trip-change:trouble.begun.title')],
+  },
+  // A mail's link opens the form of the flights as a page.
+  {
+    as: 'otto',
+    market: 'international',
+    path: '/travels/B2703?dialog=flights',
+    reads: [en('flights:title'), en('flights:heading.search')],
+  },
+  // Credits.
+  {
+    as: 'sofia',
+    market: 'italy',
+    path: '/account/crediti',
+    reads: [
+      '82,50',
+      it_('credits:minimumSpend', { amount: `800${nbsp}€` }),
+      it_('credits:alone'),
+      'BENTORNATA',
+    ],
+  },
+  {
+    as: 'jonas',
+    market: 'germany',
+    path: '/konto/guthaben',
+    reads: [`120${nbsp}€`, `45,50${nbsp}£`, de('credits:fromFriends', { amount: `120${nbsp}€` })],
+  },
+  // Friends: one has travelled, twelve are worth 50 % and no more, and before the first trip there is no code.
+  {
+    as: 'sofia',
+    market: 'italy',
+    path: '/invita-un-amico',
+    reads: [
+      'SOFIA1001',
+      it_('referral:earned.of', { percent: 5, cap: 50 }),
+      it_('referral:conditions.friend', { percent: 10 }),
+      it_('referral:conditions.referrer', { percent: 5, cap: 50 }),
+      it_('referral:conditions.age', { from: 21, to: 49 }),
+      it_('referral:conditions.first'),
+    ],
+  },
+  {
+    as: 'sofia',
+    market: 'italy',
+    path: '/invita-un-amico/copia-codice',
+    reads: [it_('referral:message', { code: 'SOFIA1001', percent: 10, brand: brand.name })],
+  },
+  {
+    as: 'sofia',
+    market: 'italy',
+    path: '/invita-un-amico/sconto',
+    reads: ['TRAVELLED', 'BOOKED', 'INVITED'].map((state) => it_(`referral:friend.${state}`)),
+  },
+  {
+    as: 'noah',
+    market: 'international',
+    path: '/refer-friend/discount',
+    reads: [en('referral:earned.full')],
+  },
+  ...['', '/copia-codice', '/sconto'].map((part) => ({
+    as: 'giulia',
+    market: 'italy' as const,
+    path: `/invita-un-amico${part}`,
+    reads: [it_('referral:locked.title')],
+  })),
+  // A newcomer.
+  { as: 'giulia', market: 'italy', path: '/', reads: [it_('dashboard:noTrip.title')] },
+  // The profile.
+  {
+    as: 'sofia',
+    market: 'italy',
+    path: '/account/profilo',
+    reads: ['Sofia Marchetti', /\+39\s333\s120\s4567/, it_('profile:overview.ready')],
+    never: [it_('profile:overview.missingTitle')],
+  },
+]
+
+it.each(rows)('$as reads what is theirs at $path', async ({ as, market, path, reads, never = [] }) => {
+  const { status, words } = await open(as, market, path)
+  expect(status).toBe(200)
+  for (const text of reads)
+    expect(words).toEqual(
+      typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text),
+    )
+  for (const text of never)
+    expect(words).not.toEqual(
+      typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text),
+    )
+})
+
+describe('a payment', () => {
+  // Jonas has a trip in each state. `payable`: the number of links to pay it, in the alert, the checklist and the payments, and,
+  // where a late payment blocks a change of the trip, in that message.
+  const states = [
+    { id: 'B2601', badge: 'TO_PAY', words: 'Zahlung in 3 Tagen fällig', payable: 3 },
+    { id: 'B2602', badge: 'EXPIRING', words: 'Zahlung in 4 Tagen fällig', payable: 3 },
+    { id: 'B2606', badge: 'EXPIRED', words: de('trips:payment.EXPIRED'), payable: 4 },
+    { id: 'B2604', badge: 'PAID', words: de('trips:payment.PAID'), payable: 0 },
+    { id: 'B1930', badge: 'COMPLETED', words: de('trip:figure.left'), payable: 0 },
+  ] as const
+
+  it('has a row for each state', () => {
+    expect(new Set(states.map(({ badge }) => badge))).toEqual(new Set(PAYMENT_STATUSES))
+  })
+
+  it.each(states)('$badge', async ({ id, words, payable }) => {
+    const page = await open('jonas', 'germany', `/reisen/${id}`)
+    expect(page.words).toContain(words)
+    const links = linksOf(page.main).filter(({ href }) => href.includes('/pay/'))
+    expect(links).toHaveLength(payable)
+    for (const { tag } of links) expect(tag).toMatch(/rel="[^"]*noopener/)
+  })
+
+  it('paid, due, scheduled and failed ones are told apart', async () => {
+    const { main } = await open('olivia', 'global-us', '/travels/B2201')
+    expect(rowsOf(main, us('trip:payments')).map(wordsOf)).toEqual([
+      expect.stringMatching(/Paid on/),
+      expect.stringMatching(/Installment 1.*Paid on/),
+      expect.stringMatching(/Installment 2.*Will be charged automatically on/),
+      expect.stringMatching(/To pay by/),
+    ])
+  })
+
+  it('of a trip that somebody else booked is offered by a second choice', async () => {
+    const { main } = await open('luca', 'italy', '/viaggi/B2041')
+    expect(payLinks(main)).toBe(1)
+    const folded = all(main, /<details\b[^>]*>(.*?)<\/details>/gs).filter((part) => payLinks(part) > 0)
+    expect(folded).toHaveLength(1)
+    expect(wordsOf(first(folded[0] ?? '', /<summary[^>]*>(.*?)<\/summary>/s))).toContain(
+      it_('trip:pay.instead'),
+    )
+  })
+})
+
+it('a trip cancelled by the company says how far each refund has come, and leads to the gift card', async () => {
+  const { main, words } = await open('lucia', 'spain', '/viajes/B2401')
+  const label = es('trip:refund.by.ORIGINAL_PAYMENT', { amount: `2.093${nbsp}€` })
+  expect(words).toContain(es('trip:cancelled.rebook'))
+  expect(rowsOf(main, label).map(wordsOf)).toEqual([
+    expect.stringMatching(new RegExp(`${es('trip:refund.step.asked')}.*\\d de \\w+ de \\d{4}`)),
+    expect.stringContaining(es('trip:refund.step.approved.done')),
+    expect.stringContaining(es('trip:refund.step.sent.done')),
+    expect.stringMatching(
+      new RegExp(
+        `${es('trip:refund.step.arrived.open')}.*2\\.093.*${es('trip:refund.note.latest', { date: '\\d' })}`,
+      ),
+    ),
+  ])
+  expect(payLinks(main)).toBe(0)
+  const [path = '', id = ''] = hrefOf(main, es('trip:refund.toCard'))?.split('#') ?? []
+  const card = first(
+    (await open('lucia', 'spain', path)).main,
+    new RegExp(`<article[^>]* id="${id}"(.*?)</article>`, 's'),
+  )
+  expect(card).toContain('GC-7720')
+})
+
+describe('where things to do lead', () => {
+  it('from an open item of a trip to its form, and back to the trip', async () => {
+    const { main } = await open('marco', 'italy', '/viaggi/B2055')
+    const address = hrefOf(main, it_('to-do:link.ownDetails'))
+    expect(address).toBe('/account/i-miei-dati/anagrafica?trip=B2055')
+    const form = (await open('marco', 'italy', address ?? '')).main
+    expect(first(form, /<form[^>]* action="([^"]*)"/)).toContain('trip=B2055')
+    expect(linksOf(form).filter(({ tag }) => tag.includes('button--ghost'))).toEqual([
+      expect.objectContaining({ href: '/viaggi/B2055#ready' }),
+    ])
+  })
+
+  it('from every gap on one’s own page to what closes it', async () => {
+    const { main } = await open('marco', 'italy', '/viaggi/B2055/B2055-T1')
+    const missing = (kind: string) => `${it_('documents:do.MISSING')} (${it_(`documents:kind.${kind}`)})`
+    for (const [text, path] of [
+      [it_('to-do:link.ownDetails'), 'i-miei-dati/anagrafica'],
+      [it_('registry:contact.add'), 'i-miei-dati/contatto-di-emergenza'],
+    ] as const)
+      expect(hrefOf(main, text)).toBe(`/account/${path}?trip=B2055`)
+    const documents = linksOf(main.replaceAll('<span class="visually-hidden">', '<span>'))
+    // Georgia lets in with a card, and no trip asks for a licence.
+    for (const [kind, path] of [
+      ['PASSPORT', 'passaporto'],
+      ['IDENTITY_CARD', 'carta-identita'],
+    ] as const) {
+      const link = documents.find(({ text }) => text.replaceAll(' )', ')') === missing(kind))
+      expect(link?.href, kind).toBe(`/account/documenti/${path}/dati?trip=B2055`)
+    }
+    expect(documents.filter(({ text }) => text.startsWith(`${it_('documents:do.MISSING')} (`))).toHaveLength(
+      2,
+    )
+  })
+
+  it('from the dashboard to a passport’s form, and to those whose details are missing, with a mail to them', async () => {
+    const vera = await open('vera', 'international', '/')
+    expect(hrefOf(vera.main, en('to-do:link.document'))).toMatch(
+      /^\/account\/documents\/passport\/information/,
+    )
+    const olivia = await open('olivia', 'global-us', '/')
+    expect(hrefOf(olivia.main, us('to-do:link.partyDetails'))).toBe('/travels/B2201#party')
+    const { main } = await open('olivia', 'global-us', '/travels/B2201')
+    const ava = linksOf(main).find(({ text, href }) => text.startsWith('Ava Nguyen') && /-T\d+$/.test(href))
+    const page = await open('olivia', 'global-us', ava?.href ?? '')
+    const mail = new URL(linksOf(page.main).find(({ href }) => href.startsWith('mailto:'))?.href ?? '')
+    expect(mail.protocol).toBe('mailto:')
+    expect(mail.searchParams.get('body')).toContain(us('profile:field.birthDate'))
+    expect(mail.href).not.toContain('+')
+  })
+
+  it('for a newcomer to details, passport and contact', async () => {
+    const { main } = await open('giulia', 'italy', '/')
+    const rowsOfList = rowsOf(main, it_('dashboard:newcomer.title'))
+    expect(rowsOfList).toHaveLength(3)
+    const links = rowsOfList.flatMap(linksOf).map(({ text }) => text)
+    expect(links).toEqual(
+      expect.arrayContaining([
+        it_('to-do:link.ownDetails'),
+        it_('to-do:link.passport'),
+        it_('dashboard:newcomer.contact'),
+      ]),
+    )
+  })
+
+  it('from the overview of the profile to each missing part, counted as on the dashboard', async () => {
+    const dashboard = await open('marco', 'italy', '/')
+    const tile = linksOf(dashboard.main).find(({ text }) => text.includes(it_('shell:REGISTRY')))
+    expect(tile?.text).toMatch(/\b4\b/)
+    const { main } = await open('marco', 'italy', '/account/profilo')
+    const card = main.slice(main.indexOf(it_('profile:overview.missingTitle')))
+    const missing = linksOf(card).slice(0, 8)
+    expect(missing.map(({ text }) => text)).toEqual([
+      ...['birthCity', 'citizenship', 'taxCode', 'mobilePhone'].map((field) => it_(`profile:field.${field}`)),
+      it_('registry:part.contact'),
+      it_('addresses:title.residence'),
+      it_('addresses:title.billing'),
+      it_('entry:either'),
+    ])
+    expect(missing.slice(4).map(({ href }) => href)).toEqual([
+      '/account/i-miei-dati/contatto-di-emergenza',
+      '/account/i-miei-dati/residenza',
+      '/account/i-miei-dati/fatturazione',
+      '/account/documenti/passaporto/dati',
+    ])
+    // The link of a field leads to the field itself.
+    const [form = '', id = ''] = missing[1]?.href.split('#') ?? []
+    expect((await open('marco', 'italy', form)).main).toMatch(new RegExp(`<select[^>]* id="${id}"`))
+  })
+
+  it.each(['documents:title', 'credits:title', 'shell:COMMUNICATIONS'])(
+    'from the profile to %s, which says so in menu and breadcrumb, and back',
+    async (key) => {
+      const profile = await open('sofia', 'italy', '/account/profilo')
+      const { html, main } = await open(
+        'sofia',
+        'italy',
+        hrefOf(profile.main, new RegExp(`^${it_(key)}`)) ?? '',
+      )
+      expect(wordsOf(first(main, /<h1[^>]*>(.*?)<\/h1>/s))).toBe(it_(key))
+      const menu = first(html, new RegExp(`aria-label="${it_('shell:mainMenu')}"(.*?)</nav>`, 's'))
+      const current = first(menu, /<a([^>]*aria-current[^>]*>.*?)<\/a>/s)
+      expect(wordsOf(`<a${current}`)).toBe(it_('shell:PROFILE'))
+      const trail = first(main, /<nav[^>]*breadcrumb[^>]*>(.*?)<\/nav>/s)
+      expect(wordsOf(first(trail, /(<[^>]*aria-current="page".*?)<\/li>/s))).toBe(it_(key))
+      expect(hrefOf(trail, it_('shell:PROFILE'))).toBe('/account/profilo')
+    },
+  )
+
+  it('the breadcrumb of a traveller and of flights calls the trip what the trip is called', async () => {
+    const trip = await open('vera', 'international', '/travels/B2702')
+    const title = wordsOf(first(trip.main, /<h1[^>]*>(.*?)<\/h1>/s))
+    for (const path of ['', '/flights']) {
+      const { main } = await open('vera', 'international', `/travels/B2702/B2702-T1${path}`)
+      const trail = first(main, /<nav[^>]*breadcrumb[^>]*>(.*?)<\/nav>/s)
+      expect(hrefOf(trail, title)).toBe('/travels/B2702')
+    }
+  })
+})
+
+describe('the list of trips', () => {
+  it('has four lists as links with counts, and each shows what its count says', async () => {
+    for (const filter of ['upcoming', 'past', 'all', 'cancelled']) {
+      const { main, words } = await open('sofia', 'italy', `/viaggi?show=${filter}`)
+      const tab = linksOf(main).find(({ tag }) => tag.includes('aria-current'))
+      expect(tab?.text).toMatch(new RegExp(`^${it_(`trips:filter.${filter}`)}`))
+      const count = Number(/\d+/.exec(tab?.text ?? '')?.[0])
+      expect(articles(main), filter).toBe(count)
+      if (count === 0) expect(words).toContain(it_(`trips:empty.${filter}.title`))
+    }
+  })
+
+  it('of two hundred trips has pages of thirty, under their years; a search is kept by tabs and pages', async () => {
+    const page = (query: string) => open('noah', 'international', `/travels?${query}`)
+    const last = await page('show=all&page=7')
+    expect([articles((await page('show=all')).main), articles(last.main)]).toEqual([30, 20])
+    const past = (await page('show=past')).main
+    expect(countOf(past, /<h2[^>]*>\s*20\d\d/g)).toBeGreaterThan(1)
+    const found = await page('show=past&search=ICELAND')
+    expect(articles(found.main)).toBeGreaterThan(0)
+    expect(articles(found.main)).toBeLessThan(30)
+    const toAll = hrefOf(found.main, new RegExp(`^${en('trips:filter.all')}`)) ?? ''
+    expect(toAll).toContain('search=ICELAND')
+    const everything = await open('noah', 'international', toAll)
+    expect(articles(everything.main)).toBeGreaterThanOrEqual(articles(found.main))
+    expect(everything.main).toContain('value="ICELAND"')
+    const none = await page('show=past&search=Atlantis')
+    expect(none.words).toContain(en('trips:search.none', { search: 'Atlantis' }))
+    const clear = hrefOf(none.main, en('trips:search.clear')) ?? ''
+    expect(articles((await open('noah', 'international', clear)).main)).toBe(30)
+  })
+
+  it('has a text for each availability, and for each payment that is still of interest', async () => {
+    const { words } = await open('jonas', 'germany', '/reisen')
+    for (const code of AVAILABILITIES) expect(words).toContain(de(`trips:availability.${code}`))
+    for (const text of ['TO_PAY', 'EXPIRED', 'PAID'].map((code) => de(`trips:payment.${code}`)))
+      expect(words).toContain(text)
+    expect(words).toContain('Zahlung in 4 Tagen fällig')
+  })
+})
+
+it('every state of a document has a text of its own', async () => {
+  const standings = [
+    ['elena', ['REJECTED', 'EXPIRED', 'TO_VALIDATE']],
+    ['emma', ['APPROVED', 'NOT_NEEDED']],
+    ['james', ['EXPIRING', 'MISSING']],
+  ] as const
+  expect(new Set(standings.flatMap(([, codes]) => codes))).toEqual(new Set(DOCUMENT_STATUSES))
+  for (const [sub, codes] of standings) {
+    const { words } = await open(sub, 'international', '/account/documents')
+    for (const code of codes) expect(words, `${sub} ${code}`).toContain(en(`documents:status.${code}`))
+  }
+})
+
+it('consents say when they were given and to which text', async () => {
+  const { main, words } = await open('nina', 'italy', '/account/consensi')
+  expect(words).toMatch(/\d\d\/\d\d\/\d{4} · versione 2025-05/)
+  for (const [kind, text] of [
+    ['privacyPolicy', 'privacy'],
+    ['termsAndConditions', 'terms'],
+    ['marketing', 'marketing'],
+  ])
+    expect(hrefOf(main, it_(`consents:read.${kind}`))).toMatch(new RegExp(`/public/italy/${text}$`))
+})
+
+it('the footer has the public site, the menu, the networks and the ways to pay', async () => {
+  const { html } = await open('sofia', 'italy', '/')
+  const footer = first(html, /<footer(.*?)<\/footer>/s)
+  const links = linksOf(footer)
+  expect(links.some(({ href }) => href.endsWith('/public/italy'))).toBe(true)
+  for (const key of ['DASHBOARD', 'PROFILE', 'MY_TRAVELS', 'COMMUNICATIONS'])
+    expect(hrefOf(footer, it_(`shell:${key}`)), key).toBeDefined()
+  expect(links.find(({ text }) => text.includes(it_('shell:NO_TRAVELS_CTA')))?.tag).toContain(
+    'target="_blank"',
+  )
+  for (const network of ['Facebook', 'Instagram', 'TikTok', 'Visa']) expect(footer).toContain(network)
+})
+
+it('whoever is not allowed is told why, with a reference, and signed out after three seconds', async () => {
+  const page = await open('pablo', 'spain', '/')
+  expect(page.status).toBe(403)
+  expect(page.headers.get('refresh')).toMatch(/^3;/)
+  expect(page.html).toContain(es('shell:USER_NOT_ALLOWED'))
+  const reference = first(page.html, /<code[^>]*>(.*?)<\/code>/s)
+  const target = /url=(.*)$/i.exec(page.headers.get('refresh') ?? '')?.[1] ?? ''
+  const after = await open('pablo', 'spain', target)
+  // The page that follows keeps what three seconds are too short for: why, the reference, whom to write to.
+  for (const key of ['trouble.notAllowed.title', 'trouble.notAllowed.afterwards', 'contact'])
+    expect(after.words).toContain(es(`shell:${key}`))
+  expect(first(after.main, /<code[^>]*>(.*?)<\/code>/s)).toBe(reference)
+  expect(after.url.href).not.toContain(reference)
+})
+
+it('two tabs that sign in at once both work', async () => {
+  const [browser, site] = [createBrowser(), origin('italy')]
+  const begin = (path: string) => followToCallback(browser, site + path, `${site}/login/redirect`, 'sofia')
+  const callbacks = [await begin('/viaggi'), await begin('/account/profilo')]
+  const targets: (string | null)[] = []
+  for (const callback of callbacks) targets.push((await browser.fetch(callback)).headers.get('location'))
+  expect(targets).toEqual(['/viaggi', '/account/profilo'])
+})

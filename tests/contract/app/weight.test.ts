@@ -1,0 +1,83 @@
+import { request } from 'node:http'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import { type Weight, weights } from '../../labs/bench/budgets.ts'
+import { all } from '../../support/html-words.ts'
+import { findLoopback } from '../../support/loopback.ts'
+import { cookieHeader, createBrowser } from '../../support/sign-in.ts'
+
+/*
+ * What a first visit weighs after brotli (product §23), before anything is touched: what browsers fetch then is written in the
+ * page. What an island brings once it is touched is measured in a browser (registry, capture, flights in tests/e2e).
+ */
+
+let house: House
+beforeAll(async () => {
+  house = await sharedHouse()
+}, 60_000)
+afterAll(() => house?.close())
+
+/** The body as it comes over the wire. */
+function fetchRaw(path: string, cookie: string): Promise<Buffer> {
+  const headers = { accept: 'text/html', 'accept-encoding': 'br', 'sec-fetch-mode': 'navigate', cookie }
+  return new Promise((resolve, reject) => {
+    request(house.origin + path, { headers, lookup: findLoopback }, (answer) => {
+      expect(answer.headers['content-encoding'], path).toBe('br')
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => resolve(Buffer.concat(chunks)))
+      answer.on('error', reject)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+const sizeOf = (text: string) => (text ? brotliCompressSync(Buffer.from(text)).length : 0)
+
+async function weigh(path: string, cookie: string): Promise<Weight & { scripts: string[] }> {
+  const body = await fetchRaw(path, cookie)
+  const html = brotliDecompressSync(body).toString()
+  const sheets = all(html, /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)
+  const css = await Promise.all(sheets.map(async (sheet) => (await fetchRaw(sheet, '')).length))
+  return {
+    // A page is compressed as it is sent, and not at brotli's best: what counts is what came over the wire.
+    html: body.length,
+    css: css.reduce((sum, size) => sum + size, 0),
+    script: sizeOf(all(html, /<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs).join('\n')),
+    scripts: all(html, /<(?:script[^>]*\bsrc|link[^>]*rel="modulepreload"[^>]*href)="([^"]+)"/g),
+  }
+}
+
+it.each<[path: string, traveller: string | null, budget: Weight]>([
+  ['/', null, weights.plain],
+  ['/nowhere', null, weights.plain],
+  ['/', 'sofia', weights.dashboard],
+  ['/travels', 'sofia', weights.list],
+  // Thirty trips.
+  ['/travels', 'astrid', weights.list],
+  ['/travels/B2041', 'sofia', weights.page],
+  ['/account/profile', 'sofia', weights.page],
+  ['/account/consents', 'sofia', weights.page],
+  ['/account/credits', 'sofia', weights.page],
+  ['/partnerships', 'jonas', weights.page],
+  ['/account/registry', 'sofia', weights.page],
+  ['/account/registry/personal', 'sofia', weights.form],
+  ['/account/registry/contact', 'sofia', weights.form],
+  ['/account/registry/billing', 'giulia', weights.form],
+])('%s of %s keeps its weight', async (path, traveller, budget) => {
+  const browser = traveller ? await house.signIn(traveller) : createBrowser()
+  const { html, css, script, scripts } = await weigh(path, cookieHeader(browser))
+  expect(scripts, 'script files before the first touch').toEqual([])
+  expect(css, 'CSS').toBeGreaterThan(0)
+  expect(css, 'CSS').toBeLessThanOrEqual(budget.css)
+  expect(html, 'HTML').toBeLessThanOrEqual(budget.html)
+  expect(script, 'inline script').toBeLessThanOrEqual(budget.script)
+})
+
+it('worker and page for the pocket stay under 6 KB of script together', async () => {
+  const { script } = await weigh('/travels/B2041/pocket', cookieHeader(await house.signIn('sofia')))
+  const worker = (await fetchRaw('/sw.js', '')).length
+  expect(script + worker).toBeLessThanOrEqual(6 * 1024)
+})

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises'
+import { brand } from '#ui/brand.ts'
+import { copyOf } from '../support/copy.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+const it = copyOf('italy')
+
+test('consents: marketing is given and withdrawn, what is required stays; my data is a file, with progress', async ({
+  page,
+  signInLike,
+  axe,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/400 \(Bad Request\)/)
+  await signInLike('nina', 'italy')
+  await page.goto(`${markets.italy}/account/consensi`)
+  const box = (kind: string) => page.getByRole('checkbox', { name: it(`consents:label.${kind}`) })
+  await expect(box('privacyPolicy')).toHaveAccessibleDescription(/\d\d\/\d\d\/\d{4} · versione 2025-05/)
+  const before = await box('marketing').isChecked()
+  for (const given of [!before, before]) {
+    await box('marketing').setChecked(given)
+    await page.getByRole('button', { name: it('consents:save') }).click()
+    const message = page.getByRole('status').filter({ hasText: it('consents:saved') })
+    await expect(message).toBeVisible()
+    await message.getByLabel(it('ui:dismiss')).press('Space')
+    await expect(message).toBeHidden()
+    await expect(box('marketing')).toBeChecked({ checked: given })
+  }
+  await box('privacyPolicy').uncheck()
+  await page.getByRole('button', { name: it('consents:save') }).click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(it('consents:required.privacyPolicy'))
+  await expect(box('privacyPolicy')).toHaveAccessibleDescription(
+    new RegExp(it('consents:required.privacyPolicy')),
+  )
+  await axe()
+
+  await page.goto(`${markets.italy}/account/consensi`)
+  const card = page.locator('#my-data')
+  await expect(card.getByRole('progressbar')).toBeHidden()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: it('my-data:download') }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^caravel-my-data-\d{4}-\d\d-\d\d\.json$/)
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(data).toMatchObject({ unavailable: [], profile: { name: 'Nina' } })
+  await expect(card.getByRole('status')).toContainText('KB')
+})
+
+test('my data of two hundred trips counts its parts while it comes', async ({ page, signIn }) => {
+  await signIn('noah', 'italy')
+  await page.goto(`${markets.italy}/account/consensi`)
+  const card = page.locator('#my-data')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: it('my-data:download') }).click()
+  await expect(card.getByRole('progressbar')).toBeVisible()
+  await expect(card).toContainText(/\d+ parti su \d{3}/)
+  await coming
+})
+
+test('an alert is turned off after a confirmation, and restored', async ({ page, signInLike, axe }) => {
+  await signInLike('irene', 'italy')
+  await page.goto(`${markets.italy}/avvisami`)
+  const trip = 'Giappone su rotaia'
+  const alerts = page.getByRole('main').getByRole('article')
+  await expect(alerts).toHaveCount(3)
+  const japan = alerts.filter({ has: page.getByRole('heading', { name: trip, exact: true }) })
+  const yes = japan.getByRole('button', { name: it('notify-me:remove.yes') })
+  await expect(yes).toBeHidden()
+  await japan.getByText(it('notify-me:remove.ask')).click()
+  await expect(japan).toContainText(it('notify-me:remove.sure', { trip }))
+  await axe()
+  await yes.click()
+  await expect(page.getByText(it('notify-me:removed.title', { trip }))).toBeVisible()
+  await expect(alerts).toHaveCount(2)
+  await axe()
+  // Reloading sends nothing again, and the way back stays.
+  await page.reload()
+  await expect(alerts).toHaveCount(2)
+  await page.getByRole('button', { name: it('notify-me:removed.undo') }).click()
+  await expect(page.getByText(it('notify-me:restored'))).toBeVisible()
+  await expect(alerts).toHaveCount(3)
+})
+
+test('codes are copied, or selected where a browser refuses; a logo that does not load leaves the initials', async ({
+  page,
+  context,
+  signIn,
+  axe,
+  consoleErrors,
+}) => {
+  const de = copyOf('germany')
+  consoleErrors.allow(/partners\/.*\.svg/)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: markets.germany })
+  await signIn('jonas', 'germany')
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const press = (code: string) => page.getByRole('button', { name: de('ui:copy.label', { code }) }).click()
+  await page.goto(`${markets.germany}/partnerangebote`)
+  const alba = page.getByRole('article').filter({ hasText: 'Alba Assicura' })
+  const logo = alba.locator('img')
+  await logo.scrollIntoViewIfNeeded()
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const summary = alba.locator('summary')
+  await expect(alba.getByText('75 Jahren')).toBeHidden()
+  await expect(summary).toHaveAccessibleName(de('partnership:terms'))
+  await summary.click()
+  await expect(alba.getByText('75 Jahren')).toBeVisible()
+  await expect(summary).toHaveAccessibleName(de('partnership:termsOpen'))
+  await axe()
+  await press('CARAVEL12')
+  await expect(page.getByRole('status')).toContainText(de('ui:copy.done', { code: 'CARAVEL12' }))
+  expect(await copied()).toBe('CARAVEL12')
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await press('TARP15')
+  await expect(page.getByRole('alert')).toContainText(de('ui:copy.failed'))
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('TARP15')
+
+  await context.route('**/pictures/partners/*', (route) => route.abort())
+  await page.reload()
+  await alba.scrollIntoViewIfNeeded()
+  const covered = await alba.locator('.deal__logo').evaluate((plate) => {
+    const { x, y, width, height } = plate.getBoundingClientRect()
+    const top = document.elementFromPoint(x + width / 2, y + height / 2)
+    return top instanceof HTMLImageElement && getComputedStyle(top).backgroundColor !== 'rgba(0, 0, 0, 0)'
+  })
+  expect(covered).toBe(false)
+  await expect(alba.locator('.deal__logo')).toHaveText('AA')
+})
+
+test('a friend is invited by message, and by the device’s own way to share where it has one', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const message = it('referral:message', { code: 'SOFIA1001', percent: 10, brand: brand.name })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: markets.italy })
+  await signIn('sofia', 'italy')
+  await page.goto(`${markets.italy}/invita-un-amico`)
+  const share = page.getByRole('button', { name: it('referral:share'), exact: true })
+  await expect(page.getByRole('button', { name: it('ui:copy.label', { code: 'SOFIA1001' }) })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('progressbar')).toHaveJSProperty('position', 0.1)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: it('referral:toMessage') })
+    .click()
+  await page.getByRole('button', { name: it('referral:copyMessage') }).click()
+  await expect(page.getByRole('status')).toContainText(it('referral:copied'))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${message}\n\nhttp`)
+
+  await page.addInitScript(() => {
+    const shared: ShareData[] = []
+    Object.assign(window, { shared })
+    Object.defineProperty(Navigator.prototype, 'share', {
+      configurable: true,
+      value: (data: ShareData) => {
+        shared.push(data)
+        return shared.length > 1 ? Promise.reject(new DOMException('', 'NotAllowedError')) : Promise.resolve()
+      },
+    })
+  })
+  await page.goBack()
+  await page.reload()
+  await share.click()
+  const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+  expect(shared).toEqual([
+    { text: message, url: expect.stringMatching(/\/public\/italy\/friends\/SOFIA1001$/) },
+  ])
+  await share.click()
+  await expect(page.getByRole('alert')).toContainText(it('referral:shareFailed'))
+
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await page.reload()
+  await expect(page.getByRole('button', { name: it('ui:copy.label', { code: 'SOFIA1001' }) })).toBeVisible()
+  await expect(share).toBeHidden()
+})

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright'
+import { encodeToasts, TOAST_COOKIE } from '#ui/flash-toast.ts'
+import { copyOf } from '../support/copy.ts'
+import { withOwnFonts } from '../support/fonts.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+// What all pages have in common: menus, the order and visibility of the focus, messages.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+const it = copyOf('italy')
+
+/** What has the focus: its words, and whether anything lies over it (WCAG 2.4.11). */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return null
+    const seen = [...element.getClientRects()].some(({ left, top, width, height }) =>
+      [
+        [left + width / 2, top + height / 2],
+        [left + 3, top + 3],
+        [left + width - 3, top + height - 3],
+      ].some(([x = 0, y = 0]) => {
+        const hit = document.elementFromPoint(x, y)
+        return element.contains(hit) || Boolean(hit?.closest('label')?.contains(element))
+      }),
+    )
+    return { what: element.outerHTML.slice(0, 100), seen }
+  })
+
+const reachable = (page: Page) =>
+  page.evaluate(() => {
+    const all = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
+    const groups = new Set<string>()
+    return [...document.querySelectorAll<HTMLInputElement>(all)].filter((element) => {
+      if (!element.checkVisibility({ checkVisibilityCSS: true }) || element.disabled) return false
+      // A set of radios is one stop.
+      if (element.type !== 'radio') return true
+      return !groups.has(element.name) && groups.add(element.name)
+    }).length
+  })
+
+test('every control is reached by Tab, once, in order, and visibly; the skip link first', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('luca', 'italy')
+  for (const [width, path] of [
+    [360, '/'],
+    [360, '/account/i-miei-dati/contatto-di-emergenza'],
+    [1280, '/viaggi/B2041'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(markets.italy + path)
+    const expected = await reachable(page)
+    const stops: string[] = []
+    for (let stop = 0; stop <= expected; stop += 1) {
+      await page.keyboard.press('Tab')
+      const at = await focused(page)
+      if (at === null) break
+      expect.soft(at.seen, `${path}: ${at.what}`).toBe(true)
+      stops.push(at.what)
+    }
+    expect(stops.length, path).toBe(expected)
+    expect(stops[0]).toContain('skip-link')
+  }
+
+  await page.reload()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: it('shell:skipToContent') })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+})
+
+test('the menu opens on hover, by click and by keyboard; on a phone with CLOSE, and it is clean for axe', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await signIn('luca', 'italy')
+  await page.goto(markets.italy)
+  const banner = page.getByRole('banner')
+  const menu = banner.locator('#user-menu')
+  const logout = menu.getByRole('button', { name: it('shell:LOGOUT') })
+  const button = banner.getByRole('button', { name: it('shell:userMenu', { name: 'Luca Ferraro' }) })
+  await expect(logout).toBeHidden()
+  await button.hover()
+  await expect(logout).toBeVisible()
+  await page.mouse.move(10, 600)
+  await expect(logout).toBeHidden()
+  await button.focus()
+  await page.keyboard.press('Space')
+  await expect(logout).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(logout).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const open = banner.getByRole('button', { name: it('shell:openMenu') })
+  const close = banner.getByText(it('shell:CLOSE'))
+  await expect(close).toBeHidden()
+  await open.focus()
+  await page.keyboard.press('Enter')
+  await expect(banner.getByRole('navigation', { name: it('shell:mainMenu') })).toBeVisible()
+  for (const link of await menu.getByRole('link').all()) {
+    await page.keyboard.press('Tab')
+    await expect(link).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(logout).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(open).toBeFocused()
+  await open.click()
+  await expect(close).toBeVisible()
+  await axe()
+  await banner.getByRole('button', { name: it('shell:CLOSE') }).click()
+  await expect(close).toBeHidden()
+})
+
+test('messages cover nothing: that of another market, and one on a page of one picture', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/404 \(Not Found\)/)
+  await page.goto(markets.italy)
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    // The browser's language is another market's.
+    const message = await page.locator('.community__card').boundingBox()
+    const buttons = await page.getByRole('main').getByRole('link').all()
+    expect(buttons.length).toBeGreaterThan(1)
+    for (const button of buttons) {
+      const { y = 0, height = 0 } = (await button.boundingBox()) ?? {}
+      expect(y + height, `${width} px`).toBeLessThanOrEqual(message?.y ?? 0)
+    }
+  }
+
+  await page.setViewportSize({ width: 360, height: 500 })
+  await page.goto(`${markets.international}/nowhere`)
+  await withOwnFonts(page)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await height()
+  const value = encodeToasts([{ type: 'success', key: 'session-end:stayed' }])
+  const url = markets.international.replace('http:', 'https:')
+  await page.context().addCookies([{ name: TOAST_COOKIE, value, url, secure: true }])
+  await page.reload()
+  expect(await height()).toBeGreaterThan(before)
+  await page.getByLabel(copyOf('international')('ui:dismiss')).press('Space')
+  expect(await height()).toBe(before)
+})
