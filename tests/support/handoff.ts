@@ -25,7 +25,7 @@ export async function openPhone(
 }
 
 /** What a camera reads off the screen: the address in the QR code. */
-export async function scan(computer: Page): Promise<string> {
+async function scan(computer: Page): Promise<string> {
   const picture = await computer.locator('svg.handoff__qr').screenshot()
   const { data, info } = await sharp(picture)
     .ensureAlpha()
@@ -36,7 +36,7 @@ export async function scan(computer: Page): Promise<string> {
 }
 
 /** The four digits on the computer's screen. */
-export async function digitsOn(computer: Page): Promise<string> {
+async function digitsOn(computer: Page): Promise<string> {
   const shown = computer.locator('.handoff__digits [aria-hidden]')
   await expect(shown).toHaveText(/^\d{4}$/)
   return (await shown.textContent()) ?? ''
@@ -49,7 +49,7 @@ export async function giveDigits(phone: Page, digits: string, words: Translate):
 }
 
 /** The offer that this device shows: of the two on the page one is hidden. */
-export const offer = (page: Page, words: Translate): Locator =>
+const offer = (page: Page, words: Translate): Locator =>
   page.getByRole('button', { name: words('handoff:offer.button') }).filter({ visible: true })
 
 /** From the photo step of a document, in Italy, to the code on the screen. */
