@@ -1,5 +1,5 @@
 import type { HandoffLifetimes } from './handoff-store.ts'
-import { connectRedis, redisTimes, type RedisConnection } from './redis-connection.ts'
+import { connectRedis, type RedisConnection, redisTimes } from './redis-connection.ts'
 import { createRedisSessionStore } from './redis-session-store.ts'
 import type { SessionLifetimes, SessionStore } from './session-store.ts'
 import { createSqliteSessionStore } from './sqlite-session-store.ts'
@@ -19,7 +19,8 @@ export interface SessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
 
 /** Redis when `redisUrl` is set, else the SQLite file. Connects on first use and reconnects after an outage. */
 export function createSessionStore(config: SessionStoreConfig): SessionStore {
-  const redis = config.redis ?? (config.redisUrl ? connectRedis(config.redisUrl, redisTimes(config.patience)) : undefined)
+  const redis =
+    config.redis ?? (config.redisUrl ? connectRedis(config.redisUrl, redisTimes(config.patience)) : undefined)
   if (redis) return createRedisSessionStore({ ...config, redis })
   if (config.file) return createSqliteSessionStore({ ...config, file: config.file })
   throw new TypeError('set SESSION_FILE or REDIS_URL')

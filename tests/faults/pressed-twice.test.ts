@@ -53,7 +53,7 @@ function post(browser: BrowserCookies, path: string, parts: Record<string, strin
   const body = new FormData()
   for (const [name, part] of Object.entries(parts)) body.set(name, part)
   const headers = { origin: house.origin, accept: 'text/html' }
-  return house.visit(path, { browser, method: 'POST', body, headers, patience: 60_000 })
+  return house.visit(path, { browser, method: 'POST', body, headers })
 }
 
 async function typed(browser: BrowserCookies): Promise<void> {

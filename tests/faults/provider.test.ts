@@ -199,7 +199,11 @@ describe('tokens of a provider', () => {
     const requestId = `large-${noise(12)}`
     const visit = await house.visit('/travels', { browser, headers: { 'x-request-id': requestId } })
     expect(visit.status).toBe(502)
-    await expectSaid(visit.html, requestId, /refused an access token of 40\d{3} bytes \(status 431\): raise its limit/)
+    await expectSaid(
+      visit.html,
+      requestId,
+      /refused an access token of 40\d{3} bytes \(status 431\): raise its limit/,
+    )
     expect(idOf(browser)).not.toBe('')
   })
 

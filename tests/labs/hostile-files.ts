@@ -45,7 +45,7 @@ function post(house: House, browser: BrowserCookies, path: string, parts: Record
   const body = new FormData()
   for (const [name, part] of Object.entries(parts)) body.set(name, part)
   const headers = { origin: house.origin, accept: 'text/html' }
-  return house.visit(path, { browser, method: 'POST', body, headers, patience: 120_000 })
+  return house.visit(path, { browser, method: 'POST', body, headers })
 }
 
 async function typed(house: House, sub: string): Promise<BrowserCookies> {
@@ -155,17 +155,17 @@ const parts: Record<string, (house: House) => Promise<Omit<Line, 'part'>>> = {
     )
     await new Promise((resolve) => socket.once('readable', resolve))
     const began = performance.now()
-    let next = await house.visit('/files/my-data', { browser, patience: 60_000 })
+    let next = await house.visit('/files/my-data', { browser })
     while (next.status === 429 && performance.now() - began < 60_000) {
       await sleep(2000)
-      next = await house.visit('/files/my-data', { browser, patience: 60_000 })
+      next = await house.visit('/files/my-data', { browser })
     }
     const waited = Math.round((performance.now() - began) / 1000)
     socket.destroy()
     const codes: number[] = []
     let last = next
     for (let times = 0; times < 12; times += 1) {
-      last = await house.visit('/files/my-data', { browser, patience: 60_000 })
+      last = await house.visit('/files/my-data', { browser })
       codes.push(last.status)
     }
     const limited = last.status === 429 && last.calls.every((call) => call.endsWith('/users/me'))
