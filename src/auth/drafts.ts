@@ -1,5 +1,4 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
-import { OWNER_INPUT } from '#forms/owner-input.ts'
 import { type CookieJar, DRAFT_COOKIE, dropCookie, TRAVELLER_COOKIE, writeCookie } from './cookies.ts'
 import { createOwnerMarks } from './owner-mark.ts'
 import { createSealer } from './sealing.ts'
@@ -34,7 +33,12 @@ export interface Drafts {
    * `remember` noted, if the form is theirs (record 031). Files are left out. False when it is not, when nobody was noted or the
    * form is too large.
    */
-  keep(cookies: CookieJar, place: DraftPlace, fields: FormData, subject?: string): boolean
+  keep(
+    cookies: CookieJar,
+    place: DraftPlace & { mark: FormDataEntryValue | null },
+    fields: FormData,
+    subject?: string,
+  ): boolean
   /** The draft of this form for this traveller, removed from the browser; null if there is none. */
   take(cookies: CookieJar, place: DraftPlace, subject: string): FormData | null
   /** Removes a draft that this traveller will not get: another traveller's, an expired or an altered one. */
@@ -67,10 +71,10 @@ export function createDrafts(secret: string): Drafts {
       const sealed = travellers.seal(Buffer.from(subject), TRAVELLER_COOKIE).toString('base64url')
       writeCookie(cookies, TRAVELLER_COOKIE, sealed)
     },
-    keep(cookies, { path, action }, form, given) {
+    keep(cookies, { path, action, mark }, form, given) {
       const subject = given ?? noted(cookies)
       const fields = textFields(form)
-      if (subject === null || !owners.isOf(form.get(OWNER_INPUT), subject)) return false
+      if (subject === null || !owners.isOf(mark, subject)) return false
       if (sizeOf(fields) > MAX_DRAFT_BYTES) return false
       const draft: Draft = { subject, path, action, at: Date.now(), fields }
       const packed = brotliCompressSync(Buffer.from(JSON.stringify(draft)))
@@ -96,10 +100,7 @@ export function createDrafts(secret: string): Drafts {
 }
 
 function textFields(form: FormData): [string, string][] {
-  // The form is drawn again with a mark of its own.
-  return [...form].flatMap(([name, value]) =>
-    typeof value === 'string' && name !== OWNER_INPUT ? [[name, value]] : [],
-  )
+  return [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
 }
 
 function sizeOf(fields: [string, string][]): number {

@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { createDrafts, type Drafts } from '#auth/drafts.ts'
 import { safeReturnTo } from '#auth/return-url.ts'
+import { OWNER_INPUT } from '#forms/owner-input.ts'
 import { services } from '../services.ts'
 
 let made: Drafts | undefined
@@ -36,9 +37,12 @@ export const draft = defineMiddleware(({ locals, request, url }, next) => {
     if (posted === null) return
     const form = await formOf(request)
     if (form === null) return
+    const mark = form.get(OWNER_INPUT)
+    // The form is drawn again with a mark of its own.
+    form.delete(OWNER_INPUT)
     const kept = drafts().keep(
       locals.cookies,
-      { path: path(), action: posted },
+      { path: path(), action: posted, mark },
       form,
       locals.session?.record.subject,
     )

@@ -3,6 +3,7 @@ import type { CookieJar } from '#auth/cookies.ts'
 import type { HandoffRecord } from '#auth/handoff-record.ts'
 import type { HandoffStore } from '#auth/handoff-store.ts'
 import type { Once } from '#auth/once.ts'
+import type { Prover } from '#auth/proof.ts'
 import type { SessionRecord } from '#auth/session-record.ts'
 import type { Session } from '#auth/session-store.ts'
 import type { Seen } from '#auth/shown.ts'
@@ -176,6 +177,8 @@ interface OfUser {
   load: PageLoad
   /** Rate limits by traveller or, for what visitors may do signed out, by address (product §21.12). */
   limit: RequestLimit
+  /** Proves that an itinerary which a form brings back is one that we wrote into it. */
+  itineraryProof: Prover
   /** Seals what a page shows beside a button, for the traveller of this request alone (record 030). */
   shown: OwnShown
 }

@@ -1,4 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
+import { createProver, type Prover } from '#auth/proof.ts'
 import { createShownSeals, type ShownSeals } from '#auth/shown.ts'
 import { signedIn } from '#auth/signed-in.ts'
 import {
@@ -33,6 +34,7 @@ function ruleOn(error: unknown, locals: Pick<App.Locals, 'privacyError' | 'troub
   locals.trouble = { kind: 'userLoad', status: busy ? 503 : 502 }
 }
 
+let itineraryProof: Prover | undefined
 let made: ShownSeals | undefined
 const seals = (): ShownSeals => {
   made ??= createShownSeals(services().config.session.secret)
@@ -52,6 +54,8 @@ export const user = defineMiddleware(async (context, next) => {
     seal: (shown, record) => seals().seal(shown, [signedIn(locals).user.id, ...record]),
     open: (sealed, record) => seals().open(sealed, [signedIn(locals).user.id, ...record]),
   }
+  itineraryProof ??= createProver(services().config.session.secret, 'flights-itinerary')
+  locals.itineraryProof = itineraryProof
   locals.userId = null
   const beginLoad = provideLoad(context)
   if (!locals.session || !checksOf(locals.route).includes('user')) return next()

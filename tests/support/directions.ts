@@ -30,6 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features',
     'services',
     'config',
+    'http/shared/limits',
     'http/shared/plain-answer',
     'http/shared/rate-limit',
     'http/shared/same-origin',
@@ -87,6 +88,8 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   // The photo step: `capture` takes the pictures in the browser, `scan` cleans them on the server.
   // What a trip asks of documents is put into words once.
   documents: ['capture', 'scan', 'entry'],
+  // The browser counts what a photo consists of as the server does.
+  capture: ['scan'],
   'to-do': ['entry'],
   // Both show what trips need of a profile.
   registry: ['profile'],

@@ -40,7 +40,11 @@ export const shareFlights = defineAction({
       if (writes(intent)) locals.toasts.push({ type: 'danger', key })
       return { ok: false, code: share, view: null, message: locals.t(key) }
     }
-    const outcome = await advance(intent, onlyProven(readFlightsForm(data), share), contextOf(share, locals))
+    const outcome = await advance(
+      intent,
+      onlyProven(readFlightsForm(data), share, locals),
+      contextOf(share, locals),
+    )
     if (outcome.kind === 'save') return save(outcome, share, locals)
     if (outcome.kind === 'copy')
       return copy(data.getAll('same').map(String), outcome.state.form, share, locals)
@@ -50,7 +54,7 @@ export const shareFlights = defineAction({
   },
 })
 
-type Writing = Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log' | 'toasts'>
+type Writing = Pick<App.Locals, 'itineraryProof' | 'user' | 'backoffice' | 'market' | 't' | 'log' | 'toasts'>
 
 async function save(
   { flights, done, state }: Extract<Outcome, { kind: 'save' }>,

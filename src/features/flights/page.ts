@@ -58,7 +58,7 @@ export async function ownFlightsPath(
 
 /** The known flights, or the form as it was typed before the traveller had to sign in again. */
 async function beginning(
-  locals: Pick<App.Locals, 'typed' | 't' | 'market' | 'user' | 'backoffice' | 'log'>,
+  locals: Pick<App.Locals, 'itineraryProof' | 'typed' | 't' | 'market' | 'user' | 'backoffice' | 'log'>,
   bookingId: string,
   travelerId: string,
 ): Promise<FlightsPage> {
@@ -69,7 +69,11 @@ async function beginning(
   if (typeof share === 'string') return { status: statuses[share], view: null, closed: share }
   const opening = openingState({ flights: share.flights, trip: share.days }, null)
   const state = typed
-    ? { ...opening, step: stepOf(typed) ?? opening.step, form: onlyProven(readFlightsForm(typed), share) }
+    ? {
+        ...opening,
+        step: stepOf(typed) ?? opening.step,
+        form: onlyProven(readFlightsForm(typed), share, locals),
+      }
     : opening
   return { status: 200, view: viewOf(state, share, locals), closed: null }
 }

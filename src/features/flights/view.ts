@@ -103,7 +103,7 @@ function choicesOf(form: FlightsForm): FlightsView['choices'] {
 export function viewOf(
   state: FlowState,
   share: Share,
-  speech: Speech,
+  speech: Speech & Pick<App.Locals, 'itineraryProof'>,
   failure: Failure | null = null,
 ): FlightsView {
   const { step, form } = state
@@ -118,7 +118,9 @@ export function viewOf(
     traveller: share.travelerId,
     name: share.name,
     direction: directionOf(form),
-    values: Object.fromEntries(Object.entries(withProof(form, share)).filter(([, value]) => value !== '')),
+    values: Object.fromEntries(
+      Object.entries(withProof(form, share, speech)).filter(([, value]) => value !== ''),
+    ),
     errors: state.faults.map((each) => messageOf(each, trip, speech)),
     notice: noticeOf(state, failure, speech),
     stored: stored.map((flight) => ({

@@ -38,6 +38,7 @@ function samples(t: Translate, market: Market): TranslateValues {
   const money = (minorUnits: number) => formatMoney({ amount: minorUnits, currency: market.currency }, market)
   return {
     airport: 'FCO',
+    people: '2',
     amount: money(128_450),
     arrives: date('2026-05-11'),
     brand: brand.name,
