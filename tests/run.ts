@@ -131,7 +131,7 @@ const whenReady = async (work: () => Promise<PartResult>) => {
 // Two rows side by side: while one waits, the other has the processor.
 const rows = await Promise.all([
   building.then(() => inTurn(...(words.length > 0 ? [] : [check]), () => vitest('unit', 'unit*'))),
-  whenReady(() => inTurn(() => vitest('contract', 'contract*', 'faults*'), browser)),
+  whenReady(() => inTurn(() => vitest('contract', 'contract'), browser)),
 ])
 
 const total = sumOf([...(await ready), ...rows])

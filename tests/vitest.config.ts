@@ -17,7 +17,6 @@ const globalSetup = ['tests/support/seeded-database.ts', 'tests/support/lasting.
 /** Their files import `.astro` files, or modules that only Astro has, such as `astro:middleware`. */
 const inAstro: Readonly<Record<string, string[]>> = {
   unit: ['tests/unit/{middleware,shell}/**/*.test.ts', 'tests/unit/{forms/fields,features/registry}.test.ts'],
-  contract: ['tests/contract/gallery/**/*.test.ts'],
 }
 /** These restrict sharp's loaders for the whole process, which other files need unrestricted. */
 const alone = ['tests/unit/features/scan/**/*.test.ts']
@@ -42,7 +41,6 @@ const astroProject =
     return getViteConfig({ root: fileAt('..'), test })(environment)
   }
 
-const waiting = { globalSetup, maxWorkers: 3 }
 const projects = {
   source: project('source', { maxWorkers: 1 }),
   unit: project('unit', { sequence: { groupOrder: 1 } }),
@@ -53,9 +51,13 @@ const projects = {
   }),
   'unit-astro': astroProject('unit', { sequence: { groupOrder: 1 }, maxWorkers: 2 }),
   // These wait more than they work: for programs to start, and for answers that never come.
-  contract: project('contract', { ...waiting, sequence: { groupOrder: 2 } }),
-  'contract-astro': astroProject('contract', { ...waiting, sequence: { groupOrder: 2 } }),
-  faults: project('faults', { ...waiting, maxWorkers: 2, sequence: { groupOrder: 3 } }),
+  // Both folders share two processes, and each process its house (`sharedHouse` in faults/house.ts).
+  contract: project('contract', {
+    include: ['tests/contract/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+    globalSetup,
+    maxWorkers: 2,
+    sequence: { groupOrder: 2 },
+  }),
 }
 
 /** Vitest makes every project before it leaves out those not asked for, and Astro's take seconds to make. */

@@ -92,6 +92,8 @@ export async function sharedHouse(): Promise<House> {
       GEO_URL: `${sandbox}/geo`,
       CATALOG_URL: `${sandbox}/catalog`,
       FEATURES_URL: `${sandbox}/features`,
+      // The public site learns of a trip's change by a cookie, where it has a domain to share with it.
+      COOKIE_PARENT_DOMAIN: 'localhost',
     }
   })
   const house = await shared

@@ -6,7 +6,7 @@ import { type House, sharedHouse } from '../../faults/house.ts'
 let house: House
 beforeAll(async () => {
   house = await sharedHouse()
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 it.each([

@@ -1,11 +1,11 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
-import { brotliCompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type House, sharedHouse } from '../../faults/house.ts'
 import type { RunningApp } from '../../support/app.ts'
 import { copyOf, onScreen } from '../../support/copy.ts'
-import { type BrowserCookies, cookieHeader, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { type BrowserCookies, cookieHeader, createBrowser } from '../../support/sign-in.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
 import type { Tap } from '../../support/tap.ts'
 
@@ -22,14 +22,10 @@ let app: RunningApp
 let tap: Tap
 let ida: BrowserCookies
 let emma: BrowserCookies
-let noah: BrowserCookies
 let photo: Buffer
 
-async function signIn(sub: string): Promise<BrowserCookies> {
-  const browser = createBrowser()
-  await browser.fetch(await followToCallback(browser, address('/login'), address('/login/redirect'), sub))
-  return browser
-}
+/** A browser of a traveller that is like a demo traveller and nobody else's. */
+const alone = async (like: string) => house.signIn((await house.newTraveller(like)).sub)
 
 async function visit(path: string, browser = ida) {
   const response = await browser.fetch(address(path))
@@ -76,16 +72,16 @@ const scanOf = async (browser: BrowserCookies) =>
     ?.replaceAll('&amp;', '&') ?? ''
 
 beforeAll(async () => {
-  photo = await sharp(await drawSpecimen({ width: 900 }))
+  // Too small for the sandbox to read, which would take it seconds.
+  photo = await sharp(await drawSpecimen({ width: 500 }))
     .withExif({ IFD0: { Make: 'Caravel Phone' }, IFD3: { GPSLatitude: '45/1 26/1 0/1' } })
     .toBuffer()
   house = await sharedHouse()
   app = house.app
   tap = house.tap
-  ida = await signIn('ida')
-  emma = await signIn('emma')
-  noah = await signIn('noah')
-}, 90_000)
+  ida = await alone('ida')
+  emma = await house.signIn('emma')
+})
 afterAll(() => house?.close())
 afterEach(() => {
   tap.break(null)
@@ -93,24 +89,10 @@ afterEach(() => {
 })
 
 describe('the steps', () => {
-  it.each([
-    ['/account/documents', 3],
-    // With the trips, for the day until which it has to be valid.
-    [step('information'), 3],
-    [`${step('information')}?trip=B2131`, 3],
-    [step('image'), 2],
-    [step('verification'), 2],
-    [step('nonsense'), 1],
-  ])('%s costs at most %i calls, nothing twice', async (path, most) => {
-    tap.reset()
-    await visit(path)
-    expect(new Set(tap.seen).size).toBe(tap.seen.length)
-    expect(tap.seen.length).toBeLessThanOrEqual(most)
-  })
-
   it('opened too early lead to the first open one; unknown ones are not found', async () => {
+    const early = await alone('ida')
     for (const name of ['image', 'verification']) {
-      const { status, headers } = await visit(step(name))
+      const { status, headers } = await visit(step(name), early)
       expect([status, headers.get('location')]).toEqual([302, step('information')])
     }
     for (const path of [step('constructor'), step('image', 'PASSPORT'), step('image', 'library-card')]) {
@@ -127,17 +109,8 @@ describe('the steps', () => {
     expect((await visit(step('information'), emma)).html).not.toContain(NUMBER)
   })
 
-  it.each([
-    ['/account/documents', 15],
-    [step('information'), 15],
-    [step('image'), 20],
-  ])('%s weighs less than %i KB', async (path, most) => {
-    const { body } = await visit(path)
-    expect(brotliCompressSync(body).byteLength).toBeLessThan(most * 1024)
-  })
-
   it('report errors with status 400 and keep the rest', async () => {
-    const { status, html } = await tell(noah, { number: '"><script>x', 'expirationDate-year': '2001' })
+    const { status, html } = await tell(emma, { number: '"><script>x', 'expirationDate-year': '2001' })
     expect(status).toBe(400)
     expect(html).toContain(en('documents:error.number.characters'))
     expect(html).toContain(en('documents:error.expirationDate.beforeIssue'))
@@ -147,18 +120,6 @@ describe('the steps', () => {
     )
     expect(html).not.toContain('"><script>x')
   })
-
-  it('work without the documents: a form to fill in, else a notice and a retry', async () => {
-    tap.break(/\/documents$/)
-    expect((await visit(step('information'), noah)).status).toBe(200)
-    const { status, html } = await visit(step('verification'), noah)
-    expect(status).toBe(503)
-    expect(html).toContain(en('documents:unavailable.title'))
-    const page = await visit('/account/documents', noah)
-    expect(page.status).toBe(200)
-    expect(page.html).toContain(en('documents:unavailable.title'))
-    expect(page.html).not.toMatch(/undefined|\[object|NaN/)
-  })
 })
 
 describe('an upload', () => {
@@ -167,13 +128,10 @@ describe('an upload', () => {
     expect((await tell()).status).toBe(303)
   })
 
+  // More of them in tests/unit/features/scan/scan.test.ts.
   const corpus: [string, string, () => Uint8Array][] = [
     ['an SVG', 'type', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a GIF', 'type', () => Buffer.from('GIF89a and more')],
-    ['a PDF', 'type', () => Buffer.from('%PDF-1.7 and more')],
     ['a page in a JPEG', 'damaged', () => Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])],
-    ['half a photo', 'damaged', () => photo.subarray(0, photo.length / 2)],
-    ['an empty file', 'empty', () => Buffer.alloc(0)],
     ['5 MB and a byte', 'tooLarge', () => Buffer.concat([photo, Buffer.alloc(5 * MB + 1 - photo.length)])],
   ]
   it.each(corpus)('of %s is refused at its field: %s', async (_, code, content) => {
@@ -202,32 +160,28 @@ describe('an upload', () => {
   })
 
   it('cut off half-way leaves nothing behind', async () => {
-    const mia = await signIn('mia')
+    const mia = await alone('mia')
     expect((await tell(mia)).status).toBe(303)
     const cookie = cookieHeader(mia)
     const socket = connect(app.port, '127.0.0.1')
     tap.reset()
+    // The app says that it has the request before its body is sent.
+    const begun = once(socket, 'data')
     socket.write(
-      `POST ${step('image')}?_action=documents.upload HTTP/1.1\r\nHost: localhost:${app.port}\r\n` +
+      `POST ${step('image')}?_action=documents.upload HTTP/1.1\r\nHost: localhost:${app.port}\r\nExpect: 100-continue\r\n` +
         `Origin: ${address('')}\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=cut-in-two\r\n` +
-        'Content-Length: 400000\r\n\r\n--cut-in-two\r\nContent-Disposition: form-data; name="kind"\r\n\r\nPASSPORT\r\n' +
+        'Content-Length: 400000\r\n\r\n',
+    )
+    expect(String(await begun)).toContain('100 Continue')
+    socket.write(
+      '--cut-in-two\r\nContent-Disposition: form-data; name="kind"\r\n\r\nPASSPORT\r\n' +
         '--cut-in-two\r\nContent-Disposition: form-data; name="front"; filename="a"\r\n\r\n',
     )
-    socket.write(photo.subarray(0, 20_000))
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await new Promise((sent) => socket.write(photo.subarray(0, 5000), sent))
     socket.destroy()
     // Uploads take turns: when a whole one is through, so is whatever came of this one.
     const { status, location } = await send({ front: photo }, mia)
     expect([status, location]).toEqual([303, step('verification')])
-    expect(tap.seen.filter((call) => call.startsWith('POST'))).toHaveLength(1)
-  })
-
-  it('whose answer is lost is looked up, not sent again', async () => {
-    tap.break(/\/documents$/, 502)
-    tap.reset()
-    const lost = await send({ front: photo })
-    expect(lost.status).toBe(503)
-    expect(lost.html).toContain(en('documents:failed.unknown'))
     expect(tap.seen.filter((call) => call.startsWith('POST'))).toHaveLength(1)
   })
 
@@ -244,13 +198,14 @@ describe('an upload', () => {
   })
 
   it('too many in a row are told to wait', async () => {
-    expect((await tell(noah)).status).toBe(303)
+    const [own, other] = [await alone('ida'), await alone('ida')]
+    expect((await tell(own)).status).toBe(303)
     const answers = []
-    for (let index = 0; index < 21; index += 1) answers.push((await send({}, noah)).status)
+    for (let index = 0; index < 21; index += 1) answers.push((await send({}, own)).status)
     expect(answers.slice(0, 20)).not.toContain(429)
     expect(answers.at(-1)).toBe(429)
     // Nobody else waits with them.
-    expect((await send({}, emma)).status).not.toBe(429)
+    expect((await send({}, other)).status).not.toBe(429)
   })
 })
 
@@ -275,18 +230,19 @@ describe('a task that began on a trip', () => {
     const early = await visit(from('image'), emma)
     expect([early.status, early.headers.get('location')]).toEqual([302, from('information')])
   })
-  it.each([
-    '//evil.example',
-    '/\\evil.example',
-    '..',
-    'javascript:alert(1)',
-    'B2131"><script>',
-    'B2131/../../logout',
-  ])('goes nowhere but to a trip of ours: %s', async (trip) => {
-    const { html } = await visit(from('information', trip), emma)
-    const cancel = /<a[^>]*href="([^"]*)"[^>]*>[^/]*Cancel/.exec(html)?.[1] ?? ''
-    expect(cancel).toMatch(/^\/(travels\/[^/]+#ready|account\/documents)$/)
-    expect(html).not.toContain('"><script>')
+  it('goes nowhere but to a trip of ours', async () => {
+    for (const trip of [
+      '//evil.example',
+      '/\\evil.example',
+      '..',
+      'javascript:alert(1)',
+      'B2131"><script>',
+    ]) {
+      const { html } = await visit(from('information', trip), emma)
+      const cancel = /<a[^>]*href="([^"]*)"[^>]*>[^/]*Cancel/.exec(html)?.[1] ?? ''
+      expect(cancel, trip).toMatch(/^\/(travels\/[^/]+#ready|account\/documents)$/)
+      expect(html).not.toContain('"><script>')
+    }
   })
 })
 
@@ -330,12 +286,7 @@ describe('a day that is too early for the next trip', () => {
 })
 
 describe('a page that waits for verification', () => {
-  const pending = {
-    kind: 'PASSPORT',
-    status: 'TO_VALIDATE',
-    number: NUMBER,
-    uploadedAt: new Date().toISOString(),
-  }
+  const pending = { kind: 'PASSPORT', status: 'TO_VALIDATE', number: NUMBER }
   const looksAgain = /<meta http-equiv="refresh"|data-verification="/g
   const linkTo = (html: string, key: string) =>
     html
@@ -344,7 +295,7 @@ describe('a page that waits for verification', () => {
       ?.match(/href="([^"]*)"/)?.[1]
 
   it('reloads by itself until it is stopped, with script and without', async () => {
-    tap.answer(/\/documents$/, { data: [pending] })
+    tap.answer(/\/documents$/, { data: [{ ...pending, uploadedAt: new Date().toISOString() }] })
     const watching = await visit(step('verification'))
     expect(watching.html.match(looksAgain)).toHaveLength(2)
     const stop = linkTo(watching.html, 'documents:pending.stop') ?? ''
@@ -381,7 +332,7 @@ describe('a scan', () => {
   })
 
   it('of another traveller, side or name does not exist', async () => {
-    const sofia = await signIn('sofia')
+    const sofia = await house.signIn('sofia')
     const own = await scanOf(emma)
     for (const [scan, other] of [
       [own, sofia],
@@ -401,14 +352,6 @@ describe('a scan', () => {
     expect((await visit(own, createBrowser())).status).toBe(302)
   })
 
-  it('that cannot be loaded is reported in its place', async () => {
-    const own = await scanOf(emma)
-    tap.break(/\/documents\/[^/]+$/)
-    const { status, html } = await visit(own, emma)
-    expect(status).toBe(503)
-    expect(html).toContain(en('documents:scan.unavailable.title'))
-  })
-
   it('that is not a picture is not served as one', async () => {
     const own = await scanOf(emma)
     tap.answer(/\/documents\/[^/]+$/, '<script>alert(1)</script>')
@@ -419,9 +362,10 @@ describe('a scan', () => {
 })
 
 it('no token, number or query is in the log', async () => {
-  const log = house.log()
-  expect(log.length).toBeGreaterThan(1000)
-  expect(log).not.toMatch(/access_token|\?side=|Bearer/)
-  expect(log).not.toContain(NUMBER)
-  expect(log).not.toContain('Exif')
+  await tell()
+  await send({ front: photo })
+  await visit(await scanOf(emma), emma)
+  await expect.poll(house.log).toContain('/files/scan/')
+  expect(house.log()).not.toMatch(/access_token|\?side=|Bearer|Exif/)
+  expect(house.log()).not.toContain(NUMBER)
 })

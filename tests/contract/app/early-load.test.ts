@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type House, sharedHouse } from '../../faults/house.ts'
 import type { RunningApp } from '../../support/app.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import type { BrowserCookies } from '../../support/sign-in.ts'
 import type { Tap } from '../../support/tap.ts'
 
 /*
@@ -16,11 +16,6 @@ let tap: Tap
 let emma: BrowserCookies
 
 const address = (path: string) => `http://localhost:${app.port}${path}`
-const signIn = async (sub: string) => {
-  const browser = createBrowser()
-  await browser.fetch(await followToCallback(browser, address('/login'), address('/login/redirect'), sub))
-  return browser
-}
 const visit = async (path: string, browser = emma, headers: Record<string, string> = {}) => {
   tap.reset()
   const response = await browser.fetch(address(path), { headers })
@@ -32,8 +27,8 @@ beforeAll(async () => {
   house = await sharedHouse()
   app = house.app
   tap = house.tap
-  emma = await signIn('emma')
-}, 60_000)
+  emma = await house.signIn('emma')
+})
 afterAll(() => house?.close())
 beforeEach(() => tap.break(null))
 
@@ -95,7 +90,7 @@ describe('the page of a traveller known from the session', () => {
 // What is known of a traveller is in their session, and nowhere in the process.
 it('a new session waits for users/me, even if another of that traveller has had pages', async () => {
   await visit('/travels')
-  const other = await signIn('emma')
+  const other = await house.signIn('emma')
   tap.break(ME, 401)
   expect((await visit('/travels', other)).others).toEqual([])
   tap.break(null)

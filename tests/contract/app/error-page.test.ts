@@ -8,7 +8,7 @@ let app: RunningApp
 
 beforeAll(async () => {
   app = await startBrokenApp({ LOG_LEVEL: 'silent' })
-}, 90_000)
+})
 afterAll(() => app?.stop())
 
 async function visit(path: string) {

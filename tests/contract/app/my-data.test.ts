@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type House, sharedHouse } from '../../faults/house.ts'
 import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 import type { Tap } from '../../support/tap.ts'
+import type { Fault } from '../../support/wire-faults.ts'
 
 /* "Download my data" of the built app, with a tap before the backoffice. */
 
@@ -12,26 +14,31 @@ let house: House
 let app: RunningApp
 let tap: Tap
 let noah: BrowserCookies
+let emma: BrowserCookies
 
 const address = (path: string) => `http://localhost:${app.port}${path}`
 const file = '/files/my-data'
-const signIn = async (sub: string) => {
-  const browser = createBrowser()
-  await browser.fetch(await followToCallback(browser, address('/login'), address('/login/redirect'), sub))
-  return browser
-}
-
 beforeAll(async () => {
   house = await sharedHouse()
   app = house.app
   tap = house.tap
-  noah = await signIn('noah')
-}, 60_000)
+  noah = await house.signIn('noah')
+  emma = await house.signIn('emma')
+})
 afterAll(() => house?.close())
 afterEach(() => {
   tap.break(null)
   tap.reset()
 })
+
+/** The sandbox's own answer, once `told` is. */
+const heldUntil =
+  (told: Promise<void>): Fault =>
+  async ({ outgoing, pass }) => {
+    const { status, type, body } = await pass()
+    await told
+    outgoing.writeHead(status, { 'content-type': type }).end(body)
+  }
 
 it('two hundred trips in one file, one line per part, users/me called once and nothing twice', async () => {
   const response = await noah.fetch(address(file))
@@ -59,29 +66,28 @@ it('two hundred trips in one file, one line per part, users/me called once and n
   expect(text).not.toMatch(/access_token|refresh|eyJ[\w-]+\.|paymentUrl|travelMates/)
   const session = noah.all().get('__Host-session') ?? 'none'
   expect(text).not.toContain(session)
-}, 60_000)
+})
 
-it('begins before the last part has loaded', async () => {
-  const response = await noah.fetch(address(file))
-  const reader = response.body?.getReader()
-  const first = await reader?.read()
-  const details = tap.seen.filter((call) => /\/bookings\/./.test(call)).length
+it('begins before the last part has loaded, and loads nothing more for somebody who has gone', async () => {
+  const requestId = `my-data-${randomUUID()}`
+  const { promise: wait, resolve: release } = Promise.withResolvers<void>()
+  house.tap.spoil(requestId, /\/bookings\/./, heldUntil(wait))
+  const gone = new AbortController()
+  const headers = { 'x-request-id': requestId }
+  const response = await noah.fetch(address(file), { headers, signal: gone.signal })
+  const first = await response.body?.getReader().read()
   expect(new TextDecoder().decode(first?.value)).toMatch(/^\{"about"/)
-  expect(details).toBeLessThan(100)
-  await reader?.cancel()
-  // Nobody reads on, so nothing more is loaded.
-  let before = -1
-  const atRest = () => {
-    const since = before
-    before = tap.seen.length
-    return before === since
-  }
-  await expect.poll(atRest, { interval: 500, timeout: 10_000 }).toBe(true)
-  expect(tap.seen.length).toBeLessThan(200)
+  const details = () => tap.callsOf(requestId).filter((call) => /\/bookings\/./.test(call)).length
+  // All that are loaded at a time are held.
+  await expect.poll(details).toBeGreaterThan(0)
+  gone.abort()
+  await expect.poll(house.log).toContain(requestId)
+  release()
+  await emma.fetch(address('/account/profile'))
+  expect(details()).toBeLessThan(100)
 })
 
 it('names what could not be loaded and contains the rest', async () => {
-  const emma = await signIn('emma')
   const whole = await (await emma.fetch(address(file))).json()
   const [{ id }] = whole.bookings
   tap.break(new RegExp(`/(credits|referral|bookings/${id})$`), 503)
@@ -96,35 +102,34 @@ it('names what could not be loaded and contains the rest', async () => {
 
 it('without the list of trips there is still a file', async () => {
   tap.break(/\/bookings$/, 503)
-  const data = await (await noah.fetch(address(file))).json()
+  const data = await (await emma.fetch(address(file))).json()
   expect(data).toMatchObject({ bookings: null, unavailable: ['bookings'] })
 })
 
 it('is refused to other sites, and to somebody signed out', async () => {
-  const cross = await noah.fetch(address(file), { headers: { 'sec-fetch-site': 'cross-site' } })
+  const cross = await emma.fetch(address(file), { headers: { 'sec-fetch-site': 'cross-site' } })
   expect(cross.status).toBe(403)
-  expect((await noah.fetch(address(file), { headers: { 'sec-fetch-site': 'same-site' } })).status).toBe(403)
+  expect((await emma.fetch(address(file), { headers: { 'sec-fetch-site': 'same-site' } })).status).toBe(403)
   expect(tap.seen.filter((call) => call.endsWith('/bookings'))).toEqual([])
   const out = await createBrowser().fetch(address(file))
   expect([out.status, out.headers.get('location')]).toEqual([302, expect.stringMatching('^/login')])
 })
 
 it('is written only once at a time for a traveller', async () => {
-  const first = await noah.fetch(address(file))
-  const second = await noah.fetch(address(file))
+  const requestId = `my-data-${randomUUID()}`
+  const { promise: wait, resolve: release } = Promise.withResolvers<void>()
+  house.tap.spoil(requestId, /\/bookings\/./, heldUntil(wait))
+  const first = await emma.fetch(address(file), { headers: { 'x-request-id': requestId } })
+  const second = await emma.fetch(address(file))
   expect(second.status).toBe(429)
   expect(await second.text()).toContain(en('my-data:busy'))
-  await first.body?.cancel()
-  const third = async () => {
-    const response = await noah.fetch(address(file))
-    await response.body?.cancel()
-    return response.status
-  }
-  await expect.poll(third, { timeout: 10_000 }).toBe(200)
+  release()
+  expect(await first.json()).toMatchObject({ unavailable: [] })
+  expect((await emma.fetch(address(file))).status).toBe(200)
 })
 
 it("contains nobody else's data: the leader's file names the others and no more", async () => {
-  const sofia = await signIn('sofia')
+  const sofia = await house.signIn('sofia')
   const text = await (await sofia.fetch(address(file))).text()
   expect(text).toContain('Ferraro')
   expect(text).not.toContain('FRRLCU91S02H501D')

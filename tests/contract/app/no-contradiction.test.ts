@@ -4,7 +4,7 @@ import { type House, sharedHouse } from '../../faults/house.ts'
 import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import type { BrowserCookies } from '../../support/sign-in.ts'
 
 /*
  * What the strip of the dashboard, the next trip's card, the list of trips and each trip's own page say of the same
@@ -16,12 +16,12 @@ let app: RunningApp
 beforeAll(async () => {
   house = await sharedHouse()
   app = house.app
-}, 60_000)
+})
 afterAll(() => house?.close())
 
 const travellers = people.filter(({ behaviour, consented }) => behaviour === 'ordinary' && consented)
 /** Trips of one traveller that are opened; those with two hundred have nothing new behind them. */
-const MOST_TRIPS = 10
+const MOST_TRIPS = 6
 
 /** A row of the strip, an alert of a trip: what is said, and where it leads. */
 function saidIn(html: string, title: RegExp) {
@@ -81,10 +81,7 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
   const t = copyOf('international')
 
   it('reads the same of every trip, wherever it is told', async () => {
-    browser = createBrowser()
-    await browser.fetch(
-      await followToCallback(browser, `${origin()}/login`, `${origin()}/login/redirect`, sub),
-    )
+    browser = await house.signIn(sub)
     const dashboard = await visit('/')
     const strip = stripOf(dashboard)
     expect(dashboard.includes(t('to-do:strip.clear.title')), 'all clear, or something to do').toBe(

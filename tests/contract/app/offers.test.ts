@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type House, sharedHouse } from '../../faults/house.ts'
 import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import type { BrowserCookies } from '../../support/sign-in.ts'
 import type { Tap } from '../../support/tap.ts'
 
 /* Partner deals, wishlist, contact and the dashboard's counters, for different answers of the backoffice. */
@@ -25,9 +25,8 @@ beforeAll(async () => {
   house = await sharedHouse()
   app = house.app
   tap = house.tap
-  emma = createBrowser()
-  await emma.fetch(await followToCallback(emma, address('/login'), address('/login/redirect'), 'emma'))
-}, 60_000)
+  emma = await house.signIn('emma')
+})
 afterAll(() => house?.close())
 afterEach(() => tap.answer(null))
 

@@ -12,7 +12,7 @@ import { all, wordsOf } from '../../support/html-words.ts'
 import { createBrowser, followToCallback } from '../../support/sign-in.ts'
 
 /*
- * The seeded bookings as every demo traveller on them sees them: the figures on the page, parsed back from its text, are the
+ * The seeded bookings as demo travellers see them, one of each kind: the figures on the page, parsed back from its text, are the
  * backoffice's, and the lines add up to the total below them.
  */
 
@@ -21,7 +21,7 @@ let app: RunningApp
 beforeAll(async () => {
   house = await sharedHouse()
   app = house.app
-}, 60_000)
+})
 afterAll(() => house?.close())
 
 type Booking = ReturnType<typeof bookingFrom>
@@ -87,8 +87,24 @@ it('is asked by travellers of every market', () => {
   expect(new Set(travellers.map(({ market }) => market))).toEqual(new Set(Object.keys(DEMO_MARKETS)))
 })
 
+/** What the page of a booking is made of, beside names and amounts. */
+const kindOf = ({ priceLines, payments, refunds, bookingStatus, total }: Booking) =>
+  [
+    bookingStatus,
+    total.currency,
+    refunds.length > 0,
+    ...new Set(priceLines.map(({ type }) => type)),
+    ...new Set(payments.map(({ status }) => status)),
+  ].join()
+
+/** Bookings that differ from those before in what they are made of, and two of each market. */
+const seen = new Set<string>()
+const isNew = (kind: string) => !seen.has(kind) && Boolean(seen.add(kind))
+
 for (const { sub, market, id } of travellers) {
-  const own = bookings.filter(({ party }) => party.some(({ userId }) => userId === id))
+  const own = bookings
+    .filter(({ party }) => party.some(({ userId }) => userId === id))
+    .filter((booking, index) => isNew(kindOf(booking)) || (index < 2 && isNew(`${market}${index}`)))
   if (own.length === 0) continue
   it(`${sub} sees figures that add up, on ${own.length} bookings`, async () => {
     const origin = `http://${demoHost(market, app.port)}`
@@ -105,5 +121,5 @@ for (const { sub, market, id } of travellers) {
       expect(bill.total, booking.id).toBe(booking.total.amount)
       checkPaid(booking, readFigures(lists[1], market, booking))
     }
-  }, 60_000)
+  })
 }

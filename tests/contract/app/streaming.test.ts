@@ -16,7 +16,7 @@ let emma: BrowserCookies
 beforeAll(async () => {
   house = await sharedHouse()
   emma = await house.signIn('emma')
-}, 60_000)
+})
 afterAll(() => house?.close())
 
 /** Reads until the text has arrived; returns what has arrived by then. */

@@ -1,24 +1,27 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { copyOf, onScreen } from '../../support/copy.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
-import { openTap, type Tap } from '../../support/tap.ts'
+import type { NewTraveller } from '../../support/new-traveller.ts'
+import type { BrowserCookies } from '../../support/sign-in.ts'
+import type { Tap } from '../../support/tap.ts'
 
 /* The self trip change of the built app over plain HTTP: cookies, one change however often it is sent, lost answers. */
 
 const en = copyOf('international')
+let house: House
 let app: RunningApp
 let tap: Tap
 
 const address = (path: string) => `http://localhost:${app.port}${path}`
 const dialog = (booking: string) => `/travels/${booking}/change`
 
-async function signIn(sub: string): Promise<BrowserCookies> {
-  const browser = createBrowser()
-  await browser.fetch(await followToCallback(browser, address('/login'), address('/login/redirect'), sub))
-  return browser
+/** A traveller of one test alone, and their bookings' own ids. */
+async function alone(like: string): Promise<[BrowserCookies, NewTraveller['own']]> {
+  const { sub, own } = await house.newTraveller(like)
+  return [await house.signIn(sub), own]
 }
 
 async function visit(browser: BrowserCookies, path: string) {
@@ -60,19 +63,14 @@ function changesOf(booking: string): number {
 
 const posts = () => tap.seen.filter((call) => call.startsWith('POST ') && call.endsWith('/self-tour-change'))
 const change = /\/self-tour-change$/
-const start = /^POST .*\/self-tour-change$/
 const result = /\/self-tour-change\/result$/
 
 beforeAll(async () => {
-  app = await startApp(async (sandboxPort) => {
-    tap = await openTap(`http://localhost:${sandboxPort}`)
-    return { BACKOFFICE_URL: `${tap.url}/api`, COOKIE_PARENT_DOMAIN: 'localhost' }
-  })
-}, 60_000)
-afterAll(async () => {
-  await app?.stop()
-  await tap?.close()
+  house = await sharedHouse()
+  app = house.app
+  tap = house.tap
 })
+afterAll(() => house?.close())
 afterEach(() => {
   tap.break(null)
   tap.answer(null)
@@ -82,42 +80,43 @@ afterEach(() => {
 
 describe('a change that is started', () => {
   it('keeps its token for 30 days on the parent domain, and nothing a script could read', async () => {
-    const nora = await signIn('nora')
-    const { status, token, cookies, location } = await send(nora, 'B2121')
-    expect([status, location]).toEqual([303, dialog('B2121')])
+    const [nora, own] = await alone('nora')
+    const { status, token, cookies, location } = await send(nora, own('B2121'))
+    expect([status, location]).toEqual([303, dialog(own('B2121'))])
     const [pair, ...attributes] = (token ?? '').split('; ')
     expect(pair).toMatch(/^tourchange_token=[\w-]{20,}$/)
     expect(attributes.sort()).toEqual(
       ['Domain=localhost', 'HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'].sort(),
     )
     const noted = cookies.find((line) => line.startsWith('__Host-tourchange-bookings='))
-    expect(noted).toContain('B2121')
+    expect(noted).toContain(own('B2121'))
     expect(noted).not.toContain('Domain')
   })
 
   it("is shown on its own trip's page, and not asked about on any other", async () => {
-    const nora = await signIn('nora')
-    tap.reset()
+    const { sub, own } = await house.newTraveller('nora')
+    await send(await house.signIn(sub), own('B2121'))
+    const nora = await house.signIn(sub)
     // Another browser learns of it by the limit that it has reached: there is nothing to offer.
-    const elsewhere = await visit(nora, '/travels/B2121')
+    const elsewhere = await visit(nora, `/travels/${own('B2121')}`)
     expect(elsewhere.html).toContain(en('trip-change:underway.title'))
     expect(elsewhere.html).not.toContain(en('trip-change:open'))
     // The same change once more: it was started, so this browser learns of it and nothing new begins.
-    const again = await send(nora, 'B2121')
-    expect([again.status, changesOf('B2121')]).toEqual([303, 1])
+    const again = await send(nora, own('B2121'))
+    expect([again.status, changesOf(own('B2121'))]).toEqual([303, 1])
     tap.reset()
-    const { html } = await visit(nora, '/travels/B2121')
+    const { html } = await visit(nora, `/travels/${own('B2121')}`)
     expect(html).toContain(en('trip-change:underway.title'))
     expect(html).toContain(`http://localhost:${app.sandboxPort}/public/international/change/`)
     expect(html).not.toContain(en('trip-change:card.title'))
     expect(tap.seen.sort()).toEqual([
-      'GET /api/users/1041/bookings/B2121',
-      'GET /api/users/1041/bookings/B2121/self-tour-change/result',
-      'GET /api/users/1041/documents',
+      `GET /api/users/${own('1041')}/bookings/${own('B2121')}`,
+      `GET /api/users/${own('1041')}/bookings/${own('B2121')}/self-tour-change/result`,
+      `GET /api/users/${own('1041')}/documents`,
       'GET /api/users/me',
     ])
     tap.reset()
-    const other = await visit(nora, '/travels/B2122')
+    const other = await visit(nora, `/travels/${own('B2122')}`)
     expect(other.html).not.toContain(en('trip-change:underway.title'))
     expect(other.html).toContain(en('trip-change:card.title'))
     expect(tap.seen.some((call) => change.test(call))).toBe(true)
@@ -125,31 +124,31 @@ describe('a change that is started', () => {
   })
 
   it('is shown on the page as soon as it is known, and does not delay the page when it is not', async () => {
-    const nora = await signIn('nora')
-    await send(nora, 'B2121')
+    const [nora, own] = await alone('nora')
+    await send(nora, own('B2121'))
     tap.break(result)
-    const { status, html } = await visit(nora, '/travels/B2121')
+    const { status, html } = await visit(nora, `/travels/${own('B2121')}`)
     expect(status).toBe(200)
     expect(html).toContain(en('trip-change:live.untold.title'))
     expect(html).toContain(en('trip:receipt'))
   })
 
   it('refused by the backoffice later, is reported and offered again', async () => {
-    const nora = await signIn('nora')
-    await send(nora, 'B2121')
+    const [nora, own] = await alone('nora')
+    await send(nora, own('B2121'))
     tap.answer(result, {
       data: { state: 'REFUSED', refusedBy: 'INSUFFICIENT_TOUR_CAPACITY', newBookingId: null },
     })
-    const { html } = await visit(nora, '/travels/B2121')
+    const { html } = await visit(nora, `/travels/${own('B2121')}`)
     expect(html).toContain(en('trip-change:live.refused.title'))
     expect(html).toContain(en('trip-change:card.title'))
   })
 
   it('that led to another booking links there', async () => {
-    const nora = await signIn('nora')
-    await send(nora, 'B2121')
+    const [nora, own] = await alone('nora')
+    await send(nora, own('B2121'))
     tap.answer(result, { data: { state: 'COMPLETED', refusedBy: null, newBookingId: 'B9' } })
-    const { html } = await visit(nora, '/travels/B2121')
+    const { html } = await visit(nora, `/travels/${own('B2121')}`)
     expect(html).toContain(en('trip-change:moved.elsewhere'))
     expect(html).toContain('href="/travels/B9"')
   })
@@ -157,23 +156,23 @@ describe('a change that is started', () => {
 
 describe('one change, however often it is sent', () => {
   it('two tabs at once show the same, one started it', async () => {
-    const greta = await signIn('greta')
-    const answers = await Promise.all([send(greta, 'B2621'), send(greta, 'B2621')])
+    const [greta, own] = await alone('greta')
+    const answers = await Promise.all([send(greta, own('B2621')), send(greta, own('B2621'))])
     expect(answers.map(({ status, location }) => [status, location])).toEqual([
-      [303, dialog('B2621')],
-      [303, dialog('B2621')],
+      [303, dialog(own('B2621'))],
+      [303, dialog(own('B2621'))],
     ])
-    expect(changesOf('B2621')).toBe(1)
+    expect(changesOf(own('B2621'))).toBe(1)
     const tokens = new Set(answers.map(({ token }) => token?.split(';')[0]))
     expect(tokens.size).toBe(1)
     // And by Back, later: nothing is sent at all.
     tap.reset()
-    expect((await send(greta, 'B2621')).status).toBe(303)
+    expect((await send(greta, own('B2621'))).status).toBe(303)
     expect(posts()).toEqual([])
   })
 
   it('two clicks on a departure move the booking once', async () => {
-    const greta = await signIn('greta')
+    const greta = await house.signIn('greta')
     const page = await visit(greta, dialog('B2622'))
     const [, travelId = ''] = /change\?to=([^"]+)"/.exec(page.html) ?? []
     const answers = await Promise.all([
@@ -193,43 +192,8 @@ describe('one change, however often it is sent', () => {
   })
 })
 
-describe('an answer that is lost', () => {
-  it('after the change began is looked up, and confirmed with its token', async () => {
-    const emma = await signIn('emma')
-    const shown = await shownTo(emma, 'B2101')
-    tap.lose(start)
-    const { status, location, token } = await send(emma, 'B2101', { shown })
-    expect([status, location]).toEqual([303, dialog('B2101')])
-    expect(token).toMatch(/^tourchange_token=[\w-]{20,};/)
-    expect(posts()).toHaveLength(1)
-    expect(changesOf('B2101')).toBe(1)
-  })
-
-  it('before anything began says that nobody knows, and is not sent again', async () => {
-    const lucia = await signIn('lucia')
-    const shown = await shownTo(lucia, 'B2401')
-    tap.break(start, 502)
-    const { status, html, token } = await send(lucia, 'B2401', { shown })
-    expect(status).toBe(503)
-    expect(html).toContain(en('trip-change:trouble.unknown.title'))
-    expect(html).toContain(en('trip-change:way.again'))
-    expect(token).toBeUndefined()
-    expect(posts()).toHaveLength(1)
-    expect(changesOf('B2401')).toBe(0)
-  })
-
-  it('a start is not sent when nobody can say whether one is in progress', async () => {
-    const lucia = await signIn('lucia')
-    tap.break(result)
-    const { status, html } = await send(lucia, 'B2401')
-    expect(status).toBe(503)
-    expect(html).toContain(en('trip-change:trouble.unavailable.title'))
-    expect(posts()).toEqual([])
-  })
-})
-
 it('the page of a change is called by the trip, not by the number of the booking', async () => {
-  const mia = await signIn('mia')
+  const mia = await house.signIn('mia')
   const { html } = await visit(mia, dialog('B2110'))
   expect(html).toMatch(/<h1[^>]*>Azores, slowly<\/h1>/)
   expect(html).not.toContain(en('trip:number', { id: 'B2110' }))
@@ -241,35 +205,25 @@ describe('answers of the backoffice', () => {
     'http://localhost:1/change/x',
     'http://localhost.evil.example/public/international/change/x',
   ])('%s is no address we lead to', async (continueUrl) => {
-    const nora = await signIn('nora')
-    await send(nora, 'B2121')
+    const [nora, own] = await alone('nora')
+    await send(nora, own('B2121'))
     tap.answer(result, {
       data: { state: 'PENDING', refusedBy: null, newBookingId: null, token: 'a b;c', continueUrl },
     })
-    const { html } = await visit(nora, dialog('B2121'))
+    const { html } = await visit(nora, dialog(own('B2121')))
     expect(html).toContain(en('trip-change:underway.title'))
     expect(html).not.toContain(continueUrl)
     expect(html).toContain('/public/international/travels"')
   })
 
   it('an unknown refusal has a general text and leads to customer care', async () => {
-    const mia = await signIn('mia')
+    const mia = await house.signIn('mia')
     tap.answer(change, { data: { available: false, blockedBy: 'MOON_IN_RETROGRADE', options: [] } })
     const { status, html } = await visit(mia, dialog('B2110'))
     expect(status).toBe(200)
     expect(html).toContain(en('trip-change:refused.OTHER.title'))
     expect(html).toContain('/public/international/contact')
     expect(html).not.toContain('RETROGRADE')
-  })
-
-  it('an outage is reported, with a way to try again', async () => {
-    const mia = await signIn('mia')
-    tap.break(change, 503)
-    const { status, html } = await visit(mia, dialog('B2110'))
-    expect(status).toBe(503)
-    expect(html).toContain(en('trip-change:trouble.unavailable.title'))
-    tap.break(/\/bookings\/B2110$/, 503)
-    expect((await visit(mia, dialog('B2110'))).html).toContain(en('trip-change:trouble.unavailable.title'))
   })
 })
 
@@ -281,7 +235,7 @@ describe('what the page of a trip offers', () => {
     ['B2113', 'refused.INSUFFICIENT_TOUR_CAPACITY', '/contact'],
     ['B2114', 'refused.PAYMENT_OVERDUE', '/pay/B2114'],
   ])('%s: not a change that would be refused, but why (%s) and the remedy', async (booking, why, remedy) => {
-    const mia = await signIn('mia')
+    const mia = await house.signIn('mia')
     const pages = [await visit(mia, `/travels/${booking}`), await visit(mia, dialog(booking))]
     for (const { status, html } of pages) {
       expect(status).toBe(200)
@@ -294,24 +248,14 @@ describe('what the page of a trip offers', () => {
   })
 
   it('is what the backoffice says, with its date', async () => {
-    const mia = await signIn('mia')
+    const mia = await house.signIn('mia')
     tap.answer(change, { data: { available: true, changeableUntil: '2031-03-09', options: [] } })
     const { html } = await visit(mia, '/travels/B2110')
     expect(html).toContain(en('trip-change:card.until', { date: '9 March 2031' }))
   })
 
-  it('does not delay the page when the backoffice does not answer, and then says so', async () => {
-    const mia = await signIn('mia')
-    tap.break(change, 503)
-    const { status, html } = await visit(mia, '/travels/B2110')
-    expect(status).toBe(200)
-    expect(html).toContain(en('trip:receipt'))
-    expect(html).toContain(en('trip-change:trouble.unavailable.title'))
-    expect(html).not.toContain(en('trip-change:open'))
-  })
-
   it('is not asked for a trip that our own rules do not allow to be changed', async () => {
-    const luca = await signIn('luca')
+    const luca = await house.signIn('luca')
     tap.reset()
     for (const booking of ['B2041', 'B1522']) await visit(luca, `/travels/${booking}`)
     expect(tap.seen.some((call) => change.test(call))).toBe(false)
@@ -320,7 +264,7 @@ describe('what the page of a trip offers', () => {
 
 describe('who may, and how often', () => {
   it("nobody changes somebody else's booking, nor one they do not lead, nor one that is over", async () => {
-    const luca = await signIn('luca')
+    const luca = await house.signIn('luca')
     const answers = { B2041: 409, B1522: 409, B2110: 404, nowhere: 404 }
     for (const [booking, expected] of Object.entries(answers)) {
       const { status, token } = await send(luca, booking)
@@ -333,12 +277,12 @@ describe('who may, and how often', () => {
   })
 
   it('a form that is not ours sends nothing, and is not called an error of the traveller', async () => {
-    const mia = await signIn('mia')
+    const [mia, own] = await alone('mia')
     for (const form of [
       { booking: '', travelId: '' },
-      { booking: 'B2110', travelId: 'x'.repeat(500) },
+      { booking: own('B2110'), travelId: 'x'.repeat(500) },
     ]) {
-      const { status, html } = await send(mia, 'B2110', form)
+      const { status, html } = await send(mia, own('B2110'), form)
       expect(status).toBe(400)
       expect(html).toContain(`<title>${en('trip-change:title')}`)
     }
@@ -346,27 +290,27 @@ describe('who may, and how often', () => {
   })
 
   it('a full departure leads back to the choice, which says so', async () => {
-    const mia = await signIn('mia')
-    const { status, html } = await send(mia, 'B2110', { travelId: 'azores-slow-d145' })
+    const [mia, own] = await alone('mia')
+    const { status, html } = await send(mia, own('B2110'), { travelId: 'azores-slow-d145' })
     expect(status).toBe(409)
     expect(html).toContain(en('trip-change:gone'))
     expect(html).toContain(en('trip-change:choice.legend'))
     expect(html).toContain(`<title>${en('trip-change:title')}`)
-    expect(changesOf('B2110')).toBe(0)
+    expect(changesOf(own('B2110'))).toBe(0)
     // So does the address of a comparison with it.
-    const page = await visit(mia, `${dialog('B2110')}?to=azores-slow-d145`)
+    const page = await visit(mia, `${dialog(own('B2110'))}?to=azores-slow-d145`)
     expect([page.status, page.html.includes(en('trip-change:gone'))]).toEqual([200, true])
   })
 
   it('the eleventh attempt within ten minutes has to wait', async () => {
-    const mia = await signIn('mia')
+    const [mia, own] = await alone('mia')
     tap.break(result)
     const tries = []
-    for (let i = 0; i < 12; i += 1) tries.push(await send(mia, 'B2110'))
+    for (let i = 0; i < 12; i += 1) tries.push(await send(mia, own('B2110')))
     expect(tries.at(-1)?.status).toBe(429)
     expect(tries.at(-1)?.html).toContain(en('trip-change:trouble.rateLimited.title'))
     expect(posts()).toEqual([])
     // It is mia's limit alone.
-    expect((await send(await signIn('lucia'), 'B2401')).status).toBe(503)
+    expect((await send(await house.signIn('lucia'), 'B2401')).status).toBe(503)
   })
 })

@@ -4,7 +4,7 @@ import { pluralForm } from '#markets/plural-label.ts'
 import { type House, sharedHouse } from '../../faults/house.ts'
 import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import type { BrowserCookies } from '../../support/sign-in.ts'
 import type { Tap } from '../../support/tap.ts'
 
 /* What the page of one trip says before, during and after it, with answers that are not in the seeds. */
@@ -21,9 +21,8 @@ beforeAll(async () => {
   house = await sharedHouse()
   app = house.app
   tap = house.tap
-  emma = createBrowser()
-  await emma.fetch(await followToCallback(emma, address('/login'), address('/login/redirect'), 'emma'))
-}, 60_000)
+  emma = await house.signIn('emma')
+})
 afterAll(() => house?.close())
 afterEach(() => tap.answer(null))
 

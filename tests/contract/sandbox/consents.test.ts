@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownSandbox, refusal, traveller } from './traveller.ts'
+import { refusal, sharedSandbox, type TestSandbox, traveller } from './traveller.ts'
 
-let sandbox: Awaited<ReturnType<typeof ownSandbox>>
+let sandbox: TestSandbox
 beforeAll(async () => {
-  sandbox = await ownSandbox()
+  sandbox = await sharedSandbox()
 })
 afterAll(() => sandbox.dispose())
 
@@ -11,7 +11,7 @@ const granted = { granted: true, version: null }
 
 describe('a traveller without the privacy consent', () => {
   it('is refused everywhere with the user id, may give it, and is let in', async () => {
-    const hannah = await traveller(sandbox.url, 'hannah', '1014')
+    const hannah = await traveller(sandbox, 'hannah')
     const missing = { status: 403, key: 'USER_PRIVACY_POLICY_ERROR', extra: { userId: '1014' } }
     for (const name of ['getMe', 'listBookings', 'listNotifyMe', 'searchAirport'] as const) {
       expect(await refusal(await hannah.call(name)), name).toEqual(missing)
@@ -35,7 +35,7 @@ describe('a traveller without the privacy consent', () => {
   })
 
   it('may give and withdraw marketing alone', async () => {
-    const sofia = await traveller(sandbox.url, 'sofia', '1001')
+    const sofia = await traveller(sandbox, 'sofia')
     const choose = (choice: boolean) =>
       sofia.read('updateConsents', { body: { marketing: { granted: choice, version: null } } })
     expect((await choose(false)).marketing).toEqual({ granted: false, grantedAt: null, version: null })
@@ -45,7 +45,7 @@ describe('a traveller without the privacy consent', () => {
 
 describe('travellers who are kept out', () => {
   it('refuses the blocked one without a user id, consents included', async () => {
-    const pablo = await traveller(sandbox.url, 'pablo', '1015')
+    const pablo = await traveller(sandbox, 'pablo')
     for (const name of ['getMe', 'getConsents'] as const) {
       const answer = await refusal(await pablo.call(name))
       expect(answer).toEqual({ status: 403, key: 'USER_PRIVACY_POLICY_ERROR', extra: {} })
@@ -53,7 +53,7 @@ describe('travellers who are kept out', () => {
   })
 
   it('fails for the one whose record cannot be loaded', async () => {
-    const camille = await traveller(sandbox.url, 'camille', '1016')
+    const camille = await traveller(sandbox, 'camille')
     expect((await camille.call('getMe')).status).toBe(503)
   })
 })

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { freePort, portFrom, requireFree } from '#sandbox/demo/ports.ts'
+import { compileCache } from '../../support/seeded-database.ts'
 
 const sandbox = fileURLToPath(new URL('../../../src/sandbox', import.meta.url))
 
@@ -18,37 +20,41 @@ async function occupy(): Promise<string> {
 
 function run(script: string, env: Record<string, string>): Promise<{ code: number; stderr: string }> {
   return new Promise((resolve) => {
-    const options = { env: { ...process.env, ...env }, timeout: 15_000 }
+    const options = { env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env }, timeout: 100_000 }
     execFile(process.execPath, [`${sandbox}/${script}`], options, (error, _stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stderr })
     })
   })
 }
 
-describe('starting the demo', () => {
-  it.each(['demo.ts', 'dev.ts'])('%s names a taken port and the variable that moves it', async (script) => {
+describe('a port that is taken', () => {
+  it('is named with the variable that moves it, and so is one that is no port', async () => {
     const port = await occupy()
-    const app = await run(script, { PORT: port })
-    expect(app.code).toBe(1)
-    expect(app.stderr).toContain(`Port ${port} is taken`)
-    expect(app.stderr).toContain(`PORT=${Number(port) + 100} npm run ${script.slice(0, -3)}`)
-    const below = await run(script, { PORT: '0', SANDBOX_PORT: port })
-    expect(below.stderr).toContain('PORT=0 is not a port')
+    const refused = requireFree(Number(port), 'SANDBOX_PORT', 'demo')
+    await expect(refused).rejects.toThrow(
+      `Port ${port} is taken. Stop what listens there, or move this with SANDBOX_PORT, e.g. SANDBOX_PORT=${Number(port) + 100} npm run demo`,
+    )
+    vi.stubEnv('PORT', '70000')
+    expect(() => portFrom('PORT', 4321)).toThrow('PORT=70000 is not a port')
+    vi.unstubAllEnvs()
+    expect(portFrom('NOT_SET_AT_ALL', 4321)).toBe(4321)
   })
 
-  it('names SANDBOX_PORT when that one is in use', async () => {
-    const port = await occupy()
-    const free = String(20_000 + Math.floor(Math.random() * 10_000))
-    const { code, stderr } = await run('demo.ts', { PORT: free, SANDBOX_PORT: port })
+  it.each([
+    ['demo.ts', 'SANDBOX_PORT', 'npm run demo'],
+    ['dev.ts', 'PORT', 'npm run dev'],
+    ['main.ts', 'SANDBOX_PORT', 'SANDBOX_PORT moves it'],
+  ])('is all that %s says, and it ends', async (script, variable, said) => {
+    const taken = await occupy()
+    const free = String(await freePort())
+    const { code, stderr } = await run(script, {
+      PORT: free,
+      SANDBOX_PORT: free,
+      SANDBOX_FILE: ':memory:',
+      [variable]: taken,
+    })
     expect(code).toBe(1)
-    expect(stderr).toContain(`SANDBOX_PORT=${Number(port) + 100}`)
+    expect(stderr).toContain(said)
     expect(stderr).not.toContain('    at ')
-  })
-
-  it('of the sandbox alone says the same', async () => {
-    const port = await occupy()
-    const { code, stderr } = await run('main.ts', { SANDBOX_PORT: port, SANDBOX_FILE: ':memory:' })
-    expect(code).toBe(1)
-    expect(stderr).toContain('SANDBOX_PORT moves it')
   })
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { airportCount } from '#sandbox/geo/airports.ts'
-import { ownSandbox, refusal, type Traveller, traveller } from './traveller.ts'
+import { refusal, sharedSandbox, type TestSandbox, type Traveller, traveller } from './traveller.ts'
 
-let sandbox: Awaited<ReturnType<typeof ownSandbox>>
+let sandbox: TestSandbox
 let sofia: Traveller
 beforeAll(async () => {
-  sandbox = await ownSandbox()
-  sofia = await traveller(sandbox.url, 'sofia', '1001')
+  sandbox = await sharedSandbox()
+  sofia = await traveller(sandbox, 'sofia')
 })
 afterAll(() => sandbox.dispose())
 
@@ -80,7 +80,7 @@ describe('sharing flights', () => {
   })
 
   it('lets the leader save for all, another traveller for themselves only', async () => {
-    const luca = await traveller(sandbox.url, 'luca', '1002')
+    const luca = await traveller(sandbox, 'luca')
     const flight = await found('AZ611')
     expect((await save([flight], 'B2041-T2')).status).toBe(200)
     expect((await save([], 'B2041-T2', luca)).status).toBe(200)
@@ -110,7 +110,7 @@ describe('sharing flights', () => {
   })
 
   it('accepts none for a cancelled booking', async () => {
-    const lucia = await traveller(sandbox.url, 'lucia', '1011')
+    const lucia = await traveller(sandbox, 'lucia')
     const body = { travelerId: 'B2401-T1', flights: [] }
     const response = await lucia.call('updateFlights', { params: { bookingId: 'B2401' }, body })
     expect((await refusal(response)).key).toBe('BOOKING_CANCELLED')

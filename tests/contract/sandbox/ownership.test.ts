@@ -1,15 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
-import { type CallInput, callOperation, ownSandbox, refusal, type Traveller, traveller } from './traveller.ts'
+import {
+  type CallInput,
+  callOperation,
+  refusal,
+  sharedSandbox,
+  type TestSandbox,
+  type Traveller,
+  traveller,
+} from './traveller.ts'
 
-let sandbox: Awaited<ReturnType<typeof ownSandbox>>
+let sandbox: TestSandbox
 let sofia: Traveller
 let emma: Traveller
 
 beforeAll(async () => {
-  sandbox = await ownSandbox()
-  sofia = await traveller(sandbox.url, 'sofia', '1001')
-  emma = await traveller(sandbox.url, 'emma', '1006')
+  sandbox = await sharedSandbox()
+  sofia = await traveller(sandbox, 'sofia')
+  emma = await traveller(sandbox, 'emma')
+  const documents = await sofia.read('listDocuments')
+  documentId = documents.find((one: { kind: string }) => one.kind === 'PASSPORT').id
 })
 afterAll(() => sandbox.dispose())
 
@@ -26,25 +36,13 @@ const names = Object.keys(operations) as OperationName[]
 const perUser = names.filter((name) => operations[name].path.includes('{userId}'))
 const guarded = names.filter((name) => operations[name].token === 'required')
 
-async function inputFor(name: OperationName): Promise<CallInput> {
-  const documents = await sofia.read('listDocuments')
-  const passport = documents.find((one: { kind: string }) => one.kind === 'PASSPORT')
-  const params = { userId: sofia.id, bookingId: 'B2041', documentId: passport.id }
-  return { params, body: bodies[name] }
-}
+let documentId: string
+const inputFor = (name: OperationName): CallInput => ({
+  params: { userId: sofia.id, bookingId: 'B2041', documentId },
+  body: bodies[name],
+})
 
 describe('records of another traveller', () => {
-  it.each(perUser)("%s answers 404 to somebody else, by the owner's id and by their own", async (name) => {
-    const input = await inputFor(name)
-    const before = await snapshot()
-    expect((await emma.call(name, input)).status).toBe(404)
-    if (/\{(booking|document)Id\}/.test(operations[name].path)) {
-      const underOwnId = { ...input, params: { ...input.params, userId: emma.id } }
-      expect((await emma.call(name, underOwnId)).status).toBe(404)
-    }
-    expect(await snapshot()).toEqual(before)
-  })
-
   const snapshot = async () => [
     await sofia.read('getMe'),
     await sofia.read('getAddresses'),
@@ -53,20 +51,33 @@ describe('records of another traveller', () => {
     await sofia.read('listDocuments'),
   ]
 
+  it("answer 404 to somebody else in every operation, by the owner's id and by their own", async () => {
+    const before = await snapshot()
+    for (const name of perUser) {
+      const input = inputFor(name)
+      expect((await emma.call(name, input)).status, name).toBe(404)
+      if (!/\{(booking|document)Id\}/.test(operations[name].path)) continue
+      const underOwnId = { ...input, params: { ...input.params, userId: emma.id } }
+      expect((await emma.call(name, underOwnId)).status, name).toBe(404)
+    }
+    expect(await snapshot()).toEqual(before)
+  })
+
   it('keeps alerts apart: removing one leaves the other traveller’s', async () => {
-    const luca = await traveller(sandbox.url, 'luca', '1002')
+    const own = await sandbox.newTraveller('sofia')
+    const luca = await sandbox.newTraveller('luca')
     expect((await luca.call('deleteTourNotifyMe', { params: { tourId: 'japan-rails' } })).status).toBe(204)
     expect((await luca.call('deleteTourNotifyMe', { params: { tourId: 'japan-rails' } })).status).toBe(404)
-    const alerts = await sofia.read('listNotifyMe')
+    const alerts = await own.read('listNotifyMe')
     expect(alerts.map((alert: { tourId: string }) => alert.tourId)).toContain('japan-rails')
     const travelId = alerts.find((alert: { kind: string }) => alert.kind === 'TRAVEL').travelId
     expect((await luca.call('deleteTravelNotifyMe', { params: { travelId } })).status).toBe(404)
-    expect((await sofia.call('deleteTravelNotifyMe', { params: { travelId } })).status).toBe(204)
-    expect(await sofia.read('listNotifyMe')).toHaveLength(alerts.length - 1)
+    expect((await own.call('deleteTravelNotifyMe', { params: { travelId } })).status).toBe(204)
+    expect(await own.read('listNotifyMe')).toHaveLength(alerts.length - 1)
   })
 
   it('shows the data of fellow travellers to the leader only', async () => {
-    const luca = await traveller(sandbox.url, 'luca', '1002')
+    const luca = await traveller(sandbox, 'luca')
     const seenBy = async (one: Traveller) => {
       const { travellers } = await one.read('getBooking', { params: { bookingId: 'B2041' } })
       return travellers as Array<{ name: string; leader: boolean; taxCode: string | null }>
@@ -79,12 +90,14 @@ describe('records of another traveller', () => {
 })
 
 describe('tokens', () => {
-  it.each(guarded)('%s answers 401 without a token and with a false one', async (name) => {
-    const input = await inputFor(name)
-    for (const token of [null, 'not-a-token']) {
-      const response = await callOperation(sandbox.url, name, { ...input, token })
-      expect(response.headers.get('www-authenticate')).toBe('Bearer')
-      expect(await refusal(response)).toEqual({ status: 401, key: 'UNAUTHORISED', extra: {} })
+  it('are needed: every operation answers 401 without one and with a false one', async () => {
+    for (const name of guarded) {
+      const input = inputFor(name)
+      for (const token of [null, 'not-a-token']) {
+        const response = await callOperation(sandbox.url, name, { ...input, token })
+        expect(response.headers.get('www-authenticate'), name).toBe('Bearer')
+        expect(await refusal(response), name).toEqual({ status: 401, key: 'UNAUTHORISED', extra: {} })
+      }
     }
   })
 
@@ -120,7 +133,7 @@ describe('tokens', () => {
 
   it("accepts a token in the query for a document's download and nowhere else", async () => {
     const query = { access_token: sofia.token }
-    const input = await inputFor('downloadDocument')
+    const input = inputFor('downloadDocument')
     expect((await sofia.call('downloadDocument', { ...input, query, token: null })).status).toBe(200)
     expect((await sofia.call('getMe', { query, token: null })).status).toBe(401)
     expect((await sofia.call('listBookings', { query, token: null })).status).toBe(401)

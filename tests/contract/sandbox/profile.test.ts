@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownSandbox, refusal, type Traveller, traveller } from './traveller.ts'
+import { refusal, sharedSandbox, type TestSandbox, type Traveller, traveller } from './traveller.ts'
 
-let sandbox: Awaited<ReturnType<typeof ownSandbox>>
+let sandbox: TestSandbox
 let giulia: Traveller
 beforeAll(async () => {
-  sandbox = await ownSandbox()
-  giulia = await traveller(sandbox.url, 'giulia', '1003')
+  sandbox = await sharedSandbox()
+  giulia = await traveller(sandbox, 'giulia')
 })
 afterAll(() => sandbox.dispose())
 
@@ -42,9 +42,9 @@ describe('saving the profile', () => {
   })
 
   it('requires no tax code outside Italy and Spain, and the Spanish one in Spain', async () => {
-    const emma = await traveller(sandbox.url, 'emma', '1006')
+    const emma = await traveller(sandbox, 'emma')
     expect((await emma.call('updateUser', { body: { taxCode: null } })).status).toBe(200)
-    const lucia = await traveller(sandbox.url, 'lucia', '1011')
+    const lucia = await traveller(sandbox, 'lucia')
     expect((await lucia.call('updateUser', { body: { taxCode: '54362715A' } })).status).toBe(422)
     expect((await lucia.call('updateUser', { body: { taxCode: '48120936Z' } })).status).toBe(200)
   })
@@ -88,7 +88,7 @@ describe('saving addresses', () => {
   })
 
   it('refuses two of a kind, a missing street and an unknown country', async () => {
-    const marco = await traveller(sandbox.url, 'marco', '1004')
+    const marco = await traveller(sandbox, 'marco')
     const put = async (...addresses: object[]) =>
       (await refusal(await marco.call('updateAddresses', { body: { addresses } }))).extra.fields
     expect(await put(residence, residence)).toEqual(['addresses'])
@@ -98,7 +98,7 @@ describe('saving addresses', () => {
   })
 
   it('locks each kind separately: a residence may follow a bill', async () => {
-    const elena = await traveller(sandbox.url, 'elena', '1005')
+    const elena = await traveller(sandbox, 'elena')
     const billing = { ...residence, addressType: 'BILLING', billingFor: 'INDIVIDUAL', sameAsResidence: false }
     const first = await elena.read('updateAddresses', { body: { addresses: [billing] } })
     expect(await elena.read('updateAddresses', { body: { addresses: [...first, residence] } })).toHaveLength(
@@ -109,7 +109,7 @@ describe('saving addresses', () => {
   })
 
   it('validates a bill and a zip code itself, and requires no zip code where there is none', async () => {
-    const marco = await traveller(sandbox.url, 'marco', '1004')
+    const marco = await traveller(sandbox, 'marco')
     const put = (address: object) => marco.call('updateAddresses', { body: { addresses: [address] } })
     const refused = async (address: object) => (await refusal(await put(address))).extra.fields
     expect(await refused({ ...residence, zipCode: '2012' })).toEqual(['addresses.0.zipCode'])

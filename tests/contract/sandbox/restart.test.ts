@@ -5,6 +5,7 @@ import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { day, parseStored, storeAsDays } from '#sandbox/db/day-token.ts'
 import { startSandbox } from '#sandbox/start.ts'
+import { copySeededDatabase } from '../../support/seeded-database.ts'
 import { traveller } from './traveller.ts'
 
 let folder: string
@@ -13,19 +14,19 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const start = (fresh = false) =>
-  startSandbox({ port: 0, file: join(folder, 'deep', 'sandbox.sqlite'), fresh })
+const start = (fresh = false, file = join(folder, 'deep', 'sandbox.sqlite')) =>
+  startSandbox({ port: 0, file, fresh })
 
 describe('the sandbox’s state', () => {
   it('survives a restart and is dropped by fresh', async () => {
     const first = await start()
-    const before = await traveller(first.url, 'sofia', '1001')
+    const before = await traveller(first, 'sofia')
     await before.read('updateUser', { body: { birthCity: 'Siena' } })
     await before.call('deleteTourNotifyMe', { params: { tourId: 'japan-rails' } })
     await first.close()
 
     const second = await start()
-    const after = await traveller(second.url, 'sofia', '1001')
+    const after = await traveller(second, 'sofia')
     expect((await after.read('getMe')).birthCity).toBe('Siena')
     expect(await after.read('listNotifyMe')).toHaveLength(2)
     // A token of before the restart is still good: it is kept in the same file.
@@ -33,7 +34,7 @@ describe('the sandbox’s state', () => {
     await second.close()
 
     const third = await start(true)
-    const anew = await traveller(third.url, 'sofia', '1001')
+    const anew = await traveller(third, 'sofia')
     expect((await anew.read('getMe')).birthCity).toBe('Firenze')
     expect(await anew.read('listNotifyMe')).toHaveLength(3)
     expect((await fetch(`${third.url}/api/users/me`, bearer(before.token))).status).toBe(401)
@@ -50,6 +51,28 @@ describe('the sandbox’s state', () => {
 })
 
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+
+it('the verification of a document goes on after a restart where it was interrupted', async () => {
+  const file = join(folder, 'sandbox.sqlite')
+  copySeededDatabase(file)
+  const first = await start(false, file)
+  const before = await traveller(first, 'olivia')
+  const body = new FormData()
+  const claim = { kind: 'PASSPORT', number: 'X1', issuingCountry: 'US', issueDate: '2020-01-01' }
+  const expirationDate = `${new Date().getUTCFullYear() + 4}-01-01`
+  for (const [name, value] of Object.entries({ ...claim, expirationDate })) body.set(name, value)
+  // Nothing that can be read: what comes of a picture is the subject of documents.test.ts.
+  body.set('front', new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0xff, 0xd9)], 'photo'))
+  const { id, status } = await before.read('uploadDocument', { body })
+  expect(status).toBe('TO_VALIDATE')
+  await first.close()
+  const second = await start(false, file)
+  const after = await traveller(second, 'olivia')
+  const statusNow = async () =>
+    (await after.read('listDocuments')).find((one: { id: string }) => one.id === id)?.status
+  await expect.poll(statusNow).toBe('REJECTED')
+  await second.close()
+})
 
 describe('seeded dates', () => {
   const seeded = {

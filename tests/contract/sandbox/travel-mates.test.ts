@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AGE_RANGES } from '#backoffice/wire/travel-mate.ts'
-import { ownSandbox, type Traveller, traveller } from './traveller.ts'
+import { sharedSandbox, type TestSandbox, type Traveller, traveller } from './traveller.ts'
 
-let sandbox: Awaited<ReturnType<typeof ownSandbox>>
+let sandbox: TestSandbox
 let sofia: Traveller
 let elena: Traveller
 
 beforeAll(async () => {
-  sandbox = await ownSandbox()
-  sofia = await traveller(sandbox.url, 'sofia', '1001')
-  elena = await traveller(sandbox.url, 'elena', '1005')
+  sandbox = await sharedSandbox()
+  sofia = await traveller(sandbox, 'sofia')
+  elena = await traveller(sandbox, 'elena')
 })
 afterAll(() => sandbox.dispose())
 
@@ -25,7 +25,7 @@ describe('travel mates', () => {
     expect(sofias).not.toContain('Luca')
     expect(names(await matesOn(elena, 'B2061'))).toEqual(expect.arrayContaining(['Sofia', 'Luca']))
     // The same tour on another day is another departure.
-    const emma = await traveller(sandbox.url, 'emma', '1006')
+    const emma = await traveller(sandbox, 'emma')
     expect(names(await matesOn(emma, 'B1811'))).not.toContain('Sofia')
   })
 
@@ -41,7 +41,7 @@ describe('travel mates', () => {
   })
 
   it('are absent on a cancelled trip', async () => {
-    const lucia = await traveller(sandbox.url, 'lucia', '1011')
+    const lucia = await traveller(sandbox, 'lucia')
     expect(await matesOn(lucia, 'B2401')).toEqual([])
   })
 })

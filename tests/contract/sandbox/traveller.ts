@@ -1,27 +1,42 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Operation } from '#backoffice/wire/operation.ts'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
-import { CLIENT_ID, type Sandbox, startSandbox } from '#sandbox/start.ts'
-import { copySeededDatabase } from '../../support/seeded-database.ts'
+import { people } from '#sandbox/seed/people.ts'
+import { sharedHouse } from '../../faults/house.ts'
+import type { NewTraveller } from '../../support/new-traveller.ts'
 import { signInByHttp } from '../../support/sign-in.ts'
 
-const ORIGIN = 'http://localhost:4321'
+// Not imported from the sandbox, whose program would be loaded into the tests' process with it.
+const CLIENT_ID = 'account-area'
 
-/** A sandbox of its own for a test file, in a folder that goes with it. */
-export async function ownSandbox(): Promise<Sandbox & { file: string; dispose: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
-  const file = join(folder, 'sandbox.sqlite')
-  copySeededDatabase(file)
-  const sandbox = await startSandbox({ port: 0, file, origins: [ORIGIN] })
-  const dispose = async () => {
-    await sandbox.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { ...sandbox, file, dispose }
+/** The sandbox of the process's shared house, with the records as seeded. */
+export interface TestSandbox {
+  /** `http://localhost:<port>`, without a trailing slash. */
+  url: string
+  /** Where its provider sends the browser back to. */
+  origin: string
+  file: string
+  /** A traveller of one test alone; see support/new-traveller.ts. */
+  newTraveller: (like: string) => Promise<Traveller & NewTraveller>
+  dispose: () => Promise<void>
 }
+
+export async function sharedSandbox(): Promise<TestSandbox> {
+  const { app, origin, newTraveller, close } = await sharedHouse()
+  const sandbox = { url: `http://localhost:${app.sandboxPort}`, origin }
+  return {
+    ...sandbox,
+    file: join(app.dataDir, 'sandbox.sqlite'),
+    async newTraveller(like) {
+      const made = await newTraveller(like)
+      return { ...made, ...(await traveller(sandbox, made.sub, made.own(idOf(like)))) }
+    },
+    dispose: close,
+  }
+}
+
+const idOf = (sub: string) => people.find((person) => person.sub === sub)?.id ?? ''
 
 export interface CallInput {
   params?: Record<string, string>
@@ -42,13 +57,17 @@ export interface Traveller {
   read: (name: OperationName, input?: CallInput) => Promise<any>
 }
 
-/** Signs a demo traveller in through the provider's real code flow. */
-export async function traveller(url: string, sub: string, id: string): Promise<Traveller> {
+/** Signs a traveller in through the provider's real code flow. */
+export async function traveller(
+  { url, origin = 'http://localhost:4321' }: { url: string; origin?: string },
+  sub: string,
+  id = idOf(sub),
+): Promise<Traveller> {
   const { accessToken: token } = await signInByHttp({
     issuer: `${url}/oidc`,
     sub,
     clientId: CLIENT_ID,
-    redirectUri: `${ORIGIN}/login/redirect`,
+    redirectUri: `${origin}/login/redirect`,
   })
   const call: Traveller['call'] = (name, input = {}) =>
     callOperation(url, name, { token, ...input, params: { userId: id, ...input.params } })

@@ -7,7 +7,7 @@ let house: House
 
 beforeAll(async () => {
   house = await sharedHouse()
-}, 90_000)
+})
 afterAll(() => house?.close())
 
 it('a new traveller has what the demo traveller has, companions included, under ids of their own', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownSandbox, refusal, type Traveller, traveller } from './traveller.ts'
+import { refusal, sharedSandbox, type TestSandbox, type Traveller, traveller } from './traveller.ts'
 
-let sandbox: Awaited<ReturnType<typeof ownSandbox>>
+let sandbox: TestSandbox
 let mia: Traveller
 beforeAll(async () => {
-  sandbox = await ownSandbox()
-  mia = await traveller(sandbox.url, 'mia', '1007')
+  sandbox = await sharedSandbox()
+  mia = await traveller(sandbox, 'mia')
 })
 afterAll(() => sandbox.dispose())
 
@@ -33,7 +33,7 @@ describe('a self trip change', () => {
   })
 
   it('allows eight days before departure with flexible cancellation, 31 without', async () => {
-    const emma = await traveller(sandbox.url, 'emma', '1006')
+    const emma = await traveller(sandbox, 'emma')
     const flexible = await emma.read('getTripChange', at('B2101'))
     expect(flexible).toMatchObject({ available: true, blockedBy: null })
     const { startDate } = await emma.read('getBooking', at('B2101'))
@@ -44,7 +44,7 @@ describe('a self trip change', () => {
   })
 
   it('moves the trip, once: the second click and the second change are refused', async () => {
-    const jonas = await traveller(sandbox.url, 'jonas', '1013')
+    const jonas = await traveller(sandbox, 'jonas')
     const { options } = await jonas.read('getTripChange', at('B2603'))
     const option = options.find((one: { tourId: string }) => one.tourId === 'japan-rails')
     const before = await jonas.read('getBooking', at('B2603'))
@@ -79,7 +79,7 @@ describe('a self trip change', () => {
   })
 
   it('of a trip the company cancelled is possible, of one the traveller cancelled not', async () => {
-    const lucia = await traveller(sandbox.url, 'lucia', '1011')
+    const lucia = await traveller(sandbox, 'lucia')
     expect(await lucia.read('getTripChange', at('B2401'))).toMatchObject({
       available: true,
       changeableUntil: null,
@@ -90,7 +90,7 @@ describe('a self trip change', () => {
   })
 
   it('refuses a departure that is full or unknown and changes nothing', async () => {
-    const lucia = await traveller(sandbox.url, 'lucia', '1011')
+    const lucia = await traveller(sandbox, 'lucia')
     for (const travelId of ['azores-slow-d145', 'no-such-travel']) {
       expect((await refusal(await start('B2401', travelId, lucia))).key).toBe('INSUFFICIENT_TOUR_CAPACITY')
     }
@@ -99,7 +99,7 @@ describe('a self trip change', () => {
   })
 
   it('without a departure goes on at the public site, whose choice completes it', async () => {
-    const lucia = await traveller(sandbox.url, 'lucia', '1011')
+    const lucia = await traveller(sandbox, 'lucia')
     const started = await lucia.read('startTripChange', { ...at('B2401'), body: { travelId: null } })
     expect(started.continueUrl).toBe(`${sandbox.url}/public/spain/change/${started.token}`)
     // Whoever lost that answer reads it here.
@@ -118,7 +118,7 @@ describe('a self trip change', () => {
   })
 
   it('carries gift cards and vouchers over, not promo codes', async () => {
-    const james = await traveller(sandbox.url, 'james', '1010')
+    const james = await traveller(sandbox, 'james')
     const { options } = await james.read('getTripChange', at('B2301'))
     const dearer = options.find((one: { tourId: string }) => one.tourId === 'patagonia-wind')
     const before = await james.read('getBooking', at('B2301'))
@@ -130,7 +130,7 @@ describe('a self trip change', () => {
   })
 
   it('is for the third time in a month too much, whatever the booking', async () => {
-    const nora = await traveller(sandbox.url, 'nora', '1041')
+    const nora = await traveller(sandbox, 'nora')
     for (const bookingId of ['B2121', 'B2122']) {
       const { options } = await nora.read('getTripChange', at(bookingId))
       expect((await start(bookingId, options[0].travelId, nora)).status).toBe(201)
@@ -139,12 +139,12 @@ describe('a self trip change', () => {
       blockedBy: 'REQUEST_LIMIT_REACHED',
       availableFrom: null,
     })
-    const greta = await traveller(sandbox.url, 'greta', '1042')
+    const greta = await traveller(sandbox, 'greta')
     expect(await greta.read('getTripChange', at('B2621'))).toMatchObject({ available: true })
   })
 
   it('is the leader’s to make', async () => {
-    const luca = await traveller(sandbox.url, 'luca', '1002')
+    const luca = await traveller(sandbox, 'luca')
     expect(await luca.read('getTripChange', at('B2041'))).toMatchObject({
       available: false,
       blockedBy: 'NOT_LEADER',

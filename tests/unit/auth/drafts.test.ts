@@ -80,7 +80,9 @@ describe('a draft', () => {
   it('is not stored for an unknown visitor', () => {
     const jar = createJar()
     expect(drafts.keep(jar, { ...place, mark: null }, formOf([['a', 'b']]))).toBe(false)
-    expect(drafts.keep(createJar({ '__Host-traveller': 'c29maWE' }), { ...place, mark: null }, formOf([]))).toBe(false)
+    expect(
+      drafts.keep(createJar({ '__Host-traveller': 'c29maWE' }), { ...place, mark: null }, formOf([])),
+    ).toBe(false)
     expect(jar.written).toEqual([])
   })
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNREADABLE_FIELDS } from '#backoffice/wire/document.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start.ts'
+import { type Traveller, traveller } from '../../contract/sandbox/traveller.ts'
 import { drawSpecimen, type SpecimenOptions } from '../../support/specimen.ts'
-import { type Traveller, traveller } from './traveller.ts'
 
 const inYears = (years: number, day: string) => `${new Date().getUTCFullYear() + years}-${day}`
 const claim = {
@@ -71,7 +71,7 @@ const rejected = (...unreadableFields: string[]) => ({
 
 describe('the verification of a document', { timeout: 45_000 }, () => {
   it('is pending at first, then approves pictures that show what was typed: JPEG turned by EXIF, PNG', async () => {
-    const sofia = await traveller(sandbox.url, 'sofia', '1001')
+    const sofia = await traveller(sandbox, 'sofia')
     const passport = await send(sofia, 'PASSPORT', [{ exifOrientation: 6 }])
     const card = await send(sofia, 'IDENTITY_CARD', [{ format: 'png', width: 1000 }, { table: 0.2 }])
     expect(passport.status).toBe('TO_VALIDATE')
@@ -81,7 +81,7 @@ describe('the verification of a document', { timeout: 45_000 }, () => {
   })
 
   it('names what the picture does not show: another number, another person, a side left out', async () => {
-    const luca = await traveller(sandbox.url, 'luca', '1002')
+    const luca = await traveller(sandbox, 'luca')
     const own = { firstName: 'Luca', lastName: 'Ferraro' }
     const number = await send(luca, 'PASSPORT', [own], { number: 'YB4410288' })
     const person = await send(luca, 'DRIVING_LICENCE', [{}, {}])
@@ -93,7 +93,7 @@ describe('the verification of a document', { timeout: 45_000 }, () => {
   })
 
   it('finds nothing in a picture that is blurred, too small or none at all', async () => {
-    const emma = await traveller(sandbox.url, 'emma', '1006')
+    const emma = await traveller(sandbox, 'emma')
     const own = { firstName: 'Emma', lastName: 'Lindqvist' }
     const broken = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, ...randomBytes(300), 0xff, 0xd9)
     const blurred = await send(emma, 'PASSPORT', [{ ...own, blur: 6 }])
@@ -105,7 +105,7 @@ describe('the verification of a document', { timeout: 45_000 }, () => {
   })
 
   it('judges by the profile and by the latest upload of a kind', async () => {
-    const marco = await traveller(sandbox.url, 'marco', '1004')
+    const marco = await traveller(sandbox, 'marco')
     const first = await send(marco, 'PASSPORT', [{ firstName: 'Marco', lastName: 'Bellini' }])
     const second = await send(marco, 'PASSPORT', [{ firstName: 'Marco', lastName: 'Verdi' }])
     expect(await stateOf(marco, first)).toBeUndefined()
@@ -113,7 +113,7 @@ describe('the verification of a document', { timeout: 45_000 }, () => {
   })
 
   it('approves the document that the sandbox itself draws for a traveller', async () => {
-    const giulia = await traveller(sandbox.url, 'giulia', '1003')
+    const giulia = await traveller(sandbox, 'giulia')
     const query = new URLSearchParams({ ...claim, country: 'IT', sub: 'giulia', kind: 'PASSPORT' })
     const page = await (await fetch(`${sandbox.url}/specimens?${query}`)).text()
     const address = /src="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
@@ -123,11 +123,11 @@ describe('the verification of a document', { timeout: 45_000 }, () => {
   })
 
   it('goes on after a restart where it was interrupted', async () => {
-    const before = await traveller(sandbox.url, 'olivia', '1009')
+    const before = await traveller(sandbox, 'olivia')
     const passport = await send(before, 'PASSPORT', [{ firstName: 'Olivia', lastName: 'Brooks' }])
     await sandbox.close()
     sandbox = await start()
-    const after = await traveller(sandbox.url, 'olivia', '1009')
+    const after = await traveller(sandbox, 'olivia')
     expect(await outcomeOf(after, passport)).toEqual(approved)
     const { status } = (await after.read('listDocuments')).find(
       (one: { id: string }) => one.id === passport.id,
