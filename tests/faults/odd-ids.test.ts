@@ -101,9 +101,12 @@ async function post(sub: string, action: string, fields: Record<string, string>)
   })
 }
 
-/** Every character that means something in an address, to a proxy or in a page; what `pathTo` makes of any is told at its function. */
+/**
+ * Every character that means something in an address, to a proxy or in a page. Ids with `..` between slashes are written in another
+ * way, which is told at its function (tests/unit/strangers.test.ts).
+ */
 const spellings: readonly (readonly [before: string, after: string])[] = [
-  ['../a/b?c#d&;,+=:@$ %2F', '%2e%2e'],
+  ['a/b?c#d&;,+=:@$ %2F', '%2e%2e'],
   ['urn:\\"\'<>`{}|^ ü日本🚢%', '.html'],
 ]
 

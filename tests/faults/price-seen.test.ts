@@ -243,7 +243,7 @@ describe('what a form claims to have shown', () => {
     }
     expect(changesOf(nora.id)).toBe(0)
     // Nor does her own form act on his session.
-    expect((await press(stranger.browser, { action, fields })).status).toBe(404)
+    expect((await press(stranger.browser, { action, fields })).status).toBe(409)
   })
 
   it('has to be looked at again after two hours', async () => {

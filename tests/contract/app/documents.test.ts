@@ -357,7 +357,7 @@ describe('a scan', () => {
     tap.answer(/\/documents\/[^/]+$/, '<script>alert(1)</script>')
     const { headers } = await visit(own, emma)
     expect(headers.get('content-type')).toBe('application/octet-stream')
-    expect(headers.get('content-disposition')).toBe('attachment; filename="passport"')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="passport.bin"')
   })
 })
 

@@ -61,7 +61,8 @@ it('two hundred trips in one file, one line per part, users/me called once and n
   )
   expect(text.split('\n').length - 1).toBe(Number(response.headers.get('x-parts')))
   expect(tap.seen.filter((call) => call.endsWith('/users/me'))).toHaveLength(1)
-  expect(new Set(tap.seen).size).toBe(tap.seen.length)
+  const calls = tap.seen.filter((call) => !call.includes('/oidc/'))
+  expect(calls.filter((call, at) => calls.indexOf(call) !== at)).toEqual([])
   // Neither tokens nor links that would open something for anybody who has the file.
   expect(text).not.toMatch(/access_token|refresh|eyJ[\w-]+\.|paymentUrl|travelMates/)
   const session = noah.all().get('__Host-session') ?? 'none'

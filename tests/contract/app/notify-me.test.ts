@@ -142,7 +142,7 @@ describe('removing', () => {
   it('asks to wait while the backoffice is busy', async () => {
     tap.break(/DELETE/, 429)
     const { status, html } = await post(list, 'removeAlert', iceland)
-    expect(status).toBe(429)
+    expect(status).toBe(503)
     expect(html).toContain(escaped(en('ui:busy')))
     expect(html).not.toContain(escaped(en('notify-me:failed.unavailable')))
   })

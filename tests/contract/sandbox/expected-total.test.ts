@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownSandbox, traveller } from './traveller.ts'
+import { sharedSandbox, type TestSandbox } from './traveller.ts'
 
 /* The total that a start expects (`expectedTotal`): the sandbox changes nothing at any other. */
 
-let sandbox: Awaited<ReturnType<typeof ownSandbox>>
+let sandbox: TestSandbox
 beforeAll(async () => {
-  sandbox = await ownSandbox()
+  sandbox = await sharedSandbox()
 })
 afterAll(() => sandbox?.dispose())
 
 describe('a start with an expected total', () => {
   it('other than the booking’s on that departure is refused by a key of its own; the right one is made', async () => {
-    const emma = await traveller(sandbox.url, 'emma', '1001')
+    const emma = await sandbox.newTraveller('emma')
     const me = await emma.read('getMe')
-    const params = { userId: String(me.id), bookingId: 'B2101' }
+    const params = { userId: String(me.id), bookingId: emma.own('B2101') }
     const { options } = await emma.read('getTripChange', { params })
     const { travelId, total } = options[0]
     for (const expectedTotal of [
