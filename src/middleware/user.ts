@@ -34,11 +34,16 @@ function ruleOn(error: unknown, locals: Pick<App.Locals, 'privacyError' | 'troub
   locals.trouble = { kind: 'userLoad', status: busy ? 503 : 502 }
 }
 
-let itineraryProof: Prover | undefined
 let made: ShownSeals | undefined
 const seals = (): ShownSeals => {
   made ??= createShownSeals(services().config.session.secret)
   return made
+}
+
+let proving: Prover | undefined
+const prover = (): Prover => {
+  proving ??= createProver(services().config.session.secret, 'flights-itinerary')
+  return proving
 }
 
 /** The user check of every page (product §6): loads the traveller once, however often it is asked for later. */
@@ -54,8 +59,10 @@ export const user = defineMiddleware(async (context, next) => {
     seal: (shown, record) => seals().seal(shown, [signedIn(locals).user.id, ...record]),
     open: (sealed, record) => seals().open(sealed, [signedIn(locals).user.id, ...record]),
   }
-  itineraryProof ??= createProver(services().config.session.secret, 'flights-itinerary')
-  locals.itineraryProof = itineraryProof
+  locals.itineraryProof = {
+    prove: (text, about) => prover().prove(text, about),
+    isProven: (text, about, proof) => prover().isProven(text, about, proof),
+  }
   locals.userId = null
   const beginLoad = provideLoad(context)
   if (!locals.session || !checksOf(locals.route).includes('user')) return next()

@@ -115,7 +115,12 @@ test.describe('a trip in the pocket', () => {
       page.evaluate(
         async ([address, day]) => {
           const store = await caches.open('pocket')
-          const headers = new Headers({ date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'pocket-until': day })
+          const { owner } = await (await fetch('/session')).json()
+          const headers = new Headers({
+            date: 'Thu, 01 Jan 2026 00:00:00 GMT',
+            'pocket-until': day,
+            'session-owner': owner,
+          })
           await store.delete(address, { ignoreVary: true })
           await store.put(address, new Response('old', { headers }))
         },

@@ -88,8 +88,6 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   // The photo step: `capture` takes the pictures in the browser, `scan` cleans them on the server.
   // What a trip asks of documents is put into words once.
   documents: ['capture', 'scan', 'entry'],
-  // The browser counts what a photo consists of as the server does.
-  capture: ['scan'],
   'to-do': ['entry'],
   // Both show what trips need of a profile.
   registry: ['profile'],

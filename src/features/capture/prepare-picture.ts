@@ -1,5 +1,4 @@
-import { hasTooManyParts } from '#features/scan/parts.ts'
-import type { FileErrorCode } from '#features/scan/rules.ts'
+import { type FileErrorCode, hasTooManyParts } from '#features/scan/rules.ts'
 import { type Canvas, drawn, jpegOf } from './canvas.ts'
 import { HEADER_BYTES, type PictureHeader, readHeader } from './picture-header.ts'
 import type { CaptureLimits, QualityFinding } from './props.ts'

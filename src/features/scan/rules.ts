@@ -29,3 +29,52 @@ export const fileErrorCodes = [
 export type FileErrorCode = (typeof fileErrorCodes)[number]
 
 export type FileErrors = Partial<Record<Side, FileErrorCode>>
+
+/**
+ * Most segments of a JPEG or chunks of a PNG in one file. A photo has fewer than a few hundred, a PNG of 5 MB written in pieces of
+ * 4 KB has 1,300. Each costs the decoder memory and time, even an empty one: 1.3 million fit into 5 MB.
+ */
+export const MOST_PARTS = 2000
+/** Most scans of a progressive JPEG: encoders write ten or so, and each one makes the decoder go over the whole picture. */
+export const MOST_SCANS = 64
+
+/** Whether a JPEG or PNG consists of more parts than a photo can have; stops counting there. Anything else has none. */
+export function hasTooManyParts(content: Uint8Array): boolean {
+  if (content[0] === 0xff && content[1] === 0xd8) return jpegHasTooMany(content)
+  return content[0] === 0x89 && content[1] === 0x50 && pngHasTooMany(content)
+}
+
+/** Markers without a length: TEM, and RST0 to RST7, which a decoder passes over within the pixels. */
+const stands = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+
+function jpegHasTooMany(content: Uint8Array): boolean {
+  let parts = 0
+  let scans = 0
+  // What is no marker (pixels, filler bytes, rubbish) is passed over, as decoders do.
+  for (let at = content.indexOf(0xff, 2); at !== -1; at = content.indexOf(0xff, at)) {
+    const marker = content[at + 1]
+    if (marker === undefined || marker === 0xd9) return false
+    if (marker === 0xff) at += 1
+    else if (marker === 0 || stands(marker)) at += 2
+    else {
+      parts += 1
+      if (marker === 0xda) scans += 1
+      if (parts > MOST_PARTS || scans > MOST_SCANS) return true
+      at += 2 + Math.max(2, ((content[at + 2] ?? 0) << 8) | (content[at + 3] ?? 0))
+    }
+  }
+  return false
+}
+
+function pngHasTooMany(content: Uint8Array): boolean {
+  const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
+  let parts = 0
+  // Each has its length, a type and a checksum around its content.
+  for (let at = 8; at + 12 <= content.length; at += 12 + view.getUint32(at)) {
+    parts += 1
+    if (parts > MOST_PARTS) return true
+    // IEND: what follows it is never read.
+    if (view.getUint32(at + 4) === 0x49454e44) return false
+  }
+  return false
+}

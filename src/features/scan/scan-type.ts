@@ -1,5 +1,4 @@
-import { hasTooManyParts } from './parts.ts'
-import { type FileErrorCode, MAX_FILE_BYTES } from './rules.ts'
+import { type FileErrorCode, hasTooManyParts, MAX_FILE_BYTES } from './rules.ts'
 
 export type ScanType = 'image/jpeg' | 'image/png'
 

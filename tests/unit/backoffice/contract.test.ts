@@ -65,7 +65,11 @@ describe('any valid payload', () => {
   })
 
   it.each(lists)('of $name keeps every item but the damaged one', ({ name, answer }) => {
-    const items = fc.array(arbitraryOf(answer.item), { minLength: 1, maxLength: 4 })
+    // An id that no address of the backoffice can carry (`..`) costs its item, too.
+    const item = arbitraryOf(answer.item).filter(
+      (each) => answer.item.safeParse(JSON.parse(JSON.stringify(each))).success,
+    )
+    const items = fc.array(item, { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(items, fc.nat(4), (valid, at) => {
         const damaged = [...valid.slice(0, at), { damaged: true }, ...valid.slice(at)]

@@ -56,7 +56,7 @@ describe('a read', () => {
     await expect(list).rejects.toBeInstanceOf(kind)
     expect(received).toHaveLength(asked)
     const missing = await part(list, 'the trips', { warn: () => {} } as never)
-    expect(missing).toBe(kind === RateLimited ? 'rateLimited' : 'unavailable')
+    expect(missing).toBe(kind === RateLimited ? 'busy' : 'unavailable')
   })
 })
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hasTooManyParts, MOST_PARTS, MOST_SCANS } from '#features/scan/parts.ts'
+import { hasTooManyParts, MOST_PARTS, MOST_SCANS } from '#features/scan/rules.ts'
 import { refusalByContent } from '#features/scan/scan-type.ts'
 import { drawSpecimen } from '../../../support/specimen.ts'
 
