@@ -84,7 +84,7 @@ function createServices(): Services {
       patience,
       onRefresh: (outcome) => signal('refresh', { outcome }),
     }),
-    once: createOnce(sessions.once),
+    once: createOnce(sessions.once, { patience }),
     loginFlow: createLoginFlow({ provider, store: sessions, secret }),
     marks: { form: createOwnerMarks(secret, 'form'), device: createOwnerMarks(secret, 'device') },
     reference: createReference({

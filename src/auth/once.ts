@@ -21,7 +21,7 @@ export interface Kept {
 }
 
 interface Rules<Answer> {
-  /** How long it may take; after that nobody knows what became of it. */
+  /** How long it may take, at a patience of 1; after that nobody knows what became of it. */
   lastsMs: number
   kept: (answer: Answer) => Kept
   /** The answer for those who wait when no answer comes: it is never begun a second time on their behalf. */
@@ -36,12 +36,18 @@ export type Once = <Answer>(key: string, work: () => Promise<Answer>, rules: Rul
 
 const POLL_MS = 100
 
-export function createOnce(store: OnceStore, pollMs = POLL_MS): Once {
+interface Times {
+  readonly pollMs: number
+  /** Factor of `lastsMs`, as of the limits of the work itself (PATIENCE). */
+  readonly patience: number
+}
+
+export function createOnce(store: OnceStore, { pollMs = POLL_MS, patience = 1 }: Partial<Times> = {}): Once {
   const here = new Map<string, Promise<unknown>>()
   return async function once<Answer>(key: string, work: () => Promise<Answer>, rules: Rules<Answer>) {
     const running = here.get(key) as Promise<Answer> | undefined
     if (running) return running
-    const mine = amongAll(store, key, work, rules, pollMs).finally(() => here.delete(key))
+    const mine = amongAll(store, key, work, rules, { pollMs, patience }).finally(() => here.delete(key))
     here.set(key, mine)
     return mine
   }
@@ -52,14 +58,17 @@ async function amongAll<Answer>(
   key: string,
   work: () => Promise<Answer>,
   { lastsMs, kept, lost }: Rules<Answer>,
-  pollMs: number,
+  { pollMs, patience }: Times,
 ): Promise<Answer> {
-  const begun = await store.begin(key, lastsMs)
+  const mostMs = Math.ceil(lastsMs * patience)
+  const begun = await store.begin(key, mostMs)
   if (!('holder' in begun)) {
+    const until = Date.now() + mostMs
     let standing: Standing = begun
     while (standing?.is === 'running') {
+      if (Date.now() > until) return lost
       await sleep(pollMs)
-      standing = await store.look(key)
+      standing = await store.look(key).catch(asBefore)
     }
     return standing ? (JSON.parse(standing.answer) as Answer) : lost
   }
@@ -69,8 +78,12 @@ async function amongAll<Answer>(
     return answer
   } finally {
     // It is done, whether or not that can be written down just now; those who wait hear it when the time is over.
-    await store.finish(key, begun.holder, JSON.stringify(answer), kept(answer)).catch((error: unknown) => {
-      if (!(error instanceof SessionStoreUnavailable)) throw error
-    })
+    await store.finish(key, begun.holder, JSON.stringify(answer), kept(answer)).catch(asBefore)
   }
+}
+
+/** While the store is away it goes on: it has been begun, and nobody may be told that it was not. */
+function asBefore(error: unknown): { is: 'running' } {
+  if (!(error instanceof SessionStoreUnavailable)) throw error
+  return { is: 'running' }
 }

@@ -12,7 +12,7 @@ afterAll(() => storages.stop())
 const rules = { lastsMs: 5000, kept: () => ({ keepMs: 5000, mayRepeat: false }), lost: 'lost' }
 
 describe.each(storageNames)('work on %s', (name) => {
-  const twoProcesses = () => [1, 2].map(() => createOnce(storages.of(name).open().once, 5))
+  const twoProcesses = () => [1, 2].map(() => createOnce(storages.of(name).open().once, { pollMs: 5 }))
 
   it('is done once, however many ask in however many processes, and all get its answer', async () => {
     const key = randomUUID()
