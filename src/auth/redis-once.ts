@@ -29,6 +29,8 @@ export function redisOnce({ redis, guarded }: RedisConnection): OnceStore {
       guarded(async () => {
         const holder = randomUUID()
         const before = await redis.eval(BEGIN, 1, onceKey(key), running(holder), lastsMs)
+        // After a lost connection ioredis asks again, and finds what it has begun itself.
+        if (before === running(holder)) return { holder }
         return standingOf(before as string | null) ?? { holder }
       }),
     look: (key) => guarded(async () => standingOf(await redis.get(onceKey(key)))),
