@@ -10,9 +10,11 @@ const proven = ['confirmEmail', 'phone.claim', 'phone.upload', 'phone.leave']
 /** They act for the mail's link whose token is posted; without one, for who is signed in. */
 const byLink = ['removeAlert', 'restoreAlert']
 
-/** Whether a form of an alert acts for a mail's link. */
-const isByLink = (action: string, fields: FormData): boolean =>
-  byLink.includes(action) && Boolean(fields.get('token'))
+/** Whether a form of an alert acts for a mail's link. A file is no token: its action takes it for none. */
+const isByLink = (action: string, fields: FormData): boolean => {
+  const token = fields.get('token')
+  return byLink.includes(action) && typeof token === 'string' && token !== ''
+}
 
 /** Longest first part of a multipart form, in bytes; the field that says whose it is takes some 150. */
 const MOST_OF_FIRST_PART = 4096
