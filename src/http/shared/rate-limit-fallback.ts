@@ -4,6 +4,8 @@ import type { Counts, Taken } from './rate-limit.ts'
 
 /** How long shared counts are left alone after a failure, so that not every request waits for their time-out. */
 const RETRY_AFTER_MS = 5_000
+/** Most permits remembered that were counted alone; beyond it the oldest are forgotten, so that no outage fills the memory. */
+const MOST_OWED = 10_000
 
 interface Options {
   log: Pick<Logger, 'warn'>
@@ -82,6 +84,10 @@ export function fallBackOn(own: Counts, shared: Counts, { log, now }: Options): 
         const mine = await own.take(key, most, windowMs, id)
         if (mine.waitMs > 0) return mine
         const one: Owed = { key, endsAt: now() + windowMs }
+        for (const [oldest, { endsAt }] of owed) {
+          if (endsAt > now() && owed.size < MOST_OWED) break
+          owed.delete(oldest)
+        }
         owed.set(id, one)
         return {
           waitMs: 0,
