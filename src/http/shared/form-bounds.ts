@@ -2,7 +2,7 @@ import { bodyBytes, inWords } from './limits.ts'
 
 /** Most fields of a form, or parts of a multipart body; the largest form of ours has a few dozen (`flights`). */
 export const MAX_FIELDS = 250
-/** Most parts of an upload: kind and two files, and as many again for what a browser extension may add. */
+/** Most parts of an upload: whose it is, kind and two files, and two more for what a browser extension may add. */
 export const MAX_UPLOAD_PARTS = 6
 /**
  * Most parameters in an address. Each of the dozen places that read a query parses it again, and text that is not UTF-8 is slow:
