@@ -16,13 +16,13 @@ export function sendNatively(form: HTMLFormElement, submitter?: HTMLElement | nu
 }
 
 /**
- * Leads to the page that says who is signed in now, for a form of another traveller (record 031): posts to the form's page whose
- * it is and nothing that was typed, which the server refuses with that page.
+ * Leads to the page that says who is signed in now, for a form of another traveller (record 031): posts to the form's page
+ * nothing that was typed, as nobody, which the server refuses with that page. With the form's own mark it would save an empty form
+ * if its owner had signed in again meanwhile.
  */
-export function askWhoseItIs({ action, elements }: HTMLFormElement): void {
-  const owner = elements.namedItem(OWNER_INPUT)
+export function askWhoseItIs({ action }: HTMLFormElement): void {
   const form = Object.assign(document.createElement('form'), { method: 'post', action, hidden: true })
-  if (owner instanceof Node) form.append(owner.cloneNode())
+  form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: OWNER_INPUT }))
   document.body.append(form)
   form.submit()
 }
