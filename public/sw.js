@@ -83,7 +83,13 @@ async function navigate(event) {
 async function dropForeign(answer) {
   if (!(await pocket())) return
   const owner = answer.headers.get('session-owner') ?? (await ownerAfter(answer))
-  if (owner) await tidy(owner)
+  if (owner && (await keptPages()).some(({ page }) => !isOf(owner, page))) await tidy(owner)
+}
+
+/** Whether a kept page is of who is signed in: the server names a mark for each of its secrets, and one in common is enough. */
+function isOf(owner, { headers }) {
+  const marks = owner.split(' ')
+  return (headers.get('session-owner') ?? '').split(' ').some((mark) => marks.includes(mark))
 }
 
 /** Who is signed in after a redirect, whose headers nobody may read: a sign-in ends with one. */
@@ -176,7 +182,7 @@ async function tidy(owner) {
   const needed = new Set()
   for (const { url, page } of await keptPages()) {
     if (page.headers.get('pocket-until') < today) continue
-    if (owner && page.headers.get('session-owner') !== owner) continue
+    if (owner && !isOf(owner, page)) continue
     for (const file of [url, ...filesIn(await page.text())]) needed.add(new URL(file, url).href)
   }
   if (needed.size === 0) return caches.delete(POCKET)

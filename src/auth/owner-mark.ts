@@ -13,6 +13,11 @@ type MarkPurpose = 'form' | 'device'
 export interface OwnerMarks {
   /** The mark of a traveller, the provider's `sub`: the same at every login, and of no use anywhere else. */
   of(subject: string): string
+  /**
+   * The marks of a traveller by every secret, the newest first, separated by spaces: whoever compares marks without the secret finds
+   * one in common also after a new one has come (public/sw.js).
+   */
+  allOf(subject: string): string
   /** Whether a mark that came back is this traveller's. Anything else that was sent is nobody's. */
   isOf(mark: unknown, subject: string): boolean
 }
@@ -27,6 +32,7 @@ export function createOwnerMarks(secret: string, purpose: MarkPurpose): OwnerMar
     createHmac('sha256', key).update(subject).digest().subarray(0, MARK_BYTES)
   return {
     of: (subject) => made(keys[0], subject).toString('base64url'),
+    allOf: (subject) => keys.map((key) => made(key, subject).toString('base64url')).join(' '),
     isOf(mark, subject) {
       const given = Buffer.from(typeof mark === 'string' ? mark : '', 'base64url')
       // Decoding ignores what is not base64url, so another spelling of a mark would pass.

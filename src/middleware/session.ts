@@ -62,6 +62,6 @@ export const session = defineMiddleware(async ({ locals, request, url }, next) =
   const response = await next()
   // For what the service worker keeps, which is its owner's alone (record 031). Read after the answer: it may have signed out.
   const { session } = locals
-  if (session) response.headers.set('Session-Owner', services().marks.device.of(session.record.subject))
+  if (session) response.headers.set('Session-Owner', services().marks.device.allOf(session.record.subject))
   return response
 })

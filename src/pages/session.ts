@@ -16,7 +16,7 @@ async function life({ locals }: APIContext, touch: boolean): Promise<Response> {
     if (!session) return Response.json({ left: 0, final: false })
     return Response.json({
       ...sessionLife(session),
-      owner: services().marks.device.of(session.record.subject),
+      owner: services().marks.device.allOf(session.record.subject),
     })
   } catch (error) {
     if (!(error instanceof SessionStoreUnavailable)) throw error

@@ -57,5 +57,6 @@ describe('the mark of an owner', () => {
     expect(both.isOf(form.of('sofia'), 'sofia')).toBe(true)
     expect(both.of('sofia')).toBe(createOwnerMarks(YOUNG, 'form').of('sofia'))
     expect(both.isOf(form.of('sofia'), 'luca')).toBe(false)
+    expect(both.allOf('sofia').split(' ')).toEqual([both.of('sofia'), form.of('sofia')])
   })
 })
