@@ -94,7 +94,8 @@ export async function informationOf(
   const information = rejectedInformation(list, kind, todayIn(market.timeZone))
   const latest = list.find((document) => document.kind === kind)
   if (information) return { information, rejected: `${latest?.id} ${latest?.uploadedAt}` }
-  return latest && isWatched(latest.uploadedAt, Temporal.Now.instant()) ? 'sent' : null
+  if (!latest || latest.status === 'REJECTED') return null
+  return isWatched(latest.uploadedAt, Temporal.Now.instant()) ? 'sent' : null
 }
 
 type Details = Information & { kind: DocumentKind }
