@@ -169,6 +169,8 @@ describe('the button of a comparison', () => {
     })
     const again = await nora.press(formOf(shown), { faults })
     expect([again.status, again.writes.length, changesOf(nora.id)]).toEqual([409, 1, 0])
+    // Nobody was late, although what is offered reads as before.
+    expect(again.html).toContain(en('trip-change:again.changed.title'))
     expect(again.calls.filter((call) => availability.test(call))).toHaveLength(2)
   })
 
@@ -238,8 +240,9 @@ describe('what a form claims to have shown', () => {
       (await nora.compare('')).fields.shown,
     ]
     for (const shown of foreign) {
-      const { status, writes } = await nora.press({ action, fields: { ...fields, shown: shown ?? '' } })
-      expect([status, writes]).toEqual([409, []])
+      const again = await nora.press({ action, fields: { ...fields, shown: shown ?? '' } })
+      expect([again.status, again.writes]).toEqual([409, []])
+      expect(again.html).toContain(en('trip-change:again.late.title'))
     }
     expect(changesOf(nora.id)).toBe(0)
     // Nor does her own form act on his session.

@@ -129,13 +129,16 @@ async function compareAgain(
 ): Promise<ChangeResult> {
   const stands = known ? { booking, availability: known } : await readAgain(booking.id, locals)
   if (typeof stands === 'string') return stopped(stands, booking, locals)
-  const { options, available } = stands.availability
+  const { options, available, blockedBy } = stands.availability
   const option = options.find((each) => each.travelId === travelId) ?? null
-  if (!available) return stopped('unavailable', booking, locals)
+  if (!available) {
+    const refusal: StartOutcome = { ok: false, code: 'refused', key: blockedBy, facts: stands.availability }
+    return resultOf(refusal, { booking: stands.booking, travelId, seen }, locals)
+  }
   if (travelId !== null && option === null) {
     return notOffered(offerView(stands.booking, stands.availability, locals, { isGone: true }), locals)
   }
-  const again = againWords(seen?.change ?? null, stands.booking, option, locals)
+  const again = againWords(seen, stands.booking, option, locals)
   const view = offerView(stands.booking, stands.availability, locals, { again })
   return {
     ...failed('conflict', `trip-change:again.${again.why}.title`, locals),

@@ -19,7 +19,14 @@ import {
   lastChangeDay,
   priceDifference,
 } from './rules.ts'
-import { type Changed, changedSince, type ShownChange, sealShown, shownChange } from './shown.ts'
+import {
+  type Changed,
+  changedSince,
+  type SeenChange,
+  type ShownChange,
+  sealShown,
+  shownChange,
+} from './shown.ts'
 import type { ChangeAgain, ChangeOffer, ChangeOption, CompareWords, ViewLocals } from './view.ts'
 
 /**
@@ -161,23 +168,24 @@ function elsewhere(booking: BookingDetail, locals: ViewLocals): ChangeOption {
 
 /** Why a comparison has to be agreed to again. `seen`: what was shown, null where that is not known. */
 export function againWords(
-  seen: ShownChange | null,
+  seen: SeenChange | null,
   booking: BookingDetail,
   option: TripChangeOption | null,
   locals: ViewLocals,
 ): ChangeAgain {
   const { t } = locals
   const now = shownChange(booking, option)
-  const rows =
-    seen && seen.travelId === now.travelId
-      ? changedSince(seen, now).map((what) => againRow(what, seen, now, booking, locals))
-      : []
-  const differences = [seen, now].map((each) => each && shortDifference(each, locals))
-  if (seen && differences[0] !== differences[1]) {
-    const [was = '', is = ''] = differences.map((each) => each ?? '')
-    rows.push({ label: t('trip-change:again.difference'), seen: was, now: is })
+  // What was shown of another departure says nothing about this one.
+  const was = seen && seen.change.travelId === now.travelId ? seen.change : null
+  const rows = was ? changedSince(was, now).map((what) => againRow(what, was, now, booking, locals)) : []
+  const differenceThen = was && shortDifference(was, locals)
+  const differenceNow = shortDifference(now, locals)
+  if (differenceThen !== null && differenceThen !== differenceNow) {
+    rows.push({ label: t('trip-change:again.difference'), seen: differenceThen, now: differenceNow })
   }
-  const why = rows.length > 0 ? 'changed' : 'late'
+  // The backoffice may refuse the total although what it offers is as it was: then nobody was late.
+  const inTime = was !== null && seen?.late === false
+  const why = rows.length > 0 || inTime ? 'changed' : 'late'
   return {
     travelId: now.travelId ?? '',
     why,
