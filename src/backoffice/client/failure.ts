@@ -33,15 +33,18 @@ export function retryAfterSeconds(headers: Headers, now = Date.now()): number | 
 const ALWAYS_TAKEN = 4096
 
 /**
- * Whether an answer means that the request's head was too large: 431 and 414 say so; nginx and Apache answer 400, before anything
- * of the backoffice has seen the request.
+ * Whether an answer means that the request's head was too large: 431 and 414 say so; nginx and Apache answer 400 with a page of
+ * theirs, before anything of the backoffice has seen the request. A 400 in JSON is the backoffice's own, whatever it says.
  */
-const isHeadTooLarge = (status: number, key: string | null | undefined, tokenBytes: number) =>
-  status === 431 || status === 414 ? tokenBytes > 0 : status === 400 && !key && tokenBytes > ALWAYS_TAKEN
+const isHeadTooLarge = (status: number, body: unknown, tokenBytes: number) =>
+  status === 431 || status === 414
+    ? tokenBytes > 0
+    : status === 400 && body === undefined && tokenBytes > ALWAYS_TAKEN
 
 /**
- * The error for an answer with a status other than 2xx; `tokenBytes` is the size of the token that was sent. For a write only 4xx means that it was certainly refused: a proxy may
- * answer 502 although the backoffice has done it.
+ * The error for an answer with a status other than 2xx. `body` is undefined for one that is not JSON; `tokenBytes` is the size of
+ * the token that was sent. For a write only 4xx means that it was certainly refused: a proxy may answer 502 although the backoffice
+ * has done it.
  */
 export function failureOfStatus(
   operation: string,
@@ -54,7 +57,7 @@ export function failureOfStatus(
   if (write && (status < 400 || status >= 500)) return new OutcomeUnknown(operation, `status ${status}`)
   const told = ErrorBody.safeParse(body).data
   if (told?.key === PRIVACY_KEY) return new PrivacyPolicyError(operation, told.extra?.userId ?? null)
-  if (isHeadTooLarge(status, told?.key, tokenBytes)) return new TokenTooLarge(operation, status, tokenBytes)
+  if (isHeadTooLarge(status, body, tokenBytes)) return new TokenTooLarge(operation, status, tokenBytes)
   if (status === 401) return new Unauthorised(operation, 'status 401')
   if (status === 404) return new NotFound(operation, 'status 404')
   if (status === 429) return new RateLimited(operation, retryAfterSeconds(headers))
