@@ -52,7 +52,8 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
 
   const loaded = await locals.load(loadAlerts, link)
   if (loaded.state !== 'list') page.response.status = loaded.state === 'expired' ? 410 : 404
-  const on = refsOf(alertsOf(loaded))
+  const list = loaded.state === 'list' ? ifLoaded(loaded.alerts) : null
+  const on = refsOf(list ?? [])
   const removed = undoOffered(locals.cookies, url.searchParams.get('removed'))
   const restored = restoredNoted(locals.cookies)
   const isBack = restored !== null && on.has(restored.alert)
@@ -66,12 +67,10 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
     loaded,
     removed: removed && !on.has(removed.alert) ? removed : null,
     stillOn: removed && on.has(removed.alert) ? removed : null,
-    stillOff: isBack ? null : restored,
+    stillOff: isBack || list === null ? null : restored,
     asking: posted ? String(posted.get('alert')) : null,
   }
 }
-
-const alertsOf = (loaded: LoadedAlerts) => (loaded.state === 'list' ? (ifLoaded(loaded.alerts) ?? []) : [])
 
 /** Where to go after a successful change. */
 function after(
