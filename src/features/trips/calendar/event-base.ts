@@ -3,6 +3,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { ToDo } from '#features/to-do/rules.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Market } from '#markets/market-table.ts'
+import { tripName } from '../rules.ts'
 
 export interface EventContext {
   t: Translate
@@ -31,7 +32,7 @@ export function uidOf({ domain }: Pick<EventContext, 'domain'>, ...parts: (strin
 
 /** The properties that every event of a booking shares. */
 export const commonOf = (booking: BookingDetail, { t, url }: Pick<EventContext, 't' | 'url'>) => ({
-  description: t('calendar:details', { trip: booking.tour.title, url }),
+  description: t('calendar:details', { trip: tripName(booking), url }),
   location: null,
   url,
   busy: false,
