@@ -153,8 +153,8 @@ export function compileSlugs(tables: SlugTables) {
   }
 
   /**
-   * The path of a route in a locale, with values URL-encoded. A value that no path can contain ("", ".", "..") gives the path of
-   * the page above.
+   * The path of a route in a locale, with values encoded. A value that no path can contain ("", or half a surrogate pair) gives
+   * the path of the page above.
    */
   const pathTo = <Name extends RouteName>(
     locale: Locale,

@@ -52,7 +52,7 @@ export function variants(pattern: SlugPattern): readonly (readonly Segment[])[] 
   return isOptional ? [pattern.segments, pattern.segments.slice(0, -1)] : [pattern.segments]
 }
 
-/** "" is no segment at all, and browsers resolve "." and "..". */
+/** "" is no segment at all, and browsers resolve "." and ".."; `encodeParam` writes neither. */
 const lostInPaths: readonly string[] = ['', '.', '..']
 
 /** Whether nothing is left of a segment once Astro has removed ".html" from the end of a path, as often as it stands there. */
