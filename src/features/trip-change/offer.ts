@@ -111,9 +111,8 @@ function optionOf(option: TripChangeOption, booking: BookingDetail, locals: View
   const difference = priceDifference(booking.total, option.total)
   const costs = differenceCase(difference)
   const amount = difference ? formatMoney({ ...difference, amount: Math.abs(difference.amount) }, market) : ''
-  const from =
-    option.priceFrom && t('trip-change:choice.from', { price: formatMoney(option.priceFrom, market) })
-  const short = costs === 'unknown' ? from : t(`trip-change:choice.${costs}`, { amount })
+  const price = option.total ? formatMoney(option.total, market) : leastPrice(option.priceFrom, locals)
+  const short = costs === 'unknown' ? price : t(`trip-change:choice.${costs}`, { amount })
   const certain = (is: boolean) => t(`trip:confirmed.${is ? 'yes' : 'no'}.title`)
   return {
     travelId: option.travelId,
@@ -139,16 +138,19 @@ function optionOf(option: TripChangeOption, booking: BookingDetail, locals: View
   }
 }
 
+const leastPrice = (from: ShownChange['from'], { t, market }: ViewLocals): string =>
+  from ? t('trip-change:choice.from', { price: formatMoney(from, market) }) : ''
+
 function priceRow(
   option: TripChangeOption,
   booking: BookingDetail,
   { t, market }: ViewLocals,
 ): ChangeOption['rows'] {
   const { total } = booking
-  if (!total || !option.total) return []
-  // A cheaper trip pays nothing back: what was agreed stays the price.
+  if (!option.total) return []
   const label = t('trip-change:compare.price')
-  return [{ label, now: formatMoney(total, market), next: formatMoney(option.total, market) }]
+  const now = total ? formatMoney(total, market) : t('trip-change:again.unknown')
+  return [{ label, now, next: formatMoney(option.total, market) }]
 }
 
 /** The choice on the public website, of which nothing is known yet. */
@@ -221,6 +223,10 @@ function againRow(
       return both('trip-change:again.before', ({ before }) => money(before))
     case 'total':
       return both('trip-change:again.total', ({ total }) => money(total))
+    case 'from': {
+      const least = ({ from }: ShownChange) => leastPrice(from, locals) || t('trip-change:again.unknown')
+      return both('trip-change:again.from', least)
+    }
     case 'cover':
       return both('trip-change:again.cover', ({ cover }) => t(`trip-change:again.${cover ? 'yes' : 'no'}`))
     case 'party': {

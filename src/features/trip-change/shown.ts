@@ -12,6 +12,8 @@ const ShownChange = z.object({
   /** What the booking costs now and would cost on the departure: the difference is theirs. */
   before: Money.nullable(),
   total: Money.nullable(),
+  /** The least that it may cost, shown where the total is not known. */
+  from: Money.nullable(),
   cover: z.boolean(),
   pax: z.int().nullable(),
   /** A digest of who is on the booking. */
@@ -24,15 +26,16 @@ export type ShownChange = z.infer<typeof ShownChange>
 /** What the comparison of a booking with a departure (null: the choice on the public website) shows. */
 export function shownChange(
   booking: Pick<BookingDetail, 'total' | 'flexibleCancellation' | 'pax' | 'travellers'>,
-  option: Pick<TripChangeOption, 'travelId' | 'startDate' | 'endDate' | 'total'> | null,
+  option: Pick<TripChangeOption, 'travelId' | 'startDate' | 'endDate' | 'total' | 'priceFrom'> | null,
 ): ShownChange {
-  const { travelId = null, startDate = null, endDate = null, total = null } = option ?? {}
+  const { travelId = null, startDate = null, endDate = null, total = null, priceFrom = null } = option ?? {}
   return {
     travelId,
     startDate,
     endDate,
     before: option && booking.total,
     total,
+    from: total === null ? priceFrom : null,
     cover: booking.flexibleCancellation,
     pax: booking.pax,
     party: partyDigest(booking.travellers),
@@ -44,8 +47,8 @@ function partyDigest(travellers: Pick<BookingDetail, 'travellers'>['travellers']
   return createHash('sha256').update(JSON.stringify(ids)).digest('base64url').slice(0, 22)
 }
 
-/** What a traveller would agree to that they have not seen. */
-export type Changed = 'dates' | 'before' | 'total' | 'party' | 'cover'
+/** What may differ from what was shown, and needs a second yes. */
+export type Changed = 'dates' | 'before' | 'total' | 'from' | 'party' | 'cover'
 
 const sameMoney = (a: Money | null, b: Money | null) =>
   a === b || (a?.amount === b?.amount && a?.currency === b?.currency)
@@ -56,6 +59,7 @@ export function changedSince(seen: ShownChange, now: ShownChange): Changed[] {
     dates: seen.startDate !== now.startDate || seen.endDate !== now.endDate,
     before: !sameMoney(seen.before, now.before),
     total: !sameMoney(seen.total, now.total),
+    from: seen.total === null && now.total === null && !sameMoney(seen.from, now.from),
     party: seen.party !== now.party || seen.pax !== now.pax,
     cover: seen.cover !== now.cover,
   }

@@ -15,7 +15,13 @@ const booking = {
   pax: 2,
   travellers: [{ id: 'T1' }, { id: 'T2' }] as never[],
 }
-const option = { travelId: 'azores-1', startDate: '2027-03-01', endDate: '2027-03-08', total: eur(120_000) }
+const option = {
+  travelId: 'azores-1',
+  startDate: '2027-03-01',
+  endDate: '2027-03-08',
+  total: eur(120_000),
+  priceFrom: eur(90_000),
+}
 const seen = shownChange(booking, option)
 
 describe('what has changed since a comparison was shown', () => {
@@ -25,6 +31,7 @@ describe('what has changed since a comparison was shown', () => {
     ['the total', {}, { total: eur(120_001) }, ['total']],
     ['its currency', {}, { total: { amount: 120_000, currency: 'GBP' } }, ['total']],
     ['the total, not known any more', {}, { total: null }, ['total']],
+    ['the least price, where the total is known', {}, { priceFrom: eur(95_000) }, []],
     ['the price until now', { total: eur(99_999) }, {}, ['before']],
     ['the cover', { flexibleCancellation: false }, {}, ['cover']],
     ['a person more', { pax: 3 }, {}, ['party']],
@@ -35,6 +42,13 @@ describe('what has changed since a comparison was shown', () => {
     expect(changedSince(seen, now)).toEqual(expected)
     expect(agreed({ change: seen, late: false }, now)).toBe(expected.length === 0)
   })
+})
+
+it('the least price counts where the total is not known', () => {
+  const least = (amount: number) => shownChange(booking, { ...option, total: null, priceFrom: eur(amount) })
+  expect(changedSince(least(90_000), least(90_000))).toEqual([])
+  expect(changedSince(least(90_000), least(95_000))).toEqual(['from'])
+  expect(changedSince(least(90_000), seen)).toEqual(['total'])
 })
 
 describe('what was agreed to', () => {
@@ -53,6 +67,7 @@ describe('what was agreed to', () => {
       endDate: fc.constant('2027-03-08'),
       before: money,
       total: money,
+      from: fc.constant(null),
       cover: fc.boolean(),
       pax: fc.option(fc.nat({ max: 3 })),
       party: fc.constantFrom('x', 'y'),
