@@ -110,7 +110,7 @@ export function pathParts(pathname: string): readonly string[] | null {
   if (pathname === '/') return []
   try {
     const parts = pathname.replace(/\/$/, '').slice(1).split('/').map(decodeURIComponent)
-    const isWhole = (part: string) => isUsableParam(part) && !lostInPaths.includes(part) && !isOnlyHtml(part)
+    const isWhole = (part: string) => !lostInPaths.includes(part) && !isOnlyHtml(part)
     return parts.every(isWhole) ? parts : null
   } catch {
     return null

@@ -1,5 +1,4 @@
 import { type RouteName, routeEntry, routeNames } from '../routes.ts'
-import { isUsableParam } from './slugs-pattern.ts'
 
 /** A redirect (302) to a same-origin path, or the requested page without the unusable key and its `p.*`. */
 export type RoutingKeyTarget =
@@ -19,13 +18,13 @@ const routeBySpelling: ReadonlyMap<string, RouteName> = new Map([
   ['auth-confirm-email-token', 'auth/confirm-email'] as const,
 ])
 
-/** The parameters of a route, taken from the query's `p.*`, or null when a required one is missing or unusable. */
+/** The parameters of a route, taken from the query's `p.*`, or null when a required one is missing. */
 function paramsFor(name: RouteName, query: URLSearchParams): Record<string, string> | null {
   const params: Record<string, string> = {}
   for (const [key, kind] of Object.entries(routeEntry(name).params)) {
     const value = query.get(PARAM + key) ?? ''
-    if (isUsableParam(value)) params[key] = value
-    else if (kind === 'required' || value !== '') return null
+    if (value !== '') params[key] = value
+    else if (kind === 'required') return null
   }
   return params
 }

@@ -1,7 +1,7 @@
 import { actions } from 'astro:actions'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
-import { isUsableParam } from '#i18n/slugs-pattern.ts'
+import { isId } from '#backoffice/wire/id.ts'
 import { todayIn } from '#markets/dates.ts'
 import { actionPath } from '#ui/action-path.ts'
 import { namesOf } from '#ui/display-name.ts'
@@ -33,8 +33,8 @@ export function flightsLinks(
   const { user, market } = locals
   const userId = user?.id ?? ''
   if (!takesFlights(booking, todayIn(market.timeZone))) return { own: [], others: [] }
-  const usable = isUsableParam(booking.id) ? booking.travellers : []
-  const mine = sharedBy(usable, userId).filter(({ id }) => isUsableParam(id) && (!only || id === only))
+  // They are saved by the traveller's id.
+  const mine = sharedBy(booking.travellers, userId).filter(({ id }) => isId(id) && (!only || id === only))
   const stored = new Map(booking.flights.map(({ travelerId, flights }) => [travelerId, flights]))
   const names = namesOf(booking.travellers, locals.t)
   const props = (traveller: Traveller) => {

@@ -1,9 +1,9 @@
+import { isId } from '#backoffice/wire/id.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import { kindSlugs } from '#features/documents/rules.ts'
 import type { EntryCheck } from '#features/entry/rules.ts'
 import { documentName } from '#features/entry/words.ts'
 import { DUE_SOON_DAYS, type PaymentDue, type Urgency, urgencyTones } from '#features/urgency/rules.ts'
-import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import { daysBetween, formatExtendedDate, type PlainDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
@@ -140,11 +140,9 @@ function dayWords({ kind, deadline }: ToDo, today: PlainDate, { t, market }: Wor
 function linkOf(toDo: ToDo, words: Words): ToDoLink | null {
   const { t, pathTo, market, site } = words
   const { trip } = toDo
-  const tour = isUsableParam(trip.id) ? trip.id : null
-  const own = (label: string, href: string | null): ToDoLink | null =>
-    href ? { label, href, newTab: false } : null
-  const tripPage = (label: string) => own(label, tour && pathTo('travels/_tour', { tour }))
-  const of = (traveler: string) => (tour && isUsableParam(traveler) ? { tour, traveler } : null)
+  const tour = trip.id
+  const own = (label: string, href: string): ToDoLink => ({ label, href, newTab: false })
+  const tripPage = (label: string) => own(label, pathTo('travels/_tour', { tour }))
   switch (toDo.kind) {
     case 'payment': {
       if (toDo.payer || trip.paymentUrl === null) return tripPage(t('to-do:link.trip'))
@@ -164,20 +162,20 @@ function linkOf(toDo: ToDo, words: Words): ToDoLink | null {
     }
     case 'ownDetails':
       return own(t('to-do:link.ownDetails'), pathTo('account/registry/personal', {}, { trip: tour }))
-    case 'partyDetails': {
+    case 'partyDetails':
       // The list of who is coming says of whom, and leads to each.
-      const page = tour && pathTo('travels/_tour', { tour })
-      return own(t('to-do:link.partyDetails'), page && `${page}#party`)
-    }
+      return own(t('to-do:link.partyDetails'), `${pathTo('travels/_tour', { tour })}#party`)
     case 'flights': {
-      const params = of(toDo.member.id)
-      return own(t('to-do:link.flights'), params && pathTo('travels/_tour/_traveler/flights', params))
+      const traveler = toDo.member.id
+      // They are saved by the traveller's id.
+      if (!isId(traveler)) return null
+      return own(t('to-do:link.flights'), pathTo('travels/_tour/_traveler/flights', { tour, traveler }))
     }
     case 'refund':
       return tripPage(t('to-do:link.refund'))
     case 'rebook':
       return toDo.leads
-        ? own(t('to-do:link.rebook'), tour && pathTo('travels/_tour/change', { tour }))
+        ? own(t('to-do:link.rebook'), pathTo('travels/_tour/change', { tour }))
         : tripPage(t('to-do:link.trip'))
   }
 }

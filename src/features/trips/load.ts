@@ -2,7 +2,6 @@ import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import { todayIn } from '#markets/dates.ts'
 import {
   type Page,
@@ -46,9 +45,6 @@ export async function loadTrips(
   const trips = { ...page, items: bookings.whole(page.items) }
   const codes = [...new Set(trips.items.flatMap(unknownCodes))]
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
-  const unlinked = trips.items.filter(({ id }) => !isUsableParam(id)).length
-  if (unlinked > 0)
-    locals.log.warn({ unlinked }, 'trips without a link: their ids do not fit into an address')
   return {
     filter,
     search,

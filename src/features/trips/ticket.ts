@@ -1,7 +1,6 @@
 import type { Booking, BookingCore } from '#backoffice/wire/booking.ts'
 import { type Moment, paymentStanding, urgencyTones } from '#features/urgency/rules.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
-import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { daysBetween, formatDateRange } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
@@ -30,8 +29,7 @@ export function tripTicket(
   const over = cancelled || daysBetween(today, end) < 0
   return {
     title: tripName(booking),
-    // If an address cannot contain an id, the ticket loses its link; the list is still shown.
-    href: isUsableParam(booking.id) ? pathTo('travels/_tour', { tour: booking.id }) : undefined,
+    href: pathTo('travels/_tour', { tour: booking.id }),
     meta: joined([
       formatDateRange(start, end, market),
       isReversed ? null : unbroken(t('trips:days', { count: daysBetween(start, end) + 1 })),

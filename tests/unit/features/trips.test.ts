@@ -153,7 +153,6 @@ describe('a ticket', () => {
   it.each([
     ['B2041', `${words.pathTo('travels')}/B2041`],
     ['a/b c', `${words.pathTo('travels')}/a%2Fb%20c`],
-    // `..` would collapse into the address above.
     ['..', `${words.pathTo('travels')}/~Li4`],
   ])('of booking %s leads to %s', (id, href) => {
     expect(tripTicket(booked(id) as unknown as Booking, words, moment).href).toBe(href)
