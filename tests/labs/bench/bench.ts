@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,16 +12,15 @@ import { isMet, markdown, type Table } from './table.ts'
 import { weighPages } from './weigh.ts'
 
 /*
- * `npm run bench [-- bytes server growth interactions lighthouse peers] [--quick] [--write]`: builds, starts app and sandbox,
+ * `npm run bench [-- bytes server growth interactions lighthouse peers] [--quick]`: builds, starts app and sandbox,
  * and prints everything that product §23 has a budget for. Bytes, calls and ratios decide the exit status; times never do.
  */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const readme = fileURLToPath(new URL('README.md', import.meta.url))
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean' }, write: { type: 'boolean' } },
+  options: { quick: { type: 'boolean' } },
 })
 const quick = values.quick ?? false
 
@@ -55,7 +54,6 @@ async function main(): Promise<number> {
   }
   const tables = Object.values(results).flat()
   keep(results)
-  if (values.write) writeAll(results)
   console.log(isMet(tables) ? 'Every budget for bytes, calls and ratios is met.' : 'Over budget: see ✗.')
   return isMet(tables) ? 0 : 1
 }
@@ -67,24 +65,6 @@ function keep(results: Record<string, Table[]>): void {
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const file = join(root, 'test-results/bench.json')
   writeFileSync(file, `${JSON.stringify({ at: new Date(), machine: machine(), quick, results }, null, 2)}\n`)
-}
-
-/** Sections that run only when named have a place of their own in the README. */
-function writeAll({ [onRequest]: peers = [], ...others }: Record<string, Table[]>): void {
-  if (peers.length > 0) writeInto(readme, 'peers', peers)
-  const tables = Object.values(others).flat()
-  if (tables.length > 0) writeInto(readme, 'bench', tables)
-}
-
-/** Writes this run's tables between two markers in the README. */
-function writeInto(file: string, place: string, tables: readonly Table[]): void {
-  const [start, end] = [`<!-- ${place} -->`, `<!-- /${place} -->`]
-  const text = readFileSync(file, 'utf8')
-  const [before, rest] = [text.indexOf(start), text.indexOf(end)]
-  if (before < 0 || rest < 0) throw new Error(`${file} has lost its marks ${start} and ${end}`)
-  const head = `${start}\n\n${new Date().toISOString().slice(0, 10)}, ${machine()}.`
-  const body = tables.map(markdown).join('\n\n')
-  writeFileSync(file, `${text.slice(0, before)}${head}\n\n${body}\n\n${text.slice(rest)}`)
 }
 
 process.exitCode = await main()
