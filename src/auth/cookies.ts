@@ -4,7 +4,7 @@
  * plant or shadow a session.
  */
 
-/** The cookie methods we need; Astro's cookies fit behind a three-line adapter (see README.md). */
+/** The cookie methods we need; Astro's cookies fit behind a three-line adapter (`src/middleware/visitor.ts`). */
 export interface CookieJar {
   get(name: string): string | undefined
   set(name: string, value: string, options: CookieOptions): void

@@ -28,7 +28,7 @@ export function routeLabel(target: string): string {
   return matchPath(path)?.name ?? 'other'
 }
 
-/** Starts counting signals; README.md lists the metrics. Call it once per process. */
+/** Starts counting signals; each metric says in `help` what it counts. Call it once per process. */
 export function createMetrics(gauges: Gauges): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })

@@ -13,7 +13,7 @@ import { everyScreenOf, type Screen, screensOf } from '../screens/pages.ts'
 
 /*
  * `npm run contrast`: measures the contrast of every text over a picture, in every market and both themes, from 360 to 1920 px wide. Prints
- * the table of the README; exit 1 if a text has less contrast than WCAG 2.2, 1.4.3 requires.
+ * a table; exit 1 if a text has less contrast than WCAG 2.2, 1.4.3 requires.
  */
 
 const WIDTHS = [360, 768, 1024, 1280, 1920]
