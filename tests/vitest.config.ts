@@ -49,7 +49,8 @@ const projects = {
     exclude: configDefaults.exclude,
     sequence: { groupOrder: 1 },
   }),
-  'unit-astro': astroProject('unit', { sequence: { groupOrder: 1 }, maxWorkers: 2 }),
+  // One process: to start Astro's Vite costs as much as half of its tests.
+  'unit-astro': astroProject('unit', { sequence: { groupOrder: 3 }, maxWorkers: 1 }),
   // These wait more than they work: for programs to start, and for answers that never come.
   // Both folders share two processes, and each process its house (`sharedHouse` in faults/house.ts).
   contract: project('contract', {

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Child, startChild } from '#sandbox/demo/child.ts'
+import { freePort } from '#sandbox/demo/ports.ts'
 import { demoEnvironment } from '#sandbox/environment.ts'
 import { noteApp } from './form-owner.ts'
 import { compileCache, copySeededDatabase } from './seeded-database.ts'
@@ -112,17 +112,11 @@ export async function untilAnswers(child: Child, address: string): Promise<void>
   throw new Error(`${child.name} ${ended ? 'ended' : 'did not answer'} at its start:\n${child.lastLines()}`)
 }
 
-/** Two free ports, both held until both are known. */
+/** Two free ports. */
 export async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()] as const
-  const port = (server: (typeof servers)[number]) => {
-    const { promise, resolve } = Promise.withResolvers<number>()
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port))
-    return promise
-  }
-  const [first, second] = await Promise.all([port(servers[0]), port(servers[1])])
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return [first, second]
+  const first = await freePort()
+  const second = await freePort()
+  return second === first ? freePorts() : [first, second]
 }
 
 /** Playwright's global set-up: tells the workers where the app is, and ends it after them. */

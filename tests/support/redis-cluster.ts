@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import { findRedis, freePort, killRedis, launchRedis } from './redis.ts'
+import { freePort } from '#sandbox/demo/ports.ts'
+import { killRedis, launchRedis, requireRedis } from './redis.ts'
 
 export interface RunningRedisCluster {
   url: string
@@ -64,7 +65,7 @@ async function startNode(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'caravel-redis-cluster-'))
   const port = await freePort()
   const busPort = await freePort()
-  const running = await launchRedis(findRedis(), port, folder, [
+  const running = await launchRedis(requireRedis(), port, folder, [
     '--cluster-enabled',
     'yes',
     '--cluster-port',

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createConnection, createServer } from 'node:net'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#sandbox/demo/ports.ts'
+import { findRedis } from './redis-server.ts'
 
 export interface RunningRedis {
   url: string
@@ -29,7 +30,7 @@ export const LONG_TIMES = { command: 60_000, connect: 60_000, back: 60_000 }
  * one still knows after `restart` what it knew before.
  */
 export async function startRedis({ durable = false } = {}): Promise<RunningRedis> {
-  const binary = findRedis()
+  const binary = requireRedis()
   const folder = await mkdtemp(join(tmpdir(), 'caravel-redis-'))
   const port = await freePort()
   const kept = durable ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--appendonly', 'no']
@@ -69,14 +70,10 @@ export async function killRedis(running: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The redis-server of the tests; throws with the way to get one. */
-export function findRedis(): string {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
-  const candidates = [process.env.REDIS_SERVER, ...folders.map((folder) => join(folder, 'redis-server'))]
-  const found = candidates.find((path) => path !== undefined && path !== '' && existsSync(path))
-  if (!found) {
-    throw new Error('these tests need redis-server: apt-get install redis-server, or set REDIS_SERVER to it')
-  }
+/** The redis-server that is there; throws where there is none. */
+export function requireRedis(): string {
+  const found = findRedis()
+  if (found === null) throw new Error('no redis-server found: install it, or set REDIS_SERVER to its path')
   return found
 }
 
@@ -111,18 +108,5 @@ function answers(port: number): Promise<boolean> {
     socket.setTimeout(500, () => settle(false))
     socket.on('error', () => settle(false))
     socket.on('data', (data) => settle(data.toString().startsWith('+PONG')))
-  })
-}
-
-/** A port on which nothing listens. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
   })
 }

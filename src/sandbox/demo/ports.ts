@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import process from 'node:process'
 
 /** A port variable that is not a port, or a port that is in use; the message says what to do. */
@@ -39,14 +39,14 @@ function listenOnce(port: number, host: string): Promise<string | null> {
   })
 }
 
+/** Below those that the system gives to outgoing connections, one of which could take a port between its choice and its use. */
+const FIRST_PORT = 20_000
+const LAST_PORT = 32_000
+
 /** A port of this machine that nothing listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT))
+    if ((await listenOnce(port, '127.0.0.1')) === null) return port
+  }
 }
