@@ -14,6 +14,10 @@ const logs = join(root, 'test-results/labs')
 /** In the order in which they are likely to fail; `mutants` and `screens` never do: a person reads what they leave. */
 const labs = [
   'access',
+  'pictures',
+  'camera',
+  'gallery',
+  'verification',
   'engines',
   'contrast',
   'vnu',
