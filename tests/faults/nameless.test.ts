@@ -3,6 +3,7 @@ import { copyOf } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { changed } from '../support/wire-faults.ts'
 import { type House, sharedHouse } from './house.ts'
+import { emptyOnes, nameless } from './nothing-shown.ts'
 import { pages } from './pages.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
@@ -21,27 +22,6 @@ beforeAll(async () => {
   for (const as of new Set(cases.map((one) => one.as))) browsers[as] = await house.signIn(as)
 }, 90_000)
 afterAll(() => house?.close())
-
-const NOTHING = '\u200b\u00ad\u2066 \u3164'
-const names = /^(?:title|name|lastname|fullName|partner|label|destination|place|city|category|network|bio)$/
-/** A value with nothing to see in any name, however deep. */
-const nameless = (value: unknown, key = ''): unknown => {
-  if (typeof value === 'string') return names.test(key) ? NOTHING : value
-  if (Array.isArray(value)) return value.map((one) => nameless(one, key))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, nameless(one, inner)]))
-}
-
-/** Headings and links of a page that say nothing. */
-function emptyOnes(html: string): string[] {
-  const shows = (inner: string) =>
-    /\saria-label="[^"]+"|\salt="[^"]+"/.test(inner) ||
-    inner.replace(/<[^>]+>|[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, '') !== ''
-  const found = html.matchAll(/<(h[1-6]|a)\b([^>]*)>([\s\S]*?)<\/\1>/g)
-  return [...found]
-    .filter(([, , own = '', inner = '']) => !shows(own + inner))
-    .map(([all]) => all.slice(0, 200))
-}
 
 it.each(cases)('$path ($as) has no empty heading and no link without a name', async ({ path, as }) => {
   const faults = [[/./, changed((body) => nameless(body))]] as const
