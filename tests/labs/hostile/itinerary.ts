@@ -36,7 +36,7 @@ export const itinerary: Parts = {
     const whole = JSON.parse(text) as { segments: Segment[] }
     const altered = (change: (segment: Segment) => Segment) =>
       JSON.stringify({ ...whole, segments: whole.segments.map((each) => ({ ...each, ...change(each) })) })
-    const forged = [
+    const forged: Record<string, string>[] = [
       { itinerary: altered(() => ({ airline: 'Forged Airways' })) },
       { itinerary: altered(() => ({ flightNumber: 'AZ999' })) },
       { itinerary: altered(({ departureDateTime }) => ({ arrivalDateTime: departureDateTime })) },
