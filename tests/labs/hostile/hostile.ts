@@ -50,6 +50,11 @@ function say(name: string, seen: Seen): void {
   holds &&= seen.holds
   console.log(`${seen.holds ? 'held    ' : 'ACTED ON'} ${name}: ${seen.seen}`)
 }
+/** A part that broke off shows nothing, so it does not hold. */
+function sayBroken(name: string, error: unknown): void {
+  holds = false
+  console.log(`BROKE    ${name}: ${error}`)
+}
 
 if (parts.length > 0) {
   const house = await openHouse((tap) => ({
@@ -60,8 +65,10 @@ if (parts.length > 0) {
   }))
   try {
     for (const { name, run } of parts) {
-      const failed = (error: unknown): Seen => ({ seen: `could not be tried: ${error}`, holds: false })
-      say(name, await run(house).catch(failed))
+      await run(house).then(
+        (seen) => say(name, seen),
+        (error) => sayBroken(name, error),
+      )
     }
   } finally {
     await house.close()
