@@ -106,6 +106,18 @@ describe('both sides of a card', () => {
     expect([late.headers.get('location'), uploads([late])]).toEqual([`${card}/verification`, []])
   }, 60_000)
 
+  it('of which one is replaced after Back are not taken for the ones that have arrived', async () => {
+    const browser = await house.signIn((await house.newTraveller('ida')).sub)
+    await typed(browser)
+    expect((await send(browser, { front, back })).headers.get('location')).toBe(`${card}/verification`)
+    const corrected = await send(browser, { front, back: front })
+    expect([corrected.headers.get('location'), uploads([corrected])]).toEqual([`${card}/information`, []])
+    // What is typed then goes with them.
+    await typed(browser)
+    const sent = await send(browser, { front, back: front })
+    expect([sent.headers.get('location'), uploads([sent]).length]).toEqual([`${card}/verification`, 1])
+  })
+
   it('sent four times at once from a phone likewise, and no photo is left behind', async () => {
     const { phone, take, path } = await phoneOf(await house.signIn('astrid'))
     const fronts = await Promise.all([1, 2, 3, 4].map(() => take({ front })))

@@ -12,7 +12,7 @@ import { todayIn } from '#markets/dates.ts'
 import { keepInformation } from './information.ts'
 import { type InformationErrors, parseInformation, readInformationForm } from './schema.ts'
 import { stepHref } from './step-href.ts'
-import { informationOf, uploadDocument } from './upload.ts'
+import { informationOf, isSecondPress, uploadDocument } from './upload.ts'
 
 export type InformationAnswer =
   | { ok: true; href: string }
@@ -68,12 +68,20 @@ const upload = defineAction({
     if ((await locals.limit.take('documentUpload')).wait > 0) return stopped('rateLimited', locals)
     const owner = { session, storeInSession, backoffice, market, log, once, userId: user.id }
     const told = await informationOf(owner, kind)
-    if (told === 'sent') return { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
-    if (told === null)
-      return { ok: false, code: 'step', href: stepHref(locals, kind, 'information', { trip }) }
-    if (isAbsent(told)) return stopped(told, locals)
+    const toType: UploadAnswer = {
+      ok: false,
+      code: 'step',
+      href: stepHref(locals, kind, 'information', { trip }),
+    }
+    if (told === null) return toType
+    if (told !== 'sent' && isAbsent(told)) return stopped(told, locals)
     const cleaned = await cleanFiles(data, sidesOf(kind))
     if (!cleaned.ok) return cleaned.code === 'busy' ? stopped('unavailable', locals) : cleaned
+    if (told === 'sent') {
+      return (await isSecondPress(owner, kind, cleaned.files))
+        ? { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
+        : toType
+    }
     const sent = await uploadOr(owner, kind, told, cleaned.files)
     if (sent.ok) return { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
     if (sent.code === 'files') return sent

@@ -6,8 +6,11 @@ import { type Information, stillGood, valuesOf } from './schema.ts'
 /** The key in the session's record where the details wait for the image, one per kind; never in an address or a cookie. */
 const KEY = 'documents'
 
+/** Beside the details: a digest of the photos that were sent last, by kind. */
+const SENT = 'sent'
+
 type Locals = Pick<App.Locals, 'session' | 'storeInSession'>
-type Kept = Record<string, Information>
+type Kept = Record<string, Information> & { [SENT]?: Record<string, string> }
 
 const keptBy = ({ session }: Pick<Locals, 'session'>): Kept =>
   (session?.record.data[KEY] ?? {}) as unknown as Kept
@@ -23,11 +26,15 @@ export async function keepInformation(
   return locals.storeInSession(KEY, { ...keptBy(locals), [kind]: information })
 }
 
-/** Deletes them again: once sent, the document belongs to the backoffice. */
-export function forgetInformation(locals: Locals, kind: DocumentKind): Promise<boolean> {
-  const { [kind]: _, ...others } = keptBy(locals)
-  return locals.storeInSession(KEY, Object.keys(others).length > 0 ? others : null)
+/** Deletes them again: once sent, the document belongs to the backoffice. What stays is by which photos a second press is known. */
+export function forgetInformation(locals: Locals, kind: DocumentKind, photos: string): Promise<boolean> {
+  const { [kind]: _, [SENT]: sent, ...others } = keptBy(locals)
+  return locals.storeInSession(KEY, { ...others, [SENT]: { ...sent, [kind]: photos } })
 }
+
+/** The digest of the photos of this kind that this session has sent last. */
+export const photosSent = (locals: Pick<Locals, 'session'>, kind: DocumentKind): string | null =>
+  keptBy(locals)[SENT]?.[kind] ?? null
 
 /** The details that the traveller has typed but not sent yet, if they would still be accepted today. */
 export function keptInformation(

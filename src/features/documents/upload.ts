@@ -6,7 +6,7 @@ import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { type FileErrors, type Side, sidesOf } from '#features/scan/rules.ts'
 import { settle } from '#forms/settle.ts'
 import { todayIn } from '#markets/dates.ts'
-import { forgetInformation, keptInformation, rejectedInformation } from './information.ts'
+import { forgetInformation, keptInformation, photosSent, rejectedInformation } from './information.ts'
 import { isWatched } from './rules.ts'
 import { type Information, type InformationField, informationFields } from './schema.ts'
 
@@ -63,11 +63,21 @@ export async function uploadDocument(
   })
   if (!sent.ok) return sent
   // The scan has arrived whether or not the session can be written just now.
-  await forgetInformation(owner, kind).catch((err: unknown) =>
+  await forgetInformation(owner, kind, await keyOf([kind], photos)).catch((err: unknown) =>
     owner.log.warn({ err }, 'a draft stays behind'),
   )
   return sent
 }
+
+/**
+ * Whether these cleaned photos are the ones that this session has sent last: a second press. Others, chosen after Back, are a
+ * correction, which must not be taken for sent.
+ */
+export const isSecondPress = async (
+  owner: Pick<Owner, 'session'>,
+  kind: DocumentKind,
+  photos: ReadonlyMap<Side, File>,
+): Promise<boolean> => photosSent(owner, kind) === (await keyOf([kind], photos))
 
 /** A digest of what is sent, from which nothing of it can be guessed: the photos are part of it. */
 async function keyOf(about: readonly unknown[], photos: ReadonlyMap<Side, File>): Promise<string> {
@@ -79,8 +89,8 @@ async function keyOf(about: readonly unknown[], photos: ReadonlyMap<Side, File>)
 }
 
 /**
- * What was typed of a document or, after a rejection, what it said. `sent` when it has arrived a moment ago, so that this is a
- * second press; null where the traveller has to type it first.
+ * What was typed of a document or, after a rejection, what it said. `sent` when it has arrived a moment ago, so that this may
+ * be a second press (`isSecondPress`); null where the traveller has to type it first.
  */
 export async function informationOf(
   owner: Owner,

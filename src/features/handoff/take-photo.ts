@@ -5,7 +5,13 @@ import type { Handoff } from '#auth/handoff-store.ts'
 import { isAbsent } from '#backoffice/client/part.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
 import type { UploadAnswer } from '#features/capture/props.ts'
-import { informationOf, type Owner, type Uploaded, uploadDocument } from '#features/documents/upload.ts'
+import {
+  informationOf,
+  isSecondPress,
+  type Owner,
+  type Uploaded,
+  uploadDocument,
+} from '#features/documents/upload.ts'
 import { cleanFiles } from '#features/scan/clean-files.ts'
 import { type Side, sidesOf } from '#features/scan/rules.ts'
 import { failed } from '#forms/outcome.ts'
@@ -50,8 +56,10 @@ async function sendOrKeep(locals: App.Locals, owner: Owner, photos: Photos): Pro
   }
   if (all.size < sidesOf(kind).length) return keepForOther(locals, photos)
   const told = await informationOf(owner, kind)
-  if (told === 'sent') return ended(locals, handoff, { state: 'sent' })
-  if (told === null) return answerOf(locals, { ok: false, code: 'information', refused: [] }, photos)
+  if (told === 'sent' && (await isSecondPress(owner, kind, all))) {
+    return ended(locals, handoff, { state: 'sent' })
+  }
+  if (told === null || told === 'sent') return answerOf(locals, { ok: false, code: 'information', refused: [] }, photos)
   if (isAbsent(told)) return stopped(told, locals)
   return answerOf(locals, await uploadDocument(owner, kind, told, all), photos)
 }
