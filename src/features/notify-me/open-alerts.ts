@@ -55,7 +55,7 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
   const list = loaded.state === 'list' ? ifLoaded(loaded.alerts) : null
   const on = refsOf(list ?? [])
   const removed = undoOffered(locals.cookies, url.searchParams.get('removed'))
-  const restored = restoredNoted(locals.cookies)
+  const restored = restoredNoted(locals.cookies, link)
   const isBack = restored !== null && on.has(restored.alert)
   if (isBack && !locals.isPrefetch) {
     locals.toasts.push({ type: 'success', key: 'notify-me:restored' })
@@ -83,6 +83,6 @@ function after(
     offerUndo(locals.cookies, done)
     return pathOf(locals, link, { removed: done.alert })
   }
-  noteRestored(locals.cookies, done)
+  noteRestored(locals.cookies, done, link)
   return pathOf(locals, link)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type CookieJar, dropCookie, writeCookie } from '#auth/cookies.ts'
 
 /** Carries the name of the alert that was just removed over the redirect, so that the page can offer to undo it. */
@@ -29,18 +30,24 @@ export function undoOffered(jar: CookieJar, named: string | null): Removed | nul
   return named && kept?.startsWith(`${named}~`) ? { alert: named, trip: kept.slice(named.length + 1) } : null
 }
 
-/** Remembers, in its place, that the alert was asked back on: the list may not have it yet. */
-export function noteRestored(jar: CookieJar, { alert, trip }: Removed): void {
+/** Tells the list of a mail's link (not the link itself) from the traveller's own, and from those of other links. */
+const listOf = (link: string | undefined): string =>
+  link === undefined ? 'own' : createHash('sha256').update(link).digest('base64url').slice(0, 22)
+
+/** Remembers, in its place, that the alert was asked back on in a list, which may not have it yet. */
+export function noteRestored(jar: CookieJar, { alert, trip }: Removed, link?: string): void {
   // Any text may stand in both; the last tilde parts them.
-  writeCookie(jar, UNDO_COOKIE, `${BACK}${alert}~${trip.replaceAll('~', '-')}`, OFFERED_FOR_S)
+  const value = `${BACK}${listOf(link)}~${alert}~${trip.replaceAll('~', '-')}`
+  writeCookie(jar, UNDO_COOKIE, value, OFFERED_FOR_S)
 }
 
-/** The alert that this browser asked back on a moment ago. References begin with a letter, so none is taken for this mark. */
-export function restoredNoted(jar: CookieJar): Removed | null {
+/** The alert that this browser asked back on in this list a moment ago. References begin with a letter, so none is taken for this mark. */
+export function restoredNoted(jar: CookieJar, link?: string): Removed | null {
   const kept = jar.get(UNDO_COOKIE)
-  if (!kept?.startsWith(BACK)) return null
+  const before = `${BACK}${listOf(link)}~`
+  if (!kept?.startsWith(before)) return null
   const end = kept.lastIndexOf('~')
-  return { alert: kept.slice(BACK.length, end), trip: kept.slice(end + 1) }
+  return { alert: kept.slice(before.length, end), trip: kept.slice(end + 1) }
 }
 
 /** Forgets it, because the alert is in the list again. */

@@ -14,7 +14,7 @@ import {
   refsOf,
   writeRef,
 } from '#features/notify-me/rules.ts'
-import { offerUndo, UNDO_COOKIE, undoOffered } from '#features/notify-me/undo.ts'
+import { noteRestored, offerUndo, restoredNoted, UNDO_COOKIE, undoOffered } from '#features/notify-me/undo.ts'
 
 describe('alerts', () => {
   it('says "available now" only where a place can be had', () => {
@@ -131,3 +131,23 @@ describe('undo', () => {
     for (const named of ['TOUR.jap', 'TRAVEL.japan', '', null]) expect(undoOffered(jar, named)).toBeNull()
   })
 })
+
+it.each([undefined, 'a-link', 'another-link'])(
+  'an alert asked back on in the list of %s is noted for that list alone',
+  (asked) => {
+    let kept = ''
+    const jar = {
+      get: () => kept,
+      set: (_: string, value: string) => {
+        kept = value
+      },
+    } as unknown as CookieJar
+    const alert = { alert: 'TOUR.a~b', trip: 'Japan by rail' }
+    noteRestored(jar, alert, asked)
+    const lists = [undefined, 'a-link', 'another-link']
+    expect(lists.map((list) => restoredNoted(jar, list))).toEqual(
+      lists.map((list) => (list === asked ? alert : null)),
+    )
+    expect(kept).not.toContain('link')
+  },
+)
