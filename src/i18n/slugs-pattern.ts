@@ -1,3 +1,5 @@
+import { isLostSegment } from '#markets/path-segment.ts'
+
 /** One segment of a slug path: fixed text, or a parameter, which may be optional when it comes last. */
 export type Segment =
   | { readonly kind: 'text'; readonly text: string }
@@ -51,9 +53,6 @@ export function variants(pattern: SlugPattern): readonly (readonly Segment[])[] 
   const isOptional = last?.kind === 'param' && last.optional
   return isOptional ? [pattern.segments, pattern.segments.slice(0, -1)] : [pattern.segments]
 }
-
-/** "" is no segment at all, and browsers resolve "." and ".."; `encodeParam` writes neither. */
-const lostInPaths: readonly string[] = ['', '.', '..']
 
 /** Whether nothing is left of a segment once Astro has removed ".html" from the end of a path, as often as it stands there. */
 export const isOnlyHtml = (segment: string): boolean => /^(?:\.html)+$/.test(segment)
@@ -110,7 +109,8 @@ export function pathParts(pathname: string): readonly string[] | null {
   if (pathname === '/') return []
   try {
     const parts = pathname.replace(/\/$/, '').slice(1).split('/').map(decodeURIComponent)
-    const isWhole = (part: string) => !lostInPaths.includes(part) && !isOnlyHtml(part)
+    // `encodeParam` writes none of them.
+    const isWhole = (part: string) => !isLostSegment(part) && !isOnlyHtml(part)
     return parts.every(isWhole) ? parts : null
   } catch {
     return null

@@ -1,3 +1,4 @@
+import { isLostSegment } from '#markets/path-segment.ts'
 import { NotFound } from './errors.ts'
 
 /**
@@ -14,8 +15,7 @@ export function addressOfCall(
 ): URL {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? ''
-    if (value === '' || value === '.' || value === '..' || !value.isWellFormed())
-      throw new NotFound(operation, `no such ${name}`)
+    if (isLostSegment(value) || !value.isWellFormed()) throw new NotFound(operation, `no such ${name}`)
     return encodeURIComponent(value)
   })
   const url = new URL(`${base.replace(/\/+$/, '')}/${filled}`)
