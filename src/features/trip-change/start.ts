@@ -58,7 +58,13 @@ export async function startChange(backoffice: Calls, wanted: Wanted): Promise<St
   }
   if (!availability.available) return refused(availability.blockedBy, availability)
   const option = availability.options.find((each) => each.travelId === travelId) ?? null
-  if (travelId !== null && option === null) return { ok: false, code: 'notOffered', availability }
+  // Pressed again after it was done: where a second change is allowed, its own departure is not among the choices.
+  const isDone = before.state === 'COMPLETED' && booking.tour.travelId === travelId
+  if (travelId !== null && option === null) {
+    return isDone
+      ? { ok: true, is: 'moved', token: before.token }
+      : { ok: false, code: 'notOffered', availability }
+  }
   if (!agreed(seen, shownChange(booking, option))) return { ok: false, code: 'notAgreed', availability }
   const outcome = await write(backoffice, wanted, before, option?.total ?? null)
   if (outcome.ok || outcome.code !== 'refused') return outcome
