@@ -134,10 +134,17 @@ async function keep(address) {
     await remove(address)
     throw new Error('not for the pocket')
   }
-  const store = await caches.open(POCKET)
-  await store.addAll(filesIn(await page.clone().text()))
-  await store.put(address, page)
-  await tidy()
+  const files = filesIn(await page.clone().text())
+  const put = async () => {
+    const store = await caches.open(POCKET)
+    await store.addAll(files)
+    await store.put(address, page.clone())
+    await tidy()
+  }
+  await put()
+  // Another visit may have tidied up between the two: the files that no page named yet, or the store that was empty.
+  const kept = await Promise.all([address, ...files].map((one) => caches.match(one, IN_POCKET)))
+  if (!kept.every(Boolean)) await put()
 }
 
 /** The store of kept pages where there is one: to open it would make it. */
