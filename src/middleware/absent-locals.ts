@@ -37,6 +37,7 @@ export const setBy = {
   userId: 'user',
   load: 'user',
   limit: 'user',
+  limitWait: 'retryAfter',
   itineraryProof: 'user',
   shown: 'user',
   measurement: 'analytics',

@@ -177,6 +177,8 @@ interface OfUser {
   load: PageLoad
   /** Rate limits by traveller or, for what visitors may do signed out, by address (product §21.12). */
   limit: RequestLimit
+  /** Seconds until a limit that this request has reached lets it through; 0 where it has reached none. */
+  limitWait: number
   /** Proves that an itinerary which a form brings back is one that we wrote into it. */
   itineraryProof: Prover
   /** Seals what a page shows beside a button, for the traveller of this request alone (record 030). */

@@ -1,11 +1,12 @@
 import { defineMiddleware } from 'astro:middleware'
 import { limits } from '#http/shared/limits.ts'
 
-/** A page that cannot be shown just now says when to ask again, whichever part of it said so. */
-export const retryAfter = defineMiddleware(async (_, next) => {
+/** What cannot be had or done just now says when to ask again, whichever part of it said so: a reached limit, or a moment. */
+export const retryAfter = defineMiddleware(async ({ locals }, next) => {
+  locals.limitWait = 0
   const response = await next()
-  if (response.status === 503 && !response.headers.has('retry-after')) {
-    response.headers.set('retry-after', String(limits.retryAfter / 1000))
+  if ([429, 503].includes(response.status) && !response.headers.has('retry-after')) {
+    response.headers.set('retry-after', String(locals.limitWait || limits.retryAfter / 1000))
   }
   return response
 })

@@ -52,7 +52,11 @@ export const user = defineMiddleware(async (context, next) => {
   const keyOf = (action: RateLimitedAction, travellerId = locals.user?.id) =>
     isByAddress(action) ? locals.clientIp : (travellerId ?? '')
   locals.limit = {
-    take: (action, travellerId) => services().rateLimits.take(action, keyOf(action, travellerId)),
+    take: async (action, travellerId) => {
+      const permit = await services().rateLimits.take(action, keyOf(action, travellerId))
+      locals.limitWait = Math.max(locals.limitWait, permit.wait)
+      return permit
+    },
     wait: (action) => services().rateLimits.wait(action, keyOf(action)),
   }
   locals.shown = {

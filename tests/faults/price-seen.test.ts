@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createShownSeals, SHOWN_LIFETIME_MS } from '#auth/shown.ts'
+import { RATE_LIMITS } from '#http/shared/rate-limit.ts'
 import { copyOf, onScreen } from '../support/copy.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { changed } from '../support/wire-faults.ts'
@@ -101,14 +102,14 @@ function changesOf(id: string): number {
 const availability = /^GET .*\/self-tour-change$/
 const start = /^POST .*\/self-tour-change$/
 type Total = { amount: number; currency: string }
-type Options = { data: { options: { travelId: string; total: Total }[] } }
+type Options = { data: { options: { travelId: string; total: Total | null; priceFrom: Total | null }[] } }
 const options = (change: (all: Options['data']['options']) => void) =>
   changed((body) => {
     change((body as Options).data.options)
     return body
   })
 const more = options((all) => {
-  for (const { total } of all) total.amount += 12_300
+  for (const { total } of all) if (total) total.amount += 12_300
 })
 
 describe('the button of a comparison', () => {
@@ -152,11 +153,30 @@ describe('the button of a comparison', () => {
     const [to = ''] = await nora.offered()
     const form = await nora.compare(to)
     const moved = options((all) => {
-      for (const { total } of all) Object.assign(total, move(total))
+      for (const { total } of all) if (total) Object.assign(total, move(total))
     })
     const again = await nora.press(form, { faults: [[availability, moved]] })
     expect([again.status, again.writes]).toEqual([409, []])
     expect(again.html).toContain(en('trip-change:again.total'))
+  })
+
+  it('asks a second yes when the least price is another, where nobody knows the total', async () => {
+    const nora = await traveller()
+    const [to = ''] = await nora.offered()
+    const from = (amount: number): Ask['faults'] => [
+      [
+        availability,
+        options((all) => {
+          for (const one of all) Object.assign(one, { total: null, priceFrom: { amount, currency: 'EUR' } })
+        }),
+      ],
+    ]
+    const { browser } = nora
+    const shown = await house.visit(`/travels/${nora.id}/change?to=${to}`, { browser, faults: from(90_000) })
+    const again = await nora.press(formOf(shown), { faults: from(95_000) })
+    expect([again.status, again.writes, changesOf(nora.id)]).toEqual([409, [], 0])
+    expect(again.html).toContain(en('trip-change:again.from'))
+    expect(formOf(again).fields.travelId).toBe(to)
   })
 
   it('asks a second yes when the backoffice alone knows of another total', async () => {
@@ -300,6 +320,20 @@ it('after the session has ended, signing in again leads back to the comparison, 
   const signedIn = await house.signIn(nora.sub)
   const page = await house.visit(back, { browser: signedIn })
   expect([page.status, formOf(page).fields.travelId, changesOf(nora.id)]).toEqual([200, to, 0])
+})
+
+it('pressed more often than the limit allows is told when it can be pressed again', async () => {
+  const nora = await traveller()
+  const [to = ''] = await nora.offered()
+  const { action, fields } = await nora.compare(to)
+  const forged = { action, fields: { ...fields, shown: '' } }
+  for (let at = 0; at < RATE_LIMITS.tripChange.most; at += 1) {
+    expect((await nora.press(forged)).status).toBe(409)
+  }
+  const { status, headers } = await nora.press(forged)
+  expect(status).toBe(429)
+  const wait = Number(headers.get('retry-after'))
+  expect(wait > 300 && wait <= 600).toBe(true)
 })
 
 it('the start carries the total that was shown', async () => {

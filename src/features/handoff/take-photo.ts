@@ -59,7 +59,8 @@ async function sendOrKeep(locals: App.Locals, owner: Owner, photos: Photos): Pro
   if (told === 'sent' && (await isSecondPress(owner, kind, all))) {
     return ended(locals, handoff, { state: 'sent' })
   }
-  if (told === null || told === 'sent') return answerOf(locals, { ok: false, code: 'information', refused: [] }, photos)
+  if (told === null || told === 'sent')
+    return answerOf(locals, { ok: false, code: 'information', refused: [] }, photos)
   if (isAbsent(told)) return stopped(told, locals)
   return answerOf(locals, await uploadDocument(owner, kind, told, all), photos)
 }
