@@ -6,7 +6,7 @@ const folder = new URL('../../../src/middleware/', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8')
 
 it.each(Object.entries(setBy))('%s is set by %s', (member, step) => {
-  const file = `${step}.ts`
+  const file = `${step.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
   const helpers = readdirSync(folder).filter((name) => read(file).includes(`'./${name}'`))
   const sources = [file, ...helpers].map(read).join('\n')
   expect(sources).toMatch(new RegExp(`locals\\.${member} = `))
