@@ -2,9 +2,6 @@ import { ofErrors, openAll } from '../labs/access/crawl.ts'
 import { once } from '../labs/access/sample.ts'
 import { test } from '../support/test.ts'
 
-// Failures are described in words.
-test.use({ trace: 'off', screenshot: 'off' })
-
 /*
  * Each page in each of its states once: title, texts, tree, axe, and whether it fits a phone. `npm run access` does the same in
  * every market, theme and window, and looks at forced colours and motion.
