@@ -109,7 +109,7 @@ async function moveSlotOf(key: string, nodes: readonly Redis[], servers: readonl
   const keys = (await source.call('CLUSTER', 'GETKEYSINSLOT', slot, 10_000)) as string[]
   if (keys.length > 0) {
     const port = String(servers[to]?.port)
-    await source.call('MIGRATE', '127.0.0.1', port, '', '0', '5000', 'KEYS', ...keys)
+    await source.call('MIGRATE', '127.0.0.1', port, '', '0', String(FORM_TIMEOUT_MS), 'KEYS', ...keys)
   }
   for (const node of [target, source]) await node.call('CLUSTER', 'SETSLOT', slot, 'NODE', String(ids[to]))
 }

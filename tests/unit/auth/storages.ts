@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Redis } from 'ioredis'
 import { createSessionStore, type SessionStoreConfig } from '#auth/create-session-store.ts'
 import { connectRedis } from '#auth/redis-connection.ts'
+import { LIVE, ownerKey, sessionKey } from '#auth/redis-keys.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import { LONG_TIMES, type RunningRedis, startRedis } from '../../support/redis.ts'
 import { type RunningRedisCluster, startRedisCluster } from '../../support/redis-cluster.ts'
@@ -18,10 +19,10 @@ export interface Storage {
   open(settings?: Omit<Partial<SessionStoreConfig>, 'file' | 'redisUrl' | 'redis'>): SessionStore
   /** Everything at rest, as text. */
   dump(): Promise<string>
-  /** Sessions kept, tombstones included. */
-  count(): Promise<number>
-  /** Entries by which sessions are found without their id. */
-  indexed(): Promise<number>
+  /** The sessions kept, tombstones included: when each ends (epoch ms) by its hashed id. */
+  kept(): Promise<Map<string, number>>
+  /** The hashed ids of sessions that are found without them. */
+  indexed(): Promise<string[]>
   /** Whether expired sessions leave without `purge`. */
   purgesItself: boolean
 }
@@ -76,11 +77,11 @@ type Keep = (store: SessionStore) => SessionStore
 
 function onFile(file: string, keep: Keep): Storage {
   const folder = join(file, '..')
-  const rowsOf = async (table: string) => {
+  const rowsOf = async (columns: string) => {
     const db = new DatabaseSync(file)
-    const row = db.prepare(`SELECT count(*) AS n FROM ${table}`).get()
+    const rows = db.prepare(`SELECT ${columns}`).all()
     db.close()
-    return Number(row?.n)
+    return rows
   }
   return {
     open: (settings) => keep(createSessionStore({ secret: SECRET, file, ...settings })),
@@ -88,8 +89,11 @@ function onFile(file: string, keep: Keep): Storage {
       readdirSync(folder)
         .map((name) => readFileSync(join(folder, name), 'latin1'))
         .join(),
-    count: () => rowsOf('sessions'),
-    indexed: () => rowsOf('session_owners'),
+    kept: async () => {
+      const rows = await rowsOf('key, expires_at AS ends FROM sessions')
+      return new Map(rows.map(({ key, ends }) => [String(key), Number(ends)]))
+    },
+    indexed: async () => (await rowsOf('key FROM session_owners')).map(({ key }) => String(key)),
     purgesItself: false,
   }
 }
@@ -113,12 +117,16 @@ function onRedis(place: () => { url: string; nodes: readonly Redis[] }, keep: Ke
       })
       return texts.flat().join()
     },
-    count: async () => (await onEach('session:*', async () => 1)).length,
-    indexed: async () => {
-      const sizes = ['session-owner:*', 'sessions-live:*'].map((sets) =>
-        onEach(sets, (node, key) => node.zcard(key)),
+    kept: async () => {
+      const all = await onEach(
+        sessionKey('*'),
+        async (node, key) => [key, await node.pexpiretime(key)] as const,
       )
-      return (await Promise.all(sizes)).flat().reduce((sum, size) => sum + size, 0)
+      return new Map(all.map(([key, ends]) => [key.slice(sessionKey('').length), ends]))
+    },
+    indexed: async () => {
+      const sets = [ownerKey('*'), LIVE].map((set) => onEach(set, (node, key) => node.zrange(key, 0, -1)))
+      return (await Promise.all(sets)).flat(2)
     },
     purgesItself: true,
   }
