@@ -88,7 +88,7 @@ describe('accessTokenFor', () => {
 
   it('keeps a token that lives longer than 30 s, and renews one that does not', async () => {
     const renewal = tokens()
-    const fresh = await store.create({ ...RECORD, accessTokenExpiresAt: Date.now() + 35_000 })
+    const fresh = await store.create({ ...RECORD, accessTokenExpiresAt: Date.now() + 90_000 })
     expect(await renewal.accessTokenFor(fresh)).toMatchObject({ accessToken: RECORD.accessToken })
     expect(server.tokenCalls).toHaveLength(0)
     const session = await store.create(nearlyExpired())

@@ -1,15 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProviderUnavailable } from '#auth/provider-errors.ts'
 import { readTokens } from '#auth/provider-tokens.ts'
 
 const answer = { access_token: 'a', token_type: 'Bearer', expires_in: 600, refresh_token: 'r', id_token: 'i' }
 /** Milliseconds until the access token ends. */
-const lifetime = (changes: object) => {
-  const before = Date.now()
-  const { accessTokenExpiresAt } = readTokens({ ...answer, ...changes })
-  // The clock may advance between two readings; rounded to a second, it has not.
-  return Math.round((accessTokenExpiresAt - before) / 1000) * 1000
-}
+const lifetime = (changes: object) => readTokens({ ...answer, ...changes }).accessTokenExpiresAt - Date.now()
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 describe('the answer of the token endpoint', () => {
   it('is parsed into tokens', () => {

@@ -22,7 +22,7 @@ async function clientWithin(milliseconds: number, { silent = false } = {}) {
 // Seen to fail: with `ownLimits` in place of `within(…)` in backoffice/client/call.ts.
 describe('the deadline of a page', () => {
   it('ends a read that has time of its own left, and sends none after it', async () => {
-    const { backoffice, received } = await clientWithin(500, { silent: true })
+    const { backoffice, received } = await clientWithin(1000, { silent: true })
     await expect(backoffice.users.me()).rejects.toThrow(BackofficeUnavailable)
     await expect(backoffice.users.me()).rejects.toThrow('no time left')
     expect(received).toHaveLength(1)

@@ -142,10 +142,9 @@ it('a complete list says that it is complete, and compares like any other', () =
   expect(JSON.stringify(lacking)).not.toContain('omitted')
 })
 
-// Seen to fail: without MAX_ODDITIES it took six seconds, in which nobody else was answered.
-it('an answer with ten thousand malformed parts is rejected quickly', () => {
-  const bad = Array.from({ length: 10_000 }, () => ({ id: {}, amount: { amount: 'x' } }))
-  const before = process.cpuUsage()
-  expect(() => readTrip({ payments: bad, travellers: bad })).toThrow('travellers.0.id')
-  expect(process.cpuUsage(before).user / 1000, 'ms of processor').toBeLessThan(3000)
+// To repair ten thousand takes seconds in which nobody else is answered.
+it('an answer with more than a thousand malformed parts is rejected as it is', () => {
+  const bad = (length: number) => Array.from({ length }, () => ({ id: {}, name: 'Ada' }))
+  expect(omittedIn(readTrip({ travellers: bad(1000) }).trip.travellers)).toBe(1000)
+  expect(() => readTrip({ travellers: bad(1001) })).toThrow('travellers.0.id')
 })

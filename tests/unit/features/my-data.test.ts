@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BackofficeUnavailable } from '#backoffice/client/errors.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
@@ -139,10 +139,16 @@ describe('bounded concurrency', () => {
   })
 
   it('passes on what arrives first', async () => {
-    const waited = (ms: number) => new Promise<number>((resolve) => setTimeout(() => resolve(ms), ms))
+    const waited = Array.from({ length: 3 }, () => Promise.withResolvers<number>())
     const seen: number[] = []
-    for await (const ms of asSettled([waited(40), waited(1), waited(20)])) seen.push(ms)
-    expect(seen).toEqual([1, 20, 40])
+    const next = [1, 2, 0]
+    const arrive = (at = next.shift()) => waited[at ?? 0]?.resolve(at ?? 0)
+    arrive()
+    for await (const at of asSettled(waited.map(({ promise }) => promise))) {
+      seen.push(at)
+      arrive()
+    }
+    expect(seen).toEqual([1, 2, 0])
   })
 })
 
@@ -197,6 +203,8 @@ describe('a reader', () => {
   })
 
   it('that reads slowly but on gets it whole', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const ends: unknown[] = []
     const reader = byteStream(
       pieces(() => {}),
@@ -204,7 +212,7 @@ describe('a reader', () => {
       500,
     ).getReader()
     for (let at = 0; at < 8; at += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await vi.advanceTimersByTimeAsync(499)
       expect(new TextDecoder().decode((await reader.read()).value)).toBe(`${at}\n`)
     }
     await reader.cancel()

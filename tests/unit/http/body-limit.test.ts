@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { AppHandler } from '#http/node/app-answer.ts'
 import { uploadAt } from '#http/shared/take-body.ts'
@@ -299,11 +298,9 @@ describe('a body', () => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     socket.write(`GET / HTTP/1.1\r\nHost: ${knownHost}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n`)
-    const end = Promise.withResolvers<string>()
-    socket.once('close', () => end.resolve('cut off'))
     const received: Buffer[] = []
     socket.on('data', (data: Buffer) => received.push(data))
-    expect(await Promise.race([end.promise, wait(5000, 'still open', { ref: false })])).toBe('cut off')
+    await new Promise((resolve) => socket.once('close', resolve))
     expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1\.1 200 .*enough/s)
   })
 })

@@ -34,10 +34,18 @@ describe('health', () => {
 
   it('checks once for many concurrent probes, and anew for the next', async () => {
     let asked = 0
-    const run = () => wait(50).then(() => (asked += 1))
-    const { ask } = await runServer({ checks: [{ name: 'slow', run }] })
-    const answers = await Promise.all([ask('/readyz'), ask('/readyz'), ask('/readyz')])
-    expect([asked, ...answers.map(({ status }) => status)]).toEqual([1, 200, 200, 200])
+    const passed = Promise.withResolvers<void>()
+    const run = async () => {
+      asked += 1
+      await passed.promise
+    }
+    const { ask } = await runServer({ checks: [{ name: 'slow', run }], limits: { readyTimeout: 60_000 } })
+    const answers = [ask('/readyz'), ask('/readyz'), ask('/readyz')]
+    // They came before this one.
+    await ask('/livez')
+    passed.resolve()
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect([asked, ...statuses]).toEqual([1, 200, 200, 200])
     await ask('/readyz')
     expect(asked).toBe(2)
   })
@@ -62,7 +70,7 @@ describe('draining', () => {
     const started = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
     const { port, server } = await runServer({
-      limits: { drainTimeout: 5_000, drainIdleGrace: 20 },
+      limits: { drainTimeout: 60_000, drainIdleGrace: 20 },
       handler: async (_, response) => {
         started.resolve()
         await finish.promise
@@ -87,7 +95,7 @@ describe('draining', () => {
     const half = Promise.withResolvers<ServerResponse>()
     const drainIdleGrace = 20
     const { port, server } = await runServer({
-      limits: { drainTimeout: 5_000, drainIdleGrace },
+      limits: { drainTimeout: 60_000, drainIdleGrace },
       handler: (_, response) => {
         response.writeHead(200, { 'Content-Type': 'text/html' })
         response.write('<header>')
@@ -104,7 +112,7 @@ describe('draining', () => {
   })
 
   it('reports not ready at once on open connections', async () => {
-    const { port, server } = await runServer({ limits: { drainTimeout: 2_000, drainIdleGrace: 300 } })
+    const { port, server } = await runServer({ limits: { drainTimeout: 60_000, drainIdleGrace: 2000 } })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const probe = async () => {
       const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>()

@@ -32,10 +32,11 @@ describe('many pages at a time', () => {
 describe('a delayed event loop', () => {
   it('refuses pages until it is on time again; health and files are answered throughout', async () => {
     const { ask, server } = await runServer({
-      environment: { MAX_LOOP_DELAY: '30' },
+      environment: { MAX_LOOP_DELAY: '60' },
       files: { 'robots.txt': 'User-agent: *' },
     })
-    expect((await ask('/')).status).toBe(200)
+    const isOnTime = () => expect.poll(async () => (await ask('/')).status, { interval: 200 }).toBe(200)
+    await isOnTime()
     let busy = true
     const work = (async () => {
       while (busy) {
@@ -44,13 +45,13 @@ describe('a delayed event loop', () => {
         await wait(0)
       }
     })()
-    await expect.poll(() => server.load.loopDelay()).toBeGreaterThan(30)
+    await expect.poll(() => server.load.loopDelay()).toBeGreaterThan(60)
     const refused = await ask('/')
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
     expect((await ask('/livez')).status).toBe(200)
     expect((await ask('/robots.txt')).status).toBe(200)
     busy = false
     await work
-    await expect.poll(async () => (await ask('/')).status, { interval: 200 }).toBe(200)
+    await isOnTime()
   })
 })

@@ -8,12 +8,13 @@ const html = { 'Content-Type': 'text/html' }
 const page = '<p>Trip to Lisbon</p>'
 
 /** The answer to a page of this app: its status line, headers, body, and what was logged. */
-async function answerOf(handler: AppHandler, headers: Record<string, string> = {}) {
+async function answerOf(handler: AppHandler, headers: Record<string, string> = {}, begun = () => {}) {
   const { port, logged } = await runServer({ handler })
   const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>()
   const given = { host: knownHost, ...headers }
   request({ port, host: '127.0.0.1', agent: false, headers: given }, resolve).on('error', reject).end()
   const response = await promise
+  begun()
   const body = await bytesOf(response)
   const { statusCode: status, statusMessage: reason } = response
   return { status, reason, headers: response.headers, body, logged }
@@ -47,13 +48,15 @@ describe('an answer of the app', () => {
   })
 
   it('keeps status and headers once its first part has been sent', async () => {
-    const { status, headers, body } = await answerOf(async (_, response) => {
+    const begun = Promise.withResolvers<void>()
+    const late: AppHandler = async (_, response) => {
       response.writeHead(200, html)
       response.write('<header>')
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await begun.promise
       response.writeHead(500, { 'X-Late': 'yes' })
       response.end(page)
-    })
+    }
+    const { status, headers, body } = await answerOf(late, {}, begun.resolve)
     expect([status, headers['x-late'], String(body)]).toEqual([200, undefined, `<header>${page}`])
   })
 
@@ -66,7 +69,7 @@ describe('an answer of the app', () => {
         async (_, response) => {
           response.writeHead(200, html)
           expect(response.write('a'.repeat(2000), note('first'))).toBe(true)
-          await new Promise((resolve) => setTimeout(resolve, 10))
+          await expect.poll(() => called).toEqual(['first'])
           await new Promise<void>((resolve) => response.write('62', 'hex', () => resolve()))
           response.end('c', 'utf8', note('end'))
         },
@@ -93,21 +96,23 @@ describe('an app that throws', () => {
   const failed = /^Something went wrong on our side\. Reference: [\w-]+\n$/
 
   it('is answered for once, whatever it had begun to write and writes later', async () => {
+    const late = Promise.withResolvers<void>()
     const { status, headers, body, logged } = await answerOf(async (_, response) => {
       response.writeHead(200, { ...html, 'X-Half': 'done' })
       response.write('<header>')
-      setTimeout(() => {
+      setImmediate(() => {
         response.writeHead(200, { 'X-Late': 'yes' })
         response.write('late')
         response.end('later')
-      }, 5)
+        late.resolve()
+      })
       throw new Error('boom')
     })
     expect(status).toBe(500)
     expect(headers).not.toHaveProperty('x-half')
     expect(headers).not.toHaveProperty('x-late')
     expect(String(body)).toMatch(failed)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await late.promise
     expect(logged.filter((line) => line.includes('"error"'))).toHaveLength(2)
   })
 
