@@ -5,17 +5,19 @@ import { DatabaseSync } from 'node:sqlite'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Child } from '#sandbox/demo/child.ts'
+import { startBeside } from '../support/app.ts'
 import { copyOf, onScreen } from '../support/copy.ts'
 import { createBrowser, followToCallback } from '../support/sign-in.ts'
+import { openTap, type Tap } from '../support/tap.ts'
 import { drip, gate } from '../support/wire-faults.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, on, openHouse } from './house.ts'
 import { liveParts } from './html-tags.ts'
 import { poison } from './poison.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
 /*
  * What may happen to the processes: SIGTERM while travellers wait, a disk that is full, flags and catalog and geo that are not there,
- * or are hostile, when it starts (product §20, last rows). Two houses: one is ended by SIGTERM, the other's disk is full.
+ * or are hostile, when it starts (product §20, last rows). A second process is the one that is ended by SIGTERM.
  *
  * Seen to fail: without `endGracefully` in http/node/main.ts (cut connections); with `isStorageError` always false in
  * auth/sqlite-session-store.ts (status 500); with CRITICAL_PATH_MS of stale-while-error.ts at infinity; with `sanitiseHtml` returning
@@ -24,30 +26,47 @@ import { escaped, flawsOf } from './valid-page.ts'
 
 const en = copyOf('international')
 
-/** A house whose flags, catalog and geo meet this from the start. */
-const houseWith = (fault: Parameters<House['tap']['spoil']>[2]) =>
-  openHouse((tap) => {
-    tap.spoil('reference', /./, fault)
+/** Its flags, catalog and geo never answer, from the start. */
+let own: House
+beforeAll(async () => {
+  own = await openHouse((tap) => {
+    tap.spoil('reference', /./, drip)
     return {}
   })
+})
+afterAll(() => own?.close())
 
-describe('an app whose layout is hostile', () => {
-  let own: House
+describe('a second process, whose layout is hostile', () => {
+  let hostile: Tap
+  let beside: Awaited<ReturnType<typeof startBeside>>
+  const signIn = async () => on(beside.port, await own.signIn('emma'), own)
   beforeAll(async () => {
-    own = await houseWith(poison(() => false))
+    hostile = await openTap(`http://localhost:${own.app.sandboxPort}`)
+    hostile.spoil(
+      'reference',
+      /./,
+      poison(() => false),
+    )
+    beside = await startBeside(own.app, {
+      GEO_URL: `${hostile.url}/geo`,
+      CATALOG_URL: `${hostile.url}/catalog`,
+      FEATURES_URL: `${hostile.url}/features`,
+    })
   })
-  afterAll(() => own?.close())
+  afterAll(async () => {
+    await beside?.app.stop()
+    await hostile?.close()
+  })
 
   it('shows it inert, from the first visit on', async () => {
-    await own.visit('/')
-    const browser = await own.signIn('emma')
+    const browser = await signIn()
     const { status, html } = await own.visit('/account/registry', { browser })
     expect([status, liveParts(html)]).toEqual([200, []])
-    expect(own.tap.seen).toContain('GET /catalog/layouts')
+    expect(hostile.seen).toContain('GET /catalog/layouts')
   })
 
   it('and gets SIGTERM while twenty travellers wait: all get their page, no new ones are accepted, and it ends', async () => {
-    const browser = await own.signIn('emma')
+    const browser = await signIn()
     const { fault, open } = gate()
     const before = own.tap.seen.length
     const visits = Array.from({ length: 20 }, () =>
@@ -55,10 +74,10 @@ describe('an app whose layout is hostile', () => {
     )
     const waiting = () => own.tap.seen.slice(before).filter((call) => call.endsWith('/bookings')).length
     await expect.poll(waiting).toBe(20)
-    process.kill(own.app.app.pid ?? 0, 'SIGTERM')
+    process.kill(beside.app.pid ?? 0, 'SIGTERM')
     // The signal and a question that is under way may pass each other.
     const ready = () =>
-      fetch(`${own.origin}/readyz`).then(
+      fetch(`http://127.0.0.1:${beside.port}/readyz`).then(
         ({ status: code }) => code,
         () => 'refused',
       )
@@ -68,9 +87,23 @@ describe('an app whose layout is hostile', () => {
       expect(visit?.status, 'cut off where it is none').toBe(200)
       expect(flawsOf(visit?.html ?? '')).toEqual([])
     }
-    expect(await own.app.app.ended).toEqual({ code: 0, signal: null })
+    expect(await beside.app.ended).toEqual({ code: 0, signal: null })
   })
 })
+
+/** What a traveller types of themselves; the citizenship is one of the countries. */
+const personal = {
+  ...{
+    name: 'Emma',
+    lastname: 'Lindqvist',
+    gender: 'F',
+    birthCity: 'Uppsala',
+    citizenship: 'SE',
+    taxCode: '',
+  },
+  ...{ 'birthDate-day': '2', 'birthDate-month': '3', 'birthDate-year': '1991', email: 'emma@example.com' },
+  ...{ 'mobilePhone-prefix': 'SE', mobilePhone: '070 123 45 67' },
+}
 
 /** Lets no file of a process grow any more, which is what a full disk does; null gives the room back. */
 function fillDisk({ pid }: Child, bytes: number | null): void {
@@ -107,12 +140,6 @@ async function expectScanKept(own: House): Promise<void> {
 }
 
 describe('an app whose flags, catalog and geo never answer, and then its disk is full', () => {
-  let own: House
-  beforeAll(async () => {
-    own = await houseWith(drip)
-  })
-  afterAll(() => own?.close())
-
   it('costs nobody a page', async () => {
     const browser = await own.signIn('emma')
     for (const path of ['/', '/account/registry/personal', '/travels/B2101']) {
@@ -122,6 +149,13 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
     }
     const form = await own.visit('/account/registry/personal', { browser })
     expect(form.html.match(/<option/g)?.length).toBeGreaterThan(400)
+    const saved = await own.visit('/account/registry/personal?_action=savePersonalData', {
+      browser: await own.signIn((await own.newTraveller('emma')).sub),
+      method: 'POST',
+      headers: { origin: own.origin },
+      body: new URLSearchParams({ ...personal, seen: '' }),
+    })
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/account/registry'])
     // Off while nobody says it is on.
     expect((await own.visit('/account/wishlist', { browser })).status).toBe(404)
   })

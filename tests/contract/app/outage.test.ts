@@ -2,23 +2,32 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, startApp, startBeside } from '../../support/app.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type House, on, sharedHouse } from '../../faults/house.ts'
+import { startBeside } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
-import { createBrowser, followToCallback } from '../../support/sign-in.ts'
-import { visit } from '../../support/visit.ts'
+import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 
 const en = copyOf('international')
 const escaped = (text: string) => text.replaceAll("'", '&#39;')
 
-let app: RunningApp
-const address = (path: string) => `http://localhost:${app.port}${path}`
+let house: House
+/** Sends the cookies that it is given. */
+const plain: BrowserCookies = {
+  fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
+  all: () => new Map(),
+}
+let beside: Awaited<ReturnType<typeof startBeside>>
+const visit = (path: string) => on(beside.port, createBrowser(), house).fetch(house.origin + path)
 
 // Everything the app depends on is down: nothing listens on port 1.
 beforeAll(async () => {
+  house = await sharedHouse()
   const nothing = 'http://127.0.0.1:1'
-  app = await startApp({
+  beside = await startBeside(house.app, {
+    METRICS_PORT: '',
     OIDC_ISSUER: `${nothing}/oidc`,
+    OIDC_TOKEN_URL: '',
     BACKOFFICE_URL: nothing,
     NOTIFY_URL: nothing,
     GEO_URL: nothing,
@@ -26,17 +35,19 @@ beforeAll(async () => {
     FEATURES_URL: nothing,
   })
 })
-
-afterAll(() => app?.stop())
+afterAll(async () => {
+  await beside?.app.stop()
+  await house?.close()
+})
 
 it('the welcome page works without any service', async () => {
-  const response = await fetch(address('/'))
+  const response = await visit('/')
   expect(response.status).toBe(200)
   expect(await response.text()).toContain(escaped(en('dashboard:welcome.signIn')))
 })
 
 it('an unreachable provider is a page with a way to try again, not a stack trace', async () => {
-  const response = await visit(address('/login?returnTo=/travels'), { redirect: 'manual' })
+  const response = await visit('/login?returnTo=/travels')
   const html = await response.text()
   expect(response.status).toBe(503)
   expect(html).toContain(escaped(en('auth:unavailable.title')))
@@ -45,12 +56,12 @@ it('an unreachable provider is a page with a way to try again, not a stack trace
 })
 
 it('the error page quotes the id that the log has', async () => {
-  const response = await visit(address('/login'), { redirect: 'manual' })
+  const response = await visit('/login')
   const html = await response.text()
   const [id = ''] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(html) ?? []
   expect([id, response.headers.get('x-request-id')]).toEqual([expect.stringMatching(/./), id])
   const logged = () =>
-    readFileSync(join(app.dataDir, 'app.log'), 'utf8')
+    readFileSync(join(house.app.dataDir, 'beside.log'), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -60,74 +71,24 @@ it('the error page quotes the id that the log has', async () => {
 })
 
 it('a browser without cookies never loops at the callback', async () => {
-  const response = await createBrowser().fetch(address(`/login/redirect?code=x&state=${'a'.repeat(43)}`))
+  const response = await visit(`/login/redirect?code=x&state=${'a'.repeat(43)}`)
   expect(response.status).toBe(400)
 })
 
-describe('without countries and flags from the start', () => {
-  let own: RunningApp
+it('a session that cannot be looked up keeps its cookie and gets 503 without a wait', async () => {
   const broken = join(tmpdir(), `caravel-broken-${randomUUID()}.sqlite`)
-  const at = (path: string) => `http://localhost:${own.port}${path}`
-  beforeAll(async () => {
-    own = await startApp({
-      GEO_URL: 'http://127.0.0.1:1',
-      FEATURES_URL: 'http://127.0.0.1:1',
-      LOG_LEVEL: 'silent',
-    })
-  })
-  afterAll(async () => {
-    await own?.stop()
+  const lost = await startBeside(house.app, { METRICS_PORT: '', SESSION_FILE: broken, LOG_LEVEL: 'silent' })
+  try {
+    writeFileSync(broken, 'this is no database, and never was one')
+    for (const suffix of ['-wal', '-shm']) rmSync(broken + suffix, { force: true })
+    const headers = { cookie: `__Host-session=${'a'.repeat(43)}` }
+    const ask = (path: string) => on(lost.port, plain, house).fetch(house.origin + path, { headers })
+    const page = await ask('/travels')
+    expect(page.status).toBe(503)
+    expect(page.headers.getSetCookie().filter((line) => line.startsWith('__Host-session'))).toEqual([])
+    expect((await ask('/')).status).toBe(200)
+  } finally {
+    await lost.app.stop()
     rmSync(broken, { force: true })
-  })
-
-  it('a save works with the bundled countries, and the wishlist is off', async () => {
-    const browser = createBrowser()
-    await browser.fetch(await followToCallback(browser, at('/login'), at('/login/redirect'), 'emma'))
-    const form = await (await browser.fetch(at('/account/registry/personal'))).text()
-    expect(form.match(/<option/g)?.length).toBeGreaterThan(400)
-    const inputs = {
-      name: 'Emma',
-      lastname: 'Lindqvist',
-      gender: 'F',
-      'birthDate-day': '2',
-      'birthDate-month': '3',
-      'birthDate-year': '1991',
-      birthCity: 'Uppsala',
-      citizenship: 'SE',
-      'mobilePhone-prefix': 'SE',
-      mobilePhone: '070 123 45 67',
-      email: 'emma@example.com',
-      taxCode: '',
-      seen: '',
-    }
-    const saved = await browser.fetch(at('/account/registry/personal?_action=savePersonalData'), {
-      method: 'POST',
-      body: new URLSearchParams(inputs),
-      headers: { origin: at('') },
-    })
-    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/account/registry'])
-    expect((await browser.fetch(at('/account/wishlist'))).status).toBe(404)
-    expect(await (await browser.fetch(at('/'))).text()).not.toContain(en('shell:MY_WISH'))
-  })
-
-  it('a session that cannot be looked up keeps its cookie and gets 503 without a wait', async () => {
-    const beside = await startBeside({
-      ...own,
-      env: { ...own.env, SESSION_FILE: broken, TRUSTED_PROXIES: '127.0.0.1' },
-    })
-    try {
-      writeFileSync(broken, 'this is no database, and never was one')
-      for (const suffix of ['-wal', '-shm']) rmSync(broken + suffix, { force: true })
-      const cookie = `__Host-session=${'a'.repeat(43)}`
-      const headers = { cookie, 'x-forwarded-host': `localhost:${own.port}` }
-      const ask = (path: string) =>
-        fetch(`http://127.0.0.1:${beside.port}${path}`, { headers, redirect: 'manual' })
-      const page = await ask('/travels')
-      expect(page.status).toBe(503)
-      expect(page.headers.getSetCookie().filter((line) => line.startsWith('__Host-session'))).toEqual([])
-      expect((await ask('/')).status).toBe(200)
-    } finally {
-      await beside.app.stop()
-    }
-  })
+  }
 })
