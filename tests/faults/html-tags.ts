@@ -34,6 +34,7 @@ const decoded = (value: string) =>
  */
 export function tagsOf(html: string): Tag[] {
   const tags: Tag[] = []
+  const lower = html.toLowerCase()
   let at = html.indexOf('<')
   while (at !== -1) {
     opening.lastIndex = at
@@ -49,7 +50,7 @@ export function tagsOf(html: string): Tag[] {
       tags.push({ name, attributes: new Map(attributes) })
       next = opening.lastIndex
       if (raw.test(name)) {
-        const end = html.toLowerCase().indexOf(`</${name}`, next)
+        const end = lower.indexOf(`</${name}`, next)
         next = end === -1 ? html.length : end
       }
     }

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pathTo } from '#i18n/slugs.ts'
 import { isUsableParam } from '#i18n/slugs-pattern.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
@@ -105,14 +105,14 @@ async function post(sub: string, action: string, fields: Record<string, string>)
  * Every character that means something in an address, to a proxy or in a page. Ids with `..` between slashes are written in another
  * way, which is told at its function (tests/unit/strangers.test.ts).
  */
-const spellings: readonly (readonly [before: string, after: string])[] = [
-  ['a/b?c#d&;,+=:@$ %2F', '%2e%2e'],
-  ['urn:\\"\'<>`{}|^ ü日本🚢%', '.html'],
-]
+const around = ['a/b?c#d&;,+=:@$ %2F\\"\'<>', '`{}|^ ü日本🚢%2e%2e.html'] as const
 
 describe('unusual ids', () => {
-  it.each(spellings)('%j … %j: list, trip, traveller, calendar, flights', async (...around) => {
+  beforeEach(() => {
     renamed.around = around
+  })
+
+  it('of list, trip, traveller, calendar and flights lead on', async () => {
     const list = await sound('emma', '/travels')
     const trip = await sound('emma', linkIn(list, /B2101(?!.*[?])/))
     const calendar = await visit('emma', linkIn(trip, /calendar\/.*B2101/))
@@ -129,8 +129,7 @@ describe('unusual ids', () => {
     expect((await visit('emma', `${link}x`)).status).toBe(404)
   })
 
-  it.each(spellings)('%j … %j: flights are saved, and the page leads back to the trip', async (...around) => {
-    renamed.around = around
+  it('flights are saved, and the page leads back to the trip', async () => {
     const trip = await sound('vera', linkIn(await sound('vera', '/travels'), /B2701(?!.*[?])/))
     const page = await sound('vera', linkIn(trip, /B2701[^/]*\/[^/]*T1[^/]*\/flights/))
     const form = formsOf(page).find(({ action }) => action.includes('shareFlights'))
@@ -158,7 +157,6 @@ describe('unusual ids', () => {
   })
 
   it('a change of trip is started once, and shown on the page of the trip', async () => {
-    renamed.around = ['a/b?c#d& %;', '+=%2F']
     const trip = await sound('nora', linkIn(await sound('nora', '/travels'), /B2121(?!.*[?])/))
     const page = await sound('nora', linkIn(trip, /B2121.*\/change/).replace(/\?_action=.*/, ''))
     const compared = await sound('nora', linkIn(page, /change\?to=$/))
@@ -170,14 +168,12 @@ describe('unusual ids', () => {
     )
   })
 
-  it.each(spellings)('%j … %j: a scan opens from the documents', async (...around) => {
-    renamed.around = around
+  it('a scan opens from the documents', async () => {
     const scan = await visit('emma', linkIn(await sound('emma', '/account/documents'), /\/scan\/.*\/front\//))
     expect([scan.status, scan.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
   })
 
-  it.each(spellings)('%j … %j: an alert is turned off and on again', async (...around) => {
-    renamed.around = around
+  it('an alert is turned off and on again', async () => {
     const list = await sound('emma', '/notify-me')
     const form = formsOf(list).find(({ action }) => action.includes('removeAlert'))
     const off = await post('emma', form?.action ?? '', form?.fields ?? {})
@@ -190,8 +186,8 @@ describe('unusual ids', () => {
     expect(formsOf(again).map(({ fields }) => fields.alert)).toContain(form?.fields.alert)
   })
 
-  it.each(['a/b', "+/==!$&'()*+,;=:@%"])('an alert mail’s link with %j opens its list', async (before) => {
-    renamed.around = [before, before]
+  it('an alert mail’s link opens its list', async () => {
+    renamed.around = ["a/b+==!$&'()*", ',;=:@%']
     const path = `/notify-me/${encodeURIComponent(renamed.rename('alerts-emma'))}`
     const page = await house.visit(path)
     expect([page.status, flawsOf(page.html)]).toEqual([200, []])
@@ -200,8 +196,7 @@ describe('unusual ids', () => {
     expect(form?.fields.token).toBe(renamed.rename('alerts-emma'))
   })
 
-  it.each(spellings)('%j … %j: a confirmation link passes its token on unchanged', async (...around) => {
-    renamed.around = around
+  it('a confirmation link passes its token on unchanged', async () => {
     const token = renamed.rename('some-token')
     const page = await house.visit(`/auth/confirm-email/${encodeURIComponent(token)}`)
     expect(page.status).toBe(200)
@@ -210,8 +205,7 @@ describe('unusual ids', () => {
     expect(form?.action).toContain(`${page.path}?`)
   })
 
-  it.each(spellings)('%j … %j: an address of another market redirects unchanged', async (...around) => {
-    renamed.around = around
+  it('an address of another market redirects unchanged', async () => {
     const id = encodeURIComponent(renamed.rename('B2101'))
     const { status, headers } = await visit('emma', `/viaggi/${id}/${id}?a=b`)
     const own = renamed.rename('B2101')
@@ -226,10 +220,10 @@ describe('unusual ids', () => {
   })
 
   // Seen to fail: the dashboard, for ids with a percent sign, two slashes or a backslash.
-  it.each([...spellings, ['//', '//evil.example'] as const])(
+  it.each([around, ['//', '//evil.example'] as const])(
     '%j … %j: who has to sign in first lands on the page that was asked for',
-    async (...around) => {
-      renamed.around = around
+    async (...spelling) => {
+      renamed.around = spelling
       const path = `/travels/${encodeURIComponent(renamed.rename('B2101'))}`
       const browser = createBrowser()
       const callbackUrl = `${house.origin}/login/redirect`
@@ -240,8 +234,7 @@ describe('unusual ids', () => {
     },
   )
 
-  it.each(spellings)('%j … %j: "try again" leads to the same page', async (...around) => {
-    renamed.around = around
+  it('"try again" leads to the same page', async () => {
     const path = `/travels/${encodeURIComponent(renamed.rename('B2101'))}`
     const fault = changed(() => ({ data: 'odd' }))
     const { html } = await house.visit(path, {
@@ -302,7 +295,7 @@ describe('any id, in every route with a parameter', () => {
       if (path === own) expect(answer.status).not.toBe(308)
       else expect(answer).toEqual({ status: 308, location: `${own}?q=1` })
     })
-    await fc.assert(property, { numRuns: 60 * RUNS })
+    await fc.assert(property, { numRuns: 30 * RUNS })
   })
 
   it('is put into the address unchanged by a routing key', async () => {
@@ -312,7 +305,7 @@ describe('any id, in every route with a parameter', () => {
       const location = pathToAny(markets[market].locale, name, params)
       expect(await sent(market, `/?${query}`)).toEqual({ status: 302, location })
     })
-    await fc.assert(property, { numRuns: 40 * RUNS })
+    await fc.assert(property, { numRuns: 20 * RUNS })
   })
 
   it('reaches the page as it was before it was encoded', async () => {
@@ -325,7 +318,7 @@ describe('any id, in every route with a parameter', () => {
       expect(page.status).toBe(200)
       expect(formsOf(page).map(({ fields }) => fields.token)).toContain(id)
     })
-    await fc.assert(property, { numRuns: 20 * RUNS })
+    await fc.assert(property, { numRuns: 10 * RUNS })
   })
 })
 
@@ -347,7 +340,7 @@ describe('ids that no address can contain', () => {
     ['/notify-me', /\/notify-me$/],
   ] as const
 
-  it.each(['..', '\ud800'].flatMap((id) => shown.map(([path, call]) => [id, path, call] as const)))(
+  it.each([...shown.map((one) => ['..', ...one] as const), ['\ud800', ...shown[1]] as const])(
     '%j: %s stands, without links that lead elsewhere (%s)',
     async (id, path, call) => {
       const page = await house.visit(path, {

@@ -18,6 +18,7 @@ import { type BrowserCookies, createBrowser, followToCallback } from '../../supp
 
 let house: House
 const browsers = new Map<string, Promise<BrowserCookies>>()
+const opened = new Map<string, ReturnType<typeof ask>>()
 beforeAll(async () => {
   house = await sharedHouse()
 }, 60_000)
@@ -31,8 +32,15 @@ async function signIn(sub: string, market: MarketId): Promise<BrowserCookies> {
   return browser
 }
 
-/** A page of somebody, after its redirects. */
-async function open(sub: string | null, market: MarketId, path: string) {
+/** A page of somebody, after its redirects; rendered once, whoever asks again. */
+function open(sub: string | null, market: MarketId, path: string) {
+  const key = `${sub} ${market} ${path}`
+  const page = opened.get(key) ?? ask(sub, market, path)
+  opened.set(key, page)
+  return page
+}
+
+async function ask(sub: string | null, market: MarketId, path: string) {
   const key = `${sub} ${market}`
   if (sub && !browsers.has(key)) browsers.set(key, signIn(sub, market))
   const browser = (sub && (await browsers.get(key))) || createBrowser()
