@@ -85,7 +85,7 @@ describe('the check of a valid project', () => {
 })
 
 describe('the check of copy', () => {
-  it.each([
+  const flaws: readonly (readonly [change: object, problem: string])[] = [
     [{ title: undefined }, 'title: is missing'],
     [{ extra: 'Di più' }, 'extra: is unknown'],
     [{ title: 'Trips' }, 'title: is the English text unchanged'],
@@ -106,9 +106,18 @@ describe('the check of copy', () => {
     [{ title: 'Viaggi...' }, 'title: has three dots'],
     [{ title: 'I  viaggi' }, 'title: has a space too many'],
     [{ title: 'Viaggi ' }, 'title: has a space too many'],
-  ])('finds %o', (change, problem) => {
-    writeCopy('it-IT', { ...sound['it-IT'], ...change })
-    expect(found()).toContainEqual(expect.stringContaining(`locales/it-IT/trips.json: ${problem}`))
+  ]
+
+  it('finds each flaw, every one of them in a file of its own', () => {
+    for (const [at, [change]] of flaws.entries()) {
+      for (const [locale, copy] of Object.entries(sound)) {
+        write(`locales/${locale}/n${at}.json`, locale === 'it-IT' ? { ...copy, ...change } : copy)
+      }
+    }
+    const lines = found()
+    for (const [at, [, problem]] of flaws.entries()) {
+      expect(lines).toContainEqual(expect.stringContaining(`locales/it-IT/n${at}.json: ${problem}`))
+    }
   })
 
   it('lets the singular spell out its number', () => {
