@@ -1,18 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RunningApp } from '../../support/app.ts'
-import { startBrokenApp } from '../../support/broken-build.ts'
+import { type House, on, sharedHouse } from '../../faults/house.ts'
+import { startBeside } from '../../support/app.ts'
+import { type BrokenBuild, breakBuild } from '../../support/broken-build.ts'
 import { copyOf } from '../../support/copy.ts'
+import { createBrowser } from '../../support/sign-in.ts'
 
 const en = copyOf('international')
-let app: RunningApp
+let house: House
+let broken: BrokenBuild
+let beside: Awaited<ReturnType<typeof startBeside>>
 
 beforeAll(async () => {
-  app = await startBrokenApp({ LOG_LEVEL: 'silent' })
+  house = await sharedHouse()
+  broken = breakBuild()
+  beside = await startBeside(house.app, { METRICS_PORT: '', LOG_LEVEL: 'silent' }, broken.program)
 })
-afterAll(() => app?.stop())
+afterAll(async () => {
+  await beside?.app.stop()
+  broken?.remove()
+  await house?.close()
+})
 
 async function visit(path: string) {
-  const answer = await fetch(`http://localhost:${app.port}${path}`)
+  const answer = await on(beside.port, createBrowser(), house).fetch(house.origin + path)
   return { status: answer.status, html: await answer.text(), id: answer.headers.get('x-request-id') }
 }
 

@@ -1,6 +1,6 @@
 import { demoHost } from '#sandbox/environment.ts'
-import type { RunningApp } from '../../support/app.ts'
-import { startBrokenApp } from '../../support/broken-build.ts'
+import { type RunningApp, startApp } from '../../support/app.ts'
+import { type BrokenBuild, breakBuild } from '../../support/broken-build.ts'
 import { copyOf } from '../../support/copy.ts'
 import { signInUnseen } from '../../support/sign-in-page.ts'
 import { expect, test } from '../../support/test.ts'
@@ -14,11 +14,16 @@ import { oddWords } from './words.ts'
  */
 test.use({ trace: 'off', screenshot: 'off' })
 let app: RunningApp
+let broken: BrokenBuild
 
 test.beforeAll(async () => {
-  app = await startBrokenApp()
+  broken = breakBuild()
+  app = await startApp({}, broken.program)
 })
-test.afterAll(() => app?.stop())
+test.afterAll(async () => {
+  await app?.stop()
+  broken?.remove()
+})
 
 for (const [market, path] of [
   ['germany', '/reisen'],
