@@ -30,7 +30,7 @@ const post = (path: string, fields: Record<string, string>, more: object = {}) =
     ...more,
   })
 const endSessions = () => {
-  const db = new DatabaseSync(join(house.app.dataDir, 'sessions.sqlite'), { timeout: 2000 })
+  const db = new DatabaseSync(join(house.app.dataDir, 'sessions.sqlite'), { timeout: 60_000 })
   db.exec('UPDATE sessions SET expires_at = 1')
   db.close()
 }

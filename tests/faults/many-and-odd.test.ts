@@ -38,7 +38,7 @@ const lists = [
 describe('a backoffice that asks us to wait (429)', () => {
   it('is asked again once after the wait, and the page is then complete', async () => {
     const plain = await house.visit('/travels', { browser: sofia })
-    const fault = once(status(429, { 'retry-after': '1' }))
+    const fault = once(status(429, { 'retry-after': '0' }))
     const { html, calls } = await house.visit('/travels', {
       browser: sofia,
       faults: [[/\/bookings$/, fault]],

@@ -77,7 +77,7 @@ async function press(browser: BrowserCookies, { action, fields }: Form, ask: Ask
   return { ...answer, writes, html: onScreen(answer.html) }
 }
 
-const database = () => new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'))
+const database = () => new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { timeout: 60_000 })
 
 /** Changes the booking behind the traveller's back, as a call to customer care does. */
 function behindTheirBack(id: string, set: string): void {

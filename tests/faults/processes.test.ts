@@ -128,7 +128,7 @@ async function expectScanKept(own: House): Promise<void> {
   body.set('kind', 'PASSPORT')
   body.set('front', new File([new Uint8Array(await sharp({ create }).jpeg().toBuffer())], 'passport.jpg'))
   // Room to take the old one out, which writes little, and none for what comes in its place.
-  const db = new DatabaseSync(join(own.app.dataDir, 'sandbox.sqlite'))
+  const db = new DatabaseSync(join(own.app.dataDir, 'sandbox.sqlite'), { timeout: 60_000 })
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   db.close()
   fillDisk(own.app.sandbox, 100_000)

@@ -38,7 +38,7 @@ export function copySeededDatabase(file: string): void {
 
 /** Gives the sandbox that runs on `file` its first records again; who has signed in stays so. */
 export function restoreSeededDatabase(file: string): void {
-  const db = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: false })
+  const db = new DatabaseSync(file, { timeout: 60_000, enableForeignKeyConstraints: false })
   db.prepare('ATTACH ? AS seeded').run(String(process.env[variable]))
   const ofRecords = "type = 'table' AND name NOT LIKE 'oidc_%'"
   db.exec('BEGIN IMMEDIATE')

@@ -18,7 +18,7 @@ let oscar: BrowserCookies
 
 const address = (path: string) => `http://localhost:${app.port}${path}`
 const database = <Result>(work: (db: DatabaseSync) => Result): Result => {
-  const db = new DatabaseSync(`${app.dataDir}/sandbox.sqlite`)
+  const db = new DatabaseSync(`${app.dataDir}/sandbox.sqlite`, { timeout: 60_000 })
   try {
     return work(db)
   } finally {

@@ -25,7 +25,7 @@ it('the link carries what was shown, and the pay page says when another amount i
   const pay = async () => (await fetch(link)).text()
   expect(await pay()).toContain('Due now:')
   expect(await pay()).not.toContain('You were shown')
-  const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'))
+  const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { timeout: 60_000 })
   const sql = `UPDATE bookings SET record = (
     SELECT json_set(record, '$.payments', json_group_array(json_set(value, '$.amount.amount', 123456)))
     FROM json_each(record, '$.payments')) WHERE id = ?`

@@ -31,7 +31,7 @@ const typed = new URLSearchParams({ privacyPolicy: 'on', marketing: 'on' })
 
 /** Writes to the app's own session file: time cannot be accelerated in a server. */
 function sessions(sql: string, ...values: number[]): unknown {
-  const db = new DatabaseSync(join(app.dataDir, 'sessions.sqlite'), { timeout: 2000 })
+  const db = new DatabaseSync(join(app.dataDir, 'sessions.sqlite'), { timeout: 60_000 })
   try {
     return db.prepare(sql).all(...values)
   } finally {

@@ -10,7 +10,7 @@ it('the shared house is given on with the records as seeded, no fault and an emp
   const seen = await first.visit('/account/registry/personal', { browser: emma })
   expect(seen.status).toBe(200)
   await expect.poll(first.log).toContain('/account/registry/personal')
-  const db = new DatabaseSync(`${first.app.dataDir}/sandbox.sqlite`, { timeout: 10_000 })
+  const db = new DatabaseSync(`${first.app.dataDir}/sandbox.sqlite`, { timeout: 60_000 })
   const bookings = () => db.prepare('SELECT id, record FROM bookings ORDER BY id').all()
   const before = bookings()
   db.exec("UPDATE bookings SET record = '{}'; DELETE FROM consents")

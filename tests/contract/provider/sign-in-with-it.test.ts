@@ -26,7 +26,7 @@ const fourAddresses = () => ({
 async function signIn(setting: ProviderSetting, addresses: () => Record<string, string>) {
   running = await startProvider(setting)
   const { clientId = CLIENT_ID, clientSecret } = setting
-  const provider = createAuthProvider({ clientId, clientSecret, timeoutMs: 3000, ...addresses() })
+  const provider = createAuthProvider({ clientId, clientSecret, timeoutMs: 60_000, ...addresses() })
   const { url, codeVerifier, nonce, state } = await provider.startLogin({
     redirectUri: REDIRECT_URI,
     uiLocales: 'it',

@@ -16,7 +16,7 @@ afterAll(() => sandbox?.dispose())
 
 /** Switches as the command does, which has the arguments as they are. */
 function flags(...words: string[]): boolean {
-  const db = new DatabaseSync(sandbox.file, { timeout: 10_000 })
+  const db = new DatabaseSync(sandbox.file, { timeout: 60_000 })
   const rows = <T>(sql: string) => db.prepare(sql).all() as T[]
   const understood = switchFlag({ rows, run: (sql, ...values) => db.prepare(sql).run(...values) }, words)
   db.close()
