@@ -8,7 +8,7 @@ import { needsPart } from './needs/stored.ts'
 import type { PartResult } from './part.ts'
 import { failure } from './part-words.ts'
 import { parseProfile, readProfileForm } from './personal/schema.ts'
-import { personalPart } from './personal/stored.ts'
+import { personalPart } from './parts.ts'
 import type { ContactField } from './rules.ts'
 import { invalid, savePart } from './save-part.ts'
 

@@ -5,10 +5,10 @@ import { FormFrame } from '../FormFrame.tsx'
 import { useSave } from '../use-save.ts'
 import type { AddressOutcome } from './actions.ts'
 import { BillingFields, SameAsResidence } from './BillingFields.tsx'
-import { addressTexts, fieldErrors } from './field-words.ts'
+import { addressTexts, fieldErrors } from './texts.ts'
 import type { AddressFormProps } from './form-props.ts'
 import { PlaceFields } from './PlaceFields.tsx'
-import { placeLayout } from './place-layout.ts'
+import { placeLayout } from './place.ts'
 import type { AddressErrors } from './schema.ts'
 
 interface LayoutChoice {

@@ -1,7 +1,7 @@
 import { CheckboxField } from '#forms/CheckboxField.tsx'
 import { RadioField } from '#forms/RadioField.tsx'
 import { TextField } from '#forms/TextField.tsx'
-import type { AddressTexts } from './field-words.ts'
+import type { AddressTexts } from './texts.ts'
 import type { AddressFormProps } from './form-props.ts'
 import { SDI_COUNTRY, vatMandatoryIn } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SlottedField } from '#forms/SlottedField.tsx'
 import { TextField } from '#forms/TextField.tsx'
-import type { AddressTexts } from './field-words.ts'
+import type { AddressTexts } from './texts.ts'
 import { type PlaceField, placeFields } from './fields.ts'
 import type { AddressFormProps } from './form-props.ts'
 import { cellClass, type PlaceLayout } from './layout.ts'

@@ -18,9 +18,9 @@ import {
   type TextInput,
   wireName,
 } from './fields.ts'
-import { placeLayout } from './place-layout.ts'
+import { placeLayout } from './place.ts'
 import { type AddressKind, placeOf, SDI_COUNTRY, vatMandatoryIn, wireType } from './rules.ts'
-import { compactNumber, companyTaxCodeIsValid, vatNumberIsValid } from './tax-numbers.ts'
+import { compactNumber, companyTaxCodeIsValid, vatNumberIsValid } from '../tax-numbers.ts'
 import { zipCodeFits } from './zip-code.ts'
 
 /** The error codes of fields; `addresses:error` has their texts. `refused`: the backoffice refused the form. */

@@ -1,6 +1,6 @@
 import { likelyPhoneCountry } from '../countries.ts'
 import { formState } from '../form-state.ts'
-import type { FormParts } from '../open-part.ts'
+import type { FormParts } from '../page.ts'
 import type { PartFormProps, PartWords } from '../part.ts'
 import { sharedWords } from '../part-words.ts'
 import { type ContactField, contactFields, hasContact } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EmergencyContact, UserUpdate } from '#backoffice/wire/user.ts'
 import { readInputs } from '#forms/read-inputs.ts'
-import { filledInputs, inputsOf, textsOf } from '../inputs.ts'
+import { filledInputs, inputsOf, textsOf } from '../fields.ts'
 import { phone } from '../phone-schema.ts'
 import { type ContactField, contactFields, MIN_RELATION_LENGTH } from '../rules.ts'
 import { words } from '../text-schema.ts'

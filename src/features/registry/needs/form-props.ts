@@ -1,5 +1,5 @@
 import { formState } from '../form-state.ts'
-import type { FormParts } from '../open-part.ts'
+import type { FormParts } from '../page.ts'
 import type { PartFormProps } from '../part.ts'
 import { sharedWords } from '../part-words.ts'
 import { MAX_NEEDS_LENGTH } from '../rules.ts'

@@ -3,11 +3,11 @@ import type { DatePartLabels } from '#forms/field-ids.ts'
 import { datePartLabels } from '#i18n/date-parts.ts'
 import { likelyPhoneCountry } from '../countries.ts'
 import { formState } from '../form-state.ts'
-import type { FormParts } from '../open-part.ts'
+import type { FormParts } from '../page.ts'
 import type { PartFormProps, PartWords } from '../part.ts'
 import { sharedWords } from '../part-words.ts'
 import { formOf, type ProfileForm, readProfileForm } from './schema.ts'
-import { personalPart } from './stored.ts'
+import { personalPart } from '../parts.ts'
 
 /** Everything the island shows, already in the traveller's language. */
 export interface PersonalFormProps extends PartFormProps<ProfileField> {

@@ -1,6 +1,6 @@
 import type { ProfileField } from '#features/profile/rules.ts'
 import type { FieldError } from '#forms/field-ids.ts'
-import type { FieldKinds } from '../inputs.ts'
+import type { FieldKinds } from '../fields.ts'
 
 /** The fields of the personal data that are not one text input; `profileFields` lists all of them. */
 export const personalKinds = {

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { openPart, type Page } from '../open-part.ts'
+import { openPart, type Page } from '../page.ts'
 import { personalFormProps } from './form-props.ts'
 
 /** Answers a request for the form of the personal data; see `openPart`. */

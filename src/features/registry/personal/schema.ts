@@ -11,7 +11,7 @@ import {
 import { readInputs } from '#forms/read-inputs.ts'
 import { parseDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
-import { filledInputs, inputsOf, textsOf } from '../inputs.ts'
+import { filledInputs, inputsOf, textsOf } from '../fields.ts'
 import { phone } from '../phone-schema.ts'
 import { compactTaxCode, taxCodeIsValid } from '../tax-code.ts'
 import { MAX_TEXT_LENGTH, words } from '../text-schema.ts'

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#backoffice/wire/address.ts'
-import { addressTexts } from '#features/registry/addresses/field-words.ts'
+import { addressTexts } from '#features/registry/addresses/texts.ts'
 import { type AddressForm, addressInputs } from '#features/registry/addresses/fields.ts'
 import type { AddressWords } from '#features/registry/addresses/form-props.ts'
-import { placeLayout } from '#features/registry/addresses/place-layout.ts'
+import { placeLayout } from '#features/registry/addresses/place.ts'
 import type { AddressKind } from '#features/registry/addresses/rules.ts'
 import { inputsOf, parseAddress, readAddressForm } from '#features/registry/addresses/schema.ts'
 import { typedAddress } from '#features/registry/addresses/summary.ts'
-import { companyTaxCodeIsValid, vatNumberIsValid } from '#features/registry/addresses/tax-numbers.ts'
+import { companyTaxCodeIsValid, vatNumberIsValid } from '#features/registry/tax-numbers.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
 
 const countries = new Set(['IT', 'ES', 'DE', 'US', 'GB', 'FR', 'AE', 'JP'])

@@ -5,8 +5,8 @@ import { minimumLength, type ProfileField, profileFields } from '#features/profi
 import { textOfCode } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
 import { readablePhone } from '#markets/phone.ts'
-import { refusedWords } from '../part-words.ts'
-import type { StoredPart } from '../save-part.ts'
+import { refusedWords } from './part-words.ts'
+import type { StoredPart } from './save-part.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market'>
 

@@ -1,8 +1,8 @@
 import { actions } from 'astro:actions'
 import { TextField } from '#forms/TextField.tsx'
-import { PartForm } from '../PartForm.tsx'
-import { usePartForm } from '../use-part-form.ts'
-import type { NeedsFormProps } from './form-props.ts'
+import { PartForm } from './PartForm.tsx'
+import { usePartForm } from './use-part-form.ts'
+import type { NeedsFormProps } from './needs/form-props.ts'
 
 /** Edits the special needs, with script and without. */
 export function NeedsForm(props: NeedsFormProps) {

@@ -2,9 +2,9 @@ import { actions } from 'astro:actions'
 import type { ReactNode } from 'react'
 import { PhoneField } from '#forms/PhoneField.tsx'
 import { TextField } from '#forms/TextField.tsx'
-import { PartForm } from '../PartForm.tsx'
-import { usePartForm } from '../use-part-form.ts'
-import type { ContactFormProps } from './form-props.ts'
+import { PartForm } from './PartForm.tsx'
+import { usePartForm } from './use-part-form.ts'
+import type { ContactFormProps } from './contact/form-props.ts'
 
 /** Edits the emergency contact, with script and without. */
 export function ContactForm({ prefix, ...props }: ContactFormProps & { prefix?: ReactNode }) {

@@ -6,10 +6,10 @@ import { PhoneField } from '#forms/PhoneField.tsx'
 import { RadioField } from '#forms/RadioField.tsx'
 import { SlottedField } from '#forms/SlottedField.tsx'
 import { TextField } from '#forms/TextField.tsx'
-import { PartForm } from '../PartForm.tsx'
-import { usePartForm } from '../use-part-form.ts'
-import type { PersonalFormProps } from './form-props.ts'
-import { focusKind } from './kinds.ts'
+import { PartForm } from './PartForm.tsx'
+import { usePartForm } from './use-part-form.ts'
+import type { PersonalFormProps } from './personal/form-props.ts'
+import { focusKind } from './personal/kinds.ts'
 
 interface Slots {
   citizenship?: ReactNode

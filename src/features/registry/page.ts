@@ -7,7 +7,7 @@ import { tripOf } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
 import type { Posted } from './form-state.ts'
 import type { PartName, PartResult } from './part.ts'
-import { doneHref, partHref } from './part-href.ts'
+import { doneHref, partHref } from './links.ts'
 
 /** A part's page as Astro gives it. */
 export type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect' | 'url'>
