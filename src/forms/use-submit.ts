@@ -1,8 +1,8 @@
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { shown } from '#ui/intent/turns.ts'
 import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
+import { raiseToast } from '#ui/stores/raise-toast.ts'
 import { tracked } from '#ui/stores/requests.ts'
-import { raiseFailure } from './raise-failure.ts'
 import { askWhoseItIs, sendNatively } from './send-natively.ts'
 
 /** The code of an answer to a form that is of another traveller than is signed in (src/middleware/owner.ts). */
@@ -97,4 +97,13 @@ export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
   }
 
   return { submit, leaving, leave }
+}
+
+/**
+ * Raises the toast of a write that failed (record 013), `unanswered` when no answer came. A failure without a message is reported
+ * by a field and raises none.
+ */
+function raiseFailure(answer: Answer | null, unanswered: string): void {
+  const text = answer === null ? unanswered : answer.ok ? undefined : answer.message
+  if (text !== undefined) raiseToast('danger', text)
 }
