@@ -15,7 +15,7 @@ import { escaped, flawsOf } from './valid-page.ts'
  * here one kind of failure shows that each page asks it. Calls that never end: deadlines.test.ts.
  *
  * Seen to fail: without `catch` in features/trips/load.ts (500), with the notice taken out of AlertList.astro, with an unlisted call
- * added to features/consents/load.ts.
+ * added to features/consents/page.ts.
  */
 
 /** Not asked again: the wait is longer than a page's. */

@@ -1,11 +1,10 @@
 import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { safeReturnTo } from '#auth/return-url.ts'
-import { type Absent, isAbsent } from '#backoffice/client/part.ts'
+import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Consents } from '#backoffice/wire/consents.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { actionPath } from '#ui/action-path.ts'
-import { loadConsents } from './load.ts'
 import { type ConsentChoices, consentKinds, type RequiredConsent } from './rules.ts'
 
 /** What the consents page shows: the form, or why there is none. */
@@ -49,3 +48,17 @@ const choicesOf = (typed: FormData | null, consents: Consents): ConsentChoices =
   Object.fromEntries(
     consentKinds.map((kind) => [kind, typed ? typed.get(kind) === 'on' : consents[kind].granted]),
   ) as ConsentChoices
+
+/**
+ * The traveller's consents. They come with the user record; they are fetched separately while that is withheld (product §6), and
+ * with `anew`, because a save may have changed them.
+ */
+async function loadConsents(
+  { user, privacyError, backoffice, log }: Pick<App.Locals, 'user' | 'privacyError' | 'backoffice' | 'log'>,
+  anew = false,
+): Promise<Consents | Absent> {
+  if (user?.consents && !anew) return user.consents
+  const userId = user?.id ?? privacyError?.userId
+  if (!userId) return 'unavailable'
+  return part(backoffice.consents.get(userId), 'the consents', log)
+}
