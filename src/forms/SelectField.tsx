@@ -1,6 +1,39 @@
+import type { ComponentProps } from 'react'
 import { Field } from './Field.tsx'
-import type { FieldTexts } from './field-ids.ts'
-import { Select, type SelectProps } from './Select.tsx'
+import { type FieldTexts, fieldIds } from './field-ids.ts'
+
+interface SelectProps
+  extends Pick<FieldTexts, 'hint' | 'error'>,
+    Omit<ComponentProps<'select'>, 'name' | 'id' | 'className' | 'defaultValue' | 'children'> {
+  name: string
+  defaultValue?: string | null
+  options: readonly { value: string; label: string }[]
+  /** The empty first option. */
+  placeholder?: string
+}
+
+/** The control of a select alone: used inside a field, or rendered by Astro as a slot of an island (`SlottedField.tsx`). */
+export function Select({ name, hint, error, defaultValue, options, placeholder, ...rest }: SelectProps) {
+  const ids = fieldIds(name, { hint, error })
+  return (
+    <select
+      className="input input--select"
+      id={ids.controlId}
+      name={name}
+      defaultValue={defaultValue ?? ''}
+      aria-describedby={ids.describedBy}
+      aria-invalid={ids.invalid}
+      {...rest}
+    >
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map(({ value, label }) => (
+        <option key={`${value} ${label}`} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
 
 /** A select with its label. In an island, use a slot for a long list (`SlottedField.tsx`). */
 export function SelectField({ label, optionalLabel, ...select }: FieldTexts & SelectProps) {

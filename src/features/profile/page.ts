@@ -4,8 +4,8 @@ import { hasContact, hasNeeds } from '#features/registry/rules.ts'
 import type { SpriteIconName } from '#ui/icon-names.ts'
 import { emptyMandatoryFields } from './rules.ts'
 
-/** A part of what we store about a traveller, as a tile that links to it. */
-export interface ProfilePart {
+/** A tile that links to a part of what we store about a traveller. */
+interface ProfileTile {
   href: string
   icon: SpriteIconName
   tone: 'sea' | 'sun' | 'gold' | 'leaf'
@@ -15,7 +15,7 @@ export interface ProfilePart {
 
 type Locals = Pick<App.Locals, 't' | 'market' | 'pathTo'>
 
-function registryParts(user: User, { t, market, pathTo }: Locals): ProfilePart[] {
+function registryTiles(user: User, { t, market, pathTo }: Locals): ProfileTile[] {
   const registry = pathTo('account/registry')
   const empty = emptyMandatoryFields(user, market).length
   const contact = user.emergencyContact
@@ -58,10 +58,10 @@ function registryParts(user: User, { t, market, pathTo }: Locals): ProfilePart[]
  * Every part, in the order a traveller thinks of them. All that a tile says comes from the user record, so the overview needs no
  * further call.
  */
-export function profileParts(user: User, locals: Locals): ProfilePart[] {
+export function profileTiles(user: User, locals: Locals): ProfileTile[] {
   const { t, pathTo } = locals
   return [
-    ...registryParts(user, locals),
+    ...registryTiles(user, locals),
     {
       href: pathTo('account/documents'),
       icon: 'id-card',

@@ -1,7 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Address } from '#backoffice/wire/address.ts'
+import type { Country } from '#backoffice/wire/country.ts'
 import type { User } from '#backoffice/wire/user.ts'
-import { hasContact } from '#features/registry/rules.ts'
+import { hasContact, isMandatory, personalRows, readableValue } from '#features/registry/rules.ts'
+import type { Translate } from '#i18n/translate.ts'
 import type { Market } from '#markets/market-table.ts'
 
 /** Age from which a traveller may book (product §14). */
@@ -10,26 +12,14 @@ export const LEGAL_AGE = 18
 /** No living person was born earlier: such a birth date is a typing mistake ("age out of range", product §14). */
 export const HIGHEST_AGE = 110
 
-/** The profile fields of product §14, in the order they are asked for. */
-export const profileFields = [
-  'name',
-  'lastname',
-  'gender',
-  'birthDate',
-  'birthCity',
-  'citizenship',
-  'taxCode',
-  'mobilePhone',
-  'email',
-] as const
-export type ProfileField = (typeof profileFields)[number]
+export type ProfileField = keyof typeof personalRows
+export const profileFields = Object.keys(personalRows) as ProfileField[]
 
 export type ProfileValues = Record<ProfileField, string | null>
 
 /** The fields a traveller of this market must fill in: the tax code only in Italy and Spain (product §14). */
-export function mandatoryFields(market: Pick<Market, 'taxCodeMandatory'>): readonly ProfileField[] {
-  return profileFields.filter((field) => field !== 'taxCode' || market.taxCodeMandatory)
-}
+export const mandatoryFields = (market: Pick<Market, 'taxCodeMandatory'>): readonly ProfileField[] =>
+  profileFields.filter((field) => isMandatory(personalRows[field], market))
 
 /** A field's value; null when it is empty or only blanks. */
 export const filledIn = (profile: ProfileValues, field: ProfileField): string | null =>
@@ -46,6 +36,23 @@ export function emptyMandatoryFields(
   market: Pick<Market, 'taxCodeMandatory'>,
 ): readonly ProfileField[] {
   return mandatoryFields(market).filter((field) => filledIn(profile, field) === null)
+}
+
+/** The profile as labelled values, in its usual order; `missing` is what must be filled in and is not. */
+export function profileItems(
+  profile: ProfileValues,
+  countries: readonly Country[],
+  locals: { t: Translate; market: Market },
+): { term: string; value: string | null; missing: boolean }[] {
+  const missing = emptyMandatoryFields(profile, locals.market)
+  return profileFields.map((field) => {
+    const value = filledIn(profile, field)
+    return {
+      term: locals.t(`profile:field.${field}`),
+      value: value && readableValue(personalRows[field], value, countries, locals),
+      missing: missing.includes(field),
+    }
+  })
 }
 
 /** What trips need of a profile besides its fields: somebody to call, the two addresses, a document to travel with. */
@@ -100,18 +107,6 @@ function hasDocument(
       !unusable.includes(status) && (expirationDate === null || expirationDate >= today.toString()),
   )
   return usable || (told.length === 2 ? false : null)
-}
-
-/** Minimum length of a tax code, by the country of the market that requires one: codice fiscale, NIF. */
-const TAX_CODE_LENGTH: Partial<Record<string, number>> = { IT: 16, ES: 9 }
-
-/** Minimum length of this field, or null when one character is enough: single letters are names (product §14). */
-export function minimumLength(
-  field: ProfileField,
-  market: Pick<Market, 'taxCodeMandatory' | 'countryCode'>,
-): number | null {
-  if (field !== 'taxCode' || !market.taxCodeMandatory) return null
-  return TAX_CODE_LENGTH[market.countryCode ?? ''] ?? null
 }
 
 export type BirthDateRefusal = 'futureDate' | 'underage' | 'ageOutOfRange'

@@ -3,6 +3,7 @@ import { ErrorSummary } from '#forms/ErrorSummary.tsx'
 import type { FieldError } from '#forms/field-ids.ts'
 import { PostForm } from '#forms/PostForm.tsx'
 import { SaveButton } from '#forms/SaveButton.tsx'
+import { type Answer, useSubmit } from '#forms/use-submit.ts'
 import type { FormFrameProps } from './part.ts'
 
 interface Props {
@@ -30,4 +31,24 @@ export function FormFrame({ props, summary, leaving, children, ...form }: Props)
       </div>
     </PostForm>
   )
+}
+
+/**
+ * Sends a form of the registry; after a save it leads to the page without the form, whose toast says so. `show` gets the failure,
+ * or null when no answer came.
+ */
+export function useSave<Result extends Answer>(
+  { doneHref, words }: Pick<FormFrameProps, 'doneHref' | 'words'>,
+  send: (typed: FormData) => Promise<{ data?: Result | undefined }>,
+  show: (result: Exclude<Result, { ok: true }> | null, form: HTMLFormElement) => void,
+) {
+  const { submit, leaving, leave } = useSubmit<Result>({
+    send,
+    unanswered: () => words.unknown,
+    settle: (result, { form }) => {
+      if (result?.ok) return leave(() => window.location.assign(doneHref))
+      show(result as Exclude<Result, { ok: true }> | null, form)
+    },
+  })
+  return { submit, leaving, leave }
 }

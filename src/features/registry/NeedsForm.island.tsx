@@ -1,15 +1,17 @@
 import { actions } from 'astro:actions'
 import { TextField } from '#forms/TextField.tsx'
 import { PartForm } from './PartForm.tsx'
-import { usePartForm } from './use-part-form.ts'
-import type { NeedsFormProps } from './needs/form-props.ts'
+import type { PartFormProps } from './part.ts'
 
 /** Edits the special needs, with script and without. */
-export function NeedsForm(props: NeedsFormProps) {
-  const form = usePartForm(props, actions.saveSpecialNeeds)
+export function NeedsForm(props: PartFormProps) {
   return (
-    <PartForm props={props} form={form}>
-      <TextField {...form.texts('specialNeeds')} defaultValue={props.values.specialNeeds} rows={6} />
-    </PartForm>
+    <PartForm
+      props={props}
+      save={actions.saveSpecialNeeds}
+      control={({ name, input }, texts) => (
+        <TextField {...texts} {...input} defaultValue={props.values[name]} />
+      )}
+    />
   )
 }

@@ -6,10 +6,8 @@ import { PhoneField } from '#forms/PhoneField.tsx'
 import { RadioField } from '#forms/RadioField.tsx'
 import { SlottedField } from '#forms/SlottedField.tsx'
 import { TextField } from '#forms/TextField.tsx'
-import { PartForm } from './PartForm.tsx'
-import { usePartForm } from './use-part-form.ts'
-import type { PersonalFormProps } from './personal/form-props.ts'
-import { focusKind } from './personal/kinds.ts'
+import { PartForm, type Texts } from './PartForm.tsx'
+import type { FormField, PartFormProps } from './part.ts'
 
 interface Slots {
   citizenship?: ReactNode
@@ -17,49 +15,41 @@ interface Slots {
 }
 
 /** Edits the personal data. Without script the same markup posts to the page; with it, errors and toasts appear in place. */
-export function PersonalForm({ citizenship, prefix, ...props }: PersonalFormProps & Slots) {
-  const { words, values } = props
-  const form = usePartForm(props, actions.savePersonalData, focusKind)
-  const { texts } = form
+export function PersonalForm({ citizenship, prefix, ...props }: PartFormProps & Slots) {
+  const value = (input: string) => props.values[input] ?? ''
+  function control({ name, kind, input, ...field }: FormField, texts: Texts) {
+    switch (kind) {
+      case 'gender':
+        return <RadioField {...texts} defaultValue={value(name)} options={field.options ?? []} />
+      case 'birthDate':
+        return (
+          <DateField
+            {...texts}
+            defaultValue={{
+              day: value(datePartName(name, 'day')),
+              month: value(datePartName(name, 'month')),
+              year: value(datePartName(name, 'year')),
+            }}
+            partLabels={field.partLabels ?? []}
+            autoComplete={birthDateAutocomplete}
+          />
+        )
+      case 'country':
+        return <SlottedField {...texts} control={citizenship} />
+      case 'phone':
+        return (
+          <PhoneField
+            {...texts}
+            defaultValue={value(name)}
+            prefix={prefix}
+            numberLabel={field.numberLabel ?? ''}
+          />
+        )
+      default:
+        return <TextField {...texts} {...input} defaultValue={value(name)} />
+    }
+  }
   return (
-    <PartForm props={props} form={form}>
-      <div className="form__pair">
-        <TextField {...texts('name')} defaultValue={values.name} autoComplete="given-name" />
-        <TextField {...texts('lastname')} defaultValue={values.lastname} autoComplete="family-name" />
-      </div>
-      <RadioField
-        {...texts('gender')}
-        defaultValue={values.gender}
-        options={[
-          { value: 'F', label: words.female },
-          { value: 'M', label: words.male },
-        ]}
-      />
-      <DateField
-        {...texts('birthDate')}
-        defaultValue={{
-          day: values[datePartName('birthDate', 'day')],
-          month: values[datePartName('birthDate', 'month')],
-          year: values[datePartName('birthDate', 'year')],
-        }}
-        partLabels={words.date}
-        autoComplete={birthDateAutocomplete}
-      />
-      <TextField {...texts('birthCity')} defaultValue={values.birthCity} autoComplete="off" />
-      <SlottedField {...texts('citizenship')} control={citizenship} />
-      <TextField
-        {...texts('taxCode')}
-        defaultValue={values.taxCode}
-        autoComplete="off"
-        autoCapitalize="characters"
-      />
-      <PhoneField
-        {...texts('mobilePhone')}
-        defaultValue={values.mobilePhone}
-        prefix={prefix}
-        numberLabel={words.phoneNumber}
-      />
-      <TextField {...texts('email')} defaultValue={values.email} type="email" autoComplete="email" />
-    </PartForm>
+    <PartForm props={props} save={actions.savePersonalData} control={control} pair={['name', 'lastname']} />
   )
 }

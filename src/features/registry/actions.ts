@@ -1,57 +1,105 @@
 import { defineAction } from 'astro:actions'
-import type { ProfileField } from '#features/profile/rules.ts'
+import type { Country } from '#backoffice/wire/country.ts'
+import type { User, UserUpdate } from '#backoffice/wire/user.ts'
+import { failed } from '#forms/outcome.ts'
+import { type Settled, settle } from '#forms/settle.ts'
 import { todayIn } from '#markets/dates.ts'
-import { parseContact, readContactForm } from './contact/schema.ts'
-import { contactPart } from './contact/stored.ts'
-import { type NeedsField, parseNeeds, readNeedsForm } from './needs/schema.ts'
-import { needsPart } from './needs/stored.ts'
-import type { PartResult } from './part.ts'
-import { failure } from './part-words.ts'
-import { parseProfile, readProfileForm } from './personal/schema.ts'
-import { personalPart } from './parts.ts'
-import type { ContactField } from './rules.ts'
-import { invalid, savePart } from './save-part.ts'
+import { type Codes, readForm } from './fields.ts'
+import { type PartFailed, type PartName, type PartResult, SEEN_INPUT } from './part.ts'
+import { fieldText, parsePart, parts, storedValues, wireName } from './parts.ts'
+import { readableValue } from './rules.ts'
+import { changedSince, digestsOf } from './seen.ts'
 
-/** Saves the profile fields; those mandatory in this market must be complete (product §14). */
-export const savePersonalData = defineAction({
-  accept: 'form',
-  handler: async (data: FormData, { locals }): Promise<PartResult<ProfileField>> => {
-    const { user, market } = locals
-    if (!user) return failure('signedOut', locals)
-    const countries = await locals.reference.countries(market.language)
-    const parsed = parseProfile(readProfileForm(data), {
-      market,
-      today: todayIn(market.timeZone),
-      countries: countries.length > 0 ? new Set(countries.map(({ code }) => code)) : null,
+type Texts = Pick<App.Locals, 't' | 'toasts'>
+
+/** The text of a failure. It is sent with the failure, not with the form, because most failures never happen. */
+export const failure = (code: PartFailed['code'], locals: Texts): PartFailed =>
+  failed(code, `profile:failed.${code}`, locals)
+
+/** What the failure of a write means for a form, when the refusal names no fields. */
+export const failureOfWrite = (
+  code: Exclude<Settled<unknown>, { ok: true }>['code'],
+  locals: Texts,
+): PartFailed => failure(code === 'conflict' || code === 'notFound' ? 'refused' : code, locals)
+
+/** Saves one part of the registry, if all of its fields are valid (product §14). */
+const saveOf = (name: PartName) =>
+  defineAction({
+    accept: 'form',
+    handler: async (data: FormData, { locals }): Promise<PartResult> => {
+      const { user, market } = locals
+      if (!user) return failure('signedOut', locals)
+      const { rows } = parts[name]
+      const asksCountry = Object.values(rows).some(({ kind }) => kind === 'country')
+      const countries = asksCountry ? await locals.reference.countries(market.language) : []
+      const rules = { market, today: todayIn(market.timeZone), countries }
+      const parsed = parsePart(name, readForm(rows, data), rules)
+      if (!parsed.ok) return invalid(name, parsed.codes, locals)
+      return save(name, { locals, user, update: parsed.update, data, countries })
+    },
+  })
+
+export const savePersonalData = saveOf('personal')
+export const saveEmergencyContact = saveOf('contact')
+export const saveSpecialNeeds = saveOf('needs')
+
+/** The answer to a form with invalid fields: the texts of their codes and of no others. */
+const invalid = (name: PartName, codes: Codes, locals: Pick<App.Locals, 't' | 'market'>): PartResult => ({
+  ok: false,
+  code: 'invalid',
+  errors: Object.fromEntries(
+    Object.entries(codes).map(([field, code]) => [field, fieldText(name, { code }, field, locals)]),
+  ),
+})
+
+interface Save {
+  locals: Pick<App.Locals, 'backoffice' | 'flash' | 't' | 'market' | 'toasts'>
+  user: User
+  update: UserUpdate
+  data: FormData
+  countries: readonly Country[]
+}
+
+/**
+ * Sends the part's fields alone (`PUT users/{userId}`). Values saved elsewhere since the form was opened are not overwritten but
+ * reported.
+ */
+async function save(name: PartName, { locals, user, update, data, countries }: Save): Promise<PartResult> {
+  const now = storedValues(name, user)
+  const wanted = storedValues(name, { ...user, ...update } as User)
+  const seen = data.get(SEEN_INPUT)
+  const changed = changedSince(typeof seen === 'string' ? seen : '', now)
+  const conflicts = changed.filter((field) => now[field] !== wanted[field])
+  if (conflicts.length > 0) {
+    const readable = conflicts.map((field) => {
+      const [row, value] = [parts[name].rows[field], now[field]]
+      return [field, row && value ? readableValue(row, value, countries, locals) : '']
     })
-    const part = personalPart(locals, countries)
-    if (!parsed.ok) return invalid(part, parsed.errors)
-    return savePart(part, { locals, user, update: parsed.update, data })
-  },
-})
+    return { ok: false, code: 'conflict', stored: Object.fromEntries(readable), seen: digestsOf(now) }
+  }
+  const result = await write(name, wanted, { locals, user, update })
+  if (result.ok) locals.flash('success', `registry:saved.${name}`)
+  return result
+}
 
-/** Saves the emergency contact, or deletes it (product §14). */
-export const saveEmergencyContact = defineAction({
-  accept: 'form',
-  handler: async (data: FormData, { locals }): Promise<PartResult<ContactField>> => {
-    const { user } = locals
-    if (!user) return failure('signedOut', locals)
-    const parsed = parseContact(readContactForm(data))
-    const part = contactPart(locals)
-    if (!parsed.ok) return invalid(part, parsed.errors)
-    return savePart(part, { locals, user, update: parsed.update, data })
-  },
-})
-
-/** Saves the special needs (product §14). */
-export const saveSpecialNeeds = defineAction({
-  accept: 'form',
-  handler: async (data: FormData, { locals }): Promise<PartResult<NeedsField>> => {
-    const { user } = locals
-    if (!user) return failure('signedOut', locals)
-    const parsed = parseNeeds(readNeedsForm(data))
-    const part = needsPart(locals)
-    if (!parsed.ok) return invalid(part, parsed.errors)
-    return savePart(part, { locals, user, update: parsed.update, data })
-  },
-})
+/** A write whose answer is lost is looked up, never sent again. */
+async function write(
+  name: PartName,
+  wanted: Readonly<Record<string, string | null>>,
+  { locals, user, update }: Pick<Save, 'locals' | 'user' | 'update'>,
+): Promise<PartResult> {
+  const { users } = locals.backoffice
+  const fields = Object.keys(wanted)
+  const settled = await settle(() => users.update(user.id, update), {
+    arrived: async () => {
+      const values = storedValues(name, await users.me())
+      return fields.every((field) => values[field] === wanted[field])
+    },
+  })
+  if (settled.ok) return { ok: true }
+  const { code, error } = settled
+  const named = code === 'refused' || code === 'conflict' ? error.fields : []
+  const refused = fields.filter((field) => named.includes(wireName(name, field)))
+  if (refused.length === 0) return failureOfWrite(code, locals)
+  return invalid(name, Object.fromEntries(refused.map((field) => [field, 'refused'])), locals)
+}

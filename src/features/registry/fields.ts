@@ -1,71 +1,212 @@
+import type { Temporal } from 'temporal-polyfill'
+import { z } from 'zod'
+import type { Country } from '#backoffice/wire/country.ts'
+import { birthDateRefusal } from '#features/profile/rules.ts'
 import { type DatePart, datePartName, dateParts, phonePrefixName, splitDate } from '#forms/field-ids.ts'
-import { fromE164 } from '#markets/phone.ts'
-import { phoneText } from './phone-schema.ts'
+import { readInputs } from '#forms/read-inputs.ts'
+import { parseDate } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
+import { fromE164, toE164 } from '#markets/phone.ts'
+import { type FieldKind, type FieldRow, isMandatory } from './rules.ts'
+import { compactTaxCode, taxCodeIsValid, taxCodeLength } from './tax-code.ts'
 
-/** The fields that are not one text input: a date is three inputs, a phone has its country's calling code beside it. */
-export type FieldKind = 'date' | 'phone' | 'radio'
-export type FieldKinds<Field extends string> = Partial<Record<Field, FieldKind>>
+/*
+ * What each kind of field means on the server: the inputs it consists of, what may be in them, and how a stored value is shown.
+ */
 
-type KindOf<Kinds, Field> = Field extends keyof Kinds ? Kinds[Field] : 'text'
+export type Rows = Readonly<Record<string, FieldRow>>
+/** The inputs of a form, exactly as typed; all are given back when something is refused. */
+export type FormValues = Readonly<Record<string, string>>
 
-/** Names of a form's inputs, by its fields and their kinds. */
-export type InputOf<Field extends string, Kinds> = {
-  [Each in Field]: KindOf<Kinds, Each> extends 'date'
-    ? `${Each}-${DatePart}`
-    : KindOf<Kinds, Each> extends 'phone'
-      ? `${Each}-prefix` | Each
-      : Each
-}[Field]
+/** Longest text of a single line, in characters: room for any real name, but not for a pasted page. */
+const MAX_TEXT_LENGTH = 100
 
-const namesOf = (field: string, kind: FieldKind | undefined): string[] => {
-  if (kind === 'date') return dateParts.map((part) => datePartName(field, part))
+/**
+ * Characters that no name or place has: control characters, direction marks, markup, emoji. Some scripts need zero-width joiners.
+ */
+export const forbiddenCharacters =
+  /[\p{Cc}\p{Co}\p{Cn}\p{Extended_Pictographic}<>{}]|(?![\u200c\u200d])\p{Cf}/u
+
+/**
+ * Characters that free text must not contain: those that no keyboard types and those that change the direction of the text around
+ * them.
+ */
+const unprintable = /(?![\n\t\u200c-\u200f])[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u
+
+/** What a field is checked against besides its row. */
+export interface Rules {
+  market: Pick<Market, 'taxCodeMandatory' | 'countryCode'>
+  /** Today in the market's zone. */
+  today: Temporal.PlainDate
+  /** The countries a traveller can choose; empty when the geo API is down: then any two-letter code is valid. */
+  countries: readonly Pick<Country, 'code'>[]
+}
+
+/** The code of a country, out of the list or, without one, by its format. Fails as `invalid`. */
+export const countryCode = (countries: Rules['countries']) =>
+  z
+    .string()
+    .refine(
+      (typed) =>
+        countries.length > 0 ? countries.some(({ code }) => code === typed) : /^[A-Z]{2}$/.test(typed),
+      'invalid',
+    )
+
+interface Kind {
+  /** Its error codes, besides `required` and `refused`. */
+  codes: (row: FieldRow) => readonly string[]
+  schema: (row: FieldRow, rules: Rules) => z.ZodType<string>
+}
+
+const kinds: Readonly<Record<FieldKind, Kind>> = {
+  // A name, a place, a word or two: letters in any script, normalised to one spelling.
+  shortText: {
+    codes: ({ least }) => [...(least ? ['tooShort'] : []), 'tooLong', 'characters'],
+    schema: ({ least = 0 }) =>
+      z
+        .string()
+        .trim()
+        .max(MAX_TEXT_LENGTH, 'tooLong')
+        .transform((value) => value.normalize('NFC').replace(/\s+/g, ' '))
+        .refine((text) => !forbiddenCharacters.test(text) && /\p{L}/u.test(text), 'characters')
+        .pipe(z.string().min(least, 'tooShort')),
+  },
+  // Several lines, emoji allowed.
+  freeText: {
+    codes: () => ['tooLong', 'characters'],
+    schema: ({ most = MAX_TEXT_LENGTH }) =>
+      z
+        .string()
+        .transform((value) => value.replace(/\r\n?/g, '\n').trim().normalize('NFC'))
+        .refine((text) => !unprintable.test(text), 'characters')
+        .refine((text) => text.length <= most, 'tooLong'),
+  },
+  gender: { codes: () => ['invalid'], schema: () => z.enum(['F', 'M'], 'invalid') },
+  birthDate: {
+    codes: () => ['impossibleDate', 'futureDate', 'underage', 'ageOutOfRange'],
+    schema: (_, { today }) =>
+      z.string().transform((typed, issue) => {
+        const date = parseDate(typed)
+        const refusal = date ? birthDateRefusal(date, today) : 'impossibleDate'
+        if (refusal) issue.addIssue({ code: 'custom', message: refusal })
+        return date?.toString() ?? ''
+      }),
+  },
+  country: { codes: () => ['invalid'], schema: (_, { countries }) => countryCode(countries) },
+  taxCode: {
+    codes: () => ['tooShort', 'tooLong', 'invalid'],
+    schema: (_, { market }) =>
+      z
+        .string()
+        .max(MAX_TEXT_LENGTH, 'tooLong')
+        .transform(compactTaxCode)
+        .refine((code) => code.length >= (taxCodeLength(market) ?? 0), 'tooShort')
+        .refine(
+          (code) => taxCodeIsValid(code, market.taxCodeMandatory ? market.countryCode : null),
+          'invalid',
+        ),
+  },
+  phone: {
+    codes: () => ['invalid'],
+    schema: () =>
+      z.string().transform((typed, issue) => {
+        const [, country = '', number = ''] = /^(\S*) (.*)$/s.exec(typed) ?? []
+        const stored = toE164({ country, number })
+        if (!stored) issue.addIssue({ code: 'custom', message: 'invalid' })
+        return stored ?? ''
+      }),
+  },
+  email: {
+    codes: () => ['tooLong', 'invalid'],
+    schema: () => z.string().trim().max(254, 'tooLong').pipe(z.email('invalid')),
+  },
+}
+
+/** The codes with which a field may be refused; `error.<name>.<code>` has the text of each. */
+export const refusalCodes = (row: FieldRow): readonly string[] => [
+  ...(row.optional === true ? [] : ['required']),
+  ...kinds[row.kind].codes(row),
+]
+
+/** The number in a field's texts: its shortest or longest length. */
+export const lengthOf = (row: FieldRow, market: Rules['market']): number =>
+  (row.kind === 'taxCode' ? taxCodeLength(market) : (row.least ?? row.most)) ?? 1
+
+/** The inputs of a field: a date is three, a phone has its country's calling code beside it. */
+const inputsOf = (field: string, { kind }: FieldRow): string[] => {
+  if (kind === 'birthDate') return dateParts.map((part) => datePartName(field, part))
   return kind === 'phone' ? [phonePrefixName(field), field] : [field]
 }
 
-/** The inputs of these fields, in their order. */
-export const inputsOf = <Field extends string, const Kinds extends FieldKinds<Field>>(
-  fields: readonly Field[],
-  kinds: Kinds,
-) => fields.flatMap((field) => namesOf(field, kinds[field])) as InputOf<Field, Kinds>[]
+/** Reads the known inputs of a post; extra ones are ignored. A text that is too long comes back whole, to be shortened. */
+export function readForm(rows: Rows, data: FormData): FormValues {
+  const fields = Object.entries(rows).map(([field, row]) =>
+    readInputs(data, inputsOf(field, row), row.most && 5 * row.most),
+  )
+  return Object.assign({}, ...fields)
+}
 
-function textOf(field: string, kind: FieldKind | undefined, form: Readonly<Record<string, string>>): string {
-  const typed = (name: string) => form[name] ?? ''
-  if (kind === 'phone') return phoneText(typed(phonePrefixName(field)), typed(field))
-  if (kind !== 'date') return typed(field)
-  const parts = dateParts.map((part) => typed(datePartName(field, part)).trim())
+/** What was typed into a field, as one text: a date is DD/MM/YYYY, a phone "country number". */
+function typedText(field: string, { kind }: FieldRow, form: FormValues): string {
+  const typed = (input: string) => form[input] ?? ''
+  if (kind === 'phone') {
+    const number = typed(field).trim()
+    return number ? `${typed(phonePrefixName(field))} ${number}` : ''
+  }
+  if (kind !== 'birthDate') return typed(field)
+  const parts = dateParts.map((part: DatePart) => typed(datePartName(field, part)).trim())
   const [day = '', month = '', year = ''] = parts
   return parts.some(Boolean) ? `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}` : ''
 }
 
-/** The inputs as one text a field: a date's become DD/MM/YYYY, a phone's "country number". */
-export const textsOf = <Field extends string>(
-  fields: readonly Field[],
-  kinds: FieldKinds<Field>,
-  form: Readonly<Record<string, string>>,
-): Record<Field, string> =>
-  Object.fromEntries(fields.map((field) => [field, textOf(field, kinds[field], form)])) as Record<
-    Field,
-    string
-  >
-
-function heldBy(kind: FieldKind | undefined, stored: string | null, phoneCountry: string): string[] {
-  if (kind === 'date') return dateParts.map((part) => splitDate(stored)[part])
-  if (kind !== 'phone') return [stored ?? '']
-  const { country, number } = fromE164(stored, phoneCountry)
-  return [country, number]
-}
-
-/** Stored values as the inputs hold them; an empty phone field starts with the code of `phoneCountry`. */
-export function filledInputs<Field extends string, const Kinds extends FieldKinds<Field>>(
-  fields: readonly Field[],
-  kinds: Kinds,
-  stored: Readonly<Record<Field, string | null>>,
+/** Stored values as the inputs hold them; an empty phone field starts with the calling code of `phoneCountry`. */
+export function filledForm(
+  rows: Rows,
+  stored: Readonly<Record<string, string | null>>,
   phoneCountry: string,
-) {
-  const values = fields.flatMap((field) => {
-    const kind = kinds[field]
-    const held = heldBy(kind, stored[field], phoneCountry)
-    return namesOf(field, kind).map((name, index) => [name, held[index] ?? ''])
+): FormValues {
+  const held = (value: string | null, kind: FieldKind): string[] => {
+    if (kind === 'birthDate') return dateParts.map((part) => splitDate(value)[part])
+    if (kind !== 'phone') return [value ?? '']
+    const { country, number } = fromE164(value, phoneCountry)
+    return [country, number]
+  }
+  const inputs = Object.entries(rows).flatMap(([field, row]) => {
+    const values = held(stored[field] ?? null, row.kind)
+    return inputsOf(field, row).map((input, at) => [input, values[at] ?? ''])
   })
-  return Object.fromEntries(values) as Record<InputOf<Field, Kinds>, string>
+  return Object.fromEntries(inputs)
 }
+
+export type Codes = Readonly<Record<string, string>>
+export type Parsed =
+  | { ok: true; values: Readonly<Record<string, string | null>> }
+  | { ok: false; codes: Codes }
+
+/** The values to store, null for an empty field, or the code of every field that is refused (product §14). */
+export function parseFields(rows: Rows, form: FormValues, rules: Rules): Parsed {
+  const codes: Record<string, string> = {}
+  const values: Record<string, string | null> = {}
+  for (const [field, row] of Object.entries(rows)) {
+    const typed = typedText(field, row, form)
+    if (!typed.trim()) {
+      if (isMandatory(row, rules.market)) codes[field] = 'required'
+      else values[field] = null
+      continue
+    }
+    const parsed = kinds[row.kind].schema(row, rules).safeParse(typed)
+    if (parsed.success) values[field] = parsed.data || null
+    else codes[field] = parsed.error.issues[0]?.message ?? 'invalid'
+  }
+  return Object.keys(codes).length > 0 ? { ok: false, codes } : { ok: true, values }
+}
+
+/** Whether nothing was typed into any field. */
+export const isEmptyForm = (rows: Rows, form: FormValues): boolean =>
+  Object.entries(rows).every(([field, row]) => !typedText(field, row, form).trim())
+
+/** The country of a traveller whose address nobody knows: residence, else the market's, else where they seem to be. */
+export const likelyCountry = (
+  { country }: { country: string | null },
+  { market, country: here }: Pick<App.Locals, 'market' | 'country'>,
+): string | null => country ?? market.homeOf[0] ?? here ?? null

@@ -1,8 +1,8 @@
-import type { ProfileField, ProfileNeed } from '#features/profile/rules.ts'
+import type { ProfileNeed } from '#features/profile/rules.ts'
 import { focusTarget } from '#forms/field-ids.ts'
 import { readyHref } from '#i18n/from-trip.ts'
-import type { PartName } from './part.ts'
-import { focusKind } from './personal/kinds.ts'
+import { focusKind, type PartName } from './part.ts'
+import { personalRows } from './rules.ts'
 
 type Links = Pick<App.Locals, 'pathTo'>
 
@@ -14,21 +14,24 @@ export const partHref = (part: PartName, { pathTo }: Links, trip: string | null 
 export const doneHref = (trip: string | null, links: Links): string =>
   trip ? readyHref(trip, links) : links.pathTo('account/registry')
 
-/** Address of the personal data form with one field focused. */
-export const fieldHref = (field: ProfileField, links: Links): string =>
-  `${partHref('personal', links)}#${focusTarget(field, focusKind(field))}`
-
-/** Where something that a profile lacks is entered. */
-export function needHref(need: ProfileNeed, links: Links): string {
+/** The link to where something that a profile lacks is entered, called as it is called there. */
+export function needLink(
+  need: ProfileNeed,
+  { t, pathTo }: Pick<App.Locals, 't' | 'pathTo'>,
+): { href: string; text: string } {
   switch (need) {
     case 'contact':
-      return partHref(need, links)
+      return { href: partHref(need, { pathTo }), text: t('registry:part.contact') }
     case 'residence':
     case 'billing':
-      return links.pathTo(`account/registry/${need}`)
-    case 'document':
-      return links.pathTo('account/documents/_kind/_step', { kind: 'passport', step: 'information' })
-    default:
-      return fieldHref(need, links)
+      return { href: pathTo(`account/registry/${need}`), text: t(`addresses:title.${need}`) }
+    case 'document': {
+      const step = { kind: 'passport', step: 'information' } as const
+      return { href: pathTo('account/documents/_kind/_step', step), text: t('entry:either') }
+    }
+    default: {
+      const target = focusTarget(need, focusKind(personalRows[need].kind))
+      return { href: `${partHref('personal', { pathTo })}#${target}`, text: t(`profile:field.${need}`) }
+    }
   }
 }

@@ -1,75 +1,144 @@
+import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { signedIn } from '#auth/signed-in.ts'
 import type { Country } from '#backoffice/wire/country.ts'
-import type { User } from '#backoffice/wire/user.ts'
+import { GENDERS } from '#backoffice/wire/user.ts'
 import { statusOf } from '#forms/outcome.ts'
+import { datePartLabels } from '#i18n/date-parts.ts'
 import { tripOf } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
-import type { Posted } from './form-state.ts'
-import type { PartName, PartResult } from './part.ts'
+import { filledForm, likelyCountry, readForm } from './fields.ts'
 import { doneHref, partHref } from './links.ts'
+import {
+  type FormField,
+  type FrameWords,
+  type PartFormProps,
+  type PartName,
+  type PartResult,
+  type PartState,
+  SEEN_INPUT,
+} from './part.ts'
+import { fieldText, parts, storedValues } from './parts.ts'
+import { type FieldKind, type FieldRow, hasContact, isMandatory } from './rules.ts'
+import { digestsOf } from './seen.ts'
 
-/** A part's page as Astro gives it. */
+/** A page of the registry as Astro gives it. */
 export type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect' | 'url'>
 
-/** What the props of a part's form are made from. */
-export interface FormParts<Field extends string> {
-  user: User
-  countries: readonly Country[]
-  /** Where the form posts without script. */
-  action: string
-  /** Whose it is (record 031). */
-  owner: string | null
-  /** Where saving and cancelling lead. */
-  doneHref: string
-  /** As it was posted, or as it was when the session ended. */
-  posted: Posted<Field> | null
-}
-
 /** What the page of a part shows. */
-export interface PartPage<Props> {
-  form: Props
+export interface PartPage {
+  form: PartFormProps
   countries: readonly Country[]
   hasErrors: boolean
 }
 
-interface Part<Field extends string, Props> {
-  name: PartName
-  /** Its action, and the action's result if the form was just posted. */
-  save: Parameters<App.Locals['typed']>[0]
-  result: PartResult<Field> | undefined
-  propsOf: (locals: Pick<App.Locals, 't' | 'market' | 'country' | 'pathTo'>, parts: FormParts<Field>) => Props
+const actionOf = {
+  personal: actions.savePersonalData,
+  contact: actions.saveEmergencyContact,
+  needs: actions.saveSpecialNeeds,
 }
 
 /**
  * Handles a request for the form of a part: a redirect after a save, so that reloading does not send it again, else
  * what the page shows. Sets the status of a refused form. Call it in a page's frontmatter, before anything is sent.
  */
-export async function openPart<Field extends string, Props>(
-  { locals, response, redirect, url }: Page,
-  { name, save, result, propsOf }: Part<Field, Props>,
-): Promise<PartPage<Props> | Response> {
+export async function partPage(page: Page, name: PartName): Promise<PartPage | Response> {
+  const { locals, response, redirect, url } = page
+  const save = actionOf[name]
+  const result = page.getActionResult(save)?.data
   const trip = tripOf(url)
   if (result?.ok) return redirect(doneHref(trip, locals), 303)
   const code = result?.code
   if (code) response.status = statusOf[code]
   const { user } = signedIn(locals)
-  const [countries, data] = await Promise.all([
+  const [countries, typed] = await Promise.all([
     locals.reference.countries(locals.market.language),
     locals.typed(save),
   ])
-  const action = actionPath(partHref(name, locals, trip), save)
-  const posted = data && { data, result }
+  const { rows } = parts[name]
+  const stored = storedValues(name, user)
   return {
-    form: propsOf(locals, {
-      user,
-      countries,
-      action,
+    form: {
+      ...stateOf(stored, typed, result),
+      action: actionPath(partHref(name, locals, trip), save),
       owner: locals.formOwner,
       doneHref: doneHref(trip, locals),
-      posted,
-    }),
+      fields: Object.entries(rows).map(([field, row]) => formField(name, field, row, locals)),
+      values: typed ? readForm(rows, typed) : filledForm(rows, stored, likelyCountry(user, locals) ?? 'IT'),
+      words: partWords(locals),
+      note: name === 'contact' && hasContact(user) ? locals.t('registry:contact.removal') : null,
+    },
     countries,
     hasErrors: code === 'invalid' || code === 'conflict',
   }
 }
+
+/** Errors, conflicts and `seen` of a form: new, or as a plain post left it. */
+function stateOf(
+  stored: Readonly<Record<string, string | null>>,
+  typed: FormData | null,
+  result: Exclude<PartResult, { ok: true }> | undefined,
+): PartState {
+  const none = { errors: {}, stored: {} }
+  if (!typed) return { ...none, seen: digestsOf(stored) }
+  // Until it is saved, the form keeps the stored values it was opened with.
+  const seen = String(typed.get(SEEN_INPUT) ?? '')
+  if (result?.code === 'conflict') return { ...none, stored: result.stored, seen: result.seen }
+  return { ...none, errors: result?.code === 'invalid' ? result.errors : {}, seen }
+}
+
+/** A field of a part as its form shows it. */
+function formField(
+  name: PartName,
+  field: string,
+  row: FieldRow,
+  locals: Pick<App.Locals, 't' | 'market'>,
+): FormField {
+  const { kind, hint, optional, autoComplete = 'off' } = row
+  const mandatory = isMandatory(row, locals.market)
+  // Where a market requires no tax code, nothing more is said about it.
+  const hinted = hint && (mandatory || optional === true)
+  return {
+    name: field,
+    kind,
+    label: fieldText(name, 'field', field, locals),
+    hint: hinted ? fieldText(name, 'hint', field, locals) : undefined,
+    mandatory,
+    input: { autoComplete, ...inputOf[kind] },
+    ...detailsOf(kind, locals),
+  }
+}
+
+const inputOf: Partial<Record<FieldKind, object>> = {
+  taxCode: { autoCapitalize: 'characters' },
+  email: { type: 'email' },
+  freeText: { rows: 6 },
+}
+
+function detailsOf(kind: FieldKind, locals: Pick<App.Locals, 't' | 'market'>): Partial<FormField> {
+  const { t } = locals
+  if (kind === 'birthDate') return { partLabels: datePartLabels(locals) }
+  if (kind === 'phone') return { numberLabel: t('ui:phone.number') }
+  if (kind !== 'gender') return {}
+  return { options: GENDERS.map((value) => ({ value, label: t(`profile:gender.${value}`) })) }
+}
+
+/** The texts that every form of the registry has in common. */
+export const frameWords = ({ t }: Pick<App.Locals, 't'>): FrameWords => ({
+  optional: t('ui:optional'),
+  errorTitle: t('ui:errorSummaryTitle'),
+  titlePrefix: t('ui:errorPrefix'),
+  save: t('profile:save'),
+  saving: t('profile:saving'),
+  cancel: t('ui:cancel'),
+  unknown: t('profile:failed.unknown'),
+})
+
+const partWords = ({ t }: Pick<App.Locals, 't'>): PartFormProps['words'] => ({
+  ...frameWords({ t }),
+  // The island fills in the value, which comes with the server's answer.
+  stale: t('registry:stale.field', { value: '{value}' }),
+  nothing: t('registry:stale.nothing'),
+  labelled: t('ui:labelled', { label: '{label}', value: '{value}' }),
+  staleTitle: t('registry:stale.title'),
+})

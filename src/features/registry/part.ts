@@ -1,4 +1,6 @@
+import type { DatePartLabels, FieldError } from '#forms/field-ids.ts'
 import type { Failed, FailureCode } from '#forms/outcome.ts'
+import type { FieldKind } from './rules.ts'
 
 /** The parts of the registry that are fields of the user, each the last word of its form's route; addresses are separate. */
 export const partNames = ['personal', 'contact', 'needs'] as const
@@ -15,13 +17,16 @@ export const failureCodes = [
 ] as const satisfies FailureCode[]
 export type PartFailed = Failed<(typeof failureCodes)[number]>
 
+/** A text for some of a form's fields, by name. */
+export type TextByField = Readonly<Record<string, string>>
+
 /** The result of a save. The values stay in the form. */
-export type PartResult<Field extends string> =
+export type PartResult =
   | { ok: true }
   /** The error of each field. */
-  | { ok: false; code: 'invalid'; errors: Partial<Record<Field, string>> }
+  | { ok: false; code: 'invalid'; errors: TextByField }
   /** Values saved elsewhere since the form was opened: what is stored now, formatted, and the form's new `seen`. */
-  | { ok: false; code: 'conflict'; stored: Partial<Record<Field, string>>; seen: string }
+  | { ok: false; code: 'conflict'; stored: TextByField; seen: string }
   | PartFailed
 
 /** Name of the hidden input that says which stored values a form was opened with (`seen.ts`). */
@@ -50,25 +55,64 @@ export interface FormFrameProps {
   doneHref: string
 }
 
-/** Texts of a part's form. */
-export interface PartWords<Field extends string> extends FrameWords {
-  labels: Record<Field, string>
-  hints: Partial<Record<Field, string>>
-  /** Contains `{value}`, what is stored now. */
-  stale: string
-  /** A label and its value in one sentence, with `{label}` and `{value}`. */
-  labelled: string
-  /** Shown for a stored value that is empty. */
-  nothing: string
-  staleTitle: string
+/** A field as its form shows it, in the traveller's language. */
+export interface FormField {
+  name: string
+  kind: FieldKind
+  label: string
+  hint?: string | undefined
+  mandatory: boolean
+  /** Attributes of its input. */
+  input: { autoComplete: string; autoCapitalize?: string; type?: string; rows?: number }
+  /** Of a gender. */
+  options?: { value: string; label: string }[]
+  /** Of a date. */
+  partLabels?: DatePartLabels
+  /** Of a phone. */
+  numberLabel?: string
 }
 
-/** What every part's form needs besides its own fields. */
-export interface PartFormProps<Field extends string> extends FormFrameProps {
-  /** The error of each field. */
-  errors: Partial<Record<Field, string>>
-  stored: Partial<Record<Field, string>>
+/** What a part's form says about the state that it is in. */
+export interface PartState {
+  errors: TextByField
+  stored: TextByField
   seen: string
-  words: PartWords<Field>
-  mandatory: readonly Field[]
+}
+
+/** Everything that a part's island shows. */
+export interface PartFormProps extends FormFrameProps, PartState {
+  fields: readonly FormField[]
+  values: Readonly<Record<string, string>>
+  words: FrameWords & {
+    /** Contains `{value}`, what is stored now. */
+    stale: string
+    /** A label and its value in one sentence, with `{label}` and `{value}`. */
+    labelled: string
+    /** Shown for a stored value that is empty. */
+    nothing: string
+    staleTitle: string
+  }
+  /** Below the fields. */
+  note: string | null
+}
+
+/** What a link to the field leads to: a date's first input, a set's first choice, the control itself. */
+export const focusKind = (kind: FieldKind): NonNullable<FieldError['kind']> =>
+  kind === 'birthDate' ? 'date' : kind === 'gender' ? 'radio' : 'control'
+
+/** Name, label, hint and error of a field in this state of the form, for the island and for the page's slots. */
+export function fieldTexts({ fields, words }: Pick<PartFormProps, 'fields' | 'words'>, state: PartState) {
+  return (name: string) => {
+    const field = fields.find((each) => each.name === name)
+    if (!field) throw new Error(`The form has no field ${name}`)
+    const now = state.stored[name]
+    return {
+      name,
+      label: field.label,
+      hint: field.hint,
+      error:
+        now === undefined ? state.errors[name] : words.stale.replace('{value}', () => now || words.nothing),
+      optionalLabel: field.mandatory ? undefined : words.optional,
+    }
+  }
 }

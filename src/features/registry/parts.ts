@@ -1,46 +1,98 @@
-import { Temporal } from 'temporal-polyfill'
-import type { Country } from '#backoffice/wire/country.ts'
-import type { User } from '#backoffice/wire/user.ts'
-import { minimumLength, type ProfileField, profileFields } from '#features/profile/rules.ts'
+import type { User, UserUpdate } from '#backoffice/wire/user.ts'
 import { textOfCode } from '#i18n/translate.ts'
-import { formatDate } from '#markets/dates.ts'
-import { readablePhone } from '#markets/phone.ts'
-import { refusedWords } from './part-words.ts'
-import type { StoredPart } from './save-part.ts'
+import {
+  type Codes,
+  type FormValues,
+  isEmptyForm,
+  lengthOf,
+  parseFields,
+  type Rows,
+  type Rules,
+} from './fields.ts'
+import type { PartName } from './part.ts'
+import { contactRows, needsRows, personalRows } from './rules.ts'
+
+type TextGroup = Parameters<typeof textOfCode>[1]
+
+interface Part {
+  rows: Rows
+  /** The member of the user record that holds the fields, if not the record itself. It is complete or absent. */
+  holder: 'emergencyContact' | null
+  /** Where the texts of its fields are. */
+  texts: Record<'field' | 'hint' | 'error', TextGroup>
+}
+
+/** How each part of the registry is stored and named; its fields are the rows in `rules.ts`. */
+export const parts: Readonly<Record<PartName, Part>> = {
+  personal: {
+    rows: personalRows,
+    holder: null,
+    texts: { field: 'profile:field', hint: 'profile:hint', error: 'profile:error' },
+  },
+  contact: {
+    rows: contactRows,
+    holder: 'emergencyContact',
+    texts: {
+      field: 'registry:contact.field',
+      hint: 'registry:contact.hint',
+      error: 'registry:contact.error',
+    },
+  },
+  needs: {
+    rows: needsRows,
+    holder: null,
+    texts: { field: 'registry:needs.field', hint: 'registry:needs.hint', error: 'registry:needs.error' },
+  },
+}
+
+/** The stored values of a part, field by field. */
+export function storedValues(name: PartName, user: User): Record<string, string | null> {
+  const { rows, holder } = parts[name]
+  const held = (holder ? user[holder] : user) as Readonly<Record<string, unknown>> | null
+  return Object.fromEntries(
+    Object.keys(rows).map((field) => {
+      const value = held?.[field]
+      return [field, typeof value === 'string' && value !== '' ? value : null]
+    }),
+  )
+}
+
+/** A field's name in the backoffice's refusals. */
+export function wireName(name: PartName, field: string): string {
+  const { holder } = parts[name]
+  return holder ? `${holder}.${field}` : field
+}
+
+export type ParsedPart = { ok: true; update: UserUpdate } | { ok: false; codes: Codes }
+
+/**
+ * The update that a form asks for, or the code of every invalid field. A contact is complete or absent, since somebody without a
+ * number cannot be called: an empty form deletes it.
+ */
+export function parsePart(name: PartName, form: FormValues, rules: Rules): ParsedPart {
+  const { rows, holder } = parts[name]
+  if (holder && isEmptyForm(rows, form)) return { ok: true, update: { [holder]: null } }
+  const parsed = parseFields(rows, form, rules)
+  if (!parsed.ok) return parsed
+  // Checked by its rows, which are the wire's fields.
+  return { ok: true, update: (holder ? { [holder]: parsed.values } : parsed.values) as UserUpdate }
+}
 
 type Locals = Pick<App.Locals, 't' | 'market'>
 
-/** A stored value formatted for the traveller: a label, a date in the market's format, a country's name. */
-export function readablePersonal(
-  field: ProfileField,
-  value: string,
-  countries: readonly Country[],
+/** A field's label, hint or, for a code, its error; `refused` is a refusal by the backoffice without a reason. */
+export function fieldText(
+  name: PartName,
+  what: 'field' | 'hint' | { code: string },
+  field: string,
   { t, market }: Locals,
 ): string {
-  if (field === 'gender') return textOfCode(t, 'profile:gender', value)
-  if (field === 'birthDate') return formatDate(Temporal.PlainDate.from(value), market)
-  if (field === 'citizenship') return countries.find(({ code }) => code === value)?.name ?? value
-  return field === 'mobilePhone' ? readablePhone(value) : value
-}
-
-const valuesOf = (user: User) =>
-  Object.fromEntries(profileFields.map((field) => [field, user[field]])) as Record<
-    ProfileField,
-    string | null
-  >
-
-/** The personal data as stored in the user record. */
-export function personalPart(locals: Locals, countries: readonly Country[]): StoredPart<ProfileField> {
-  return {
-    name: 'personal',
-    valuesOf,
-    wireName: (field) => field,
-    readable: (field, value) => readablePersonal(field, value, countries, locals),
-    refusal: (field, code) =>
-      code === 'refused'
-        ? refusedWords(locals.t(`profile:field.${field}`), locals)
-        : textOfCode(locals.t, `profile:error.${field}`, code, {
-            number: minimumLength(field, locals.market) ?? 1,
-          }),
+  const { texts, rows } = parts[name]
+  const row = rows[field]
+  const number = row && lengthOf(row, market)
+  if (typeof what === 'string') return textOfCode(t, texts[what], field, { number: number ?? 1 })
+  if (what.code === 'refused') {
+    return t('profile:refusedField', { field: textOfCode(t, texts.field, field) })
   }
+  return textOfCode(t, texts.error, `${field}.${what.code}`, { number: number ?? 1 })
 }

@@ -13,16 +13,17 @@ const digest = (field: string, value: string | null): string =>
  * Digests of the stored values that a form is opened with: the form sends them back, so that a save made elsewhere in between is
  * noticed.
  */
-export function seenOf<Field extends string>(values: Record<Field, string | null>): string {
-  return (Object.keys(values) as Field[]).map((field) => digest(field, values[field])).join('.')
+export function digestsOf(values: Readonly<Record<string, string | null>>): string {
+  return Object.entries(values)
+    .map(([field, value]) => digest(field, value))
+    .join('.')
 }
 
 /** Fields whose stored value has changed since the form was opened. Without digests none counts as changed. */
-export function changedSince<Field extends string>(
-  seen: string,
-  values: Record<Field, string | null>,
-): Field[] {
+export function changedSince(seen: string, values: Readonly<Record<string, string | null>>): string[] {
   if (!seen) return []
   const digests = seen.split('.')
-  return (Object.keys(values) as Field[]).filter((field, at) => digests[at] !== digest(field, values[field]))
+  return Object.entries(values)
+    .filter(([field, value], at) => digests[at] !== digest(field, value))
+    .map(([field]) => field)
 }

@@ -2,31 +2,23 @@ import { loadRenderers } from 'astro:container'
 import { getContainerRenderer } from '@astrojs/react/container-renderer'
 import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Country } from '#backoffice/wire/country.ts'
 import type { User } from '#backoffice/wire/user.ts'
+import { profileItems } from '#features/profile/rules.ts'
 import CountryControl from '#features/registry/CountryControl.astro'
-import {
-  type ContactForm,
-  contactRefusals,
-  parseContact,
-  readContactForm,
-} from '#features/registry/contact/schema.ts'
-import { countryOptions, prefixOptions } from '#features/registry/countries.ts'
-import { needsRefusals, parseNeeds, readNeedsForm } from '#features/registry/needs/schema.ts'
+import { readForm, refusalCodes } from '#features/registry/fields.ts'
+import PhonePrefix from '#features/registry/PhonePrefix.astro'
 import { failureCodes, partNames } from '#features/registry/part.ts'
-import {
-  contactFields,
-  hasContact,
-  hasNeeds,
-  MAX_NEEDS_LENGTH,
-  MIN_RELATION_LENGTH,
-} from '#features/registry/rules.ts'
-import { changedSince, seenOf } from '#features/registry/seen.ts'
-import { taxCodeDoubts } from '#features/registry/tax-code-doubts.ts'
-import { type TaxCodeHolder, taxCodeMismatches } from '#features/registry/tax-code-match.ts'
-import { textOfCode, translatorOf } from '#i18n/translate.ts'
+import { fieldText, parsePart, parts } from '#features/registry/parts.ts'
+import { contactRows, hasContact, hasNeeds, needsRows } from '#features/registry/rules.ts'
+import { changedSince, digestsOf } from '#features/registry/seen.ts'
+import { type TaxCodeHolder, taxCodeDoubts, taxCodeMismatches } from '#features/registry/tax-code.ts'
+import { translatorOf } from '#i18n/translate.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
+
+const rules = { market: markets.italy, today: Temporal.PlainDate.from('2026-11-21'), countries: [] }
 
 describe('an Italian tax code against name, birth date and gender (product §14: a warning only)', () => {
   const mario: TaxCodeHolder = { name: 'Mario', lastname: 'Rossi', gender: 'M', birthDate: '1985-12-10' }
@@ -97,10 +89,11 @@ describe('an Italian tax code against name, birth date and gender (product §14:
 })
 
 describe('the emergency contact', () => {
-  const paola: ContactForm = { name: 'Paola', relation: 'Madre', 'phone-prefix': 'IT', phone: '335 678 0912' }
-  const errorsOf = (change: Partial<ContactForm>) => {
+  const paola = { name: 'Paola', relation: 'Madre', 'phone-prefix': 'IT', phone: '335 678 0912' }
+  const parseContact = (form: typeof paola) => parsePart('contact', form, rules)
+  const errorsOf = (change: Partial<typeof paola>) => {
     const parsed = parseContact({ ...paola, ...change })
-    return parsed.ok ? {} : parsed.errors
+    return parsed.ok ? {} : parsed.codes
   }
 
   it('becomes an update of its own fields alone', () => {
@@ -113,7 +106,8 @@ describe('the emergency contact', () => {
   it('is complete or empty: an empty form deletes it, a calling code alone counts as empty', () => {
     const empty = { name: ' ', relation: '', 'phone-prefix': 'DE', phone: ' ' }
     expect(parseContact(empty)).toEqual({ ok: true, update: { emergencyContact: null } })
-    for (const field of contactFields) expect(errorsOf({ [field]: ' ' })).toEqual({ [field]: 'required' })
+    for (const field of ['name', 'relation', 'phone'])
+      expect(errorsOf({ [field]: ' ' })).toEqual({ [field]: 'required' })
   })
 
   it('needs no calling code beside a number that has its own', () => {
@@ -121,7 +115,7 @@ describe('the emergency contact', () => {
     expect(parsed).toMatchObject({ update: { emergencyContact: { phone: '+393356780912' } } })
   })
 
-  it.each<[Partial<ContactForm>, object]>([
+  it.each<[Partial<typeof paola>, object]>([
     [{ name: 'X' }, {}],
     [{ name: "O'Neill-李" }, {}],
     [{ name: '<b>Paola</b>' }, { name: 'characters' }],
@@ -137,7 +131,9 @@ describe('the emergency contact', () => {
     const data = new FormData()
     data.set('name', 'Paola')
     data.set('specialNeeds', 'none')
-    expect(readContactForm(data)).toEqual({ name: 'Paola', relation: '', 'phone-prefix': '', phone: '' })
+    const form = readForm(contactRows, data)
+    expect(form).toMatchObject({ name: 'Paola', relation: '', 'phone-prefix': '', phone: '' })
+    expect(form).not.toHaveProperty('specialNeeds')
   })
 
   it('exists only with a name and a number', () => {
@@ -152,34 +148,35 @@ describe('the emergency contact', () => {
 })
 
 describe('special needs', () => {
-  const parse = (specialNeeds: string) => parseNeeds({ specialNeeds })
+  const { most } = needsRows.specialNeeds
+  const parse = (specialNeeds: string) => parsePart('needs', { specialNeeds }, rules)
 
   it.each([
     [' Vegetariana\r\nNoci: allergia ', 'Vegetariana\nNoci: allergia'],
     ['🥜 <script>alert(1)</script>', '🥜 <script>alert(1)</script>'],
     ['👩‍🦽 حساسية', '👩‍🦽 حساسية'],
     [' \n ', null],
-    ['x'.repeat(MAX_NEEDS_LENGTH), 'x'.repeat(MAX_NEEDS_LENGTH)],
+    ['x'.repeat(most), 'x'.repeat(most)],
     // A line end is one character, however the browser sends it.
-    ['\r\n'.repeat(10) + 'x'.repeat(MAX_NEEDS_LENGTH), 'x'.repeat(MAX_NEEDS_LENGTH)],
+    ['\r\n'.repeat(10) + 'x'.repeat(most), 'x'.repeat(most)],
   ])('%j is stored as %j', (typed, stored) => {
     expect(parse(typed)).toEqual({ ok: true, update: { specialNeeds: stored } })
   })
 
   it.each([
-    ['x'.repeat(MAX_NEEDS_LENGTH + 1), 'tooLong'],
+    ['x'.repeat(most + 1), 'tooLong'],
     ['a\u0000b', 'characters'],
     ['\u202egnirts', 'characters'],
   ])('%j is refused: %s', (typed, code) => {
-    expect(parse(typed)).toEqual({ ok: false, errors: { specialNeeds: code } })
+    expect(parse(typed)).toEqual({ ok: false, codes: { specialNeeds: code } })
   })
 
   it('gives back the whole of a text that is too long, and cuts off an excessive one', () => {
     const data = new FormData()
     data.set('specialNeeds', 'x'.repeat(3000))
-    expect(readNeedsForm(data).specialNeeds.length).toBe(3000)
+    expect(readForm(needsRows, data).specialNeeds?.length).toBe(3000)
     data.set('specialNeeds', 'x'.repeat(60_000))
-    expect(readNeedsForm(data).specialNeeds.length).toBe(5000)
+    expect(readForm(needsRows, data).specialNeeds?.length).toBe(5000)
   })
 
   it('exist or not', () => {
@@ -192,14 +189,24 @@ describe('special needs', () => {
 describe('countries to choose from', () => {
   const italy = { code: 'IT', name: 'Italia', phonePrefix: '+39' } as Country
   const antarctica = { code: 'AQ', name: 'Antartide $&', phonePrefix: null } as Country
+  const optionsIn = (html: string) =>
+    [...html.matchAll(/<option[^>]* value="(\w+)"[^>]*>([^<]*)/g)].map(([, ...option]) => option)
+  async function rendered(component: Parameters<AstroContainer['renderToString']>[0], props: object) {
+    const renderers = await loadRenderers([getContainerRenderer()])
+    const container = await AstroContainer.create({ renderers })
+    const locals = { t: translatorOf('it-IT') } as App.Locals
+    return (await container.renderToString(component, { props: { ...props }, locals })).trim()
+  }
 
-  it('are complete, with calling codes where a country has one', () => {
-    const locals = { t: translatorOf('it-IT') }
-    expect(countryOptions([italy, antarctica])).toEqual([
-      { value: 'IT', label: 'Italia' },
-      { value: 'AQ', label: 'Antartide $&' },
+  it('are complete, with calling codes where a country has one', async () => {
+    const countries = [italy, antarctica]
+    expect(optionsIn(await rendered(CountryControl, { name: 'citizenship', value: '', countries }))).toEqual([
+      ['IT', 'Italia'],
+      ['AQ', 'Antartide $&amp;'],
     ])
-    expect(prefixOptions([italy, antarctica], locals)).toEqual([{ value: 'IT', label: 'Italia (+39)' }])
+    expect(optionsIn(await rendered(PhonePrefix, { phone: 'phone', value: 'IT', countries }))).toEqual([
+      ['IT', 'Italia (+39)'],
+    ])
   })
 
   it.each([
@@ -207,11 +214,8 @@ describe('countries to choose from', () => {
     // Without the list the code is typed.
     [[], /^<input\b(?=[^>]* name="citizenship")(?=[^>]* value="IT")[^>]* maxlength="2"/i],
   ])('stand in one control, with the id and aria of its field: %#', async (countries, control) => {
-    const renderers = await loadRenderers([getContainerRenderer()])
-    const container = await AstroContainer.create({ renderers })
     const props = { name: 'citizenship', label: 'C', error: 'Wrong', value: 'IT', countries }
-    const locals = { t: translatorOf('it-IT') } as App.Locals
-    const html = (await container.renderToString(CountryControl, { props, locals })).trim()
+    const html = await rendered(CountryControl, props)
     expect(html).toMatch(control)
     expect(html).toContain(' id="field-citizenship"')
     expect(html).toContain(' aria-describedby="field-citizenship-error" aria-invalid="true"')
@@ -222,7 +226,7 @@ describe('the stored values a form was opened with', () => {
   const stored = { name: 'Sofia', lastname: null, birthCity: '' }
 
   it('reveal which fields were saved elsewhere since', () => {
-    const seen = seenOf(stored)
+    const seen = digestsOf(stored)
     expect(changedSince(seen, stored)).toEqual([])
     expect(changedSince(seen, { ...stored, lastname: 'Marin' })).toEqual(['lastname'])
     expect(changedSince(seen, { name: 'Anna', lastname: null, birthCity: 'Roma' })).toEqual([
@@ -239,25 +243,48 @@ describe('the stored values a form was opened with', () => {
   })
 
   it('reveal no value', () => {
-    expect(seenOf(stored)).not.toContain('Sofia')
+    expect(digestsOf(stored)).not.toContain('Sofia')
   })
 })
 
-it('every error has a text in every language, with its number', () => {
+it('every field has its texts in every language, with their numbers', () => {
   for (const id of marketIds) {
-    const t = translatorOf(markets[id].locale)
-    for (const field of contactFields) {
-      for (const code of contactRefusals[field]) {
-        expect(textOfCode(t, `registry:contact.error.${field}`, code)).not.toMatch(/^registry:|^contact\./)
+    const market = markets[id]
+    const locals = { t: translatorOf(market.locale), market }
+    for (const name of partNames) {
+      for (const [field, row] of Object.entries(parts[name].rows)) {
+        const texts = [
+          fieldText(name, 'field', field, locals),
+          ...(row.hint ? [fieldText(name, 'hint', field, locals)] : []),
+          ...[...refusalCodes(row), 'refused'].map((code) => fieldText(name, { code }, field, locals)),
+        ]
+        // Without a text, the key's path is shown.
+        for (const text of texts) expect(text).not.toMatch(/^[\w.]*\.\w+$|\{/)
       }
+      expect(locals.t(`registry:saved.${name}`)).not.toMatch(/^registry:|^saved/)
     }
-    expect(t('registry:contact.error.relation.tooShort', { number: MIN_RELATION_LENGTH })).toContain('2')
-    for (const code of needsRefusals) {
-      expect(t(`registry:needs.error.${code}`, { number: MAX_NEEDS_LENGTH })).not.toMatch(/^registry:|\{/)
-    }
-    for (const code of failureCodes) expect(t(`profile:failed.${code}`)).not.toMatch(/^profile:|^failed/)
-    for (const part of partNames) expect(t(`registry:saved.${part}`)).not.toMatch(/^registry:|^saved/)
+    for (const code of failureCodes)
+      expect(locals.t(`profile:failed.${code}`)).not.toMatch(/^profile:|^failed/)
     // The island fills the value in.
-    expect(t('registry:stale.field', { value: '{value}' })).toContain('{value}')
+    expect(locals.t('registry:stale.field', { value: '{value}' })).toContain('{value}')
   }
+  const locals = { t: translatorOf('it-IT'), market: markets.italy }
+  expect(fieldText('contact', { code: 'tooShort' }, 'relation', locals)).toContain('2')
+  expect(fieldText('personal', { code: 'tooShort' }, 'taxCode', locals)).toContain('16')
+})
+
+it('shows each kind of stored value as the traveller reads it', () => {
+  const user = {
+    gender: 'F',
+    birthDate: '1994-05-04',
+    citizenship: 'IT',
+    mobilePhone: '+393331234567',
+  } as User
+  const locals = { t: translatorOf('it-IT'), market: markets.italy }
+  const values = profileItems(user, [{ code: 'IT', name: 'Italia' } as Country], locals).map(
+    ({ value }) => value,
+  )
+  expect(values).toEqual(
+    expect.arrayContaining(['Donna', '04/05/1994', 'Italia', '+39\u00a0333\u00a0123\u00a04567']),
+  )
 })

@@ -1,15 +1,17 @@
 import { actions } from 'astro:actions'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { CheckboxField } from '#forms/CheckboxField.tsx'
+import { RadioField } from '#forms/RadioField.tsx'
+import { SlottedField } from '#forms/SlottedField.tsx'
 import { sendNatively } from '#forms/send-natively.ts'
-import { FormFrame } from '../FormFrame.tsx'
-import { useSave } from '../use-save.ts'
+import { TextField } from '#forms/TextField.tsx'
+import { FormFrame, useSave } from '../FormFrame.tsx'
 import type { AddressOutcome } from './actions.ts'
-import { BillingFields, SameAsResidence } from './BillingFields.tsx'
-import { addressTexts, fieldErrors } from './texts.ts'
-import type { AddressFormProps } from './form-props.ts'
-import { PlaceFields } from './PlaceFields.tsx'
-import { placeLayout } from './place.ts'
+import { type BillingInfo, fieldsIn, placeFields, type TextInput, textRow } from './fields.ts'
+import { cellClass, type PlaceLayout, placeLayout } from './place.ts'
+import { billNeed } from './rules.ts'
 import type { AddressErrors } from './schema.ts'
+import { type AddressFormProps, type AddressTexts, addressTexts, fieldErrors } from './texts.ts'
 
 interface LayoutChoice {
   country: string
@@ -47,7 +49,6 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
   const layout = placeLayout(choice.country)
   const billedIn = choice.same ? props.homeCountry : choice.country || props.homeCountry
   const texts = addressTexts(words, errors, layout)
-  const bill = { texts, words, values, billedIn, taxCodeMandatory: props.taxCodeMandatory }
   return (
     <FormFrame
       props={props}
@@ -65,9 +66,103 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
         </button>
       </noscript>
       <input type="hidden" name="kind" value={kind} />
-      {kind === 'billing' && <BillingFields {...bill} />}
-      {kind === 'billing' && <SameAsResidence {...bill} />}
+      {kind === 'billing' && <BillingFields {...props} texts={texts} billedIn={billedIn} />}
       <PlaceFields {...props} country={country} texts={texts} layout={layout} />
     </FormFrame>
+  )
+}
+
+/** A text field by its row. */
+function RowField(props: { field: TextInput; texts: AddressTexts; optional: boolean } & AddressFormProps) {
+  const { field, texts, optional, kind, values } = props
+  const { autoComplete, capitals } = textRow(field)
+  return (
+    <TextField
+      {...texts(field, optional)}
+      defaultValue={values[field]}
+      autoComplete={autoComplete ? (kind === 'billing' ? `billing ${autoComplete}` : autoComplete) : 'off'}
+      autoCapitalize={capitals && 'characters'}
+    />
+  )
+}
+
+type BillingProps = AddressFormProps & {
+  texts: AddressTexts
+  /** ISO 3166-1 alpha-2, null when unknown. */
+  billedIn: string | null
+}
+
+/** Whom the bill is for; the stylesheet shows the chosen part. */
+function BillingFields(props: BillingProps) {
+  const { texts, values, words, billedIn, taxCodeMandatory } = props
+  const fieldsOf = (info: BillingInfo) =>
+    fieldsIn(info).map((field) => {
+      const need = billNeed(field, billedIn, taxCodeMandatory)
+      return (
+        <div key={field} hidden={need === 'unused'}>
+          <RowField {...props} field={field} optional={need !== 'mandatory'} />
+        </div>
+      )
+    })
+  return (
+    <>
+      <RadioField
+        {...texts('billingFor')}
+        defaultValue={values.billingFor}
+        options={[
+          { value: 'INDIVIDUAL', label: words.individual },
+          { value: 'BUSINESS', label: words.business },
+        ]}
+      />
+      <div className="bill-to bill-to--person">{fieldsOf('billingInfoIndividual')}</div>
+      <div className="bill-to bill-to--company">{fieldsOf('billingInfoBusiness')}</div>
+      <CheckboxField {...texts('sameAsResidence')} defaultChecked={values.sameAsResidence !== ''} />
+    </>
+  )
+}
+
+/** The cells of a layout in order; fields that the country does not use stay in the form, hidden, with their values. */
+function cellsOf({ rows }: PlaceLayout) {
+  const shown = rows.flatMap((row) =>
+    row.map((cell, at) => ({ ...cell, className: cellClass(row, at), hidden: false })),
+  )
+  const unused = placeFields.filter((field) => !shown.some((cell) => cell.field === field))
+  return [
+    ...shown,
+    ...unused.map((field) => ({ field, required: false, className: 'place__cell', hidden: true })),
+  ]
+}
+
+type PlaceProps = AddressFormProps & {
+  /** The control that selects the country. */
+  country: ReactNode
+  texts: AddressTexts
+  layout: PlaceLayout
+}
+
+/** A place, laid out as in its country. Each field keeps its key, and so its input, whatever the order. */
+function PlaceFields(props: PlaceProps) {
+  const { words, country, layOutAction, texts, layout } = props
+  return (
+    <div className="place">
+      <div className="place__country">
+        <SlottedField {...texts('country')} control={country} />
+        <noscript>
+          <button className="button button--secondary" type="submit" formAction={layOutAction} formNoValidate>
+            {words.layOut}
+          </button>
+        </noscript>
+      </div>
+      {cellsOf(layout).map(({ field, required, className, hidden }) => (
+        <div key={field} className={className} hidden={hidden}>
+          <RowField {...props} field={field} optional={!required} />
+        </div>
+      ))}
+      {fieldsIn('place')
+        .filter((field) => field !== 'country')
+        .map((field) => (
+          <RowField key={field} {...props} field={field} optional />
+        ))}
+    </div>
   )
 }

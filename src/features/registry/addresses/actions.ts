@@ -4,8 +4,8 @@ import { isAbsent, part } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import { failed } from '#forms/outcome.ts'
 import { type Settled, settle } from '#forms/settle.ts'
+import { failure, failureOfWrite } from '../actions.ts'
 import type { PartFailed } from '../part.ts'
-import { failure, failureOfWrite } from '../part-words.ts'
 import { loadAddresses, readAddresses } from './load.ts'
 import { type AddressKind, addressKind, addressOf, billingEntry, isLocked, withAddress } from './rules.ts'
 import { type AddressErrors, inputsOf, parseAddress, readAddressForm } from './schema.ts'
@@ -43,7 +43,7 @@ export const saveAddress = defineAction({
     const parsed = parseAddress(readAddressForm(data), {
       kind,
       market,
-      countries: countries.length > 0 ? new Set(countries.map(({ code }) => code)) : null,
+      countries,
       residence: addressOf('residence', stored),
     })
     if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }

@@ -1,9 +1,13 @@
 import type { Address, BillingInfoBusiness, BillingInfoIndividual } from '#backoffice/wire/address.ts'
 
-/** Shortest and longest text, in characters; the figures are ours. */
-interface Length {
+interface Text {
+  /** Shortest and longest text, in characters; the figures are ours. */
   least: number
   most: number
+  /** What a browser may fill in; nothing unless stated. */
+  autoComplete?: string
+  /** Written in capitals, as a code is. */
+  capitals?: true
 }
 
 /**
@@ -12,34 +16,40 @@ interface Length {
  */
 type Row =
   | { in: 'entry' }
-  | ({ in: 'cell' | 'place' } & Length)
-  | ({ in: 'billingInfoIndividual'; wire: keyof BillingInfoIndividual } & Length)
-  | ({ in: 'billingInfoBusiness'; wire: keyof BillingInfoBusiness } & Length)
+  | ({ in: 'cell' | 'place' } & Text)
+  | ({ in: 'billingInfoIndividual'; wire: keyof BillingInfoIndividual } & Text)
+  | ({ in: 'billingInfoBusiness'; wire: keyof BillingInfoBusiness } & Text)
 
 /**
- * The fields of an address form, in order: one row here and one in the markup make a field. Whatever depends on the market or the
- * country is in `schema.ts`, under the field's name.
+ * The fields of an address form, in order: form, parser, summary and refusal follow from the row, its label is
+ * `addresses:field.<name>`. What depends on the market or the country stands in `rules.ts` and `schema.ts`, under the field's name.
  */
 export const addressFields = {
   billingFor: { in: 'entry' },
-  individualName: { in: 'billingInfoIndividual', wire: 'name', least: 1, most: 100 },
-  individualTaxCode: { in: 'billingInfoIndividual', wire: 'taxCode', least: 1, most: 40 },
-  businessName: { in: 'billingInfoBusiness', wire: 'businessName', least: 2, most: 150 },
-  vatNumber: { in: 'billingInfoBusiness', wire: 'vatNumber', least: 4, most: 20 },
-  businessTaxCode: { in: 'billingInfoBusiness', wire: 'taxCode', least: 1, most: 40 },
-  sdiCode: { in: 'billingInfoBusiness', wire: 'sdiCode', least: 7, most: 7 },
+  individualName: { in: 'billingInfoIndividual', wire: 'name', least: 1, most: 100, autoComplete: 'name' },
+  individualTaxCode: { in: 'billingInfoIndividual', wire: 'taxCode', least: 1, most: 40, capitals: true },
+  businessName: {
+    in: 'billingInfoBusiness',
+    wire: 'businessName',
+    least: 2,
+    most: 150,
+    autoComplete: 'organization',
+  },
+  vatNumber: { in: 'billingInfoBusiness', wire: 'vatNumber', least: 4, most: 20, capitals: true },
+  businessTaxCode: { in: 'billingInfoBusiness', wire: 'taxCode', least: 1, most: 40, capitals: true },
+  sdiCode: { in: 'billingInfoBusiness', wire: 'sdiCode', least: 7, most: 7, capitals: true },
   sameAsResidence: { in: 'entry' },
-  country: { in: 'place', least: 2, most: 2 },
-  address: { in: 'cell', least: 3, most: 100 },
+  country: { in: 'place', least: 2, most: 2, autoComplete: 'country' },
+  address: { in: 'cell', least: 3, most: 100, autoComplete: 'address-line1' },
   houseNumber: { in: 'cell', least: 1, most: 20 },
-  zipCode: { in: 'cell', least: 3, most: 12 },
-  city: { in: 'cell', least: 1, most: 100 },
-  state: { in: 'cell', least: 2, most: 100 },
+  zipCode: { in: 'cell', least: 3, most: 12, autoComplete: 'postal-code', capitals: true },
+  city: { in: 'cell', least: 1, most: 100, autoComplete: 'address-level2' },
+  state: { in: 'cell', least: 2, most: 100, autoComplete: 'address-level1' },
   notes: { in: 'place', least: 1, most: 200 },
 } as const satisfies Record<string, Row>
 
 type Fields = typeof addressFields
-type In<Where extends Row['in']> = {
+export type In<Where extends Row['in']> = {
   [Input in keyof Fields]: Fields[Input]['in'] extends Where ? Input : never
 }[keyof Fields]
 
@@ -72,13 +82,13 @@ export const wireName = (input: TextInput): string => {
   return 'wire' in row ? row.wire : input
 }
 
-/** Shortest and longest text of a field; null if it is not text. */
-export const lengthOf = (input: AddressInput): Length | null => {
-  const row: Row = addressFields[input]
-  return 'least' in row ? row : null
-}
+/** What the row says of a text field, whichever part of the address it is in. */
+export const textRow = (input: TextInput): Text => addressFields[input]
 
-/** Builds a part of an address, with `value` called for each field. */
-export function partOf<Part>(fields: readonly TextInput[], value: (input: TextInput) => string | null): Part {
+/** Builds what one part of an address holds, with `value` called for each field. */
+export function entryOf<Part>(
+  fields: readonly TextInput[],
+  value: (input: TextInput) => string | null,
+): Part {
   return Object.fromEntries(fields.map((field) => [wireName(field), value(field)])) as Part
 }

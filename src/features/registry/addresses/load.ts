@@ -4,14 +4,14 @@ import type { Address } from '#backoffice/wire/address.ts'
 
 type AddressReader = Pick<App.Locals, 'userId' | 'backoffice'>
 
-const asked = new WeakMap<object, Promise<Address[]>>()
+const inRequest = new WeakMap<object, Promise<Address[]>>()
 
 /**
  * The traveller's stored addresses, fetched once per request however many parts need them. Rejects with a BackofficeError, or
  * when nobody is signed in.
  */
 function storedAddresses(locals: AddressReader): Promise<Address[]> {
-  const known = asked.get(locals)
+  const known = inRequest.get(locals)
   return known ?? readAddresses(locals)
 }
 
@@ -19,7 +19,7 @@ function storedAddresses(locals: AddressReader): Promise<Address[]> {
 export function readAddresses(locals: AddressReader): Promise<Address[]> {
   const { userId, backoffice } = readerOf(locals)
   const answer = backoffice.addresses.get(userId)
-  asked.set(locals, answer)
+  inRequest.set(locals, answer)
   return answer
 }
 

@@ -1,41 +1,42 @@
 import { actions } from 'astro:actions'
-import type { AstroGlobal } from 'astro'
 import { signedIn } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Country } from '#backoffice/wire/country.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { tripOf } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
+import { displayName } from '#ui/display-name.ts'
+import { likelyCountry } from '../fields.ts'
 import { doneHref } from '../links.ts'
-import type { AddressForm } from './fields.ts'
-import { type AddressFormProps, addressFormProps, firstForm } from './form-props.ts'
+import { frameWords, type Page } from '../page.ts'
+import { type AddressForm, addressInputs } from './fields.ts'
 import { loadAddresses } from './load.ts'
+import { cityNames, stateNames, zipNames } from './place.ts'
 import { type AddressKind, addressOf } from './rules.ts'
-import { type AddressErrors, readAddressForm } from './schema.ts'
+import { type AddressErrors, billedIn, errorCodes, readAddressForm } from './schema.ts'
 import { typedAddress } from './summary.ts'
+import type { AddressFormProps, AddressWords } from './texts.ts'
 
 /** What the page of an address shows. */
-export type AddressEdit = { kind: AddressKind } & (
+export type AddressPage = { kind: AddressKind; hasErrors: boolean } & (
   | { state: 'form'; form: AddressFormProps; countries: readonly Country[] }
   /** Saved before, so customer care has to change it. `typed` is the content of a form posted nevertheless. */
   | { state: 'locked'; stored: Address; typed: Address | null; countries: readonly Country[] }
   | { state: 'unavailable'; why: Absent }
 )
 
-type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect' | 'url'>
-
 /**
  * Handles a request for the form of an address: a redirect after a save, else what the page shows; sets the status of a refused
  * form. Call it in a page's frontmatter, before anything is sent.
  */
-export async function openAddressEdit(page: Page, kind: AddressKind): Promise<AddressEdit | Response> {
+export async function addressPage(page: Page, kind: AddressKind): Promise<AddressPage | Response> {
   const { locals, response } = page
-  const answer = page.getActionResult(actions.saveAddress)
-  const result = answer?.data
+  const result = page.getActionResult(actions.saveAddress)?.data
   const trip = tripOf(page.url)
   if (result?.ok) return page.redirect(doneHref(trip, locals), 303)
-  const form = await typedForm(locals, kind)
+  const typed = await typedForm(locals, kind)
   const [loaded, countries] = await Promise.all([
     loadAddresses(locals),
     locals.reference.countries(locals.market.language),
@@ -43,19 +44,18 @@ export async function openAddressEdit(page: Page, kind: AddressKind): Promise<Ad
   if (result) response.status = statusOf[result.code]
   const stored = ifLoaded(loaded)
   const saved = stored && addressOf(kind, stored)
-  if (saved)
-    return { kind, state: 'locked', stored: saved, typed: form && typedAddress(kind, form), countries }
-  if (isAbsent(loaded) && !form) {
+  const shared = { kind, hasErrors: false }
+  if (saved) {
+    return { ...shared, state: 'locked', stored: saved, typed: typed && typedAddress(kind, typed), countries }
+  }
+  if (isAbsent(loaded) && !typed) {
     response.status = 503
-    return { kind, state: 'unavailable', why: loaded }
+    return { ...shared, state: 'unavailable', why: loaded }
   }
   const errors = result?.code === 'invalid' ? result.errors : {}
-  return {
-    kind,
-    state: 'form',
-    form: formProps(locals, { kind, form, errors, stored: stored ?? [], trip }),
-    countries,
-  }
+  const hasErrors = Object.keys(errors).length > 0
+  const form = formProps(locals, { kind, typed, errors, stored: stored ?? [], trip })
+  return { kind, hasErrors, state: 'form', form, countries }
 }
 
 /** What was typed: posted to be saved or to get the layout of another country, or kept as a draft. */
@@ -67,31 +67,89 @@ async function typedForm(
   return data?.get('kind') === kind ? readAddressForm(data) : null
 }
 
-interface Parts {
+interface FormState {
   kind: AddressKind
-  form: AddressForm | null
+  typed: AddressForm | null
   errors: AddressErrors
   stored: readonly Address[]
   trip: string | null
 }
 
+/** The props of the form for this request. */
 function formProps(
   locals: Pick<App.Locals, 'user' | 'pathTo' | 'market' | 't' | 'country' | 'formOwner'>,
-  { kind, form, errors, stored, trip }: Parts,
+  { kind, typed, errors, stored, trip }: FormState,
 ): AddressFormProps {
   const { user } = signedIn(locals)
-  const here = locals.pathTo(`account/registry/${kind}`, {}, { trip })
-  return addressFormProps(locals, {
+  const { market, pathTo } = locals
+  const here = pathTo(`account/registry/${kind}`, {}, { trip })
+  const residence = addressOf('residence', stored)
+  const values = typed ?? firstForm(kind, user, locals)
+  return {
     kind,
     action: actionPath(here, actions.saveAddress),
+    owner: locals.formOwner,
     layOutAction: actionPath(here, actions.layOutAddress),
-    stored,
-    values: form ?? firstForm(kind, user, locals),
-    doneHref: doneHref(trip, locals),
+    values,
     errors,
-  })
+    words: addressWords(locals, residence !== null),
+    homeCountry: billedIn({ ...values, sameAsResidence: 'on' }, { residence, market }),
+    taxCodeMandatory: market.taxCodeMandatory,
+    doneHref: doneHref(trip, locals),
+  }
 }
 
-/** Whether the page's title says that there is an error (product §24). */
-export const addressHasErrors = (edit: AddressEdit): boolean =>
-  edit.state === 'form' && Object.keys(edit.form.errors).length > 0
+const emptyForm = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressForm
+
+/** The form as first opened: empty except for what we know from elsewhere. */
+function firstForm(
+  kind: AddressKind,
+  user: User,
+  locals: Pick<App.Locals, 'market' | 'country'>,
+): AddressForm {
+  const form = { ...emptyForm, country: likelyCountry(user, locals) ?? '' }
+  if (kind === 'residence') return form
+  return {
+    ...form,
+    billingFor: 'INDIVIDUAL',
+    individualName: user.name || user.lastname ? displayName(user, '') : '',
+    individualTaxCode: user.taxCode ?? '',
+  }
+}
+
+const wordsOf = <Name extends string>(names: readonly Name[], word: (name: Name) => string) =>
+  Object.fromEntries(names.map((name) => [name, word(name)])) as Record<Name, string>
+
+const staticLabels = addressInputs.filter(
+  (input): input is keyof AddressWords['labels'] => !['zipCode', 'city', 'state'].includes(input),
+)
+
+function addressWords(locals: Pick<App.Locals, 't'>, hasResidence: boolean): AddressWords {
+  const { t } = locals
+  // The island fills these in, since the label of a field changes with the country.
+  const holes = { field: '{field}', number: '{number}' }
+  return {
+    ...frameWords(locals),
+    labels: wordsOf(staticLabels, (input) => t(`addresses:field.${input}`)),
+    zip: wordsOf(zipNames, (name) => t(`addresses:zip.${name}`)),
+    city: wordsOf(cityNames, (name) => t(`addresses:city.${name}`)),
+    state: wordsOf(stateNames, (name) => t(`addresses:state.${name}`)),
+    hints: {
+      notes: t('addresses:hint.notes'),
+      sdiCode: t('addresses:hint.sdiCode'),
+      ...(!hasResidence && { sameAsResidence: t('addresses:hint.noResidenceYet') }),
+    },
+    errors: wordsOf(errorCodes, (code) => t(`addresses:error.${code}`, holes)),
+    invalid: {
+      zipCode: t('addresses:invalid.zipCode', holes),
+      country: t('addresses:invalid.country', holes),
+      individualTaxCode: t('addresses:invalid.taxCode', holes),
+      businessTaxCode: t('addresses:invalid.taxCode', holes),
+      vatNumber: t('addresses:invalid.vatNumber', holes),
+      sdiCode: t('addresses:invalid.sdiCode', holes),
+    },
+    layOut: t('addresses:layOut'),
+    individual: t('addresses:individual'),
+    business: t('addresses:business'),
+  }
+}

@@ -1,30 +1,78 @@
-import { formatRows, isNumberFirst } from './address-format.ts'
+import { formatAddress } from 'localized-address-format'
 import type { PlaceField } from './fields.ts'
-import type { CityName, PlaceCell, PlaceLayout, PlaceNames, StateName, ZipName } from './layout.ts'
 
 /*
- * How a country's address is asked for, on the server and, to change the layout without a request, in the browser. Order and
- * presence of the fields come from the postal formats (address-format.ts). Two things that the library omits from Google's
- * address data are listed here as exceptions to a default: the local names of parts, and which parts are required.
+ * How a country's address is asked for and written, on the server and, to change the layout without a request, in the browser.
+ * `localized-address-format` contains Google's address formats as a function that writes an address. We let it write marker
+ * characters instead of an address, and read off their positions which parts a country has, in which order, and which share a
+ * line, in its Latin-script order, because our five languages use that script. Two things that it omits from Google's address data
+ * are listed here as exceptions to a default: the local names of parts, and which parts are required.
  */
+
+/** Private-use characters: no format has them among its own letters ("SINGAPORE", "CH-"). */
+const marks = { address: '\ue001', zipCode: '\ue002', city: '\ue003', state: '\ue004' } as const
+type FormattedField = keyof typeof marks
+
+const fieldOf = new Map(
+  Object.entries(marks).map(([field, mark]) => [mark as string, field as FormattedField]),
+)
+
+/** The parts of a country's postal format, line by line; a country without a format has street and city. */
+export function formatRows(country: string): FormattedField[][] {
+  return formatAddress(
+    {
+      postalCountry: country,
+      addressLines: [marks.address],
+      postalCode: marks.zipCode,
+      locality: marks.city,
+      administrativeArea: marks.state,
+    },
+    'latin',
+  )
+    .map((line) => Array.from(line, (letter) => fieldOf.get(letter)).filter((field) => field !== undefined))
+    .filter((row) => row.length > 0)
+}
+
+/** Countries where the house number goes before the street; the postal formats have both as one line (UPU S42). */
+const numberFirst = new Set(
+  'AU CA FR GB GG GP GF IE IM IN JE LK LU MC MF MQ MY NC NZ PF PH RE SG TH US VI YT ZA AS GU MP PR KE NG'.split(
+    ' ',
+  ),
+)
+
+/** Whether a country writes "14 Main Street" and not "Hauptstraße 14". */
+export const isNumberFirst = (country: string): boolean => numberFirst.has(country)
+
+/** An address as its country writes it, line by line, without the country; parts that its format lacks come last. */
+export function writtenLines(country: string, place: Record<PlaceField, string | null>): string[] {
+  const number = place.houseNumber ?? ''
+  const street = place.address ?? ''
+  const line = (isNumberFirst(country) ? [number, street] : [street, number]).filter(Boolean).join(' ')
+  const known = new Set(formatRows(country).flat())
+  const homeless = (['city', 'zipCode', 'state'] as const).flatMap((field) =>
+    known.has(field) ? [] : (place[field] ?? []),
+  )
+  const lines = formatAddress(
+    {
+      postalCountry: country,
+      addressLines: [line],
+      postalCode: place.zipCode ?? '',
+      locality: place.city ?? '',
+      administrativeArea: place.state ?? '',
+    },
+    'latin',
+  )
+  return [...lines, ...homeless].filter(Boolean)
+}
 
 const countries = (list: string) => list.split(' ')
 
-const namesOf = <Name extends string>(table: Partial<Record<Name, string>>): Map<string, Name> =>
-  new Map(
-    Object.entries(table).flatMap(([name, list]) =>
-      countries(list as string).map((code) => [code, name as Name]),
-    ),
-  )
-
-/** All other countries say postal code. */
-const zipNames = namesOf<ZipName>({ zip: 'AS FM GU MH MP PR PW UM US VI', pin: 'IN', eircode: 'IE' })
-
-/** All other countries say city. */
-const cityNames = namesOf<CityName>({ postTown: 'GB GG IM JE', suburb: 'AU', district: 'HK' })
-
-/** All other countries are asked for "state, province or region". */
-const stateNames = namesOf<StateName>({
+/** The names of a part of an address, each with its countries; all other countries use the first. */
+const zipCountries = { postal: '', zip: 'AS FM GU MH MP PR PW UM US VI', pin: 'IN', eircode: 'IE' }
+const cityCountries = { city: '', postTown: 'GB GG IM JE', suburb: 'AU', district: 'HK' }
+const stateCountries = {
+  // Asked for as "state, province or region".
+  region: '',
   state: 'AR AS AU BR CL FM GU IN MH MP MX MY NG PW UM US VE VI',
   province: 'CA CN CR CU EC ES ID IR IT PA PG PH TH TR VN',
   county: 'EE IE LT RO TW',
@@ -36,7 +84,24 @@ const stateNames = namesOf<StateName>({
   oblast: 'RU UA',
   district: 'NR',
   area: 'HK',
-})
+}
+
+export interface PlaceNames {
+  zip: keyof typeof zipCountries
+  city: keyof typeof cityCountries
+  state: keyof typeof stateCountries
+}
+
+const namesIn = <Name extends string>(table: Readonly<Record<Name, string>>) => Object.keys(table) as Name[]
+export const zipNames = namesIn(zipCountries)
+export const cityNames = namesIn(cityCountries)
+export const stateNames = namesIn(stateCountries)
+
+const nameIn = <Name extends string>(
+  table: Readonly<Record<Name, string>>,
+  country: string,
+  other: Name,
+): Name => (Object.keys(table) as Name[]).find((name) => countries(table[name]).includes(country)) ?? other
 
 const zipRequired = new Set(
   countries(
@@ -49,13 +114,13 @@ const stateRequired = new Set(
   ),
 )
 
-/** The country's names for zip code, city and region: the variants that `addresses:label` has texts for. */
-export function placeNames(country: string): PlaceNames {
-  return {
-    zip: zipNames.get(country) ?? 'postal',
-    city: cityNames.get(country) ?? 'city',
-    state: stateNames.get(country) ?? 'region',
-  }
+export interface PlaceCell {
+  field: PlaceField
+  required: boolean
+}
+
+export interface PlaceLayout extends PlaceNames {
+  rows: PlaceCell[][]
 }
 
 /** How an address in this country (ISO 3166-1 alpha-2) is asked for. Street and city are asked for everywhere. */
@@ -65,6 +130,11 @@ export function placeLayout(country: string): PlaceLayout {
     field === 'city' ||
     (field === 'zipCode' && zipRequired.has(country)) ||
     (field === 'state' && stateRequired.has(country))
+  const names = {
+    zip: nameIn(zipCountries, country, 'postal'),
+    city: nameIn(cityCountries, country, 'city'),
+    state: nameIn(stateCountries, country, 'region'),
+  }
   const cell = (field: PlaceField): PlaceCell => ({ field, required: required(field) })
   const street: PlaceField[] = isNumberFirst(country)
     ? ['houseNumber', 'address']
@@ -75,5 +145,15 @@ export function placeLayout(country: string): PlaceLayout {
   })
   // If the postal format has street and city on one line, the contract still has two fields (product §15).
   if (!rows.flat().includes('city')) rows.splice(rows.indexOf(street) + 1, 0, ['city'])
-  return { rows: rows.filter((row) => row.length > 0).map((row) => row.map(cell)), ...placeNames(country) }
+  return { rows: rows.filter((row) => row.length > 0).map((row) => row.map(cell)), ...names }
+}
+
+/** Class of a cell: the column where it begins and how many of the twelve it takes. */
+export function cellClass(row: readonly PlaceCell[], at: number): string {
+  const fields = row.map(({ field }) => field)
+  const weight = (field: PlaceField) => (field === 'address' || field === 'city' ? 2 : 1)
+  const total = fields.reduce((sum, field) => sum + weight(field), 0)
+  const field = fields[at]
+  const span = field === undefined ? 12 : fields.length === 1 ? 12 : (12 * weight(field)) / total
+  return `place__cell place__cell--${span}${at === 0 ? ' place__cell--first' : ''}`
 }

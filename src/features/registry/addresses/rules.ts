@@ -1,5 +1,5 @@
 import type { Address } from '#backoffice/wire/address.ts'
-import { fieldsIn, type Place, partOf } from './fields.ts'
+import { type BillingInfo, entryOf, fieldsIn, type In, type Place } from './fields.ts'
 
 /** The two kinds of address (product §15), each the last word of its form's route. */
 export const addressKinds = ['residence', 'billing'] as const
@@ -46,10 +46,33 @@ export function withAddress(entry: Address, stored: readonly Address[]): Address
 
 /** The place of a billing address that is "same as my residence": a copy, so that the entry is complete by itself. */
 export const placeOf = (residence: Address | null): Place =>
-  partOf(fieldsIn('place', 'cell'), (field) => residence?.[field as keyof Place] ?? null)
+  entryOf(fieldsIn('place', 'cell'), (field) => residence?.[field as keyof Place] ?? null)
 
 /** Countries whose invoices require the company's number: the two with a mandatory tax code (product §2). */
-export const vatMandatoryIn: readonly string[] = ['IT', 'ES']
+const vatMandatoryIn: readonly string[] = ['IT', 'ES']
 
 /** The only country that has an e-invoicing address, the SDI code (product §15). */
-export const SDI_COUNTRY = 'IT'
+const SDI_COUNTRY = 'IT'
+
+/** Whether a field must be filled in, may be, or is not asked for. */
+export type Need = 'mandatory' | 'optional' | 'unused'
+
+/**
+ * How a field that says whom a bill is for is needed: a person's tax code by the market, a company's numbers by the country that
+ * the bill is for (ISO 3166-1 alpha-2, null when unknown).
+ */
+export function billNeed(field: In<BillingInfo>, country: string | null, taxCodeMandatory: boolean): Need {
+  switch (field) {
+    case 'individualName':
+    case 'businessName':
+      return 'mandatory'
+    case 'individualTaxCode':
+      return taxCodeMandatory ? 'mandatory' : 'optional'
+    case 'vatNumber':
+      return country !== null && vatMandatoryIn.includes(country) ? 'mandatory' : 'optional'
+    case 'sdiCode':
+      return country === SDI_COUNTRY ? 'optional' : 'unused'
+    default:
+      return 'optional'
+  }
+}

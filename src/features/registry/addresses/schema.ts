@@ -1,27 +1,30 @@
 import { z } from 'zod'
 import type { Address, BillingInfoBusiness, BillingInfoIndividual } from '#backoffice/wire/address.ts'
 import { readInputs } from '#forms/read-inputs.ts'
-import type { Market } from '#markets/market-table.ts'
-import { compactTaxCode, taxCodeIsValid } from '../tax-code.ts'
-import { forbiddenCharacters } from '../text-schema.ts'
+import { countryCode, forbiddenCharacters, type Rules } from '../fields.ts'
+import {
+  compactNumber,
+  compactTaxCode,
+  companyTaxCodeIsValid,
+  taxCodeIsValid,
+  vatNumberIsValid,
+} from '../tax-code.ts'
 import {
   type AddressForm,
   type AddressInput,
   addressFields,
   addressInputs,
+  type BillingInfo,
+  entryOf,
   fieldsIn,
+  type In,
   isText,
   type Place,
-  type PlaceField,
-  partOf,
-  placeFields,
   type TextInput,
   wireName,
 } from './fields.ts'
 import { placeLayout } from './place.ts'
-import { type AddressKind, placeOf, SDI_COUNTRY, vatMandatoryIn, wireType } from './rules.ts'
-import { compactNumber, companyTaxCodeIsValid, vatNumberIsValid } from '../tax-numbers.ts'
-import { zipCodeFits } from './zip-code.ts'
+import { type AddressKind, billNeed, type Need, placeOf, wireType } from './rules.ts'
 
 /** The error codes of fields; `addresses:error` has their texts. `refused`: the backoffice refused the form. */
 export const errorCodes = ['required', 'tooShort', 'tooLong', 'characters', 'invalid', 'refused'] as const
@@ -30,11 +33,8 @@ export type AddressErrors = Partial<Record<AddressInput, AddressErrorCode>>
 
 export type ParsedAddress = { ok: true; entry: Address } | { ok: false; errors: AddressErrors }
 
-export interface AddressContext {
+export interface AddressContext extends Pick<Rules, 'market' | 'countries'> {
   kind: AddressKind
-  market: Pick<Market, 'taxCodeMandatory' | 'countryCode'>
-  /** Codes of the countries a traveller can choose; null when the geo API is down: then any two-letter code is valid. */
-  countries: ReadonlySet<string> | null
   /** The stored residence, which a billing address may copy. */
   residence: Address | null
 }
@@ -66,76 +66,79 @@ const text = (field: TextInput) => {
     )
 }
 
+/** Formats of the markets' home countries; elsewhere letters, digits, spaces and hyphens are accepted. */
+const zipFormats: Partial<Record<string, RegExp>> = {
+  DE: /^\d{5}$/,
+  ES: /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/,
+  FR: /^\d{2} ?\d{3}$/,
+  GB: /^(GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/,
+  IT: /^\d{5}$/,
+  US: /^\d{5}(-\d{4})?$/,
+}
+const anyZip = /^[A-Z0-9][A-Z0-9 -]*$/
+
+/** Whether a zip code, in capitals, has its country's format. */
+const zipCodeFits = (zip: string, country: string): boolean => (zipFormats[country] ?? anyZip).test(zip)
+
 const zipCode = (country: string) =>
   text('zipCode')
     .transform((zip) => zip.toUpperCase())
     .refine((zip) => zipCodeFits(zip, country), 'invalid')
 
-/** What a field requires beyond its length limits: optional, and asked for, unless stated otherwise. */
+/** What a field requires beyond its length limits. */
 interface Rule {
-  schema?: z.ZodType<string>
-  required?: boolean
-  asked?: boolean
+  need: Need
+  schema?: z.ZodType<string> | undefined
 }
-type Rules = Partial<Record<TextInput, Rule>>
+type RuleOf = (field: TextInput) => Rule
 
 /** The place by the layout of its country: fields that are not asked for there are not stored. */
-function placeRules(form: AddressForm, { countries }: AddressContext): Rules {
-  const known = z.string().refine((code) => countries?.has(code) ?? /^[A-Z]{2}$/.test(code), 'invalid')
-  const laidOut = new Map(
+function placeRules(form: AddressForm, { countries }: AddressContext): RuleOf {
+  const cells = new Map<string, { required: boolean }>(
     placeLayout(form.country).rows.flatMap((row) => row.map((cell) => [cell.field, cell])),
   )
-  const cells = placeFields.map((field): [PlaceField, Rule] => {
-    const cell = laidOut.get(field)
-    return [field, { asked: cell !== undefined, required: cell?.required ?? false }]
-  })
-  const rules: Rules = Object.fromEntries(cells)
-  return {
-    ...rules,
-    country: { schema: known, required: true },
-    zipCode: { ...rules.zipCode, schema: zipCode(form.country) },
+  return (field) => {
+    if (field === 'country') return { need: 'mandatory', schema: countryCode(countries) }
+    if (addressFields[field].in === 'place') return { need: 'optional' }
+    const cell = cells.get(field)
+    const need = cell ? (cell.required ? 'mandatory' : 'optional') : 'unused'
+    return field === 'zipCode' ? { need, schema: zipCode(form.country) } : { need }
   }
 }
 
 /** Whom a bill is for. A person's number follows the rules of the market, a company's those of the bill's country. */
-function billRules(form: AddressForm, context: AddressContext): Rules {
+function billRules(form: AddressForm, context: AddressContext): RuleOf {
   const { market } = context
   const home = market.taxCodeMandatory ? market.countryCode : null
   const country = billedIn(form, context)
   const compact = (field: TextInput, isValid: (code: string) => boolean) =>
     text(field).transform(compactTaxCode).refine(isValid, 'invalid')
   const number = z.string().transform(compactNumber)
-  const vat = z
-    .string()
-    .max(addressFields.vatNumber.most, 'tooLong')
-    .refine((vat) => vatNumberIsValid(vat, country), 'invalid')
-  return {
-    individualName: { required: true },
-    individualTaxCode: {
-      schema: compact('individualTaxCode', (code) => taxCodeIsValid(code, home)),
-      required: market.taxCodeMandatory,
-    },
-    businessName: { required: true },
-    vatNumber: {
-      schema: number.pipe(vat),
-      required: country !== null && vatMandatoryIn.includes(country),
-    },
-    businessTaxCode: { schema: compact('businessTaxCode', (code) => companyTaxCodeIsValid(code, country)) },
-    sdiCode: {
-      schema: number.pipe(z.string().regex(/^[A-Z0-9]{7}$/, 'invalid')),
-      asked: country === SDI_COUNTRY,
-    },
+  const schemas: Partial<Record<TextInput, z.ZodType<string>>> = {
+    individualTaxCode: compact('individualTaxCode', (code) => taxCodeIsValid(code, home)),
+    vatNumber: number.pipe(
+      z
+        .string()
+        .max(addressFields.vatNumber.most, 'tooLong')
+        .refine((vat) => vatNumberIsValid(vat, country), 'invalid'),
+    ),
+    businessTaxCode: compact('businessTaxCode', (code) => companyTaxCodeIsValid(code, country)),
+    sdiCode: number.pipe(z.string().regex(/^[A-Z0-9]{7}$/, 'invalid')),
   }
+  return (field) => ({
+    need: billNeed(field as In<BillingInfo>, country, market.taxCodeMandatory),
+    schema: schemas[field],
+  })
 }
 
 /** The value of a field as it is stored, by its rule; null when it is empty, not asked for, or recorded as an error. */
 const checker =
-  (form: AddressForm, rules: Rules, errors: AddressErrors) =>
+  (form: AddressForm, ruleOf: RuleOf, errors: AddressErrors) =>
   (field: TextInput): string | null => {
-    const { schema = text(field), required = false, asked = true } = rules[field] ?? {}
-    if (!asked) return null
+    const { schema = text(field), need } = ruleOf(field)
+    if (need === 'unused') return null
     if (!form[field].trim()) {
-      if (required) errors[field] = 'required'
+      if (need === 'mandatory') errors[field] = 'required'
       return null
     }
     const parsed = schema.safeParse(form[field])
@@ -152,9 +155,12 @@ function billOf(form: AddressForm, context: AddressContext, errors: AddressError
   const business = form.billingFor === 'BUSINESS'
   if (!business && form.billingFor !== 'INDIVIDUAL') errors.billingFor = 'required'
   const rules = billRules(form, context)
-  const [asked, unasked] = [checker(form, rules, errors), checker(form, rules, {})]
-  const person = partOf<BillingInfoIndividual>(fieldsIn('billingInfoIndividual'), business ? unasked : asked)
-  const company = partOf<BillingInfoBusiness>(fieldsIn('billingInfoBusiness'), business ? asked : unasked)
+  const [checked, ignored] = [checker(form, rules, errors), checker(form, rules, {})]
+  const person = entryOf<BillingInfoIndividual>(
+    fieldsIn('billingInfoIndividual'),
+    business ? ignored : checked,
+  )
+  const company = entryOf<BillingInfoBusiness>(fieldsIn('billingInfoBusiness'), business ? checked : ignored)
   return {
     billingFor: business ? ('BUSINESS' as const) : ('INDIVIDUAL' as const),
     sameAsResidence: form.sameAsResidence !== '',
@@ -177,7 +183,7 @@ export function parseAddress(form: AddressForm, context: AddressContext): Parsed
   const bill = kind === 'billing' ? billOf(form, context, errors) : noBill
   const place = bill.sameAsResidence
     ? placeOf(residence)
-    : partOf<Place>(fieldsIn('place', 'cell'), checker(form, placeRules(form, context), errors))
+    : entryOf<Place>(fieldsIn('place', 'cell'), checker(form, placeRules(form, context), errors))
   const entry: Address = { addressType: wireType[kind], ...place, ...bill }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, entry }
 }

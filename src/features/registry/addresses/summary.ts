@@ -1,16 +1,16 @@
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Country } from '#backoffice/wire/country.ts'
-import { writtenLines } from './address-format.ts'
 import {
   type AddressForm,
   type BillingInfo,
+  entryOf,
   fieldsIn,
   type Place,
   type PlaceField,
-  partOf,
   type TextInput,
   wireName,
 } from './fields.ts'
+import { writtenLines } from './place.ts'
 import { type AddressKind, wireType } from './rules.ts'
 
 /** An address to show: its lines as its country writes them, then the details below. */
@@ -27,10 +27,10 @@ const infoOf = ({ billingFor }: Address): BillingInfo =>
   billingFor === 'BUSINESS' ? 'billingInfoBusiness' : 'billingInfoIndividual'
 
 function detailsOf(address: Address): [Detail, string | null | undefined][] {
-  const part = infoOf(address)
-  const info = address[part] as Partial<Record<string, string | null>> | null
+  const holder = infoOf(address)
+  const info = address[holder] as Partial<Record<string, string | null>> | null
   return [
-    ...fieldsIn(part).map((field) => [field, info?.[wireName(field)]] as [Detail, string | null]),
+    ...fieldsIn(holder).map((field) => [field, info?.[wireName(field)]] as [Detail, string | null]),
     ...fieldsIn('place')
       .filter((field) => field !== 'country')
       .map((field) => [field, address.sameAsResidence ? null : address[field]] as [Detail, string | null]),
@@ -58,10 +58,10 @@ export function addressSummary(
 export function typedAddress(kind: AddressKind, form: AddressForm): Address {
   const bill = kind === 'billing'
   const typed = (field: TextInput) => form[field].trim() || null
-  const info = (part: BillingInfo) => (bill ? partOf(fieldsIn(part), typed) : null)
+  const info = (part: BillingInfo) => (bill ? entryOf(fieldsIn(part), typed) : null)
   return {
     addressType: wireType[kind],
-    ...partOf<Place>(fieldsIn('place', 'cell'), typed),
+    ...entryOf<Place>(fieldsIn('place', 'cell'), typed),
     billingFor: bill ? (form.billingFor === 'BUSINESS' ? 'BUSINESS' : 'INDIVIDUAL') : null,
     sameAsResidence: bill ? form.sameAsResidence !== '' : null,
     billingInfoIndividual: info('billingInfoIndividual') as Address['billingInfoIndividual'],

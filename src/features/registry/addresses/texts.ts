@@ -1,9 +1,48 @@
 import type { FieldError } from '#forms/field-ids.ts'
-import { type AddressInput, addressFields, addressInputs, lengthOf, placeFields } from './fields.ts'
-import type { AddressWords } from './form-props.ts'
-import type { PlaceLayout } from './layout.ts'
+import type { FormFrameProps, FrameWords } from '../part.ts'
+import {
+  type AddressForm,
+  type AddressInput,
+  addressFields,
+  addressInputs,
+  isText,
+  placeFields,
+  textRow,
+} from './fields.ts'
+import type { PlaceLayout, PlaceNames } from './place.ts'
 import type { AddressKind } from './rules.ts'
-import type { AddressErrors } from './schema.ts'
+import type { AddressErrorCode, AddressErrors } from './schema.ts'
+
+/** Everything the island shows, already in the traveller's language. */
+export interface AddressFormProps extends FormFrameProps {
+  kind: AddressKind
+  /** Where the form posts without script to be laid out for another country. */
+  layOutAction: string
+  values: AddressForm
+  errors: AddressErrors
+  words: AddressWords
+  /** The country whose rules apply to a bill that goes to the residence. */
+  homeCountry: string | null
+  taxCodeMandatory: boolean
+}
+
+/** Inputs whose label depends on the country. */
+type NamedByCountry = 'zipCode' | 'city' | 'state'
+
+export interface AddressWords extends FrameWords {
+  labels: Record<Exclude<AddressInput, NamedByCountry>, string>
+  zip: Record<PlaceNames['zip'], string>
+  city: Record<PlaceNames['city'], string>
+  state: Record<PlaceNames['state'], string>
+  hints: Partial<Record<AddressInput, string>>
+  /** Contain `{field}` and `{number}`. */
+  errors: Record<AddressErrorCode, string>
+  /** Used instead of `errors.invalid` when more can be said. */
+  invalid: Partial<Record<AddressInput, string>>
+  layOut: string
+  individual: string
+  business: string
+}
 
 /** Label, hint and error of a field, in the terms of the layout's country. */
 export type AddressTexts = (
@@ -29,7 +68,7 @@ export function addressTexts(words: AddressWords, errors: AddressErrors, layout:
   return (field, optional = false) => {
     const label = labelOf(words, field, layout)
     const code = errors[field]
-    const { least = 0, most = 0 } = lengthOf(field) ?? {}
+    const { least, most } = isText(field) ? textRow(field) : { least: 0, most: 0 }
     const template = code && ((code === 'invalid' && words.invalid[field]) || words.errors[code])
     return {
       name: field,
@@ -51,7 +90,7 @@ export function fieldErrors(
   same: boolean,
 ): FieldError[] {
   const laidOut: AddressInput[] = layout.rows.flat().map(({ field }) => field)
-  const asked = addressInputs.flatMap((input): AddressInput[] => {
+  const shown = addressInputs.flatMap((input): AddressInput[] => {
     const { in: where } = addressFields[input]
     if (where !== 'cell' && where !== 'place') return kind === 'billing' ? [input] : []
     if (same && kind === 'billing') return []
@@ -59,7 +98,7 @@ export function fieldErrors(
     if (where === 'place') return [input]
     return input === placeFields[0] ? laidOut : []
   })
-  return asked.flatMap((name) => {
+  return shown.flatMap((name) => {
     const message = texts(name).error
     return message ? [{ name, message, kind: name === 'billingFor' ? 'radio' : 'control' } as const] : []
   })

@@ -1,9 +1,7 @@
-import { Temporal } from 'temporal-polyfill'
 import type { Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Country } from '#backoffice/wire/country.ts'
-import { emptyMandatoryFields, filledIn, type ProfileField, profileFields } from '#features/profile/rules.ts'
-import { type Translate, textOfCode } from '#i18n/translate.ts'
-import { formatDate } from '#markets/dates.ts'
+import { profileItems } from '#features/profile/rules.ts'
+import type { Translate } from '#i18n/translate.ts'
 import type { Market } from '#markets/market-table.ts'
 import { readablePhone } from '#markets/phone.ts'
 import { joined } from '#ui/joined.ts'
@@ -21,23 +19,8 @@ export function travellerItems(
   countries: readonly Country[],
   { t, market }: { t: Translate; market: Market },
 ): Item[] {
-  const written: Partial<Record<ProfileField, (value: string) => string>> = {
-    gender: (value) => textOfCode(t, 'profile:gender', value),
-    birthDate: (value) => formatDate(Temporal.PlainDate.from(value), market),
-    citizenship: (value) => countries.find(({ code }) => code === value)?.name ?? value,
-    mobilePhone: readablePhone,
-  }
-  const missing = emptyMandatoryFields(traveller, market)
-  const profile = profileFields.map((field) => {
-    const value = filledIn(traveller, field)
-    return {
-      term: t(`profile:field.${field}`),
-      value: value && (written[field]?.(value) ?? value),
-      missing: missing.includes(field),
-    }
-  })
   return [
-    ...profile,
+    ...profileItems(traveller, countries, { t, market }),
     { term: t('travellers:page.emergency'), value: inEmergency(traveller) },
     { term: t('travellers:page.specialNeeds'), value: traveller.specialNeeds?.trim() || null },
   ]

@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatRows, writtenLines } from '#features/registry/addresses/address-format.ts'
 import { placeFields } from '#features/registry/addresses/fields.ts'
-import { cellClass, cityNames, stateNames, zipNames } from '#features/registry/addresses/layout.ts'
-import { placeLayout } from '#features/registry/addresses/place.ts'
+import {
+  cellClass,
+  cityNames,
+  formatRows,
+  placeLayout,
+  stateNames,
+  writtenLines,
+  zipNames,
+} from '#features/registry/addresses/place.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { countriesIn } from '#sandbox/geo/countries.ts'

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#backoffice/wire/address.ts'
-import { addressTexts } from '#features/registry/addresses/texts.ts'
 import { type AddressForm, addressInputs } from '#features/registry/addresses/fields.ts'
-import type { AddressWords } from '#features/registry/addresses/form-props.ts'
 import { placeLayout } from '#features/registry/addresses/place.ts'
 import type { AddressKind } from '#features/registry/addresses/rules.ts'
 import { inputsOf, parseAddress, readAddressForm } from '#features/registry/addresses/schema.ts'
 import { typedAddress } from '#features/registry/addresses/summary.ts'
-import { companyTaxCodeIsValid, vatNumberIsValid } from '#features/registry/tax-numbers.ts'
+import { type AddressWords, addressTexts } from '#features/registry/addresses/texts.ts'
+import { companyTaxCodeIsValid, vatNumberIsValid } from '#features/registry/tax-code.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
 
-const countries = new Set(['IT', 'ES', 'DE', 'US', 'GB', 'FR', 'AE', 'JP'])
+const countries = ['IT', 'ES', 'DE', 'US', 'GB', 'FR', 'AE', 'JP'].map((code) => ({ code }))
 const empty = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressForm
 const milan = {
   country: 'IT',
