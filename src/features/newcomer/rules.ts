@@ -12,7 +12,9 @@ export type Beginning = (typeof beginnings)[number]
 /** `waiting`: sent, and being checked. */
 export type BeginningState = 'open' | 'waiting' | 'done'
 
-type Known = Parameters<typeof emptyMandatoryFields>[0] & Pick<User, 'emergencyContact' | 'passport'>
+type Known = Parameters<typeof emptyMandatoryFields>[0] &
+  Parameters<typeof hasContact>[0] &
+  Pick<User, 'passport'>
 
 const refused: readonly Standing[] = ['MISSING', 'REJECTED', 'EXPIRED']
 

@@ -66,7 +66,7 @@ export interface Completion {
   sure: boolean
 }
 
-type Profile = ProfileValues & Pick<User, 'emergencyContact' | 'passport' | 'identityCard'>
+type Profile = ProfileValues & Parameters<typeof hasContact>[0] & Pick<User, 'passport' | 'identityCard'>
 
 /** How complete a profile is. `addresses` null: not known now. `today` is a date in the market's zone. */
 export function completionOf(

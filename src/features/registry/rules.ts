@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Country } from '#backoffice/wire/country.ts'
-import type { User } from '#backoffice/wire/user.ts'
+import type { EmergencyContact, User } from '#backoffice/wire/user.ts'
 import { type Translate, textOfCode } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
@@ -79,7 +79,11 @@ export function readableValue(
 }
 
 /** Whether there is a contact: one without a number does not count. */
-export function hasContact({ emergencyContact }: Pick<User, 'emergencyContact'>): boolean {
+export function hasContact({
+  emergencyContact,
+}: {
+  emergencyContact: Pick<EmergencyContact, 'name' | 'phone'> | null
+}): boolean {
   return Boolean(emergencyContact?.name?.trim() && emergencyContact.phone?.trim())
 }
 

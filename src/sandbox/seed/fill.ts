@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { Temporal } from 'temporal-polyfill'
 import type { Flight } from '#backoffice/wire/flight.ts'
-import { emptyProfile } from '#backoffice/wire/user.ts'
+import { EmergencyContact, emptyProfile } from '#backoffice/wire/user.ts'
 import { day, homeToday, storeAsDays } from '../db/day-token.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { wireFlight } from '../flights/wire-flight.ts'
@@ -40,7 +40,7 @@ function fillPerson(insert: Insert, person: Person, position: number): void {
     ...emptyProfile,
     ...rest,
     id,
-    emergencyContact: emergency,
+    emergencyContact: emergency && EmergencyContact.parse(emergency),
     pictureImage: portrait ? `{base}/pictures/${sub}.svg` : null,
   }
   insert('users', id, market, behaviour, JSON.stringify(user))
