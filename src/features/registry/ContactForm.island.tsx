@@ -8,14 +8,18 @@ import type { PartFormProps } from './part.ts'
 /** Edits the emergency contact, with script and without. */
 export function ContactForm({ prefix, ...props }: PartFormProps & { prefix?: ReactNode }) {
   return (
-    <PartForm
-      props={props}
-      save={actions.saveEmergencyContact}
-      control={({ name, kind, input, numberLabel = '' }, texts) => {
-        const field = { ...texts, defaultValue: props.values[name] }
-        if (kind !== 'phone') return <TextField {...field} {...input} />
-        return <PhoneField {...field} prefix={prefix} numberLabel={numberLabel} somebodyElse />
-      }}
-    />
+    <PartForm props={props} save={actions.saveEmergencyContact}>
+      {(textsOf) =>
+        props.fields.map((field) => {
+          const { name, kind, input, numberLabel = '' } = field
+          const shared = { ...textsOf(field), defaultValue: props.values[name] }
+          return kind === 'phone' ? (
+            <PhoneField key={name} {...shared} prefix={prefix} numberLabel={numberLabel} somebodyElse />
+          ) : (
+            <TextField key={name} {...shared} {...input} />
+          )
+        })
+      }
+    </PartForm>
   )
 }

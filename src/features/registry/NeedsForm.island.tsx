@@ -6,12 +6,17 @@ import type { PartFormProps } from './part.ts'
 /** Edits the special needs, with script and without. */
 export function NeedsForm(props: PartFormProps) {
   return (
-    <PartForm
-      props={props}
-      save={actions.saveSpecialNeeds}
-      control={({ name, input }, texts) => (
-        <TextField {...texts} {...input} defaultValue={props.values[name]} />
-      )}
-    />
+    <PartForm props={props} save={actions.saveSpecialNeeds}>
+      {(textsOf) =>
+        props.fields.map((field) => (
+          <TextField
+            key={field.name}
+            {...textsOf(field)}
+            {...field.input}
+            defaultValue={props.values[field.name]}
+          />
+        ))
+      }
+    </PartForm>
   )
 }

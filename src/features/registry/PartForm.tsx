@@ -1,30 +1,17 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormFrame, useSave } from './FormFrame.tsx'
-import {
-  type FormField,
-  fieldTexts,
-  focusKind,
-  type PartFormProps,
-  type PartResult,
-  type PartState,
-  SEEN_INPUT,
-} from './part.ts'
-
-/** A field's label, hint and error in this state of the form. */
-export type Texts = ReturnType<ReturnType<typeof fieldTexts>>
+import { fieldTexts, type PartFormProps, type PartResult, type PartState, SEEN_INPUT } from './part.ts'
 
 interface Props {
   props: PartFormProps
   /** Calls the part's action; `data` is missing when it failed with an error. */
   save: (form: FormData) => Promise<{ data?: PartResult | undefined }>
-  /** Renders a field; which components an island needs is its own affair. */
-  control: (field: FormField, texts: Texts) => ReactNode
-  /** The fields that share a line. */
-  pair?: readonly string[]
+  /** Renders the fields with the texts of their state; each island imports only the components that its fields need. */
+  children: (textsOf: ReturnType<typeof fieldTexts>) => ReactNode
 }
 
 /** The form of a part: sends it, shows errors at fields, reports what was saved elsewhere, leaves when done. */
-export function PartForm({ props, save, control, pair = [] }: Props) {
+export function PartForm({ props, save, children }: Props) {
   const { words, fields, note } = props
   const [state, setState] = useState<PartState>(props)
   const { stored, seen } = state
@@ -34,20 +21,15 @@ export function PartForm({ props, save, control, pair = [] }: Props) {
     else setState({ errors: failure?.code === 'invalid' ? failure.errors : {}, stored: {}, seen })
   })
 
-  const texts = fieldTexts(props, state)
+  const textsOf = fieldTexts(props, state)
   const stale = Object.keys(stored).length > 0
-  const errors = fields.flatMap(({ name, kind, label }) => {
-    const message = texts(name).error
+  const errors = fields.flatMap((field) => {
+    const { name, label, error } = textsOf(field)
+    if (!error) return []
     // The sentence about a value saved elsewhere is the same at each field, so the list names the field first.
-    const named = stale
-      ? words.labelled.replace('{label}', label).replace('{value}', () => message ?? '')
-      : message
-    return message && named ? [{ name, message: named, kind: focusKind(kind) }] : []
+    const message = stale ? words.labelled.replace('{label}', label).replace('{value}', () => error) : error
+    return { name, message, kind: field.focus }
   })
-  const shown = (field: FormField) => (
-    <Fragment key={field.name}>{control(field, texts(field.name))}</Fragment>
-  )
-  const paired = fields.filter(({ name }) => pair.includes(name))
   return (
     <FormFrame
       props={props}
@@ -56,8 +38,7 @@ export function PartForm({ props, save, control, pair = [] }: Props) {
       onSubmit={submit}
     >
       <input type="hidden" name={SEEN_INPUT} value={seen} autoComplete="off" />
-      {paired.length > 0 && <div className="form__pair">{paired.map(shown)}</div>}
-      {fields.filter((field) => !paired.includes(field)).map(shown)}
+      {children(textsOf)}
       {note && <p className="soft">{note}</p>}
     </FormFrame>
   )

@@ -6,8 +6,10 @@ import { PhoneField } from '#forms/PhoneField.tsx'
 import { RadioField } from '#forms/RadioField.tsx'
 import { SlottedField } from '#forms/SlottedField.tsx'
 import { TextField } from '#forms/TextField.tsx'
-import { PartForm, type Texts } from './PartForm.tsx'
-import type { FormField, PartFormProps } from './part.ts'
+import { PartForm } from './PartForm.tsx'
+import type { FormField, fieldTexts, PartFormProps } from './part.ts'
+
+type Texts = ReturnType<ReturnType<typeof fieldTexts>>
 
 interface Slots {
   citizenship?: ReactNode
@@ -17,39 +19,47 @@ interface Slots {
 /** Edits the personal data. Without script the same markup posts to the page; with it, errors and toasts appear in place. */
 export function PersonalForm({ citizenship, prefix, ...props }: PartFormProps & Slots) {
   const value = (input: string) => props.values[input] ?? ''
-  function control({ name, kind, input, ...field }: FormField, texts: Texts) {
-    switch (kind) {
+  function control(field: FormField, texts: Texts) {
+    const { name, input, options = [], partLabels = [], numberLabel = '' } = field
+    const shared = { ...texts, defaultValue: value(name) }
+    switch (field.kind) {
       case 'gender':
-        return <RadioField {...texts} defaultValue={value(name)} options={field.options ?? []} />
+        return <RadioField key={name} {...shared} options={options} />
       case 'birthDate':
         return (
           <DateField
+            key={name}
             {...texts}
             defaultValue={{
               day: value(datePartName(name, 'day')),
               month: value(datePartName(name, 'month')),
               year: value(datePartName(name, 'year')),
             }}
-            partLabels={field.partLabels ?? []}
+            partLabels={partLabels}
             autoComplete={birthDateAutocomplete}
           />
         )
       case 'country':
-        return <SlottedField {...texts} control={citizenship} />
+        return <SlottedField key={name} {...texts} control={citizenship} />
       case 'phone':
-        return (
-          <PhoneField
-            {...texts}
-            defaultValue={value(name)}
-            prefix={prefix}
-            numberLabel={field.numberLabel ?? ''}
-          />
-        )
+        return <PhoneField key={name} {...shared} prefix={prefix} numberLabel={numberLabel} />
       default:
-        return <TextField {...texts} {...input} defaultValue={value(name)} />
+        return <TextField key={name} {...shared} {...input} />
     }
   }
   return (
-    <PartForm props={props} save={actions.savePersonalData} control={control} pair={['name', 'lastname']} />
+    <PartForm props={props} save={actions.savePersonalData}>
+      {(textsOf) => {
+        const shown = (fields: readonly FormField[]) => fields.map((field) => control(field, textsOf(field)))
+        // First and last name share a line.
+        const pair = props.fields.filter(({ name }) => /^(last)?name$/.test(name))
+        return (
+          <>
+            <div className="form__pair">{shown(pair)}</div>
+            {shown(props.fields.filter((field) => !pair.includes(field)))}
+          </>
+        )
+      }}
+    </PartForm>
   )
 }

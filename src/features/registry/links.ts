@@ -1,7 +1,8 @@
 import type { ProfileNeed } from '#features/profile/rules.ts'
 import { focusTarget } from '#forms/field-ids.ts'
 import { readyHref } from '#i18n/from-trip.ts'
-import { focusKind, type PartName } from './part.ts'
+import type { PartName } from './part.ts'
+import { focusKind } from './parts.ts'
 import { personalRows } from './rules.ts'
 
 type Links = Pick<App.Locals, 'pathTo'>

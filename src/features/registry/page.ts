@@ -12,13 +12,14 @@ import { doneHref, partHref } from './links.ts'
 import {
   type FormField,
   type FrameWords,
+  fieldTexts,
   type PartFormProps,
   type PartName,
   type PartResult,
   type PartState,
   SEEN_INPUT,
 } from './part.ts'
-import { fieldText, parts, storedValues } from './parts.ts'
+import { fieldText, focusKind, parts, storedValues } from './parts.ts'
 import { type FieldKind, type FieldRow, hasContact, isMandatory } from './rules.ts'
 import { digestsOf } from './seen.ts'
 
@@ -104,9 +105,17 @@ function formField(
     label: fieldText(name, 'field', field, locals),
     hint: hinted ? fieldText(name, 'hint', field, locals) : undefined,
     mandatory,
+    focus: focusKind(kind),
     input: { autoComplete, ...inputOf[kind] },
     ...detailsOf(kind, locals),
   }
+}
+
+/** The texts of the field whose control is a slot of its form. */
+export function slotTexts(form: PartFormProps, name: string) {
+  const field = form.fields.find((each) => each.name === name)
+  if (!field) throw new Error(`The form has no field ${name}`)
+  return fieldTexts(form, form)(field)
 }
 
 const inputOf: Partial<Record<FieldKind, object>> = {

@@ -62,6 +62,8 @@ export interface FormField {
   label: string
   hint?: string | undefined
   mandatory: boolean
+  /** What a link to it leads to. */
+  focus: FieldError['kind']
   /** Attributes of its input. */
   input: { autoComplete: string; autoCapitalize?: string; type?: string; rows?: number }
   /** Of a gender. */
@@ -96,23 +98,16 @@ export interface PartFormProps extends FormFrameProps, PartState {
   note: string | null
 }
 
-/** What a link to the field leads to: a date's first input, a set's first choice, the control itself. */
-export const focusKind = (kind: FieldKind): NonNullable<FieldError['kind']> =>
-  kind === 'birthDate' ? 'date' : kind === 'gender' ? 'radio' : 'control'
-
 /** Name, label, hint and error of a field in this state of the form, for the island and for the page's slots. */
-export function fieldTexts({ fields, words }: Pick<PartFormProps, 'fields' | 'words'>, state: PartState) {
-  return (name: string) => {
-    const field = fields.find((each) => each.name === name)
-    if (!field) throw new Error(`The form has no field ${name}`)
-    const now = state.stored[name]
+export const fieldTexts =
+  ({ words }: Pick<PartFormProps, 'words'>, { stored, errors }: PartState) =>
+  ({ name, label, hint, mandatory }: FormField) => {
+    const now = stored[name]
     return {
       name,
-      label: field.label,
-      hint: field.hint,
-      error:
-        now === undefined ? state.errors[name] : words.stale.replace('{value}', () => now || words.nothing),
-      optionalLabel: field.mandatory ? undefined : words.optional,
+      label,
+      hint,
+      error: now === undefined ? errors[name] : words.stale.replace('{value}', () => now || words.nothing),
+      optionalLabel: mandatory ? undefined : words.optional,
     }
   }
-}

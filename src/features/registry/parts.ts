@@ -1,4 +1,5 @@
 import type { User, UserUpdate } from '#backoffice/wire/user.ts'
+import type { FieldError } from '#forms/field-ids.ts'
 import { textOfCode } from '#i18n/translate.ts'
 import {
   type Codes,
@@ -10,7 +11,11 @@ import {
   type Rules,
 } from './fields.ts'
 import type { PartName } from './part.ts'
-import { contactRows, needsRows, personalRows } from './rules.ts'
+import { contactRows, type FieldKind, needsRows, personalRows } from './rules.ts'
+
+/** What a link to a field leads to: a date's first input, a set's first choice, the control itself. */
+export const focusKind = (kind: FieldKind): NonNullable<FieldError['kind']> =>
+  kind === 'birthDate' ? 'date' : kind === 'gender' ? 'radio' : 'control'
 
 type TextGroup = Parameters<typeof textOfCode>[1]
 

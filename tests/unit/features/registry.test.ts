@@ -90,6 +90,7 @@ describe('an Italian tax code against name, birth date and gender (product §14:
 
 describe('the emergency contact', () => {
   const paola = { name: 'Paola', relation: 'Madre', 'phone-prefix': 'IT', phone: '335 678 0912' }
+  const nobody = Object.fromEntries(Object.keys(contactRows).map((field) => [field, null]))
   const parseContact = (form: typeof paola) => parsePart('contact', form, rules)
   const errorsOf = (change: Partial<typeof paola>) => {
     const parsed = parseContact({ ...paola, ...change })
@@ -99,7 +100,9 @@ describe('the emergency contact', () => {
   it('becomes an update of its own fields alone', () => {
     expect(parseContact({ ...paola, name: '  Paola   Rossi ' })).toEqual({
       ok: true,
-      update: { emergencyContact: { name: 'Paola Rossi', relation: 'Madre', phone: '+393356780912' } },
+      update: {
+        emergencyContact: { ...nobody, name: 'Paola Rossi', relation: 'Madre', phone: '+393356780912' },
+      },
     })
   })
 

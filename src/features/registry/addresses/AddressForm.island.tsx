@@ -49,6 +49,18 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
   const layout = placeLayout(choice.country)
   const billedIn = choice.same ? props.homeCountry : choice.country || props.homeCountry
   const texts = addressTexts(words, errors, layout)
+  const control: Control = (field, optional) => {
+    const { autoComplete, capitals } = textRow(field)
+    return (
+      <TextField
+        key={field}
+        {...texts(field, optional)}
+        defaultValue={values[field]}
+        autoComplete={autoComplete ? (kind === 'billing' ? `billing ${autoComplete}` : autoComplete) : 'off'}
+        autoCapitalize={capitals && 'characters'}
+      />
+    )
+  }
   return (
     <FormFrame
       props={props}
@@ -66,41 +78,30 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
         </button>
       </noscript>
       <input type="hidden" name="kind" value={kind} />
-      {kind === 'billing' && <BillingFields {...props} texts={texts} billedIn={billedIn} />}
-      <PlaceFields {...props} country={country} texts={texts} layout={layout} />
+      {kind === 'billing' && <BillingFields {...props} texts={texts} control={control} billedIn={billedIn} />}
+      <PlaceFields {...props} country={country} texts={texts} control={control} layout={layout} />
     </FormFrame>
   )
 }
 
-/** A text field by its row. */
-function RowField(props: { field: TextInput; texts: AddressTexts; optional: boolean } & AddressFormProps) {
-  const { field, texts, optional, kind, values } = props
-  const { autoComplete, capitals } = textRow(field)
-  return (
-    <TextField
-      {...texts(field, optional)}
-      defaultValue={values[field]}
-      autoComplete={autoComplete ? (kind === 'billing' ? `billing ${autoComplete}` : autoComplete) : 'off'}
-      autoCapitalize={capitals && 'characters'}
-    />
-  )
-}
+/** Renders the text field of a row. */
+type Control = (field: TextInput, optional: boolean) => ReactNode
 
 type BillingProps = AddressFormProps & {
   texts: AddressTexts
+  control: Control
   /** ISO 3166-1 alpha-2, null when unknown. */
   billedIn: string | null
 }
 
 /** Whom the bill is for; the stylesheet shows the chosen part. */
-function BillingFields(props: BillingProps) {
-  const { texts, values, words, billedIn, taxCodeMandatory } = props
+function BillingFields({ texts, control, values, words, billedIn, taxCodeMandatory }: BillingProps) {
   const fieldsOf = (info: BillingInfo) =>
     fieldsIn(info).map((field) => {
       const need = billNeed(field, billedIn, taxCodeMandatory)
       return (
         <div key={field} hidden={need === 'unused'}>
-          <RowField {...props} field={field} optional={need !== 'mandatory'} />
+          {control(field, need !== 'mandatory')}
         </div>
       )
     })
@@ -137,12 +138,12 @@ type PlaceProps = AddressFormProps & {
   /** The control that selects the country. */
   country: ReactNode
   texts: AddressTexts
+  control: Control
   layout: PlaceLayout
 }
 
 /** A place, laid out as in its country. Each field keeps its key, and so its input, whatever the order. */
-function PlaceFields(props: PlaceProps) {
-  const { words, country, layOutAction, texts, layout } = props
+function PlaceFields({ words, country, layOutAction, texts, control, layout }: PlaceProps) {
   return (
     <div className="place">
       <div className="place__country">
@@ -155,14 +156,12 @@ function PlaceFields(props: PlaceProps) {
       </div>
       {cellsOf(layout).map(({ field, required, className, hidden }) => (
         <div key={field} className={className} hidden={hidden}>
-          <RowField {...props} field={field} optional={!required} />
+          {control(field, !required)}
         </div>
       ))}
       {fieldsIn('place')
         .filter((field) => field !== 'country')
-        .map((field) => (
-          <RowField key={field} {...props} field={field} optional />
-        ))}
+        .map((field) => control(field, true))}
     </div>
   )
 }

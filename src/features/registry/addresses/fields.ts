@@ -39,7 +39,7 @@ export const addressFields = {
   businessTaxCode: { in: 'billingInfoBusiness', wire: 'taxCode', least: 1, most: 40, capitals: true },
   sdiCode: { in: 'billingInfoBusiness', wire: 'sdiCode', least: 7, most: 7, capitals: true },
   sameAsResidence: { in: 'entry' },
-  country: { in: 'place', least: 2, most: 2, autoComplete: 'country' },
+  country: { in: 'place', least: 2, most: 2 },
   address: { in: 'cell', least: 3, most: 100, autoComplete: 'address-line1' },
   houseNumber: { in: 'cell', least: 1, most: 20 },
   zipCode: { in: 'cell', least: 3, most: 12, autoComplete: 'postal-code', capitals: true },
@@ -82,8 +82,8 @@ export const wireName = (input: TextInput): string => {
   return 'wire' in row ? row.wire : input
 }
 
-/** What the row says of a text field, whichever part of the address it is in. */
-export const textRow = (input: TextInput): Text => addressFields[input]
+/** What a row says of its text, whichever part of the address it is in; nothing if the field is not text. */
+export const textRow = (input: AddressInput) => addressFields[input] as Partial<Text>
 
 /** Builds what one part of an address holds, with `value` called for each field. */
 export function entryOf<Part>(

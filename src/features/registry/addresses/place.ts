@@ -92,16 +92,13 @@ export interface PlaceNames {
   state: keyof typeof stateCountries
 }
 
-const namesIn = <Name extends string>(table: Readonly<Record<Name, string>>) => Object.keys(table) as Name[]
-export const zipNames = namesIn(zipCountries)
-export const cityNames = namesIn(cityCountries)
-export const stateNames = namesIn(stateCountries)
+/** The names in these tables, for whoever puts them into words. */
+export const zipNames = Object.keys(zipCountries) as PlaceNames['zip'][]
+export const cityNames = Object.keys(cityCountries) as PlaceNames['city'][]
+export const stateNames = Object.keys(stateCountries) as PlaceNames['state'][]
 
-const nameIn = <Name extends string>(
-  table: Readonly<Record<Name, string>>,
-  country: string,
-  other: Name,
-): Name => (Object.keys(table) as Name[]).find((name) => countries(table[name]).includes(country)) ?? other
+const nameIn = (table: Readonly<Record<string, string>>, country: string) =>
+  Object.keys(table).find((name) => table[name]?.includes(country)) ?? Object.keys(table)[0]
 
 const zipRequired = new Set(
   countries(
@@ -131,10 +128,10 @@ export function placeLayout(country: string): PlaceLayout {
     (field === 'zipCode' && zipRequired.has(country)) ||
     (field === 'state' && stateRequired.has(country))
   const names = {
-    zip: nameIn(zipCountries, country, 'postal'),
-    city: nameIn(cityCountries, country, 'city'),
-    state: nameIn(stateCountries, country, 'region'),
-  }
+    zip: nameIn(zipCountries, country),
+    city: nameIn(cityCountries, country),
+    state: nameIn(stateCountries, country),
+  } as PlaceNames
   const cell = (field: PlaceField): PlaceCell => ({ field, required: required(field) })
   const street: PlaceField[] = isNumberFirst(country)
     ? ['houseNumber', 'address']

@@ -5,7 +5,6 @@ import {
   type AddressInput,
   addressFields,
   addressInputs,
-  isText,
   placeFields,
   textRow,
 } from './fields.ts'
@@ -68,7 +67,7 @@ export function addressTexts(words: AddressWords, errors: AddressErrors, layout:
   return (field, optional = false) => {
     const label = labelOf(words, field, layout)
     const code = errors[field]
-    const { least, most } = isText(field) ? textRow(field) : { least: 0, most: 0 }
+    const { least, most } = textRow(field)
     const template = code && ((code === 'invalid' && words.invalid[field]) || words.errors[code])
     return {
       name: field,
