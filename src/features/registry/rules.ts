@@ -26,7 +26,7 @@ export interface FieldRow {
   /** May stay empty everywhere, or in markets that do not require a tax code; any other field is mandatory. */
   optional?: true | 'withoutTaxCode'
   hint?: true
-  /** What a browser may fill in; nothing unless stated. */
+  /** What a browser may fill into a text; nothing unless stated. A date and a phone know theirs. */
   autoComplete?: string
   /** Shortest and longest text, in characters. */
   least?: number
@@ -42,7 +42,7 @@ export const personalRows = {
   birthCity: { kind: 'shortText' },
   citizenship: { kind: 'country' },
   taxCode: { kind: 'taxCode', optional: 'withoutTaxCode', hint: true },
-  mobilePhone: { kind: 'phone', hint: true, autoComplete: 'tel-national' },
+  mobilePhone: { kind: 'phone', hint: true },
   email: { kind: 'email', autoComplete: 'email' },
 } as const satisfies Record<string, FieldRow>
 
