@@ -88,7 +88,10 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   // The photo step: `capture` takes the pictures in the browser, `scan` cleans them on the server.
   // What a trip asks of documents is put into words once.
   documents: ['capture', 'scan', 'entry'],
-  'to-do': ['entry'],
+  status: ['entry'],
+  // What is to be done and the ticket of the next trip are those of the list of trips.
+  dashboard: ['trips'],
+  trips: ['entry'],
   // Both show what trips need of a profile.
   registry: ['profile'],
   // A phone goes through the photo step for somebody else.
@@ -170,13 +173,16 @@ function forbiddenRoom(file: string, target: string, typeOnly: boolean): string 
   return fits ? null : `${from} may import ${allowed.join(', ') || 'no other room'}`
 }
 
-/** A feature shares what is pure with all others; the rest of it only with a feature that is made of it. */
+/**
+ * A feature shares what is pure with all others, and so all of `status`; the rest of it only with a feature that is made of
+ * it.
+ */
 function forbiddenFeature(file: string, target: string): string | null {
   const [, own = ''] = file.split('/')
   const [, other = '', name = ''] = target.split('/')
-  if (own === other || /^(rules|schema)\.ts$/.test(name)) return null
+  if (own === other || other === 'status' || /^(rules|schema)\.ts$/.test(name)) return null
   if (madeOf[own]?.includes(other)) return null
-  return "a feature may import another feature's rules.ts and schema.ts, nothing else of it"
+  return "a feature may import another feature's rules.ts and schema.ts, and `status`, nothing else of it"
 }
 
 function forbiddenPackage(file: string, room: string, specifier: string, typeOnly: boolean): string | null {
@@ -191,7 +197,7 @@ function forbiddenPackage(file: string, room: string, specifier: string, typeOnl
 }
 
 const isIsland = (file: string) => file.endsWith('.island.tsx')
-const isPure = (file: string) => file.startsWith('markets/') || /(^|\/)rules\.ts$/.test(file)
+const isPure = (file: string) => /^(markets|features\/status)\/|(^|\/)rules\.ts$/.test(file)
 const withoutExtension = (path: string) => path.replace(/\.(ts|tsx|mjs|astro)$/, '')
 
 /** `features/trips/load.ts` → `features`; a file that lies in src itself is a room of its own name. */

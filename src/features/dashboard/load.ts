@@ -11,9 +11,9 @@ import { consentsInForce } from '#features/consents/rules.ts'
 import { omittedAccepted } from '#features/entry/rules.ts'
 import { isOpen } from '#features/partnership/rules.ts'
 import { emptyMandatoryFields } from '#features/profile/rules.ts'
-import { factsOf, openNow, type Reader, readerOfTrips, type ToDo, toDosOf } from '#features/to-do/rules.ts'
+import { factsOf, openNow, type Reader, readerOfTrips, type ToDo, toDosOf } from '#features/status/to-do.ts'
+import type { Moment } from '#features/status/urgency.ts'
 import { tripsIn } from '#features/trips/rules.ts'
-import type { Moment } from '#features/urgency/rules.ts'
 
 /** The counters of product §8, by key. null: unknown at the moment, shown as a dash. */
 export interface Counters {

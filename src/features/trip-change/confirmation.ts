@@ -1,6 +1,7 @@
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { PreviousTrip } from '#backoffice/wire/trip-change.ts'
-import { nextPaymentOf, stepsOf, tripName } from '#features/trips/rules.ts'
+import { nextPaymentOf, stepsOf } from '#features/status/payments.ts'
+import { tripName } from '#features/trips/rules.ts'
 import { formatExtendedDate, todayIn } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'

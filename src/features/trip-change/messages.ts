@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { momentIn } from '#features/status/urgency.ts'
 import { tripName } from '#features/trips/rules.ts'
-import { momentIn } from '#features/urgency/rules.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { Availability } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
-import { nextPaymentOf, stepsOf } from '#features/trips/rules.ts'
-import { type Moment, type PaymentDue, paymentStanding } from '#features/urgency/rules.ts'
+import { nextPaymentOf, stepsOf } from '#features/status/payments.ts'
+import { type Moment, type PaymentDue, paymentStanding } from '#features/status/urgency.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
 /**

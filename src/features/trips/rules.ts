@@ -4,8 +4,6 @@ import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 import { firstShown } from '#markets/visible-text.ts'
 
-export { nextPaymentOf, stepsOf } from './detail/instalments.ts'
-
 /** The four lists of product §9, in the order of their tabs. */
 export const tripFilters = ['upcoming', 'past', 'all', 'cancelled'] as const
 export type TripFilter = (typeof tripFilters)[number]

@@ -1,5 +1,5 @@
 import type { Booking, BookingCore } from '#backoffice/wire/booking.ts'
-import { type Moment, paymentStanding, urgencyTones } from '#features/urgency/rules.ts'
+import { type Moment, paymentStanding, urgencyTones } from '#features/status/urgency.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { daysBetween, formatDateRange } from '#markets/dates.ts'

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { emptyProfile, type User } from '#backoffice/wire/user.ts'
-import { beginningsOf } from '#features/newcomer/rules.ts'
+import { beginningsOf } from '#features/dashboard/rules.ts'
 import { markets } from '#markets/market-table.ts'
 
 const today = Temporal.PlainDate.from('2026-11-23')

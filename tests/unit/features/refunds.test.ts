@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { arrivesBy, latestRefundDay, refundSteps, refundTold } from '#features/refunds/rules.ts'
+import { arrivesBy, latestRefundDay, refundSteps, refundTold } from '#features/status/refunds.ts'
 import { markets } from '#markets/market-table.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { User } from '#backoffice/wire/user.ts'
-import { latestRefundDay } from '#features/refunds/rules.ts'
-import { readySteps } from '#features/to-do/ready.ts'
+import { readySteps } from '#features/status/ready.ts'
+import { latestRefundDay } from '#features/status/refunds.ts'
 import {
   openNow,
   type Reader,
@@ -10,8 +10,8 @@ import {
   type ToDo,
   type TripFacts,
   toDosOf,
-} from '#features/to-do/rules.ts'
-import { momentIn } from '#features/urgency/rules.ts'
+} from '#features/status/to-do.ts'
+import { momentIn } from '#features/status/urgency.ts'
 import { markets } from '#markets/market-table.ts'
 
 const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))

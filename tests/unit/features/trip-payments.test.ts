@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { INSTALMENT_STATUSES, type Payment } from '#backoffice/wire/price.ts'
-import { refundTerms } from '#features/refunds/rules.ts'
-import { nextPaymentOf, settlementOf, stepStatus, stepsOf } from '#features/trips/detail/instalments.ts'
-import { isJustPaid } from '#features/trips/detail/just-paid.ts'
+import { isJustPaid } from '#features/status/just-paid.ts'
+import { nextPaymentOf, settlementOf, stepStatus, stepsOf } from '#features/status/payments.ts'
+import { refundTerms } from '#features/status/refunds.ts'
 import { markets } from '#markets/market-table.ts'
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' })

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '#backoffice/wire/flight.ts'
+import { phaseOf } from '#features/status/phase.ts'
 import { flightLines, lineOf } from '#features/trips/detail/flights.ts'
-import { phaseOf } from '#features/trips/detail/phase.ts'
 
 const date = (text: string) => Temporal.PlainDate.from(text)
 describe('the phase of a trip', () => {

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '#backoffice/wire/booking.ts'
-import { unknownRefundCodes } from '#features/refunds/rules.ts'
+import { unknownRefundCodes } from '#features/status/refunds.ts'
+import { momentIn } from '#features/status/urgency.ts'
 import {
   availabilityBadge,
   byYear,
@@ -13,7 +14,6 @@ import {
 } from '#features/trips/rules.ts'
 import { foundTrips, searchOf } from '#features/trips/search.ts'
 import { tripTicket } from '#features/trips/ticket.ts'
-import { momentIn } from '#features/urgency/rules.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { ToDo } from '#features/to-do/rules.ts'
+import type { ToDo } from '#features/status/to-do.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Market } from '#markets/market-table.ts'
 import { tripName } from '../rules.ts'

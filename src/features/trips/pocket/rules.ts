@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
+import type { Phase } from '#features/status/phase.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { setHeaderText } from '#ui/header-text.ts'
-import type { Phase } from '../detail/phase.ts'
 import { lastDayOf, tripName } from '../rules.ts'
 import { firstNameOf } from '../travellers/rules.ts'
 

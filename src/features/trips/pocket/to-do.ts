@@ -1,5 +1,5 @@
-import type { ToDo } from '#features/to-do/rules.ts'
-import { dateWords, type Words } from '../detail/words.ts'
+import { dateWords, type Words } from '#features/status/payment-words.ts'
+import type { ToDo } from '#features/status/to-do.ts'
 import { unbrokenDate } from './unbroken-date.ts'
 
 /** What is still to be done, and until when; amounts stay in the account. */

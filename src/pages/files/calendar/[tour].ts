@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { calendarResponse } from '#features/trips/calendar/calendar-response.ts'
+import { calendarResponse } from '#features/trips/calendar/response.ts'
 import { loadTrip } from '#features/trips/detail/load.ts'
 import { noFile } from '#shell/no-file.ts'
 

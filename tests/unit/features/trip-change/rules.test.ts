@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import { momentIn } from '#features/status/urgency.ts'
 import {
   CHANGE_CUTOFF_DAYS,
   CHANGE_REST_DAYS,
@@ -11,7 +12,6 @@ import {
   priceDifference,
   whyNotOffered,
 } from '#features/trip-change/rules.ts'
-import { momentIn } from '#features/urgency/rules.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const booking = {

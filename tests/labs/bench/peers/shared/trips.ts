@@ -1,5 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
-import { factsOf, readerOfTrips, toDosOf } from '../../../../../src/features/to-do/rules.ts'
+import { factsOf, readerOfTrips, toDosOf } from '../../../../../src/features/status/to-do.ts'
+import {
+  type Moment,
+  momentIn,
+  paymentStanding,
+  urgencyTones,
+} from '../../../../../src/features/status/urgency.ts'
 import {
   availabilityBadge,
   pageOf,
@@ -9,12 +15,6 @@ import {
   tripsIn,
 } from '../../../../../src/features/trips/rules.ts'
 import { SEARCH_FROM_TRIPS } from '../../../../../src/features/trips/search.ts'
-import {
-  type Moment,
-  momentIn,
-  paymentStanding,
-  urgencyTones,
-} from '../../../../../src/features/urgency/rules.ts'
 import { displayName } from '../../../../../src/ui/display-name.ts'
 import { joined } from '../../../../../src/ui/joined.ts'
 import { seasonOf } from '../../../../../src/ui/season.ts'

@@ -1,5 +1,5 @@
-import { urgencies } from '#features/urgency/rules.ts'
-import type { ToDo, ToDoKind } from './rules.ts'
+import type { ToDo, ToDoKind } from './to-do.ts'
+import { urgencies } from './urgency.ts'
 
 /** The order of what is equally urgent and has the same day. */
 const kindOrder: readonly ToDoKind[] = [

@@ -2,7 +2,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { type BillLine, billOf, sumOf } from './bill.ts'
-import { type Step, settlementOf } from './instalments.ts'
+import { type Step, settlementOf } from './payments.ts'
 
 /**
  * What a booking costs and how far it is paid, as one sum. Where all of it is known, in one currency: the lines add up

@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
-import { toDosOf } from '#features/to-do/rules.ts'
+import { toDosOf } from '#features/status/to-do.ts'
 import { brand } from '#ui/brand.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
 import type { Trip } from '../detail/load.ts'
 import { viewerAmong } from '../travellers/rules.ts'
+import { tripEvents } from './events.ts'
 import { icalendar } from './icalendar.ts'
-import { tripEvents } from './trip-events.ts'
 
 /** The trip as a calendar file to download, with the signed-in traveller's own flights. */
 export function calendarResponse(

@@ -1,11 +1,11 @@
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { REFUND_METHODS, type Refund } from '#backoffice/wire/price.ts'
 import { creditAnchor } from '#features/credits/rules.ts'
-import { type RefundStep, refundSteps } from '#features/refunds/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
-import { dateWords, type Words } from './words.ts'
+import { dateWords, type Words } from './payment-words.ts'
+import { type RefundStep, refundSteps } from './refunds.ts'
 
 /** One refund in words. */
 export interface RefundWords {

@@ -8,8 +8,11 @@ import type { User } from '#backoffice/wire/user.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { type EntryCheck, entryCheck } from '#features/entry/rules.ts'
 import { emptyMandatoryFields, mandatoryFields } from '#features/profile/rules.ts'
-import { arrivesBy, refundsUnderWay } from '#features/refunds/rules.ts'
 import { tripName } from '#features/trips/rules.ts'
+import type { PlainDate } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
+import { byUrgency } from './order.ts'
+import { arrivesBy, refundsUnderWay } from './refunds.ts'
 import {
   type Moment,
   type Paying,
@@ -17,10 +20,7 @@ import {
   paymentStanding,
   type Urgency,
   urgencyBy,
-} from '#features/urgency/rules.ts'
-import type { PlainDate } from '#markets/dates.ts'
-import type { Market } from '#markets/market-table.ts'
-import { byUrgency } from './order.ts'
+} from './urgency.ts'
 
 export { openNow } from './order.ts'
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Moment } from '#features/urgency/rules.ts'
-import type { Step } from './instalments.ts'
+import type { Step } from './payments.ts'
+import type { Moment } from './urgency.ts'
 
 /** Days after a payment within which the backoffice's status may still be the old one (product §10). */
 export const STATUS_UPDATE_DAYS = 5

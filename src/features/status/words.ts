@@ -3,13 +3,13 @@ import type { PartyMember } from '#backoffice/wire/party.ts'
 import { kindSlugs } from '#features/documents/rules.ts'
 import type { EntryCheck } from '#features/entry/rules.ts'
 import { documentName } from '#features/entry/words.ts'
-import { DUE_SOON_DAYS, type PaymentDue, type Urgency, urgencyTones } from '#features/urgency/rules.ts'
 import { daysBetween, formatExtendedDate, type PlainDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
 import type { IconName } from '#ui/icon-names.ts'
 import type { ReadyStep } from './ready.ts'
-import type { ToDo, ToDoKind } from './rules.ts'
+import type { ToDo, ToDoKind } from './to-do.ts'
+import { DUE_SOON_DAYS, type PaymentDue, type Urgency, urgencyTones } from './urgency.ts'
 
 export type Words = Pick<App.Locals, 't' | 'market' | 'pathTo' | 'site'>
 

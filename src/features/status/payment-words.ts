@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
-import { type Urgency, urgencyBy } from '#features/urgency/rules.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { type Day, formatExtendedDate, type PlainDate, todayIn } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
-import type { Step, StepStatus } from './instalments.ts'
+import type { Step, StepStatus } from './payments.ts'
+import { type Urgency, urgencyBy } from './urgency.ts'
 
 export interface Words {
   t: Translate

@@ -1,8 +1,8 @@
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { ToDo } from '#features/to-do/rules.ts'
-import { isAlert, urgencyBy } from '#features/urgency/rules.ts'
 import { daysBetween, type PlainDate } from '#markets/dates.ts'
-import { phaseOf } from '../detail/phase.ts'
+import { phaseOf } from './phase.ts'
+import type { ToDo } from './to-do.ts'
+import { isAlert, urgencyBy } from './urgency.ts'
 
 /** What a trip is about on a day, until it is over. */
 export type Stage =

@@ -1,6 +1,6 @@
 import type { EntryCheck } from '#features/entry/rules.ts'
-import { type Moment, paymentStanding, type Urgency } from '#features/urgency/rules.ts'
-import { documentOf, type Reader, type ToDo, type ToDoKind, type TripFacts, toDosOf } from './rules.ts'
+import { documentOf, type Reader, type ToDo, type ToDoKind, type TripFacts, toDosOf } from './to-do.ts'
+import { type Moment, paymentStanding, type Urgency } from './urgency.ts'
 
 /** What a trip needs to be ready, in the order it is shown. */
 const readyKinds = ['ownDetails', 'partyDetails', 'payment', 'passport', 'flights'] as const

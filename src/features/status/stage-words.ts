@@ -1,5 +1,5 @@
 import type { Translate } from '#i18n/translate.ts'
-import type { Stage } from './rules.ts'
+import type { Stage } from './stage.ts'
 
 /** The countdown of a trip in words: how long until it leaves, or which of its days it is, and what comes next. */
 export function stageWords(stage: Stage, { t }: { t: Translate }): string[] {
