@@ -1,10 +1,18 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
-import type { INSTALMENT_STATUSES, NextPayment, PAYMENT_KINDS, Payment } from '#backoffice/wire/price.ts'
+import {
+  type Discount,
+  type INSTALMENT_STATUSES,
+  type NextPayment,
+  type PAYMENT_KINDS,
+  type Payment,
+  PRICE_LINE_TYPES,
+  type PriceLine,
+} from '#backoffice/wire/price.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import type { PlainDate } from '#markets/dates.ts'
-import { sumOf } from './bill.ts'
+import type { Moment } from './urgency.ts'
 
 export type StepKind = (typeof PAYMENT_KINDS)[number] | 'OTHER'
 
@@ -42,14 +50,14 @@ export function stepStatus(code: string): StepStatus {
 const kinds: readonly string[] = ['DEPOSIT', 'BALANCE', 'INTEGRATION', 'INSTALMENT']
 const kindOf = (kind: string): StepKind => (kinds.includes(kind) ? (kind as StepKind) : 'OTHER')
 
-type Bill = Pick<
+type Billed = Pick<
   BookingDetail,
   'payments' | 'deposit' | 'balance' | 'integrationPrice' | 'paymentStatus' | 'bookingStatus'
 >
 type Owed = Pick<Payment, 'kind' | 'amount' | 'status' | 'dueDate'> & Partial<Payment>
 
 /** Past and future payments, by date: the payments or, if there are none, the deposit and the balance. */
-export function stepsOf(booking: Bill): Step[] {
+export function stepsOf(booking: Billed): Step[] {
   const owed: Owed[] = booking.payments.length > 0 ? [...booking.payments] : fromDues(booking)
   // A change made the trip more expensive, and the surcharge is not on the list yet.
   if (booking.integrationPrice && !owed.some(({ kind }) => kind === 'INTEGRATION')) {
@@ -62,7 +70,7 @@ export function stepsOf(booking: Bill): Step[] {
   return booking.bookingStatus === 'CANCELLED' ? steps.filter(({ status }) => status === 'paid') : steps
 }
 
-function fromDues({ deposit, balance }: Pick<Bill, 'deposit' | 'balance'>): Owed[] {
+function fromDues({ deposit, balance }: Pick<Billed, 'deposit' | 'balance'>): Owed[] {
   return [
     ...(deposit ? [{ kind: 'DEPOSIT', ...deposit }] : []),
     ...(balance ? [{ kind: 'BALANCE', ...balance }] : []),
@@ -162,4 +170,142 @@ export function settlementOf(
     left: isTold ? { amount: Math.max(0, rest), currency } : null,
     over: isTold && rest < 0 ? { amount: -rest, currency } : null,
   }
+}
+
+export type PriceLineType = (typeof PRICE_LINE_TYPES)[number]
+
+export interface BillLine {
+  /** null for a type that we have no text for: then `label` is used, if the backoffice sends one. */
+  type: PriceLineType | null
+  label: string | null
+  code: string | null
+  quantity: number
+  amount: Money
+}
+
+export interface Bill {
+  lines: BillLine[]
+  /** The backoffice's own total, whatever the lines say; null when it cannot be read. */
+  total: Money | null
+  /** Number of lines that could not be read. */
+  omitted: number
+  /** Total minus the sum of the lines, in minor units; null when currencies differ or something is missing. */
+  difference: number | null
+}
+
+const roundingRank = PRICE_LINE_TYPES.indexOf('ROUNDING')
+
+/** The type of a line, if we have a text for it. */
+export const knownType = (type: string) => PRICE_LINE_TYPES.find((known) => known === type) ?? null
+
+/** A line's place in the order of product §10; types that the backoffice has added since come before the rounding. */
+function rank(line: PriceLine): number {
+  const known = knownType(line.type)
+  return known ? PRICE_LINE_TYPES.indexOf(known) : roundingRank - 0.5
+}
+
+/** The bill's lines in the order of product §10, and whether they add up to the total. */
+export function billOf({ priceLines, total }: Pick<BookingDetail, 'priceLines' | 'total'>): Bill {
+  const lines = priceLines
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((line) => ({
+      type: knownType(line.type),
+      label: line.label,
+      code: line.code,
+      quantity: line.quantity,
+      amount: line.total,
+    }))
+  const omitted = omittedIn(priceLines)
+  return { lines, total, omitted, difference: total && omitted === 0 ? differenceOf(lines, total) : null }
+}
+
+function differenceOf(lines: readonly BillLine[], total: Money): number | null {
+  // A bill without lines cannot be inconsistent.
+  if (lines.length === 0) return 0
+  const sum = sumOf(
+    lines.map(({ amount }) => amount),
+    total.currency,
+  )
+  return sum === null ? null : total.amount - sum
+}
+
+/** The sum of amounts in one currency, in minor units; null when another currency occurs, or it exceeds the safe integers. */
+export function sumOf(amounts: readonly Money[], currency: string): number | null {
+  if (amounts.some((amount) => amount.currency !== currency)) return null
+  const sum = amounts.reduce((sofar, { amount }) => sofar + amount, 0)
+  return Number.isSafeInteger(sum) ? sum : null
+}
+
+export type DiscountKind = 'PROMO_CODE' | 'GIFT_CARD' | 'VOUCHER' | 'EXTRA_DISCOUNT'
+type Discounts = Pick<
+  BookingDetail,
+  'priceLines' | 'promoCodes' | 'giftCards' | 'vouchers' | 'extraDiscounts'
+>
+
+/** Promo codes, gift cards, vouchers and discounts on the booking that no line of the bill mentions. */
+export function unlistedDiscounts(booking: Discounts): { kind: DiscountKind; discount: Discount }[] {
+  const all = [
+    ...booking.promoCodes.map((discount) => ({ kind: 'PROMO_CODE' as const, discount })),
+    ...booking.giftCards.map((discount) => ({ kind: 'GIFT_CARD' as const, discount })),
+    ...booking.vouchers.map((discount) => ({ kind: 'VOUCHER' as const, discount })),
+    ...booking.extraDiscounts.map((discount) => ({ kind: 'EXTRA_DISCOUNT' as const, discount })),
+  ]
+  // A line without a code may sum up several discounts of its type; a line with a code stands for that code alone.
+  const listed = ({ kind, discount }: (typeof all)[number]) =>
+    booking.priceLines.some(
+      ({ type, code }) =>
+        type === kind && (code === null || discount.code === null || code === discount.code),
+    )
+  return all.filter((item) => !listed(item))
+}
+
+/**
+ * What a booking costs and how far it is paid, as one sum. Where all of it is known, in one currency: the lines add up
+ * to `total`, and `paid` and `left` less `over` add up to it again.
+ */
+export interface Ledger {
+  lines: BillLine[]
+  total: Money | null
+  paid: Money | null
+  /** Still to pay; null when unknown, and for a cancelled trip. */
+  left: Money | null
+  /** Paid beyond the total; null when it is nothing. */
+  over: Money | null
+  /** All refunds; null without any, or where one could not be read. */
+  refunded: Money | null
+}
+
+type Priced = Pick<BookingDetail, 'priceLines' | 'total' | 'bookingStatus' | 'payments' | 'refunds'>
+
+/** The ledger of a booking. What the backoffice's lines lack to its total is a line of its own. */
+export function ledgerOf(booking: Priced, steps: readonly Step[]): Ledger {
+  const { lines, total, difference } = billOf(booking)
+  const { paid, left, over } = settlementOf(steps, booking)
+  const rest: BillLine[] =
+    total && difference
+      ? [{ type: null, label: null, code: null, quantity: 1, amount: { ...total, amount: difference } }]
+      : []
+  return { lines: [...lines, ...rest], total, paid, left, over, refunded: refundedOf(booking) }
+}
+
+function refundedOf({ refunds, total }: Pick<Priced, 'refunds' | 'total'>): Money | null {
+  const [first] = refunds
+  if (!first || omittedIn(refunds) > 0) return null
+  const currency = total?.currency ?? first.amount.currency
+  const amount = sumOf(
+    refunds.map((refund) => refund.amount),
+    currency,
+  )
+  return amount === null ? null : { amount, currency }
+}
+
+/** Days after a payment within which the backoffice's status may still be the old one (product §10). */
+export const STATUS_UPDATE_DAYS = 5
+
+/** Whether something was paid so lately that the status may not show it yet. */
+export function isJustPaid(steps: readonly Step[], { now }: Pick<Moment, 'now'>): boolean {
+  const since = now.subtract({ hours: STATUS_UPDATE_DAYS * 24 })
+  return steps.some(
+    ({ status, paidAt }) => status === 'paid' && paidAt && Temporal.Instant.compare(paidAt, since) >= 0,
+  )
 }

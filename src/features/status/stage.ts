@@ -1,8 +1,19 @@
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { daysBetween, type PlainDate } from '#markets/dates.ts'
-import { phaseOf } from './phase.ts'
 import type { ToDo } from './to-do.ts'
 import { isAlert, urgencyBy } from './urgency.ts'
+
+/** Where a trip stands in time; a cancelled one stands nowhere. */
+export type Phase = 'ahead' | 'underway' | 'over' | 'cancelled'
+
+type Dated = Pick<BookingDetail, 'startDate' | 'endDate' | 'bookingStatus'>
+
+/** The phase of a trip on a day: under way from its first day to the end of its last. */
+export function phaseOf({ startDate, endDate, bookingStatus }: Dated, today: PlainDate): Phase {
+  if (bookingStatus === 'CANCELLED') return 'cancelled'
+  if (endDate < today.toString()) return 'over'
+  return startDate <= today.toString() ? 'underway' : 'ahead'
+}
 
 /** What a trip is about on a day, until it is over. */
 export type Stage =
@@ -20,14 +31,16 @@ export type Stage =
 const order = ['passport', 'ownDetails', 'partyDetails', 'payment', 'flights'] as const
 export type StageStep = (typeof order)[number]
 
-type Dated = Pick<BookingDetail, 'startDate' | 'endDate' | 'bookingStatus' | 'tourConfirmed'>
-
 /**
  * The stage of a trip on a day in the market's zone; null once it is over or cancelled. Up to the day from which
  * everything counts as "soon" (record 018) it is about the next thing to do, then about the first day, then about the trip itself.
  * `toDos` are the trip's own, the most urgent first.
  */
-export function stageOf(trip: Dated, toDos: readonly ToDo[], today: PlainDate): Stage | null {
+export function stageOf(
+  trip: Dated & Pick<BookingDetail, 'tourConfirmed'>,
+  toDos: readonly ToDo[],
+  today: PlainDate,
+): Stage | null {
   const phase = phaseOf(trip, today)
   if (phase === 'over' || phase === 'cancelled') return null
   const start = trip.startDate

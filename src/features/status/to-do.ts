@@ -11,7 +11,6 @@ import { emptyMandatoryFields, mandatoryFields } from '#features/profile/rules.t
 import { tripName } from '#features/trips/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
-import { byUrgency } from './order.ts'
 import { arrivesBy, refundsUnderWay } from './refunds.ts'
 import {
   type Moment,
@@ -19,10 +18,9 @@ import {
   type PaymentDue,
   paymentStanding,
   type Urgency,
+  urgencies,
   urgencyBy,
 } from './urgency.ts'
-
-export { openNow } from './order.ts'
 
 /** A trip as far as what is to be done for it goes. */
 export interface TripFacts extends Paying {
@@ -196,4 +194,95 @@ function sumIn(all: readonly { amount: Money }[]): Money | null {
   const currency = all[0]?.amount.currency ?? ''
   if (all.some(({ amount }) => amount.currency !== currency)) return null
   return { currency, amount: all.reduce((sum, { amount }) => sum + amount.amount, 0) }
+}
+
+/** The order of what is equally urgent and has the same day. */
+const kindOrder: readonly ToDoKind[] = [
+  'payment',
+  'passport',
+  'ownDetails',
+  'partyDetails',
+  'flights',
+  'refund',
+  'rebook',
+]
+
+/** The more urgent first, of equals what has the earlier day; what has no day comes last. */
+export function byUrgency(one: ToDo, other: ToDo): number {
+  const rank = urgencies.indexOf(one.urgency) - urgencies.indexOf(other.urgency)
+  return (
+    rank || byDay(one.deadline, other.deadline) || kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind)
+  )
+}
+
+function byDay(one: string | null, other: string | null): number {
+  // ISO dates sort as text.
+  if (one && other) return one < other ? -1 : Number(one > other)
+  return Number(one === null) - Number(other === null)
+}
+
+/**
+ * What is done once for all trips, or null for what each trip asks for by itself. A document is one thing only for trips that lack
+ * it in the same way: a card that is enough for one does not help the other.
+ */
+function doneOnceAs(toDo: ToDo): string | null {
+  if (toDo.kind === 'ownDetails') return toDo.kind
+  if (toDo.kind !== 'passport') return null
+  const { kind, reason, cardIsEnough } = toDo.check
+  return [kind, reason, cardIsEnough].join()
+}
+
+/**
+ * What is open over all trips, the most urgent first; of what is done once only the most urgent. A payment that is not due
+ * within DUE_SOON_DAYS can wait and is told on its trip alone.
+ */
+export function openNow(all: readonly ToDo[]): ToDo[] {
+  const now = all.filter(({ kind, urgency }) => kind !== 'payment' || urgency !== 'open').toSorted(byUrgency)
+  const seen = new Set<string>()
+  return now.filter((toDo) => {
+    const once = doneOnceAs(toDo)
+    if (once === null) return true
+    return !seen.has(once) && Boolean(seen.add(once))
+  })
+}
+
+/** What a trip needs to be ready, in the order it is shown. */
+const readyKinds = ['ownDetails', 'partyDetails', 'payment', 'passport', 'flights'] as const
+export type ReadyKind = Extract<ToDoKind, (typeof readyKinds)[number]>
+
+/** One thing a trip needs, done or not. `warning`: nothing to do yet, but worth a look. */
+export interface ReadyStep {
+  kind: ReadyKind
+  state: 'done' | 'warning' | Urgency
+  /** null where nothing is left to do. */
+  toDo: ToDo | null
+  check: EntryCheck | null
+}
+
+/** How ready a trip is: everything it needs of its reader's party, as far as it is known. */
+export function readySteps(
+  trip: TripFacts,
+  reader: Reader,
+  moment: Moment,
+  overdueHours: number | null,
+): ReadyStep[] {
+  const toDos = toDosOf(trip, reader, moment, overdueHours)
+  const check = documentOf(trip, reader.documents)
+  const paying = paymentStanding(trip, moment, overdueHours).state
+  const own = trip.party.find(({ userId }) => userId === reader.user.id)
+  const asked: Record<ReadyKind, boolean> = {
+    ownDetails: true,
+    partyDetails: Boolean(own?.leader) && trip.party.length > 1,
+    payment: paying === 'due' || paying === 'settled',
+    passport: true,
+    flights: trip.tourConfirmed && typeof own?.flightsTold === 'boolean',
+  }
+  return readyKinds
+    .filter((kind) => asked[kind])
+    .map((kind) => {
+      const toDo = toDos.find((one) => one.kind === kind) ?? null
+      const judged = kind === 'passport' ? check : null
+      const otherwise = judged && judged.severity !== 'done' ? 'warning' : 'done'
+      return { kind, state: toDo?.urgency ?? otherwise, toDo, check: judged }
+    })
 }

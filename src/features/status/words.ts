@@ -7,8 +7,7 @@ import { daysBetween, formatExtendedDate, type PlainDate } from '#markets/dates.
 import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
 import type { IconName } from '#ui/icon-names.ts'
-import type { ReadyStep } from './ready.ts'
-import type { ToDo, ToDoKind } from './to-do.ts'
+import type { ReadyStep, ToDo, ToDoKind } from './to-do.ts'
 import { DUE_SOON_DAYS, type PaymentDue, type Urgency, urgencyTones } from './urgency.ts'
 
 export type Words = Pick<App.Locals, 't' | 'market' | 'pathTo' | 'site'>

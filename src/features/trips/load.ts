@@ -4,15 +4,17 @@ import type { Booking } from '#backoffice/wire/booking.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { todayIn } from '#markets/dates.ts'
 import {
+  foundTrips,
   type Page,
   pageOf,
+  SEARCH_FROM_TRIPS,
+  searchOf,
   type TripFilter,
   tripCounts,
   tripFilterOf,
   tripsIn,
   unknownCodes,
 } from './rules.ts'
-import { foundTrips, SEARCH_FROM_TRIPS, searchOf } from './search.ts'
 
 export interface TripsPage {
   filter: TripFilter
@@ -21,7 +23,6 @@ export interface TripsPage {
   search: string
   /** Whether there are so many trips that one wants to search them. */
   searchable: boolean
-
   /** How many trips of each list the search finds; null when the trips could not be loaded. */
   counts: Record<TripFilter, number> | null
   /** Number of trips that could not be read and are in none of the lists. */

@@ -1,14 +1,16 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { emergencyNumbersOf } from '#features/trips/pocket/emergency-numbers.ts'
-import { clockAt, ownLegs } from '#features/trips/pocket/flight-legs.ts'
-import { callHref, messageHref } from '#features/trips/pocket/phone-link.ts'
 import {
+  callHref,
+  clockAt,
   companionNames,
+  emergencyNumbersOf,
   isForPocket,
   KEPT_DAYS_AFTER_RETURN,
   keptUntil,
+  messageHref,
+  ownLegs,
 } from '#features/trips/pocket/rules.ts'
 import { toDoLines } from '#features/trips/pocket/to-do.ts'
 import { unbrokenDate } from '#features/trips/pocket/unbroken-date.ts'

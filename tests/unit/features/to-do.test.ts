@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { User } from '#backoffice/wire/user.ts'
-import { readySteps } from '#features/status/ready.ts'
 import { latestRefundDay } from '#features/status/refunds.ts'
 import {
   openNow,
   type Reader,
   readerOfTrips,
+  readySteps,
   type ToDo,
   type TripFacts,
   toDosOf,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PRICE_LINE_TYPES, type PriceLine } from '#backoffice/wire/price.ts'
-import { billOf, unlistedDiscounts } from '#features/status/bill.ts'
+import { billOf, unlistedDiscounts } from '#features/status/payments.ts'
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' })
 const line = (type: string, amount: number, more: Partial<PriceLine> = {}): PriceLine => ({

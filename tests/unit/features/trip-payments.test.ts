@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { INSTALMENT_STATUSES, type Payment } from '#backoffice/wire/price.ts'
-import { isJustPaid } from '#features/status/just-paid.ts'
-import { nextPaymentOf, settlementOf, stepStatus, stepsOf } from '#features/status/payments.ts'
+import { isJustPaid, nextPaymentOf, settlementOf, stepStatus, stepsOf } from '#features/status/payments.ts'
 import { refundTerms } from '#features/status/refunds.ts'
 import { markets } from '#markets/market-table.ts'
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '#backoffice/wire/flight.ts'
-import { phaseOf } from '#features/status/phase.ts'
+import { phaseOf } from '#features/status/stage.ts'
 import { flightLines, lineOf } from '#features/trips/detail/flights.ts'
 
 const date = (text: string) => Temporal.PlainDate.from(text)

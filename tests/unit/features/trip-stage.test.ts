@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { byUrgency } from '#features/status/order.ts'
 import { type Stage, type StageStep, stageOf } from '#features/status/stage.ts'
-import type { ToDo } from '#features/status/to-do.ts'
+import { byUrgency, type ToDo } from '#features/status/to-do.ts'
 import { DUE_SOON_DAYS, type Urgency } from '#features/status/urgency.ts'
 
 /** A trip of eight days. */

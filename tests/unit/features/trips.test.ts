@@ -6,13 +6,14 @@ import { momentIn } from '#features/status/urgency.ts'
 import {
   availabilityBadge,
   byYear,
+  foundTrips,
   pageOf,
+  searchOf,
   tripCounts,
   tripFilterOf,
   tripsIn,
   unknownCodes,
 } from '#features/trips/rules.ts'
-import { foundTrips, searchOf } from '#features/trips/search.ts'
 import { tripTicket } from '#features/trips/ticket.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'

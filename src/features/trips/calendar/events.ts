@@ -1,14 +1,19 @@
+import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { type Flight, MAX_FLIGHTS, MAX_STOPS } from '#backoffice/wire/flight.ts'
+import type { Money } from '#backoffice/wire/money.ts'
 import { type FlownSegment, itineraryOf } from '#features/flights/rules.ts'
+import { stepStatus } from '#features/status/payments.ts'
+import type { ToDo } from '#features/status/to-do.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { formatDateTime } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
+import type { Market } from '#markets/market-table.ts'
+import { formatMoney } from '#markets/money.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { lastDayOf, tripName } from '../rules.ts'
-import { deadlineEvents } from './deadline-events.ts'
-import type { CalendarEvent } from './event.ts'
-import { commonOf, type EventContext, uidOf } from './event-base.ts'
+import type { CalendarEvent } from './icalendar.ts'
 
 /**
  * A booking as calendar events: the trip over its whole days, where and when its group meets, this traveller's own flights in the
@@ -117,4 +122,95 @@ function flownBetween(from: Flown['from'], to: Flown['from']): Flown {
 function isLater(one: Flown['from'], other: Flown['from']): boolean {
   const instant = ({ clock, zone }: Flown['from']) => clock.toZonedDateTime(zone ?? 'UTC').toInstant()
   return Temporal.Instant.compare(instant(one), instant(other)) > 0
+}
+
+export interface EventContext {
+  t: Translate
+  market: Market
+  /** The trip's page, as an absolute address. */
+  url: string
+  /** The traveller whose calendar it is; null shows no flights. */
+  travelerId: string | null
+  /** The part of every UID after the @. */
+  domain: string
+  /** What the traveller still has to do for the trip. */
+  toDos: readonly Pick<ToDo, 'kind' | 'deadline'>[]
+}
+
+/** Every calendar keeps this much of a UID (RFC 5545 §3.8.4.7), in octets. */
+const MAX_UID = 255
+
+/** Joins the parts with separators escaped, so that no two UIDs are alike; a UID that is too long is replaced by its digest. */
+export function uidOf({ domain }: Pick<EventContext, 'domain'>, ...parts: (string | number)[]): string {
+  const escaped = (part: string | number) =>
+    encodeURIComponent(String(part).toWellFormed()).replaceAll('-', '%2D')
+  const name = parts.map(escaped).join('-')
+  const uid = `${name}@${domain}`
+  return uid.length <= MAX_UID ? uid : `${createHash('sha256').update(name).digest('hex')}@${domain}`
+}
+
+/** The properties that every event of a booking shares. */
+export const commonOf = (booking: BookingDetail, { t, url }: Pick<EventContext, 't' | 'url'>) => ({
+  description: t('calendar:details', { trip: tripName(booking), url }),
+  location: null,
+  url,
+  busy: false,
+  cancelled: false,
+  remindHoursBefore: null,
+})
+
+/** Reminder at nine in the morning of the day before: a deadline is a whole day and begins at midnight. */
+const REMIND_HOURS_BEFORE_DEADLINE = 15
+/** Reminder a week earlier for what must be ready on the first day: renewing a passport takes time. */
+const REMIND_HOURS_BEFORE_DEPARTURE = 159
+
+/** What is still to be paid, entered and renewed, each on its last day and with a reminder. */
+export const deadlineEvents = (booking: BookingDetail, context: EventContext): CalendarEvent[] => [
+  ...paymentEvents(booking, context),
+  ...readyEvents(booking, context),
+]
+
+function paymentEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
+  const { payments, deposit, balance } = booking
+  const dues = [
+    { id: 'deposit', due: deposit },
+    { id: 'balance', due: balance },
+  ].flatMap(({ id, due }) => (due ? [{ id, ...due }] : []))
+  const open = (payments.length > 0 ? payments : dues).filter(({ status }) => deadlineText(status) !== null)
+  return open.flatMap(({ id, amount, status, dueDate }) => {
+    const text = deadlineText(status)
+    if (!dueDate || !text) return []
+    const day = Temporal.PlainDate.from(dueDate)
+    return {
+      ...commonOf(booking, context),
+      uid: uidOf(context, booking.id, 'payment', id),
+      summary: context.t(text, { amount: inWords(amount, context), trip: tripName(booking) }),
+      when: { first: day, last: day },
+      remindHoursBefore: REMIND_HOURS_BEFORE_DEADLINE,
+    }
+  })
+}
+
+/** What must be ready on the first day. */
+function readyEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
+  return context.toDos.flatMap(({ kind, deadline }) => {
+    if ((kind !== 'ownDetails' && kind !== 'passport') || !deadline) return []
+    const day = Temporal.PlainDate.from(deadline)
+    return {
+      ...commonOf(booking, context),
+      uid: uidOf(context, booking.id, 'ready', kind),
+      summary: context.t(`calendar:${kind}`, { trip: tripName(booking) }),
+      when: { first: day, last: day },
+      remindHoursBefore: REMIND_HOURS_BEFORE_DEPARTURE,
+    }
+  })
+}
+
+const inWords = (amount: Money, { market }: EventContext) => formatMoney(amount, market)
+
+/** The text for what happens on the day; null when it is paid or its state is unknown. */
+function deadlineText(code: string): 'calendar:charged' | 'calendar:due' | null {
+  const status = stepStatus(code)
+  if (status === 'paid' || status === 'unknown') return null
+  return status === 'scheduled' ? 'calendar:charged' : 'calendar:due'
 }

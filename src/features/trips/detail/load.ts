@@ -8,12 +8,19 @@ import { isId } from '#backoffice/wire/id.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { filledIn, profileFields } from '#features/profile/rules.ts'
-import { type Bill, billOf, knownType } from '#features/status/bill.ts'
-import { isJustPaid } from '#features/status/just-paid.ts'
-import { type Ledger, ledgerOf } from '#features/status/ledger.ts'
-import { nextPaymentOf, type Step, stepsOf } from '#features/status/payments.ts'
-import { type Phase, phaseOf } from '#features/status/phase.ts'
+import {
+  type Bill,
+  billOf,
+  isJustPaid,
+  knownType,
+  type Ledger,
+  ledgerOf,
+  nextPaymentOf,
+  type Step,
+  stepsOf,
+} from '#features/status/payments.ts'
 import { unknownRefundCodes } from '#features/status/refunds.ts'
+import { type Phase, phaseOf } from '#features/status/stage.ts'
 import type { TripFacts } from '#features/status/to-do.ts'
 import { type Moment, momentIn } from '#features/status/urgency.ts'
 import { tripName, unknownCodes } from '../rules.ts'

@@ -1,7 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
-import type { Phase } from '#features/status/phase.ts'
+import type { Airport, Flight } from '#backoffice/wire/flight.ts'
+import { itineraryOf } from '#features/flights/rules.ts'
+import type { Phase } from '#features/status/stage.ts'
 import type { PlainDate } from '#markets/dates.ts'
+import { knownZone } from '#markets/known-zone.ts'
+import { wallClock } from '#markets/wall-clock.ts'
 import { setHeaderText } from '#ui/header-text.ts'
 import { lastDayOf, tripName } from '../rules.ts'
 import { firstNameOf } from '../travellers/rules.ts'
@@ -36,3 +40,122 @@ export function companionNames(
   const party = travellers.filter(({ id }) => id !== viewerId).map(firstNameIn)
   return [...party, ...travelMates.map(({ name }) => firstNameOf(name))].filter((name) => name !== null)
 }
+
+/** What a clock shows at a place, and how far its zone is from UTC then; null where the zone is not known. */
+export interface Clock {
+  date: PlainDate
+  time: string
+  offset: string | null
+}
+
+/** Take-off or landing. */
+export interface End extends Clock {
+  iataCode: string
+  place: string | null
+}
+
+/** One flight from airport to airport; without ends only number and day are known. */
+export interface Leg {
+  number: string
+  date: PlainDate
+  ends: readonly [End, End] | null
+}
+
+/** The traveller's own flights, leg by leg in the order they are flown. */
+export function ownLegs({ flights }: Pick<BookingDetail, 'flights'>, travelerId: string | null): Leg[] {
+  const own = flights.find((entry) => entry.travelerId === travelerId)?.flights ?? []
+  return own.flatMap(legsOf).toSorted((one, other) => Temporal.PlainDate.compare(one.date, other.date))
+}
+
+function legsOf({ flightNumber, departureDate, segments }: Flight): Leg[] {
+  const itinerary = itineraryOf(segments)
+  if (!('segments' in itinerary)) {
+    return [{ number: flightNumber, date: Temporal.PlainDate.from(departureDate), ends: null }]
+  }
+  return itinerary.segments.map((segment) => {
+    const from = endOf(segment.departureAirport, segment.departureDateTime)
+    const to = endOf(segment.arrivalAirport, segment.arrivalDateTime)
+    return { number: segment.flightNumber ?? flightNumber, date: from.date, ends: [from, to] }
+  })
+}
+
+const endOf = ({ iataCode, city, name, timeZone }: Airport, dateTime: string): End => ({
+  iataCode,
+  place: name ?? city,
+  ...clockAt(dateTime, timeZone),
+})
+
+/** A wall clock's text with the offset of its zone, `UTC+1` or `UTC+5:30`. */
+export function clockAt(text: string, timeZone: string | null): Clock {
+  const local = wallClock(text)
+  const zone = knownZone(timeZone)
+  return {
+    date: local.toPlainDate(),
+    time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
+    offset: zone && offsetWords(local.toZonedDateTime(zone).offset),
+  }
+}
+
+function offsetWords(offset: string): string {
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)/.exec(offset) ?? []
+  const size = `${Number(hours)}${Number(minutes) ? `:${minutes}` : ''}`
+  return size === '0' ? 'UTC' : `UTC${sign === '-' ? '−' : '+'}${size}`
+}
+
+/** A stored number as phones dial it. */
+const dialled = (phone: string) => phone.replace(/[^+\d*#]/g, '')
+
+export const callHref = (phone: string): string => `tel:${dialled(phone)}`
+export const messageHref = (phone: string): string => `sms:${dialled(phone)}`
+
+/** What to dial for help: one number for everything, or one each. */
+export type EmergencyNumbers =
+  | { readonly all: string }
+  | { readonly police: string; readonly ambulance: string }
+
+const one = (all: string, countries: string): [string, EmergencyNumbers][] =>
+  countries.split(' ').map((country) => [country, { all }])
+
+const two = (country: string, police: string, ambulance: string): [string, EmergencyNumbers] => [
+  country,
+  { police, ambulance },
+]
+
+/**
+ * Countries whose numbers are certain, by ISO 3166-1 code. Each was looked up in libphonenumber's table of short numbers,
+ * which is made from the numbering plans that countries notify to the ITU and from public lists. Two ambulances are not in
+ * it, Sri Lanka's 1990 and Peru's 106: these follow what the services themselves tell the press.
+ */
+const known = new Map<string, EmergencyNumbers>([
+  ...one('112', 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'),
+  ...one('112', 'AD AL AZ CH GB GE IN IS KZ LI MC MD ME MK NO RS RW TR UA VA XK'),
+  ...one('911', 'AR CA CR DO EC JO MX PA PH PY US UY'),
+  ...one('999', 'HK KE'),
+  ...one('000', 'AU'),
+  ...one('111', 'NZ'),
+  ...one('123', 'CO'),
+  two('BR', '190', '192'),
+  two('CL', '133', '131'),
+  two('CN', '110', '120'),
+  two('CV', '132', '130'),
+  two('EG', '122', '123'),
+  two('IL', '100', '101'),
+  two('JP', '110', '119'),
+  two('KR', '112', '119'),
+  two('LK', '119', '1990'),
+  two('NP', '100', '102'),
+  two('PE', '105', '106'),
+  two('SG', '999', '995'),
+  two('TH', '191', '1669'),
+  two('TN', '197', '190'),
+  two('TW', '110', '119'),
+  two('VN', '113', '115'),
+  two('ZA', '10111', '10177'),
+])
+
+/** The number that every mobile phone takes for an emergency, whatever the country (GSM 02.07). */
+const MOBILE = '112'
+
+/** The emergency numbers of a country; of one that is not in the table, what a mobile phone understands everywhere. */
+export const emergencyNumbersOf = (countryCode: string | null): EmergencyNumbers =>
+  known.get(countryCode ?? '') ?? { all: MOBILE }

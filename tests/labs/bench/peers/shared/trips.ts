@@ -9,12 +9,12 @@ import {
 import {
   availabilityBadge,
   pageOf,
+  SEARCH_FROM_TRIPS,
   tripCounts,
   tripFilterOf,
   tripFilters,
   tripsIn,
 } from '../../../../../src/features/trips/rules.ts'
-import { SEARCH_FROM_TRIPS } from '../../../../../src/features/trips/search.ts'
 import { displayName } from '../../../../../src/ui/display-name.ts'
 import { joined } from '../../../../../src/ui/joined.ts'
 import { seasonOf } from '../../../../../src/ui/season.ts'
