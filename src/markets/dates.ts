@@ -96,3 +96,13 @@ export function todayIn(zone: string, instant?: Temporal.Instant): PlainDate {
   today.set(zone, { minute, date })
   return date
 }
+
+/** The date of an instant (or its ISO text) in the market's zone. */
+export const dayOf = (
+  instant: Temporal.Instant | string,
+  { timeZone }: Pick<Market, 'timeZone'>,
+): PlainDate => todayIn(timeZone, Temporal.Instant.from(instant))
+
+/** A date that stays on one line, since half of one is misread in a hurry; a range may break after its dash. */
+export const unbrokenDate = (date: string): string =>
+  date.replaceAll(' ', '\u00a0').replaceAll('–\u00a0', '– ')

@@ -13,6 +13,7 @@ import {
 import { omittedIn } from '#backoffice/wire/values.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import type { Moment } from './urgency.ts'
+import { type Urgency, urgencyBy } from './urgency.ts'
 
 export type StepKind = (typeof PAYMENT_KINDS)[number] | 'OTHER'
 
@@ -308,4 +309,22 @@ export function isJustPaid(steps: readonly Step[], { now }: Pick<Moment, 'now'>)
   return steps.some(
     ({ status, paidAt }) => status === 'paid' && paidAt && Temporal.Instant.compare(paidAt, since) >= 0,
   )
+}
+
+const byUrgency: Record<Urgency, StepStatus> = {
+  overdue: 'overdue',
+  soon: 'expiring',
+  blocking: 'due',
+  open: 'due',
+  waiting: 'due',
+}
+
+/**
+ * How a step stands on a day: what still has to be paid by the one rule of urgency (record 018), whatever the
+ * backoffice calls it.
+ */
+export function stepStatusOn({ status, dueDate }: Step, today: PlainDate): StepStatus {
+  const isOpen = status === 'due' || status === 'expiring' || status === 'overdue'
+  if (!isOpen || dueDate === null) return status
+  return byUrgency[urgencyBy(dueDate, today)]
 }

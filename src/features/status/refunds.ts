@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { REFUND_METHODS, REFUND_STATUSES, type Refund } from '#backoffice/wire/price.ts'
-import { type PlainDate, todayIn } from '#markets/dates.ts'
+import { dayOf, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 
 /** The refund text for a market's travellers, with its figures (product §10). */
@@ -52,8 +52,8 @@ export const refundsUnderWay = <One extends Pick<Refund, 'status'>>(refunds: rea
 type Dated = Pick<Refund, 'status' | 'requestedAt' | 'approvedAt' | 'issuedAt' | 'completedAt'>
 type Zoned = Pick<Market, 'language' | 'timeZone'>
 
-const dayIn = (instant: string | null, { timeZone }: Zoned): PlainDate | null =>
-  instant === null ? null : todayIn(timeZone, Temporal.Instant.from(instant))
+const dayIn = (instant: string | null, market: Zoned): PlainDate | null =>
+  instant === null ? null : dayOf(instant, market)
 
 /** The last day on which a refund arrives: counted from the trip's cancellation, else from the refund's first known day. */
 export function arrivesBy(

@@ -1,16 +1,40 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Booking, BookingCore } from '#backoffice/wire/booking.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { isId } from '#backoffice/wire/id.ts'
+import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
+import { REFUND_METHODS, type Refund } from '#backoffice/wire/price.ts'
+import { creditAnchor } from '#features/credits/rules.ts'
 import { kindSlugs } from '#features/documents/rules.ts'
 import type { EntryCheck } from '#features/entry/rules.ts'
 import { documentName } from '#features/entry/words.ts'
-import { daysBetween, formatExtendedDate, type PlainDate } from '#markets/dates.ts'
+import { availabilityBadge } from '#features/trips/rules.ts'
+import { textOfCode } from '#i18n/translate.ts'
+import { dayOf, daysBetween, formatExtendedDate, type PlainDate, unbrokenDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
 import type { IconName } from '#ui/icon-names.ts'
+import type { StepState, TimelineStep } from '#ui/timeline.ts'
+import type { TripTicketProps } from '#ui/trip-ticket.ts'
+import { type Step, type StepStatus, stepStatus, stepStatusOn } from './payments.ts'
+import { type RefundStep, refundSteps, refundTerms, refundTold } from './refunds.ts'
+import type { Stage } from './stage.ts'
 import type { ReadyStep, ToDo, ToDoKind } from './to-do.ts'
-import { DUE_SOON_DAYS, type PaymentDue, type Urgency, urgencyTones } from './urgency.ts'
+import {
+  DUE_SOON_DAYS,
+  type Moment,
+  type PaymentDue,
+  paymentStanding,
+  type Urgency,
+  urgencyTones,
+} from './urgency.ts'
 
-export type Words = Pick<App.Locals, 't' | 'market' | 'pathTo' | 'site'>
+// The one place where how a trip stands becomes a sentence: for the strip, the ticket, the trip's page, the calendar and the
+// page for the pocket. Of documents it is `entry/words.ts`, which the page of the documents reads too.
+
+type Locals = Pick<App.Locals, 't' | 'market'>
+type LinkLocals = Pick<App.Locals, 't' | 'market' | 'pathTo' | 'site'>
 
 /** A link to where something is done. */
 export interface ToDoLink {
@@ -45,30 +69,30 @@ const icons: Record<ToDoKind, IconName> = {
 }
 
 /** A to-do as every place shows it: what, until when, and the link to do it. `today` is a date in the market's zone. */
-export function toDoWords(toDo: ToDo, today: PlainDate, words: Words): ToDoWords {
+export function toDoWords(toDo: ToDo, today: PlainDate, locals: LinkLocals): ToDoWords {
   return {
     kind: toDo.kind,
     urgency: toDo.urgency,
     tone: urgencyTones[toDo.urgency],
     icon: icons[toDo.kind],
-    title: titleOf(toDo, words),
-    deadline: toDo.kind === 'payment' ? paymentDay(toDo.due, today, words) : dayWords(toDo, today, words),
+    title: titleOf(toDo, locals),
+    deadline: toDo.kind === 'payment' ? paymentDay(toDo.due, today, locals) : dayWords(toDo, today, locals),
     trip: toDo.trip.name,
-    link: linkOf(toDo, words),
+    link: linkOf(toDo, locals),
   }
 }
 
-const nameOf = ({ name }: PartyMember, { t }: Pick<Words, 't'>) => name?.trim() || t('to-do:somebody')
+const nameOf = ({ name }: PartyMember, { t }: Pick<Locals, 't'>) => name?.trim() || t('to-do:somebody')
 
-function titleOf(toDo: ToDo, words: Words): string {
-  const { t, market } = words
+function titleOf(toDo: ToDo, locals: Locals): string {
+  const { t, market } = locals
   switch (toDo.kind) {
     case 'payment': {
       const { amount, failed, urgency } = toDo.due
       const money = amount && formatMoney(amount, market)
       const state = failed ? 'failed' : urgency
       if (toDo.payer) {
-        const name = nameOf(toDo.payer, words)
+        const name = nameOf(toDo.payer, locals)
         return money
           ? t('to-do:payment.other.known', { name, amount: money })
           : t('to-do:payment.other.unknown', { name })
@@ -109,11 +133,11 @@ function documentKey({ reason, kind, cardIsEnough }: EntryCheck) {
 }
 
 /** What a step is called: a document as the trip asks for it. */
-export const readyTitle = ({ kind, check }: Pick<ReadyStep, 'kind' | 'check'>, words: Words): string =>
-  check ? documentName(check, words) : words.t(`to-do:ready.${kind}.title`)
+export const readyTitle = ({ kind, check }: Pick<ReadyStep, 'kind' | 'check'>, locals: Locals): string =>
+  check ? documentName(check, locals) : locals.t(`to-do:ready.${kind}.title`)
 
 /** When a payment has to be made; of a late one, what may follow. */
-function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Words): string {
+function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Locals): string {
   const { grace, graceHours: hours, dueDate, urgency } = due
   if (urgency === 'overdue') {
     if (grace === null) return t('trip:overdue.undated', { hours })
@@ -127,7 +151,7 @@ function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Words): st
   return days <= DUE_SOON_DAYS ? t('to-do:day.due', { count: days, date }) : t('to-do:day.dueBy', { date })
 }
 
-function dayWords({ kind, deadline }: ToDo, today: PlainDate, { t, market }: Words): string {
+function dayWords({ kind, deadline }: ToDo, today: PlainDate, { t, market }: Locals): string {
   if (kind === 'rebook') return t('to-do:day.rebook')
   if (deadline === null) return kind === 'refund' ? t('to-do:day.refundOpen') : ''
   const date = formatExtendedDate(deadline, market)
@@ -136,8 +160,8 @@ function dayWords({ kind, deadline }: ToDo, today: PlainDate, { t, market }: Wor
   return days <= DUE_SOON_DAYS ? t('to-do:day.leave', { count: days }) : t('to-do:day.before', { date })
 }
 
-function linkOf(toDo: ToDo, words: Words): ToDoLink | null {
-  const { t, pathTo, market, site } = words
+function linkOf(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
+  const { t, pathTo, market, site } = locals
   const { trip } = toDo
   const tour = trip.id
   const own = (label: string, href: string): ToDoLink => ({ label, href, newTab: false })
@@ -176,5 +200,242 @@ function linkOf(toDo: ToDo, words: Words): ToDoLink | null {
       return toDo.leads
         ? own(t('to-do:link.rebook'), pathTo('travels/_tour/change', { tour }))
         : tripPage(t('to-do:link.trip'))
+  }
+}
+
+/** What is still to be done, and until when, for the page for the pocket; amounts stay in the account. */
+export function toDoLines(
+  toDos: readonly Pick<ToDo, 'kind' | 'deadline'>[],
+  { t, market }: Locals,
+): { title: string; by: string | null }[] {
+  const until = (deadline: string) =>
+    t('pocket:todo.by', { date: unbrokenDate(formatExtendedDate(deadline, market)) })
+  return toDos.flatMap(({ kind, deadline }) =>
+    // Only a cancelled trip asks for these, and it has no page for the pocket.
+    kind === 'refund' || kind === 'rebook'
+      ? []
+      : { title: t(`to-do:ready.${kind}.title`), by: deadline && until(deadline) },
+  )
+}
+
+/** The countdown of a trip in words: how long until it leaves, or which of its days it is, and what comes next. */
+export function stageWords(stage: Stage, { t }: Pick<Locals, 't'>): string[] {
+  if (stage.kind === 'underway') return [t('trip:stage.underway', { number: stage.day, total: stage.of })]
+  const leaves = t('to-do:day.leave', { count: stage.days })
+  const next = nextWords(stage, t)
+  return next === null ? [leaves] : [leaves, next]
+}
+
+function nextWords(stage: Exclude<Stage, { kind: 'underway' }>, t: Locals['t']): string | null {
+  if (stage.kind === 'dayOne') return null
+  if (stage.kind === 'next') return t('trip:stage.next', { what: t(`trips:step.${stage.step}`) })
+  return t(stage.kind === 'ready' ? 'trip:stage.ready' : 'trip:stage.unconfirmed')
+}
+
+/** How a trip stands that has not ended: its departure, then its payment, by the one rule of urgency (record 018). */
+export const tripBadges = (
+  booking: TicketBooking,
+  moment: Moment,
+  { t }: Pick<Locals, 't'>,
+): TripTicketProps['badges'] => [...availabilityBadges(booking, t), ...paymentBadges(booking, moment, t)]
+
+export type TicketBooking = BookingCore & Pick<Booking, 'nextPayment'>
+
+function availabilityBadges({ availability }: TicketBooking, t: Locals['t']): TripTicketProps['badges'] {
+  if (availability === '') return []
+  const { code, tone } = availabilityBadge(availability)
+  return [{ tone, label: code ? t(`trips:availability.${code}`) : t('ui:unknownStatus') }]
+}
+
+function paymentBadges(booking: TicketBooking, moment: Moment, t: Locals['t']): TripTicketProps['badges'] {
+  const standing = paymentStanding(booking, moment)
+  const { paymentStatus } = booking
+  if (standing.state === 'settled') {
+    const paid = paymentStatus === 'COMPLETED' ? 'COMPLETED' : 'PAID'
+    return [{ tone: 'leaf', label: t(`trips:payment.${paid}`) }]
+  }
+  if (standing.state !== 'due') {
+    return paymentStatus === '' ? [] : [{ tone: 'neutral', label: t('ui:unknownStatus') }]
+  }
+  const { urgency, failed, dueDate } = standing
+  const tone = urgencyTones[urgency]
+  if (failed) return [{ tone, label: t('trips:payment.FAILED') }]
+  if (urgency === 'soon' && dueDate) {
+    return [{ tone, label: t('trips:payment.dueIn', { count: daysBetween(moment.today, dueDate) }) }]
+  }
+  const code = { overdue: 'EXPIRED', soon: 'EXPIRING', open: 'TO_PAY' } as const
+  return [{ tone, label: t(`trips:payment.${code[urgency]}`) }]
+}
+
+/** How long until a trip leaves, as the ticket shows it. */
+export function countdownWords(daysLeft: number, { t }: Pick<Locals, 't'>): TripTicketProps['countdown'] {
+  if (daysLeft < 0) return { figure: t('trips:onTheRoad') }
+  if (daysLeft === 0) return { figure: t('ui:countdown.today') }
+  return {
+    before: t('ui:countdown.leavesIn'),
+    figure: daysLeft,
+    after: t('ui:countdown.days', { count: daysLeft }),
+  }
+}
+
+const paymentMarks: Record<StepStatus, StepState> = {
+  paid: 'paid',
+  due: 'due',
+  expiring: 'soon',
+  overdue: 'failed',
+  scheduled: 'scheduled',
+  failed: 'failed',
+  unknown: 'scheduled',
+}
+
+/** What a payment is for. */
+function paymentTitle({ kind, number }: Pick<Step, 'kind' | 'number'>, { t }: Pick<Locals, 't'>): string {
+  return number === null ? t(`trip:step.${kind}`) : t('trip:step.numbered', { number })
+}
+
+/** The texts of a timeline step on a day: purpose, status with its date, amount; the card it was paid with if asked for. */
+export function paymentWords(
+  step: Step,
+  today: PlainDate,
+  locals: Locals,
+  { withMethod }: { withMethod: boolean },
+): TimelineStep {
+  const status = stepStatusOn(step, today)
+  const note = paymentNote({ ...step, status }, today, locals)
+  // A card's name and its last digits stay on one line.
+  const method = withMethod && status === 'paid' ? step.method?.replaceAll(' ', '\u00a0') : null
+  return {
+    title: paymentTitle(step, locals),
+    note: [note, method].filter(Boolean).join(' · '),
+    amount: formatMoney(step.amount, locals.market),
+    state: paymentMarks[status],
+  }
+}
+
+function paymentNote({ status, dueDate, paidAt }: Step, today: PlainDate, locals: Locals): string {
+  const { t, market } = locals
+  if (status === 'unknown') return t('ui:unknownStatus')
+  const day = status === 'paid' ? paidAt && dayOf(paidAt, market) : dueDate
+  const isAhead = day !== null && Temporal.PlainDate.compare(day, today) > 0
+  // A day still to come is not told as past: nobody has paid on it, and what failed is not late yet.
+  if (day === null || (status === 'paid' && isAhead)) return t(`trip:stepUndated.${status}`)
+  const date = formatExtendedDate(day, market)
+  return status === 'failed' && isAhead
+    ? t('trip:stepNote.failedAhead', { date })
+    : t(`trip:stepNote.${status}`, { date })
+}
+
+/** What happens on the day of a payment, for a calendar; null when it is paid or its state is unknown. */
+export function paymentDayWords(
+  { status: code, amount }: { status: string; amount: Money },
+  trip: string,
+  { t, market }: Locals,
+): string | null {
+  const status = stepStatus(code)
+  if (status === 'paid' || status === 'unknown') return null
+  return t(status === 'scheduled' ? 'calendar:charged' : 'calendar:due', {
+    amount: formatMoney(amount, market),
+    trip,
+  })
+}
+
+/** One refund in words. */
+export interface RefundWords {
+  /** How much, and how it comes. */
+  title: string
+  /** Instead of steps, for a status that we have no text for. */
+  note: string | null
+  steps: TimelineStep[]
+  /** The place of its gift card on the page of the credits; '' for the page itself, null for what is no gift card there. */
+  creditHash: string | null
+}
+
+const refundMarks: Record<RefundStep['state'], StepState> = {
+  done: 'paid',
+  next: 'due',
+  ahead: 'scheduled',
+  late: 'soon',
+}
+
+const methodOf = ({ method }: Pick<Refund, 'method'>) =>
+  REFUND_METHODS.find((known) => known === method) ?? 'OTHER'
+
+/** A refund of a cancelled trip on a day. */
+export function refundWords(
+  refund: Refund,
+  { cancelledAt, cancelledBy }: Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>,
+  today: PlainDate,
+  locals: Locals,
+): RefundWords {
+  const { t, market } = locals
+  const amount = formatMoney(refund.amount, market)
+  const method = methodOf(refund)
+  const steps = refundSteps(refund, cancelledAt, market, today)
+  // Nobody asks for a refund of what we cancelled.
+  const begins = refund.requestedAt === null && cancelledBy !== 'TRAVELLER' ? 'cancelled' : 'asked'
+  return {
+    title: t(`trip:refund.by.${method}`, { amount }),
+    note: steps.length === 0 ? t('ui:unknownStatus') : null,
+    steps: steps.map((step) => ({
+      title: refundStepTitle(step, method === 'GIFT_CARD', begins, locals),
+      note: refundStepNote(step, locals),
+      state: refundMarks[step.state],
+      ...(step.stage === 'arrived' && { amount }),
+    })),
+    creditHash: creditHashOf(refund),
+  }
+}
+
+function creditHashOf({ status, creditId, method }: Refund): string | null {
+  if (method !== 'GIFT_CARD' || status !== 'COMPLETED') return null
+  return creditId === null ? '' : `#${creditAnchor(creditId)}`
+}
+
+function refundStepTitle(
+  { stage, state }: RefundStep,
+  isCard: boolean,
+  begins: 'asked' | 'cancelled',
+  { t }: Locals,
+): string {
+  if (stage === 'asked') return t(`trip:refund.step.${begins}`)
+  const key = isCard && stage !== 'approved' ? (`${stage}Card` as const) : stage
+  return t(`trip:refund.step.${key}.${state === 'done' ? 'done' : 'open'}`)
+}
+
+function refundStepNote({ state, date }: RefundStep, locals: Locals): string {
+  const { t, market } = locals
+  if (state === 'done') return date ? formatExtendedDate(date, market) : t('trip:state.done')
+  if (!date) return t(`trip:refund.note.${state === 'next' ? 'next' : 'ahead'}`)
+  return t(`trip:refund.note.${state === 'late' ? 'late' : 'latest'}`, {
+    date: formatExtendedDate(date, market),
+  })
+}
+
+/** What is said of the refund of a cancelled trip while none is known: this market's terms. */
+export function refundTermsWords(
+  booking: Pick<BookingDetail, 'refunds' | 'cancelledBy'>,
+  { t, market }: Locals,
+): string[] {
+  const told = refundTold(booking)
+  if (told === 'known') return []
+  const terms = refundTerms(market)
+  return [
+    ...(told === 'depends' ? [t('trip:refund.ifDue')] : []),
+    ...(told === 'certain' && terms.text === 'fullAndGiftCard' ? [t('trip:refund.full')] : []),
+    textOfCode(t, 'trip:refund', terms.text, terms),
+  ]
+}
+
+/** That a trip is cancelled, by whom and when. */
+export function cancelledWords(
+  { cancelledAt, cancelledBy }: Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>,
+  { t, market }: Locals,
+): { byUs: boolean; title: string; text: string[] } {
+  const by = cancelledBy === 'TRAVELLER' ? 'TRAVELLER' : 'COMPANY'
+  const date = cancelledAt && formatExtendedDate(dayOf(cancelledAt, market), market)
+  return {
+    byUs: by === 'COMPANY',
+    title: t(`trip:cancelled.${by}.title`),
+    text: [...(date ? [t('trip:cancelled.on', { date })] : []), t(`trip:cancelled.${by}.text`)],
   }
 }

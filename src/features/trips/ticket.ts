@@ -1,5 +1,5 @@
-import type { Booking, BookingCore } from '#backoffice/wire/booking.ts'
-import { type Moment, paymentStanding, urgencyTones } from '#features/status/urgency.ts'
+import type { Moment } from '#features/status/urgency.ts'
+import { countdownWords, type TicketBooking, tripBadges } from '#features/status/words.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { daysBetween, formatDateRange } from '#markets/dates.ts'
@@ -7,12 +7,10 @@ import type { Market } from '#markets/market-table.ts'
 import { joined } from '#ui/joined.ts'
 import { seasonOf } from '#ui/season.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
-import { availabilityBadge, lastDayOf, tripName } from './rules.ts'
+import { lastDayOf, tripName } from './rules.ts'
 
 /** Keeps a number and its word on one line. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
-
-type TicketBooking = BookingCore & Pick<Booking, 'nextPayment'>
 
 /** A booking in the words of its ticket: where, when, how it stands, how long until it leaves. */
 export function tripTicket(
@@ -46,46 +44,9 @@ export function tripTicket(
       ? [{ tone: 'neutral', label: t('trips:cancelled') }]
       : over
         ? []
-        : [...availabilityBadges(booking, t), ...paymentBadges(booking, moment, t)],
-    countdown: over ? null : countdown(daysBetween(today, start), t),
+        : tripBadges(booking, moment, { t }),
+    countdown: over ? null : countdownWords(daysBetween(today, start), { t }),
     over,
     cancelled,
-  }
-}
-
-function availabilityBadges({ availability }: TicketBooking, t: Translate): TripTicketProps['badges'] {
-  if (availability === '') return []
-  const { code, tone } = availabilityBadge(availability)
-  return [{ tone, label: code ? t(`trips:availability.${code}`) : t('ui:unknownStatus') }]
-}
-
-/** How the payment stands, by the one rule of urgency (record 018). */
-function paymentBadges(booking: TicketBooking, moment: Moment, t: Translate): TripTicketProps['badges'] {
-  const standing = paymentStanding(booking, moment)
-  const { paymentStatus } = booking
-  if (standing.state === 'settled') {
-    const paid = paymentStatus === 'COMPLETED' ? 'COMPLETED' : 'PAID'
-    return [{ tone: 'leaf', label: t(`trips:payment.${paid}`) }]
-  }
-  if (standing.state !== 'due') {
-    return paymentStatus === '' ? [] : [{ tone: 'neutral', label: t('ui:unknownStatus') }]
-  }
-  const { urgency, failed, dueDate } = standing
-  const tone = urgencyTones[urgency]
-  if (failed) return [{ tone, label: t('trips:payment.FAILED') }]
-  if (urgency === 'soon' && dueDate) {
-    return [{ tone, label: t('trips:payment.dueIn', { count: daysBetween(moment.today, dueDate) }) }]
-  }
-  const code = { overdue: 'EXPIRED', soon: 'EXPIRING', open: 'TO_PAY' } as const
-  return [{ tone, label: t(`trips:payment.${code[urgency]}`) }]
-}
-
-function countdown(daysLeft: number, t: Translate): TripTicketProps['countdown'] {
-  if (daysLeft < 0) return { figure: t('trips:onTheRoad') }
-  if (daysLeft === 0) return { figure: t('ui:countdown.today') }
-  return {
-    before: t('ui:countdown.leavesIn'),
-    figure: daysLeft,
-    after: t('ui:countdown.days', { count: daysLeft }),
   }
 }

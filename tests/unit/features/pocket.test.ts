@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { toDoLines } from '#features/status/words.ts'
 import {
   callHref,
   clockAt,
@@ -12,9 +13,7 @@ import {
   messageHref,
   ownLegs,
 } from '#features/trips/pocket/rules.ts'
-import { toDoLines } from '#features/trips/pocket/to-do.ts'
-import { unbrokenDate } from '#features/trips/pocket/unbroken-date.ts'
-import { formatDateRange } from '#markets/dates.ts'
+import { formatDateRange, unbrokenDate } from '#markets/dates.ts'
 import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../support/copy.ts'
 

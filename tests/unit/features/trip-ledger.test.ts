@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATUSES, PRICE_LINE_TYPES } from '#backoffice/wire/price.ts'
-import { standingOf, stepWords } from '#features/status/payment-words.ts'
-import { ledgerOf, type Step, stepsOf } from '#features/status/payments.ts'
+import { ledgerOf, type Step, stepStatusOn, stepsOf } from '#features/status/payments.ts'
+import { paymentWords } from '#features/status/words.ts'
 import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../support/copy.ts'
 
@@ -110,7 +110,7 @@ describe('a step of the payments', () => {
     method: null,
     ...more,
   })
-  const noteOf = (one: Step, withMethod = true) => stepWords(one, today, words, { withMethod }).note
+  const noteOf = (one: Step, withMethod = true) => paymentWords(one, today, words, { withMethod }).note
 
   it.each([
     ['due', '2026-11-20', 'overdue'],
@@ -121,7 +121,7 @@ describe('a step of the payments', () => {
     ['scheduled', '2026-11-20', 'scheduled'],
     ['failed', '2026-11-20', 'failed'],
   ] as const)('%s on %s stands as %s: the date decides', (status, date, standing) => {
-    expect(standingOf(step(status, date), today)).toBe(standing)
+    expect(stepStatusOn(step(status, date), today)).toBe(standing)
   })
   it('never tells a day still to come as past', () => {
     expect(noteOf(step('failed', '2026-11-20'))).toBe('Didn’t go through, was due on 20 November 2026')

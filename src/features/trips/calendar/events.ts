@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { type Flight, MAX_FLIGHTS, MAX_STOPS } from '#backoffice/wire/flight.ts'
-import type { Money } from '#backoffice/wire/money.ts'
 import { type FlownSegment, itineraryOf } from '#features/flights/rules.ts'
-import { stepStatus } from '#features/status/payments.ts'
 import type { ToDo } from '#features/status/to-do.ts'
+import { paymentDayWords } from '#features/status/words.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateTime } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import type { Market } from '#markets/market-table.ts'
-import { formatMoney } from '#markets/money.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { lastDayOf, tripName } from '../rules.ts'
 import type { CalendarEvent } from './icalendar.ts'
@@ -176,15 +174,15 @@ function paymentEvents(booking: BookingDetail, context: EventContext): CalendarE
     { id: 'deposit', due: deposit },
     { id: 'balance', due: balance },
   ].flatMap(({ id, due }) => (due ? [{ id, ...due }] : []))
-  const open = (payments.length > 0 ? payments : dues).filter(({ status }) => deadlineText(status) !== null)
-  return open.flatMap(({ id, amount, status, dueDate }) => {
-    const text = deadlineText(status)
-    if (!dueDate || !text) return []
+  return (payments.length > 0 ? payments : dues).flatMap((payment) => {
+    const { id, dueDate } = payment
+    const summary = paymentDayWords(payment, tripName(booking), context)
+    if (!dueDate || !summary) return []
     const day = Temporal.PlainDate.from(dueDate)
     return {
       ...commonOf(booking, context),
       uid: uidOf(context, booking.id, 'payment', id),
-      summary: context.t(text, { amount: inWords(amount, context), trip: tripName(booking) }),
+      summary,
       when: { first: day, last: day },
       remindHoursBefore: REMIND_HOURS_BEFORE_DEADLINE,
     }
@@ -204,13 +202,4 @@ function readyEvents(booking: BookingDetail, context: EventContext): CalendarEve
       remindHoursBefore: REMIND_HOURS_BEFORE_DEPARTURE,
     }
   })
-}
-
-const inWords = (amount: Money, { market }: EventContext) => formatMoney(amount, market)
-
-/** The text for what happens on the day; null when it is paid or its state is unknown. */
-function deadlineText(code: string): 'calendar:charged' | 'calendar:due' | null {
-  const status = stepStatus(code)
-  if (status === 'paid' || status === 'unknown') return null
-  return status === 'scheduled' ? 'calendar:charged' : 'calendar:due'
 }
