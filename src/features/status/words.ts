@@ -14,13 +14,12 @@ import { textOfCode } from '#i18n/translate.ts'
 import { dayOf, daysBetween, formatExtendedDate, type PlainDate, unbrokenDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
-import type { IconName } from '#ui/icon-names.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { type Step, type StepStatus, stepStatus, stepStatusOn } from './payments.ts'
 import { type RefundStep, refundSteps, refundTerms, refundTold } from './refunds.ts'
 import type { Stage } from './stage.ts'
-import type { ReadyStep, ToDo, ToDoKind } from './to-do.ts'
+import type { ReadyStep, ToDo } from './to-do.ts'
 import {
   DUE_SOON_DAYS,
   type Moment,
@@ -46,10 +45,8 @@ export interface ToDoLink {
 
 /** One to-do in words. */
 export interface ToDoWords {
-  kind: ToDoKind
   urgency: Urgency
   tone: (typeof urgencyTones)[Urgency]
-  icon: IconName
   title: string
   /** Until when, and what happens otherwise. */
   deadline: string
@@ -58,23 +55,11 @@ export interface ToDoWords {
   link: ToDoLink | null
 }
 
-const icons: Record<ToDoKind, IconName> = {
-  payment: 'credit-card',
-  passport: 'id-card',
-  ownDetails: 'user-pen',
-  partyDetails: 'users',
-  flights: 'plane',
-  refund: 'wallet',
-  rebook: 'repeat-2',
-}
-
 /** A to-do as every place shows it: what, until when, and the link to do it. `today` is a date in the market's zone. */
 export function toDoWords(toDo: ToDo, today: PlainDate, locals: LinkLocals): ToDoWords {
   return {
-    kind: toDo.kind,
     urgency: toDo.urgency,
     tone: urgencyTones[toDo.urgency],
-    icon: icons[toDo.kind],
     title: titleOf(toDo, locals),
     deadline: toDo.kind === 'payment' ? paymentDay(toDo.due, today, locals) : dayWords(toDo, today, locals),
     trip: toDo.trip.name,
