@@ -4,6 +4,7 @@ import { toDosOf } from '#features/status/to-do.ts'
 import { brand } from '#ui/brand.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
 import type { Trip } from '../detail/load.ts'
+import { readerOfTrip } from '../detail/page.ts'
 import { viewerAmong } from '../travellers/rules.ts'
 import { tripEvents } from './events.ts'
 import { icalendar } from './icalendar.ts'
@@ -15,14 +16,14 @@ export function calendarResponse(
 ): Response {
   const { user } = signedIn(locals)
   const { t, market, pathTo, site } = locals
-  const { booking, facts, moment, documents } = trip
+  const { booking, facts, moment } = trip
   const events = tripEvents(booking, {
     t,
     market,
     url: new URL(pathTo('travels/_tour', { tour: booking.id }), site.origin).href,
     travelerId: viewerAmong(booking.travellers, user.id)?.id ?? null,
     domain: brand.name,
-    toDos: toDosOf(facts, { user, documents, market }, moment),
+    toDos: toDosOf(facts, readerOfTrip(trip, locals), moment),
   })
   return new Response(icalendar(events, { stamp: Temporal.Now.instant(), product: brand.name }), {
     headers: {

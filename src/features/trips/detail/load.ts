@@ -17,6 +17,7 @@ import {
   ledgerOf,
   nextPaymentOf,
   type Step,
+  stepStatus,
   stepsOf,
 } from '#features/status/payments.ts'
 import { unknownRefundCodes } from '#features/status/refunds.ts'
@@ -37,6 +38,7 @@ export interface Trip {
   /** What the page's to-dos are told from. */
   facts: TripFacts
   moment: Moment
+  /** A payment was made that the booking's status does not show yet. */
   justPaid: boolean
   /** null when they could not be loaded. */
   documents: Listed<IdentityDocument> | null
@@ -73,16 +75,18 @@ function tripOf(
   userId: string,
 ): Trip {
   const moment = momentIn(market.timeZone, Temporal.Now.instant())
+  const phase = phaseOf(booking, moment.today)
   const steps = stepsOf(booking)
+  const isSettled = phase === 'cancelled' || stepStatus(booking.paymentStatus) === 'paid'
   const trip: Trip = {
     booking,
-    phase: phaseOf(booking, moment.today),
+    phase,
     bill: billOf(booking),
     steps,
     ledger: ledgerOf(booking, steps),
     facts: factsOf(booking, steps, moment, userId),
     moment,
-    justPaid: isJustPaid(steps, moment),
+    justPaid: !isSettled && isJustPaid(steps, moment),
     documents,
     flights: flightLines(booking, userId),
   }
