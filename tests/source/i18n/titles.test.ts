@@ -31,7 +31,7 @@ describe('titles', () => {
     const source = read(routeEntry(route).file)
     const titles = [
       ...source.matchAll(
-        /<(?:AccountLayout|NotifyLayout|DashboardPage)\b[\s\S]*?\btitle=\{([^\n]*?)\}(?=\s)/g,
+        /<(?:AccountLayout|NotifyLayout)\b[\s\S]*?\btitle=\{([^\n]*?)\}(?=\s)/g,
       ),
     ]
     const first = titles.map(([, title = '']) =>

@@ -1,0 +1,122 @@
+import { Temporal } from 'temporal-polyfill'
+import { signedIn } from '#auth/signed-in.ts'
+import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
+import type { Booking } from '#backoffice/wire/booking.ts'
+import type { BookingHead } from '#backoffice/wire/booking-head.ts'
+import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import { consentsInForce } from '#features/consents/rules.ts'
+import { omittedAccepted } from '#features/entry/rules.ts'
+import { isOpen } from '#features/partnership/rules.ts'
+import { emptyMandatoryFields } from '#features/profile/rules.ts'
+import {
+  factsOf,
+  openNow,
+  type ReadyStep,
+  readerOfTrips,
+  readySteps,
+  toDosOf,
+} from '#features/status/to-do.ts'
+import { momentIn } from '#features/status/urgency.ts'
+import { type ToDoWords, toDoWords } from '#features/status/words.ts'
+import { tripsIn } from '#features/trips/rules.ts'
+import { tripTicket } from '#features/trips/ticket.ts'
+import type { PlainDate } from '#markets/dates.ts'
+import type { TripTicketProps } from '#ui/trip-ticket.ts'
+import type { Parts } from './load.ts'
+
+/** The counters of product §8, by key. null: unknown at the moment, shown as a dash. */
+export interface Counters {
+  myTrips: number | null
+  emptyPersonalDataFields: number
+  partnerships: number | null
+  notifyMeCount: number | null
+  /** Also null while the wishlist's flag is off; its tile is not shown then. */
+  wishlist: number | null
+  communicationsCounter: number | null
+}
+
+/** What the dashboard shows. */
+export interface DashboardPage {
+  counters: Counters
+  /** Why the trips are missing; null when they are not. */
+  tripsAbsent: Absent | null
+  /** Why a counter other than the trips' is missing; null when none is. */
+  countersAbsent: Absent | null
+  /** The next trip and what it needs. */
+  next: { ticket: TripTicketProps; needs: ReadyStep[] } | null
+  /** What is open over all trips, the most urgent first; null where that is not certain. */
+  toDos: ToDoWords[] | null
+  today: PlainDate
+  /** No booking at all, not even one that is over or off. */
+  neverBooked: boolean
+  /**
+   * What could not be read: one of the trips may be the next, and of any of it something may be open. `accepted`: documents
+   * that are enough for a trip.
+   */
+  omitted: { trips: number; travellers: number; refunds: number; accepted: number }
+}
+
+/** A list is not counted when some of its items could not be read. */
+const counted = <Item>(list: Listed<Item> | Absent): Item[] | Absent =>
+  isAbsent(list) || omittedIn(list) === 0 ? list : 'unavailable'
+
+/** The dashboard of a traveller, from what was loaded and what users/me says. */
+export function dashboardPage(
+  parts: Parts,
+  locals: Pick<App.Locals, 'user' | 't' | 'market' | 'layout' | 'pathTo' | 'site'>,
+): DashboardPage {
+  const { market } = locals
+  const { user } = signedIn(locals)
+  const { overdueHours } = locals.layout.footer.content
+  const moment = momentIn(market.timeZone, Temporal.Now.instant())
+  const { today } = moment
+  const reader = readerOfTrips(user, market)
+  const bookings = ifLoaded(parts.bookings)
+  const partnerships = counted(parts.partnerships)
+  const alerts = counted(parts.alerts)
+  const wishlist = parts.wishlist && counted(parts.wishlist)
+  const others = [partnerships, alerts, ...(wishlist ? [wishlist] : [])].filter(isAbsent)
+  const open = bookings ? bookings.whole(openBookings(bookings.heads, today.toString())) : []
+  const ahead = tripsIn('upcoming', open, today)
+  const [next] = ahead
+  const neverBooked = bookings?.heads.length === 0 && omittedIn(bookings.heads) === 0
+  const omitted = {
+    trips: bookings ? omittedIn(bookings.heads) : 0,
+    travellers: omittedOver(open, 'party'),
+    refunds: omittedOver(open, 'refunds'),
+    accepted: omittedAccepted(ahead.map(({ tour }) => tour)),
+  }
+  const toDos = openNow(open.flatMap((booking) => toDosOf(factsOf(booking), reader, moment, overdueHours)))
+  // Where nothing is open, what could not be read may be.
+  const isSure = toDos.length > 0 || (Object.values(omitted).every((count) => count === 0) && !neverBooked)
+  return {
+    counters: {
+      myTrips: bookings?.heads.length ?? null,
+      emptyPersonalDataFields: emptyMandatoryFields(user, market).length,
+      partnerships: ifLoaded(partnerships)?.filter((deal) => isOpen(deal, today)).length ?? null,
+      notifyMeCount: ifLoaded(alerts)?.length ?? null,
+      wishlist: (wishlist && ifLoaded(wishlist)?.length) ?? null,
+      communicationsCounter: user.consents ? consentsInForce(user.consents) : null,
+    },
+    tripsAbsent: isAbsent(parts.bookings) ? parts.bookings : null,
+    countersAbsent: others.find((why) => why === 'busy') ?? others[0] ?? null,
+    next: next
+      ? {
+          ticket: tripTicket(next, locals, moment),
+          needs: readySteps(factsOf(next), reader, moment, overdueHours),
+        }
+      : null,
+    toDos: bookings && isSure ? toDos.map((toDo) => toDoWords(toDo, today, locals)) : null,
+    today,
+    neverBooked,
+    omitted,
+  }
+}
+
+/** The bookings of which something may be open: those ahead or under way, and those that were cancelled. */
+const openBookings = (bookings: readonly BookingHead[], today: string): BookingHead[] =>
+  bookings.filter(({ bookingStatus, endDate }) => bookingStatus === 'CANCELLED' || endDate >= today)
+
+/** How many items of this list could not be read, over all bookings. */
+const omittedOver = (bookings: readonly Booking[], list: 'party' | 'refunds'): number =>
+  bookings.reduce((sum, booking) => sum + omittedIn(booking[list]), 0)
