@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { arrivesBy, latestRefundDay, refundSteps, refundTold } from '#features/status/refunds.ts'
+import {
+  arrivesBy,
+  latestRefundDay,
+  refundSteps,
+  refundTerms,
+  refundTold,
+  unknownRefundCodes,
+} from '#features/status/refunds.ts'
 import { markets } from '#markets/market-table.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
@@ -99,4 +106,33 @@ it.each([
   [[{}], 'COMPANY', 'known'],
 ])('of %j cancelled by %s is told what is %s', (refunds, cancelledBy, expected) => {
   expect(refundTold({ refunds, cancelledBy })).toBe(expected)
+})
+
+describe('refunds by market (product §10)', () => {
+  it.each([
+    ['germany', { text: 'days', days: 7 }],
+    ['international', { text: 'businessDays', from: 7, to: 10 }],
+    ['global-us', { text: 'businessDays', from: 7, to: 10 }],
+    ['english-we', { text: 'businessDays', from: 7, to: 10 }],
+    ['spain', { text: 'businessDaysAndGiftCard', days: 15 }],
+    ['italy', { text: 'fullAndGiftCard', days: 15 }],
+    ['france', { text: 'fullAndGiftCard', days: 15 }],
+  ] as const)('%s', (market, terms) => expect(refundTerms(markets[market])).toEqual(terms))
+})
+
+describe('the latest day of a refund that began on a Wednesday', () => {
+  it.each([
+    ['germany', '2026-11-25'],
+    ['international', '2026-12-02'],
+    ['spain', '2026-12-09'],
+    ['italy', '2026-12-09'],
+  ] as const)('in %s', (market, latestDay) => {
+    const begun = day('2026-11-18')
+    expect(latestRefundDay(begun, markets[market]).toString()).toBe(latestDay)
+  })
+})
+
+it('logs the codes without a text', () => {
+  expect(unknownRefundCodes({ method: 'GIFT_CARD', status: 'ISSUED' })).toEqual([])
+  expect(unknownRefundCodes({ method: 'SHELLS', status: 'LOST_AT_SEA' })).toEqual(['SHELLS', 'LOST_AT_SEA'])
 })

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { type Stage, type StageStep, stageOf } from '#features/status/stage.ts'
+import { phaseOf, type Stage, type StageStep, stageOf } from '#features/status/stage.ts'
 import { byUrgency, type ToDo } from '#features/status/to-do.ts'
 import { DUE_SOON_DAYS, type Urgency } from '#features/status/urgency.ts'
 
@@ -19,6 +19,20 @@ const open = (kind: StageStep, urgency: Urgency = 'open', more: object = {}) =>
 /** As toDosOf gives them: the most urgent first. */
 const stage = (toDos: readonly ToDo[], days = 30, more: object = {}) =>
   stageOf({ ...trip, ...more }, toDos.toSorted(byUrgency), before(days))
+
+describe('the phase of a trip', () => {
+  it.each([
+    ['2027-03-04', 'ahead'],
+    ['2027-03-05', 'underway'],
+    ['2027-03-12', 'underway'],
+    ['2027-03-13', 'over'],
+  ])('on %s: %s', (today, phase) => expect(phaseOf(trip, Temporal.PlainDate.from(today))).toBe(phase))
+  it('cancelled is cancelled on any day', () => {
+    expect(phaseOf({ ...trip, bookingStatus: 'CANCELLED' }, Temporal.PlainDate.from('2027-03-08'))).toBe(
+      'cancelled',
+    )
+  })
+})
 
 describe('the countdown of a trip', () => {
   const rows: [days: number, stage: Stage | null][] = [

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '#backoffice/wire/booking.ts'
-import { unknownRefundCodes } from '#features/status/refunds.ts'
 import { momentIn } from '#features/status/urgency.ts'
 import {
   availabilityBadge,
@@ -122,10 +121,6 @@ describe('status badges', () => {
 })
 
 describe('codes to log', () => {
-  it('of a refund are those without a text', () => {
-    expect(unknownRefundCodes({ method: 'GIFT_CARD', status: 'ISSUED' })).toEqual([])
-    expect(unknownRefundCodes({ method: 'SHELLS', status: 'LOST_AT_SEA' })).toEqual(['SHELLS', 'LOST_AT_SEA'])
-  })
   it.each([
     ['CONFIRMED', 'TO_PAY', []],
     ['TELEPORTED', 'TO_PAY', ['TELEPORTED']],

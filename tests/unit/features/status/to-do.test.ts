@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { User } from '#backoffice/wire/user.ts'
-import { latestRefundDay } from '#features/status/refunds.ts'
 import {
   openNow,
   type Reader,
@@ -196,18 +195,6 @@ describe('a trip that was cancelled', () => {
     const led = [member('T0', { userId: 'u0', leader: true }), { ...self, leader: false }]
     const leads = [off(), off({ party: led })].map((one) => toDosOf(one, reader, moment)[0])
     expect(leads).toMatchObject([{ leads: true }, { leads: false }])
-  })
-})
-
-describe('the latest day of a refund that began on a Wednesday', () => {
-  it.each([
-    ['germany', '2026-11-25'],
-    ['international', '2026-12-02'],
-    ['spain', '2026-12-09'],
-    ['italy', '2026-12-09'],
-  ] as const)('in %s', (market, day) => {
-    const begun = Temporal.PlainDate.from('2026-11-18')
-    expect(latestRefundDay(begun, markets[market]).toString()).toBe(day)
   })
 })
 

@@ -1,22 +1,6 @@
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '#backoffice/wire/flight.ts'
-import { phaseOf } from '#features/status/stage.ts'
 import { flightLines, lineOf } from '#features/trips/detail/flights.ts'
-
-const date = (text: string) => Temporal.PlainDate.from(text)
-describe('the phase of a trip', () => {
-  const trip = { startDate: '2027-03-05', endDate: '2027-03-12', bookingStatus: 'ACTIVE' }
-  it.each([
-    ['2027-03-04', 'ahead'],
-    ['2027-03-05', 'underway'],
-    ['2027-03-12', 'underway'],
-    ['2027-03-13', 'over'],
-  ])('on %s: %s', (today, phase) => expect(phaseOf(trip, date(today))).toBe(phase))
-  it('cancelled is cancelled on any day', () => {
-    expect(phaseOf({ ...trip, bookingStatus: 'CANCELLED' }, date('2027-03-08'))).toBe('cancelled')
-  })
-})
 
 describe('flights in one line', () => {
   const airport = (iataCode: string, timeZone: string | null) => ({

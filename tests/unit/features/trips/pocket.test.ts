@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { toDoLines } from '#features/status/words.ts'
 import {
   callHref,
   clockAt,
@@ -15,7 +14,6 @@ import {
 } from '#features/trips/pocket/rules.ts'
 import { formatDateRange, unbrokenDate } from '#markets/dates.ts'
 import { markets } from '#markets/market-table.ts'
-import { copyOf } from '../../support/copy.ts'
 
 const airport = (iataCode: string, timeZone: string | null) => ({
   iataCode,
@@ -109,19 +107,6 @@ describe('a trip for the pocket', () => {
     [null, '2027-01-10T10:00', null],
   ])('in %s at %s is at %s', (zone, text, offset) => {
     expect(clockAt(text, zone).offset).toBe(offset)
-  })
-
-  it('lists what is still to do and by when, without amounts', () => {
-    const deadline = '2026-11-27'
-    const toDos = [
-      { kind: 'payment' as const, deadline },
-      { kind: 'payment' as const, deadline: null },
-    ]
-    const words = { t: copyOf('international'), market: markets.international }
-    expect(toDoLines(toDos, words)).toEqual([
-      { title: 'Payment', by: 'by 27\u00a0November\u00a02026' },
-      { title: 'Payment', by: null },
-    ])
   })
 
   it.each(Object.values(markets))('breaks no date inside, and two after the dash, for $id', (market) => {

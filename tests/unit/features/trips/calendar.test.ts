@@ -5,7 +5,7 @@ import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { tripEvents } from '#features/trips/calendar/events.ts'
 import { escapedText, folded, icalendar, timeZoneLines } from '#features/trips/calendar/icalendar.ts'
 import { markets } from '#markets/market-table.ts'
-import { copyOf } from '../../support/copy.ts'
+import { copyOf } from '../../../support/copy.ts'
 import { type Component, offsetAt, readCalendar } from './calendar-reader.ts'
 
 const airport = (iataCode: string, timeZone: string | null) => ({
