@@ -67,7 +67,15 @@ export function toDoWords(toDo: ToDo, today: PlainDate, locals: LinkLocals): ToD
   }
 }
 
-const nameOf = ({ name }: PartyMember, { t }: Pick<Locals, 't'>) => name?.trim() || t('to-do:somebody')
+/** What somebody of the booking is called, also where only their place is known. */
+export const memberName = ({ name }: Pick<PartyMember, 'name'>, { t }: Pick<Locals, 't'>): string =>
+  name?.trim() || t('to-do:somebody')
+
+/** What the coordinator is called. */
+export const coordinatorName = (
+  coordinator: { name: string | null } | null,
+  { t }: Pick<Locals, 't'>,
+): string => coordinator?.name?.trim() || t('travellers:coordinator.someone')
 
 function titleOf(toDo: ToDo, locals: Locals): string {
   const { t, market } = locals
@@ -77,7 +85,7 @@ function titleOf(toDo: ToDo, locals: Locals): string {
       const money = amount && formatMoney(amount, market)
       const state = failed ? 'failed' : urgency
       if (toDo.payer) {
-        const name = nameOf(toDo.payer, locals)
+        const name = memberName(toDo.payer, locals)
         return money
           ? t('to-do:payment.other.known', { name, amount: money })
           : t('to-do:payment.other.unknown', { name })
@@ -216,6 +224,15 @@ function nextWords(stage: Exclude<Stage, { kind: 'underway' }>, t: Locals['t']):
   if (stage.kind === 'next') return t('trip:stage.next', { what: t(`trips:step.${stage.step}`) })
   return t(stage.kind === 'ready' ? 'trip:stage.ready' : 'trip:stage.unconfirmed')
 }
+
+/** How many days a trip takes, on one line; null where its end is before its beginning. */
+export const lengthWords = (
+  { startDate, endDate }: Pick<BookingCore, 'startDate' | 'endDate'>,
+  { t }: Pick<Locals, 't'>,
+): string | null =>
+  endDate < startDate
+    ? null
+    : t('trips:days', { count: daysBetween(startDate, endDate) + 1 }).replaceAll(' ', '\u00a0')
 
 /** How a trip stands that has not ended: its departure, then its payment, by the one rule of urgency (record 018). */
 export const tripBadges = (

@@ -1,5 +1,5 @@
 import type { Moment } from '#features/status/urgency.ts'
-import { countdownWords, type TicketBooking, tripBadges } from '#features/status/words.ts'
+import { countdownWords, lengthWords, type TicketBooking, tripBadges } from '#features/status/words.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { daysBetween, formatDateRange } from '#markets/dates.ts'
@@ -8,9 +8,6 @@ import { joined } from '#ui/joined.ts'
 import { seasonOf } from '#ui/season.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { lastDayOf, tripName } from './rules.ts'
-
-/** Keeps a number and its word on one line. */
-const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
 /** A booking in the words of its ticket: where, when, how it stands, how long until it leaves. */
 export function tripTicket(
@@ -22,7 +19,6 @@ export function tripTicket(
   const { tour } = booking
   const start = booking.startDate
   const end = lastDayOf(booking)
-  const isReversed = booking.endDate < start
   const cancelled = booking.bookingStatus === 'CANCELLED'
   const over = cancelled || daysBetween(today, end) < 0
   return {
@@ -30,8 +26,9 @@ export function tripTicket(
     href: pathTo('travels/_tour', { tour: booking.id }),
     meta: joined([
       formatDateRange(start, end, market),
-      isReversed ? null : unbroken(t('trips:days', { count: daysBetween(start, end) + 1 })),
-      booking.pax === null ? null : unbroken(t('trips:travellers', { count: booking.pax })),
+      lengthWords(booking, { t }),
+      // A number and its word stay on one line.
+      booking.pax === null ? null : t('trips:travellers', { count: booking.pax }).replaceAll(' ', '\u00a0'),
     ]),
     landscape: {
       seed: tour.destination ?? tour.title,
