@@ -30,9 +30,7 @@ describe('titles', () => {
   it.each([...titleOf])('the page of %s is called %s', (route, key) => {
     const source = read(routeEntry(route).file)
     const titles = [
-      ...source.matchAll(
-        /<(?:AccountLayout|NotifyLayout)\b[\s\S]*?\btitle=\{([^\n]*?)\}(?=\s)/g,
-      ),
+      ...source.matchAll(/<(?:AccountLayout|NotifyLayout)\b[\s\S]*?\btitle=\{([^\n]*?)\}(?=\s)/g),
     ]
     const first = titles.map(([, title = '']) =>
       title === 'title' ? /const title = (.*)/.exec(source)?.[1] : title,
