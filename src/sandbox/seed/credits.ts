@@ -50,7 +50,11 @@ const percentOff = (
 export const credits: Record<string, CreditRecord[]> = {
   sofia: [
     giftCard('7710', 15000, 8250, 240),
-    { ...percentOff('7711', 'PROMO_CODE', 'FIORDO7', 7, 45), onlyFor: 'Lofoten in kayak' },
+    {
+      ...percentOff('7711', 'PROMO_CODE', 'FIORDO7', 7, 45),
+      onlyFor: 'Lofoten in kayak',
+      status: 'USED',
+    },
     {
       ...percentOff('7712', 'COUPON', 'BENTORNATA', 0, 20),
       percent: null,
@@ -61,7 +65,7 @@ export const credits: Record<string, CreditRecord[]> = {
     giftCard('7601', 10000, 0, 120),
     percentOff('7505', 'COUPON', 'PRIMAVERA10', 10, -30),
   ],
-  lucia: [{ ...giftCard('7720', 89700, 89700, 363), origin: 'REFUND' }],
+  lucia: [{ ...giftCard('7720', 34200, 34200, 363), origin: 'REFUND' }],
   emma: [percentOff('7730', 'PROMO_CODE', 'NORTHERN5', 5, 80)],
   olivia: [
     {

@@ -12,11 +12,11 @@ const footerMessage = text(
 )
 
 const paymentMessage = text(
-  'Secure payments, deposit first, balance 30 days before you leave.',
-  'Pagamenti sicuri: prima l’acconto, il saldo 30 giorni prima della partenza.',
-  'Pagos seguros: primero el depósito, el resto 30 días antes de salir.',
-  'Paiements sécurisés : l’acompte d’abord, le solde 30 jours avant le départ.',
-  'Sicher zahlen: erst die Anzahlung, der Restbetrag 30 Tage vor der Abreise.',
+  'Secure payments, the deposit first, the rest by the days your booking names.',
+  'Pagamenti sicuri: prima l’acconto, il resto entro le date della prenotazione.',
+  'Pagos seguros: primero el anticipo, el resto en las fechas de tu reserva.',
+  'Paiements sécurisés : l’acompte d’abord, le reste aux dates de ta réservation.',
+  'Sicher zahlen: erst die Anzahlung, der Rest zu den Terminen deiner Buchung.',
 )
 
 const paymentSystems: Record<Language, string[]> = {
