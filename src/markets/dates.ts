@@ -53,6 +53,25 @@ export function formatDateTime(
   return `${formatExtendedDate(local.toPlainDate(), market)}, ${fill('HH:mm', local)}`
 }
 
+/** Markets whose travellers live in several zones, or elsewhere: a time there is written with its zone. */
+const hasOneZone = ({ countryCode }: Pick<Market, 'countryCode'>): boolean =>
+  countryCode !== null && countryCode !== 'US' && countryCode !== 'WE'
+
+/** `28 November 2026, 23:59 GMT`: the last minute before an instant, on the market's clock. */
+export function formatDeadline(
+  end: Temporal.Instant,
+  market: Pick<Market, 'dateLocale' | 'timeZone' | 'countryCode'>,
+): string {
+  const last = end.subtract({ minutes: 1 })
+  const time = new Intl.DateTimeFormat(market.dateLocale, {
+    timeZone: market.timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(hasOneZone(market) ? {} : { timeZoneName: 'short' }),
+  }).format(last.epochMilliseconds)
+  return `${formatExtendedDate(todayIn(market.timeZone, last), market)}, ${time}`
+}
+
 /** `12 – 19 December 2026`, or with weekdays: what both dates have in common is written once, as the locale does. */
 export function formatDateRange(
   from: Day,

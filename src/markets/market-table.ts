@@ -35,6 +35,11 @@ export type Market = {
   /** Name of the flag icon. */
   readonly icon: 'globe' | 'it' | 'us' | 'eu' | 'es' | 'fr' | 'de'
   readonly dateFormats: DateFormats
+  /**
+   * Days within which everything comes back after the company cancelled a trip, at the latest (Directive (EU) 2015/2302,
+   * art. 12 (4)); null where the market's own term for refunds holds.
+   */
+  readonly companyCancelledRefundDays: number | null
   /** IANA zone that decides which day is "today" for the market's travellers. */
   readonly timeZone: string
 }
@@ -79,6 +84,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     homeOf: [],
     label: 'International',
     icon: 'globe',
+    companyCancelledRefundDays: 14,
     // Trips leave and return in central European time; a market without a country uses that calendar.
     timeZone: 'Europe/Rome',
   },
@@ -94,6 +100,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     label: 'Italia',
     language: 'it',
     icon: 'it',
+    companyCancelledRefundDays: 14,
     timeZone: 'Europe/Rome',
   },
   'global-us': {
@@ -109,6 +116,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     homeOf: ['US'],
     label: 'United States',
     icon: 'us',
+    companyCancelledRefundDays: null,
     timeZone: 'America/New_York',
   },
   'english-we': {
@@ -124,6 +132,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     homeOf: ['GB', 'IE'],
     label: 'Western Europe',
     icon: 'eu',
+    companyCancelledRefundDays: 14,
     timeZone: 'Europe/London',
   },
   spain: {
@@ -138,6 +147,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     label: 'España',
     language: 'es',
     icon: 'es',
+    companyCancelledRefundDays: 14,
     timeZone: 'Europe/Madrid',
   },
   france: {
@@ -152,6 +162,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     label: 'France',
     language: 'fr',
     icon: 'fr',
+    companyCancelledRefundDays: 14,
     timeZone: 'Europe/Paris',
   },
   germany: {
@@ -166,6 +177,8 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     label: 'Deutschland',
     language: 'de',
     icon: 'de',
+    // Its own promise, shorter than the law.
+    companyCancelledRefundDays: 7,
     timeZone: 'Europe/Berlin',
   },
 }

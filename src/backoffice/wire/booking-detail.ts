@@ -7,7 +7,7 @@ import { Money } from './money.ts'
 import { Discount, Due, Payment, PriceLine } from './price.ts'
 import { TravelMate } from './travel-mate.ts'
 import { profileShape } from './user.ts'
-import { flag, Id, Instant, listOf, maybe, soft, WebUrl } from './values.ts'
+import { CalendarDate, flag, Id, Instant, listOf, maybe, soft, WebUrl } from './values.ts'
 
 /** A person on the booking: profile fields plus the leader flag (product §11). */
 export const Traveller = z.object({
@@ -20,6 +20,17 @@ export const Traveller = z.object({
   userId: maybe(Id),
 })
 export type Traveller = z.infer<typeof Traveller>
+
+/**
+ * What the booking's terms give back: while it stands, to a traveller who cancels now; of one that its traveller cancelled, what
+ * that came to. For everybody on the booking.
+ */
+export const Cancellation = z.object({
+  refundable: Money,
+  /** The last day on which this holds, if it changes. */
+  until: soft(CalendarDate),
+})
+export type Cancellation = z.infer<typeof Cancellation>
 
 /** GET users/{userId}/bookings/{bookingId} (product §9). */
 export const BookingDetail = BookingCore.extend({
@@ -50,6 +61,7 @@ export const BookingDetail = BookingCore.extend({
 
   privateRoom: maybe(z.object({ pax: z.int().positive(), unitPrice: Money })),
   flexibleCancellation: flag(),
+  cancellation: maybe(Cancellation).meta({ 'x-assumed': true }),
   atolCertificateUrl: soft(WebUrl),
   /** The invoice of a booking that is paid; null while there is none. */
   invoiceUrl: soft(WebUrl).meta({ 'x-assumed': true }),

@@ -94,5 +94,7 @@ export const Refund = z.object({
   completedAt: soft(Instant).meta(assumed),
   /** The credit that a gift card became. */
   creditId: maybe(Id).meta(assumed),
+  /** Whether the traveller asked for a gift card instead of money; null when nobody knows. */
+  chosen: soft(z.boolean()).meta(assumed),
 })
 export type Refund = z.infer<typeof Refund>

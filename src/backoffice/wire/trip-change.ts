@@ -22,6 +22,8 @@ export const TripChangeOption = z.object({
   priceFrom: soft(Money),
   /** What the whole booking would cost on it, for everybody. */
   total: soft(Money).meta({ 'x-assumed': true }),
+  /** What is paid back after a change to a cheaper departure; null when nothing is. */
+  paidBack: soft(Money).meta({ 'x-assumed': true }),
 })
 export type TripChangeOption = z.infer<typeof TripChangeOption>
 

@@ -1,5 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { Money } from '#backoffice/wire/money.ts'
 import { REFUND_METHODS, REFUND_STATUSES, type Refund } from '#backoffice/wire/price.ts'
+import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { dayOf, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 
@@ -45,12 +48,24 @@ export function latestRefundDay(begun: PlainDate, market: Pick<Market, 'language
   return day
 }
 
+type Cancelled = Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>
+
+/** Whether the company cancelled; so it is told where nobody says who did, since the traveller gains by it. */
+export const isCompanys = ({ cancelledBy }: Pick<Cancelled, 'cancelledBy'>): boolean =>
+  cancelledBy !== 'TRAVELLER'
+
+/** The last day on which all that was paid comes back after the company cancelled (decisions record 032). */
+function latestCompanyDay(cancelled: PlainDate, market: Zoned): PlainDate {
+  const days = market.companyCancelledRefundDays
+  return days === null ? latestRefundDay(cancelled, market) : cancelled.add({ days })
+}
+
 /** Refunds that have not arrived yet. */
 export const refundsUnderWay = <One extends Pick<Refund, 'status'>>(refunds: readonly One[]): One[] =>
   refunds.filter(({ status }) => status === 'REQUESTED' || status === 'ISSUED')
 
 type Dated = Pick<Refund, 'status' | 'requestedAt' | 'approvedAt' | 'issuedAt' | 'completedAt'>
-type Zoned = Pick<Market, 'language' | 'timeZone'>
+type Zoned = Pick<Market, 'language' | 'timeZone' | 'companyCancelledRefundDays'>
 
 const dayIn = (instant: string | null, market: Zoned): PlainDate | null =>
   instant === null ? null : dayOf(instant, market)
@@ -58,11 +73,11 @@ const dayIn = (instant: string | null, market: Zoned): PlainDate | null =>
 /** The last day on which a refund arrives: counted from the trip's cancellation, else from the refund's first known day. */
 export function arrivesBy(
   { issuedAt, requestedAt }: Pick<Dated, 'issuedAt' | 'requestedAt'>,
-  cancelledAt: string | null,
+  cancelled: Cancelled,
   market: Zoned,
 ): PlainDate | null {
-  const begun = dayIn(cancelledAt ?? requestedAt ?? issuedAt, market)
-  return begun && latestRefundDay(begun, market)
+  const begun = dayIn(cancelled.cancelledAt ?? requestedAt ?? issuedAt, market)
+  return begun && (isCompanys(cancelled) ? latestCompanyDay(begun, market) : latestRefundDay(begun, market))
 }
 
 /** The way of a refund, in order. */
@@ -80,13 +95,13 @@ export interface RefundStep {
 /** How far a refund has come, on a day; empty for a status that we have no text for. */
 export function refundSteps(
   refund: Dated,
-  cancelledAt: string | null,
+  cancelled: Cancelled,
   market: Zoned,
   today: PlainDate,
 ): RefundStep[] {
   const reached = reachedBy(refund)
   const at: Record<RefundStage, string | null> = {
-    asked: refund.requestedAt ?? cancelledAt,
+    asked: refund.requestedAt ?? cancelled.cancelledAt,
     approved: refund.approvedAt,
     sent: refund.issuedAt,
     arrived: refund.completedAt,
@@ -94,7 +109,7 @@ export function refundSteps(
   if (reached === null) return []
   return refundStages.map((stage, place): RefundStep => {
     if (place <= reached) return { stage, state: 'done', date: past(dayIn(at[stage], market), today) }
-    const date = stage === 'arrived' ? arrivesBy(refund, cancelledAt, market) : null
+    const date = stage === 'arrived' ? arrivesBy(refund, cancelled, market) : null
     const isLate = date !== null && Temporal.PlainDate.compare(date, today) < 0
     return { stage, state: isLate ? 'late' : place === reached + 1 ? 'next' : 'ahead', date }
   })
@@ -111,14 +126,63 @@ function reachedBy({ status, approvedAt }: Dated): number | null {
 const past = (date: PlainDate | null, today: PlainDate): PlainDate | null =>
   date && Temporal.PlainDate.compare(date, today) <= 0 ? date : null
 
-/**
- * What is told of a cancelled trip's refund, once: what is known of each, else what is certain because we cancelled, else what
- * the booking's terms may give.
- */
-export function refundTold(booking: {
-  refunds: readonly unknown[]
-  cancelledBy: string | null
-}): 'known' | 'certain' | 'depends' {
-  if (booking.refunds.length > 0) return 'known'
-  return booking.cancelledBy === 'TRAVELLER' ? 'depends' : 'certain'
+/** What comes back to the travellers of a booking that is cancelled, or would be if they cancelled it now. */
+export interface ComesBack {
+  /** `unpaid`: nothing was paid; `unknown`: nobody can say, or what is said does not add up. */
+  is: 'all' | 'part' | 'nothing' | 'unpaid' | 'unknown'
+  /** Null when it is not known. */
+  paid: Money | null
+  amount: Money | null
+  kept: Money | null
 }
+
+/** What comes back of what was paid (null: not known), by who cancelled and by what the backoffice says (decisions record 032). */
+export function comesBack(booking: Refundable, paid: Money | null): ComesBack {
+  const unknown = { is: 'unknown', paid, amount: null, kept: null } as const
+  if (booking.bookingStatus === 'CANCELLED' && isCompanys(booking)) {
+    return { is: paid?.amount === 0 ? 'unpaid' : 'all', paid, amount: paid, kept: null }
+  }
+  const told = booking.refunds.length > 0 ? sumOfRefunds(booking.refunds) : booking.cancellation?.refundable
+  if (paid?.amount === 0 && !told?.amount) return { ...unknown, is: 'unpaid' }
+  if (!told || !paid || told.currency !== paid.currency) return unknown
+  const kept = { ...paid, amount: paid.amount - told.amount }
+  if (told.amount < 0 || kept.amount < 0) return unknown
+  return { is: kept.amount === 0 ? 'all' : told.amount === 0 ? 'nothing' : 'part', paid, amount: told, kept }
+}
+
+type Refundable = Pick<BookingDetail, 'bookingStatus' | 'cancelledBy' | 'refunds' | 'cancellation'>
+
+/** The sum of all refunds; null where one could not be read or is in another currency. */
+export function sumOfRefunds(refunds: Listed<Pick<Refund, 'amount'>>): Money | null {
+  const [first] = refunds
+  if (!first || omittedIn(refunds) > 0) return null
+  const { currency } = first.amount
+  if (refunds.some(({ amount }) => amount.currency !== currency)) return null
+  const amount = refunds.reduce((sum, refund) => sum + refund.amount.amount, 0)
+  return Number.isSafeInteger(amount) ? { amount, currency } : null
+}
+
+/**
+ * How the refunds of a trip that the company cancelled compare with what was paid: what is still missing; that they are more, or
+ * cannot be compared; null where they are the same, or none is known.
+ */
+export function missingOf(refunds: Listed<Pick<Refund, 'amount'>>, paid: Money | null): Money | 'odd' | null {
+  if (refunds.length === 0) return null
+  const sum = sumOfRefunds(refunds)
+  if (!sum || !paid || sum.currency !== paid.currency || sum.amount > paid.amount) return 'odd'
+  return sum.amount === paid.amount ? null : { ...paid, amount: paid.amount - sum.amount }
+}
+
+/** Whether a refund is a gift card that nobody asked for, in place of money that the company owes. */
+export const isUnasked = (
+  { method, chosen }: Pick<Refund, 'method' | 'chosen'>,
+  booking: Cancelled,
+): boolean => method === 'GIFT_CARD' && chosen !== true && isCompanys(booking)
+
+/** The last day for what comes back of a cancelled booking of which no refund is known; null when the day of cancelling is not. */
+export const comesBackBy = (cancelled: Cancelled, market: Zoned): PlainDate | null =>
+  arrivesBy({ issuedAt: null, requestedAt: null }, cancelled, market)
+
+/** Whether money of a cancelled trip is under way or there, so that the booking can no longer move to another departure. */
+export const isPaidBack = ({ refunds }: { refunds: readonly Pick<Refund, 'status'>[] }): boolean =>
+  refunds.some(({ status }) => status !== 'REQUESTED')

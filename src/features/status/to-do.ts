@@ -3,15 +3,16 @@ import type { DocumentInHand } from '#backoffice/wire/document.ts'
 import type { EntryRequirements } from '#backoffice/wire/entry.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
+import type { Refund } from '#backoffice/wire/price.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
 import type { User } from '#backoffice/wire/user.ts'
-import type { Listed } from '#backoffice/wire/values.ts'
+import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { type EntryCheck, entryCheck } from '#features/entry/rules.ts'
 import { emptyMandatoryFields, mandatoryFields } from '#features/profile/rules.ts'
 import { tripName } from '#features/trips/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
-import { arrivesBy, refundsUnderWay } from './refunds.ts'
+import { arrivesBy, comesBackBy, isCompanys, isPaidBack, refundsUnderWay, sumOfRefunds } from './refunds.ts'
 import {
   type Moment,
   type Paying,
@@ -75,10 +76,14 @@ export type ToDo = Common &
     | { kind: 'ownDetails' }
     | { kind: 'partyDetails'; members: readonly PartyMember[] }
     | { kind: 'flights'; member: PartyMember }
-    | { kind: 'refund'; amount: Money | null }
+    /** `due`: the company owes all that was paid, and no refund is known yet. */
+    | { kind: 'refund'; is: RefundState | 'due'; amount: Money | null }
     | { kind: 'rebook'; leads: boolean }
   )
 export type ToDoKind = ToDo['kind']
+
+/** How far what is awaited has come: money, or gift cards alone. */
+type RefundState = 'requested' | 'sent' | 'cardRequested' | 'cardSent'
 
 /** Everything a trip asks of its reader at this moment, the most urgent first. */
 export function toDosOf(
@@ -163,37 +168,31 @@ export function documentOf(
   return told === 'PENDING' ? { ...check, severity: 'blocked' } : check
 }
 
+/** The money first, then another departure as long as the money has not left: a change stops the refund. */
 function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): ToDo[] {
   const awaited = refundsUnderWay(trip.refunds)
+  const isOurs = isCompanys(trip) && trip.startDate >= today.toString()
+  const isDue = isOurs && trip.refunds.length + omittedIn(trip.refunds) === 0
   const [first] = awaited
-  const latest = first && arrivesBy(first, trip.cancelledAt, reader.market)
-  const refund: ToDo[] = first
-    ? [
-        {
-          kind: 'refund',
-          urgency: 'waiting',
-          deadline: latest?.toString() ?? null,
-          amount: sumIn(awaited),
-          trip,
-        },
-      ]
-    : []
-  const isOurs = trip.cancelledBy === 'COMPANY' && trip.startDate >= today.toString()
-  const rebook: ToDo = {
-    kind: 'rebook',
-    urgency: 'open',
-    deadline: null,
-    leads: payerOf(trip, reader) === null,
-    trip,
+  const latest = first ? arrivesBy(first, trip, reader.market) : comesBackBy(trip, reader.market)
+  const common = { urgency: 'waiting' as const, trip }
+  const refund: ToDo = {
+    ...common,
+    kind: 'refund',
+    is: first ? refundState(awaited) : 'due',
+    deadline: latest?.toString() ?? null,
+    amount: sumOfRefunds(awaited),
   }
-  return isOurs ? [rebook, ...refund] : refund
+  const leads = payerOf(trip, reader) === null
+  const rebook: ToDo = { ...common, kind: 'rebook', deadline: null, leads }
+  return [...(first || isDue ? [refund] : []), ...(isOurs && !isPaidBack(trip) ? [rebook] : [])]
 }
 
-/** The sum of amounts of one currency; null where there are several. */
-function sumIn(all: readonly { amount: Money }[]): Money | null {
-  const currency = all[0]?.amount.currency ?? ''
-  if (all.some(({ amount }) => amount.currency !== currency)) return null
-  return { currency, amount: all.reduce((sum, { amount }) => sum + amount.amount, 0) }
+function refundState(awaited: readonly Pick<Refund, 'status' | 'method'>[]): RefundState {
+  const isCard = awaited.every(({ method }) => method === 'GIFT_CARD')
+  const isRequested = awaited.some(({ status }) => status === 'REQUESTED')
+  if (isCard) return isRequested ? 'cardRequested' : 'cardSent'
+  return isRequested ? 'requested' : 'sent'
 }
 
 /** The order of what is equally urgent and has the same day. */

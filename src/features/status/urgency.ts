@@ -44,7 +44,7 @@ export interface PaymentDue {
   dueDate: string | null
   /** It was tried and did not go through. */
   failed: boolean
-  /** Hours until an overdue booking may be cancelled, or since; null where it is not overdue or nobody knows. */
+  /** Until when an overdue booking is kept; null where it is not overdue or nobody knows. */
   grace: Grace | null
   graceHours: number
 }
@@ -103,8 +103,11 @@ function paymentUrgency(
 /** Hours an overdue payment is waited for before the booking may be cancelled (product §10), unless the market's own. */
 export const OVERDUE_HOURS = 48
 
-/** Whole hours until a booking may be cancelled, or since. */
-export type Grace = { left: number } | { passed: number }
+/** The moment from which a booking may be cancelled, and the whole hours until then: 0 once it has passed. */
+export interface Grace {
+  end: Temporal.Instant
+  left: number
+}
 
 /** The moment of asking, on the market's clock. `today` is the date there. */
 export interface Moment {
@@ -123,6 +126,5 @@ export const momentIn = (timeZone: string, now: Temporal.Instant): Moment => ({
 /** The hours of grace begin when the due day, which can be paid on until midnight, is over in the market's zone. */
 export function graceOf(dueDate: PlainDate, hours: number, { now, timeZone }: Omit<Moment, 'today'>): Grace {
   const end = dueDate.add({ days: 1 }).toZonedDateTime(timeZone).toInstant().add({ hours })
-  const left = now.until(end).total('hours')
-  return left > 0 ? { left: Math.ceil(left) } : { passed: Math.floor(end.until(now).total('hours')) }
+  return { end, left: Math.max(0, Math.ceil(now.until(end).total('hours'))) }
 }

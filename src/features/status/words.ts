@@ -4,20 +4,23 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
-import { REFUND_METHODS, type Refund } from '#backoffice/wire/price.ts'
-import { creditAnchor } from '#features/credits/rules.ts'
 import { kindSlugs } from '#features/documents/rules.ts'
 import type { EntryCheck } from '#features/entry/rules.ts'
 import { documentName } from '#features/entry/words.ts'
 import { availabilityBadge } from '#features/trips/rules.ts'
-import { textOfCode } from '#i18n/translate.ts'
-import { dayOf, daysBetween, formatExtendedDate, type PlainDate, unbrokenDate } from '#markets/dates.ts'
+import {
+  dayOf,
+  daysBetween,
+  formatDeadline,
+  formatExtendedDate,
+  type PlainDate,
+  unbrokenDate,
+} from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { type Step, type StepStatus, stepStatus, stepStatusOn } from './payments.ts'
-import { type RefundStep, refundSteps, refundTerms, refundTold } from './refunds.ts'
 import type { Stage } from './stage.ts'
 import type { ReadyStep, ToDo } from './to-do.ts'
 import {
@@ -99,9 +102,10 @@ function titleOf(toDo: ToDo, locals: Locals): string {
     case 'partyDetails':
       return t('to-do:partyDetails', { count: toDo.members.length })
     case 'refund':
+      if (toDo.is === 'due') return t('to-do:refund.due')
       return toDo.amount
-        ? t('to-do:refund.known', { amount: formatMoney(toDo.amount, market) })
-        : t('to-do:refund.unknown')
+        ? t(`to-do:refund.${toDo.is}.known`, { amount: formatMoney(toDo.amount, market) })
+        : t(`to-do:refund.${toDo.is}.unknown`)
     case 'ownDetails':
     case 'flights':
     case 'rebook':
@@ -134,9 +138,10 @@ function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Locals): s
   const { grace, graceHours: hours, dueDate, urgency } = due
   if (urgency === 'overdue') {
     if (grace === null) return t('trip:overdue.undated', { hours })
-    return 'left' in grace
-      ? t('trip:overdue.left', { count: grace.left })
-      : t('trip:overdue.passed', { count: grace.passed, hours })
+    const when = formatDeadline(grace.end, market)
+    return grace.left > 0
+      ? t('trip:overdue.left', { when, count: grace.left })
+      : t('trip:overdue.passed', { when })
   }
   if (dueDate === null) return t(`to-do:day.${urgency === 'soon' ? 'payInTime' : 'notSet'}`)
   const date = formatExtendedDate(dueDate, market)
@@ -339,93 +344,6 @@ export function paymentDayWords(
     amount: formatMoney(amount, market),
     trip,
   })
-}
-
-/** One refund in words. */
-export interface RefundWords {
-  /** How much, and how it comes. */
-  title: string
-  /** Instead of steps, for a status that we have no text for. */
-  note: string | null
-  steps: TimelineStep[]
-  /** The place of its gift card on the page of the credits; '' for the page itself, null for what is no gift card there. */
-  creditHash: string | null
-}
-
-const refundMarks: Record<RefundStep['state'], StepState> = {
-  done: 'paid',
-  next: 'due',
-  ahead: 'scheduled',
-  late: 'soon',
-}
-
-const methodOf = ({ method }: Pick<Refund, 'method'>) =>
-  REFUND_METHODS.find((known) => known === method) ?? 'OTHER'
-
-/** A refund of a cancelled trip on a day. */
-export function refundWords(
-  refund: Refund,
-  { cancelledAt, cancelledBy }: Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>,
-  today: PlainDate,
-  locals: Locals,
-): RefundWords {
-  const { t, market } = locals
-  const amount = formatMoney(refund.amount, market)
-  const method = methodOf(refund)
-  const steps = refundSteps(refund, cancelledAt, market, today)
-  // Nobody asks for a refund of what we cancelled.
-  const begins = refund.requestedAt === null && cancelledBy !== 'TRAVELLER' ? 'cancelled' : 'asked'
-  return {
-    title: t(`trip:refund.by.${method}`, { amount }),
-    note: steps.length === 0 ? t('ui:unknownStatus') : null,
-    steps: steps.map((step) => ({
-      title: refundStepTitle(step, method === 'GIFT_CARD', begins, locals),
-      note: refundStepNote(step, locals),
-      state: refundMarks[step.state],
-      ...(step.stage === 'arrived' && { amount }),
-    })),
-    creditHash: creditHashOf(refund),
-  }
-}
-
-function creditHashOf({ status, creditId, method }: Refund): string | null {
-  if (method !== 'GIFT_CARD' || status !== 'COMPLETED') return null
-  return creditId === null ? '' : `#${creditAnchor(creditId)}`
-}
-
-function refundStepTitle(
-  { stage, state }: RefundStep,
-  isCard: boolean,
-  begins: 'asked' | 'cancelled',
-  { t }: Locals,
-): string {
-  if (stage === 'asked') return t(`trip:refund.step.${begins}`)
-  const key = isCard && stage !== 'approved' ? (`${stage}Card` as const) : stage
-  return t(`trip:refund.step.${key}.${state === 'done' ? 'done' : 'open'}`)
-}
-
-function refundStepNote({ state, date }: RefundStep, locals: Locals): string {
-  const { t, market } = locals
-  if (state === 'done') return date ? formatExtendedDate(date, market) : t('trip:state.done')
-  if (!date) return t(`trip:refund.note.${state === 'next' ? 'next' : 'ahead'}`)
-  return t(`trip:refund.note.${state === 'late' ? 'late' : 'latest'}`, {
-    date: formatExtendedDate(date, market),
-  })
-}
-
-/** What is said of the refund of a cancelled trip while none is known: this market's terms. */
-export function refundTermsWords(
-  booking: Pick<BookingDetail, 'refunds' | 'cancelledBy'>,
-  { t, market }: Locals,
-): string[] {
-  const told = refundTold(booking)
-  if (told === 'known') return []
-  const terms = refundTerms(market)
-  return [
-    ...(told === 'depends' ? [t('trip:refund.ifDue')] : []),
-    ...(told === 'certain' && terms.text === 'fullAndGiftCard' ? [t('trip:refund.full')] : []),
-    textOfCode(t, 'trip:refund', terms.text, terms),
-  ]
 }
 
 /** That a trip is cancelled, by whom and when. */

@@ -65,7 +65,7 @@ export function ChangeComparison(props: ComparisonProps) {
       </p>
       {words.party && <p>{words.party}</p>}
       <Consequences {...words.keeps} mark="keeps" />
-      <Consequences {...words.loses} mark="loses" />
+      <Consequences title={words.loses.title} items={[...option.loses, ...words.loses.items]} mark="loses" />
       <input type="hidden" name="booking" value={bookingId} />
       <input type="hidden" name="travelId" value={option.travelId} />
       <input type="hidden" name="shown" value={option.shown} />

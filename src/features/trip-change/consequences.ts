@@ -1,8 +1,11 @@
 import { signedIn } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { formatMoney, type Money } from '#markets/money.ts'
+import type { Money } from '#backoffice/wire/money.ts'
+import type { TripChangeOption } from '#backoffice/wire/trip-change.ts'
+import { settlementOf, stepsOf } from '#features/status/payments.ts'
+import { formatMoney } from '#markets/money.ts'
 import { namesOf } from '#ui/display-name.ts'
-import { differenceCase, isTourCancelled } from './rules.ts'
+import { differenceCase, isTourCancelled, priceDifference, savingOf } from './rules.ts'
 
 type Words = Pick<App.Locals, 't'>
 
@@ -17,11 +20,22 @@ export function carriedOver(booking: BookingDetail, { t }: Words): string[] {
   ]
 }
 
+/** What was paid on a booking, as its own page tells it; null where that is not known. */
+const paidOn = (booking: BookingDetail): Money | null => settlementOf(stepsOf(booking), booking).paid
+
 /** What does not move, or perhaps not, as texts. */
-export function lostOrAsked(booking: BookingDetail, { t }: Words): string[] {
+export function lostOrAsked(
+  booking: BookingDetail,
+  { t, market }: Words & Pick<App.Locals, 'market'>,
+): string[] {
   const lost = (what: 'discounts' | 'room' | 'group', is: boolean) =>
     is ? [t(`trip-change:loses.${what}`)] : []
+  const paid = paidOn(booking)
+  const refund = paid
+    ? t('trip-change:loses.refund', { amount: formatMoney(paid, market) })
+    : t('trip-change:loses.refundUnknown')
   return [
+    ...(isTourCancelled(booking) && paid?.amount !== 0 ? [refund] : []),
     t('trip-change:loses.flights'),
     ...lost('discounts', booking.promoCodes.length + booking.extraDiscounts.length > 0),
     ...lost('room', booking.privateRoom !== null),
@@ -29,13 +43,24 @@ export function lostOrAsked(booking: BookingDetail, { t }: Words): string[] {
   ]
 }
 
-/** What a change costs, before it is made. */
+/** What a change costs, before it is made; and, where something is given up by it, that once more as a loss. */
 export function differenceWords(
-  difference: Money | null,
+  booking: BookingDetail,
+  option: Pick<TripChangeOption, 'total' | 'paidBack'>,
   { t, market }: Words & Pick<App.Locals, 'market'>,
-): string {
+): { price: string; loses: string[] } {
+  const difference = priceDifference(booking.total, option.total)
   const amount = difference ? formatMoney({ ...difference, amount: Math.abs(difference.amount) }, market) : ''
-  return t(`trip-change:price.${differenceCase(difference)}`, { amount })
+  const saving = savingOf(difference, option.paidBack)
+  if (!saving) return { price: t(`trip-change:price.${differenceCase(difference)}`, { amount }), loses: [] }
+  const { back, givenUp } = saving
+  const less = isTourCancelled(booking) ? 'lessGivenUp' : 'less'
+  return {
+    price: back
+      ? t('trip-change:price.lessPaidBack', { amount, back: formatMoney(back, market) })
+      : t(`trip-change:price.${less}`, { amount }),
+    loses: givenUp ? [t('trip-change:loses.difference', { amount: formatMoney(givenUp, market) })] : [],
+  }
 }
 
 /** The names of everybody else on the booking, as one text; null when there is nobody. */

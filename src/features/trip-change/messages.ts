@@ -43,6 +43,8 @@ export function underwayView(
   }
 }
 
+const final: readonly Obstacle[] = ['trouble.begun', 'trouble.cancelledByTraveller', 'trouble.refunded']
+
 /** What stands in the way of a change, and what can be done about it. */
 export function obstacleView(
   obstacle: Obstacle,
@@ -51,11 +53,10 @@ export function obstacleView(
   facts: RefusalFacts = {},
 ): ChangeMessage {
   const { t } = locals
-  const isFinal = obstacle === 'trouble.begun' || obstacle === 'trouble.cancelledByTraveller'
   return {
     kind: 'message',
     trip: nameOf(about),
-    tone: isFinal ? 'info' : 'warning',
+    tone: final.includes(obstacle) ? 'info' : 'warning',
     title: t(`trip-change:${obstacle}.title`),
     text: obstacleText(obstacle, facts, locals),
     links: remediesOf(obstacle, readable(about)).map((remedy) => linkOf(remedy, about, locals)),

@@ -132,7 +132,7 @@ function optionOf(option: TripChangeOption, booking: BookingDetail, locals: View
       },
       ...priceRow(option, booking, locals),
     ],
-    price: differenceWords(difference, locals),
+    ...differenceWords(booking, option, locals),
     submit: costs === 'more' ? t('trip-change:submitMore', { amount }) : t('trip-change:submit'),
     shown: sealShown(booking.id, shownChange(booking, option), locals),
   }
@@ -163,6 +163,7 @@ function elsewhere(booking: BookingDetail, locals: ViewLocals): ChangeOption {
     hint: t('trip-change:choice.publicSiteHint'),
     rows: [],
     price: t('trip-change:compare.elsewhere'),
+    loses: [],
     submit: t('trip-change:submitElsewhere'),
     shown: sealShown(booking.id, shownChange(booking, null), locals),
   }
@@ -227,6 +228,12 @@ function againRow(
       const least = ({ from }: ShownChange) => leastPrice(from, locals) || t('trip-change:again.unknown')
       return both('trip-change:again.from', least)
     }
+    case 'paidBack':
+      return both('trip-change:again.paidBack', ({ paidBack }) => money(paidBack))
+    case 'cancelled':
+      return both('trip-change:again.status', ({ cancelled }) =>
+        t(cancelled ? 'trip-change:compare.cancelled' : 'trip-change:again.stands'),
+      )
     case 'cover':
       return both('trip-change:again.cover', ({ cover }) => t(`trip-change:again.${cover ? 'yes' : 'no'}`))
     case 'party': {

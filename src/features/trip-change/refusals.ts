@@ -25,6 +25,7 @@ export const obstacles = {
   'refused.OTHER': ['contact', 'trip'],
   'trouble.begun': ['catalogue', 'trip'],
   'trouble.cancelledByTraveller': ['catalogue', 'trip'],
+  'trouble.refunded': ['catalogue', 'trip'],
   'trouble.unavailable': ['again', 'trip'],
   'trouble.unknown': ['again', 'trip'],
   'trouble.rateLimited': ['again', 'trip'],
@@ -32,7 +33,7 @@ export const obstacles = {
   'trouble.signedOut': ['signIn'],
 } as const satisfies Record<
   | `refused.${(typeof TRIP_CHANGE_REFUSALS)[number] | 'PAYMENT_OVERDUE' | 'NOT_LEADER' | 'OTHER'}`
-  | `trouble.${'begun' | 'cancelledByTraveller' | 'unavailable' | 'unknown' | 'rateLimited' | 'busy' | 'signedOut'}`,
+  | `trouble.${'begun' | 'cancelledByTraveller' | 'refunded' | 'unavailable' | 'unknown' | 'rateLimited' | 'busy' | 'signedOut'}`,
   readonly Remedy[]
 >
 
@@ -48,6 +49,7 @@ export function refusalOf(code: string | null, overdue = false): Obstacle {
 const ownRules: Record<NotOffered, Obstacle> = {
   begun: 'trouble.begun',
   cancelledByTraveller: 'trouble.cancelledByTraveller',
+  refunded: 'trouble.refunded',
   notLeader: 'refused.NOT_LEADER',
 }
 

@@ -3,6 +3,7 @@ import type { Availability } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import { nextPaymentOf, stepsOf } from '#features/status/payments.ts'
+import { isCompanys, isPaidBack } from '#features/status/refunds.ts'
 import { type Moment, type PaymentDue, paymentStanding } from '#features/status/urgency.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
@@ -19,7 +20,7 @@ export const CHANGE_TOKEN_DAYS = 30
 
 type Dated = Pick<
   BookingDetail,
-  'startDate' | 'endDate' | 'bookingStatus' | 'cancelledBy' | 'flexibleCancellation'
+  'startDate' | 'endDate' | 'bookingStatus' | 'cancelledBy' | 'flexibleCancellation' | 'refunds'
 >
 type Party = Pick<BookingDetail, 'travellers'>
 
@@ -33,11 +34,11 @@ export function isTourCancelled({
   bookingStatus,
   cancelledBy,
 }: Pick<Dated, 'bookingStatus' | 'cancelledBy'>) {
-  return bookingStatus === 'CANCELLED' && cancelledBy !== 'TRAVELLER'
+  return bookingStatus === 'CANCELLED' && isCompanys({ cancelledBy })
 }
 
 /** Last day on which this booking may be changed; null when there is none. The backoffice's date takes precedence. */
-export function lastChangeDay(booking: Dated): PlainDate | null {
+export function lastChangeDay(booking: Omit<Dated, 'refunds'>): PlainDate | null {
   if (isTourCancelled(booking)) return null
   return Temporal.PlainDate.from(booking.startDate).subtract({ days: cutoffDays(booking) })
 }
@@ -48,12 +49,14 @@ export function leads({ travellers }: Party, userId: string): boolean {
 }
 
 /** Why a booking cannot be changed from here at all, whatever the backoffice would say. */
-export type NotOffered = 'begun' | 'cancelledByTraveller' | 'notLeader'
+export type NotOffered = 'begun' | 'cancelledByTraveller' | 'refunded' | 'notLeader'
 
 /** Why the change is not offered to this traveller, or null when it is; `today` is a date in the market's zone. */
 export function whyNotOffered(booking: Dated & Party, userId: string, today: PlainDate): NotOffered | null {
   const cancelled = booking.bookingStatus === 'CANCELLED'
   if (cancelled && !isTourCancelled(booking)) return 'cancelledByTraveller'
+  // Money that is on its way back cannot go into another trip too.
+  if (cancelled && isPaidBack(booking)) return 'refunded'
   if (!cancelled && booking.startDate <= today.toString()) return 'begun'
   return leads(booking, userId) ? null : 'notLeader'
 }
@@ -64,10 +67,26 @@ export function priceDifference(before: Money | null, after: Money | null): Mone
   return { ...after, amount: after.amount - before.amount }
 }
 
-/** How a price difference is told. Nobody is paid back what a cheaper trip costs less (product §13). */
+/** How a price difference is told. */
 export const differenceCase = (difference: Money | null): 'more' | 'same' | 'less' | 'unknown' => {
   if (difference === null) return 'unknown'
   return difference.amount > 0 ? 'more' : difference.amount < 0 ? 'less' : 'same'
+}
+
+/**
+ * What becomes of what a new trip costs less: all or a part is paid back where the backoffice says so (`paidBack`), and the rest
+ * is given up (product §13). Null for a trip that costs no less.
+ */
+export function savingOf(
+  difference: Money | null,
+  paidBack: Money | null,
+): { back: Money | null; givenUp: Money | null } | null {
+  if (difference === null || difference.amount >= 0) return null
+  const { currency } = difference
+  const saved = -difference.amount
+  const back = paidBack?.currency === currency ? Math.max(0, Math.min(saved, paidBack.amount)) : 0
+  const money = (amount: number) => (amount > 0 ? { amount, currency } : null)
+  return { back: money(back), givenUp: money(saved - back) }
 }
 
 const CERTAIN: readonly string[] = ['CONFIRMED', 'ALMOST_FULL', 'SOLD_OUT'] satisfies Availability[]

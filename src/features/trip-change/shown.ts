@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { Money } from '#backoffice/wire/money.ts'
 import type { TripChangeOption } from '#backoffice/wire/trip-change.ts'
+import { isTourCancelled } from './rules.ts'
 
 const ShownChange = z.object({
   /** Null for the choice on the public website, of which no price is shown. */
@@ -14,6 +15,10 @@ const ShownChange = z.object({
   total: Money.nullable(),
   /** The least that it may cost, shown where the total is not known. */
   from: Money.nullable(),
+  /** What is paid back of what it costs less. */
+  paidBack: Money.nullable(),
+  /** Whether everything would come back if the booking did not move, since its departure is cancelled. */
+  cancelled: z.boolean(),
   cover: z.boolean(),
   pax: z.int().nullable(),
   /** A digest of who is on the booking. */
@@ -25,8 +30,14 @@ export type ShownChange = z.infer<typeof ShownChange>
 
 /** What the comparison of a booking with a departure (null: the choice on the public website) shows. */
 export function shownChange(
-  booking: Pick<BookingDetail, 'total' | 'flexibleCancellation' | 'pax' | 'travellers'>,
-  option: Pick<TripChangeOption, 'travelId' | 'startDate' | 'endDate' | 'total' | 'priceFrom'> | null,
+  booking: Pick<
+    BookingDetail,
+    'total' | 'flexibleCancellation' | 'pax' | 'travellers' | 'bookingStatus' | 'cancelledBy'
+  >,
+  option: Pick<
+    TripChangeOption,
+    'travelId' | 'startDate' | 'endDate' | 'total' | 'priceFrom' | 'paidBack'
+  > | null,
 ): ShownChange {
   const { travelId = null, startDate = null, endDate = null, total = null, priceFrom = null } = option ?? {}
   return {
@@ -36,6 +47,8 @@ export function shownChange(
     before: option && booking.total,
     total,
     from: total === null ? priceFrom : null,
+    paidBack: option?.paidBack ?? null,
+    cancelled: isTourCancelled(booking),
     cover: booking.flexibleCancellation,
     pax: booking.pax,
     party: partyDigest(booking.travellers),
@@ -48,7 +61,7 @@ function partyDigest(travellers: Pick<BookingDetail, 'travellers'>['travellers']
 }
 
 /** What may differ from what was shown, and needs a second yes. */
-export type Changed = 'dates' | 'before' | 'total' | 'from' | 'party' | 'cover'
+export type Changed = 'dates' | 'before' | 'total' | 'from' | 'paidBack' | 'cancelled' | 'party' | 'cover'
 
 const sameMoney = (a: Money | null, b: Money | null) =>
   a === b || (a?.amount === b?.amount && a?.currency === b?.currency)
@@ -60,6 +73,8 @@ export function changedSince(seen: ShownChange, now: ShownChange): Changed[] {
     before: !sameMoney(seen.before, now.before),
     total: !sameMoney(seen.total, now.total),
     from: seen.total === null && now.total === null && !sameMoney(seen.from, now.from),
+    paidBack: !sameMoney(seen.paidBack, now.paidBack),
+    cancelled: seen.cancelled !== now.cancelled,
     party: seen.party !== now.party || seen.pax !== now.pax,
     cover: seen.cover !== now.cover,
   }

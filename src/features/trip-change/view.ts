@@ -33,6 +33,8 @@ export interface ChangeOption {
   rows: { label: string; now: string; next: string }[]
   /** What it costs. */
   price: string
+  /** What is lost by moving to it, beside what every departure loses. */
+  loses: string[]
   submit: string
   /** Seals what is shown here, for the button to act on. */
   shown: string

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import type { Booking, Completeness } from '#backoffice/wire/booking.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Coordinator } from '#backoffice/wire/coordinator.ts'
@@ -85,6 +86,35 @@ export function detailedBooking(store: Store, userId: string, stored: StoredBook
     invoiceUrl: stands && isPaid(stored) ? `${site}/invoice/${stored.id}` : null,
     groupUrl: stands && isOver(store, stored) ? `${site}/group/${stored.tour.travelId ?? stored.id}` : null,
     flights: flightsOn(store, stored),
+    cancellation: cancellationOf(store, stored),
+  }
+}
+
+/** Days before departure until which cancelling gives money back: without and with flexible cancellation. */
+const REFUNDABLE_DAYS = { standard: 31, flexible: 8 }
+
+/**
+ * By the terms that this backoffice plays: in time, all but the deposit comes back, with flexible cancellation all but its own
+ * price; later nothing. The American one does not tell.
+ */
+function cancellationOf(store: Store, stored: StoredBooking): BookingDetail['cancellation'] {
+  const { bookingStatus, cancelledBy, cancelledAt, startDate, market, total } = stored
+  const isOurs = bookingStatus === 'CANCELLED' && cancelledBy !== 'TRAVELLER'
+  const day = Temporal.PlainDate.from(cancelledAt?.slice(0, 10) ?? store.today().toString())
+  const start = Temporal.PlainDate.from(startDate)
+  if (isOurs || market === 'global-us' || Temporal.PlainDate.compare(start, day) <= 0) return null
+  const { flexibleCancellation, payments, priceLines, deposit } = stored
+  const until = start.subtract({ days: REFUNDABLE_DAYS[flexibleCancellation ? 'flexible' : 'standard'] })
+  const isLate = Temporal.PlainDate.compare(day, until) > 0
+  const paid = payments.reduce(
+    (sum, { status, amount }) => sum + (['PAID', 'COMPLETED'].includes(status) ? amount.amount : 0),
+    0,
+  )
+  const cover = priceLines.find(({ type }) => type === 'CANCELLATION')?.total.amount ?? 0
+  const kept = flexibleCancellation ? cover : (deposit?.amount.amount ?? 0)
+  return {
+    refundable: { ...total, amount: isLate ? 0 : Math.max(0, paid - kept) },
+    until: isLate || bookingStatus === 'CANCELLED' ? null : until.toString(),
   }
 }
 

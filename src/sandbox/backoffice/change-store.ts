@@ -60,7 +60,16 @@ function optionFrom(row: TravelRow, booking: StoredBooking): TripChangeOption {
     availability: row.availability,
     priceFrom: priceFrom(tour, currency),
     total: movedBill(tour, booking).total,
+    paidBack: paidBackOn(booking, movedBill(tour, booking).total),
   }
+}
+
+/** After the company cancelled, what a cheaper departure costs less is paid back; else it is not (product §13). */
+function paidBackOn({ bookingStatus, cancelledBy, total }: StoredBooking, next: Money): Money | null {
+  const saved = total.amount - next.amount
+  return bookingStatus === 'CANCELLED' && cancelledBy === 'COMPANY' && saved > 0
+    ? { ...next, amount: saved }
+    : null
 }
 
 function lastDay(start: string, days: number): string {

@@ -18,6 +18,7 @@ type Kept = Omit<
   | 'travellers'
   | 'travelMates'
   | 'flights'
+  | 'cancellation'
   | 'completeness'
   | 'coordinator'
   | 'meeting'

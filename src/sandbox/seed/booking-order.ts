@@ -1,4 +1,4 @@
-import type { Payment, Refund } from '#backoffice/wire/price.ts'
+import type { Payment, PriceLine, Refund } from '#backoffice/wire/price.ts'
 import { day } from '../db/day-token.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import type { DemoMarket } from '../environment.ts'
@@ -27,6 +27,8 @@ export interface BookingOrder {
   currency?: Currency
   coordinator?: string
   cancelledBy?: 'TRAVELLER' | 'COMPANY'
+  /** What of its refund is known: all of it approved; or the deposit as a gift card, there, and the rest as money, sent. */
+  refund?: 'approved' | 'cardAndMoney'
   flexible?: boolean
   atol?: boolean
   bill?: Partial<Pick<BillOrder, 'privateRooms' | 'promo' | 'giftCard' | 'voucher' | 'extra' | 'round'>>
@@ -93,7 +95,7 @@ export function bookingFrom(order: BookingOrder): StoredBooking {
     availability: order.availability,
     bookingStatus: cancelled ? 'CANCELLED' : 'ACTIVE',
     cancelledBy: order.cancelledBy ?? null,
-    cancelledAt: cancelled ? day(Math.min(-3, order.start - 12), 'T10:30:00Z') : null,
+    cancelledAt: cancelled ? day(cancelledOn(order), 'T10:30:00Z') : null,
     paymentStatus: order.payment,
     pax,
     priceFrom: priceFrom(tour, currency),
@@ -110,7 +112,7 @@ export function bookingFrom(order: BookingOrder): StoredBooking {
       balance: balanceAmount,
       integration: integrationPrice,
     }),
-    refunds: refundsOf(order, depositAmount, settled ? balanceAmount : null),
+    refunds: refundsOf(order, depositAmount, settled ? lessCover(balanceAmount, bill.priceLines) : null),
     flexibleCancellation: flexible,
     atolProtected: order.atol ?? false,
     party,
@@ -170,27 +172,43 @@ function partyOf({ id, members, guests = [] }: BookingOrder): StoredBooking['par
   }))
 }
 
-/** The credits (credits.ts) that the deposits of cancelled bookings became. */
-const giftCardsOfRefunds: Record<string, string> = { B2401: '7720' }
+/** The credits (credits.ts) that gift cards instead of a deposit became. */
+const giftCardsOfRefunds: Record<string, string> = { B2402: '7720' }
 
-/** For a tour that the company cancels, the deposit is refunded as a gift card and the rest as money (product §10). */
+/** An amount without the price of flexible cancellation, which is not paid back. */
+function lessCover(amount: Refund['amount'], lines: readonly PriceLine[]): Refund['amount'] {
+  const cover = lines.find(({ type }) => type === 'CANCELLATION')?.total.amount ?? 0
+  return { ...amount, amount: amount.amount - cover }
+}
+
+/** What is paid back of a booking, if it is known yet. */
 function refundsOf(order: BookingOrder, deposit: Refund['amount'], rest: Refund['amount'] | null): Refund[] {
-  if (order.cancelledBy !== 'COMPANY') return []
-  const cancelled = Math.min(-3, order.start - 12)
-  const common = {
+  if (!order.refund) return []
+  const cancelled = cancelledOn(order)
+  const refund = (number: number, amount: Refund['amount'], more: Partial<Refund>): Refund => ({
+    id: `${order.id}-R${number}`,
+    amount,
+    status: 'REQUESTED',
+    method: 'ORIGINAL_PAYMENT',
     requestedAt: day(cancelled, 'T10:30:00Z'),
     approvedAt: day(Math.min(-2, cancelled + 1), 'T15:00:00Z'),
-    issuedAt: day(-2, 'T16:00:00Z'),
+    issuedAt: null,
     completedAt: null,
     creditId: null,
+    chosen: null,
+    ...more,
+  })
+  const sent = { status: 'ISSUED', issuedAt: day(-2, 'T16:00:00Z') }
+  switch (order.refund) {
+    case 'approved':
+      return [refund(1, { ...deposit, amount: deposit.amount + (rest?.amount ?? 0) }, {})]
+    case 'cardAndMoney': {
+      const card = { ...sent, status: 'COMPLETED', completedAt: sent.issuedAt, method: 'GIFT_CARD' }
+      const credit = giftCardsOfRefunds[order.id] ?? null
+      return [refund(1, deposit, { ...card, creditId: credit }), ...(rest ? [refund(2, rest, sent)] : [])]
+    }
   }
-  const id = (number: number) => `${order.id}-R${number}`
-  const giftCard = {
-    ...common,
-    ...{ id: id(1), amount: deposit, status: 'COMPLETED', method: 'GIFT_CARD' },
-    completedAt: common.issuedAt,
-    creditId: giftCardsOfRefunds[order.id] ?? null,
-  }
-  const money = rest && { id: id(2), amount: rest, status: 'ISSUED', method: 'ORIGINAL_PAYMENT' }
-  return [giftCard, ...(money ? [{ ...common, ...money }] : [])]
 }
+
+/** The day on which an order's booking was cancelled. */
+const cancelledOn = ({ start }: BookingOrder) => Math.min(-3, start - 12)

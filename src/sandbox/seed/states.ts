@@ -86,11 +86,11 @@ export const states: Record<string, Text> = {
     'Zahlt in Pfund, ATOL-Zertifikat, Reisepass läuft bald ab',
   ),
   lucia: text(
-    'A trip we cancelled, refund and gift card on their way; another she cancelled herself',
-    'Un viaggio annullato da noi, rimborso e carta regalo in arrivo; un altro annullato da lei',
-    'Un viaje que cancelamos nosotros, reembolso y tarjeta regalo en camino; otro que canceló ella',
-    'Un voyage annulé par nous, remboursement et carte cadeau en route ; un autre annulé par elle',
-    'Eine Reise von uns abgesagt, Erstattung und Geschenkkarte unterwegs; eine weitere selbst storniert',
+    'A trip we cancelled, all of it approved for refund; another she cancelled herself, refunded but for its cover',
+    'Un viaggio annullato da noi, con il rimborso completo approvato; un altro annullato da lei, rimborsato tranne la copertura',
+    'Un viaje que cancelamos nosotros, con el reembolso completo aprobado; otro que canceló ella, reembolsado menos la cobertura',
+    'Un voyage annulé par nous, remboursement complet validé ; un autre annulé par elle, remboursé sauf l’assurance annulation',
+    'Eine Reise von uns abgesagt, volle Erstattung genehmigt; eine weitere selbst storniert, bis auf den Schutz erstattet',
   ),
   chloe: text(
     'Overdue payment',

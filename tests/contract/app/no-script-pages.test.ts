@@ -118,7 +118,11 @@ const rows: readonly {
     as: 'jonas',
     market: 'germany',
     path: '/reisen/B2606',
-    reads: [/Die Frist von 48 Stunden ist seit \d+ Stunden? abgelaufen/],
+    reads: [
+      /Du hattest Zeit bis \d+\. \w+ \d{4}, 23:59\. /,
+      // What would be left of the deposit.
+      /Wird sie storniert, bekommst du .*837/,
+    ],
   },
   {
     as: 'chloe',
@@ -126,7 +130,7 @@ const rows: readonly {
     path: '/voyages/B2501',
     reads: [
       fr('to-do:payment.overdue.known', { amount: `1.078${nbsp}€` }),
-      /Il te reste \d+ heures? pour payer/,
+      /Paie d’ici au \d+ \S+ \d{4}, 23:59 : il te reste \d+ heures?\. /,
     ],
   },
   {
@@ -151,24 +155,20 @@ const rows: readonly {
     as: 'jonas',
     market: 'germany',
     path: '/reisen/B2608',
-    reads: [
-      de('trip:cancelled.TRAVELLER.title'),
-      de('trip:refund.ifDue'),
-      de('trip:refund.days', { days: 7 }),
-    ],
+    reads: [de('trip:cancelled.TRAVELLER.title'), de('trip:refund.nothing', { paid: `270${nbsp}€` })],
   },
   // The dashboard: the most urgent first, and what else is never said beside it.
   {
     as: 'mia',
     market: 'international',
     path: '/',
-    reads: [`1.645${nbsp}€ is overdue`, /\d+ hours? left to pay/],
+    reads: [`1.645${nbsp}€ is overdue`, /Pay by \d+ \w+ \d{4}, 23:59 \S+: you have \d+ hours? left\. /],
   },
   {
     as: 'lucia',
     market: 'spain',
     path: '/',
-    reads: [es('to-do:refund.known', { amount: `2.093${nbsp}€` })],
+    reads: [es('to-do:refund.requested.known', { amount: `2.990${nbsp}€` })],
     never: [es('dashboard:leadNoTrip')],
   },
   { as: 'emma', market: 'international', path: '/', reads: [en('to-do:strip.clear.title')] },
@@ -219,7 +219,16 @@ const rows: readonly {
     path: '/travels/B2115/change',
     reads: [en('trip-change:condition.noDeadline')],
   },
-  { as: 'mia', market: 'international', path: '/travels/B2115', reads: [en('trip-change:rebook')] },
+  {
+    as: 'mia',
+    market: 'international',
+    path: '/travels/B2115',
+    reads: [
+      en('trip:refund.all', { amount: `2.990${nbsp}€` }),
+      en('trip:refund.choice'),
+      en('trip-change:rebook'),
+    ],
+  },
   {
     as: 'luca',
     market: 'italy',
@@ -328,12 +337,11 @@ it.each(rows)('$as reads what is theirs at $path', async ({ as, market, path, re
 })
 
 describe('a payment', () => {
-  // Jonas has a trip in each state. `payable`: the number of links to pay it, in the alert, the checklist and the payments, and,
-  // where a late payment blocks a change of the trip, in that message.
+  // Jonas has a trip in each state. `payable`: the number of links to pay it, in the alert and the payments.
   const states = [
-    { id: 'B2601', badge: 'TO_PAY', words: 'Zahlung in 3 Tagen fällig', payable: 3 },
-    { id: 'B2602', badge: 'EXPIRING', words: 'Zahlung in 4 Tagen fällig', payable: 3 },
-    { id: 'B2606', badge: 'EXPIRED', words: de('trips:payment.EXPIRED'), payable: 4 },
+    { id: 'B2601', badge: 'TO_PAY', words: 'Zahlung in 3 Tagen fällig', payable: 2 },
+    { id: 'B2602', badge: 'EXPIRING', words: 'Zahlung in 4 Tagen fällig', payable: 2 },
+    { id: 'B2606', badge: 'EXPIRED', words: de('trips:payment.EXPIRED'), payable: 2 },
     { id: 'B2604', badge: 'PAID', words: de('trips:payment.PAID'), payable: 0 },
     { id: 'B1930', badge: 'COMPLETED', words: de('trip:figure.left'), payable: 0 },
   ] as const
@@ -371,22 +379,25 @@ describe('a payment', () => {
   })
 })
 
-it('a trip cancelled by the company says how far each refund has come, and leads to the gift card', async () => {
-  const { main, words } = await open('lucia', 'spain', '/viajes/B2401')
-  const label = es('trip:refund.by.ORIGINAL_PAYMENT', { amount: `2.093${nbsp}€` })
-  expect(words).toContain(es('trip:cancelled.rebook'))
-  expect(rowsOf(main, label).map(wordsOf)).toEqual([
+it('a cancelled trip says what comes back and how far each refund has come, and leads to the gift card', async () => {
+  const ours = await open('lucia', 'spain', '/viajes/B2401')
+  const label = es('trip:refund.by.ORIGINAL_PAYMENT', { amount: `2.990${nbsp}€` })
+  expect(ours.words).toContain(es('trip:cancelled.rebook'))
+  expect(rowsOf(ours.main, label).map(wordsOf)).toEqual([
     expect.stringMatching(new RegExp(`${es('trip:refund.step.asked')}.*\\d de \\w+ de \\d{4}`)),
     expect.stringContaining(es('trip:refund.step.approved.done')),
-    expect.stringContaining(es('trip:refund.step.sent.done')),
+    expect.stringContaining(es('trip:refund.step.sent.open')),
     expect.stringMatching(
       new RegExp(
-        `${es('trip:refund.step.arrived.open')}.*2\\.093.*${es('trip:refund.note.latest', { date: '\\d' })}`,
+        `${es('trip:refund.step.arrived.open')}.*2\\.990.*${es('trip:refund.note.latest', { date: '\\d' })}`,
       ),
     ),
   ])
-  expect(payLinks(main)).toBe(0)
-  const [path = '', id = ''] = hrefOf(main, es('trip:refund.toCard'))?.split('#') ?? []
+  expect(payLinks(ours.main)).toBe(0)
+  const own = await open('lucia', 'spain', '/viajes/B2402')
+  const figures = { paid: `1.139${nbsp}€`, amount: `1.090${nbsp}€`, kept: `49${nbsp}€` }
+  expect(own.words).toContain(es('trip:refund.part', figures))
+  const [path = '', id = ''] = hrefOf(own.main, es('trip:refund.toCard'))?.split('#') ?? []
   const card = first(
     (await open('lucia', 'spain', path)).main,
     new RegExp(`<article[^>]* id="${id}"(.*?)</article>`, 's'),

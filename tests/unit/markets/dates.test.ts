@@ -7,6 +7,7 @@ import {
   formatDate,
   formatDateRange,
   formatDateTime,
+  formatDeadline,
   formatExtendedDate,
   parseDate,
   todayIn,
@@ -198,3 +199,17 @@ describe('dates', () => {
     }
   })
 })
+
+it.each([
+  ['international', '28 November 2026, 23:59 CET'],
+  ['italy', '28 novembre 2026, 23:59'],
+  ['english-we', '28 November 2026, 22:59 GMT'],
+  ['global-us', 'November 28, 2026, 5:59 PM EST'],
+  ['germany', '28. November 2026, 23:59'],
+] as const)(
+  'a deadline in %s is a day and an hour, with the zone where it may be another: %s',
+  (id, written) => {
+    const end = Temporal.Instant.from('2026-11-28T23:00:00Z')
+    expect(formatDeadline(end, markets[id])).toBe(written)
+  },
+)

@@ -396,6 +396,7 @@ function ledger({ lines, total, payments, refunds, bookingStatus }: AnyBooking) 
       issuedAt: null,
       completedAt: null,
       creditId: null,
+      chosen: null,
     })),
     deposit: null,
     balance: null,

@@ -168,23 +168,40 @@ describe('a trip that was cancelled', () => {
     issuedAt: null,
     completedAt: null,
     creditId: null,
+    chosen: null,
   })
   const off = (more: Partial<TripFacts> = {}) =>
     trip({ bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY', cancelledAt: '2026-11-18T10:00:00Z', ...more })
 
   it('is to rebook where the company did it, and its money is on its way until it has arrived', () => {
-    expect(of(off({ refunds: [refund('ISSUED'), refund('REQUESTED'), refund('COMPLETED')] }))).toEqual([
-      'rebook open',
-      'refund waiting',
-    ])
+    expect(of(off())).toEqual(['refund waiting', 'rebook waiting'])
+    expect(of(off({ refunds: [refund('REQUESTED')] }))).toEqual(['refund waiting', 'rebook waiting'])
+    expect(of(off({ refunds: [refund('ISSUED'), refund('REQUESTED')] }))).toEqual(['refund waiting'])
+    expect(of(off({ refunds: [refund('COMPLETED')] }))).toEqual([])
     expect(of(off({ cancelledBy: 'TRAVELLER', refunds: [refund('COMPLETED')] }))).toEqual([])
     expect(of(off({ startDate: '2026-11-20' }))).toEqual([])
+  })
+  it.each([
+    [[], 'due'],
+    [['REQUESTED'], 'cardRequested'],
+    [['ISSUED'], 'cardSent'],
+    [['REQUESTED', 'ISSUED'], 'cardRequested'],
+  ])('of gift cards %j it is %s', (statuses, is) => {
+    const [first] = toDosOf(off({ refunds: statuses.map((status) => refund(status)) }), reader, moment)
+    expect(first).toMatchObject({ kind: 'refund', is })
+  })
+  it.each([
+    ['REQUESTED', 'requested'],
+    ['ISSUED', 'sent'],
+  ])('of money %s it is %s', (status, is) => {
+    const money = { ...refund(status), method: 'ORIGINAL_PAYMENT' }
+    expect(toDosOf(off({ refunds: [money] }), reader, moment)[0]).toMatchObject({ kind: 'refund', is })
   })
   it('says how much is on its way and until when at the latest', () => {
     const all = toDosOf(off({ refunds: [refund('ISSUED', 100), refund('REQUESTED', 50)] }), reader, moment)
     const back = all.find(({ kind }) => kind === 'refund')
     expect(back).toMatchObject({ amount: eur(150) })
-    expect(back?.deadline?.toString()).toBe('2026-12-09')
+    expect(back?.deadline?.toString()).toBe('2026-12-02')
   })
   it('gives no sum of several currencies', () => {
     const other = { ...refund('REQUESTED'), amount: { amount: 50, currency: 'CHF' } }
@@ -193,7 +210,7 @@ describe('a trip that was cancelled', () => {
   })
   it('says whether the reader made the booking, where there is one to rebook', () => {
     const led = [member('T0', { userId: 'u0', leader: true }), { ...self, leader: false }]
-    const leads = [off(), off({ party: led })].map((one) => toDosOf(one, reader, moment)[0])
+    const leads = [off(), off({ party: led })].map((one) => toDosOf(one, reader, moment).at(-1))
     expect(leads).toMatchObject([{ leads: true }, { leads: false }])
   })
 })

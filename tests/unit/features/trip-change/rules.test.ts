@@ -10,6 +10,7 @@ import {
   lastChangeDay,
   latePayment,
   priceDifference,
+  savingOf,
   whyNotOffered,
 } from '#features/trip-change/rules.ts'
 
@@ -20,6 +21,7 @@ const booking = {
   bookingStatus: 'ACTIVE',
   cancelledBy: null as string | null,
   flexibleCancellation: false,
+  refunds: [] as never[],
   travellers: [
     { leader: true, userId: '1' },
     { leader: false, userId: '2' },
@@ -69,6 +71,20 @@ describe('the offer', () => {
     ['not to a stranger', {}, '9', '2027-01-01', 'notLeader'],
     ['to the leader of a tour that is off', { ...off, cancelledBy: 'COMPANY' }, '1', '2027-01-01', null],
     ['even after the day it would have left', { ...off, cancelledBy: 'COMPANY' }, '1', '2027-05-01', null],
+    [
+      'as long as its refund is only asked for',
+      { ...off, refunds: [{ status: 'REQUESTED' }] as never[] },
+      '1',
+      '2027-01-01',
+      null,
+    ],
+    [
+      'not once its money is on its way',
+      { ...off, refunds: [{ status: 'REQUESTED' }, { status: 'ISSUED' }] as never[] },
+      '1',
+      '2027-01-01',
+      'refunded',
+    ],
     ['not to the others of one', { ...off, cancelledBy: 'COMPANY' }, '2', '2027-01-01', 'notLeader'],
     [
       'not of a trip they cancelled',
@@ -94,6 +110,24 @@ describe('the price difference', () => {
   ])('from %j to %j is %j: %s', (before, after, difference, told) => {
     expect(priceDifference(before, after)).toEqual(difference)
     expect(differenceCase(difference)).toBe(told)
+  })
+})
+
+describe('what a new trip costs less', () => {
+  const eur = (amount: number) => ({ amount, currency: 'EUR' })
+  it.each([
+    [eur(100), eur(100), null],
+    [eur(0), null, null],
+    [null, eur(100), null],
+    [eur(-100), null, { back: null, givenUp: eur(100) }],
+    [eur(-100), eur(100), { back: eur(100), givenUp: null }],
+    [eur(-100), eur(40), { back: eur(40), givenUp: eur(60) }],
+    // What does not add up is not promised.
+    [eur(-100), eur(900), { back: eur(100), givenUp: null }],
+    [eur(-100), eur(-5), { back: null, givenUp: eur(100) }],
+    [eur(-100), { amount: 100, currency: 'USD' }, { back: null, givenUp: eur(100) }],
+  ])('%j, of which %j is paid back: %j', (difference, paidBack, expected) => {
+    expect(savingOf(difference, paidBack)).toEqual(expected)
   })
 })
 

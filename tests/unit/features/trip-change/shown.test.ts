@@ -12,6 +12,8 @@ const eur = (amount: number) => ({ amount, currency: 'EUR' })
 const booking = {
   total: eur(100_000),
   flexibleCancellation: true,
+  bookingStatus: 'ACTIVE',
+  cancelledBy: null as string | null,
   pax: 2,
   travellers: [{ id: 'T1' }, { id: 'T2' }] as never[],
 }
@@ -21,6 +23,7 @@ const option = {
   endDate: '2027-03-08',
   total: eur(120_000),
   priceFrom: eur(90_000),
+  paidBack: null as ReturnType<typeof eur> | null,
 }
 const seen = shownChange(booking, option)
 
@@ -36,6 +39,8 @@ describe('what has changed since a comparison was shown', () => {
     ['the cover', { flexibleCancellation: false }, {}, ['cover']],
     ['a person more', { pax: 3 }, {}, ['party']],
     ['somebody instead of another', { travellers: [{ id: 'T1' }, { id: 'T3' }] as never[] }, {}, ['party']],
+    ['what is paid back', {}, { paidBack: eur(1) }, ['paidBack']],
+    ['that the company cancels', { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }, {}, ['cancelled']],
     ['the days', {}, { endDate: '2027-03-09' }, ['dates']],
   ])('%s', (_, other, moved, expected) => {
     const now = shownChange({ ...booking, ...other }, { ...option, ...moved })
@@ -68,6 +73,8 @@ describe('what was agreed to', () => {
       before: money,
       total: money,
       from: fc.constant(null),
+      paidBack: money,
+      cancelled: fc.boolean(),
       cover: fc.boolean(),
       pax: fc.option(fc.nat({ max: 3 })),
       party: fc.constantFrom('x', 'y'),

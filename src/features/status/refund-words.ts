@@ -1,0 +1,228 @@
+import { Temporal } from 'temporal-polyfill'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { Money } from '#backoffice/wire/money.ts'
+import { REFUND_METHODS, type Refund } from '#backoffice/wire/price.ts'
+import { creditAnchor } from '#features/credits/rules.ts'
+import { type Translate, textOfCode } from '#i18n/translate.ts'
+import { formatExtendedDate, type PlainDate } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
+import { formatMoney } from '#markets/money.ts'
+import type { StepState, TimelineStep } from '#ui/timeline.ts'
+import {
+  type ComesBack,
+  comesBack,
+  comesBackBy,
+  isCompanys,
+  isUnasked,
+  missingOf,
+  type RefundStep,
+  refundSteps,
+  refundTerms,
+} from './refunds.ts'
+
+// The one place that says what comes back of a booking (product §10): of a cancelled one, of one that its traveller may cancel, of
+// one whose payment is late, and of one that may not run.
+
+interface Words {
+  t: Translate
+  market: Market
+}
+
+type Amounts = Pick<ComesBack, 'paid' | 'amount' | 'kept'>
+
+/** The amounts of a sentence; empty where one is not known. */
+function amountsOf(back: Amounts, { market }: Words) {
+  const written = (money: Money | null) => (money ? formatMoney(money, market) : '')
+  return { paid: written(back.paid), amount: written(back.amount), kept: written(back.kept) }
+}
+
+/**
+ * What comes back of a cancelled booking on a day, sentence by sentence; `paid`: what was paid, null where that is not known. What
+ * is said of each refund stands with it.
+ */
+export function comesBackWords(
+  booking: BookingDetail,
+  paid: Money | null,
+  today: PlainDate,
+  words: Words,
+): string[] {
+  return isCompanys(booking)
+    ? companyWords(booking, paid, today, words)
+    : travellerWords(booking, paid, today, words)
+}
+
+function companyWords(booking: BookingDetail, paid: Money | null, today: PlainDate, words: Words): string[] {
+  const { t, market } = words
+  const missing = missingOf(booking.refunds, paid)
+  if (missing === 'odd') return [t('trip:refund.odd')]
+  if (missing) return [missingWords(missing, booking, words)]
+  if (booking.refunds.length > 0) return []
+  const back = comesBack(booking, paid)
+  if (back.is === 'unpaid') return [t('trip:refund.unpaid'), ...cardsWords(booking, words)]
+  return [
+    back.amount ? t('trip:refund.all', amountsOf(back, words)) : t('trip:refund.allUnknown'),
+    howWords(comesBackBy(booking, market), today, 'dated', words) ?? t('trip:refund.how.undated'),
+    ...cardsWords(booking, words),
+    t('trip:refund.choice'),
+  ]
+}
+
+function travellerWords(
+  booking: BookingDetail,
+  paid: Money | null,
+  today: PlainDate,
+  words: Words,
+): string[] {
+  const { t, market } = words
+  const back = comesBack(booking, paid)
+  const said = t(`trip:refund.${back.is}`, amountsOf(back, words))
+  const isComing = back.is === 'all' || back.is === 'part'
+  // How far each refund has come is told beside it.
+  if (!isComing || booking.refunds.length > 0) return [said]
+  const terms = refundTerms(market)
+  const isByCard = terms.text === 'businessDaysAndGiftCard' || terms.text === 'fullAndGiftCard'
+  const how = howWords(comesBackBy(booking, market), today, isByCard ? 'card' : 'dated', words)
+  return [said, how ?? textOfCode(t, 'trip:refund', terms.text, terms)]
+}
+
+/** By which way and when at the latest; null where the day is not known. */
+function howWords(
+  by: PlainDate | null,
+  today: PlainDate,
+  way: 'dated' | 'card',
+  { t, market }: Words,
+): string | null {
+  if (!by) return null
+  const date = formatExtendedDate(by, market)
+  return t(`trip:refund.how.${Temporal.PlainDate.compare(by, today) < 0 ? 'late' : way}`, { date })
+}
+
+function missingWords(missing: Money, booking: BookingDetail, { t, market }: Words): string {
+  const by = comesBackBy(booking, market)
+  const amount = formatMoney(missing, market)
+  return by
+    ? t('trip:refund.missing', { amount, date: formatExtendedDate(by, market) })
+    : t('trip:refund.missingUndated', { amount })
+}
+
+const cardsWords = ({ giftCards, vouchers }: BookingDetail, { t }: Words): string[] =>
+  giftCards.length + vouchers.length > 0 ? [t('trip:refund.cards')] : []
+
+/** One refund in words. */
+export interface RefundWords {
+  /** How much, and how it comes. */
+  title: string
+  /** That a gift card was asked for, or need not be taken; or, instead of steps, that nobody knows its status. */
+  notes: string[]
+  steps: TimelineStep[]
+  /** The place of its gift card on the page of the credits; '' for the page itself, null for what is no gift card there. */
+  creditHash: string | null
+}
+
+const refundMarks: Record<RefundStep['state'], StepState> = {
+  done: 'paid',
+  next: 'due',
+  ahead: 'scheduled',
+  late: 'soon',
+}
+
+const methodOf = ({ method }: Pick<Refund, 'method'>) =>
+  REFUND_METHODS.find((known) => known === method) ?? 'OTHER'
+
+/** A refund of a cancelled trip on a day. */
+export function refundWords(
+  refund: Refund,
+  booking: Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>,
+  today: PlainDate,
+  words: Words,
+): RefundWords {
+  const { t, market } = words
+  const amount = formatMoney(refund.amount, market)
+  const method = methodOf(refund)
+  const steps = refundSteps(refund, booking, market, today)
+  // Nobody asks for a refund of what we cancelled.
+  const begins = refund.requestedAt === null && isCompanys(booking) ? 'cancelled' : 'asked'
+  return {
+    title: t(`trip:refund.by.${method}`, { amount }),
+    notes: [...(steps.length === 0 ? [t('ui:unknownStatus')] : []), ...cardWords(refund, booking, words)],
+    steps: steps.map((step) => ({
+      title: refundStepTitle(step, method === 'GIFT_CARD', begins, words),
+      note: refundStepNote(step, words),
+      state: refundMarks[step.state],
+      ...(step.stage === 'arrived' && { amount }),
+    })),
+    creditHash: creditHashOf(refund),
+  }
+}
+
+function creditHashOf({ status, creditId, method }: Refund): string | null {
+  if (method !== 'GIFT_CARD' || status !== 'COMPLETED') return null
+  return creditId === null ? '' : `#${creditAnchor(creditId)}`
+}
+
+function refundStepTitle(
+  { stage, state }: RefundStep,
+  isCard: boolean,
+  begins: 'asked' | 'cancelled',
+  { t }: Words,
+): string {
+  if (stage === 'asked') return t(`trip:refund.step.${begins}`)
+  const key = isCard && stage !== 'approved' ? (`${stage}Card` as const) : stage
+  return t(`trip:refund.step.${key}.${state === 'done' ? 'done' : 'open'}`)
+}
+
+function refundStepNote({ state, date }: RefundStep, words: Words): string {
+  const { t, market } = words
+  if (state === 'done') return date ? formatExtendedDate(date, market) : t('trip:state.done')
+  if (!date) return t(`trip:refund.note.${state === 'next' ? 'next' : 'ahead'}`)
+  return t(`trip:refund.note.${state === 'late' ? 'late' : 'latest'}`, {
+    date: formatExtendedDate(date, market),
+  })
+}
+
+/** Whether a gift card was asked for, where the company owes money. */
+function cardWords(
+  refund: Refund,
+  booking: Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>,
+  { t }: Words,
+): string[] {
+  if (isUnasked(refund, booking)) return [t('trip:refund.unasked')]
+  return refund.method === 'GIFT_CARD' && refund.chosen && isCompanys(booking)
+    ? [t('trip:refund.chosen')]
+    : []
+}
+
+/** What its traveller gets back by cancelling a booking that stands. */
+export function ifCancelledWords(booking: BookingDetail, paid: Money | null, words: Words): string[] {
+  const { t, market } = words
+  const back = comesBack(booking, paid)
+  if (back.is === 'unknown' || back.is === 'unpaid') return [t('trip:ifCancelled.unknown')]
+  const until = booking.cancellation?.until ?? null
+  return [
+    t(`trip:ifCancelled.${back.is}`, amountsOf(back, words)),
+    ...(until && back.is !== 'nothing'
+      ? [t('trip:ifCancelled.until', { date: formatExtendedDate(until, market) })]
+      : []),
+    ...(booking.flexibleCancellation ? [t('trip:ifCancelled.flexible')] : []),
+  ]
+}
+
+/** What becomes of the money of a booking that we may cancel since a payment is late; null where nothing was paid. */
+export function ifOverdueWords(booking: BookingDetail, paid: Money | null, words: Words): string | null {
+  const back = comesBack(booking, paid)
+  return back.is === 'unpaid' ? null : words.t(`trip:overdue.back.${back.is}`, amountsOf(back, words))
+}
+
+/** What becomes of the money of a booking whose departure may not run, or has no place yet; null where that is certain. */
+export function ifNotRunningWords(
+  { bookingStatus, availability }: Pick<BookingDetail, 'bookingStatus' | 'availability'>,
+  { t, market }: Words,
+): string | null {
+  const isOpen = availability === 'PLANNED' || availability === 'ALMOST_CONFIRMED'
+  if (bookingStatus === 'CANCELLED' || (!isOpen && availability !== 'ON_REQUEST')) return null
+  const terms = refundTerms(market)
+  const days = market.companyCancelledRefundDays
+  if (days !== null) return t(`trip:notRunning.${isOpen ? 'days' : 'placeDays'}`, { days })
+  const last = terms.text === 'businessDays' ? terms.to : terms.days
+  return t(`trip:notRunning.${isOpen ? 'businessDays' : 'placeBusinessDays'}`, { days: last })
+}
