@@ -66,8 +66,9 @@ export interface Route {
   /** It has no page: it redirects, or answers a server. */
   readonly leadsAway?: true
   /**
-   * The tag manager may run here. It can read everything on a page and in its address: never allow it where there are contact
-   * data, dates of birth, addresses, documents, payments, consents or a token.
+   * The tag manager may run here, for travellers who gave the marketing consent. It can read everything on a page and in its
+   * address: never allow it where there are contact data, dates of birth, addresses, documents, trips, payments, consents or a
+   * token (record 023).
    */
   readonly measured?: true
   /** A browser may prefetch it: a read-only page at an address without a token. */
@@ -88,7 +89,6 @@ export const routes = {
     params: {},
     fixed: true,
     checks: ['user'],
-    measured: true,
     prefetched: true,
     menu: { key: 'DASHBOARD', icon: 'house', tone: 'sea', places: ['navbar', 'footer'] },
   },
@@ -103,7 +103,6 @@ export const routes = {
     path: '/travels',
     file: 'travels/index.astro',
     params: {},
-    measured: true,
     prefetched: true,
     menu: {
       key: 'MY_TRAVELS',

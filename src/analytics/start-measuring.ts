@@ -3,8 +3,6 @@ import { type AnalyticsEvent, PUSH_DELAY_MS } from './events.ts'
 /** What the server passes to the browser. */
 export interface Measurement {
   container: string
-  /** Whether the traveller allows marketing. */
-  marketing: boolean
   events: readonly AnalyticsEvent[]
 }
 
@@ -14,15 +12,16 @@ declare global {
   }
 }
 
-/** Sets the consent, pushes the page's events to the data layer and loads the container, all of it after 250 ms. */
+/** Passes the consent on, pushes the page's events to the data layer and loads the container, all of it after 250 ms. */
 function startMeasuring(): void {
   const text = document.querySelector('[data-measurement]')?.textContent
   if (!text) return
-  const { container, marketing, events }: Measurement = JSON.parse(text)
+  const { container, events }: Measurement = JSON.parse(text)
   setTimeout(() => {
     window.dataLayer ??= []
     const layer = window.dataLayer
-    const storage = marketing ? 'granted' : 'denied'
+    // The server renders this only for travellers who have given it (measured-routes.ts).
+    const storage = 'granted'
     // The container only reads commands from an `arguments` object.
     function command(..._words: unknown[]): void {
       // biome-ignore lint/complexity/noArguments: see above

@@ -5,7 +5,7 @@ import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { chromiumArguments, findHeadlessShell } from '../../support/chromium.ts'
 import { copyOf } from '../../support/copy.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { type BrowserCookies, cookieHeader, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 
@@ -40,8 +40,11 @@ beforeAll(async () => {
     args: chromiumArguments,
   })
   // A page does not wait long for the flags; those after it have them.
+  const early = await signedIn('sofia')
   const told = async () =>
-    (await (await fetch(`http://localhost:${app.port}/`)).text()).includes('experiment_viewed')
+    (await (await early.fetch(`http://localhost:${app.port}/partnerships`)).text()).includes(
+      'experiment_viewed',
+    )
   await vi.waitUntil(told, { timeout: 60_000, interval: 250 })
 })
 
@@ -75,15 +78,22 @@ async function open(): Promise<{ page: Page; containers: string[]; violations: s
 const pushes = (page: Page) =>
   page.evaluate(() => (window.dataLayer ?? []).map((entry) => Object.assign({}, entry) as Push))
 
-it('reports a session once and each experiment once, and sets the consent before the container', async () => {
-  const { page, containers, violations } = await open()
+/** A page on which Sofia, who has given the marketing consent, reads the partners' offers. */
+async function openMeasured() {
+  const opened = await open()
   const base = `http://localhost:${app.port}`
-  await page.goto(base)
+  await signInOnPage(opened.page, base, 'sofia')
+  return { ...opened, base, partners: `${base}/partnerships` }
+}
+
+it('reports a session once and each experiment once, and passes the consent on before the container', async () => {
+  const { page, containers, violations, partners } = await openMeasured()
+  await page.goto(partners)
   await page.waitForFunction(() => window.dataLayer !== undefined)
   expect((await pushes(page)).at(0)).toMatchObject({
     0: 'consent',
     1: 'default',
-    2: { ad_storage: 'denied', analytics_storage: 'denied' },
+    2: { ad_storage: 'granted', analytics_storage: 'granted' },
   })
   await page.waitForFunction(() =>
     window.dataLayer?.some((entry) => (entry as Push).event === 'experiment_viewed'),
@@ -101,14 +111,6 @@ it('reports a session once and each experiment once, and sets the consent before
   ])
   expect(containers).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST123'])
 
-  // With the service worker's line: as much as product §23 allows the welcome page.
-  const script = await page.evaluate(() =>
-    [...document.querySelectorAll('script:not([src], [type="application/json"])')].map(
-      (tag) => tag.textContent,
-    ),
-  )
-  expect(brotliCompressSync(script.join('\n')).length).toBeLessThanOrEqual(1024)
-
   await page.reload()
   await page.waitForFunction(() => window.dataLayer?.some((entry) => (entry as Push).event === 'gtm.js'))
   // The server says what happened, once: the page's own data has nothing more to push.
@@ -117,46 +119,65 @@ it('reports a session once and each experiment once, and sets the consent before
   expect(violations).toEqual([])
 })
 
-it('allows marketing tags only with the marketing consent, and stays off pages with personal data', async () => {
-  const { page, containers, violations } = await open()
-  const base = `http://localhost:${app.port}`
-  await signInOnPage(page, base, 'sofia')
-  await page.waitForFunction(() => window.dataLayer !== undefined)
-  const consent = (await pushes(page)).at(0)
-  expect(consent).toMatchObject({ 2: { ad_storage: 'granted' } })
-  const before = containers.length
-  const response = await page.goto(`${base}/account/consents`)
-  expect(response?.headers()['content-security-policy']).not.toContain('googletagmanager')
-  expect(await page.evaluate(() => window.dataLayer)).toBeUndefined()
-  expect(containers.length).toBe(before)
+it('stays off the pages where amounts, names or consents stand', async () => {
+  const { page, containers, violations, base } = await openMeasured()
+  // The dashboard is where the sign-in has led.
+  for (const path of ['/', '/travels', '/account/consents']) {
+    const response = await page.goto(base + path)
+    expect(response?.headers()['content-security-policy'], path).not.toContain('googletagmanager')
+    expect(await page.evaluate(() => window.dataLayer)).toBeUndefined()
+  }
+  expect(containers).toEqual([])
   expect(violations).toEqual([])
 })
 
-it('delays every push by 250 ms', async () => {
+it('leaves the welcome page as light as product §23 allows', async () => {
   const { page } = await open()
+  await page.goto(`http://localhost:${app.port}`)
+  // With the service worker's line.
+  const script = await page.evaluate(() =>
+    [...document.querySelectorAll('script:not([src], [type="application/json"])')].map(
+      (tag) => tag.textContent,
+    ),
+  )
+  expect(brotliCompressSync(script.join('\n')).length).toBeLessThanOrEqual(1024)
+})
+
+it('delays every push by 250 ms', async () => {
+  const { page, partners } = await openMeasured()
   const events = async () => (await pushes(page)).map((entry) => entry.event ?? Reflect.get(entry, 0))
-  const ofPage = `http://localhost:${app.port}`
   // The page's time stands still but for what it is told to pass.
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
-  await page.goto(ofPage)
+  await page.goto(partners)
   await page.clock.runFor(249)
   expect(await events()).toEqual([])
   await page.clock.runFor(1)
   expect(await events()).toEqual(expect.arrayContaining(['consent', 'gtm.js', 'sessionStart']))
 })
 
+/** A browser in which this traveller has signed in. */
+async function signedIn(sub: string): Promise<BrowserCookies> {
+  const base = `http://localhost:${app.port}`
+  const visitor = createBrowser()
+  await visitor.fetch(await followToCallback(visitor, `${base}/login`, `${base}/login/redirect`, sub))
+  return visitor
+}
+
 it('counts nothing for a prefetched page, and leaves its toast for the page that is shown', async () => {
   const text = copyOf('international')('shell:routingKeyUnknown')
+  const session = cookieHeader(await signedIn('sofia'))
   const ask = async (headers: Record<string, string>) => {
-    const cookie = '__Host-toast=info~shell:routingKeyUnknown'
-    const answer = await fetch(`http://localhost:${app.port}/`, { headers: { cookie, ...headers } })
+    const cookie = `${session}; __Host-toast=info~shell:routingKeyUnknown`
+    const answer = await fetch(`http://localhost:${app.port}/refer-friend`, {
+      headers: { cookie, ...headers },
+    })
     const html = await answer.text()
     const cookies = answer.headers.getSetCookie().map((written) => written.split('=', 1)[0])
     return { cookies, told: html.includes('sessionStart'), said: html.includes(text) }
   }
   const ahead = await ask({ 'sec-purpose': 'prefetch' })
-  expect(ahead).toEqual({ cookies: ['_device_id'], told: false, said: false })
+  expect(ahead).toEqual({ cookies: [], told: false, said: false })
   expect(await ask({})).toEqual({
     cookies: expect.arrayContaining(['__Host-visit', '__Host-toast']),
     told: true,
@@ -178,7 +199,7 @@ describe('pages with the tag manager', () => {
   }
   const addressOf = (route: RouteName) =>
     routeEntry(route).path.replace(/\{(\w+)\??\}/g, (_, name: string) => params[name] ?? '')
-  const measured: readonly RouteName[] = ['index', 'travels', 'notify-me', 'partnership', 'refer-friend']
+  const measured: readonly RouteName[] = ['notify-me', 'partnership', 'refer-friend']
   /** Whether a page has the script's data, and whether its policy lets the tag manager's hosts in. */
   async function carries(path: string, visitor: BrowserCookies) {
     const answer = await visitor.fetch(`http://localhost:${app.port}${path}`)
@@ -188,9 +209,7 @@ describe('pages with the tag manager', () => {
   }
   let sofia: BrowserCookies
   beforeAll(async () => {
-    const base = `http://localhost:${app.port}`
-    sofia = createBrowser()
-    await sofia.fetch(await followToCallback(sofia, `${base}/login`, `${base}/login/redirect`, 'sofia'))
+    sofia = await signedIn('sofia')
   })
 
   it('are those that are named, and no other', async () => {
@@ -200,33 +219,44 @@ describe('pages with the tag manager', () => {
     }
   })
 
-  it('never have a token or a step in their address, signed in or out', async () => {
-    for (const path of ['/auth/confirm-email/some-token', '/notify-me/alerts-emma', '/travels/nowhere']) {
-      for (const visitor of [sofia, createBrowser()]) {
+  it('are none without the marketing consent, signed out or at an address that leads nowhere', async () => {
+    // Luca has not given it.
+    for (const visitor of [await signedIn('luca'), createBrowser()]) {
+      for (const path of ['/', ...measured.map(addressOf), '/nowhere']) {
         expect(await carries(path, visitor), path).toEqual({ page: false, policy: false })
       }
     }
+    expect(await carries('/nowhere', sofia)).toEqual({ page: false, policy: false })
   })
 
-  it('are welcome, an address that leads nowhere, and those that cannot be shown at an address of one', async () => {
-    for (const path of ['/', '/nowhere']) {
-      expect(await carries(path, createBrowser())).toEqual({ page: true, policy: true })
+  it('never have a token or a step in their address', async () => {
+    for (const path of ['/auth/confirm-email/some-token', '/notify-me/alerts-emma', '/travels/nowhere']) {
+      expect(await carries(path, sofia), path).toEqual({ page: false, policy: false })
     }
+  })
+
+  it('are none while the record with the consent cannot be loaded', async () => {
     tap.break(/\/users\/me$/, 503)
-    expect((await carries('/travels', sofia)).page).toBe(true)
-    expect((await carries('/account/profile', sofia)).page).toBe(false)
+    expect(await carries('/partnerships', sofia)).toEqual({ page: false, policy: false })
     tap.break(null)
   })
 
-  it('get the events of those before them', async () => {
-    const visitor = createBrowser()
+  it('get the events of those before them, and lose them with the consent', async () => {
+    const visitor = await signedIn('otto')
     const ask = async (path: string) => {
       const answer = await visitor.fetch(`http://localhost:${app.port}${path}`)
       return /sessionStart|experiment_viewed/.exec(await answer.text())?.[0] ?? null
     }
-    expect(await ask('/auth/confirm-email/some-token')).toBeNull()
+    expect(await ask('/travels')).toBeNull()
     expect(visitor.all().has('__Host-visit')).toBe(false)
-    expect(await ask('/')).toBe('sessionStart')
-    expect(await ask('/')).toBeNull()
+    expect(await ask('/partnerships')).toBe('sessionStart')
+    expect(await ask('/partnerships')).toBeNull()
+    expect(visitor.all().has('__Host-visit')).toBe(true)
+
+    const consents = `http://localhost:${app.port}/account/consents?_action=updateConsents`
+    const body = new URLSearchParams({ privacyPolicy: 'on', termsAndConditions: 'on' })
+    await visitor.fetch(consents, { method: 'POST', body, headers: { origin: new URL(consents).origin } })
+    expect(await ask('/partnerships')).toBeNull()
+    expect(visitor.all().has('__Host-visit')).toBe(false)
   })
 })

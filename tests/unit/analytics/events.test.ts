@@ -42,15 +42,12 @@ it('keeps the cookie small however many experiments there are', () => {
   expect(writeVisit(visit).length).toBeLessThan(1024)
 })
 
-it('runs on the pages that are named, and on error pages at no address of ours', () => {
-  expect(routeNames.filter((route) => isMeasured(route, '/whatever'))).toEqual([
-    'index',
-    'travels',
+it('runs on the pages that are named, with the marketing consent, and nowhere else', () => {
+  expect(routeNames.filter((route) => isMeasured(route, true))).toEqual([
     'partnership',
     'notify-me',
     'refer-friend',
   ])
-  expect(
-    ['/404', '/500', '/offline', '/too-large', '/trouble'].filter((page) => isMeasured(null, page)),
-  ).toEqual(['/404', '/500'])
+  expect(routeNames.filter((route) => isMeasured(route, false))).toEqual([])
+  expect(isMeasured(null, true)).toBe(false)
 })
