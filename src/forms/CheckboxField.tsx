@@ -3,6 +3,8 @@ import { type FieldTexts, fieldIds } from './field-ids.ts'
 interface CheckboxFieldProps extends FieldTexts {
   name: string
   defaultChecked?: boolean
+  /** Nothing is saved unless it is ticked. */
+  required?: boolean
   /** The value posted when ticked. */
   value?: string
   /**
@@ -14,7 +16,17 @@ interface CheckboxFieldProps extends FieldTexts {
 
 /** A single checkbox with its label beside it. */
 export function CheckboxField(props: CheckboxFieldProps) {
-  const { name, label, hint, error, optionalLabel, defaultChecked = false, value = 'on', more } = props
+  const {
+    name,
+    label,
+    hint,
+    error,
+    optionalLabel,
+    defaultChecked = false,
+    value = 'on',
+    more,
+    required = false,
+  } = props
   const ids = fieldIds(name, { hint, error })
   const nameId = more && `${ids.controlId}-name`
   return (
@@ -35,6 +47,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
           aria-labelledby={nameId}
           aria-describedby={ids.describedBy}
           aria-invalid={ids.invalid}
+          aria-required={required ? 'true' : undefined}
         />
         <span className="choice__text">
           <span id={nameId}>

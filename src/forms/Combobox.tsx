@@ -30,7 +30,7 @@ interface ComboboxProps extends FieldTexts, Input {
 export function Combobox(props: ComboboxProps) {
   const { name, label, hint, error, optionalLabel, source, words, ...more } = props
   const { defaultValue, defaultChoice = null, onChoose, valueName, ...rest } = more
-  const ids = fieldIds(name, { hint, error })
+  const ids = fieldIds(name, { hint, error, optionalLabel })
   const listId = `${ids.controlId}-list`
   const box = useCombobox({ source, defaultChoice, onChoose })
   const { enhanced, matches, open, active } = box
@@ -60,6 +60,7 @@ export function Combobox(props: ComboboxProps) {
           autoComplete="off"
           aria-describedby={ids.describedBy}
           aria-invalid={ids.invalid}
+          aria-required={ids.required}
           {...rest}
           {...wired}
         />

@@ -26,6 +26,7 @@ export function DateField({ name, defaultValue, partLabels, autoComplete, ...tex
               maxLength={part === 'year' ? 4 : 2}
               autoComplete={autoComplete?.[part] ?? 'off'}
               aria-invalid={ids.invalid}
+              aria-required={ids.required}
             />
           </div>
         ))}

@@ -49,13 +49,9 @@ export function Field({ name, children, ...texts }: FieldProps) {
 /** Several controls under one question: the legend is the label, hint and error describe the group. */
 export function FieldSet({ name, children, radio = false, ...texts }: FieldProps & { radio?: boolean }) {
   const ids = fieldIds(name, texts)
+  const one = { role: 'radiogroup', 'aria-invalid': ids.invalid, 'aria-required': ids.required }
   return (
-    <fieldset
-      className="field"
-      role={radio ? 'radiogroup' : undefined}
-      aria-describedby={ids.describedBy}
-      aria-invalid={radio ? ids.invalid : undefined}
-    >
+    <fieldset className="field" aria-describedby={ids.describedBy} {...(radio && one)}>
       <legend className="field__label">
         <LabelText {...texts} />
       </legend>

@@ -9,7 +9,7 @@ interface FileFieldProps extends FieldTexts, Input {
 
 /** The native file input, which opens the camera or accepts a dropped file by itself. Its form must be multipart/form-data. */
 export function FileField({ name, label, hint, error, optionalLabel, ...rest }: FileFieldProps) {
-  const ids = fieldIds(name, { hint, error })
+  const ids = fieldIds(name, { hint, error, optionalLabel })
   return (
     <Field {...{ name, label, hint, error, optionalLabel }}>
       <input
@@ -18,7 +18,9 @@ export function FileField({ name, label, hint, error, optionalLabel, ...rest }: 
         id={ids.controlId}
         name={name}
         aria-describedby={ids.describedBy}
-        aria-invalid={ids.invalid}
+        // ARIA knows no required file input, so it is HTML's own; without the second, an empty one would count as wrong.
+        required={ids.required !== undefined}
+        aria-invalid={ids.invalid ?? 'false'}
         {...rest}
       />
     </Field>

@@ -29,7 +29,10 @@ export function PhoneField(props: PhoneFieldProps) {
           id={ids.controlId}
           defaultValue={defaultValue ?? ''}
           aria-label={numberLabel}
+          // Of the group too: from the error summary one lands here.
+          aria-describedby={ids.describedBy}
           aria-invalid={ids.invalid}
+          aria-required={ids.required}
           autoComplete={somebodyElse ? 'off' : 'tel-national'}
         />
       </div>

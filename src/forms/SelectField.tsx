@@ -3,7 +3,7 @@ import { Field } from './Field.tsx'
 import { type FieldTexts, fieldIds } from './field-ids.ts'
 
 interface SelectProps
-  extends Pick<FieldTexts, 'hint' | 'error'>,
+  extends Pick<FieldTexts, 'hint' | 'error' | 'optionalLabel'>,
     Omit<ComponentProps<'select'>, 'name' | 'id' | 'className' | 'defaultValue' | 'children'> {
   name: string
   defaultValue?: string | null
@@ -13,8 +13,9 @@ interface SelectProps
 }
 
 /** The control of a select alone: used inside a field, or rendered by Astro as a slot of an island (`SlottedField.tsx`). */
-export function Select({ name, hint, error, defaultValue, options, placeholder, ...rest }: SelectProps) {
-  const ids = fieldIds(name, { hint, error })
+export function Select(props: SelectProps) {
+  const { name, hint, error, optionalLabel, defaultValue, options, placeholder, ...rest } = props
+  const ids = fieldIds(name, { hint, error, optionalLabel })
   return (
     <select
       className="input input--select"
@@ -23,6 +24,7 @@ export function Select({ name, hint, error, defaultValue, options, placeholder, 
       defaultValue={defaultValue ?? ''}
       aria-describedby={ids.describedBy}
       aria-invalid={ids.invalid}
+      aria-required={ids.required}
       {...rest}
     >
       {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -36,8 +38,8 @@ export function Select({ name, hint, error, defaultValue, options, placeholder, 
 }
 
 /** A select with its label. In an island, use a slot for a long list (`SlottedField.tsx`). */
-export function SelectField({ label, optionalLabel, ...select }: FieldTexts & SelectProps) {
-  const { name, hint, error } = select
+export function SelectField({ label, ...select }: FieldTexts & SelectProps) {
+  const { name, hint, error, optionalLabel } = select
   return (
     <Field {...{ name, label, hint, error, optionalLabel }}>
       <Select {...select} />

@@ -14,15 +14,15 @@ interface SlottedFieldProps extends FieldTexts {
  * a text field means when it loses the focus.
  */
 export function SlottedField({ name, control, ...texts }: SlottedFieldProps) {
-  const { controlId, describedBy, invalid } = fieldIds(name, texts)
+  const { controlId, describedBy, invalid, required } = fieldIds(name, texts)
   useLayoutEffect(() => {
     const element = document.getElementById(controlId)
-    const attributes = { 'aria-describedby': describedBy, 'aria-invalid': invalid }
+    const attributes = { 'aria-describedby': describedBy, 'aria-invalid': invalid, 'aria-required': required }
     for (const [attribute, value] of Object.entries(attributes)) {
       if (value) element?.setAttribute(attribute, value)
       else element?.removeAttribute(attribute)
     }
-  }, [controlId, describedBy, invalid])
+  }, [controlId, describedBy, invalid, required])
   return (
     <Field name={name} {...texts}>
       {control}

@@ -3,7 +3,7 @@ import { Field } from './Field.tsx'
 import { type FieldTexts, fieldIds } from './field-ids.ts'
 
 interface TextInputProps
-  extends Pick<FieldTexts, 'hint' | 'error'>,
+  extends Pick<FieldTexts, 'hint' | 'error' | 'optionalLabel'>,
     Omit<ComponentProps<'input'>, 'name' | 'id' | 'className' | 'defaultValue'> {
   name: string
   defaultValue?: string | null
@@ -12,14 +12,15 @@ interface TextInputProps
 }
 
 /** The control of a text field alone. It is uncontrolled, so that text typed before hydration stays. */
-export function TextInput({ name, hint, error, defaultValue, rows, ...rest }: TextInputProps) {
-  const ids = fieldIds(name, { hint, error })
+export function TextInput({ name, hint, error, optionalLabel, defaultValue, rows, ...rest }: TextInputProps) {
+  const ids = fieldIds(name, { hint, error, optionalLabel })
   const shared = {
     id: ids.controlId,
     name,
     defaultValue: defaultValue ?? '',
     'aria-describedby': ids.describedBy,
     'aria-invalid': ids.invalid,
+    'aria-required': ids.required,
     // What is typed in capitals is a code, which no dictionary knows and no spelling service needs to see.
     spellCheck: rest.autoCapitalize === 'characters' ? false : undefined,
   }
@@ -29,8 +30,8 @@ export function TextInput({ name, hint, error, defaultValue, rows, ...rest }: Te
 }
 
 /** A single-line or multi-line text field. */
-export function TextField({ label, optionalLabel, ...input }: FieldTexts & TextInputProps) {
-  const { name, hint, error } = input
+export function TextField({ label, ...input }: FieldTexts & TextInputProps) {
+  const { name, hint, error, optionalLabel } = input
   return (
     <Field {...{ name, label, hint, error, optionalLabel }}>
       <TextInput {...input} />

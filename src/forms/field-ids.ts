@@ -6,20 +6,22 @@ export interface FieldIds {
   /** For `aria-describedby`: hint first, then error, as they stand on the page; undefined without either. */
   describedBy: string | undefined
   invalid: 'true' | undefined
+  /** For `aria-required`: `required` itself would have the browser call an empty field wrong before anything was typed. */
+  required: 'true' | undefined
 }
 
 export interface FieldTexts {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  /** Shown after the label of a field that may stay empty, e.g. "(optional)". */
+  /** Shown after the label of a field that may stay empty, e.g. "(optional)"; a field without it is required. */
   optionalLabel?: string | undefined
 }
 
 /** Ids and aria wiring of the field called `name`. */
 export function fieldIds(
   name: string,
-  texts: { hint?: string | undefined; error?: string | undefined },
+  texts: Partial<Pick<FieldTexts, 'hint' | 'error' | 'optionalLabel'>>,
 ): FieldIds {
   const base = `field-${name.replace(/[^\w-]+/g, '-')}`
   const hintId = `${base}-hint`
@@ -31,6 +33,7 @@ export function fieldIds(
     errorId,
     describedBy: describedBy || undefined,
     invalid: texts.error ? 'true' : undefined,
+    required: texts.optionalLabel ? undefined : 'true',
   }
 }
 
