@@ -71,6 +71,11 @@ export interface Route {
    * token (record 023).
    */
   readonly measured?: true
+  /**
+   * A visitor who seems to belong to another market is invited there at the top of its content: the dashboard and lists, never a
+   * form or a page on which something is due.
+   */
+  readonly invites?: true
   /** A browser may prefetch it: a read-only page at an address without a token. */
   readonly prefetched?: true
   /** It accepts posts, in addition to being read or exclusively. A page without forms of its own accepts none. */
@@ -89,6 +94,7 @@ export const routes = {
     params: {},
     fixed: true,
     checks: ['user'],
+    invites: true,
     prefetched: true,
     menu: { key: 'DASHBOARD', icon: 'house', tone: 'sea', places: ['navbar', 'footer'] },
   },
@@ -103,6 +109,7 @@ export const routes = {
     path: '/travels',
     file: 'travels/index.astro',
     params: {},
+    invites: true,
     prefetched: true,
     menu: {
       key: 'MY_TRAVELS',
@@ -234,6 +241,7 @@ export const routes = {
     file: 'account/credits.astro',
     params: {},
     below: 'account/profile',
+    invites: true,
     prefetched: true,
   },
   partnership: {
@@ -241,6 +249,7 @@ export const routes = {
     file: 'partnerships.astro',
     params: {},
     measured: true,
+    invites: true,
     prefetched: true,
     menu: {
       key: 'PARTNERSHIP',
@@ -255,6 +264,7 @@ export const routes = {
     file: 'notify-me/index.astro',
     params: {},
     measured: true,
+    invites: true,
     prefetched: true,
     posts: 'too',
     menu: {

@@ -40,6 +40,8 @@ export const CHANGE_TOKEN_COOKIE = 'tourchange_token'
 export const CHANGED_BOOKINGS_COOKIE = '__Host-tourchange-bookings'
 /** What the tag manager has already been told in this browser session (src/analytics). */
 export const VISIT_COOKIE = '__Host-visit'
+/** The invitation to another market was declined in this browser. It holds nothing of a traveller's. */
+export const COMMUNITY_COOKIE = '__Host-community'
 /** The product fixes this name (product §5), hence no `__Host-` prefix. */
 export const DEVICE_COOKIE = '_device_id'
 

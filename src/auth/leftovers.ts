@@ -1,6 +1,7 @@
 import {
   CHANGE_TOKEN_COOKIE,
   CHANGED_BOOKINGS_COOKIE,
+  COMMUNITY_COOKIE,
   type CookieJar,
   DRAFT_COOKIE,
   dropCookie,
@@ -25,14 +26,15 @@ const OURS = '__Host-'
  */
 const outliveTheEnd = [DRAFT_COOKIE, LOGIN_COOKIE_PREFIX, LOGIN_RETRY_COOKIE, HANDOFF_COOKIE]
 
+/** Removes those of our cookies that are to go; never that an invitation was declined, which is about this browser and nobody. */
 function drop({ cookies, parentDomain }: Browser, goes: (name: string) => boolean): void {
   for (const name of new Set(cookies.names())) {
     if (name === CHANGE_TOKEN_COOKIE) dropCookie(cookies, name, parentDomain)
-    else if (name.startsWith(OURS) && goes(name)) dropCookie(cookies, name)
+    else if (name.startsWith(OURS) && name !== COMMUNITY_COOKIE && goes(name)) dropCookie(cookies, name)
   }
 }
 
-/** A deliberate logout removes all our cookies except the device id. */
+/** A deliberate logout removes all our cookies except the device id and a declined invitation. */
 export const dropEverything = (browser: Browser): void => drop(browser, () => true)
 
 /**

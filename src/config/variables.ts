@@ -211,7 +211,8 @@ export const variables = [
     secret: false,
     required: false,
     fallback: 'no tag manager',
-    description: 'Google Tag Manager container. It runs on a few pages only, with consent (src/analytics/README.md).',
+    description:
+      'Google Tag Manager container. It runs on a few pages only, with consent (src/analytics/README.md).',
     example: 'GTM-ABC1234',
   },
   {

@@ -1,17 +1,15 @@
 import { defineMiddleware } from 'astro:middleware'
-import { writeCookie } from '#auth/cookies.ts'
+import { COMMUNITY_COOKIE, writeCookie } from '#auth/cookies.ts'
 import { safeReturnTo } from '#auth/return-url.ts'
 import { matchPath, pathTo } from '#i18n/slugs.ts'
-import { marketOfCountry } from '#markets/market-choice.ts'
+import { marketOfCountry, visitorCountry } from '#markets/market-choice.ts'
 import { markets } from '#markets/market-table.ts'
+import { routeEntry } from '#routes.ts'
 import { dismissCommunity } from '#shell/dismiss-community.ts'
 import { services } from '../services.ts'
 
-/** Set once the visitor has closed the invitation to another market's site. */
-const COMMUNITY_COOKIE = '__Host-community'
-
-/** How long it stays closed: a month, in seconds. */
-const SILENCE_S = 30 * 24 * 60 * 60
+/** How long it stays closed: a year, in seconds. */
+const SILENCE_S = 365 * 24 * 60 * 60
 
 /** Whether a post comes from the button that closes the invitation; it can be on any page. */
 function isDismissal({ method, headers }: Request, url: URL): boolean {
@@ -20,8 +18,8 @@ function isDismissal({ method, headers }: Request, url: URL): boolean {
 }
 
 /**
- * Invites a visitor to the same page in the market of their own country (product §2), until they decline. Declining is a post to
- * the page itself, answered with a redirect back to it.
+ * Invites a visitor to the same page in the market of their own country (product §2), on the pages that allow it, until they
+ * decline. Declining is a post to the page itself, answered with a redirect back to it.
  */
 export const community = defineMiddleware(({ locals, request, url, redirect }, next) => {
   if (isDismissal(request, url)) {
@@ -30,20 +28,21 @@ export const community = defineMiddleware(({ locals, request, url, redirect }, n
     back.delete(dismissCommunity.name)
     return redirect(safeReturnTo(locals.path + (back.size > 0 ? `?${back}` : '')), 303)
   }
-  locals.community = invitation(locals)
+  const page = matchPath(locals.path)
+  const mayInvite = page !== null && routeEntry(page.name).invites && request.method !== 'POST'
+  locals.community = mayInvite ? invitation(locals, page, request.headers) : null
   return next()
 })
 
-function invitation({
-  market,
-  country,
-  cookies,
-  path: asked,
-}: Pick<App.Locals, 'market' | 'country' | 'cookies' | 'path'>): App.Locals['community'] {
+function invitation(
+  { market, country, cookies }: Pick<App.Locals, 'market' | 'country' | 'cookies'>,
+  page: NonNullable<ReturnType<typeof matchPath>>,
+  headers: Headers,
+): App.Locals['community'] {
   const home = country && marketOfCountry(country)
   const site = home && services().config.markets.get(home)
   if (!site || home === market.id || cookies.get(COMMUNITY_COOKIE)) return null
-  const page = matchPath(asked)
-  const path = page ? pathTo(markets[home].locale, page.name, page.params as never) : '/'
-  return { market: home, url: site.origin + path }
+  const path = pathTo(markets[home].locale, page.name, page.params as never)
+  const isTold = visitorCountry({ geoHeader: headers.get('x-country') }) !== null
+  return { market: home, by: isTold ? 'address' : 'language', url: site.origin + path }
 }

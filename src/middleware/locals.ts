@@ -27,6 +27,8 @@ import type { Trouble } from './trouble.ts'
 /** An invitation to the market of the visitor's own country (product §2). */
 export interface CommunityInvitation {
   market: MarketId
+  /** How the country is known: from the address that the request came from, or from the browser's language alone. */
+  by: 'address' | 'language'
   /** Absolute address of the same page there. */
   url: string
 }

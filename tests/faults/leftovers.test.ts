@@ -7,12 +7,13 @@ import { type House, openHouse } from './house.ts'
 import { keptSession } from './kept-session.ts'
 
 /*
- * What is left in a browser once its session has ended, however it ended: only the device id, and nothing of the traveller's, on
- * our host and on the parent domain. Seen to fail: with only the session's own cookie dropped, as it was; with `tourchange_token`
+ * What is left in a browser once its session has ended, however it ended: only the device id, that an invitation was declined, and
+ * nothing of the traveller's, on our host and on the parent domain. Seen to fail: with only the session's own cookie dropped, as it was; with `tourchange_token`
  * dropped without its domain.
  */
 
 const DEVICE = '_device_id'
+const DECLINED = '__Host-community'
 const TURNED_AWAY = '__Host-turned-away'
 let house: House
 /** A traveller who has done everything that sets a cookie. */
@@ -57,12 +58,12 @@ beforeEach(async () => {
   await post('/?dismiss=community', {})
   expect(names(browser)).toEqual(
     expect.arrayContaining([
-      '__Host-community',
       '__Host-removed-alert',
       '__Host-session',
       '__Host-tourchange-bookings',
       '__Host-traveller',
       '__Host-visit',
+      DECLINED,
       DEVICE,
       'tourchange_token',
     ]),
@@ -73,7 +74,7 @@ describe('after a session that ended', () => {
   it('by the button, only the device id is left', async () => {
     const { status, headers } = await signOut()
     expect([status, headers.get('clear-site-data')?.includes('storage')]).toEqual([303, true])
-    expect(names(browser)).toEqual([DEVICE])
+    expect(names(browser)).toEqual([DECLINED, DEVICE])
   })
 
   it.each([
@@ -92,7 +93,7 @@ describe('after a session that ended', () => {
     const [, target = ''] = /^3; url=(\S+)$/.exec(headers.get('refresh') ?? '') ?? []
     expect((await house.visit(target, { browser })).status).toBe(303)
     // Why, and the reference to quote: no personal data, for ten minutes.
-    expect(names(browser)).toEqual([TURNED_AWAY, DEVICE])
+    expect(names(browser)).toEqual([DECLINED, TURNED_AWAY, DEVICE])
     expect(browser.all().get(TURNED_AWAY)).toMatch(/^(notAllowed|userLoad)~[\w-]{1,64}$/)
   })
 
@@ -116,7 +117,7 @@ describe('after a session that ended', () => {
   ])('%s, the next visit leaves the device id alone', async (_, end) => {
     await end()
     expect((await house.visit('/travels', { browser })).status).toBe(302)
-    expect(names(browser)).toEqual([DEVICE])
+    expect(names(browser)).toEqual([DECLINED, DEVICE])
   })
 
   it('with the browser, the next visit removes the change in progress', async () => {
@@ -154,11 +155,11 @@ describe('a form that comes too late', () => {
   it('is all that is left, sealed, and is removed by a deliberate logout', async () => {
     endSessions()
     await post(consents, fields)
-    expect(names(browser)).toEqual(['__Host-draft', '__Host-traveller', DEVICE].sort())
+    expect(names(browser)).toEqual(['__Host-draft', '__Host-traveller', DECLINED, DEVICE].sort())
     await house.visit('/', { browser })
-    expect(names(browser)).toEqual(['__Host-draft', DEVICE].sort())
+    expect(names(browser)).toEqual(['__Host-draft', DECLINED, DEVICE].sort())
     await signOut()
-    expect(names(browser)).toEqual([DEVICE])
+    expect(names(browser)).toEqual([DECLINED, DEVICE])
   })
 
   it('is kept although a script has posted it before', async () => {

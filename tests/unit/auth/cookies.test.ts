@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   CHANGE_TOKEN_COOKIE,
   CHANGED_BOOKINGS_COOKIE,
+  COMMUNITY_COOKIE,
   DEVICE_COOKIE,
   DRAFT_COOKIE,
   dropCookie,
@@ -44,7 +45,7 @@ describe('a cookie of ours', () => {
 
 describe('what is left of a session in the browser', () => {
   const login = `${LOGIN_COOKIE_PREFIX}abc`
-  const foreign = ['_ga', DEVICE_COOKIE]
+  const foreign = ['_ga', DEVICE_COOKIE, COMMUNITY_COOKIE]
   const traveller = [
     SESSION_COOKIE,
     TRAVELLER_COOKIE,
@@ -66,7 +67,7 @@ describe('what is left of a session in the browser', () => {
     return given.cookies.names()
   }
 
-  it('goes at a logout, except what is not the account area’s', () => {
+  it('goes at a logout, except what says nothing about a traveller', () => {
     expect(leftAfter(dropEverything)).toEqual(foreign)
   })
 
