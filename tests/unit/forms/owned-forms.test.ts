@@ -22,7 +22,7 @@ it('stands in a PostForm, but for two that belong to nobody', () => {
     'src/forms/PostForm.astro',
     'src/forms/PostForm.tsx',
     // Declines an invitation in this browser.
-    'src/shell/CommunityMessage.astro',
+    'src/shell/Community.astro',
     // Signs out whoever is signed in.
     'src/shell/LogoutButton.astro',
   ])
