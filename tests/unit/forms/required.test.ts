@@ -31,7 +31,8 @@ describe('a field without "optional" says that it is required', () => {
     ['combobox', Combobox, { source: options, words: {} }, 1],
   ]
   it.each(fields)('%s', (_, component, props, times) => {
-    const said = (more: object) => html(component, { ...texts, ...props, ...more }).split('aria-required="true"')
+    const said = (more: object) =>
+      html(component, { ...texts, ...props, ...more }).split('aria-required="true"')
     expect(said({})).toHaveLength(times + 1)
     expect(said({ optionalLabel: '(optional)' })).toHaveLength(1)
   })

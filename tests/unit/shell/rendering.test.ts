@@ -141,9 +141,9 @@ describe('small parts', () => {
       { type: 'success', text: 'Saved' },
       { type: 'danger', text: 'Broken' },
     ]
-    const html = await render(Toasts, { toasts, dismissLabel: 'Dismiss' })
+    const html = await render(Toasts, { toasts, label: 'Message', dismissLabel: 'Dismiss' })
     expect(html).toMatch(/role="alert".*Broken.*role="status".*Saved/s)
-    expect(await render(Toasts, { toasts: [], dismissLabel: 'Dismiss' })).toMatch(
+    expect(await render(Toasts, { toasts: [], label: 'Message', dismissLabel: 'Dismiss' })).toMatch(
       /role="alert".*role="status"/s,
     )
   })
