@@ -66,7 +66,7 @@ describe('all of a trip', () => {
     const { reader, release } = await held('/travels/B2101', /\/self-tour-change$/)
     const page = await readUntil(reader, en('calendar:add'))
     for (const part of ['trip:receipt', 'trip:payments', 'travellers:title']) {
-      expect(page).toContain(`>${en(part)}</h2>`)
+      expect(page).toContain(`>${en(part)}</h3>`)
     }
     expect(page).not.toContain(en('trip-change:card.title'))
     release()

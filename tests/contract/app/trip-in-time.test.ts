@@ -55,7 +55,7 @@ async function tripPage(data: object): Promise<string> {
 }
 
 /** The headings of the cards, in their order. */
-const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, text = '']) => text)
+const headings = (html: string) => [...html.matchAll(/<h3[^>]*>([^<]*)<\/h3>/g)].map(([, text = '']) => text)
 const calendar = 'href="/files/calendar/M1"'
 
 describe('a trip that is over', () => {
