@@ -349,6 +349,15 @@ export const routes = {
       when: 'contact',
     },
   },
+  // Whoever cannot use a page must be able to read why, signed in or not.
+  accessibility: {
+    path: '/accessibility',
+    file: 'accessibility.astro',
+    params: {},
+    checks: ['user'],
+    withoutConsents: true,
+    prefetched: true,
+  },
   'auth/confirm-email': {
     path: '/auth/confirm-email/{token?}',
     file: 'auth/confirm-email/[...token].astro',

@@ -1,0 +1,33 @@
+/**
+ * What the accessibility statement says that holds, and the test that shows it: a file and the title of a test in it. A sentence
+ * without such a test may not stand there (`tests/unit/features/accessibility.test.ts`).
+ */
+export const holds = [
+  { claim: 'screens', file: 'tests/e2e/access.spec.ts', test: 'every screen' },
+  { claim: 'keyboard', file: 'tests/e2e/shell.spec.ts', test: 'every control is reached by Tab' },
+  {
+    claim: 'noScript',
+    file: 'tests/contract/app/no-script-forms.test.ts',
+    test: 'each part is refused with everything typed',
+  },
+  {
+    claim: 'required',
+    file: 'tests/unit/forms/required.test.ts',
+    test: 'a field without "optional" says that it is required',
+  },
+  { claim: 'room', file: 'tests/e2e/reading.spec.ts', test: '320 px and wider text' },
+  { claim: 'announced', file: 'tests/e2e/reading.spec.ts', test: 'the confirmation after a redirect' },
+  { claim: 'colours', file: 'tests/e2e/reading.spec.ts', test: 'in the system’s colours' },
+  { claim: 'time', file: 'tests/e2e/session-end.spec.ts', test: 'before it ends the page warns' },
+  { claim: 'camera', file: 'tests/e2e/capture.spec.ts', test: 'with the keyboard alone' },
+] as const
+
+/** What does not hold, and the day until which it is to change. The days are assumed: the company names its own. */
+export const lacks = [
+  { claim: 'languages', until: '2027-06-30' },
+  { claim: 'people', until: '2027-03-31' },
+  { claim: 'upload', until: '2027-03-31' },
+] as const
+
+/** The day on which somebody last compared the statement with the product. */
+export const CHECKED_ON = '2026-11-24'

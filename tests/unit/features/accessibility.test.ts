@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { holds, lacks } from '#features/accessibility/rules.ts'
+import english from '../../../locales/en/accessibility.json' with { type: 'json' }
+
+/* The accessibility statement says nothing that no test shows. Seen failing with a claim whose test does not exist. */
+
+const root = new URL('../../../', import.meta.url)
+
+describe('the accessibility statement', () => {
+  it.each(holds)('$claim is shown by a test', ({ file, test }) => {
+    expect(existsSync(new URL(file, root)), file).toBe(true)
+    const titles = [
+      ...readFileSync(new URL(file, root), 'utf8').matchAll(
+        /\b(?:test|it|describe)(?:\.each\([^)]*\))?\(\s*(['`])(.*?)\1/g,
+      ),
+    ]
+    expect(
+      titles.some(([, , title = '']) => title.includes(test)),
+      `${file}: ${test}`,
+    ).toBe(true)
+  })
+
+  it('has a sentence for every claim, and none beside them', () => {
+    const { title: _, ...held } = english.holds
+    expect(Object.keys(held)).toEqual(holds.map(({ claim }) => claim))
+    const { title: __, until: ___, ...lacking } = english.lacks
+    expect(Object.keys(lacking)).toEqual(lacks.map(({ claim }) => claim))
+  })
+
+  it('names a day that can come', () => {
+    for (const { until } of lacks) expect(until).toMatch(/^20\d\d-\d\d-\d\d$/)
+  })
+})
