@@ -47,6 +47,7 @@ export const config = {
     'handoff',
     'profile',
     'registry',
+    'accessibility',
     'addresses',
     'consents',
     'email-confirmation',
