@@ -112,7 +112,7 @@ export const consents: Journey = {
       await tab.see(on.status(it('consents:saved')))
     },
     'its message can be dismissed': async ({ tab }) => {
-      await tab.click(on.field(it('ui:dismiss')))
+      await tab.click(on.button(it('ui:dismiss')))
       await tab.miss(on.css('.toast__text', it('consents:saved')))
     },
     'what is required cannot be taken back': async ({ tab }) => {
