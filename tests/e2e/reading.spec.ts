@@ -30,6 +30,19 @@ test('the confirmation after a redirect has the focus, and a button closes it', 
   await expect(message).toBeHidden()
 })
 
+test('a message that script raises is closed by its button', async ({ page, signIn }) => {
+  await signIn('sofia', 'italy')
+  await page.goto(`${markets.italy}/account/crediti`)
+  // Copied or refused, a message says so.
+  const copy = page.getByRole('button', { name: it('ui:copy.label', { code: 'GC-7710' }) })
+  await expect(copy).toContainText(it('ui:copy.word'))
+  await copy.click()
+  const message = page.locator('.toast')
+  await expect(message).toHaveCount(1)
+  await message.getByRole('button', { name: it('ui:dismiss') }).click()
+  await expect(message).toHaveCount(0)
+})
+
 test('320 px and wider text: nothing scrolls sideways, every tab is seen', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await signIn('jonas', 'germany')

@@ -8,6 +8,8 @@ function draw({ type, text }: ToastMessage): void {
   const template = document.querySelector<HTMLTemplateElement>(`[data-toast=${type}]`)
   const toast = template?.content.cloneNode(true) as DocumentFragment
   toast.querySelector('p')?.append(text)
+  const [element] = toast.children
+  toast.querySelector('button')?.addEventListener('click', () => element?.remove())
   template?.after(toast)
 }
 

@@ -143,6 +143,7 @@ describe('small parts', () => {
     ]
     const html = await render(Toasts, { toasts, label: 'Message', dismissLabel: 'Dismiss' })
     expect(html).toMatch(/role="alert".*Broken.*role="status".*Saved/s)
+    expect(html.match(/<dialog [^>]*open[^>]*>/g)).toHaveLength(2)
     expect(await render(Toasts, { toasts: [], label: 'Message', dismissLabel: 'Dismiss' })).toMatch(
       /role="alert".*role="status"/s,
     )
