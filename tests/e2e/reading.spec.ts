@@ -3,7 +3,7 @@ import { expect, markets, test } from '../support/test.ts'
 
 /*
  * Access where only a browser can show it: what a screen reader is told after a redirect, room for wider text, the system's
- * colours. Each was seen failing on 24 November, before its mend.
+ * colours.
  */
 
 const it = copyOf('italy')

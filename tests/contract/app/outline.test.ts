@@ -4,7 +4,7 @@ import { type House, sharedHouse } from '../../faults/house.ts'
 import { wordsOf } from '../../support/html-words.ts'
 import { createBrowser, followToCallback } from '../../support/sign-in.ts'
 
-/* The headings of dashboard and trip as an outline. Seen failing: fourteen of one level on a trip, two alike on a dashboard. */
+/* The headings of dashboard and trip as an outline. */
 
 let house: House
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { holds, lacks } from '#features/accessibility/rules.ts'
 import english from '../../../locales/en/accessibility.json' with { type: 'json' }
 
-/* The accessibility statement says nothing that no test shows. Seen failing with a claim whose test does not exist. */
+/* The accessibility statement says nothing that no test shows. */
 
 const root = new URL('../../../', import.meta.url)
 
