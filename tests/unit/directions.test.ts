@@ -36,7 +36,7 @@ describe('import directions', () => {
     ['shell/Header.astro', '../layouts/AccountLayout.astro'],
     ['features/trips/load.ts', '../profile/load.ts'],
     ['features/scan/clean-files.ts', '#features/documents/information.ts'],
-    ['features/capture/words.ts', '#features/scan/clean-files.ts'],
+    ['features/capture/form-props.ts', '#features/scan/clean-files.ts'],
     ['features/profile/ProfileForm.island.tsx', '#auth/session.ts'],
     ['features/profile/ProfileForm.island.tsx', 'astro:env/server'],
     ['features/trips/rules.ts', 'node:fs'],

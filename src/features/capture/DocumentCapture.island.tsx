@@ -1,12 +1,10 @@
 import { ErrorSummary } from '#forms/ErrorSummary.tsx'
 import { PostForm } from '#forms/PostForm.tsx'
 import { SubmitButton } from '#forms/SubmitButton.tsx'
-import { CaptureCamera } from './CaptureCamera.tsx'
-import { CaptureSide } from './CaptureSide.tsx'
 import type { DocumentCaptureProps } from './props.ts'
+import { SideField } from './SideField.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
-import { useCameraPart } from './use-camera-part.ts'
-import { useCapture } from './use-capture.ts'
+import { ATTEMPTS_BEFORE_OVERRIDE, useCameraChunk, useCapture } from './use-capture.ts'
 
 /**
  * Takes the pictures of a document and sends them. Without script it is a form with file inputs that posts to its page; with
@@ -15,7 +13,8 @@ import { useCapture } from './use-capture.ts'
 export function DocumentCapture(props: DocumentCaptureProps) {
   const { words, sides, documentsHref, cancelHref } = props
   const { pictures, upload, submit, cancel, waiting, messageOf, summary } = useCapture(props)
-  const camera = useCameraPart()
+  const camera = useCameraChunk()
+  const { open } = camera
   return (
     <>
       <PostForm
@@ -31,7 +30,7 @@ export function DocumentCapture(props: DocumentCaptureProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {sides.map((side) => (
-          <CaptureSide
+          <SideField
             key={side}
             side={side}
             words={words}
@@ -52,7 +51,26 @@ export function DocumentCapture(props: DocumentCaptureProps) {
           )}
         </div>
       </PostForm>
-      <CaptureCamera {...props} camera={camera} pictures={pictures} />
+      {open && (
+        <open.Camera
+          side={open.side}
+          kind={props.kind}
+          words={words}
+          fit={props.limits}
+          anywayAllowed={pictures.tries[open.side] >= ATTEMPTS_BEFORE_OVERRIDE}
+          onDoubt={() => pictures.doubted(open.side)}
+          onUse={(picture) => {
+            pictures.use(open.side, picture)
+            camera.close()
+          }}
+          onUseFile={() => {
+            camera.close()
+            pictures.inputs[open.side].current?.click()
+          }}
+          onClose={camera.close}
+          returnFocus={camera.opener}
+        />
+      )}
     </>
   )
 }

@@ -1,29 +1,23 @@
-import { type DragEvent, type RefObject, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import type { Side } from '#features/scan/rules.ts'
 import { FileField } from '#forms/FileField.tsx'
-import { CameraButton } from './CameraButton.tsx'
+import type { PreparedPicture } from './prepare-picture.ts'
 import type { CaptureWords } from './props.ts'
-import { ATTEMPTS_BEFORE_OVERRIDE, type SideState } from './use-sides.ts'
+import { ATTEMPTS_BEFORE_OVERRIDE, type CameraChunk, type Pictures, type SideState } from './use-capture.ts'
 
 interface SideFieldProps {
   side: Side
   words: CaptureWords
-  state: SideState
-  tries: number
+  pictures: Pictures
+  camera: CameraChunk
   /** The error of the field. A quality warning is shown below it until the traveller tries to send the picture. */
   error: string | undefined
-  input: RefObject<HTMLInputElement | null>
-  onFile: (file: File) => void
-  onRemove: () => void
-  onAnyway: () => void
-  onCamera: (button: HTMLButtonElement) => void
-  /** The camera's chunk could not be loaded. */
-  cameraFailed: boolean
 }
 
 /** One side of the document: its native file input, the camera button beside it, and the state of the chosen picture. */
 export function SideField(props: SideFieldProps) {
-  const { side, words, state, error, input, onFile } = props
+  const { side, words, pictures, error } = props
+  const state = pictures.states[side]
   const [over, setOver] = useState(false)
   const drop = {
     onDragOver: (event: DragEvent) => {
@@ -35,13 +29,13 @@ export function SideField(props: SideFieldProps) {
       event.preventDefault()
       setOver(false)
       const [file] = event.dataTransfer.files
-      if (file) onFile(file)
+      if (file) void pictures.take(side, file)
     },
   }
   return (
     <div className={`capture__side${over ? ' capture__side--over' : ''}`} {...drop}>
       <FileField
-        ref={input}
+        ref={pictures.inputs[side]}
         name={side}
         label={words.sides[side].label}
         hint={words.hint}
@@ -49,8 +43,8 @@ export function SideField(props: SideFieldProps) {
         accept="image/jpeg,image/png"
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
-          if (file) onFile(file)
-          else props.onRemove()
+          if (file) void pictures.take(side, file)
+          else pictures.remove(side)
         }}
       />
       <CameraButton {...props} />
@@ -59,23 +53,27 @@ export function SideField(props: SideFieldProps) {
         {words.shrinks}
       </p>
       <p className="capture__state" role="status">
-        {sayingOf(words, state)}
+        {statusText(words, state)}
       </p>
       {'picture' in state && <Preview {...props} picture={state.picture} />}
     </div>
   )
 }
 
-function sayingOf(words: CaptureWords, state: SideState): string {
+function statusText(words: CaptureWords, state: SideState): string {
   if (state.phase === 'checking') return words.checking
   if (state.phase !== 'ready') return ''
   return state.picture.scaled ? words.scaled : words.ready
 }
 
-type PreviewProps = SideFieldProps & { picture: Extract<SideState, { picture: unknown }>['picture'] }
-
-function Preview({ side, words, state, tries, picture, onAnyway, onRemove }: PreviewProps) {
-  const finding = state.phase === 'doubt' ? picture.finding : null
+/** The chosen picture; a button that disappears when pressed passes its focus to the field. */
+function Preview({ side, words, pictures, picture }: SideFieldProps & { picture: PreparedPicture }) {
+  const input = pictures.inputs[side]
+  const finding = pictures.states[side].phase === 'doubt' ? picture.finding : null
+  const act = (work: () => void) => () => {
+    work()
+    input.current?.focus()
+  }
   return (
     <div className="capture__result">
       <img className="capture__preview" src={picture.preview} alt={words.sides[side].preview} />
@@ -84,18 +82,72 @@ function Preview({ side, words, state, tries, picture, onAnyway, onRemove }: Pre
           <div className="notice__body">
             <p className="notice__title">{words.quality[finding].title}</p>
             <p>{words.quality[finding].advice}</p>
-            {tries >= ATTEMPTS_BEFORE_OVERRIDE && (
-              <button type="button" className="button button--secondary button--sm" onClick={onAnyway}>
+            {pictures.tries[side] >= ATTEMPTS_BEFORE_OVERRIDE && (
+              <button
+                type="button"
+                className="button button--secondary button--sm"
+                onClick={act(() => pictures.use(side, picture))}
+              >
                 {words.useAnyway}
               </button>
             )}
           </div>
         </div>
       )}
-      <button type="button" className="button button--ghost button--sm" onClick={onRemove}>
+      <button
+        type="button"
+        className="button button--ghost button--sm"
+        onClick={act(() => pictures.remove(side))}
+      >
         {words.remove}
         <span className="visually-hidden"> {words.sides[side].label}</span>
       </button>
+    </div>
+  )
+}
+
+/** Opens the camera; if its script did not load, says so and offers to reload the page. */
+function CameraButton({ side, words, camera }: SideFieldProps) {
+  const { trouble, reload } = words.camera
+  return (
+    <div className="capture__camera">
+      <noscript>
+        <span className="capture__scriptless" />
+      </noscript>
+      <button
+        type="button"
+        className="button button--secondary"
+        onClick={(event) => void camera.load(side, event.currentTarget)}
+      >
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path
+            fill="none"
+            stroke="currentColor"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            strokeWidth="2"
+            d="M14.5 4h-5L7 7H4a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2V9a2 2 0 0 0-2-2h-3z"
+          />
+          <circle cx="12" cy="13" r="3.5" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+        {words.openCamera}
+        <span className="visually-hidden"> {words.sides[side].label}</span>
+      </button>
+      {camera.failed === side && (
+        <div className="notice notice--danger" role="alert">
+          <div className="notice__body">
+            <p className="notice__title">{trouble.loadError.title}</p>
+            <p>{trouble.loadError.advice}</p>
+            <button
+              type="button"
+              className="button button--secondary button--sm"
+              onClick={() => window.location.reload()}
+            >
+              {reload}
+            </button>
+          </div>
+        </div>
+      )}
     </div>
   )
 }

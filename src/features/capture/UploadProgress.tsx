@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { CaptureWords } from './props.ts'
-import type { UploadState } from './use-upload.ts'
+import type { UploadState } from './use-capture.ts'
 
 interface UploadProgressProps {
   upload: UploadState

@@ -1,5 +1,4 @@
-import { canDraw } from './canvas.ts'
-import { type PictureSource, preparePicture } from './prepare-picture.ts'
+import { canDraw, type PictureSource, preparePicture } from './prepare-picture.ts'
 import type { CaptureLimits } from './props.ts'
 
 /** The request; its answer, `Prepared` or null if that failed, goes to the port that comes with it. */

@@ -124,13 +124,13 @@ export interface CaptureWords {
   cancel: string
   failed: Record<SendFailureCode, string>
   seeDocuments: string
-  quality: Record<QualityFinding, Told>
+  quality: Record<QualityFinding, Message>
   useAnyway: string
   camera: CameraWords
 }
 
 /** What happened, and what to do about it. */
-interface Told {
+interface Message {
   title: string
   advice: string
 }
@@ -154,7 +154,7 @@ interface CameraWords {
   zoomOut: string
   retake: string
   use: string
-  trouble: Record<CameraTrouble, Told>
+  trouble: Record<CameraTrouble, Message>
   /** How to allow the camera again, by browser. */
   steps: Record<BrowserFamily, readonly string[]>
   tryAgain: string

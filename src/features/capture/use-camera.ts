@@ -1,5 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { Side } from '#features/scan/rules.ts'
+import { shown } from '#ui/intent/turns.ts'
 import { type CameraStage, cameraPermission, createCamera } from './camera-stream.ts'
+import { pictureWorker, prepareShot } from './picture-work.ts'
+import type { PreparedPicture } from './prepare-picture.ts'
+import type { CaptureLimits } from './props.ts'
 
 export interface UsedCamera {
   stage: CameraStage
@@ -70,4 +75,40 @@ export function useCamera(): UsedCamera {
     next: () => start(cameras[1]),
     arrived: camera.arrived,
   }
+}
+
+interface ShotOptions {
+  side: Side
+  fit: CaptureLimits
+  /** The picture just taken has a quality warning. */
+  onDoubt: () => void
+}
+
+type Shot = { picture: PreparedPicture } | 'taking' | 'failed' | null
+
+/** Takes one picture with the camera and keeps it until it is taken again. */
+export function useShot(camera: UsedCamera, { side, fit, onDoubt }: ShotOptions) {
+  const [shot, setShot] = useState<Shot>(null)
+  // Ready before the first picture.
+  useEffect(() => void pictureWorker(), [])
+
+  async function shoot() {
+    const video = camera.video.current
+    if (!video || (shot && shot !== 'failed')) return
+    setShot('taking')
+    // Paint the press before the work it starts.
+    await shown()
+    const prepared = await prepareShot(video, `${side}.jpg`, fit).catch(() => null)
+    // The live view is still there: the traveller is told, and can press again.
+    if (!prepared?.ok) return setShot('failed')
+    camera.stop()
+    if (prepared.picture.finding) onDoubt()
+    setShot({ picture: prepared.picture })
+  }
+  function retake() {
+    setShot(null)
+    camera.start()
+  }
+  const picture = typeof shot === 'object' ? (shot?.picture ?? null) : null
+  return { picture, taking: shot === 'taking', failed: shot === 'failed', shoot, retake }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { browserFamily, troubleOf } from '#features/capture/camera-trouble.ts'
+import { browserFamily, troubleOf } from '#features/capture/camera-stream.ts'
 
 const error = (name: string, message = '') => ({ name, message })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { captureWords } from '#features/capture/words.ts'
+import { captureWords } from '#features/capture/form-props.ts'
 import { translatorOf } from '#i18n/translate.ts'
 
 it.each([
