@@ -4,15 +4,17 @@ import { BackofficeUnavailable } from '#backoffice/client/errors.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import {
+  asSettled,
   byteStream,
   countParts,
   type FileParts,
+  inOrder,
   ReaderStalled,
   TRIPS_AT_ONCE,
   writeFile,
 } from '#features/my-data/file.ts'
-import { asSettled, inOrder } from '#features/my-data/in-order.ts'
-import { ownView } from '#features/my-data/sections.ts'
+
+import { ownView } from '#features/my-data/response.ts'
 
 const bookings = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `B${i}` }) as Booking)
 const partsOf = (change: Partial<FileParts> = {}): FileParts => ({
