@@ -35,7 +35,7 @@ describe('import directions', () => {
     ['forms/TextField.tsx', '#features/trips/rules.ts'],
     ['shell/Header.astro', '../layouts/AccountLayout.astro'],
     ['features/trips/load.ts', '../profile/load.ts'],
-    ['features/scan/clean-files.ts', '#features/documents/information.ts'],
+    ['features/scan/clean-files.ts', '#features/documents/submission.ts'],
     ['features/capture/form-props.ts', '#features/scan/clean-files.ts'],
     ['features/profile/ProfileForm.island.tsx', '#auth/session.ts'],
     ['features/profile/ProfileForm.island.tsx', 'astro:env/server'],

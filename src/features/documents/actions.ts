@@ -9,9 +9,9 @@ import { type Failed, failed } from '#forms/outcome.ts'
 import { tripOf } from '#i18n/from-trip.ts'
 import type { PlainKey } from '#i18n/translate.ts'
 import { todayIn } from '#markets/dates.ts'
-import { keepInformation } from './information.ts'
 import { type InformationErrors, parseInformation, readInformationForm } from './schema.ts'
 import { stepHref } from './step-href.ts'
+import { keepInformation } from './submission.ts'
 import { informationOf, isSecondPress, uploadDocument } from './upload.ts'
 
 export type InformationAnswer =

@@ -3,10 +3,10 @@ import { signedIn } from '#auth/signed-in.ts'
 import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { todayIn } from '#markets/dates.ts'
-import { keptInformation, rejectedInformation } from './information.ts'
 import { type DocumentFacts, factsOf } from './load.ts'
 import { type CaptureStep, isWatched, type Outcome, outcomeOf } from './rules.ts'
 import { type InformationForm, informationFormOf, valuesOf } from './schema.ts'
+import { keptInformation, rejectedInformation } from './submission.ts'
 import { type TripAhead, tripAhead } from './trip-ahead.ts'
 
 /**

@@ -6,9 +6,9 @@ import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { type FileErrors, type Side, sidesOf } from '#features/scan/rules.ts'
 import { settle } from '#forms/settle.ts'
 import { todayIn } from '#markets/dates.ts'
-import { forgetInformation, keptInformation, photosSent, rejectedInformation } from './information.ts'
 import { isWatched } from './rules.ts'
 import { type Information, type InformationField, informationFields } from './schema.ts'
+import { forgetInformation, keptInformation, photosSent, rejectedInformation } from './submission.ts'
 
 /** For whom a document is sent: the traveller of this request, or the one whose photos a phone takes (record 016). */
 export type Owner = Pick<

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
-import { standOf } from '#features/handoff/computer-page.ts'
+import { standOf } from '#features/handoff/computer/page.ts'
 import { minutesLeft } from '#features/handoff/rules.ts'
 
 /** How the handoff of this session stands, for the script of the page that shows its code; the backoffice is not asked. */

@@ -31,8 +31,8 @@ it('stands in a PostForm, but for two that belong to nobody', () => {
 it('names its owner, but where what it carries is the proof', () => {
   expect(having(/<PostForm\b[^>]*\bownerless\b/).toSorted()).toEqual([
     'src/features/email-confirmation/ConfirmationActions.astro',
-    'src/features/handoff/Digits.astro',
-    'src/features/handoff/Photo.astro',
+    'src/features/handoff/phone/Digits.astro',
+    'src/features/handoff/phone/Photo.astro',
     'src/features/notify-me/AlertCard.astro',
     'src/features/notify-me/UndoNotice.astro',
   ])

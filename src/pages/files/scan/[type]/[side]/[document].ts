@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { scanResponse } from '#features/scan/response.ts'
+import { scanResponse } from '#features/documents/scan-response.ts'
 import { noFile } from '#shell/no-file.ts'
 
 /** One side of a document as it was uploaded (product §16). */

@@ -2,7 +2,7 @@ import { findHandoff, openClaimed } from '#auth/handoff.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
 import { type Side, sidesOf } from '#features/scan/rules.ts'
-import { nextSide } from './rules.ts'
+import { nextSide } from '../rules.ts'
 
 /** What a phone's page is about. */
 interface About {

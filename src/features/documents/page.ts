@@ -4,11 +4,11 @@ import type { DocumentKind } from '#backoffice/wire/document.ts'
 import type { FileErrors } from '#features/scan/rules.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { tripOf } from '#i18n/from-trip.ts'
-import { keptInformation } from './information.ts'
 import { loadStep, type StepPage } from './load-step.ts'
 import { type CaptureStep, kindOfSlug, stepOf } from './rules.ts'
 import { type InformationErrors, informationFormOf, readInformationForm, refusedFields } from './schema.ts'
 import { stepHref } from './step-href.ts'
+import { keptInformation } from './submission.ts'
 import { type Early, earlyFor, tripAhead } from './trip-ahead.ts'
 
 /** What the page of a step shows. */

@@ -15,7 +15,7 @@ import {
 import { cleanFiles } from '#features/scan/clean-files.ts'
 import { type Side, sidesOf } from '#features/scan/rules.ts'
 import { failed } from '#forms/outcome.ts'
-import { phonePath } from './addresses.ts'
+import { phonePath } from '../addresses.ts'
 
 /** What photos are taken for, and with which of them. */
 interface Photos {

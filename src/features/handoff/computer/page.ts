@@ -5,7 +5,7 @@ import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { loadStep } from '#features/documents/load-step.ts'
 import { informationFields } from '#features/documents/schema.ts'
 import { stepHref } from '#features/documents/step-href.ts'
-import { phonePath } from './addresses.ts'
+import { phonePath } from '../addresses.ts'
 
 /** What the computer shows of a handoff, or where it goes on. */
 export type ComputerPage =

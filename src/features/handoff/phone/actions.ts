@@ -6,8 +6,8 @@ import { ProviderUnavailable } from '#auth/provider-errors.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import type { UploadAnswer } from '#features/capture/props.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
-import { phonePath } from './addresses.ts'
-import { digitsIn } from './rules.ts'
+import { phonePath } from '../addresses.ts'
+import { digitsIn } from '../rules.ts'
 import { takePhoto } from './take-photo.ts'
 
 export type ClaimAnswer =

@@ -2,8 +2,8 @@ import { type ActionReturnType, actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import type { FileErrors } from '#features/scan/rules.ts'
 import { statusOf } from '#forms/outcome.ts'
-import type { phone } from './phone-actions.ts'
-import { loadPhone, type PhonePage, statusOfPhone } from './phone-page.ts'
+import type { phone } from './actions.ts'
+import { loadPhone, type PhonePage, statusOfPhone } from './page.ts'
 
 type Page = Pick<AstroGlobal, 'response' | 'locals' | 'redirect' | 'getActionResult'>
 

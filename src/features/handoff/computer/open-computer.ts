@@ -4,8 +4,8 @@ import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { tripOf } from '#i18n/from-trip.ts'
-import type { handoff } from './computer-actions.ts'
-import { type ComputerPage, loadComputer } from './computer-page.ts'
+import type { handoff } from './actions.ts'
+import { type ComputerPage, loadComputer } from './page.ts'
 
 type Page = Pick<AstroGlobal, 'response' | 'locals' | 'redirect' | 'url'>
 type Answer = Awaited<ActionReturnType<typeof handoff.show>> | undefined

@@ -6,8 +6,8 @@ import type { User } from '#backoffice/wire/user.ts'
 import { stepHref } from '#features/documents/step-href.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { tripOf } from '#i18n/from-trip.ts'
-import { computerPath } from './addresses.ts'
-import { nameOnPhone } from './rules.ts'
+import { computerPath } from '../addresses.ts'
+import { nameOnPhone } from '../rules.ts'
 
 export type ComputerAnswer = { ok: true; href: string } | Failed<'signedOut' | 'rateLimited' | 'unavailable'>
 

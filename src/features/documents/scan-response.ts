@@ -2,9 +2,9 @@ import { signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import { isId } from '#backoffice/wire/id.ts'
-import { kindOfSlug } from '#features/documents/rules.ts'
+import { scanType } from '#features/scan/scan-type.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
-import { scanType } from './scan-type.ts'
+import { kindOfSlug } from './rules.ts'
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 

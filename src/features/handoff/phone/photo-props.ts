@@ -4,7 +4,7 @@ import { captureProps } from '#features/capture/form-props.ts'
 import type { DocumentCaptureProps } from '#features/capture/props.ts'
 import type { FileErrors, Side } from '#features/scan/rules.ts'
 import { actionPath } from '#ui/action-path.ts'
-import { phonePath } from './addresses.ts'
+import { phonePath } from '../addresses.ts'
 
 interface Parts {
   code: string
