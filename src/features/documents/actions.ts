@@ -9,10 +9,9 @@ import { type Failed, failed } from '#forms/outcome.ts'
 import { tripOf } from '#i18n/from-trip.ts'
 import type { PlainKey } from '#i18n/translate.ts'
 import { todayIn } from '#markets/dates.ts'
+import { stepHref } from './rules.ts'
 import { type InformationErrors, parseInformation, readInformationForm } from './schema.ts'
-import { stepHref } from './step-href.ts'
-import { keepInformation } from './submission.ts'
-import { informationOf, isSecondPress, uploadDocument } from './upload.ts'
+import { informationOf, isSecondPress, keepInformation, uploadDocument } from './submission.ts'
 
 export type InformationAnswer =
   | { ok: true; href: string }

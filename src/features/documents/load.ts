@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { readerOf } from '#auth/signed-in.ts'
-import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
+import { readerOf, signedIn } from '#auth/signed-in.ts'
+import { type Absent, absentBecause, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import {
   DOCUMENT_KINDS,
@@ -8,11 +8,29 @@ import {
   type IdentityDocument,
   UNREADABLE_FIELDS,
 } from '#backoffice/wire/document.ts'
+import { ENTRY_DOCUMENTS } from '#backoffice/wire/entry.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
-import { type EntryCheck, entryCheck, neededUntil, omittedAccepted } from '#features/entry/rules.ts'
+import {
+  type EntryCheck,
+  type EntryTrip,
+  entryCheck,
+  neededUntil,
+  omittedAccepted,
+  tooEarly,
+} from '#features/entry/rules.ts'
 import { tripName, tripsIn } from '#features/trips/rules.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
-import { isStanding, type Standing, standingOf } from './rules.ts'
+import {
+  type CaptureStep,
+  isStanding,
+  isWatched,
+  type Outcome,
+  outcomeOf,
+  type Standing,
+  standingOf,
+} from './rules.ts'
+import { type InformationForm, informationFormOf, valuesOf } from './schema.ts'
+import { keptInformation, rejectedInformation } from './submission.ts'
 
 /** Most trips whose needs are listed: the next ones. */
 const TRIPS_SHOWN = 5
@@ -98,4 +116,101 @@ function needsOf(ahead: readonly Booking[], documents: Listed<IdentityDocument> 
     visaNote: tour.entry?.visaNote ?? null,
     omitted: omittedAccepted([tour]),
   }))
+}
+
+/**
+ * What a step of the capture flow shows, or the step that has to come before it. `soon`: the verification may end at any moment.
+ */
+export type StepPage =
+  | { state: 'information'; values: InformationForm; ahead: TripAhead | null }
+  | { state: 'image' }
+  | { state: 'verification'; facts: DocumentFacts; outcome: Outcome; soon: boolean }
+  | { state: 'earlier'; step: CaptureStep }
+  | { state: 'unavailable'; why: Absent }
+
+type Locals = Pick<App.Locals, 'user' | 'backoffice' | 'market' | 'session' | 'log'>
+
+/** Loads one step, with the details already typed and those of a rejected document, so that nothing is asked for twice. */
+export async function loadStep(
+  locals: Locals,
+  kind: DocumentKind,
+  step: CaptureStep,
+  trip: string | null = null,
+): Promise<StepPage> {
+  if (step === 'information') return informationStep(locals, kind, trip)
+  const { user } = signedIn(locals)
+  const { backoffice } = locals
+  const today = todayIn(locals.market.timeZone)
+  const kept = keptInformation(locals, kind)
+  if (kept && step === 'image') return { state: 'image' }
+  try {
+    const documents = await backoffice.documents.list(user.id)
+    const [facts] = factsOf(documents, null, today).filter((document) => document.kind === kind)
+    const known = kept ?? rejectedInformation(documents, kind, today)
+    if (step === 'image') return known ? { state: 'image' } : { state: 'earlier', step: 'information' }
+    const outcome = facts && outcomeOf(facts.standing)
+    if (!facts || !outcome) return { state: 'earlier', step: known ? 'image' : 'information' }
+    const soon = outcome === 'pending' && isWatched(facts.record?.uploadedAt ?? null, Temporal.Now.instant())
+    return { state: 'verification', facts, outcome, soon }
+  } catch (error) {
+    return { state: 'unavailable', why: absentBecause(error, 'a step of the document capture', locals.log) }
+  }
+}
+
+/** The first step: what is known of the document, and the trip that it is for; the form can be filled in without either. */
+async function informationStep(locals: Locals, kind: DocumentKind, trip: string | null): Promise<StepPage> {
+  const { user } = signedIn(locals)
+  const kept = keptInformation(locals, kind)
+  const [ahead, documents] = await Promise.all([
+    tripAhead(locals, kind, trip),
+    kept
+      ? null
+      : part(locals.backoffice.documents.list(user.id), 'a document before its capture', locals.log),
+  ])
+  const record = documents && ifLoaded(documents)?.find((document) => document.kind === kind)
+  // A passport is usually issued by the traveller's own country.
+  const values = kept ?? { issuingCountry: user.citizenship, ...valuesOf(record ?? undefined) }
+  return { state: 'information', values: informationFormOf(values), ahead }
+}
+
+/** The trip that a document is for, as its first step tells of it. */
+export interface TripAhead extends EntryTrip {
+  name: string
+  /** What could not be read: trips, of which one may be meant, and documents that are enough for this one. */
+  omitted: { trips: number; accepted: number }
+}
+
+/**
+ * The trip that a document is for: the one it was opened from (`trip`), else the next one ahead; null for none, for a kind that
+ * no trip asks for, and where the trips cannot be read.
+ */
+export async function tripAhead(
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 'log'>,
+  kind: DocumentKind,
+  trip: string | null,
+): Promise<TripAhead | null> {
+  if (!ENTRY_DOCUMENTS.some((asked) => asked === kind)) return null
+  const { user } = signedIn(locals)
+  const { backoffice, market, log } = locals
+  const bookings = ifLoaded(await part(backoffice.bookings.heads(user.id), 'the trips of a document', log))
+  if (!bookings) return null
+  const ahead = tripsIn('upcoming', bookings.heads, todayIn(market.timeZone))
+  const meant = ahead.find(({ id }) => id === trip) ?? ahead[0]
+  const [found] = bookings.whole(meant ? [meant] : [])
+  if (!found) return null
+  const { entry } = found.tour
+  const omitted = { trips: omittedIn(bookings.heads), accepted: omittedAccepted([{ entry }]) }
+  return { name: tripName(found), endDate: found.endDate, entry, omitted }
+}
+
+/** A document that ends too early for the trip it is for. */
+export interface Early {
+  trip: TripAhead
+  check: EntryCheck
+}
+
+/** What to ask about the day that was typed, or null: nothing is refused, since the traveller may have no other document yet. */
+export function earlyFor(trip: TripAhead | null, kind: DocumentKind, expirationDate: string): Early | null {
+  const check = trip && tooEarly(kind, expirationDate, trip)
+  return check ? { trip, check } : null
 }

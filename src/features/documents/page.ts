@@ -4,12 +4,10 @@ import type { DocumentKind } from '#backoffice/wire/document.ts'
 import type { FileErrors } from '#features/scan/rules.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { tripOf } from '#i18n/from-trip.ts'
-import { loadStep, type StepPage } from './load-step.ts'
-import { type CaptureStep, kindOfSlug, stepOf } from './rules.ts'
+import { type Early, earlyFor, loadStep, type StepPage, tripAhead } from './load.ts'
+import { type CaptureStep, kindOfSlug, stepHref, stepOf } from './rules.ts'
 import { type InformationErrors, informationFormOf, readInformationForm, refusedFields } from './schema.ts'
-import { stepHref } from './step-href.ts'
 import { keptInformation } from './submission.ts'
-import { type Early, earlyFor, tripAhead } from './trip-ahead.ts'
 
 /** What the page of a step shows. */
 export interface StepView {

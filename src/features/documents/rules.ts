@@ -6,7 +6,7 @@ import {
   type IdentityDocument,
 } from '#backoffice/wire/document.ts'
 import type { Tone } from '#features/trips/rules.ts'
-import { type ParamValue, paramValues } from '#i18n/routes.ts'
+import { type ParamValue, paramValues, type Query } from '#i18n/routes.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
 export type Standing = (typeof DOCUMENT_STATUSES)[number]
@@ -83,3 +83,11 @@ export function isWatched(uploadedAt: string | null, now: Temporal.Instant): boo
   const seconds = (now.epochMilliseconds - Temporal.Instant.from(uploadedAt).epochMilliseconds) / 1000
   return seconds < WATCHED_SECONDS
 }
+
+/** Address of a step of the capture flow. */
+export const stepHref = (
+  { pathTo }: Pick<App.Locals, 'pathTo'>,
+  kind: DocumentKind,
+  step: CaptureStep,
+  query: Query = {},
+): string => pathTo('account/documents/_kind/_step', { kind: kindSlugs[kind], step }, query)

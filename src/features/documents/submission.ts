@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
 import { shownHandoff } from '#auth/handoff.ts'
+import type { BackofficeRefused } from '#backoffice/client/errors.ts'
+import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.ts'
+import { type FileErrors, type Side, sidesOf } from '#features/scan/rules.ts'
+import { settle } from '#forms/settle.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
-import { type Information, stillGood, valuesOf } from './schema.ts'
+import { isWatched } from './rules.ts'
+import { type Information, type InformationField, informationFields, stillGood, valuesOf } from './schema.ts'
 
 /** The key in the session's record where the details wait for the image, one per kind; never in an address or a cookie. */
 const KEY = 'documents'
@@ -52,4 +59,147 @@ export function rejectedInformation(
 ): Information | null {
   const rejected = documents.find((document) => document.kind === kind && document.status === 'REJECTED')
   return rejected ? stillGood(valuesOf(rejected), today) : null
+}
+
+/** For whom a document is sent: the traveller of this request, or the one whose photos a phone takes (record 016). */
+export type Owner = Pick<
+  App.Locals,
+  'session' | 'storeInSession' | 'backoffice' | 'market' | 'log' | 'once'
+> & {
+  readonly userId: string
+}
+
+/** What became of the photos of a document. */
+export type Uploaded =
+  | { ok: true }
+  /** A photo is refused. */
+  | { ok: false; code: 'files'; errors: FileErrors }
+  /** What was typed is refused in these fields. */
+  | { ok: false; code: 'information'; refused: InformationField[] }
+  | { ok: false; code: 'refused' | 'busy' | 'unavailable' | 'unknown' }
+
+/** What is known of a document when its photos come: what was typed, or what the rejected one said. */
+export interface Told {
+  readonly information: Information
+  /** Tells the rejected document, whose photos may be sent again; null for one that was typed. */
+  readonly rejected: string | null
+}
+
+/** An upload with what is read before and after it; longer than all their limits together. */
+const LASTS_MS = 45_000
+/** The same photos with the same details, sent again within this time, are the same upload: a second press, a second tab. */
+const SAME_FOR_MS = 60_000
+/** After a failure those who pressed meanwhile get its answer; a later press is a new attempt. */
+const FAILED_FOR_MS = 3000
+
+/**
+ * Sends the cleaned photos with what was typed of the document, and forgets that once they have arrived (product §16). The same ones
+ * are sent once, however often and from whichever device and process.
+ */
+export async function uploadDocument(
+  owner: Owner,
+  kind: DocumentKind,
+  { information, rejected }: Told,
+  photos: ReadonlyMap<Side, File>,
+): Promise<Uploaded> {
+  const details = { kind, ...information }
+  const key = await keyOf([owner.userId, details, rejected], photos)
+  const sent = await owner.once<Uploaded>(key, () => send(owner, details, photos), {
+    lastsMs: LASTS_MS,
+    kept: (answer) => ({
+      keepMs: answer.ok ? SAME_FOR_MS : FAILED_FOR_MS,
+      mayRepeat: !answer.ok,
+    }),
+    lost: { ok: false, code: 'unknown' },
+  })
+  if (!sent.ok) return sent
+  // The scan has arrived whether or not the session can be written just now.
+  await forgetInformation(owner, kind, await keyOf([kind], photos)).catch((err: unknown) =>
+    owner.log.warn({ err }, 'a draft stays behind'),
+  )
+  return sent
+}
+
+/**
+ * Whether these cleaned photos are the ones that this session has sent last: a second press. Others, chosen after Back, are a
+ * correction, which must not be taken for sent.
+ */
+export const isSecondPress = async (
+  owner: Pick<Owner, 'session'>,
+  kind: DocumentKind,
+  photos: ReadonlyMap<Side, File>,
+): Promise<boolean> => photosSent(owner, kind) === (await keyOf([kind], photos))
+
+/** A digest of what is sent, from which nothing of it can be guessed: the photos are part of it. */
+async function keyOf(about: readonly unknown[], photos: ReadonlyMap<Side, File>): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(about))
+  for (const [side, photo] of [...photos].toSorted(([one], [other]) => one.localeCompare(other))) {
+    hash.update(`${side} ${photo.size} `).update(new Uint8Array(await photo.arrayBuffer()))
+  }
+  return hash.digest('base64url')
+}
+
+/**
+ * What was typed of a document or, after a rejection, what it said. `sent` when it has arrived a moment ago, so that this may
+ * be a second press (`isSecondPress`); null where the traveller has to type it first.
+ */
+export async function informationOf(
+  owner: Owner,
+  kind: DocumentKind,
+): Promise<Told | 'sent' | Absent | null> {
+  const kept = keptInformation(owner, kind)
+  if (kept) return { information: kept, rejected: null }
+  const { backoffice, userId, log, market } = owner
+  const list = await part(backoffice.documents.list(userId), 'the documents of an upload', log)
+  if (isAbsent(list)) return list
+  const information = rejectedInformation(list, kind, todayIn(market.timeZone))
+  const latest = list.find((document) => document.kind === kind)
+  if (information) return { information, rejected: `${latest?.id} ${latest?.uploadedAt}` }
+  if (!latest || latest.status === 'REJECTED') return null
+  return isWatched(latest.uploadedAt, Temporal.Now.instant()) ? 'sent' : null
+}
+
+type Details = Information & { kind: DocumentKind }
+
+async function send(owner: Owner, details: Details, photos: ReadonlyMap<Side, File>): Promise<Uploaded> {
+  const form = new FormData()
+  for (const [name, value] of [...Object.entries(details), ...photos]) form.set(name, value)
+  const before = await uploadsOf(owner, details)
+  const settled = await settle(() => owner.backoffice.documents.upload(owner.userId, form), {
+    // One that was there before, from a minute ago, is not this one; and one that is not there may be on its way.
+    arrived: async () => {
+      const after = before && (await uploadsOf(owner, details))
+      return after?.some((upload) => !before?.includes(upload)) || null
+    },
+  })
+  if (settled.ok) return { ok: true }
+  const { code, error } = settled
+  if (code === 'refused' || code === 'conflict') return refusalOf(details.kind, error)
+  if (code === 'busy') return { ok: false, code }
+  return { ok: false, code: code === 'unknown' || code === 'notArrived' ? 'unknown' : 'unavailable' }
+}
+
+/** The backoffice's no, at the place where it can be mended: a file, the information, or nowhere. */
+function refusalOf(kind: DocumentKind, { fields }: BackofficeRefused): Uploaded {
+  const errors: FileErrors = Object.fromEntries(
+    sidesOf(kind)
+      .filter((side) => fields.includes(side))
+      .map((side) => [side, 'damaged'] as const),
+  )
+  if (Object.keys(errors).length > 0) return { ok: false, code: 'files', errors }
+  const refused = informationFields.filter((field) => fields.includes(field))
+  return refused.length === 0 ? { ok: false, code: 'refused' } : { ok: false, code: 'information', refused }
+}
+
+/** Which uploads of a document with these details are stored, told apart by id and moment; null where nobody can say. */
+async function uploadsOf(
+  { backoffice, log, userId }: Owner,
+  { kind, number, expirationDate }: Details,
+): Promise<string[] | null> {
+  const list = ifLoaded(await part(backoffice.documents.list(userId), 'the uploads so far', log))
+  return (
+    list
+      ?.filter((one) => one.kind === kind && one.number === number && one.expirationDate === expirationDate)
+      .map(({ id, uploadedAt }) => `${id} ${uploadedAt}`) ?? null
+  )
 }

@@ -1,5 +1,8 @@
+import type { DocumentKind } from '#backoffice/wire/document.ts'
 import type { User } from '#backoffice/wire/user.ts'
+import { kindSlugs } from '#features/documents/rules.ts'
 import type { Side } from '#features/scan/rules.ts'
+import type { Query } from '#i18n/routes.ts'
 
 /** Whose account the phone shows: first name and initial, and no more of anybody (record 016). */
 export function nameOnPhone({ name, lastname }: Pick<User, 'name' | 'lastname'>): string {
@@ -17,3 +20,13 @@ export const minutesLeft = (endsAt: number, now: number): number =>
 
 /** The digits in what was typed: spaces and signs between them do no harm. */
 export const digitsIn = (typed: string): string => typed.replace(/\D/g, '').slice(0, 20)
+
+type Words = Pick<App.Locals, 'pathTo'>
+
+/** The computer's page of a handoff; `trip` is the trip that asked for the document. */
+export const computerPath = ({ pathTo }: Words, kind: DocumentKind, query: Query = {}): string =>
+  pathTo('account/documents/_kind/phone', { kind: kindSlugs[kind] }, query)
+
+/** The phone's page of a handoff; `again` is a side whose photo was refused. */
+export const phonePath = ({ pathTo }: Words, code: string, again?: Side): string =>
+  pathTo('phone/_code', { code }, again ? { again } : {})

@@ -3,11 +3,10 @@ import { beginHandoff, SHOWN_HANDOFF, shownHandoff } from '#auth/handoff.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
 import type { User } from '#backoffice/wire/user.ts'
-import { stepHref } from '#features/documents/step-href.ts'
+import { stepHref } from '#features/documents/rules.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { tripOf } from '#i18n/from-trip.ts'
-import { computerPath } from '../addresses.ts'
-import { nameOnPhone } from '../rules.ts'
+import { computerPath, nameOnPhone } from '../rules.ts'
 
 export type ComputerAnswer = { ok: true; href: string } | Failed<'signedOut' | 'rateLimited' | 'unavailable'>
 

@@ -1,14 +1,23 @@
 import { ActionError, defineAction } from 'astro:actions'
 import { changeHandoff, claimHandoff, openClaimed } from '#auth/handoff.ts'
-import { DIGITS, looksLikeHandoffCode } from '#auth/handoff-record.ts'
+import { DIGITS, type HandoffRecord, looksLikeHandoffCode } from '#auth/handoff-record.ts'
 import type { Handoff } from '#auth/handoff-store.ts'
 import { ProviderUnavailable } from '#auth/provider-errors.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
+import { isAbsent } from '#backoffice/client/part.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
 import type { UploadAnswer } from '#features/capture/props.ts'
+import {
+  informationOf,
+  isSecondPress,
+  type Owner,
+  type Uploaded,
+  uploadDocument,
+} from '#features/documents/submission.ts'
+import { cleanFiles } from '#features/scan/clean-files.ts'
+import { type Side, sidesOf } from '#features/scan/rules.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
-import { phonePath } from '../addresses.ts'
-import { digitsIn } from '../rules.ts'
-import { takePhoto } from './take-photo.ts'
+import { digitsIn, phonePath } from '../rules.ts'
 
 export type ClaimAnswer =
   | { ok: true; href: string }
@@ -95,3 +104,97 @@ async function orUnavailable<Answer>(
     return failed('unavailable', 'handoff:phone.failed.unavailable', locals)
   }
 }
+
+/** What photos are taken for, and with which of them. */
+interface Photos {
+  readonly handoff: Handoff
+  readonly kind: DocumentKind
+  /** The side that has just come, and its cleaned photo. */
+  readonly side: Side
+  readonly photo: File
+}
+
+/**
+ * Takes one side's photo. It waits in the store until the other side is there; then both are sent, with the token of
+ * the owner's session. Throws SessionStoreUnavailable and ProviderUnavailable.
+ */
+export async function takePhoto(locals: App.Locals, handoff: Handoff, data: FormData): Promise<UploadAnswer> {
+  const { userId, kind: name } = handoff.record
+  const kind = DOCUMENT_KINDS.find((known) => known === name)
+  const side = kind && sidesOf(kind).find((one) => data.has(one))
+  if (!kind || !side) throw new ActionError({ code: 'BAD_REQUEST' })
+  if ((await locals.limit.take('documentUpload', userId)).wait > 0) return stopped('rateLimited', locals)
+  const cleaned = await cleanFiles(data, [side])
+  if (!cleaned.ok) return cleaned.code === 'busy' ? stopped('unavailable', locals) : cleaned
+  const photo = cleaned.files.get(side) as File
+  // Cleaning takes a while: the computer may have ended it.
+  const still = await openClaimed(locals.cookies, locals.handoffs)
+  const owner = still?.record.state === 'claimed' ? await locals.ownerOf(still.record) : null
+  if (!owner) return { ok: false, code: 'step', href: phonePath(locals, handoff.code) }
+  return sendOrKeep(locals, owner, { handoff, kind, side, photo })
+}
+
+async function sendOrKeep(locals: App.Locals, owner: Owner, photos: Photos): Promise<UploadAnswer> {
+  const { handoff, kind, side, photo } = photos
+  const { sessionId } = handoff.record
+  const all = new Map([[side, photo]])
+  for (const other of sidesOf(kind).filter((one) => one !== side)) {
+    const kept = await locals.handoffs.readPhoto(sessionId, other)
+    if (kept) all.set(other, new File([new Uint8Array(kept)], `${other}.jpg`, { type: 'image/jpeg' }))
+  }
+  if (all.size < sidesOf(kind).length) return keepForOther(locals, photos)
+  const told = await informationOf(owner, kind)
+  if (told === 'sent' && (await isSecondPress(owner, kind, all))) {
+    return ended(locals, handoff, { state: 'sent' })
+  }
+  if (told === null || told === 'sent')
+    return answerOf(locals, { ok: false, code: 'information', refused: [] }, photos)
+  if (isAbsent(told)) return stopped(told, locals)
+  return answerOf(locals, await uploadDocument(owner, kind, told, all), photos)
+}
+
+/** Keeps this side for the other one; a press that comes when both have been sent leaves nothing behind. */
+async function keepForOther(locals: App.Locals, photos: Photos): Promise<UploadAnswer> {
+  const { handoff, side } = photos
+  await keep(locals, photos)
+  const still = await locals.handoffs.read(handoff.code)
+  if (still?.record.state !== 'claimed') await locals.handoffs.dropPhoto(handoff.record.sessionId, side)
+  return { ok: true, href: phonePath(locals, handoff.code) }
+}
+
+const keep = async ({ handoffs }: App.Locals, { handoff, side, photo }: Photos) =>
+  handoffs.keepPhoto(handoff.record.sessionId, side, new Uint8Array(await photo.arrayBuffer()))
+
+/** What became of the photos, for the phone; and for the computer, where it has to go on. */
+async function answerOf(locals: App.Locals, uploaded: Uploaded, photos: Photos): Promise<UploadAnswer> {
+  const { handoff, side } = photos
+  if (uploaded.ok) return ended(locals, handoff, { state: 'sent' })
+  if (uploaded.code === 'files') {
+    const { [side]: own, ...others } = uploaded.errors
+    const [again] = Object.keys(others) as Side[]
+    if (again) await locals.handoffs.dropPhoto(handoff.record.sessionId, again)
+    if (own) return { ok: false, code: 'files', errors: { [side]: own } }
+    // This one is good, and waits until the other has been taken again.
+    await keep(locals, photos)
+    return { ok: false, code: 'step', href: phonePath(locals, handoff.code, again) }
+  }
+  if (uploaded.code === 'information') {
+    return ended(locals, handoff, { state: 'refused', refused: [...uploaded.refused] })
+  }
+  if (uploaded.code === 'unknown') return ended(locals, handoff, { state: 'unknown' })
+  return stopped(uploaded.code, locals)
+}
+
+/** Nothing more can be done on the phone: both screens say how to go on, and no photo is kept. */
+async function ended(
+  locals: App.Locals,
+  { code, record: { sessionId, kind } }: Handoff,
+  end: Pick<HandoffRecord, 'state'> & Partial<HandoffRecord>,
+): Promise<UploadAnswer> {
+  await changeHandoff(locals.handoffs, code, (record) => ({ ...record, ...end }))
+  for (const side of sidesOf(kind as DocumentKind)) await locals.handoffs.dropPhoto(sessionId, side)
+  return { ok: true, href: phonePath(locals, code) }
+}
+
+const stopped = (code: 'refused' | 'rateLimited' | 'busy' | 'unavailable', locals: App.Locals) =>
+  failed(code, code === 'busy' ? 'ui:busy' : `handoff:phone.failed.${code}`, locals)

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { loadStep } from '#features/documents/load-step.ts'
+import { loadStep } from '#features/documents/load.ts'
 import { kindOfSlug } from '#features/documents/rules.ts'
 
 /** The state of a document's verification, for the script of the page that waits for it; null when there is none. */
