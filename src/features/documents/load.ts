@@ -48,8 +48,8 @@ export interface DocumentFacts {
 export interface TripNeed {
   id: string
   title: string
-  /** The day by which it must be ready. */
-  departure: PlainDate
+  /** The first day of the trip, an ISO date. */
+  departure: string
   check: EntryCheck
   visaNote: string | null
   /** Number of documents that are enough for it and could not be read. */
@@ -111,7 +111,7 @@ function needsOf(ahead: readonly Booking[], documents: Listed<IdentityDocument> 
   return ahead.slice(0, TRIPS_SHOWN).map(({ id, tour, startDate, endDate }) => ({
     id,
     title: tripName({ id, tour }),
-    departure: Temporal.PlainDate.from(startDate),
+    departure: startDate,
     check: entryCheck(documents, { endDate, entry: tour.entry }),
     visaNote: tour.entry?.visaNote ?? null,
     omitted: omittedAccepted([tour]),

@@ -10,6 +10,12 @@ export const ADVISED_MONTHS = 6
 /** Days before its end from which a document is "expiring" for a traveller without an upcoming trip (product §16). */
 export const SPARE_DAYS_WITHOUT_TRIP = 180
 
+/**
+ * Days before departure by which a trip's document should be uploaded, so that it can be checked, and sent again if it is
+ * refused. Ours: nobody has told us how long a check by a person takes.
+ */
+export const CHECK_DAYS = 7
+
 /** Worst last: nothing to do; worth a look; impossible to travel like this. */
 export type Severity = 'done' | 'warning' | 'blocked'
 
@@ -157,6 +163,10 @@ function reasonOf(
   if (status === 'TO_VALIDATE') return 'checking'
   return expires ? 'valid' : 'undated'
 }
+
+/** The last day for uploading a trip's document that leaves time to check it. */
+export const uploadBy = (startDate: string): PlainDate =>
+  Temporal.PlainDate.from(startDate).subtract({ days: CHECK_DAYS })
 
 type Dated = Pick<Booking, 'endDate' | 'bookingStatus'> & { tour: Pick<Booking['tour'], 'entry'> }
 

@@ -1,5 +1,6 @@
-import { formatExtendedDate } from '#markets/dates.ts'
-import { type EntryCheck, validUntil } from './rules.ts'
+import { Temporal } from 'temporal-polyfill'
+import { formatExtendedDate, type PlainDate } from '#markets/dates.ts'
+import { type EntryCheck, uploadBy, validUntil } from './rules.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
 
@@ -22,6 +23,14 @@ export function validityWords({ validity }: Pick<EntryCheck, 'validity'>, { t, m
   return months === 0
     ? t('entry:needed.return', { needed })
     : t('entry:needed.months', { needed, count: months })
+}
+
+/** By which day to upload a trip's document so that it can still be checked; once that is over, that it has to be now. */
+export function uploadByWords(startDate: string, today: PlainDate, { t, market }: Words): string {
+  const last = uploadBy(startDate)
+  return Temporal.PlainDate.compare(today, last) <= 0
+    ? t('entry:upload.by', { date: formatExtendedDate(last, market) })
+    : t('entry:upload.now', { date: formatExtendedDate(Temporal.PlainDate.from(startDate), market) })
 }
 
 /** The document that a trip asks for. */

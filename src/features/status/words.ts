@@ -6,7 +6,7 @@ import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import { kindSlugs } from '#features/documents/rules.ts'
 import type { EntryCheck } from '#features/entry/rules.ts'
-import { documentName } from '#features/entry/words.ts'
+import { documentName, uploadByWords } from '#features/entry/words.ts'
 import { availabilityBadge } from '#features/trips/rules.ts'
 import {
   dayOf,
@@ -152,6 +152,7 @@ function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Locals): s
 function dayWords({ kind, deadline }: ToDo, today: PlainDate, { t, market }: Locals): string {
   if (kind === 'rebook') return t('to-do:day.rebook')
   if (deadline === null) return kind === 'refund' ? t('to-do:day.refundOpen') : ''
+  if (kind === 'passport') return uploadByWords(deadline, today, { t, market })
   const date = formatExtendedDate(deadline, market)
   const days = daysBetween(today, deadline)
   if (kind === 'refund') return t(days < 0 ? 'to-do:day.refundLate' : 'to-do:day.refund', { date })

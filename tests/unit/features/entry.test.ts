@@ -9,9 +9,13 @@ import {
   neededUntil,
   omittedAccepted,
   tooEarly,
+  uploadBy,
   validUntil,
   worstOf,
 } from '#features/entry/rules.ts'
+import { uploadByWords } from '#features/entry/words.ts'
+import { translatorOf } from '#i18n/translate.ts'
+import { markets } from '#markets/market-table.ts'
 
 const date = (text: string) => Temporal.PlainDate.from(text)
 const document = (kind: string, status: string, expirationDate: string | null) => ({
@@ -213,5 +217,19 @@ describe('a day that is too early', () => {
     ['DRIVING_LICENCE', '2027-01-01', eitherOf, null],
   ])('%s until %s', (kind, day, trip, reason) => {
     expect(tooEarly(kind, day, trip)?.reason ?? null).toBe(reason)
+  })
+})
+
+describe('the day by which a document has to be uploaded', () => {
+  const locals = { t: translatorOf('en'), market: markets.international }
+  it('is a week before departure, so that there is time to check it', () => {
+    expect(uploadBy('2027-03-01').toString()).toBe('2027-02-22')
+  })
+  it.each([
+    ['2027-02-21', 'Upload it by 22 February 2027'],
+    ['2027-02-22', 'Upload it by 22 February 2027'],
+    ['2027-02-23', 'Upload it now: you leave on 1 March 2027'],
+  ])('on %s: %s', (today, text) => {
+    expect(uploadByWords('2027-03-01', date(today), locals)).toContain(text)
   })
 })
