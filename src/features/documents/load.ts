@@ -8,9 +8,10 @@ import {
   type IdentityDocument,
   UNREADABLE_FIELDS,
 } from '#backoffice/wire/document.ts'
-import { ENTRY_DOCUMENTS } from '#backoffice/wire/entry.ts'
+import { ENTRY_DOCUMENTS, type EntryDocument } from '#backoffice/wire/entry.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import {
+  acceptedFor,
   type EntryCheck,
   type EntryTrip,
   entryCheck,
@@ -24,6 +25,8 @@ import {
   type CaptureStep,
   isStanding,
   isWatched,
+  type Need,
+  needOf,
   type Outcome,
   outcomeOf,
   type Standing,
@@ -45,19 +48,27 @@ export interface DocumentFacts {
   unreadable: (typeof UNREADABLE_FIELDS)[number][]
 }
 
+/** A document beside the trips ahead. */
+export interface NeededDocument extends DocumentFacts {
+  /** Null where that cannot be said, or needs no saying. */
+  need: Need | null
+}
+
 export interface TripNeed {
   id: string
   title: string
   /** The first day of the trip, an ISO date. */
   departure: string
   check: EntryCheck
+  /** The kinds of document that are enough for it. */
+  accepted: readonly EntryDocument[]
   visaNote: string | null
   /** Number of documents that are enough for it and could not be read. */
   omitted: number
 }
 
 export interface DocumentsPage {
-  documents: DocumentFacts[] | Absent
+  documents: NeededDocument[] | Absent
   /** Number of documents that could not be read. */
   omitted: number
   /** The next trips and what each requires of the documents. */
@@ -77,13 +88,20 @@ export async function loadDocuments(
   ])
   const today = todayIn(locals.market.timeZone)
   const ahead = isAbsent(bookings) ? bookings : bookings.whole(tripsIn('upcoming', bookings.heads, today))
+  const trips = isAbsent(ahead) ? ahead : needsOf(ahead, ifLoaded(documents))
+  const omittedTrips = isAbsent(bookings) ? 0 : omittedIn(bookings.heads)
   const codes = (ifLoaded(documents) ?? []).map(({ status }) => status).filter((code) => !isStanding(code))
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   return {
-    documents: isAbsent(documents) ? documents : factsOf(documents, ifLoaded(ahead), today),
+    documents: isAbsent(documents)
+      ? documents
+      : factsOf(documents, ifLoaded(ahead), today).map((facts) => ({
+          ...facts,
+          need: needAmong(facts.kind, ifLoaded(trips), omittedTrips),
+        })),
     omitted: isAbsent(documents) ? 0 : omittedIn(documents),
-    trips: isAbsent(ahead) ? ahead : needsOf(ahead, ifLoaded(documents)),
-    omittedTrips: isAbsent(bookings) ? 0 : omittedIn(bookings.heads),
+    trips: isAbsent(trips) ? trips : trips.slice(0, TRIPS_SHOWN),
+    omittedTrips,
   }
 }
 
@@ -106,13 +124,22 @@ export function factsOf(
   })
 }
 
-/** What each of the next trips asks for. */
+/** What the trips need of a kind; where not all of them could be read, only that one needs it can be said. */
+function needAmong(kind: DocumentKind, trips: TripNeed[] | null, omittedTrips: number): Need | null {
+  if (!trips) return null
+  const need = needOf(kind, trips)
+  const isWhole = omittedTrips === 0 && trips.every(({ omitted }) => omitted === 0)
+  return isWhole || need?.is === 'needed' ? need : null
+}
+
+/** What each of the trips ahead asks for. */
 function needsOf(ahead: readonly Booking[], documents: Listed<IdentityDocument> | null): TripNeed[] {
-  return ahead.slice(0, TRIPS_SHOWN).map(({ id, tour, startDate, endDate }) => ({
+  return ahead.map(({ id, tour, startDate, endDate }) => ({
     id,
     title: tripName({ id, tour }),
     departure: startDate,
     check: entryCheck(documents, { endDate, entry: tour.entry }),
+    accepted: acceptedFor(tour),
     visaNote: tour.entry?.visaNote ?? null,
     omitted: omittedAccepted([tour]),
   }))

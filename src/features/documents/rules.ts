@@ -5,6 +5,8 @@ import {
   type DocumentKind,
   type IdentityDocument,
 } from '#backoffice/wire/document.ts'
+import type { EntryDocument } from '#backoffice/wire/entry.ts'
+import type { EntryCheck } from '#features/entry/rules.ts'
 import type { Tone } from '#features/trips/rules.ts'
 import { type ParamValue, paramValues, type Query } from '#i18n/routes.ts'
 import type { PlainDate } from '#markets/dates.ts'
@@ -42,6 +44,39 @@ export function standingOf(
   if (neededUntil === null) return known
   return expirationDate < neededUntil.toString() ? 'EXPIRING' : 'APPROVED'
 }
+
+/** A trip ahead, as far as it says which documents it needs. */
+interface AskingTrip {
+  title: string
+  accepted: readonly EntryDocument[]
+  check: Pick<EntryCheck, 'severity' | 'kind'>
+}
+
+/**
+ * What the trips ahead need of a kind of document: `needed` where one has no good document yet, `either` where another kind
+ * that is enough for it comes first, `covered` where another kind is enough for all of them, `none` where no trip asks for it.
+ */
+export type Need =
+  | { is: 'needed'; trip: string; oneOf: boolean }
+  | { is: 'either'; trip: string }
+  | { is: 'covered' }
+  | { is: 'none' }
+
+/** What these trips, which are all there are, need of a kind of document; null where there is nothing to say about that. */
+export function needOf(kind: DocumentKind, trips: readonly AskingTrip[]): Need | null {
+  // A passport is worth having at hand before a trip is booked.
+  if (trips.length === 0) return kind === 'PASSPORT' ? null : { is: 'none' }
+  const asking = trips.filter(({ accepted }) => accepted.some((one) => one === kind))
+  const open = asking.filter(({ check }) => check.severity !== 'done')
+  const own = open.find(({ check }) => check.kind === kind)
+  if (own) return { is: 'needed', trip: own.title, oneOf: own.accepted.length > 1 }
+  if (open[0]) return { is: 'either', trip: open[0].title }
+  if (asking.some(({ check }) => check.kind === kind)) return null
+  return asking.length > 0 ? { is: 'covered' } : { is: 'none' }
+}
+
+/** Whether no trip waits for this document, so that its state is no warning. */
+export const isSpare = (need: Need | null): boolean => need !== null && need.is !== 'needed'
 
 /** The end of a document's number, enough to recognise it; the full number is never openly visible on a page. */
 export const endOfNumber = (number: string): string => number.slice(-3)

@@ -2,18 +2,39 @@ import { Temporal } from 'temporal-polyfill'
 import type { Country } from '#backoffice/wire/country.ts'
 import type { Tone } from '#features/trips/rules.ts'
 import { formatDate } from '#markets/dates.ts'
-import type { DocumentFacts } from './load.ts'
-import { documentTones, endOfNumber } from './rules.ts'
+import type { DocumentFacts, NeededDocument } from './load.ts'
+import { documentTones, endOfNumber, isSpare, type Standing } from './rules.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
-/** The badge of a document's state (product §16), neutral for an unknown one. */
-export function badgeOf({ standing }: DocumentFacts, { t }: Words): { label: string; tone: Tone } {
-  if (standing) return { label: t(`documents:status.${standing}`), tone: documentTones[standing] }
-  return { label: t('ui:unknownStatus'), tone: 'neutral' }
+
+/** States that are a warning where a trip waits for the document. */
+const warnings: readonly Standing[] = ['MISSING', 'REJECTED', 'EXPIRING', 'EXPIRED']
+
+/** The badge of a document's state (product §16), neutral for an unknown one and where no trip waits for it. */
+export function badgeOf({ standing, need }: NeededDocument, { t }: Words): { label: string; tone: Tone } {
+  if (!standing) return { label: t('ui:unknownStatus'), tone: 'neutral' }
+  const isNeutral = isSpare(need) && warnings.includes(standing)
+  const tone = isNeutral ? 'neutral' : documentTones[standing]
+  if (standing !== 'MISSING' || !isNeutral) return { label: t(`documents:status.${standing}`), tone }
+  return { label: t(need?.is === 'either' ? 'documents:need.one' : 'documents:status.NOT_NEEDED'), tone }
+}
+
+/** The state of a document as a sentence, and what the trips ahead need of it; null for an unknown state. */
+export function stateWords(facts: NeededDocument, words: Words): string | null {
+  const { standing, need } = facts
+  const { t } = words
+  if (!standing) return null
+  const fields = standing === 'REJECTED' ? unreadableWords(facts, words) : ''
+  const state = fields ? t('documents:state.unreadable', { fields }) : t(`documents:state.${standing}`)
+  if (!need || !warnings.includes(standing)) return state
+  if (need.is === 'none') return t('documents:state.NOT_NEEDED')
+  if (need.is === 'covered') return t('documents:need.covered')
+  const either = need.is === 'either' || need.oneOf
+  return `${state} ${t(either ? 'documents:need.either' : 'documents:need.only', { trip: need.trip })}`
 }
 
 /** The fields that could not be read, as a list: "first name, expiry date". */
-export function unreadableWords({ unreadable }: DocumentFacts, { t, market }: Words): string {
+function unreadableWords({ unreadable }: DocumentFacts, { t, market }: Words): string {
   const names = unreadable.map((field) => t(`documents:unreadable.${field}`))
   return new Intl.ListFormat(market.dateLocale, { type: 'conjunction' }).format(names)
 }

@@ -569,7 +569,8 @@ it('every state of a document has a text of its own', async () => {
   const standings = [
     ['elena', ['REJECTED', 'EXPIRED', 'TO_VALIDATE']],
     ['emma', ['APPROVED', 'NOT_NEEDED']],
-    ['james', ['EXPIRING', 'MISSING']],
+    ['james', ['EXPIRING']],
+    ['ida', ['MISSING']],
   ] as const
   expect(new Set(standings.flatMap(([, codes]) => codes))).toEqual(new Set(DOCUMENT_STATUSES))
   for (const [sub, codes] of standings) {

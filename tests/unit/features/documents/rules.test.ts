@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { isWatched, kindOfSlug, outcomeOf, standingOf, stepOf } from '#features/documents/rules.ts'
+import { isWatched, kindOfSlug, needOf, outcomeOf, standingOf, stepOf } from '#features/documents/rules.ts'
 
 const date = (text: string) => Temporal.PlainDate.from(text)
 const today = date('2026-11-21')
@@ -56,5 +56,44 @@ describe('the upload steps', () => {
     expect(isWatched('2026-11-21T10:00:01Z', now)).toBe(true)
     expect(isWatched('2026-11-21T10:00:00Z', now)).toBe(false)
     expect(isWatched(null, now)).toBe(false)
+  })
+})
+
+describe('what the trips ahead need of a document', () => {
+  const trip = (
+    severity: 'done' | 'blocked',
+    kind: 'PASSPORT' | 'IDENTITY_CARD',
+    ...accepted: (typeof kind)[]
+  ) => ({
+    title: 'Azores',
+    accepted,
+    check: { severity, kind },
+  })
+  const all = ['PASSPORT', 'IDENTITY_CARD', 'DRIVING_LICENCE'] as const
+  const none = { is: 'none' }
+  it.each([
+    [
+      'only a passport, and there is none',
+      [trip('blocked', 'PASSPORT', 'PASSPORT')],
+      [{ is: 'needed', trip: 'Azores', oneOf: false }, none, none],
+    ],
+    [
+      'either, and there is neither',
+      [trip('blocked', 'PASSPORT', 'PASSPORT', 'IDENTITY_CARD')],
+      [{ is: 'needed', trip: 'Azores', oneOf: true }, { is: 'either', trip: 'Azores' }, none],
+    ],
+    [
+      'either, and the card is good',
+      [trip('done', 'IDENTITY_CARD', 'PASSPORT', 'IDENTITY_CARD')],
+      [{ is: 'covered' }, null, none],
+    ],
+    [
+      'either for one that the card is good for, a passport for another',
+      [trip('done', 'IDENTITY_CARD', 'PASSPORT', 'IDENTITY_CARD'), trip('blocked', 'PASSPORT', 'PASSPORT')],
+      [{ is: 'needed', trip: 'Azores', oneOf: false }, null, none],
+    ],
+    ['nothing: there is no trip', [], [null, none, none]],
+  ])('%s', (_, trips, needs) => {
+    expect(all.map((kind) => needOf(kind, trips))).toEqual(needs)
   })
 })

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import type { NeededDocument } from '#features/documents/load.ts'
+import { badgeOf, stateWords } from '#features/documents/words.ts'
+import { translatorOf } from '#i18n/translate.ts'
+import { markets } from '#markets/market-table.ts'
+
+const locals = { t: translatorOf('en'), market: markets.international }
+const trip = 'Azores'
+
+it.each([
+  ['MISSING', { is: 'needed', trip, oneOf: false }, 'gold', 'To upload', 'You need it for “Azores”'],
+  ['MISSING', { is: 'needed', trip, oneOf: true }, 'gold', 'To upload', 'you need only one of them'],
+  ['MISSING', { is: 'either', trip }, 'neutral', 'One is enough', 'you need only one of them'],
+  ['MISSING', { is: 'covered' }, 'neutral', 'Not needed', 'another document'],
+  ['MISSING', { is: 'none' }, 'neutral', 'Not needed', 'None of your trips asks for it'],
+  ['MISSING', null, 'gold', 'To upload', 'We don’t have it yet'],
+  ['EXPIRED', { is: 'none' }, 'neutral', 'Expired', 'None of your trips asks for it'],
+  ['EXPIRING', { is: 'covered' }, 'neutral', 'Expiring soon', 'another document'],
+  ['EXPIRED', { is: 'needed', trip, oneOf: false }, 'sun', 'Expired', 'You need it for “Azores”'],
+  ['TO_VALIDATE', { is: 'none' }, 'sea', 'Being checked', 'are checking it'],
+] as const)('%s, need %o: a %s badge "%s"', (standing, need, tone, label, text) => {
+  const facts: NeededDocument = { kind: 'DRIVING_LICENCE', record: null, standing, unreadable: [], need }
+  expect(badgeOf(facts, locals)).toEqual({ label, tone })
+  expect(stateWords(facts, locals)).toContain(text)
+})
