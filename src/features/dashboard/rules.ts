@@ -1,5 +1,5 @@
 import type { User } from '#backoffice/wire/user.ts'
-import { type Standing, standingOf } from '#features/documents/rules.ts'
+import { currentStatus, type KnownStatus } from '#features/documents/rules.ts'
 import { emptyMandatoryFields } from '#features/profile/rules.ts'
 import { hasContact } from '#features/registry/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
@@ -16,7 +16,7 @@ type Known = Parameters<typeof emptyMandatoryFields>[0] &
   Parameters<typeof hasContact>[0] &
   Pick<User, 'passport'>
 
-const refused: readonly Standing[] = ['MISSING', 'REJECTED', 'EXPIRED']
+const refused: readonly KnownStatus[] = ['MISSING', 'REJECTED', 'EXPIRED']
 
 /** How far somebody without a trip is; what is not known now is left out. `today` is a date in the market's zone. */
 export function beginningsOf(
@@ -36,8 +36,8 @@ export function beginningsOf(
 }
 
 function passportState({ passport }: Pick<User, 'passport'>, today: PlainDate): BeginningState | null {
-  const standing = passport && standingOf(passport, { today, neededUntil: null })
-  if (standing === null) return null
-  if (standing === 'TO_VALIDATE') return 'waiting'
-  return refused.includes(standing) ? 'open' : 'done'
+  const status = passport && currentStatus(passport, { today, neededUntil: null })
+  if (status === null) return null
+  if (status === 'TO_VALIDATE') return 'waiting'
+  return refused.includes(status) ? 'open' : 'done'
 }

@@ -66,22 +66,22 @@ const upload = defineAction({
     const trip = tripOf(url)
     if ((await locals.limit.take('documentUpload')).wait > 0) return stopped('rateLimited', locals)
     const owner = { session, storeInSession, backoffice, market, log, once, userId: user.id }
-    const told = await informationOf(owner, kind)
+    const details = await informationOf(owner, kind)
     const toType: UploadAnswer = {
       ok: false,
       code: 'step',
       href: stepHref(locals, kind, 'information', { trip }),
     }
-    if (told === null) return toType
-    if (told !== 'sent' && isAbsent(told)) return stopped(told, locals)
+    if (details === null) return toType
+    if (details !== 'sent' && isAbsent(details)) return stopped(details, locals)
     const cleaned = await cleanFiles(data, sidesOf(kind))
     if (!cleaned.ok) return cleaned.code === 'busy' ? stopped('unavailable', locals) : cleaned
-    if (told === 'sent') {
+    if (details === 'sent') {
       return (await isSecondPress(owner, kind, cleaned.files))
         ? { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
         : toType
     }
-    const sent = await uploadOr(owner, kind, told, cleaned.files)
+    const sent = await uploadOr(owner, kind, details, cleaned.files)
     if (sent.ok) return { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
     if (sent.code === 'files') return sent
     if (sent.code !== 'information') return stopped(sent.code, locals)

@@ -23,14 +23,14 @@ import { tripName, tripsIn } from '#features/trips/rules.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
 import {
   type CaptureStep,
-  isStanding,
+  currentStatus,
+  isKnownStatus,
   isWatched,
+  type KnownStatus,
   type Need,
   needOf,
   type Outcome,
   outcomeOf,
-  type Standing,
-  standingOf,
 } from './rules.ts'
 import { type InformationForm, informationFormOf, valuesOf } from './schema.ts'
 import { keptInformation, rejectedInformation } from './submission.ts'
@@ -44,7 +44,7 @@ export interface DocumentFacts {
   /** Null when the backoffice has none of this kind. */
   record: IdentityDocument | null
   /** Null for an unknown state. */
-  standing: Standing | null
+  status: KnownStatus | null
   unreadable: (typeof UNREADABLE_FIELDS)[number][]
 }
 
@@ -90,7 +90,7 @@ export async function loadDocuments(
   const ahead = isAbsent(bookings) ? bookings : bookings.whole(tripsIn('upcoming', bookings.heads, today))
   const trips = isAbsent(ahead) ? ahead : needsOf(ahead, ifLoaded(documents))
   const omittedTrips = isAbsent(bookings) ? 0 : omittedIn(bookings.heads)
-  const codes = (ifLoaded(documents) ?? []).map(({ status }) => status).filter((code) => !isStanding(code))
+  const codes = (ifLoaded(documents) ?? []).map(({ status }) => status).filter((code) => !isKnownStatus(code))
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   return {
     documents: isAbsent(documents)
@@ -118,7 +118,7 @@ export function factsOf(
       kind,
       record,
       // One that could not be read may be of this kind.
-      standing: record ? standingOf(record, moment) : omittedIn(documents) > 0 ? null : 'MISSING',
+      status: record ? currentStatus(record, moment) : omittedIn(documents) > 0 ? null : 'MISSING',
       unreadable: UNREADABLE_FIELDS.filter((field) => record?.unreadableFields.includes(field)),
     }
   })
@@ -175,7 +175,7 @@ export async function loadStep(
     const [facts] = factsOf(documents, null, today).filter((document) => document.kind === kind)
     const known = kept ?? rejectedInformation(documents, kind, today)
     if (step === 'image') return known ? { state: 'image' } : { state: 'earlier', step: 'information' }
-    const outcome = facts && outcomeOf(facts.standing)
+    const outcome = facts && outcomeOf(facts.status)
     if (!facts || !outcome) return { state: 'earlier', step: known ? 'image' : 'information' }
     const soon = outcome === 'pending' && isWatched(facts.record?.uploadedAt ?? null, Temporal.Now.instant())
     return { state: 'verification', facts, outcome, soon }

@@ -11,14 +11,14 @@ import type { Tone } from '#features/trips/rules.ts'
 import { type ParamValue, paramValues, type Query } from '#i18n/routes.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
-export type Standing = (typeof DOCUMENT_STATUSES)[number]
+export type KnownStatus = (typeof DOCUMENT_STATUSES)[number]
 
 /** Whether the wire's code for a document's state is known. */
-export const isStanding = (code: string): code is Standing =>
+export const isKnownStatus = (code: string): code is KnownStatus =>
   (DOCUMENT_STATUSES as readonly string[]).includes(code)
 
 /** The colour of each state's badge. */
-export const documentTones: Record<Standing, Tone> = {
+export const documentTones: Record<KnownStatus, Tone> = {
   MISSING: 'gold',
   TO_VALIDATE: 'sea',
   APPROVED: 'leaf',
@@ -33,11 +33,11 @@ export const documentTones: Record<Standing, Tone> = {
  * precedence: expired once that is past, expiring when it is before `neededUntil` (null: unknown, then the backoffice's own state
  * counts).
  */
-export function standingOf(
+export function currentStatus(
   { status, expirationDate }: Pick<IdentityDocument, 'status' | 'expirationDate'>,
   { today, neededUntil }: { today: PlainDate; neededUntil: PlainDate | null },
-): Standing | null {
-  const known = isStanding(status) ? status : null
+): KnownStatus | null {
+  const known = isKnownStatus(status) ? status : null
   const ages = known === 'APPROVED' || known === 'EXPIRING' || known === 'EXPIRED'
   if (!ages || expirationDate === null) return known
   if (expirationDate < today.toString()) return 'EXPIRED'
@@ -103,10 +103,10 @@ export const stepOf = (slug: string | undefined): CaptureStep | null =>
 export type Outcome = 'pending' | 'success' | 'error'
 
 /** The result of a verification, from the document's state; null when nothing has been sent. */
-export function outcomeOf(standing: Standing | null): Outcome | null {
-  if (standing === 'MISSING' || standing === 'NOT_NEEDED') return null
-  if (standing === 'TO_VALIDATE' || standing === null) return 'pending'
-  return standing === 'REJECTED' ? 'error' : 'success'
+export function outcomeOf(status: KnownStatus | null): Outcome | null {
+  if (status === 'MISSING' || status === 'NOT_NEEDED') return null
+  if (status === 'TO_VALIDATE' || status === null) return 'pending'
+  return status === 'REJECTED' ? 'error' : 'success'
 }
 
 /** Seconds after an upload during which its page checks by itself; a verification that takes longer needs a person. */

@@ -79,7 +79,7 @@ export type Uploaded =
   | { ok: false; code: 'refused' | 'busy' | 'unavailable' | 'unknown' }
 
 /** What is known of a document when its photos come: what was typed, or what the rejected one said. */
-export interface Told {
+export interface KnownDetails {
   readonly information: Information
   /** Tells the rejected document, whose photos may be sent again; null for one that was typed. */
   readonly rejected: string | null
@@ -99,7 +99,7 @@ const FAILED_FOR_MS = 3000
 export async function uploadDocument(
   owner: Owner,
   kind: DocumentKind,
-  { information, rejected }: Told,
+  { information, rejected }: KnownDetails,
   photos: ReadonlyMap<Side, File>,
 ): Promise<Uploaded> {
   const details = { kind, ...information }
@@ -146,7 +146,7 @@ async function keyOf(about: readonly unknown[], photos: ReadonlyMap<Side, File>)
 export async function informationOf(
   owner: Owner,
   kind: DocumentKind,
-): Promise<Told | 'sent' | Absent | null> {
+): Promise<KnownDetails | 'sent' | Absent | null> {
   const kept = keptInformation(owner, kind)
   if (kept) return { information: kept, rejected: null }
   const { backoffice, userId, log, market } = owner

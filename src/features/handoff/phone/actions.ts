@@ -143,14 +143,14 @@ async function sendOrKeep(locals: App.Locals, owner: Owner, photos: Photos): Pro
     if (kept) all.set(other, new File([new Uint8Array(kept)], `${other}.jpg`, { type: 'image/jpeg' }))
   }
   if (all.size < sidesOf(kind).length) return keepForOther(locals, photos)
-  const told = await informationOf(owner, kind)
-  if (told === 'sent' && (await isSecondPress(owner, kind, all))) {
+  const details = await informationOf(owner, kind)
+  if (details === 'sent' && (await isSecondPress(owner, kind, all))) {
     return ended(locals, handoff, { state: 'sent' })
   }
-  if (told === null || told === 'sent')
+  if (details === null || details === 'sent')
     return answerOf(locals, { ok: false, code: 'information', refused: [] }, photos)
-  if (isAbsent(told)) return stopped(told, locals)
-  return answerOf(locals, await uploadDocument(owner, kind, told, all), photos)
+  if (isAbsent(details)) return stopped(details, locals)
+  return answerOf(locals, await uploadDocument(owner, kind, details, all), photos)
 }
 
 /** Keeps this side for the other one; a press that comes when both have been sent leaves nothing behind. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { isWatched, kindOfSlug, needOf, outcomeOf, standingOf, stepOf } from '#features/documents/rules.ts'
+import { currentStatus, isWatched, kindOfSlug, needOf, outcomeOf, stepOf } from '#features/documents/rules.ts'
 
 const date = (text: string) => Temporal.PlainDate.from(text)
 const today = date('2026-11-21')
@@ -20,13 +20,13 @@ describe('the state of a document', () => {
     ['MISSING', null, 'MISSING'],
     ['NOT_NEEDED', null, 'NOT_NEEDED'],
     ['ON_ITS_WAY', '2030-01-01', null],
-  ])('%s until %s: %s', (status, expirationDate, standing) => {
-    expect(standingOf({ status, expirationDate }, { today, neededUntil: until })).toBe(standing)
+  ])('%s until %s: %s', (status, expirationDate, expected) => {
+    expect(currentStatus({ status, expirationDate }, { today, neededUntil: until })).toBe(expected)
   })
   it("is the backoffice's word when the trips are unknown, except for expired documents", () => {
     const moment = { today, neededUntil: null }
-    expect(standingOf({ status: 'EXPIRING', expirationDate: '2030-01-01' }, moment)).toBe('EXPIRING')
-    expect(standingOf({ status: 'APPROVED', expirationDate: '2026-11-20' }, moment)).toBe('EXPIRED')
+    expect(currentStatus({ status: 'EXPIRING', expirationDate: '2030-01-01' }, moment)).toBe('EXPIRING')
+    expect(currentStatus({ status: 'APPROVED', expirationDate: '2026-11-20' }, moment)).toBe('EXPIRED')
   })
   it.each([
     ['TO_VALIDATE', 'pending'],
@@ -37,8 +37,8 @@ describe('the state of a document', () => {
     ['REJECTED', 'error'],
     ['MISSING', null],
     ['NOT_NEEDED', null],
-  ] as const)('%s: the verification is %s', (standing, outcome) => {
-    expect(outcomeOf(standing)).toBe(outcome)
+  ] as const)('%s: the verification is %s', (expected, outcome) => {
+    expect(outcomeOf(expected)).toBe(outcome)
   })
 })
 

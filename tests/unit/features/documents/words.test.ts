@@ -18,8 +18,8 @@ it.each([
   ['EXPIRING', { is: 'covered' }, 'neutral', 'Expiring soon', 'another document'],
   ['EXPIRED', { is: 'needed', trip, oneOf: false }, 'sun', 'Expired', 'You need it for “Azores”'],
   ['TO_VALIDATE', { is: 'none' }, 'sea', 'Being checked', 'are checking it'],
-] as const)('%s, need %o: a %s badge "%s"', (standing, need, tone, label, text) => {
-  const facts: NeededDocument = { kind: 'DRIVING_LICENCE', record: null, standing, unreadable: [], need }
+] as const)('%s, need %o: a %s badge "%s"', (status, need, tone, label, text) => {
+  const facts: NeededDocument = { kind: 'DRIVING_LICENCE', record: null, status, unreadable: [], need }
   expect(badgeOf(facts, locals)).toEqual({ label, tone })
   expect(stateWords(facts, locals)).toContain(text)
 })
