@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import { limits } from '#http/shared/limits.ts'
+import { limits } from '#config/limits.ts'
 
 /** What cannot be had or done just now says when to ask again, whichever part of it said so: a reached limit, or a moment. */
 export const retryAfter = defineMiddleware(async ({ locals }, next) => {

@@ -22,7 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   layouts: ['shell', 'features', ...ground],
   shell: ['features', ...ground],
   // Not from an island: figures of the server that a page tells one.
-  features: ['http/shared/limits', ...ground],
+  features: ['config/limits', ...ground],
   actions: ['features', 'shell'],
   middleware: [
     'actions',
@@ -30,7 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'features',
     'services',
     'config',
-    'http/shared/limits',
+    'config/limits',
     'http/shared/plain-answer',
     'http/shared/rate-limit',
     'http/shared/same-origin',

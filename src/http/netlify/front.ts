@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { Config } from '#config/config.ts'
+import { limits } from '#config/limits.ts'
 import { addressIn } from '../shared/client-address.ts'
 import { hasMoreFields, MAX_PARAMETERS } from '../shared/form-bounds.ts'
 import {
@@ -11,7 +12,6 @@ import {
   requestIdFrom,
 } from '../shared/forwarding.ts'
 import { createHostCheck } from '../shared/hosts.ts'
-import { limits } from '../shared/limits.ts'
 import type { Logger } from '../shared/log.ts'
 import { type AnswerCode, plainAnswer } from '../shared/plain-answer.ts'
 import { refusalOf } from '../shared/refusal.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import { bodyBytes, type Limits } from '../shared/limits.ts'
+import { bodyBytes, type Limits } from '#config/limits.ts'
 import type { AnswerCode } from '../shared/plain-answer.ts'
 import { signal } from '../shared/signals.ts'
 import type { BodyRefusal, BodyTaker } from '../shared/take-body.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Limits } from '../shared/limits.ts'
+import type { Limits } from '#config/limits.ts'
 
 /**
  * Reads and discards the rest of a body after the answer, so that the client gets to see the answer; a client that continues for

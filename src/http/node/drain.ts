@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
-import type { Limits } from '../shared/limits.ts'
+import type { Limits } from '#config/limits.ts'
 
 export interface Drain {
   readonly isDraining: () => boolean

@@ -1,4 +1,4 @@
-import { bodyBytes, inWords } from './limits.ts'
+import { bodyBytes, inWords } from '#config/limits.ts'
 
 /** Most fields of a form, or parts of a multipart body; the largest form of ours has a few dozen (`flights`). */
 export const MAX_FIELDS = 250

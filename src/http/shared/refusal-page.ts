@@ -9,7 +9,7 @@ import en from '../../../locales/en/shell.json' with { type: 'json' }
 import es from '../../../locales/es-ES/shell.json' with { type: 'json' }
 import fr from '../../../locales/fr-FR/shell.json' with { type: 'json' }
 import it from '../../../locales/it-IT/shell.json' with { type: 'json' }
-import look from './refusal-style.json' with { type: 'json' }
+import look from './refusal-look.json' with { type: 'json' }
 
 export type Language = Market['language']
 

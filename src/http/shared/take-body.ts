@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
+import { bodyBytes, inWords, type Limits, UPLOADS_PER_SESSION, uploadBytes } from '#config/limits.ts'
 import { matchPath } from '#i18n/slugs.ts'
 import type { RouteName } from '#routes.ts'
 import { formRefusal, isMultipart, MAX_UPLOAD_PARTS } from './form-bounds.ts'
-import { bodyBytes, inWords, type Limits, UPLOADS_PER_SESSION, uploadBytes } from './limits.ts'
 import { type BodyBounds, type Received, receiveBody } from './receive-body.ts'
 
 /** The parts of a request that decide how large its body may be. */

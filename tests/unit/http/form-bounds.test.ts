@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { bodyBytes } from '#config/limits.ts'
 import { formRefusal, hasMoreFields, MAX_FIELDS, MAX_UPLOAD_PARTS } from '#http/shared/form-bounds.ts'
-import { bodyBytes } from '#http/shared/limits.ts'
 
 /* The exact edges of each bound; `body-limit.test.ts` has the answers of the server. */
 

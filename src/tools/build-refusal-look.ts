@@ -12,6 +12,6 @@ export function refusalStyle(): string {
 }
 
 if (import.meta.main) {
-  const file = new URL('../http/shared/refusal-style.json', import.meta.url)
+  const file = new URL('../http/shared/refusal-look.json', import.meta.url)
   writeFileSync(file, `${JSON.stringify({ style: refusalStyle() }, null, 2)}\n`)
 }
