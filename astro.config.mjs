@@ -10,14 +10,11 @@ import { variables } from './src/config/variables.ts'
 import { desk } from './src/desk/integration.mjs'
 import { compressedFiles } from './src/http/node/compressed-files.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
-import { ownRoutesOnly } from './src/i18n/own-routes.mjs'
 import { typedCopy } from './src/i18n/typed-copy.mjs'
 import { pageTransitions } from './src/layouts/page-transitions.ts'
 import { pageHashesOnly } from './src/middleware/page-hashes.mjs'
-import { prefetchRules } from './src/shell/prefetch/integration.mjs'
 import { gallery } from './src/ui/gallery/integration.mjs'
 import { intentDirective } from './src/ui/intent/integration.mjs'
-import { lateModules } from './src/ui/late/integration.mjs'
 
 const buildTimeOnly = fileURLToPath(new URL('./src/i18n/build-time-only.mjs', import.meta.url))
 
@@ -43,11 +40,8 @@ export default defineConfig({
     i18next({ configPath: './src/i18n/astro-i18next.config.mjs' }),
     localizedRoutes(),
     typedCopy(),
-    ownRoutesOnly(),
     pageHashesOnly(),
     intentDirective(),
-    lateModules(),
-    prefetchRules(),
     gallery(),
     desk(),
     // Netlify compresses by itself.

@@ -1,6 +1,5 @@
 /// <reference types="astro/client" />
 /// <reference path="./ui/intent/types.d.ts" />
-/// <reference path="./ui/late/types.d.ts" />
 /// <reference path="./middleware/types.d.ts" />
 import type { RequestLocals } from './middleware/locals.ts'
 

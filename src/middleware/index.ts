@@ -1,4 +1,4 @@
-import { sequence } from 'astro:middleware'
+import { defineMiddleware, sequence } from 'astro:middleware'
 import { access } from './access.ts'
 import { analytics } from './analytics.ts'
 import { community } from './community.ts'
@@ -25,7 +25,7 @@ import { validAction } from './valid-action.ts'
 import { visitor } from './visitor.ts'
 
 /** Every step of a request, in order; README.md says why in this order. */
-export const onRequest = sequence(
+const steps = sequence(
   requestId,
   retryAfter,
   deadline,
@@ -50,4 +50,9 @@ export const onRequest = sequence(
   owner,
   runAction,
   noFile,
+)
+
+// A file of the build is made without a request (src/pages/prefetch).
+export const onRequest = defineMiddleware((context, next) =>
+  context.isPrerendered ? next() : steps(context, next),
 )

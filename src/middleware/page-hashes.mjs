@@ -16,7 +16,8 @@ const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('bas
  * Leaves in the policy what a page needs, for which Astro has no setting. Hashes that no page needs are taken out of the policy
  * of all: those of directives that nobody uses, of the islands' script for development, and of the styles of single pages, which
  * Astro adds to the policy of those pages by itself. Which scripts each page can have is written into the manifest, for
- * `page-scripts.ts`, which takes the others out of its policy: `pageScripts`, hashes by the page's file, and `scriptsWith`.
+ * `page-scripts.ts`, which takes the others out of its policy: `pageScripts`, hashes by the page's file, and `scriptsWith`. The one integration of ours that
+ * changes Astro's manifest (record 032).
  * @returns {import('astro').AstroIntegration}
  */
 export function pageHashesOnly() {
@@ -36,11 +37,11 @@ export function pageHashesOnly() {
         const scripts = inlinedScripts.map(([id, code]) => ({ of: fileOf(id), hash: hashOf(code) }))
         /** @param {string} page */
         const scriptsOf = (page) => {
-          const { files, hydrated } = graph.behind([page, ...standIns].map((file) => root + file))
-          const islands = [...hydrated].map((name) => directives.get(name) ?? '')
+          const files = graph.behind([page, ...standIns].map((file) => root + file))
+          const hasIsland = [...files].some((file) => file.endsWith('.island.tsx'))
           return [
             ...scripts.filter(({ of }) => files.has(of)).map(({ hash }) => hash),
-            ...(islands.length > 0 ? [hashOf(islandScript), ...islands] : []),
+            ...(hasIsland ? [hashOf(islandScript), directives.get('intent') ?? ''] : []),
           ]
         }
         const pages = [...new Set(routes.map(({ routeData }) => routeData.component))]
@@ -75,9 +76,9 @@ const astroModule = '\0virtual:astro:'
 /** @param {string} id of a module, with what Vite adds to the name of its file */
 const fileOf = (id) => id.split('?', 1)[0] ?? id
 
-/** Remembers, while the server is built, which module imports which, and with which directives it hydrates components. */
+/** Remembers, while the server is built, which module imports which. */
 function moduleGraph() {
-  /** @type {Map<string, { imports: readonly string[], directives: readonly string[] }>} */
+  /** @type {Map<string, readonly string[]>} */
   const modules = new Map()
   /** @type {import('vite').Plugin} */
   const plugin = {
@@ -87,11 +88,7 @@ function moduleGraph() {
     generateBundle() {
       for (const id of this.getModuleIds()) {
         const info = this.getModuleInfo(id)
-        const found = (info?.code ?? '').matchAll(/"client:component-hydration":\s*"([^"]+)"/g)
-        modules.set(id, {
-          imports: [...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? [])],
-          directives: [...found].map(([, name = '']) => name),
-        })
+        modules.set(id, [...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? [])])
       }
     },
   }
@@ -99,10 +96,8 @@ function moduleGraph() {
   function behind(pages) {
     const ids = new Set(pages)
     for (const id of ids)
-      for (const imported of modules.get(id)?.imports ?? [])
-        if (!imported.startsWith(astroModule)) ids.add(imported)
-    const hydrated = new Set([...ids].flatMap((id) => modules.get(id)?.directives ?? []))
-    return { files: new Set([...ids].map(fileOf)), hydrated }
+      for (const imported of modules.get(id) ?? []) if (!imported.startsWith(astroModule)) ids.add(imported)
+    return new Set([...ids].map(fileOf))
   }
   return { plugin, behind }
 }

@@ -1,10 +1,7 @@
-import type { ToastType } from './flash-toast.ts'
-import loadToasts from './stores/raise-toast.ts?late'
+import type { ToastMessage } from './stores/raise-toast.ts'
 
-// Loaded after the browser has copied or shared: browsers allow that only right after the press.
-async function raise(type: ToastType, text: string): Promise<void> {
-  const { raiseToast } = (await loadToasts()) as typeof import('./stores/raise-toast.ts')
-  raiseToast(type, text)
+function raise(type: ToastMessage['type'], text: string): void {
+  document.dispatchEvent(new CustomEvent<ToastMessage>('toast', { detail: { type, text } }))
 }
 
 /** Copies the code of the pressed button and returns whether that worked. */
@@ -17,7 +14,7 @@ async function copy(button: HTMLElement): Promise<void> {
     if (button.previousElementSibling) getSelection()?.selectAllChildren(button.previousElementSibling)
     return raise('danger', failed)
   }
-  await raise('success', copied)
+  raise('success', copied)
 }
 
 /** Passes text and address to the device's own share sheet; closing it without sharing is no error. */
@@ -27,7 +24,7 @@ async function share({ dataset }: HTMLElement): Promise<void> {
     await navigator.share({ text, url: share })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
-    await raise('danger', failed)
+    raise('danger', failed)
   }
 }
 

@@ -15,8 +15,7 @@ import { oddAction, oddRequest, type Sent } from './odd-requests.ts'
  * below 500 and no error in the log.
  *
  * Seen to fail: on a build without methods.ts and refusal.ts of src/http, without validAction or runAction in
- * middleware/index.ts, without the first lines of pages/500.astro, without src/i18n/own-routes.mjs in
- * astro.config.mjs. Those found made up were: forms that are none on a page with islands, and JSON to a form's action.
+ * middleware/index.ts, without the first lines of pages/500.astro. Those found made up were: forms that are none on a page with islands, and JSON to a form's action.
  */
 
 const en = copyOf('international')
@@ -90,6 +89,9 @@ describe('an address that is none', () => {
     '/_image?href=/favicon.svg&w=9&f=png',
     '/_image',
     '/_server-islands/x?e=a&p=b&s=c',
+    '//_image',
+    '/%5Fimage',
+    '/x/..//%255fimage?href=/favicon.svg&w=9&f=png',
     '/trouble',
     '/too-large',
   ])('%s is not found', async (path) => {

@@ -1,5 +1,24 @@
-import { raiseToast } from '#ui/stores/raise-toast.ts'
-import { noteSessionLife, type SessionEnd, sessionEnd, WARN_BEFORE_S } from '#ui/stores/session-end.ts'
+import type { ToastMessage } from '#ui/stores/raise-toast.ts'
+
+/* Served as it is, without its types (src/pages/session-end.js.ts): it imports nothing. */
+
+/** Seconds before a session's end at which the page warns: enough to finish a form. */
+export const WARN_BEFORE_S = 300
+
+/** `final`: the end cannot be postponed any more. */
+export interface SessionEnd {
+  readonly is: 'ahead' | 'warning' | 'final' | 'ended'
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** When the session ends, by the server's answer: how many seconds are left, and whether the end can be postponed. */
+export function sessionEndIn(left: number, final: boolean): SessionEnd {
+  const at = Date.now() + left * 1000
+  if (left <= 0) return { is: 'ended', at }
+  if (left > WARN_BEFORE_S) return { is: 'ahead', at }
+  return { is: final ? 'final' : 'warning', at }
+}
 
 const all = (dialog: HTMLElement, selector: string) => [...dialog.querySelectorAll<HTMLElement>(selector)]
 
@@ -21,39 +40,41 @@ function draw(dialog: HTMLDialogElement, { is, at }: SessionEnd, before?: Sessio
     ?.focus()
 }
 
-/** Asks the server how long the session has left, and prolongs it if the traveller chooses to stay. */
-async function ask(life: string, stay?: true): Promise<void> {
-  const { is, at } = sessionEnd.get()
-  const answer = await fetch(life, { method: stay ? 'POST' : 'GET' })
-    .then((response) => response.json())
-    // Without an answer, use our own clock.
-    .catch(() => ({ left: (at - Date.now()) / 1000, final: is === 'final' }))
-  noteSessionLife(answer.left, answer.final)
-}
-
 /**
  * Warns before the session ends and says when it has. The server's answer is what counts; the page's own clock only says when to
  * ask, so a request from another tab or a form postpones the warning. @param left seconds that the server gave when it rendered
  * the page, `since` milliseconds since 1970
  */
 export async function watchSession(dialog: HTMLDialogElement, left: number, since: number): Promise<void> {
-  const { life = '' } = dialog.dataset
+  const { life = '', stayed = '', final } = dialog.dataset
+  let end = sessionEndIn(left - (Date.now() - since) / 1000, final !== undefined)
   let timer: ReturnType<typeof setTimeout>
-  const plan = ({ is, at }: SessionEnd) => {
-    clearTimeout(timer)
-    if (is === 'ended') return
-    const wait = at - Date.now() - (is === 'ahead' ? WARN_BEFORE_S * 1000 : 0)
-    timer = setTimeout(ask, wait + 500, life)
+
+  /** Asks the server how long the session has left, and prolongs it if the traveller chooses to stay. */
+  async function ask(method: 'GET' | 'POST'): Promise<SessionEnd> {
+    const answer = await fetch(life, { method })
+      .then((response) => response.json())
+      // Without an answer, use our own clock.
+      .catch(() => ({ left: (end.at - Date.now()) / 1000, final: end.is === 'final' }))
+    return sessionEndIn(answer.left, answer.final)
   }
-  noteSessionLife(left - (Date.now() - since) / 1000, 'final' in dialog.dataset)
-  // It may have been prolonged meanwhile.
-  if (left > WARN_BEFORE_S) await ask(life)
-  sessionEnd.subscribe((now, before) => {
+
+  function follow(now: SessionEnd, before?: SessionEnd): void {
+    end = now
     draw(dialog, now, before)
-    plan(now)
-  })
+    clearTimeout(timer)
+    if (now.is === 'ended') return
+    const wait = now.at - Date.now() - (now.is === 'ahead' ? WARN_BEFORE_S * 1000 : 0)
+    timer = setTimeout(async () => follow(await ask('GET'), end), wait + 500)
+  }
+
+  // It may have been prolonged meanwhile.
+  follow(left > WARN_BEFORE_S ? await ask('GET') : end)
   dialog.querySelector('#session-stay')?.addEventListener('click', async () => {
-    await ask(life, true)
-    if (sessionEnd.get().is === 'ahead') raiseToast('success', dialog.dataset.stayed ?? '')
+    follow(await ask('POST'), end)
+    if (end.is !== 'ahead') return
+    document.dispatchEvent(
+      new CustomEvent<ToastMessage>('toast', { detail: { type: 'success', text: stayed } }),
+    )
   })
 }

@@ -5,8 +5,11 @@ import { cacheControlOf, policyFor } from '../shared/static-files.ts'
 
 const root = new URL('../../../', import.meta.url)
 
-/** A pattern for the files of src/shell/prefetch; Netlify does not know their content type. */
+/** Like the files that src/pages/prefetch makes; Netlify does not know their content type. */
 const prefetchRules = '/prefetch/en.speculationrules'
+
+/** What src/pages/session-end.js.ts makes. */
+const sessionEnd = '/session-end.js'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -37,6 +40,7 @@ ${rule('/*', everyFile)}
 # How long these are kept, for ever, is said by the adapter.
 ${rule('/_astro/*', { 'Content-Security-Policy': policyFor('text/javascript') })}
 ${rule('/prefetch/*', { 'Content-Type': contentTypeOf(prefetchRules), ...ofFile(prefetchRules) })}
+${rule(sessionEnd, ofFile(sessionEnd))}
 ${publicFiles()
   .map((path) => rule(path, ofFile(path)))
   .join('\n')}`

@@ -3,7 +3,7 @@ import { methodsOf } from './methods.ts'
 
 /** Why a request is refused before it reaches the app. `allow` is the header of a 405. */
 export interface Refusal {
-  readonly code: 'badTarget' | 'badMethod'
+  readonly code: 'badTarget' | 'badMethod' | 'notFound'
   readonly allow?: string
   readonly detail?: string
 }
@@ -15,6 +15,7 @@ export interface Refusal {
 export function refusalOf(method: string, target: string): Refusal | null {
   // `GET http://elsewhere/ HTTP/1.1` is for proxies, and Astro would take the host from it.
   if (!target.startsWith('/') || !isSoundPath(target)) return { code: 'badTarget' }
+  if (isAstrosOwn(target)) return { code: 'notFound' }
   const methods = methodsOf(target)
   if (methods.includes(method)) return null
   return { code: 'badMethod', allow: methods.join(', '), detail: `It takes ${methods.join(', ')}.` }
@@ -32,3 +33,11 @@ function isSoundPath(target: string): boolean {
     return false
   }
 }
+
+/**
+ * Whether it is an address that Astro adds by itself and no page of ours uses: that of its image service, which fetches and scales
+ * whatever URL it is given, and that of server islands. No route begins with an underscore; Astro decodes one however often it is
+ * escaped.
+ */
+const isAstrosOwn = (target: string): boolean =>
+  /^\/+(_|%(25)*5f)(?!(astro|actions)\/)/i.test(new URL(`http://localhost${target}`).pathname)

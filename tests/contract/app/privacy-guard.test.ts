@@ -75,7 +75,7 @@ it("every guarded page leads to the consents from this market's slug, and by one
 })
 
 it('so does whatever else she asks for, the file of her data too', async () => {
-  for (const asked of ['/nowhere', '/files/calendar/B2041', '/500', '/_image?href=x', '/files/my-data']) {
+  for (const asked of ['/nowhere', '/files/calendar/B2041', '/500', '/files/my-data']) {
     expect(await landing(asked), asked).toMatchObject({ path: expect.stringMatching(`^${here}\\?returnTo=`) })
   }
   expect(await (await hannah.fetch(address(here))).text()).not.toContain('files/my-data')

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Session } from '#auth/session-store.ts'
 import { matchPath, pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
-import { speculationRules } from '#shell/prefetch/rules.ts'
-import { prefetch } from '../../../src/middleware/prefetch.ts'
+import { prefetch, speculationRules } from '../../../src/middleware/prefetch.ts'
 import { requestOf, through } from './request.ts'
 
 const session = { id: 'x', version: 1 } as Session

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type SessionEnd, sessionEndIn, WARN_BEFORE_S } from '#features/session-end/watch-session.ts'
 import { openDialog } from '#ui/stores/open-dialog.ts'
 import { busy, requestsInFlight, tracked } from '#ui/stores/requests.ts'
 import { noteSavedFlights, savedFlights } from '#ui/stores/saved-flights.ts'
-import { noteSessionLife, type SessionEnd, sessionEnd, WARN_BEFORE_S } from '#ui/stores/session-end.ts'
-import { addToast, type ToastMessage, toasts } from '#ui/stores/toasts.ts'
 import { changeOutcome, outcomeForPage } from '#ui/stores/trip-change.ts'
 
 /** The values of a store from now on, until the end of the test. */
@@ -32,19 +31,6 @@ describe('requests in flight', () => {
   })
 })
 
-describe('toasts', () => {
-  it('stay in the order in which they were raised', () => {
-    const told = listenTo(toasts)
-    const [first, second]: [ToastMessage, ToastMessage] = [
-      { type: 'success', text: 'Saved' },
-      { type: 'danger', text: 'Not saved' },
-    ]
-    addToast(first)
-    addToast(second)
-    expect(told).toEqual([[first], [first, second]])
-  })
-})
-
 describe('the session’s end', () => {
   it.each<[left: number, final: boolean, is: SessionEnd['is']]>([
     [WARN_BEFORE_S + 1, false, 'ahead'],
@@ -55,15 +41,14 @@ describe('the session’s end', () => {
     [0, false, 'ended'],
     [-5, true, 'ended'],
   ])('with %i seconds left, final %s, is %s', (left, final, is) => {
-    noteSessionLife(left, final)
-    expect(sessionEnd.get().is).toBe(is)
+    expect(sessionEndIn(left, final).is).toBe(is)
   })
 
   it('is a point in time, so that the page can show it', () => {
     const before = Date.now()
-    noteSessionLife(60, false)
-    expect(sessionEnd.get().at).toBeGreaterThanOrEqual(before + 60_000)
-    expect(sessionEnd.get().at).toBeLessThanOrEqual(Date.now() + 60_000)
+    const { at } = sessionEndIn(60, false)
+    expect(at).toBeGreaterThanOrEqual(before + 60_000)
+    expect(at).toBeLessThanOrEqual(Date.now() + 60_000)
   })
 })
 
