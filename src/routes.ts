@@ -470,3 +470,6 @@ export const isRouteName = (text: string): text is RouteName => Object.hasOwn(ro
 /** The routes for which this flag is set. */
 export const routesThat = (says: (route: Route) => unknown): readonly RouteName[] =>
   routeNames.filter((name) => Boolean(says(routeEntry(name))))
+
+/** The query parameter of the post that closes the invitation to another market, whatever page it is on. */
+export const dismissCommunity = { name: 'dismiss', value: 'community' } as const

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AuthProvider } from './provider.ts'
+import type { AuthProvider, Tokens } from './provider.ts'
 import { ProviderUnavailable } from './provider-errors.ts'
-import type { Tokens } from './provider-tokens.ts'
 import { changeSession } from './session.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { Session, SessionStore, SessionUpdate } from './session-store.ts'

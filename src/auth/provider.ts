@@ -1,21 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import {
-  CodeChallengeMethod,
-  generateCodeVerifier,
-  generateState,
-  OAuth2Client,
-  OAuth2RequestError,
-  type OAuth2Tokens,
-} from 'arctic'
-import { type ClientCredentials, encodedForBasic } from './client-credentials.ts'
-import type { IdTokenClaims } from './id-token.ts'
+import { randomBytes, createHash } from 'node:crypto'
+import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic'
 import { checkLogoutToken, type LogoutTokenCheck } from './logout-token.ts'
 import { createEndpoints, type ProviderAddresses, type ProviderEndpoints } from './provider-endpoints.ts'
 import { ProviderUnavailable, withinTime } from './provider-errors.ts'
-import { callTo } from './provider-fetch.ts'
-import { identify, wrongIssuer } from './provider-identity.ts'
-import { readTokens, type Tokens } from './provider-tokens.ts'
-import { createTokenVerifier, type TokenVerifier } from './signed-token.ts'
+import { callTo, getJson } from './provider-fetch.ts'
+import { createTokenVerifier, type TokenVerifier, readUnverified } from './signed-token.ts'
+import type { JWTPayload } from 'jose'
 
 /** Longest wait for a single call to the provider. */
 export const PROVIDER_TIMEOUT_MS = 4000
@@ -194,4 +184,141 @@ function tokenCall(call: string, timeoutMs: number, work: TokenWork): Promise<To
 
 function refused(reason: string): FinishedLogin {
   return { ok: false, code: 'login_refused', reason }
+}
+
+/** Why a callback's `iss` (RFC 9207) is not this provider's; null when it is. */
+export function wrongIssuer(at: ProviderEndpoints, issuer: string | null | undefined): string | null {
+  if (!issuer) return at.namesIssuer ? 'the callback names no issuer' : null
+  return at.issuer === null || issuer === at.issuer ? null : 'another issuer answered'
+}
+
+export interface IdentityParts {
+  at: ProviderEndpoints
+  input: FinishInput
+  /** Null when the provider's keys are not known. */
+  verify: TokenVerifier | null
+  clientId: string
+  timeoutMs: number
+}
+
+/**
+ * Who has signed in, according to the ID token. Without keys to verify it with, userinfo is asked as well, since the token then
+ * rests on the TLS connection to the token endpoint alone. Throws `ProviderUnavailable`.
+ */
+export async function identify(tokens: Tokens, parts: IdentityParts): Promise<IdTokenCheck> {
+  const { at, input, verify, clientId, timeoutMs } = parts
+  const { idToken, accessToken } = tokens
+  if (idToken === null) return { ok: false, reason: 'no ID token' }
+  // Without a configured issuer, expect the one that the callback names.
+  const issuer = at.issuer ?? (input.issuer || null)
+  const expected = { issuer, clientId, nonce: input.nonce, accessToken }
+  const checked = await checkIdToken(verify ?? readUnverified, idToken, expected)
+  if (!checked.ok || verify !== null) return checked
+  const about = await fetchUserinfo(String(at.userinfo), accessToken, timeoutMs)
+  return about?.sub === checked.claims.sub
+    ? checked
+    : { ok: false, reason: 'userinfo is about somebody else' }
+}
+
+/** Userinfo claims for an access token; null when the provider does not accept the token. */
+function fetchUserinfo(url: string, accessToken: string, timeoutMs: number) {
+  return withinTime('userinfo', timeoutMs, async (signal) => {
+    const response = await getJson(url, signal, { authorization: `Bearer ${accessToken}` })
+    if (!response.ok) await response.body?.cancel()
+    if (response.status === 401 || response.status === 403) return null
+    if (!response.ok) throw new Error(`userinfo answered ${response.status}`)
+    return (await response.json()) as Record<string, unknown> | null
+  })
+}
+
+export interface ClientCredentials {
+  clientId: string
+  /** Absent for a public client. */
+  clientSecret?: string
+}
+
+/**
+ * Id and secret as HTTP Basic takes them: each is form-encoded before they are joined (RFC 6749 §2.3.1), so that a colon, a space
+ * or a non-ASCII letter survives. A public client's id goes into the form, which encodes it.
+ */
+export function encodedForBasic({ clientId, clientSecret }: ClientCredentials): [string, string | null] {
+  return clientSecret === undefined ? [clientId, null] : [formEncoded(clientId), formEncoded(clientSecret)]
+}
+
+/** Encodes one value as `application/x-www-form-urlencoded` does. */
+const formEncoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
+
+export interface IdTokenClaims extends JWTPayload {
+  sub: string
+}
+
+export type IdTokenCheck = { ok: true; claims: IdTokenClaims } | { ok: false; reason: string }
+
+/**
+ * Verifies an ID token: what every token must have, plus azp, nonce, sub, and at_hash when present. Throws `ProviderUnavailable`.
+ */
+export async function checkIdToken(
+  verify: TokenVerifier,
+  idToken: string,
+  expected: { issuer: string | null; clientId: string; nonce: string; accessToken: string },
+): Promise<IdTokenCheck> {
+  const { issuer, clientId, nonce } = expected
+  const claims = ['sub', 'nonce', 'exp']
+  const token = await verify(idToken, { issuer, clientId, claims, from: 'provider' })
+  if (!token.ok) return token
+  const { payload, algorithm } = token
+  if (payload.nonce !== nonce) return { ok: false, reason: 'nonce mismatch' }
+  const manyAudiences = Array.isArray(payload.aud) && payload.aud.length > 1
+  const azp = payload.azp
+  if ((manyAudiences || azp !== undefined) && azp !== clientId) {
+    return { ok: false, reason: 'azp mismatch' }
+  }
+  const hash = payload.at_hash
+  if (hash !== undefined && hash !== accessTokenHash(expected.accessToken, algorithm)) {
+    return { ok: false, reason: 'at_hash mismatch' }
+  }
+  if (typeof payload.sub !== 'string' || payload.sub === '') return { ok: false, reason: 'no subject' }
+  return { ok: true, claims: { ...payload, sub: payload.sub } }
+}
+
+/** The left half of the access token's hash, with the hash of the signature algorithm (OpenID Connect Core 3.1.3.6). */
+function accessTokenHash(accessToken: string, algorithm: string): string {
+  const hash = algorithm.startsWith('Ed') ? 'sha512' : `sha${algorithm.slice(-3)}`
+  const digest = createHash(hash).update(accessToken).digest()
+  return digest.subarray(0, digest.length / 2).toString('base64url')
+}
+
+/** A provider may leave `expires_in` out (RFC 6749 §5.1); then the token is renewed often. */
+const ASSUMED_LIFETIME_MS = 5 * 60_000
+
+export interface Tokens {
+  accessToken: string
+  /** Epoch milliseconds. */
+  accessTokenExpiresAt: number
+  accessTokenLifeMs: number
+  refreshToken: string | null
+  idToken: string | null
+}
+
+/** The tokens in an answer of the token endpoint. Throws `ProviderUnavailable` when there are none. */
+export function readTokens(data: Record<string, unknown>): Tokens {
+  const accessToken = text(data.access_token)
+  if (accessToken === null) throw new ProviderUnavailable('token', new Error('no access_token'))
+  // Only bearer tokens work here (RFC 6749 §7.1); a few providers leave the type out.
+  if (!/^bearer$/i.test(text(data.token_type) ?? 'Bearer')) {
+    throw new ProviderUnavailable('token', new Error('the access token is no bearer token'))
+  }
+  const seconds = Number(data.expires_in)
+  const lifetime = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : ASSUMED_LIFETIME_MS
+  return {
+    accessToken,
+    accessTokenExpiresAt: Date.now() + lifetime,
+    accessTokenLifeMs: lifetime,
+    refreshToken: text(data.refresh_token),
+    idToken: text(data.id_token),
+  }
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
 }

@@ -5,7 +5,7 @@ import enWE from '../../locales/en-WE/routes.json' with { type: 'json' }
 import es from '../../locales/es-ES/routes.json' with { type: 'json' }
 import fr from '../../locales/fr-FR/routes.json' with { type: 'json' }
 import it from '../../locales/it-IT/routes.json' with { type: 'json' }
-import type { SlugTables } from './slugs-compile.ts'
+import type { SlugTables } from './slugs-words.ts'
 
 /** The slug tables of `locales/`. */
 export const slugTables = {

@@ -13,11 +13,7 @@ import {
   variants,
 } from './slugs-pattern.ts'
 import { type RoutingKeyTarget, resolveRoutingKey } from './slugs-routing-key.ts'
-import { compileWords, fallbackChain, type Slugs, type WordTable } from './slugs-words.ts'
-
-/** Route name → slug path; `{param}` → the words for its values. */
-export type SlugTable = Readonly<Record<string, Slugs | WordTable>>
-export type SlugTables = Readonly<Partial<Record<Locale, SlugTable>>>
+import { compileWords, fallbackChain, type Slugs, type SlugTables } from './slugs-words.ts'
 
 export type RouteMatch = {
   readonly name: RouteName

@@ -1,13 +1,16 @@
 import { type Locale, locales } from '#markets/market-table.ts'
 import { variantOf } from './locale-registry.ts'
 import { isWordParam, paramValues, type WordParam, wordParams } from './routes.ts'
-import type { SlugTables } from './slugs-compile.ts'
 
 /** One path or word in a locale, or a list: the current one, then the former ones that redirect to it. */
 export type Slugs = string | readonly string[]
 
 /** English value → the words for it in a locale's addresses. */
 export type WordTable = Readonly<Record<string, Slugs>>
+
+/** Route name → slug path; `{param}` → the words for its values. */
+export type SlugTable = Readonly<Record<string, Slugs | WordTable>>
+export type SlugTables = Readonly<Partial<Record<Locale, SlugTable>>>
 
 /** The locales whose tables are searched in turn: its own, the one it is a variant of, English (product §4). */
 export const fallbackChain = (locale: Locale): readonly Locale[] => [locale, variantOf(locale) ?? 'en', 'en']

@@ -4,8 +4,7 @@ import { safeReturnTo } from '#auth/return-url.ts'
 import { matchPath, pathTo } from '#i18n/slugs.ts'
 import { marketOfCountry, visitorCountry } from '#markets/market-choice.ts'
 import { markets } from '#markets/market-table.ts'
-import { routeEntry } from '#routes.ts'
-import { dismissCommunity } from '#shell/dismiss-community.ts'
+import { dismissCommunity, routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
 
 /** How long it stays closed: a year, in seconds. */

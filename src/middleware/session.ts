@@ -8,8 +8,8 @@ import type { Session } from '#auth/session-store.ts'
 import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
 import { type RouteName, routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
+import type { Trouble } from './locals.ts'
 import { backofficeFor, storeIn } from './session-tools.ts'
-import type { Trouble } from './trouble.ts'
 
 /** Names the trouble that prevents opening the session without ending it; rethrows any other error. */
 function troubleOf(error: unknown): Trouble {

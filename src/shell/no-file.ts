@@ -1,15 +1,12 @@
-import type { Trouble } from '#middleware/trouble.ts'
+type Trouble = NonNullable<App.Locals['trouble']>
+type NoFile = Extract<Trouble, { kind: 'noFile' }>
 
 /** What the trouble page says at an endpoint that has no file of this kind: the keys of its title and text. */
 export const noFileWords = {
   calendar: ['trip:unavailable.title', 'trip:unavailable.text'],
   scan: ['documents:scan.unavailable.title', 'documents:scan.unavailable.text'],
   myData: ['my-data:title', 'my-data:busy'],
-} as const
-
-export type FileKind = keyof typeof noFileWords
-
-type NoFile = Extract<Trouble, { kind: 'noFile' }>
+} as const satisfies Record<NoFile['file'], unknown>
 
 const statuses = { missing: 404, underWay: 429, tooMany: 429, unavailable: 503, busy: 503 } as const
 

@@ -1,6 +1,5 @@
 import type { AstroGlobal } from 'astro'
 import { signOutProof } from '#auth/sign-out-proof.ts'
-import type { Trouble } from '#middleware/trouble.ts'
 import { troubleWords } from './trouble-words.ts'
 
 /** Seconds until the traveller is signed out after these errors (product §6). */
@@ -13,7 +12,7 @@ const SIGN_OUT_AFTER_S = 3
  */
 export function troublePage(
   { response, locals }: Pick<AstroGlobal, 'response' | 'locals'>,
-  trouble: Trouble,
+  trouble: NonNullable<App.Locals['trouble']>,
   secret: string,
 ) {
   const { session, pathTo, toasts } = locals

@@ -1,17 +1,22 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'sass'
+import { brand } from '#ui/brand.ts'
+import { drawings } from '#ui/drawings.ts'
 
-/** The styles of a page that src/http sends by itself: plain Node cannot read Sass. */
-export function refusalStyle(): string {
+/** What a page that src/http sends by itself looks like: the brand, a picture for each, and styles, which plain Node cannot read. */
+export function refusalLook() {
   const { css } = compile(fileURLToPath(new URL('../styles/refusal.scss', import.meta.url)), {
     style: 'compressed',
     charset: false,
   })
-  return css
+  const { name, mark } = brand
+  const logo = `<svg class="logo__mark" viewBox="${mark.viewBox}" fill="currentColor" aria-hidden="true"><path d="${mark.sails}"/><path d="${mark.hull}"/><path d="${mark.wave}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>`
+  const pictures = { badRequest: drawings.bridge, badMethod: drawings.gate, unknownHost: drawings.signpost }
+  return { name, logo, pictures, style: css }
 }
 
 if (import.meta.main) {
   const file = new URL('../http/shared/refusal-look.json', import.meta.url)
-  writeFileSync(file, `${JSON.stringify({ style: refusalStyle() }, null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify(refusalLook(), null, 2)}\n`)
 }

@@ -3,41 +3,19 @@ import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** What every feature builds on (CONTRIBUTING.md, "Who may import whom"). */
-const ground = [
-  'auth',
-  'backoffice',
-  'flags',
-  'i18n',
-  'markets',
-  'forms',
-  'ui',
-  'analytics',
-  'styles',
-  'routes',
-]
+const ground = ['auth', 'backoffice', 'flags', 'i18n', 'markets', 'forms', 'ui', 'styles', 'routes']
 
 /** Which rooms of `src` each room may import; its own files always. `services` is `src/services.ts`. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   pages: ['layouts', 'shell', 'features', 'middleware', 'services', ...ground],
-  layouts: ['shell', 'features', ...ground],
+  layouts: ['shell', 'features', 'analytics', ...ground],
   shell: ['features', ...ground],
   // Not from an island: figures of the server that a page tells one.
   features: ['config/limits', ...ground],
   actions: ['features', 'shell'],
-  middleware: [
-    'actions',
-    'shell',
-    'features',
-    'services',
-    'config',
-    'config/limits',
-    'http/shared/plain-answer',
-    'http/shared/rate-limit',
-    'http/shared/same-origin',
-    ...ground,
-  ],
-  services: ['config', 'http/shared/log', 'http/shared/rate-limit', 'http/shared/signals', ...ground],
-  auth: ['config/redis-address', 'markets'],
+  middleware: ['actions', 'features', 'services', 'analytics', 'config', 'http/shared', ...ground],
+  services: ['config', 'http/shared', ...ground],
+  auth: ['config', 'markets'],
   backoffice: ['markets'],
   flags: ['backoffice', 'markets'],
   analytics: ['flags', 'i18n', 'markets', 'routes'],
@@ -51,26 +29,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The table of routes, which all others read.
   routes: [],
   config: ['markets'],
-  // What is read of the shell says which addresses take posts.
-  http: [
-    'config',
-    'auth/create-session-store',
-    'auth/live-session',
-    'routes',
-    'i18n/slugs',
-    'markets',
-    'shell/dismiss-community',
-    // The error page that is made without the app.
-    'ui/brand',
-    'ui/drawings',
-  ],
+  // The servers in front of the app.
+  http: ['http/shared', 'config', 'auth', 'i18n/slugs', 'markets'],
+  // What both servers and the app need: the log, rate limits, plain answers.
+  'http/shared': ['config', 'auth', 'i18n/slugs', 'markets', 'routes'],
   styles: [],
   // Generators and checks that people and `npm run check` run; nothing imports them but tests and the build's brand file.
-  tools: ['auth', 'backoffice', 'config', 'http/shared/log', 'i18n', 'markets', 'routes', 'ui', 'styles'],
+  tools: ['auth', 'backoffice', 'config', 'http/shared', 'i18n', 'markets', 'routes', 'ui', 'styles'],
   sandbox: ['backoffice'],
   // The editors' desk, in development only; nothing imports it but the configuration.
   desk: [
-    'http/shared/same-origin',
+    'http/shared',
     'i18n',
     'markets',
     'routes',
@@ -97,15 +66,6 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   // A phone goes through the photo step for somebody else.
   handoff: ['documents', 'capture', 'scan'],
 }
-
-/** Types alone couple nothing at run time: what a request carries, what can be written to a log. */
-const typesForAll = [
-  'middleware/locals',
-  'middleware/trouble',
-  'http/shared/log',
-  'http/shared/rate-limit',
-  'config/config',
-]
 
 /** Islands run in a browser: they get strings and data, never tokens or the client of the remote API. */
 const keptFromIslands = ['auth/', 'backoffice/', 'config/', 'http/', 'services', 'middleware/', 'astro:env']
@@ -160,13 +120,12 @@ export function forbidden(file: string, { specifier, typeOnly }: Import): string
     return 'an island runs in the browser and gets this as props'
   }
   if (target.startsWith('../')) return null
-  return forbiddenRoom(file, target, typeOnly)
+  return forbiddenRoom(file, target)
 }
 
-function forbiddenRoom(file: string, target: string, typeOnly: boolean): string | null {
+function forbiddenRoom(file: string, target: string): string | null {
   const [from, to] = [roomOf(file), roomOf(target)]
   if (from === to) return from === 'features' ? forbiddenFeature(file, target) : null
-  if (typeOnly && from !== 'sandbox' && typesForAll.includes(withoutExtension(target))) return null
   const allowed = mayImport[from]
   if (!allowed) return `${from} is no room that tests/support/directions.ts knows`
   const fits = allowed.some((entry) => entry === to || entry === withoutExtension(target))
@@ -200,9 +159,12 @@ const isIsland = (file: string) => file.endsWith('.island.tsx')
 const isPure = (file: string) => /^(markets|features\/status)\/|(^|\/)rules\.ts$/.test(file)
 const withoutExtension = (path: string) => path.replace(/\.(ts|tsx|mjs|astro)$/, '')
 
+/** Folders that are a floor of their own. */
+const inner = ['ui/gallery', 'http/shared']
+
 /** `features/trips/load.ts` → `features`; a file that lies in src itself is a room of its own name. */
 const roomOf = (path: string) =>
-  path.startsWith('ui/gallery/') ? 'ui/gallery' : withoutExtension(path.split('/')[0] ?? '')
+  inner.find((room) => path.startsWith(`${room}/`)) ?? withoutExtension(path.split('/')[0] ?? '')
 
 /** The imported file as a path below src, or null when it is a package. */
 export function targetOf(file: string, specifier: string): string | null {
@@ -211,18 +173,43 @@ export function targetOf(file: string, specifier: string): string | null {
   return null
 }
 
+/** The files of a source folder with their imports. A .d.ts has no code: it names types for the compiler, from wherever they are. */
+const filesOf = (src: string): Map<string, Import[]> =>
+  new Map(
+    globSync('**/*.{ts,tsx,mjs,astro,scss}', { cwd: src })
+      .filter((file) => !file.endsWith('.d.ts'))
+      .map((file) => [file, importsOf(readFileSync(join(src, file), 'utf8'))]),
+  )
+
 /** Every import of `src` that goes the wrong way. */
 export function findViolations(src: string): Violation[] {
-  // A .d.ts has no code: it names types for the compiler, from wherever they are.
-  const files = globSync('**/*.{ts,tsx,mjs,astro,scss}', { cwd: src }).filter(
-    (file) => !file.endsWith('.d.ts'),
-  )
-  return files.flatMap((file) =>
-    importsOf(readFileSync(join(src, file), 'utf8')).flatMap((found) => {
+  return [...filesOf(src)].flatMap(([file, imports]) =>
+    imports.flatMap((found) => {
       const why = forbidden(file, found)
       return why === null ? [] : [{ file, specifier: found.specifier, why }]
     }),
   )
+}
+
+/** Circles that are still there, by the folder they lie in. */
+const withCircles = ['features/capture/', 'features/flights/', 'features/to-do/', 'features/trip-change/']
+
+/** Every circle of files that import each other, types included, each named once: from a file of it back to that file. */
+export function findCircles(src: string): string[][] {
+  const files = filesOf(src)
+  const done = new Set<string>()
+  const circles: string[][] = []
+  function visit(file: string, path: readonly string[]): void {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file])
+    if (path.includes(file) || done.has(file)) return
+    for (const { specifier } of files.get(file) ?? []) {
+      const target = targetOf(file, specifier)
+      if (target !== null && files.has(target)) visit(target, [...path, file])
+    }
+    done.add(file)
+  }
+  for (const file of files.keys()) visit(file, [])
+  return circles.filter(([first = '']) => !withCircles.some((folder) => first.startsWith(folder)))
 }
 
 /** The folder of the product's code. */
@@ -233,5 +220,7 @@ if (import.meta.main) {
   for (const { file, specifier, why } of violations) {
     console.error(`${relative('.', join(srcFolder, file))}: imports ${specifier}, but ${why}`)
   }
-  process.exitCode = violations.length > 0 ? 1 : 0
+  const circles = findCircles(srcFolder)
+  for (const circle of circles) console.error(`src: a circle of files, ${circle.join(' → ')}`)
+  process.exitCode = violations.length + circles.length > 0 ? 1 : 0
 }

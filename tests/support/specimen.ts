@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
-import { type Side, type Specimen, specimenSvg } from '#sandbox/specimen/draw.ts'
+import { type Side, specimenSvg } from '#sandbox/specimen/draw.ts'
+import type { Specimen } from '#sandbox/specimen/mrz-lines.ts'
 
 export interface SpecimenOptions extends Partial<Specimen> {
   side?: Side

@@ -2,7 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findViolations, forbidden, importsOf } from '../support/directions.ts'
+import { findCircles, findViolations, forbidden, importsOf } from '../support/directions.ts'
+
+/** A source tree of these files, until the end of the test. */
+function madeUp(files: Readonly<Record<string, string>>): string {
+  const src = mkdtempSync(join(tmpdir(), 'src-'))
+  onTestFinished(() => rmSync(src, { recursive: true }))
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(src, file)), { recursive: true })
+    writeFileSync(join(src, file), text)
+  }
+  return src
+}
 
 const from = (specifier: string, typeOnly = false) => ({ specifier, typeOnly })
 
@@ -67,20 +78,16 @@ describe('import directions', () => {
     expect(forbidden(file, from(specifier))).toBeNull()
   })
 
-  it('allow types of a request and of the log everywhere, but not their code', () => {
-    expect(forbidden('shell/community.ts', from('../middleware/locals.ts', true))).toBeNull()
-    expect(forbidden('shell/community.ts', from('../middleware/locals.ts'))).not.toBeNull()
+  it('hold for types too', () => {
+    expect(forbidden('shell/community.ts', from('../middleware/locals.ts', true))).not.toBeNull()
+    expect(forbidden('auth/redis-counts.ts', from('#http/shared/rate-limit.ts', true))).not.toBeNull()
   })
 
   it('report file and import of a violation in a made-up source tree', () => {
-    const src = mkdtempSync(join(tmpdir(), 'src-'))
-    onTestFinished(() => rmSync(src, { recursive: true }))
-    const write = (file: string, text: string) => {
-      mkdirSync(dirname(join(src, file)), { recursive: true })
-      writeFileSync(join(src, file), text)
-    }
-    write('ui/Button.astro', "---\nimport Header from '../shell/Header.astro'\n---\n<button />")
-    write('shell/Header.astro', "---\nimport Button from '../ui/Button.astro'\n---\n")
+    const src = madeUp({
+      'ui/Button.astro': "---\nimport Header from '../shell/Header.astro'\n---\n<button />",
+      'shell/Header.astro': "---\nimport Button from '../ui/Button.astro'\n---\n",
+    })
     expect(findViolations(src)).toEqual([
       {
         file: 'ui/Button.astro',
@@ -88,5 +95,15 @@ describe('import directions', () => {
         why: 'ui may import i18n, markets, styles',
       },
     ])
+  })
+
+  it('report each circle of files once, types included', () => {
+    const src = madeUp({
+      'ui/a.ts': "import { b } from './b.ts'\nimport { d } from './d.ts'",
+      'ui/b.ts': "import './c.ts'",
+      'ui/c.ts': "import type { A } from '#ui/a.ts'",
+      'ui/d.ts': "import { b } from './b.ts'",
+    })
+    expect(findCircles(src)).toEqual([['ui/a.ts', 'ui/b.ts', 'ui/c.ts', 'ui/a.ts']])
   })
 })

@@ -131,7 +131,7 @@ describe('a header', () => {
     /^middleware\/(?:prefetch|content-security|access)\.ts$/, // paths of ours, configured origins, fixed words
     /^middleware\/(?:retry-after|session)\.ts$/, // a number; an HMAC in base64url
     /^shell\/trouble-page\.ts$/, // a path of ours, a number
-    /^backoffice\/client\/request-options\.ts$/, // towards the backoffice: a locale, our id, a token judged there
+    /^backoffice\/client\/call\.ts$/, // towards the backoffice: a locale, our id, a token judged there
     /^pages\/phone\/\[code\]\.astro$/, // a fixed word
     /^features\/trips\/pocket\/rules\.ts$/, // a date
   ]

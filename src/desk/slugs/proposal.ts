@@ -1,4 +1,4 @@
-import type { SlugTables } from '#i18n/slugs-compile.ts'
+import type { SlugTables } from '#i18n/slugs-words.ts'
 import type { Scans } from '#tools/copy-usage.ts'
 import type { Problem } from '#tools/problem.ts'
 import { scanSources } from '#tools/read-project.ts'

@@ -1,4 +1,4 @@
-import type { SlugTables } from '#i18n/slugs-compile.ts'
+import type { SlugTables } from '#i18n/slugs-words.ts'
 import { locales } from '#markets/market-table.ts'
 import { committed } from '../git.ts'
 

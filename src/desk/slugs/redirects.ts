@@ -1,5 +1,6 @@
 import { wordParams } from '#i18n/routes.ts'
-import { compileSlugs, type SlugTables } from '#i18n/slugs-compile.ts'
+import { compileSlugs } from '#i18n/slugs-compile.ts'
+import type { SlugTables } from '#i18n/slugs-words.ts'
 import { wordKey } from '#i18n/slugs-words.ts'
 import { type Locale, locales } from '#markets/market-table.ts'
 import { checkTables } from '#tools/slugs-check.ts'

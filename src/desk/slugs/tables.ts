@@ -1,5 +1,5 @@
 import { paramValues, wordParams } from '#i18n/routes.ts'
-import type { SlugTable, SlugTables } from '#i18n/slugs-compile.ts'
+import type { SlugTable, SlugTables } from '#i18n/slugs-words.ts'
 import { fallbackChain, type Slugs, wordKey } from '#i18n/slugs-words.ts'
 import { type Locale, locales } from '#markets/market-table.ts'
 import { type RouteName, routeEntry, routeNames } from '#routes.ts'

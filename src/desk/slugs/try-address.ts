@@ -1,5 +1,5 @@
 import { paramValues, wordParams } from '#i18n/routes.ts'
-import type { SlugTables } from '#i18n/slugs-compile.ts'
+import type { SlugTables } from '#i18n/slugs-words.ts'
 import { wordKey } from '#i18n/slugs-words.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { services } from '../../services.ts'

@@ -1,6 +1,5 @@
 import { matchPath } from '#i18n/slugs.ts'
-import { routeEntry } from '#routes.ts'
-import { dismissCommunity } from '#shell/dismiss-community.ts'
+import { dismissCommunity, routeEntry } from '#routes.ts'
 
 const reading = ['GET', 'HEAD'] as const
 

@@ -1,9 +1,10 @@
 import type { Config } from '#config/config.ts'
 import { networkOf } from './client-address.ts'
 import type { Logger } from './log.ts'
-import { fallBackOn } from './rate-limit-fallback.ts'
-import { createMemoryCounts } from './rate-limit-memory.ts'
 import { signal } from './signals.ts'
+import { randomBytes, createHmac } from 'node:crypto'
+import type { RedisConnection } from '../../auth/redis-connection.ts'
+import { keysOf } from '../../auth/sealing.ts'
 
 const minute = 60_000
 
@@ -106,5 +107,197 @@ function onlyOnce(work: () => Promise<void>): () => Promise<void> {
     if (done) return
     done = true
     await work()
+  }
+}
+
+/** Most windows kept, about 10 MB: beyond it the oldest are dropped, so that no number of addresses fills the memory. */
+const MOST_WINDOWS = 50_000
+
+interface Window {
+  endsAt: number
+  count: number
+}
+
+/** Counts in this process's memory. `now` is in epoch milliseconds. */
+export function createMemoryCounts(now: () => number, mostWindows = MOST_WINDOWS): Counts {
+  /** In the order in which they began. */
+  const windows = new Map<string, Window>()
+
+  function running(key: string): Window | undefined {
+    const window = windows.get(key)
+    return window && window.endsAt > now() ? window : undefined
+  }
+
+  function begin(key: string, windowMs: number): Window {
+    const window = { endsAt: now() + windowMs, count: 0 }
+    // Deleted first: a map keeps the position of a key that it already has.
+    windows.delete(key)
+    for (const [oldest, { endsAt }] of windows) {
+      if (endsAt > now() && windows.size < mostWindows) break
+      windows.delete(oldest)
+    }
+    windows.set(key, window)
+    return window
+  }
+
+  return {
+    async take(key, most, windowMs): Promise<Taken> {
+      const window = running(key) ?? begin(key, windowMs)
+      if (window.count >= most) return { waitMs: window.endsAt - now(), giveBack: async () => {} }
+      window.count += 1
+      return {
+        waitMs: 0,
+        giveBack: async () => {
+          window.count -= 1
+        },
+      }
+    },
+    async wait(key, most) {
+      const window = running(key)
+      return window && window.count >= most ? window.endsAt - now() : 0
+    },
+  }
+}
+
+/** How long shared counts are left alone after a failure, so that not every request waits for their time-out. */
+const RETRY_AFTER_MS = 5_000
+/** Most permits remembered that were counted alone; beyond it the oldest are forgotten, so that no outage fills the memory. */
+const MOST_OWED = 10_000
+
+interface FallbackOptions {
+  log: Pick<Logger, 'warn'>
+  now: () => number
+}
+
+/** A permit that this process gave while it counted alone. */
+interface Owed {
+  readonly key: string
+  readonly endsAt: number
+  /** Once it is counted in the shared counts as well. */
+  settled?: Taken
+}
+
+/**
+ * Counts in `shared` and, while that fails, in `own`: when Redis is away people can still sign in, and each process enforces the
+ * limits by itself, beginning with what it has counted before. An answer that is late once is asked for again before that. On the
+ * way back, what was counted alone is counted in `shared` before anything else, beyond the limit if need be.
+ */
+export function fallBackOn(own: Counts, shared: Counts, { log, now }: FallbackOptions): Counts {
+  let retryAt = 0
+  let away = false
+  const owed = new Map<string, Owed>()
+  let settling: Promise<void> | null = null
+
+  function noteFailure(err: unknown): void {
+    retryAt = now() + RETRY_AFTER_MS
+    if (!away)
+      log.warn({ err }, 'rate limits are counted by each process alone: the shared counts do not answer')
+    away = true
+  }
+
+  async function settle(): Promise<void> {
+    const permits = owed.size
+    for (const [id, one] of owed) {
+      const left = one.endsAt - now()
+      if (left > 0) one.settled = await shared.take(one.key, Number.MAX_SAFE_INTEGER, left, id)
+      owed.delete(id)
+    }
+    if (!away) return
+    away = false
+    log.warn({ permits }, 'rate limits are shared again, with what was counted alone')
+  }
+
+  async function either<T>(together: () => Promise<T>, alone: () => Promise<T>): Promise<T> {
+    if (now() < retryAt) return alone()
+    try {
+      if (owed.size > 0) {
+        settling ??= settle().finally(() => {
+          settling = null
+        })
+        await settling
+      }
+      const answer = await together().catch(together)
+      if (away) await settle()
+      return answer
+    } catch (error) {
+      noteFailure(error)
+      return alone()
+    }
+  }
+
+  return {
+    take(key, most, windowMs, id = randomBytes(9).toString('base64url')) {
+      const together = async (): Promise<Taken> => {
+        const { waitMs, giveBack } = await shared.take(key, most, windowMs, id)
+        if (waitMs > 0) return { waitMs, giveBack }
+        const mine = await own.take(key, Number.MAX_SAFE_INTEGER, windowMs, id)
+        // A count that cannot be given back just now stays until the window ends.
+        return {
+          waitMs,
+          giveBack: async () => void (await Promise.all([mine.giveBack(), giveBack().catch(noteFailure)])),
+        }
+      }
+      const alone = async (): Promise<Taken> => {
+        const mine = await own.take(key, most, windowMs, id)
+        if (mine.waitMs > 0) return mine
+        const one: Owed = { key, endsAt: now() + windowMs }
+        for (const [oldest, { endsAt }] of owed) {
+          if (endsAt > now() && owed.size < MOST_OWED) break
+          owed.delete(oldest)
+        }
+        owed.set(id, one)
+        return {
+          waitMs: 0,
+          async giveBack() {
+            owed.delete(id)
+            await Promise.all([mine.giveBack(), one.settled?.giveBack().catch(noteFailure)])
+          },
+        }
+      }
+      return either(together, alone)
+    },
+    wait: (key, most) =>
+      either(
+        () => shared.wait(key, most),
+        () => own.wait(key, most),
+      ),
+  }
+}
+
+/*
+ * A window is a set of the permits given in it, which ends with the window: a permit that is asked for again after a lost answer
+ * counts once, and is never given back to a later window. Each script uses one key, so a cluster spreads them over its nodes.
+ */
+
+/** Arguments: limit, length of a new window in ms, id of the permit. Returns ms to wait. */
+const TAKE = `
+  if redis.call('SISMEMBER', KEYS[1], ARGV[3]) == 1 then return 0 end
+  if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[1]) then return math.max(1, redis.call('PTTL', KEYS[1])) end
+  redis.call('SADD', KEYS[1], ARGV[3])
+  if redis.call('SCARD', KEYS[1]) == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+  return 0`
+/** Arguments: limit. Returns ms to wait. */
+const WAIT = `
+  if redis.call('SCARD', KEYS[1]) < tonumber(ARGV[1]) then return 0 end
+  return math.max(1, redis.call('PTTL', KEYS[1]))`
+
+/**
+ * Rate-limit counts in Redis, shared by all processes. Addresses and travellers are stored as HMACs, which cannot be reversed by
+ * trying every address. Throws `SessionStoreUnavailable` when Redis does not answer.
+ */
+export function createRedisCounts({ redis, guarded }: RedisConnection, secret: string): Counts {
+  const [hashKey] = keysOf(secret, 'rate-limit')
+  const redisKey = (key: string) => `permits:${createHmac('sha256', hashKey).update(key).digest('base64url')}`
+
+  return {
+    async take(key, most, windowMs, id = randomBytes(9).toString('base64url')): Promise<Taken> {
+      const at = redisKey(key)
+      const waitMs = await guarded(async () => Number(await redis.eval(TAKE, 1, at, most, windowMs, id)))
+      return {
+        waitMs,
+        giveBack: () => guarded(async () => void (waitMs === 0 && (await redis.srem(at, id)))),
+      }
+    },
+    wait: (key, most) => guarded(async () => Number(await redis.eval(WAIT, 1, redisKey(key), most))),
   }
 }

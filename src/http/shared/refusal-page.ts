@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Config } from '#config/config.ts'
 import { marketByHost } from '#markets/market-choice.ts'
 import { type Market, markets } from '#markets/market-table.ts'
-import { brand } from '#ui/brand.ts'
-import { type DrawingName, drawings } from '#ui/drawings.ts'
 import de from '../../../locales/de-DE/shell.json' with { type: 'json' }
 import en from '../../../locales/en/shell.json' with { type: 'json' }
 import es from '../../../locales/es-ES/shell.json' with { type: 'json' }
@@ -15,13 +13,8 @@ export type Language = Market['language']
 
 const copy = { en, it, es, fr, de } satisfies Record<Language, unknown>
 
-/** Which words and picture a refusal has, in `shell:refused`. */
-const pages = {
-  badRequest: 'bridge',
-  badMethod: 'gate',
-  unknownHost: 'signpost',
-} as const satisfies Record<string, DrawingName>
-export type RefusalPage = keyof typeof pages
+/** Its words are in `shell:refused`. */
+export type RefusalPage = keyof typeof look.pictures
 
 /** What the page may load: nothing but its own style. */
 const policy = [
@@ -53,14 +46,13 @@ function acceptedLanguage(header: string): Language {
 export function refusalPage(name: RefusalPage, status: number, language: Language) {
   const { refused, backToDashboard } = copy[language]
   const { title, text } = refused[name]
-  const { mark } = brand
   // Where the host is not ours, its dashboard is neither.
   const way = name === 'unknownHost' ? '' : link(backToDashboard)
   const html = `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
-<title>${title} · ${brand.name}</title>
+<title>${title} · ${look.name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex, nofollow">
 <meta name="color-scheme" content="light dark">
@@ -68,9 +60,9 @@ export function refusalPage(name: RefusalPage, status: number, language: Languag
 </head>
 <body>
 <main class="picture-page">
-<div class="picture-page__brand"><span class="logo"><svg class="logo__mark" viewBox="${mark.viewBox}" fill="currentColor" aria-hidden="true"><path d="${mark.sails}"/><path d="${mark.hull}"/><path d="${mark.wave}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg><span>${brand.name}</span></span></div>
+<div class="picture-page__brand"><span class="logo">${look.logo}<span>${look.name}</span></span></div>
 <div class="picture-page__body">
-<div class="picture-page__picture">${drawings[pages[name]]}</div>
+<div class="picture-page__picture">${look.pictures[name]}</div>
 <div class="picture-page__words">
 <p class="picture-page__status">${status}</p>
 <h1>${title}</h1>

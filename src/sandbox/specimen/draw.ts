@@ -1,21 +1,8 @@
 import sharp from 'sharp'
-import type { DOCUMENT_KINDS, DOCUMENT_SIDES } from '#backoffice/wire/document.ts'
+import type { DOCUMENT_SIDES } from '#backoffice/wire/document.ts'
 import { latin } from '../verification/latin.ts'
 import { ADVANCE, lettering } from './glyphs.ts'
-import { mrzLines } from './mrz-lines.ts'
-
-/** The data on a drawn document; dates are ISO. */
-export interface Specimen {
-  kind: (typeof DOCUMENT_KINDS)[number]
-  /** ISO 3166-1 alpha-2 of the issuing country. */
-  country: string
-  number: string
-  firstName: string
-  lastName: string
-  birthDate: string | null
-  issueDate: string
-  expirationDate: string
-}
+import { mrzLines, type Specimen } from './mrz-lines.ts'
 
 export type Side = (typeof DOCUMENT_SIDES)[number]
 

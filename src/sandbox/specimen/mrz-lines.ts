@@ -1,7 +1,20 @@
 import countries from 'i18n-iso-countries'
+import type { DOCUMENT_KINDS } from '#backoffice/wire/document.ts'
 import { checkDigit } from '../verification/check-digit.ts'
 import { latin } from '../verification/latin.ts'
-import type { Specimen } from './draw.ts'
+
+/** The data on a drawn document; dates are ISO. */
+export interface Specimen {
+  kind: (typeof DOCUMENT_KINDS)[number]
+  /** ISO 3166-1 alpha-2 of the issuing country. */
+  country: string
+  number: string
+  firstName: string
+  lastName: string
+  birthDate: string | null
+  issueDate: string
+  expirationDate: string
+}
 
 /** The two lines of 44 at the foot of a passport (TD3), or the three of 30 on the back of a card (TD1). */
 export function mrzLines(specimen: Specimen): string[] {

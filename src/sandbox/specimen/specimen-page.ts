@@ -4,7 +4,8 @@ import { DOCUMENT_KINDS, DOCUMENT_SIDES } from '#backoffice/wire/document.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { isCountry } from '../geo/countries.ts'
-import { drawSide, type Side, type Specimen } from './draw.ts'
+import { drawSide, type Side } from './draw.ts'
+import type { Specimen } from './mrz-lines.ts'
 
 const STYLE =
   'body{font:17px/1.5 system-ui,sans-serif;margin:0;background:#faf6ee;color:#16302f;color-scheme:light dark}' +

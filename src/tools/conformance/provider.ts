@@ -1,6 +1,5 @@
-import { type AuthProvider, createAuthProvider } from '#auth/provider.ts'
+import { type AuthProvider, createAuthProvider, type Tokens } from '#auth/provider.ts'
 import type { ProviderAddresses } from '#auth/provider-endpoints.ts'
-import type { Tokens } from '#auth/provider-tokens.ts'
 import { MAX_RECORD_BYTES } from '#auth/session-record.ts'
 import { tryDiscovery } from './discovery.ts'
 import { type Line, line } from './report.ts'

@@ -7,13 +7,6 @@ import Messages from './Messages.astro'
 import Pictures from './Pictures.astro'
 import Trips from './Trips.astro'
 
-export type Theme = 'light' | 'dark'
-
-/** Passed to every group of examples. The theme goes into names and ids, since both themes are on one page. */
-export interface GroupProps {
-  theme: Theme
-}
-
 /** The gallery's pages. `wide` ones show their themes one below the other, not side by side. */
 export const groups = [
   { id: 'actions', title: 'Actions', examples: Actions, wide: false },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { expect, it } from 'vitest'
-import { checkIdToken } from '#auth/id-token.ts'
+import { checkIdToken } from '#auth/provider.ts'
 import type { TokenVerifier } from '#auth/signed-token.ts'
 
 /* What is checked once the signature has been; `provider.test.ts` has real signatures. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { propose } from '#desk/slugs/proposal.ts'
 import { cellOf, rowOf } from '#desk/slugs/tables.ts'
 import { slugTables } from '#i18n/slug-tables.ts'
-import type { SlugTables } from '#i18n/slugs-compile.ts'
+import type { SlugTables } from '#i18n/slugs-words.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { movedBelow } from '../i18n/example-tables.ts'
 

@@ -1,4 +1,5 @@
-import { compileSlugs, type SlugTables } from '#i18n/slugs-compile.ts'
+import { compileSlugs } from '#i18n/slugs-compile.ts'
+import type { SlugTables } from '#i18n/slugs-words.ts'
 
 // Addresses that do not change when editors rename the product's own: these tests are written against them.
 const tables = {
