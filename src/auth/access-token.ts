@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuthProvider, Tokens } from './provider.ts'
-import { ProviderUnavailable } from './provider-errors.ts'
+import { ProviderUnavailable } from './provider-fetch.ts'
 import { changeSession } from './session.ts'
 import type { SessionRecord } from './session-record.ts'
-import type { Session, SessionStore, SessionUpdate } from './session-store.ts'
-import { SessionStoreUnavailable } from './session-store-unavailable.ts'
+import {
+  type Session,
+  type SessionStore,
+  SessionStoreUnavailable,
+  type SessionUpdate,
+} from './session-store.ts'
 
 /** A token this close to its expiry is renewed first, so that it outlives the calls made with it. */
 export const RENEW_BEFORE_MS = 30_000
@@ -21,7 +25,7 @@ const POLL_MS = 40
 const SAVE_ATTEMPTS = 4
 const SAVE_PAUSE_MS = 250
 
-export type AccessTokenResult =
+type AccessTokenResult =
   | { ok: true; accessToken: string; session: Session }
   | { ok: false; code: 'session_ended' }
 

@@ -11,7 +11,7 @@ export const MAX_DRAFT_BYTES = 8 * 1024
 const MAX_COOKIE_LENGTH = 3900
 
 /** Identifies the form: the page and the action. */
-export interface DraftPlace {
+interface DraftPlace {
   /** Path of the page, without its query. */
   path: string
   /** Name of the action that the form posts to. */

@@ -4,11 +4,14 @@ import { type CookieJar, HANDOFF_COOKIE, writeCookie } from './cookies.ts'
 import {
   DIGIT_TRIES,
   DIGITS,
+  HANDOFF_MS,
+  type Handoff,
   type HandoffRecord,
+  type HandoffStore,
+  type HandoffUpdate,
   hashHandoff,
   looksLikeHandoffCode,
-} from './handoff-record.ts'
-import { HANDOFF_MS, type Handoff, type HandoffStore, type HandoffUpdate } from './handoff-store.ts'
+} from './handoff-store.ts'
 import type { Session } from './session-store.ts'
 
 /** Writers are two browsers; losing this often means a fault, not a race. */

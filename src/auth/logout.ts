@@ -1,10 +1,12 @@
-import { SESSION_COOKIE } from './cookies.ts'
+import { type CookieJar, SESSION_COOKIE, TURNED_AWAY_COOKIE, writeCookie } from './cookies.ts'
 import { type Browser, dropAfterEnd, dropEverything } from './leftovers.ts'
 import type { AuthProvider } from './provider.ts'
+import { ProviderUnavailable } from './provider-fetch.ts'
+import { createSealer } from './sealing.ts'
 import { looksLikeSessionId } from './session-record.ts'
-import type { SessionStore } from './session-store.ts'
+import { type SessionStore, SessionStoreUnavailable } from './session-store.ts'
 
-export interface LogoutInput extends Browser {
+interface LogoutInput extends Browser {
   /** True when the traveller pressed the button; false after an error, where a draft must be kept. */
   onPurpose: boolean
   store: SessionStore
@@ -40,3 +42,129 @@ export async function logOut(input: LogoutInput): Promise<string> {
   )
   return '/'
 }
+
+interface Visit {
+  request: Request
+  url: URL
+  locals: Pick<App.Locals, 'cookies' | 'site' | 'log'>
+}
+
+interface Parts {
+  /** SESSION_SECRET. */
+  secret: string
+  sessions: SessionStore
+  provider: AuthProvider
+}
+
+/**
+ * Answers a visit of the logout page: a redirect where it signs out (its button posts; the link of an error page
+ * carries a proof), null where it changes nothing, `failed` while nobody can be signed out.
+ */
+export async function visitLogout(
+  { request, url, locals }: Visit,
+  { secret, sessions, provider }: Parts,
+): Promise<Response | 'failed' | null> {
+  const { cookies, site, log } = locals
+  const onPurpose = request.method === 'POST'
+  const id = cookies.get(SESSION_COOKIE)
+  const proven = id === undefined ? null : provenSignOut(secret, id, url.searchParams.get('proof'))
+  if (!onPurpose && !proven) return null
+  try {
+    const location = await logOut({
+      cookies,
+      parentDomain: site.cookieDomain,
+      onPurpose,
+      store: sessions,
+      provider,
+      postLogoutRedirectUri: `${site.origin}/`,
+      logError: (message) => log.error({}, message),
+    })
+    if (!onPurpose && proven) keepTurnedAway(cookies, proven)
+    const forgotten = '"cache", "prefetchCache", "prerenderCache", "storage"'
+    return new Response(null, { status: 303, headers: { location, 'Clear-Site-Data': forgotten } })
+  } catch (error) {
+    if (!(error instanceof SessionStoreUnavailable)) throw error
+    return 'failed'
+  }
+}
+
+/** How many sessions ended, or the error code that the standard asks for in the answer, with a reason for the log only. */
+type BackchannelLogout =
+  | { ok: true; ended: number }
+  | { ok: false; code: 'invalid_request' | 'temporarily_unavailable'; reason: string }
+
+/**
+ * Ends the sessions that the provider says have ended on its side (OpenID Connect Back-Channel Logout 1.0 §2.7). Only the signed
+ * token in the form is trusted. Refresh tokens are deleted with their records, not revoked.
+ */
+export async function logOutByProvider(
+  form: FormData | null,
+  { provider, store }: { provider: AuthProvider; store: SessionStore },
+): Promise<BackchannelLogout> {
+  const [token, ...more] = form?.getAll('logout_token') ?? []
+  if (typeof token !== 'string' || more.length > 0) return invalid('not one logout_token')
+  try {
+    const checked = await provider.readLogoutToken(token)
+    if (!checked.ok) return invalid(checked.reason)
+    const ended = await store.destroyNamed(checked.order)
+    return ended === null ? invalid('used before') : { ok: true, ended }
+  } catch (error) {
+    const later = error instanceof ProviderUnavailable || error instanceof SessionStoreUnavailable
+    if (!later) throw error
+    return { ok: false, code: 'temporarily_unavailable', reason: error.message }
+  }
+}
+
+const invalid = (reason: string): BackchannelLogout => ({ ok: false, code: 'invalid_request', reason })
+
+/** How long the sign-out link of an error page is valid, in milliseconds. */
+const PROOF_LIFETIME_MS = 60_000
+
+/**
+ * Some errors sign a traveller out after three seconds (product §6) without script: a `Refresh` header leads to the logout page,
+ * which is then a GET. A proof in its query shows that we asked for it, so that no foreign link can; it also says why, for the
+ * page that follows.
+ */
+export function signOutProof(secret: string, sessionId: string, why: TurnedAway): string {
+  const sealer = createSealer(secret, 'sign-out')
+  return sealer.seal(Buffer.from(`${Date.now()} ${turnedAwayText(why)}`), sessionId).toString('base64url')
+}
+
+/** Why this very session is signed out; null for a proof that is not ours, or too old. */
+export function provenSignOut(secret: string, sessionId: string, proof: string | null): TurnedAway | null {
+  const plain = createSealer(secret, 'sign-out').open(Buffer.from(proof ?? '', 'base64url'), sessionId)
+  const [time, why] = plain?.toString().split(' ') ?? []
+  const age = Date.now() - Number(time)
+  return age >= 0 && age < PROOF_LIFETIME_MS ? turnedAwayFrom(why) : null
+}
+
+const kinds = ['notAllowed', 'userLoad'] as const
+
+/** Why an error page signed somebody out, and the reference that it showed. */
+interface TurnedAway {
+  kind: (typeof kinds)[number]
+  /** The id of the request, which is also in the log. */
+  reference: string
+}
+
+/** How long the page that follows shows it, in seconds: long enough to write to us. */
+const LIFETIME_S = 600
+
+/** As text, for a proof or a cookie. */
+const turnedAwayText = ({ kind, reference }: TurnedAway): string => `${kind}~${reference}`
+
+/** Reads it back; null for anything that is not ours. */
+export function turnedAwayFrom(text: string | undefined): TurnedAway | null {
+  const [, told, reference] = /^(\w+)~([\w-]{1,64})$/.exec(text ?? '') ?? []
+  const kind = kinds.find((known) => known === told)
+  return kind && reference ? { kind, reference } : null
+}
+
+/** Keeps it for the page that follows the sign-out; it goes at the next sign-in. */
+function keepTurnedAway(cookies: CookieJar, turnedAway: TurnedAway): void {
+  writeCookie(cookies, TURNED_AWAY_COOKIE, turnedAwayText(turnedAway), LIFETIME_S)
+}
+
+/** What was kept in this browser. */
+export const readTurnedAway = (cookies: CookieJar): TurnedAway | null =>
+  turnedAwayFrom(cookies.get(TURNED_AWAY_COOKIE))

@@ -1,24 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SessionStoreUnavailable } from './session-store-unavailable.ts'
-
-/** How a piece of work stands that any process may have begun; null when nobody has, or it is forgotten. */
-export type Standing = { is: 'running' } | { is: 'done'; answer: string } | null
-
-/** Where all processes see what has begun. It lives in the store of the sessions; every method throws `SessionStoreUnavailable`. */
-export interface OnceStore {
-  /** Begins it for at most `lastsMs`, and gives the holder's name; else how it stands. */
-  begin(key: string, lastsMs: number): Promise<{ holder: string } | NonNullable<Standing>>
-  look(key: string): Promise<Standing>
-  /** Keeps the answer; does nothing for a holder whose time is over. */
-  finish(key: string, holder: string, answer: string, kept: Kept): Promise<void>
-}
-
-export interface Kept {
-  /** For how long others who ask for the same get this answer. */
-  keepMs: number
-  /** Only those who waited get it: who asks later begins anew. */
-  mayRepeat: boolean
-}
+import { type Kept, type OnceStore, SessionStoreUnavailable, type Standing } from './session-store.ts'
 
 interface Rules<Answer> {
   /** How long it may take, at a patience of 1; after that nobody knows what became of it. */

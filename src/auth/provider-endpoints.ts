@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { ProviderUnavailable, withinTime } from './provider-errors.ts'
-import { getJson } from './provider-fetch.ts'
+import { getJson, ProviderUnavailable, withinTime } from './provider-fetch.ts'
 
 /**
  * Where the provider answers: discovered from `issuer`, or given as the four addresses. With the four plus `issuer` and

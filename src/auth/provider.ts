@@ -1,11 +1,17 @@
-import { randomBytes, createHash } from 'node:crypto'
-import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  CodeChallengeMethod,
+  generateCodeVerifier,
+  generateState,
+  OAuth2Client,
+  OAuth2RequestError,
+  type OAuth2Tokens,
+} from 'arctic'
+import type { JWTPayload } from 'jose'
 import { checkLogoutToken, type LogoutTokenCheck } from './logout-token.ts'
 import { createEndpoints, type ProviderAddresses, type ProviderEndpoints } from './provider-endpoints.ts'
-import { ProviderUnavailable, withinTime } from './provider-errors.ts'
-import { callTo, getJson } from './provider-fetch.ts'
-import { createTokenVerifier, type TokenVerifier, readUnverified } from './signed-token.ts'
-import type { JWTPayload } from 'jose'
+import { callTo, getJson, ProviderUnavailable, withinTime } from './provider-fetch.ts'
+import { createTokenVerifier, readUnverified, type TokenVerifier } from './signed-token.ts'
 
 /** Longest wait for a single call to the provider. */
 export const PROVIDER_TIMEOUT_MS = 4000
@@ -15,18 +21,18 @@ export const SCOPES = ['openid', 'profile', 'email', 'offline_access']
 /** Longest ID token sent as a logout hint: it is part of a URL, and servers accept about 8 KB of one. */
 const MAX_HINT_LENGTH = 4096
 
-export interface AuthProviderConfig extends ProviderAddresses, ClientCredentials {
+interface AuthProviderConfig extends ProviderAddresses, ClientCredentials {
   timeoutMs?: number
 }
 
-export interface StartedLogin {
+interface StartedLogin {
   url: URL
   state: string
   nonce: string
   codeVerifier: string
 }
 
-export interface FinishInput {
+interface FinishInput {
   code: string
   codeVerifier: string
   nonce: string
@@ -38,7 +44,7 @@ export interface FinishInput {
 export type FinishedLogin =
   | { ok: true; tokens: Tokens; claims: IdTokenClaims }
   | { ok: false; code: 'login_refused'; reason: string }
-export type Refreshed = { ok: true; tokens: Tokens } | { ok: false; code: 'invalid_grant' }
+type Refreshed = { ok: true; tokens: Tokens } | { ok: false; code: 'invalid_grant' }
 
 /** The OpenID provider as this product needs it. Every method may throw `ProviderUnavailable`. */
 export interface AuthProvider {
@@ -187,12 +193,12 @@ function refused(reason: string): FinishedLogin {
 }
 
 /** Why a callback's `iss` (RFC 9207) is not this provider's; null when it is. */
-export function wrongIssuer(at: ProviderEndpoints, issuer: string | null | undefined): string | null {
+function wrongIssuer(at: ProviderEndpoints, issuer: string | null | undefined): string | null {
   if (!issuer) return at.namesIssuer ? 'the callback names no issuer' : null
   return at.issuer === null || issuer === at.issuer ? null : 'another issuer answered'
 }
 
-export interface IdentityParts {
+interface IdentityParts {
   at: ProviderEndpoints
   input: FinishInput
   /** Null when the provider's keys are not known. */
@@ -231,7 +237,7 @@ function fetchUserinfo(url: string, accessToken: string, timeoutMs: number) {
   })
 }
 
-export interface ClientCredentials {
+interface ClientCredentials {
   clientId: string
   /** Absent for a public client. */
   clientSecret?: string
@@ -241,18 +247,18 @@ export interface ClientCredentials {
  * Id and secret as HTTP Basic takes them: each is form-encoded before they are joined (RFC 6749 §2.3.1), so that a colon, a space
  * or a non-ASCII letter survives. A public client's id goes into the form, which encodes it.
  */
-export function encodedForBasic({ clientId, clientSecret }: ClientCredentials): [string, string | null] {
+function encodedForBasic({ clientId, clientSecret }: ClientCredentials): [string, string | null] {
   return clientSecret === undefined ? [clientId, null] : [formEncoded(clientId), formEncoded(clientSecret)]
 }
 
 /** Encodes one value as `application/x-www-form-urlencoded` does. */
 const formEncoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
 
-export interface IdTokenClaims extends JWTPayload {
+interface IdTokenClaims extends JWTPayload {
   sub: string
 }
 
-export type IdTokenCheck = { ok: true; claims: IdTokenClaims } | { ok: false; reason: string }
+type IdTokenCheck = { ok: true; claims: IdTokenClaims } | { ok: false; reason: string }
 
 /**
  * Verifies an ID token: what every token must have, plus azp, nonce, sub, and at_hash when present. Throws `ProviderUnavailable`.

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { ChainableCommander } from 'ioredis'
-import { createHandoffCodec } from './handoff-record.ts'
-import { HANDOFF_MS, type HandoffLifetimes, PHOTO_MS } from './handoff-store.ts'
+import { createHandoffCodec, HANDOFF_MS, type HandoffLifetimes, PHOTO_MS } from './handoff-store.ts'
 import { LOGOUT_TOKEN_MEMORY_MS } from './logout-token.ts'
-import { failOnAnyError, type RedisConnection } from './redis-connection.ts'
-import { redisHandoffs } from './redis-handoffs.ts'
-import { LIVE, leaseKey, ownerKey, sessionKey, spentKey } from './redis-keys.ts'
-import { redisOnce } from './redis-once.ts'
-import { DESTROY, DESTROY_NAMED, RELEASE, TOUCH, UPDATE } from './redis-session-scripts.ts'
+import {
+  failOnAnyError,
+  LIVE,
+  leaseKey,
+  ownerKey,
+  type RedisConnection,
+  sessionKey,
+  spentKey,
+} from './redis-connection.ts'
+import { END_HANDOFF_OF, redisHandoffs } from './redis-handoffs.ts'
 import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
+import type { OnceStore, Standing } from './session-store.ts'
 import {
   ABSOLUTE_MS,
   IDLE_MS,
@@ -20,7 +25,63 @@ import {
   TOMBSTONE_MS,
 } from './session-store.ts'
 
-export interface RedisSessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
+/*
+ * Scripts for what must happen atomically in Redis. Fields of a session: v version, s sealed record (absent: tombstone), c
+ * created, l last seen (epoch ms). The sorted set of live sessions holds their keys, scored by when they expire unless used.
+ */
+
+/** Keys: session. Arguments: version, sealed record. Returns 'gone', 'conflict' or version, created and last seen. */
+export const UPDATE = `
+  local version = redis.call('HGET', KEYS[1], 'v')
+  if not version or redis.call('HEXISTS', KEYS[1], 's') == 0 then return 'gone' end
+  if version ~= ARGV[1] then return 'conflict' end
+  redis.call('HSET', KEYS[1], 's', ARGV[2])
+  redis.call('HINCRBY', KEYS[1], 'v', 1)
+  return redis.call('HMGET', KEYS[1], 'v', 'c', 'l')`
+/** Keys: session, live sessions. Arguments: now, idle and absolute lifetime in ms, the session's key. */
+const TOUCH = `
+  if redis.call('HEXISTS', KEYS[1], 's') == 0 then return 0 end
+  local absolute = tonumber(redis.call('HGET', KEYS[1], 'c')) + ARGV[3]
+  local ends = string.format('%.0f', math.min(absolute, ARGV[1] + ARGV[2]))
+  redis.call('HSET', KEYS[1], 'l', ARGV[1])
+  redis.call('ZADD', KEYS[2], ends, ARGV[4])
+  return redis.call('PEXPIREAT', KEYS[1], ends)`
+/** Keys: session, live sessions. Arguments: lifetime of the tombstone in ms, the session's key. */
+const DESTROY = `${END_HANDOFF_OF}
+  redis.call('ZREM', KEYS[2], ARGV[2])
+  if redis.call('HDEL', KEYS[1], 's') == 0 then return 0 end
+  end_handoff_of(ARGV[2])
+  return redis.call('PEXPIRE', KEYS[1], ARGV[1])`
+/**
+ * An owner is a sorted set of session keys scored by absolute expiry, so that it shrinks as sessions end. Keys: the live
+ * sessions, then the token under each of its names, then as many owners. Arguments: how long the token is remembered and lifetime
+ * of a tombstone (both ms), prefix of a session's key. Returns how many sessions ended, -1 for a token that was used before.
+ */
+const DESTROY_NAMED = `${END_HANDOFF_OF}
+  local names = (#KEYS - 1) / 2
+  for at = 2, names + 1 do
+    if redis.call('EXISTS', KEYS[at]) == 1 then return -1 end
+  end
+  for at = 2, names + 1 do redis.call('SET', KEYS[at], '1', 'PX', ARGV[1]) end
+  local ended = 0
+  for at = names + 2, #KEYS do
+    for _, key in ipairs(redis.call('ZRANGE', KEYS[at], 0, -1)) do
+      local session = ARGV[3] .. key
+      redis.call('ZREM', KEYS[1], key)
+      if redis.call('HDEL', session, 's') == 1 then
+        end_handoff_of(key)
+        redis.call('PEXPIRE', session, ARGV[2])
+        ended = ended + 1
+      end
+    end
+  end
+  return ended`
+/** Keys: lease. Arguments: its holder. */
+const RELEASE = `
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  return redis.call('DEL', KEYS[1])`
+
+interface RedisSessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
   secret: string
   redis: RedisConnection
 }
@@ -195,5 +256,45 @@ async function readSession(
     createdAt: Number(createdAt),
     lastSeenAt: Number(lastSeenAt),
     record,
+  }
+}
+
+/** A value is `r` and the holder, or the answer after `a`, or after `f` where it may be begun again. */
+const BEGIN = `
+  local value = redis.call('GET', KEYS[1])
+  if value and string.sub(value, 1, 1) ~= 'f' then return value end
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+  return false`
+/** Key: the work. Arguments: the running value of the holder, the answered value, how long it is kept in ms. */
+const FINISH = `
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+  return 1`
+
+const onceKey = (key: string) => `once:${key}`
+const running = (holder: string) => `r${holder}`
+
+function standingOf(value: string | null): Standing {
+  if (value === null) return null
+  return value.startsWith('r') ? { is: 'running' } : { is: 'done', answer: value.slice(1) }
+}
+
+/** In Redis, which forgets by itself; each script uses one key, so a cluster spreads them. */
+function redisOnce({ redis, guarded }: RedisConnection): OnceStore {
+  return {
+    begin: (key, lastsMs) =>
+      guarded(async () => {
+        const holder = randomUUID()
+        const before = await redis.eval(BEGIN, 1, onceKey(key), running(holder), lastsMs)
+        // After a lost connection ioredis asks again, and finds what it has begun itself.
+        if (before === running(holder)) return { holder }
+        return standingOf(before as string | null) ?? { holder }
+      }),
+    look: (key) => guarded(async () => standingOf(await redis.get(onceKey(key)))),
+    finish: (key, holder, answer, { keepMs, mayRepeat }) =>
+      guarded(async () => {
+        const value = `${mayRepeat ? 'f' : 'a'}${answer}`
+        await redis.eval(FINISH, 1, onceKey(key), running(holder), value, keepMs)
+      }),
   }
 }

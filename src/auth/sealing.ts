@@ -10,7 +10,7 @@ import {
 const IV_BYTES = 12
 const TAG_BYTES = 16
 /** A shorter secret is a typing error or a placeholder. */
-export const MIN_SECRET_LENGTH = 32
+const MIN_SECRET_LENGTH = 32
 
 /**
  * The keys of one purpose, derived (HKDF-SHA-256) from each secret in SESSION_SECRET: several are separated by commas while

@@ -7,7 +7,7 @@ import type { SessionRecord } from './session-record.ts'
  * The names by which sessions can be found without their id; like the record, unreadable at rest. There is one for each secret,
  * so that machines with the old, both and the new secrets find each other's sessions.
  */
-export interface SessionOwners {
+interface SessionOwners {
   /**
    * The names under which a session with this record is found: its traveller and, if known, its login at the provider (`sid`).
    */

@@ -55,7 +55,7 @@ export function looksLikeSessionId(value: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(value)
 }
 
-export interface RecordCodec {
+interface RecordCodec {
   encode(record: SessionRecord, key: string): Buffer
   /** Null for a record that was altered, sealed with another secret, or of another shape. */
   decode(sealed: Uint8Array, key: string): SessionRecord | null

@@ -1,7 +1,25 @@
 import type { HandoffStore } from './handoff-store.ts'
 import type { LogoutOrder } from './logout-token.ts'
-import type { OnceStore } from './once.ts'
 import type { SessionRecord } from './session-record.ts'
+
+/** How a piece of work stands that any process may have begun; null when nobody has, or it is forgotten. */
+export type Standing = { is: 'running' } | { is: 'done'; answer: string } | null
+
+/** Where all processes see what has begun. It lives in the store of the sessions; every method throws `SessionStoreUnavailable`. */
+export interface OnceStore {
+  /** Begins it for at most `lastsMs`, and gives the holder's name; else how it stands. */
+  begin(key: string, lastsMs: number): Promise<{ holder: string } | NonNullable<Standing>>
+  look(key: string): Promise<Standing>
+  /** Keeps the answer; does nothing for a holder whose time is over. */
+  finish(key: string, holder: string, answer: string, kept: Kept): Promise<void>
+}
+
+export interface Kept {
+  /** For how long others who ask for the same get this answer. */
+  keepMs: number
+  /** Only those who waited get it: who asks later begins anew. */
+  mayRepeat: boolean
+}
 
 /**
  * Idle expiry. Long enough to look for a passport, or to answer the door with a form half filled; short enough for a shared
@@ -63,4 +81,12 @@ export interface SessionLifetimes {
   idleMs?: number
   absoluteMs?: number
   tombstoneMs?: number
+}
+
+/** The session storage did not answer. Nobody is signed out: cookies stay, and the page says "try again". */
+export class SessionStoreUnavailable extends Error {
+  override readonly name = 'SessionStoreUnavailable'
+  constructor(cause: unknown) {
+    super('the session store is unavailable', { cause })
+  }
 }

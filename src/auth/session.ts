@@ -1,7 +1,8 @@
 import { type CookieJar, dropCookie, SESSION_COOKIE, writeCookie } from './cookies.ts'
+import { openClaimed } from './handoff.ts'
 import { type Browser, dropAfterEnd } from './leftovers.ts'
 import { looksLikeSessionId, type SessionRecord } from './session-record.ts'
-import type { Session, SessionStore, SessionUpdate } from './session-store.ts'
+import { ABSOLUTE_MS, IDLE_MS, type Session, type SessionStore, type SessionUpdate } from './session-store.ts'
 
 /** Idle expiry is counted in hours, so recording every request would be a needless write. */
 const TOUCH_EVERY_MS = 60_000
@@ -63,4 +64,55 @@ export async function changeSession(
     current = await store.read(session.id)
   }
   return { ok: false, code: current === null ? 'gone' : 'conflict' }
+}
+
+/** How much longer a session lives. */
+interface SessionLife {
+  /** Whole seconds, 0 when it is over. */
+  left: number
+  /** True when the absolute expiry comes first, so that staying active does not help. */
+  final: boolean
+}
+
+/** What is left of a session at `now` (epoch milliseconds), by the lifetimes that the stores apply. */
+export function sessionLife(
+  { createdAt, lastSeenAt }: Pick<Session, 'createdAt' | 'lastSeenAt'>,
+  now = Date.now(),
+): SessionLife {
+  const idleEnd = lastSeenAt + IDLE_MS
+  const absoluteEnd = createdAt + ABSOLUTE_MS
+  const left = Math.floor((Math.min(idleEnd, absoluteEnd) - now) / 1000)
+  return { left: Math.max(0, left), final: absoluteEnd <= idleEnd }
+}
+
+/**
+ * The id of the live session that a `Cookie` header names, or null. For the HTTP entry, which must know it before the app runs.
+ * Does not count as using the session. Throws `SessionStoreUnavailable`.
+ */
+export async function liveSessionId(
+  cookieHeader: string | null | undefined,
+  store: Pick<SessionStore, 'read'>,
+): Promise<string | null> {
+  const id = cookieIn(cookieHeader, SESSION_COOKIE)
+  if (!looksLikeSessionId(id)) return null
+  return (await store.read(id)) && id
+}
+
+/**
+ * The code of the handoff that a `Cookie` header has claimed and may send photos for, or null (record 016). Throws
+ * `SessionStoreUnavailable`.
+ */
+export async function liveClaimCode(
+  cookieHeader: string | null | undefined,
+  { handoffs }: Pick<SessionStore, 'handoffs'>,
+): Promise<string | null> {
+  const handoff = await openClaimed({ get: (name) => cookieIn(cookieHeader, name) }, handoffs)
+  return handoff?.record.state === 'claimed' ? handoff.code : null
+}
+
+/** The value of a cookie in a header, or ''. If there are several of this name, the first counts, as in the app. */
+function cookieIn(header: string | null | undefined, name: string): string {
+  const start = `${name}=`
+  const pair = (header ?? '').split(';').find((text) => text.trimStart().startsWith(start))
+  return pair?.trim().slice(start.length) ?? ''
 }

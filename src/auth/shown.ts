@@ -1,4 +1,5 @@
-import { createSealer } from './sealing.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createSealer, keysOf } from './sealing.ts'
 
 /** How long what a page showed beside a button counts as seen, in milliseconds (record 030). */
 export const SHOWN_LIFETIME_MS = 2 * 60 * 60_000
@@ -35,6 +36,32 @@ export function createShownSeals(secret: string, now: () => number = Date.now): 
       const age = now() - at
       // A seal from the future is another machine's, whose clock is ahead.
       return { shown, late: age >= SHOWN_LIFETIME_MS }
+    },
+  }
+}
+
+/** Shows that a text which a browser sends back was written by us, for one purpose and context. The text itself stays readable. */
+export interface Prover {
+  prove(text: string, context: string): string
+  /** False for another text or context, and for a proof made with a secret that we no longer have. */
+  isProven(text: string, context: string, proof: string): boolean
+}
+
+/** HMAC-SHA-256 with keys of this purpose alone (`keysOf`): proves with the first secret, accepts any. */
+export function createProver(secret: string, purpose: string): Prover {
+  const keys = keysOf(secret, purpose)
+  const codeOf = (key: Buffer, text: string, context: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([context, text]))
+      .digest()
+  return {
+    prove: (text, context) => codeOf(keys[0], text, context).toString('base64url'),
+    isProven(text, context, proof) {
+      const given = Buffer.from(proof, 'base64url')
+      return keys.some((key) => {
+        const wanted = codeOf(key, text, context)
+        return given.length === wanted.length && timingSafeEqual(given, wanted)
+      })
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Thrown when a page or action needs something that only a signed-in request has. */
-export class NotSignedIn extends Error {
+class NotSignedIn extends Error {
   override readonly name = 'NotSignedIn'
   constructor() {
     super('this page reads the traveller: its row in src/routes.ts must be checked by "user" and "auth"')
@@ -15,7 +15,7 @@ export function signedIn({ user }: Pick<App.Locals, 'user'>): {
 }
 
 /**
- * The same for a `load` that `middleware/early-load.ts` lists: it starts before users/me has answered, so the id is all it has of
+ * The same for a `load` that `middleware/user.ts` lists: it starts before users/me has answered, so the id is all it has of
  * the user. Throws NotSignedIn, whose message says what to do.
  */
 export function readerOf({ userId, backoffice }: Pick<App.Locals, 'userId' | 'backoffice'>): {

@@ -8,8 +8,7 @@ import {
   jwtVerify,
   UnsecuredJWT,
 } from 'jose'
-import { ProviderUnavailable, withinTime } from './provider-errors.ts'
-import { getJson } from './provider-fetch.ts'
+import { getJson, ProviderUnavailable, withinTime } from './provider-fetch.ts'
 
 /** Clock difference between two machines that is tolerated. Seconds. */
 export const CLOCK_TOLERANCE_S = 10
@@ -21,7 +20,7 @@ const ALGORITHMS = [
 /** Shortest time between two fetches of the provider's keys caused by tokens that anybody can post, in milliseconds. */
 export const POSTED_KEYS_EVERY_MS = 30_000
 
-export interface ExpectedToken {
+interface ExpectedToken {
   /** Null when no issuer is configured: then `iss` must be present, whatever its value. */
   issuer: string | null
   clientId: string
@@ -33,7 +32,7 @@ export interface ExpectedToken {
   from: 'provider' | 'anybody'
 }
 
-export type SignedToken =
+type SignedToken =
   | { ok: true; payload: JWTPayload /** `typ` and `alg` of the header. */; type?: string; algorithm: string }
   | { ok: false; reason: string }
 export type TokenVerifier = (token: string, expected: ExpectedToken) => Promise<SignedToken>

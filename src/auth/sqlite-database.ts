@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { SessionStoreUnavailable } from './session-store-unavailable.ts'
+import { SessionStoreUnavailable } from './session-store.ts'
 
 /** Waiting for another process's write blocks this process, so the wait is short. */
 const BUSY_TIMEOUT_MS = 500

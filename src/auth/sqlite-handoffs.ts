@@ -1,6 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type HandoffCodec, type HandoffRecord, hashHandoff, newHandoffCode } from './handoff-record.ts'
-import type { HandoffLifetimes, HandoffStore, HandoffUpdate } from './handoff-store.ts'
+import {
+  type HandoffCodec,
+  type HandoffLifetimes,
+  type HandoffRecord,
+  type HandoffStore,
+  type HandoffUpdate,
+  hashHandoff,
+  newHandoffCode,
+} from './handoff-store.ts'
 import { hashSessionId } from './session-record.ts'
 import { inTransaction, type lazyDatabase } from './sqlite-database.ts'
 

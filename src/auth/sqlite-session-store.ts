@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createHandoffCodec } from './handoff-record.ts'
-import { HANDOFF_MS, type HandoffLifetimes, PHOTO_MS } from './handoff-store.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { createHandoffCodec, HANDOFF_MS, type HandoffLifetimes, PHOTO_MS } from './handoff-store.ts'
+import { LOGOUT_TOKEN_MEMORY_MS } from './logout-token.ts'
 import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
+import type { OnceStore, Standing } from './session-store.ts'
 import {
   ABSOLUTE_MS,
   IDLE_MS,
@@ -14,14 +16,40 @@ import {
 } from './session-store.ts'
 import { inTransaction, lazyDatabase } from './sqlite-database.ts'
 import { deleteExpiredHandoffs, HANDOFF_SCHEMA, sqliteHandoffs } from './sqlite-handoffs.ts'
-import { ONCE_SCHEMA, sqliteOnce } from './sqlite-once.ts'
-import { countLive, deleteExpired, findLive, nameOwners, type Row, spend } from './sqlite-session-rows.ts'
-import { LEAVE_TOMBSTONE, SCHEMA } from './sqlite-session-sql.ts'
+
+/** Tables of the sessions. */
+export const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA secure_delete = ON;
+  CREATE TABLE IF NOT EXISTS sessions (
+    key TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    sealed BLOB,
+    created_at INTEGER NOT NULL,
+    last_seen_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    lease_holder TEXT,
+    lease_until INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at);
+  CREATE TABLE IF NOT EXISTS session_owners (
+    owner TEXT NOT NULL,
+    key TEXT NOT NULL REFERENCES sessions (key) ON DELETE CASCADE,
+    PRIMARY KEY (owner, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS session_owners_by_key ON session_owners (key);
+  CREATE TABLE IF NOT EXISTS spent_logout_tokens (token TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS live_sessions ON sessions (expires_at) WHERE sealed IS NOT NULL;
+`
+
+/** Leaves a tombstone: a row without a record, which nothing gives one again. */
+const LEAVE_TOMBSTONE = 'UPDATE sessions SET sealed = NULL, expires_at = ? WHERE sealed IS NOT NULL'
 
 /** Expired rows removed with each new session: storage shrinks without a timer and at bounded cost. */
 const PURGE_WITH_CREATE = 20
 
-export interface SqliteSessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
+interface SqliteSessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
   secret: string
   file: string
 }
@@ -171,4 +199,103 @@ function leases({ withDatabase }: Shared): Part<'acquireLease' | 'releaseLease'>
 
 function toSession(id: string, row: Row, record: SessionRecord): Session {
   return { id, version: row.version, createdAt: row.created_at, lastSeenAt: row.last_seen_at, record }
+}
+
+/** A session as stored in its table. */
+export interface Row {
+  version: number
+  sealed: Uint8Array
+  created_at: number
+  last_seen_at: number
+}
+
+/** The statement that every request needs, prepared once per database. */
+const findLiveIn = new WeakMap<DatabaseSync, StatementSync>()
+
+/** The live session with this key. */
+export function findLive(db: DatabaseSync, key: string): Row | undefined {
+  const statement =
+    findLiveIn.get(db) ??
+    db.prepare(
+      `SELECT version, sealed, created_at, last_seen_at FROM sessions
+       WHERE key = ? AND sealed IS NOT NULL AND expires_at > ?`,
+    )
+  findLiveIn.set(db, statement)
+  return statement.get(key, Date.now()) as Row | undefined
+}
+
+/** How many sessions are live; reads an index and no record. */
+function countLive(db: DatabaseSync): number {
+  const row = db
+    .prepare('SELECT count(*) AS live FROM sessions WHERE sealed IS NOT NULL AND expires_at > ?')
+    .get(Date.now())
+  return Number(row?.live)
+}
+
+/** Deletes expired rows and returns how many; `limit` −1 deletes them all. */
+function deleteExpired(db: DatabaseSync, now: number, limit: number): number {
+  const { changes } = db
+    .prepare(
+      'DELETE FROM sessions WHERE key IN (SELECT key FROM sessions WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)',
+    )
+    .run(now, limit)
+  return Number(changes)
+}
+
+/** Makes a session findable by these names. */
+export function nameOwners(db: DatabaseSync, key: string, names: readonly string[]): void {
+  const own = db.prepare('INSERT OR IGNORE INTO session_owners (owner, key) VALUES (?, ?)')
+  for (const owner of names) own.run(owner, key)
+}
+
+/** Whether this logout token was not used before; marks it as used. */
+function spend(db: DatabaseSync, token: string, now: number): boolean {
+  db.prepare('DELETE FROM spent_logout_tokens WHERE until <= ?').run(now)
+  const { changes } = db
+    .prepare('INSERT OR IGNORE INTO spent_logout_tokens (token, until) VALUES (?, ?)')
+    .run(token, now + LOGOUT_TOKEN_MEMORY_MS)
+  return changes === 1
+}
+
+/** What has begun, and its answer once there is one; forgotten at `until`. */
+const ONCE_SCHEMA = `
+  CREATE TABLE IF NOT EXISTS once (
+    key TEXT PRIMARY KEY,
+    holder TEXT NOT NULL,
+    answer TEXT,
+    may_repeat INTEGER NOT NULL DEFAULT 0,
+    until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`
+
+function standingOf(db: DatabaseSync, key: string): Standing {
+  const row = db.prepare('SELECT answer FROM once WHERE key = ? AND until > ?').get(key, Date.now())
+  if (!row) return null
+  return typeof row.answer === 'string' ? { is: 'done', answer: row.answer } : { is: 'running' }
+}
+
+/** In the SQLite file of the sessions, which all processes of a machine share. */
+function sqliteOnce({ withDatabase }: Pick<ReturnType<typeof lazyDatabase>, 'withDatabase'>): OnceStore {
+  return {
+    begin: (key, lastsMs) =>
+      withDatabase((db) =>
+        inTransaction(db, () => {
+          const now = Date.now()
+          db.prepare('DELETE FROM once WHERE until <= ? OR (key = ? AND may_repeat = 1)').run(now, key)
+          const standing = standingOf(db, key)
+          if (standing) return standing
+          const holder = randomUUID()
+          db.prepare('INSERT INTO once (key, holder, until) VALUES (?, ?, ?)').run(key, holder, now + lastsMs)
+          return { holder }
+        }),
+      ),
+    look: (key) => withDatabase((db) => standingOf(db, key)),
+    finish: (key, holder, answer, { keepMs, mayRepeat }) =>
+      withDatabase((db) => {
+        const end = db.prepare(
+          'UPDATE once SET answer = ?, may_repeat = ?, until = ? WHERE key = ? AND holder = ?',
+        )
+        end.run(answer, mayRepeat ? 1 : 0, Date.now() + keepMs, key, holder)
+      }),
+  }
 }

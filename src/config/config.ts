@@ -63,3 +63,14 @@ export interface Config {
   /** How often one client address may do each thing within the window in `http/shared/rate-limit.ts`. */
   readonly perAddress: { readonly logins: number; readonly wrongLinks: number }
 }
+
+/** The service cannot start with this environment. `problems` holds one full sentence for each cause, without secrets. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type MarketId, marketIds } from '#markets/market-table.ts'
-import type { Config, MarketSite } from './config.ts'
-import { ConfigError } from './config-error.ts'
+import { type Config, ConfigError, type MarketSite } from './config.ts'
 import { isLoopback, values } from './values.ts'
 import { type Variable, type VariableName, variables } from './variables.ts'
 

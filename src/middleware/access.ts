@@ -2,7 +2,40 @@ import { defineMiddleware } from 'astro:middleware'
 import type { APIContext, MiddlewareNext } from 'astro'
 import { safeReturnTo } from '#auth/return-url.ts'
 import type { RateLimitedAction } from '#http/shared/rate-limit.ts'
-import { checksOf, type PageCheck, runChecks } from './page-checks.ts'
+import { type RouteName, routeEntry, signedIn } from '#routes.ts'
+import { actionAsked } from './actions.ts'
+
+/** A page names a check that does not exist: status 500 (product §6). */
+export class UnknownMiddleware extends Error {
+  override readonly name = 'UnknownMiddleware'
+  constructor(name: string) {
+    super(`the page names the middleware "${name}", which does not exist`)
+  }
+}
+
+/** The names of a route's checks; pages without a route (404, errors) only show who is signed in. */
+export function checksOf(route: RouteName | null): readonly string[] {
+  return route === null ? ['user'] : (routeEntry(route).checks ?? signedIn)
+}
+
+/** Answers instead of the page; undefined lets the request through. */
+type PageCheck = (context: APIContext) => Response | undefined | Promise<Response | undefined>
+
+/** Runs the named checks in order; the first that answers wins. Throws UnknownMiddleware. */
+export async function runChecks(
+  names: readonly string[],
+  known: Readonly<Record<string, PageCheck>>,
+  context: APIContext,
+): Promise<Response | undefined> {
+  for (const name of names) {
+    if (!Object.hasOwn(known, name)) throw new UnknownMiddleware(name)
+  }
+  for (const name of names) {
+    const answer = await known[name]?.(context)
+    if (answer) return answer
+  }
+  return undefined
+}
 
 /** Signed out: redirect to the provider, and back here afterwards (product §5). */
 const auth: PageCheck = ({ locals, request, redirect }) => {
@@ -71,3 +104,32 @@ async function checked(
   await locals.keepDraft()
   return next('/trouble')
 }
+
+/** The only action allowed while consents are missing. */
+const openAction = 'updateConsents'
+
+/**
+ * A traveller whose consents are missing is redirected from every other page to the consents page, and every action except giving
+ * them is refused here, before it runs (product §6).
+ */
+export const privacyGuard = defineMiddleware(
+  async ({ locals, request, url, redirect, routePattern }, next) => {
+    if (!locals.privacyError) return next()
+    const action = actionAsked(url, routePattern)
+    if (routePattern.startsWith('/_actions')) {
+      return action === openAction ? next() : new Response(null, { status: 403 })
+    }
+    const isOpen = locals.route !== null && routeEntry(locals.route).withoutConsents
+    if (isOpen && (action === null || action === openAction)) return next()
+    await locals.keepDraft()
+    const returnTo = safeReturnTo(locals.asked)
+    const target = locals.pathTo('account-communications', {}, { returnTo })
+    return redirect(target, request.method === 'GET' ? 302 : 303)
+  },
+)
+
+/** An endpoint has no copy of its own: when it has no file to give, the trouble page answers. */
+export const noFile = defineMiddleware(async ({ locals }, next) => {
+  const response = await next()
+  return locals.trouble?.kind === 'noFile' ? next('/trouble') : response
+})

@@ -1,6 +1,33 @@
 import { defineMiddleware } from 'astro:middleware'
+import { manifest } from 'virtual:astro:manifest'
 import { services } from '../services.ts'
-import { type Presence, withoutOtherScripts } from './page-scripts.ts'
+
+/** Whether there is what some scripts are only there for. */
+type Presence = Readonly<Record<'measurement' | 'session', boolean>>
+
+const { pageScripts = {}, scriptsWith } = manifest
+
+/** Hashes of the scripts that some page can have. */
+const ofSome = new Set(Object.values(pageScripts).flat())
+
+/** Hashes of the scripts that the page of a route can have, by the route's pattern. */
+const ofRoute = new Map(
+  manifest.routes.map(({ routeData: { route, component } }) => [
+    route,
+    new Set(pageScripts[component] ?? ofSome),
+  ]),
+)
+
+/** Takes out of a policy the hashes of scripts that this page cannot have (`page-hashes.mjs`). */
+function withoutOtherScripts(policy: string, routePattern: string, there: Presence): string {
+  const own = ofRoute.get(routePattern) ?? ofSome
+  const absent = (['measurement', 'session'] as const)
+    .filter((member) => !there[member])
+    .flatMap((member) => scriptsWith?.[member] ?? [])
+  return policy.replace(/ '(sha256-[^']+)'/g, (source, hash) =>
+    ofSome.has(hash) && (!own.has(hash) || absent.includes(hash)) ? '' : source,
+  )
+}
 
 const originOf = (url: string | null): string | null => (url ? new URL(url).origin : null)
 

@@ -1,12 +1,10 @@
 import type { Measurement } from '#analytics/start-measuring.ts'
 import type { CookieJar } from '#auth/cookies.ts'
-import type { HandoffRecord } from '#auth/handoff-record.ts'
-import type { HandoffStore } from '#auth/handoff-store.ts'
+import type { HandoffRecord, HandoffStore } from '#auth/handoff-store.ts'
 import type { Once } from '#auth/once.ts'
-import type { Prover } from '#auth/proof.ts'
 import type { SessionRecord } from '#auth/session-record.ts'
 import type { Session } from '#auth/session-store.ts'
-import type { Seen } from '#auth/shown.ts'
+import type { Prover, Seen } from '#auth/shown.ts'
 import type { Backoffice } from '#backoffice/client/backoffice.ts'
 import type { Reference } from '#backoffice/client/reference.ts'
 import type { Layout } from '#backoffice/wire/layout.ts'
@@ -45,7 +43,7 @@ export type Trouble =
   | { kind: 'tooMany'; status: 429; wait: number }
 
 /** An invitation to the market of the visitor's own country (product §2). */
-export interface CommunityInvitation {
+interface CommunityInvitation {
   market: MarketId
   /** How the country is known: from the address that the request came from, or from the browser's language alone. */
   by: 'address' | 'language'
@@ -54,7 +52,7 @@ export interface CommunityInvitation {
 }
 
 /** The rate limits for the sender of this request; see `http/shared/rate-limit.ts`. */
-export interface RequestLimit {
+interface RequestLimit {
   /** Counts one action, which may only be done if `wait` is 0; of `travellerId` if that is not who is signed in here. */
   take: (action: RateLimitedAction, travellerId?: string) => Promise<Permit>
   /** Seconds until it may be done, 0 for now; counts nothing. */
@@ -62,14 +60,14 @@ export interface RequestLimit {
 }
 
 /** Seals and opens what a page showed of one record, for who is signed in; `record` names its kind and id. */
-export interface OwnShown {
+interface OwnShown {
   seal: (shown: unknown, record: readonly string[]) => string
   open: (sealed: string, record: readonly string[]) => Seen | null
 }
 
 /**
  * Calls `load(locals, …args)`, or gives the result, once, if the step `user` has already started the same load beside users/me
- * (early-load.ts).
+ * (user.ts).
  */
 export type PageLoad = <Args extends readonly (string | URLSearchParams | undefined)[], Value>(
   load: (locals: App.Locals, ...args: Args) => Promise<Value>,
@@ -232,3 +230,82 @@ export interface RequestLocals
     OfUser,
     OfAnalytics,
     OfFormOwner {}
+
+/** The step of `index.ts` that sets each member, `requestId` and what the HTTP entry gives left out. */
+export const setBy = {
+  deadline: 'deadline',
+  market: 'market',
+  site: 'market',
+  t: 'market',
+  pathTo: 'market',
+  publicSite: 'market',
+  route: 'market',
+  path: 'market',
+  params: 'market',
+  asked: 'market',
+  isPrefetch: 'prefetch',
+  cookies: 'visitor',
+  deviceId: 'visitor',
+  country: 'visitor',
+  toasts: 'visitor',
+  flash: 'visitor',
+  reference: 'visitor',
+  layout: 'visitor',
+  flags: 'visitor',
+  hasFonts: 'fonts',
+  community: 'community',
+  session: 'session',
+  storeInSession: 'session',
+  backoffice: 'session',
+  privacyError: 'session',
+  trouble: 'session',
+  user: 'session',
+  handoffs: 'handoff',
+  ownerOf: 'handoff',
+  once: 'handoff',
+  typed: 'draft',
+  keepDraft: 'draft',
+  userId: 'user',
+  load: 'user',
+  limit: 'user',
+  limitWait: 'retryAfter',
+  itineraryProof: 'user',
+  shown: 'user',
+  measurement: 'analytics',
+  formOwner: 'owner',
+} as const satisfies Record<Exclude<keyof RequestLocals, 'requestId' | 'proto' | 'clientIp' | 'log'>, string>
+
+type Guarded = keyof typeof setBy
+
+/** Thrown when code reads a member of locals that no step has set yet; the message says what to do. */
+export class LocalsAbsent extends Error {
+  override readonly name = 'LocalsAbsent'
+  constructor(member: Guarded) {
+    super(
+      `Astro.locals.${member} is not there: the step "${setBy[member]}" sets it, and this request has not come that far. ` +
+        'Read it in a later step of src/middleware/index.ts, or in a page whose route that step does not leave out.',
+    )
+  }
+}
+
+const guard = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    (Object.keys(setBy) as Guarded[]).map((member) => [
+      member,
+      {
+        get(): never {
+          throw new LocalsAbsent(member)
+        },
+        set(this: object, value: unknown) {
+          Object.defineProperty(this, member, { value, writable: true, enumerable: true, configurable: true })
+        },
+      },
+    ]),
+  ),
+)
+
+/** Lets every member throw `LocalsAbsent` until its step has set it. */
+export function guardLocals(locals: object): void {
+  Object.setPrototypeOf(locals, guard)
+}

@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { OWNER_INPUT } from '#forms/owner-input.ts'
 import { services } from '../services.ts'
-import { actionAsked } from './action-asked.ts'
+import { actionAsked } from './actions.ts'
 
 /** Asked by scripts while somebody types or opens a dialog: they write nothing and show nothing of a form. */
 const reads = ['readTripChange', 'findAirports']

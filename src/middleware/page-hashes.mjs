@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import islandScript from 'astro/runtime/server/astro-island.prebuilt.js'
 import devIslandScript from 'astro/runtime/server/astro-island.prebuilt-dev.js'
 
-/** Pages that may answer instead of any other (`no-file.ts`, an exception, an unknown address). */
+/** Pages that may answer instead of any other (`noFile` in `access.ts`, an exception, an unknown address). */
 const standIns = ['src/pages/404.astro', 'src/pages/500.astro', 'src/pages/trouble.astro']
 
 /** Folders whose scripts are only in pages with this member of `Astro.locals`. */
@@ -16,7 +16,7 @@ const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('bas
  * Leaves in the policy what a page needs, for which Astro has no setting. Hashes that no page needs are taken out of the policy
  * of all: those of directives that nobody uses, of the islands' script for development, and of the styles of single pages, which
  * Astro adds to the policy of those pages by itself. Which scripts each page can have is written into the manifest, for
- * `page-scripts.ts`, which takes the others out of its policy: `pageScripts`, hashes by the page's file, and `scriptsWith`. The one integration of ours that
+ * `content-security.ts`, which takes the others out of its policy: `pageScripts`, hashes by the page's file, and `scriptsWith`. The one integration of ours that
  * changes Astro's manifest (record 032).
  * @returns {import('astro').AstroIntegration}
  */

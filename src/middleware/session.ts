@@ -1,15 +1,42 @@
 import { defineMiddleware } from 'astro:middleware'
 import { SESSION_COOKIE } from '#auth/cookies.ts'
 import { dropAfterEnd, dropForVisitor } from '#auth/leftovers.ts'
-import { ProviderUnavailable } from '#auth/provider-errors.ts'
-import { openSession } from '#auth/session.ts'
+import { ProviderUnavailable } from '#auth/provider-fetch.ts'
+import { changeSession, openSession } from '#auth/session.ts'
 import { SessionRecordTooLarge } from '#auth/session-record.ts'
-import type { Session } from '#auth/session-store.ts'
-import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
+import { type Session, SessionStoreUnavailable } from '#auth/session-store.ts'
+import { type Backoffice, createBackoffice } from '#backoffice/client/backoffice.ts'
 import { type RouteName, routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
 import type { Trouble } from './locals.ts'
-import { backofficeFor, storeIn } from './session-tools.ts'
+
+/** The backoffice client of this request with the access token of a session, or without one. */
+function backofficeFor(locals: App.Locals, token: string | null): Backoffice {
+  const { backofficeUrls, timeouts, onCall } = services()
+  return createBackoffice({
+    urls: backofficeUrls,
+    accessToken: () => (token === null ? null : Promise.resolve(token)),
+    requestId: locals.requestId,
+    language: locals.market.locale,
+    log: locals.log,
+    timeouts,
+    deadline: () => locals.deadline,
+    onCall,
+  })
+}
+
+/** Stores values in the session of `holder`, which then has the changed session. See `storeInSession` in locals.ts. */
+function storeIn(holder: { session: Session | null }): App.Locals['storeInSession'] {
+  return async (key, value) => {
+    if (!holder.session) return false
+    const changed = await changeSession(services().sessions, holder.session, ({ data, ...record }) => {
+      const { [key]: _, ...others } = data
+      return { ...record, data: value === null ? others : { ...others, [key]: value } }
+    })
+    if (changed.ok) holder.session = changed.session
+    return changed.ok
+  }
+}
 
 /** Names the trouble that prevents opening the session without ending it; rethrows any other error. */
 function troubleOf(error: unknown): Trouble {
@@ -64,4 +91,31 @@ export const session = defineMiddleware(async ({ locals, request, url }, next) =
   const { session } = locals
   if (session) response.headers.set('Session-Owner', services().marks.device.allOf(session.record.subject))
   return response
+})
+
+/**
+ * Gives handoffs to the pages of both devices, and with `ownerOf` the traveller for whom a phone acts: by the token of
+ * their session, which never leaves the server.
+ */
+export const handoff = defineMiddleware(({ locals }, next) => {
+  const { sessions, accessTokens, once } = services()
+  locals.handoffs = sessions.handoffs
+  locals.once = once
+  locals.ownerOf = async ({ sessionId, userId }) => {
+    const session = await sessions.read(sessionId)
+    const access = session && (await accessTokens.accessTokenFor(session))
+    if (!access?.ok) return null
+    const holder = { session: access.session }
+    const { market, log } = locals
+    return {
+      userId,
+      session: access.session,
+      storeInSession: storeIn(holder),
+      backoffice: backofficeFor(locals, access.accessToken),
+      market,
+      log,
+      once,
+    }
+  }
+  return next()
 })

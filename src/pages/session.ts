@@ -1,8 +1,8 @@
 import type { APIContext, APIRoute } from 'astro'
 import { SESSION_COOKIE } from '#auth/cookies.ts'
-import { sessionLife } from '#auth/session-life.ts'
+import { sessionLife } from '#auth/session.ts'
 import { looksLikeSessionId } from '#auth/session-record.ts'
-import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { services } from '../services.ts'
 
 /** The session's remaining life after the requested operation, and whose it is, for what a browser keeps (public/sw.js). Neither provider nor backoffice is called. */

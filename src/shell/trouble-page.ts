@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro'
-import { signOutProof } from '#auth/sign-out-proof.ts'
+import { signOutProof } from '#auth/logout.ts'
 import { troubleWords } from './trouble-words.ts'
 
 /** Seconds until the traveller is signed out after these errors (product §6). */

@@ -12,7 +12,7 @@ import { escaped, flawsOf } from './valid-page.ts'
  * sessions, so that nobody waits for seconds; no clock is read, since a page that waits for such a call is never there. How long each
  * kind of call may take is a table of `timeoutsOf` (tests/unit/backoffice/outcomes.test.ts).
  *
- * Seen to fail: with no `timeouts` in middleware/session-tools.ts and `deadline` at infinity.
+ * Seen to fail: with no `timeouts` in middleware/session.ts and `deadline` at infinity.
  */
 
 const en = copyOf('international')

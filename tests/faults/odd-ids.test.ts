@@ -24,7 +24,7 @@ import { flawsOf } from './valid-page.ts'
  * space, and every reference to one has a target, also if one occurs twice in a list.
  *
  * In the same house, of the provider only OIDC_AUTHORIZATION_URL and the three other addresses are configured. Seen to fail: with
- * userinfo not asked, in auth/provider-identity.ts; with `flights-${traveller}` as the id of the dialog in FlightsLink.island.tsx.
+ * userinfo not asked, in auth/provider.ts; with `flights-${traveller}` as the id of the dialog in FlightsLink.island.tsx.
  */
 
 let house: House

@@ -31,7 +31,7 @@ afterAll(() => house?.close())
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
 // Seen to fail: with the target itself as label in `routeLabel` of http/node/metrics.ts; without `signal` in
-// http/shared/request-log.ts, services.ts, pages/logout.astro; with the gauge of the sessions taken out.
+// http/shared/log.ts, services.ts, pages/logout.astro; with the gauge of the sessions taken out.
 describe('the metrics', () => {
   const browserGone = async () => {
     const noah = await house.signIn('noah')
@@ -75,7 +75,7 @@ describe('the metrics', () => {
   })
 })
 
-// Seen to fail: with `refuses` answering null always (http/node/load-shedding.ts).
+// Seen to fail: with `refuses` answering null always (http/node/availability.ts).
 describe('more pages at a time than allowed', () => {
   it('are turned away at once with Retry-After; pages in progress, files and health are not', async () => {
     const { fault, open } = gate()
@@ -102,9 +102,9 @@ describe('more pages at a time than allowed', () => {
   })
 })
 
-// Seen to fail: without the checks `login`, `loginReturn` and `link` in middleware/page-checks.ts; with every permit
+// Seen to fail: without the checks `login`, `loginReturn` and `link` in middleware/access.ts; with every permit
 // given back in features/notify-me/load.ts and email-confirmation/actions.ts; without the step `navigationOnly`;
-// with `networkOf` and `addressIn` answering what they are given (http/shared/client-address.ts).
+// with `networkOf` and `addressIn` answering what they are given (http/shared/forwarding.ts).
 describe('one address with too many attempts', () => {
   const it1 = copyOf('italy')
   const en = copyOf('international')

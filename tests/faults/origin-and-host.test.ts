@@ -8,7 +8,7 @@ import { type House, sharedHouse } from './house.ts'
  * Who may ask, and from where: every action × content type × origin, methods that change, hosts (product §21.6
  * and §21.7).
  *
- * Seen to fail: without `originCheck` in middleware/index.ts; with every host known in http/shared/hosts.ts and the default
+ * Seen to fail: without `originCheck` in middleware/index.ts; with every host known in http/shared/refusal.ts and the default
  * market for any of them in middleware/market.ts.
  */
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { methodsOf } from '#http/shared/methods.ts'
+import { methodsOf } from '#http/shared/refusal.ts'
 import { matchPath } from '#i18n/slugs.ts'
 import { routeEntry, routeNames } from '#routes.ts'
 import { copyOf, onScreen } from '../support/copy.ts'
@@ -14,7 +14,7 @@ import { oddAction, oddRequest, type Sent } from './odd-requests.ts'
  * Requests that no page of ours makes, to the built app: whatever a stranger sends is a stranger's mistake, answered
  * below 500 and no error in the log.
  *
- * Seen to fail: on a build without methods.ts and refusal.ts of src/http, without validAction or runAction in
+ * Seen to fail: on a build without refusal.ts of src/http, without validAction or runAction in
  * middleware/index.ts, without the first lines of pages/500.astro. Those found made up were: forms that are none on a page with islands, and JSON to a form's action.
  */
 

@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   actions: ['features', 'shell'],
   middleware: ['actions', 'features', 'services', 'analytics', 'config', 'http/shared', ...ground],
   services: ['config', 'http/shared', ...ground],
-  auth: ['config', 'markets'],
+  auth: ['config/redis-address', 'markets'],
   backoffice: ['markets'],
   flags: ['backoffice', 'markets'],
   analytics: ['flags', 'i18n', 'markets', 'routes'],
@@ -30,9 +30,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   routes: [],
   config: ['markets'],
   // The servers in front of the app.
-  http: ['http/shared', 'config', 'auth', 'i18n/slugs', 'markets'],
+  http: ['http/shared', 'config', 'auth/create-session-store', 'auth/session', 'i18n/slugs', 'markets'],
   // What both servers and the app need: the log, rate limits, plain answers.
-  'http/shared': ['config', 'auth', 'i18n/slugs', 'markets', 'routes'],
+  'http/shared': ['config', 'auth/redis-connection', 'auth/sealing', 'i18n/slugs', 'markets', 'routes'],
   styles: [],
   // Generators and checks that people and `npm run check` run; nothing imports them but tests and the build's brand file.
   tools: ['auth', 'backoffice', 'config', 'http/shared', 'i18n', 'markets', 'routes', 'ui', 'styles'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Lets a browser be known as one that has the fonts, so that its pages preload them (src/middleware/fonts.ts). */
+/** Lets a browser be known as one that has the fonts, so that its pages preload them (src/middleware/visitor.ts). */
 export async function noteFonts(page: Page, site: string): Promise<void> {
   // Browsers treat localhost as secure, so a `Secure` cookie works over http there.
   const url = new URL(site).origin.replace('http:', 'https:')

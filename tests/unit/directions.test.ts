@@ -80,7 +80,7 @@ describe('import directions', () => {
 
   it('hold for types too', () => {
     expect(forbidden('shell/community.ts', from('../middleware/locals.ts', true))).not.toBeNull()
-    expect(forbidden('auth/redis-counts.ts', from('#http/shared/rate-limit.ts', true))).not.toBeNull()
+    expect(forbidden('auth/redis-connection.ts', from('#http/shared/rate-limit.ts', true))).not.toBeNull()
   })
 
   it('report file and import of a violation in a made-up source tree', () => {

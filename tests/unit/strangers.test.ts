@@ -129,7 +129,7 @@ describe('a header', () => {
   const own: readonly RegExp[] = [
     /^http\//, // the entry: lengths, types, its own words, what the app has set
     /^middleware\/(?:prefetch|content-security|access)\.ts$/, // paths of ours, configured origins, fixed words
-    /^middleware\/(?:retry-after|session)\.ts$/, // a number; an HMAC in base64url
+    /^middleware\/(?:request|session)\.ts$/, // a number; an HMAC in base64url
     /^shell\/trouble-page\.ts$/, // a path of ours, a number
     /^backoffice\/client\/call\.ts$/, // towards the backoffice: a locale, our id, a token judged there
     /^pages\/phone\/\[code\]\.astro$/, // a fixed word

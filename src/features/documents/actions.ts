@@ -1,5 +1,5 @@
 import { ActionError, defineAction } from 'astro:actions'
-import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { isAbsent } from '#backoffice/client/part.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
 import type { UploadAnswer } from '#features/capture/props.ts'

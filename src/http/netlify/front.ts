@@ -2,27 +2,23 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { Config } from '#config/config.ts'
 import { limits } from '#config/limits.ts'
-import { addressIn } from '../shared/client-address.ts'
 import { hasMoreFields, MAX_PARAMETERS } from '../shared/form-bounds.ts'
 import {
+  addressIn,
   countryFrom,
   droppedHeaders,
   factHeaders,
   type RequestFacts,
   requestIdFrom,
 } from '../shared/forwarding.ts'
-import { createHostCheck } from '../shared/hosts.ts'
-import type { Logger } from '../shared/log.ts'
-import { type AnswerCode, plainAnswer } from '../shared/plain-answer.ts'
-import { refusalOf } from '../shared/refusal.ts'
-import { createLanguageOf, type Language } from '../shared/refusal-page.ts'
-import { createRequestLog } from '../shared/request-log.ts'
+import { createRequestLog, type Logger } from '../shared/log.ts'
+import { type AnswerCode, createLanguageOf, type Language, plainAnswer } from '../shared/plain-answer.ts'
+import { createHostCheck, refusalOf } from '../shared/refusal.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
 import { type BodyRequest, type BodyTaker, createBodyTaker, type UploaderOf } from '../shared/take-body.ts'
-import { notifyAtEnd } from './streams.ts'
 
 /** The part of Netlify's function context that we use: what its edge knows of a request. */
-export interface EdgeContext {
+interface EdgeContext {
   readonly ip: string
   readonly requestId: string
   readonly geo?: { readonly country?: { readonly code?: string } }
@@ -166,4 +162,35 @@ function withDefaults(response: Response, facts: RequestFacts, over: (aborted: b
   }
   const { status } = response
   return new Response(notifyAtEnd(response.body, over), { status, headers })
+}
+
+/** The same body; calls `over` once it has been read to its end, or with true when the reader gave up. */
+function notifyAtEnd(
+  body: ReadableStream<Uint8Array> | null,
+  over: (aborted: boolean) => void,
+): ReadableStream<Uint8Array> | null {
+  if (!body) {
+    over(false)
+    return null
+  }
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read().catch((error: unknown) => {
+          over(true)
+          throw error
+        })
+        if (!done) return controller.enqueue(value)
+        controller.close()
+        over(false)
+      },
+      cancel(reason) {
+        over(true)
+        return reader.cancel(reason)
+      },
+    },
+    // Nothing is read before somebody asks for it.
+    { highWaterMark: 0 },
+  )
 }

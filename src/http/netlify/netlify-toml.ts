@@ -1,5 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { contentTypeOf } from '../shared/content-types.ts'
+import { contentTypeOf } from '../shared/content-encoding.ts'
 import { securityHeaders, strictTransport } from '../shared/security-headers.ts'
 import { cacheControlOf, policyFor } from '../shared/static-files.ts'
 

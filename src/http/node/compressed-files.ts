@@ -4,8 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
-import { COPY_ENDINGS, type ContentEncoding, isCompressible } from '../shared/content-encoding.ts'
-import { contentTypeOf } from '../shared/content-types.ts'
+import {
+  COPY_ENDINGS,
+  type ContentEncoding,
+  contentTypeOf,
+  isCompressible,
+} from '../shared/content-encoding.ts'
 
 const compressors: Record<ContentEncoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) =>

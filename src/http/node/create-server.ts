@@ -3,29 +3,30 @@ import {
   type IncomingMessage,
   type Server,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { Config } from '#config/config.ts'
-import { type Limits, limits as standardLimits } from '#config/limits.ts'
+import { bodyBytes, type Limits, limits as standardLimits } from '#config/limits.ts'
 import { hasMoreFields, MAX_PARAMETERS } from '../shared/form-bounds.ts'
 import { createForwarding, type RequestFacts } from '../shared/forwarding.ts'
-import { createHostCheck, namesOneHost } from '../shared/hosts.ts'
-import type { Logger } from '../shared/log.ts'
-import { sendPlainAnswer } from '../shared/plain-answer.ts'
-import { refusalOf } from '../shared/refusal.ts'
-import { createLanguageOf } from '../shared/refusal-page.ts'
-import { createRequestLog, logWhenDone } from '../shared/request-log.ts'
-import { setDefaultHeaders } from '../shared/security-headers.ts'
+import { createRequestLog, type Logger, logWhenDone } from '../shared/log.ts'
+import { type AnswerCode, createLanguageOf, sendPlainAnswer } from '../shared/plain-answer.ts'
+import { createHostCheck, namesOneHost, refusalOf } from '../shared/refusal.ts'
+import { contentSecurity, securityHeaders, setDefaultHeaders } from '../shared/security-headers.ts'
 import { signal } from '../shared/signals.ts'
 import { openStaticFiles, type StaticFiles } from '../shared/static-files.ts'
-import { type BodyTaker, createBodyTaker, type UploaderOf } from '../shared/take-body.ts'
-import { type AppHandler, answerByApp } from './app-answer.ts'
-import { type SendPlainAnswer, settleBody } from './body-step.ts'
-import { answerBrokenRequest } from './broken-request.ts'
-import { discardRest } from './discard-rest.ts'
-import { createDrain } from './drain.ts'
-import { createHealth, type ReadyCheck } from './health.ts'
-import { createLoadShedding, type LoadShedding } from './load-shedding.ts'
+import { type BodyRefusal, type BodyTaker, createBodyTaker, type UploaderOf } from '../shared/take-body.ts'
+import { type AppHandler, answerByApp, type RequestWithBody } from './app-answer.ts'
+import {
+  createDrain,
+  createHealth,
+  createLoadShedding,
+  type LoadShedding,
+  type ReadyCheck,
+} from './availability.ts'
 
 export interface ServerOptions {
   readonly config: Pick<Config, 'markets' | 'trustedProxies' | 'load'>
@@ -41,7 +42,7 @@ export interface ServerOptions {
 export interface AccountServer {
   /** Resolves with the port it listens on; rejects with the system's error, such as EADDRINUSE. */
   listen(port: number, host: string): Promise<number>
-  /** Not ready from now on, then as in `drain.ts`. Resolves when the last connection is gone. */
+  /** Not ready from now on, then as in `availability.ts`. Resolves when the last connection is gone. */
   drain(): Promise<void>
   readonly load: Pick<LoadShedding, 'inFlight' | 'loopDelay'>
 }
@@ -145,4 +146,122 @@ async function answer(
     return plainly('busy')
   }
   await answerByApp({ request, response, facts, handler, log })
+}
+
+/** Answers this request for ourselves. */
+type SendPlainAnswer = (code: AnswerCode, detail?: string) => void
+
+/**
+ * Receives a request's body into `request.body`. Returns false when the request has been answered here or its client is gone. A
+ * browser that is using our pages gets a page as the answer: the request continues as a GET without a body.
+ */
+async function settleBody(
+  request: RequestWithBody,
+  response: ServerResponse,
+  bodies: BodyTaker,
+  { limits, plainly }: { limits: Pick<Limits, 'retryAfter'>; plainly: SendPlainAnswer },
+): Promise<boolean> {
+  const { method = 'GET', url: target = '/', headers } = request
+  const { taken, release } = await bodies.take(
+    {
+      method,
+      target,
+      contentType: headers['content-type'] ?? '',
+      announced: Number(headers['content-length'] ?? 0),
+      cookie: headers.cookie,
+    },
+    () => request,
+  )
+  if (taken.ok) {
+    // Already closed if the client hung up with the last byte.
+    if (response.closed) release()
+    else response.once('close', release)
+    if (taken.body) request.body = taken.body.length > bodyBytes ? slicesOf(taken.body) : taken.body
+    return true
+  }
+  const { code, detail } = taken
+  if (code === 'gone') return false
+  const page = headers.accept?.includes('text/html') ? pageInstead(code, target) : null
+  if (page !== null) {
+    request.method = 'GET'
+    request.url = page
+    return true
+  }
+  if (code === 'busy') signal('shed', { reason: 'bodies' })
+  if (waits.has(code)) response.setHeader('Retry-After', limits.retryAfter / 1000)
+  // A body that keeps arriving slowly would keep the connection busy.
+  if (code === 'tooSlow') response.setHeader('Connection', 'close')
+  plainly(code, detail)
+  return false
+}
+
+/** Uploads are copied on their way through the app; slice by slice, so that other requests are answered in between. */
+async function* slicesOf(body: Buffer): AsyncGenerator<Buffer, void> {
+  for (let at = 0; at < body.length; at += SLICE_BYTES) {
+    yield body.subarray(at, at + SLICE_BYTES)
+    await setImmediate()
+  }
+}
+
+const SLICE_BYTES = 256 * 1024
+
+const waits: ReadonlySet<string> = new Set<BodyRefusal>(['busy', 'noSessions', 'tooManyUploads'])
+
+/** The page that reports it in the traveller's language, or null when there is none. */
+function pageInstead(code: BodyRefusal, target: string): string | null {
+  const [path = '/', query] = target.split('?', 2)
+  if (code === 'tooLarge') return `/too-large?${new URLSearchParams({ back: path })}`
+  const isForPage = (code === 'signedOut' || code === 'noSessions') && !path.startsWith('/_actions/')
+  if (!isForPage) return null
+  // The page with the form: it redirects to the login and back, or says that it cannot be shown just now.
+  const rest = new URLSearchParams(query)
+  rest.delete('_action')
+  return rest.size > 0 ? `${path}?${rest}` : path
+}
+
+/**
+ * Reads and discards the rest of a body after the answer, so that the client gets to see the answer; a client that continues for
+ * too long is cut off.
+ */
+function discardRest(
+  request: IncomingMessage,
+  { discardBytes, discardTimeout }: Pick<Limits, 'discardBytes' | 'discardTimeout'>,
+): void {
+  if (request.complete || request.destroyed) return
+  // A reader that gave up without cancelling would stop the stream from flowing.
+  request.removeAllListeners('readable')
+  let discarded = 0
+  const cut = setTimeout(() => request.destroy(), discardTimeout)
+  request.on('data', (chunk: Buffer) => {
+    discarded += chunk.length
+    if (discarded > discardBytes) request.destroy()
+  })
+  request.on('close', () => clearTimeout(cut))
+  request.on('end', () => clearTimeout(cut))
+  request.resume()
+}
+
+const statusByCode: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Answers what never became a request (malformed, headers too long, too slow), with the headers of every answer. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Node keeps the response in progress on the socket; a second one written into the middle of it would be garbage.
+  const busy = Reflect.get(socket, '_httpMessage') != null
+  if (error.code === 'ECONNRESET' || !socket.writable || busy) {
+    socket.destroy()
+    return
+  }
+  const status = statusByCode[error.code ?? ''] ?? 400
+  const headers = {
+    ...securityHeaders,
+    'Content-Security-Policy': contentSecurity.inert,
+    'Cache-Control': 'no-store',
+    'Content-Length': '0',
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'))
 }

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createSessionStore } from '#auth/create-session-store.ts'
-import { liveClaimCode, liveSessionId } from '#auth/live-session.ts'
-import type { Config } from '#config/config.ts'
-import { ConfigError } from '#config/config-error.ts'
+import { liveClaimCode, liveSessionId } from '#auth/session.ts'
+import { type Config, ConfigError } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { createLogger, type Logger, logConsoleOutput } from '../shared/log.ts'
 import type { AppHandler } from './app-answer.ts'
 import { type AccountServer, createServer } from './create-server.ts'
-import { serveMetrics } from './metrics-server.ts'
+import { serveMetrics } from './metrics.ts'
 
 type SessionStore = ReturnType<typeof createSessionStore>
 

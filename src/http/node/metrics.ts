@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { matchPath } from '#i18n/slugs.ts'
+import type { Logger } from '../shared/log.ts'
 import { onSignal } from '../shared/signals.ts'
 
 /** Buckets in seconds: pages up to the five that a traveller waits (product §20), calls up to their time-outs. */
@@ -10,7 +12,7 @@ const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
 /** Values that are read when metrics are scraped; the sessions are null when the store does not answer. */
-export interface Gauges {
+interface Gauges {
   readonly inFlight: () => number
   readonly loopDelay: () => number
   readonly sessions: () => Promise<number | null>
@@ -136,4 +138,36 @@ function readGauges(register: Registry, { inFlight, loopDelay, sessions }: Gauge
     () => loopDelay() / 1000,
   )
   gauge('account_sessions_active', 'Sessions in the store; NaN while it does not answer.', sessions)
+}
+
+interface MetricsServerOptions extends Gauges {
+  readonly log: Logger
+}
+
+/**
+ * A listener for `/metrics` alone, on a port of its own that proxies do not expose to travellers. Resolves with its port when it
+ * listens; rejects with the system's error. It keeps running while the process drains and ends with it.
+ */
+export function serveMetrics(
+  { host, port }: { readonly host: string; readonly port: number },
+  { log, ...gauges }: MetricsServerOptions,
+): Promise<number> {
+  const register = createMetrics(gauges)
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end()
+    try {
+      const text = await register.metrics()
+      return response.writeHead(200, { 'Content-Type': register.contentType }).end(text)
+    } catch (err) {
+      log.error({ err }, 'cannot serve the metrics')
+      return response.writeHead(500).end()
+    }
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  server.once('error', reject)
+  server.listen(port, host, () => {
+    const address = server.address()
+    resolve(typeof address === 'object' && address ? address.port : port)
+  })
+  return promise
 }

@@ -23,7 +23,7 @@ const asBrowsersWrite = /^multipart\/form-data; ?boundary=([\w'()+./:=?-]{1,70})
 export const isMultipart = (contentType: string): boolean => /multipart\/form-data/i.test(contentType)
 
 /** `detail` names the limit. */
-export interface FormRefusal {
+interface FormRefusal {
   readonly ok: false
   readonly code: 'badForm' | 'tooLarge'
   readonly detail: string

@@ -1,10 +1,10 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { RedisConnection } from '#auth/redis-connection.ts'
+import { keysOf } from '#auth/sealing.ts'
 import type { Config } from '#config/config.ts'
-import { networkOf } from './client-address.ts'
+import { networkOf } from './forwarding.ts'
 import type { Logger } from './log.ts'
 import { signal } from './signals.ts'
-import { randomBytes, createHmac } from 'node:crypto'
-import type { RedisConnection } from '../../auth/redis-connection.ts'
-import { keysOf } from '../../auth/sealing.ts'
 
 const minute = 60_000
 

@@ -1,5 +1,7 @@
-import { isOnlyHtml } from '#i18n/slugs.ts'
-import { methodsOf } from './methods.ts'
+import type { IncomingMessage } from 'node:http'
+import type { Config } from '#config/config.ts'
+import { isOnlyHtml, matchPath } from '#i18n/slugs.ts'
+import { dismissCommunity, routeEntry } from '#routes.ts'
 
 /** Why a request is refused before it reaches the app. `allow` is the header of a 405. */
 export interface Refusal {
@@ -41,3 +43,42 @@ function isSoundPath(target: string): boolean {
  */
 const isAstrosOwn = (target: string): boolean =>
   /^\/+(_|%(25)*5f)(?!(astro|actions)\/)/i.test(new URL(`http://localhost${target}`).pathname)
+
+const reading = ['GET', 'HEAD'] as const
+
+/**
+ * The methods allowed at an address (path and query, well-formed). An address without a route is read-only: its answer is a file
+ * or "not found", and nobody has reason to post to it.
+ */
+export function methodsOf(target: string): readonly string[] {
+  // Concatenated, because `//` on its own would be parsed as an address with a missing host.
+  const url = new URL(`http://localhost${target}`)
+  if (url.pathname.startsWith('/_actions/')) return ['POST']
+  const route = matchPath(url.pathname)
+  const posts = route && routeEntry(route.name).posts
+  if (posts === 'only') return ['POST']
+  return posts === 'too' || takesPostAnywhere(url) ? [...reading, 'POST'] : reading
+}
+
+/** The invitation to another market can be on every page and is closed by a post to that page, even "not found". */
+const takesPostAnywhere = ({ searchParams }: URL) =>
+  searchParams.get(dismissCommunity.name) === dismissCommunity.value
+
+/** Whether a `Host` header names one of the markets' hosts; an explicit default port counts as the same host. */
+export function createHostCheck(markets: Config['markets']): (host: string | undefined) => boolean {
+  const known = new Set([...markets.values()].flatMap(({ hosts }) => hosts))
+  return (host) => {
+    if (!host) return false
+    const name = host.toLowerCase()
+    return known.has(name) || known.has(name.replace(/:(80|443)$/, ''))
+  }
+}
+
+/**
+ * Whether a request names exactly one host, as HTTP/1.1 demands. Node keeps the first of two `Host` headers, while a proxy in
+ * front may have used the second.
+ */
+export function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const count = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length
+  return count === 1 || (count === 0 && httpVersion === '1.0')
+}

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { relative, sep } from 'node:path'
-import { COPY_ENDINGS, type ContentEncoding, negotiateEncoding } from './content-encoding.ts'
-import { contentTypeOf } from './content-types.ts'
+import { COPY_ENDINGS, type ContentEncoding, contentTypeOf, negotiateEncoding } from './content-encoding.ts'
 import { contentSecurity } from './security-headers.ts'
 
 /** A built file, held in memory: the whole client build is a few megabytes, and no disk is read on a request. */

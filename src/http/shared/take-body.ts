@@ -3,7 +3,6 @@ import { bodyBytes, inWords, type Limits, UPLOADS_PER_SESSION, uploadBytes } fro
 import { matchPath } from '#i18n/slugs.ts'
 import type { RouteName } from '#routes.ts'
 import { formRefusal, isMultipart, MAX_UPLOAD_PARTS } from './form-bounds.ts'
-import { type BodyBounds, type Received, receiveBody } from './receive-body.ts'
 
 /** The parts of a request that decide how large its body may be. */
 export interface BodyRequest {
@@ -48,7 +47,7 @@ const uploadPages = {
   'phone.upload': 'phone/_code',
 } as const satisfies Record<string, RouteName>
 
-export type UploadAction = keyof typeof uploadPages
+type UploadAction = keyof typeof uploadPages
 
 /**
  * Who may do this upload by a Cookie header, as the id of a live session or of a phone's claim, or null; rejects when
@@ -155,4 +154,48 @@ function countDown(counts: Map<string, number>, key: string): void {
   const left = (counts.get(key) ?? 1) - 1
   if (left > 0) counts.set(key, left)
   else counts.delete(key)
+}
+
+interface BodyBounds {
+  /** Most bytes the body may have. */
+  readonly bytes: number
+  /** Milliseconds until the last byte must be there. */
+  readonly within: number
+  /** Called before each chunk is stored; false when the memory limit is reached. */
+  readonly reserve: (bytes: number) => boolean
+}
+
+export type Received =
+  | { readonly ok: true; readonly body: Buffer }
+  /** `gone`: the client hung up. */
+  | { readonly ok: false; readonly code: 'tooLarge' | 'tooSlow' | 'busy' | 'gone' }
+
+/** Receives a whole body, or says why not; then the stream is paused and the caller has to deal with the rest. */
+function receiveBody(stream: Readable, { bytes, within, reserve }: BodyBounds): Promise<Received> {
+  const { promise, resolve } = Promise.withResolvers<Received>()
+  // One buffer that doubles: as a list of chunks, a body that comes byte by byte would take a hundred times its size.
+  let held = Buffer.alloc(0)
+  let size = 0
+  const onData = (chunk: Uint8Array) => {
+    if (size + chunk.length > bytes) return settle({ ok: false, code: 'tooLarge' })
+    if (!reserve(chunk.length)) return settle({ ok: false, code: 'busy' })
+    if (size + chunk.length > held.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.min(bytes, Math.max(2 * held.length, size + chunk.length)))
+      held.copy(larger, 0, 0, size)
+      held = larger
+    }
+    held.set(chunk, size)
+    size += chunk.length
+  }
+  const onEnd = () => settle({ ok: true, body: held.subarray(0, size) })
+  const onGone = () => settle({ ok: false, code: 'gone' })
+  const clock = setTimeout(() => settle({ ok: false, code: 'tooSlow' }), within)
+  function settle(received: Received): void {
+    clearTimeout(clock)
+    // The error listener stays: a client that hangs up later must not cause an uncaught exception.
+    stream.off('data', onData).off('end', onEnd).off('close', onGone).pause()
+    resolve(received)
+  }
+  stream.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone)
+  return promise
 }

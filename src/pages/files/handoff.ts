@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { standOf } from '#features/handoff/computer/page.ts'
 import { minutesLeft } from '#features/handoff/rules.ts'
 

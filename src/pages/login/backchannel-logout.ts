@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { logOutByProvider } from '#auth/backchannel-logout.ts'
+import { logOutByProvider } from '#auth/logout.ts'
 import { services } from '../../services.ts'
 
 /** Only the provider's server posts here: cookies are ignored. */

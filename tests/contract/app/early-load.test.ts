@@ -5,7 +5,7 @@ import type { BrowserCookies } from '../../support/sign-in.ts'
 import type { Tap } from '../../support/tap.ts'
 
 /*
- * The calls of a page in parallel with users/me (src/middleware/early-load.ts). users/me is answered badly here, so any other
+ * The calls of a page in parallel with users/me (src/middleware/user.ts). users/me is answered badly here, so any other
  * call that arrives cannot have waited for it.
  */
 

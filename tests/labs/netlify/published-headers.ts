@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { contentTypeOf } from '#http/shared/content-types.ts'
+import { contentTypeOf } from '#http/shared/content-encoding.ts'
 import { built } from './site.ts'
 
 interface Rule {

@@ -12,8 +12,11 @@ it.each(routeNames)('%s has its file', (name) => {
 /** Shown by the server instead of another page: nobody visits their addresses. */
 const inPlaceOfOthers = ['404.astro', '500.astro', 'offline.astro', 'too-large.astro', 'trouble.astro']
 
+/** Prerendered: files of the build, like those in `public`. */
+const filesOfTheBuild = ['prefetch/[locale].speculationrules.ts', 'session-end.js.ts']
+
 it('every file belongs to exactly one route', () => {
   const files = globSync('**/*.{astro,ts}', { cwd: fileURLToPath(pages) })
   const listed = routeNames.map((name) => routeEntry(name).file)
-  expect(files.toSorted()).toEqual([...listed, ...inPlaceOfOthers].toSorted())
+  expect(files.toSorted()).toEqual([...listed, ...inPlaceOfOthers, ...filesOfTheBuild].toSorted())
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cookieNames } from '#auth/cookies.ts'
-import { deviceId } from '#auth/device-id.ts'
+import { cookieNames, deviceId } from '#auth/cookies.ts'
 import { createJar } from './cookie-jar.ts'
 
 describe('deviceId', () => {

@@ -10,9 +10,8 @@ import {
   SHOWN_HANDOFF,
   shownHandoff,
 } from '#auth/handoff.ts'
-import { hashHandoff } from '#auth/handoff-record.ts'
-import type { Handoff } from '#auth/handoff-store.ts'
-import { liveClaimCode } from '#auth/live-session.ts'
+import { type Handoff, hashHandoff } from '#auth/handoff-store.ts'
+import { liveClaimCode } from '#auth/session.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import { createJar } from './cookie-jar.ts'
 import { RECORD } from './fixtures.ts'

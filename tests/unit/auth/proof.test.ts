@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createProver } from '#auth/proof.ts'
+import { createProver } from '#auth/shown.ts'
 
 const [old, next] = ['o'.repeat(32), 'n'.repeat(32)]
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
-import { ProviderUnavailable } from '#auth/provider-errors.ts'
+import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
 
 /*

@@ -3,8 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
-import { ProviderUnavailable } from '#auth/provider-errors.ts'
-import { MAX_PROVIDER_ANSWER_BYTES } from '#auth/provider-fetch.ts'
+import { MAX_PROVIDER_ANSWER_BYTES, ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { grant, startTokenServer, type TokenServer } from './token-server.ts'
 
 /* Answers of a provider that are too large or too slow. */

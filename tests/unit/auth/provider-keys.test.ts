@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
-import { ProviderUnavailable } from '#auth/provider-errors.ts'
+import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { POSTED_KEYS_EVERY_MS } from '#auth/signed-token.ts'
 import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ProviderUnavailable } from '#auth/provider-errors.ts'
 import { readTokens } from '#auth/provider.ts'
+import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 
 const answer = { access_token: 'a', token_type: 'Bearer', expires_in: 600, refresh_token: 'r', id_token: 'i' }
 /** Milliseconds until the access token ends. */

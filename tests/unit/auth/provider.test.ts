@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
-import { ProviderUnavailable } from '#auth/provider-errors.ts'
+import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
 
 const CLIENT = 'app'

@@ -11,9 +11,8 @@ import {
 } from '#auth/access-token.ts'
 import { createSessionStore } from '#auth/create-session-store.ts'
 import { createAuthProvider } from '#auth/provider.ts'
-import { ProviderUnavailable } from '#auth/provider-errors.ts'
-import type { SessionStore } from '#auth/session-store.ts'
-import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
+import { ProviderUnavailable } from '#auth/provider-fetch.ts'
+import { type SessionStore, SessionStoreUnavailable } from '#auth/session-store.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
 

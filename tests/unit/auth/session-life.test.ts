@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { openSession } from '#auth/session.ts'
-import { sessionLife } from '#auth/session-life.ts'
+import { openSession, sessionLife } from '#auth/session.ts'
 import { ABSOLUTE_MS, IDLE_MS, type Session, type SessionStore } from '#auth/session-store.ts'
 import { createJar } from './cookie-jar.ts'
 

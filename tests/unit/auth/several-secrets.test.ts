@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { keepAttempt, takeAttempt } from '#auth/login-attempts.ts'
+import { keepAttempt, takeAttempt } from '#auth/login-flow.ts'
+import { provenSignOut, signOutProof } from '#auth/logout.ts'
 import { createSealer } from '#auth/sealing.ts'
-import { provenSignOut, signOutProof } from '#auth/sign-out-proof.ts'
 import { createJar } from './cookie-jar.ts'
 import { SECRET } from './fixtures.ts'
 

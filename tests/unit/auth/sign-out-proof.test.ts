@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { provenSignOut, signOutProof } from '#auth/sign-out-proof.ts'
-import { turnedAwayFrom } from '#auth/turned-away.ts'
+import { provenSignOut, signOutProof, turnedAwayFrom } from '#auth/logout.ts'
 import { SECRET } from './fixtures.ts'
 
 const why = { kind: 'userLoad', reference: '6f0a-1b' } as const

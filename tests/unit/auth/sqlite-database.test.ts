@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSessionStore } from '#auth/create-session-store.ts'
-import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { inTransaction, lazyDatabase } from '#auth/sqlite-database.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '#config/config-error.ts'
+import { ConfigError } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { variables } from '#config/variables.ts'
 import { exampleEnvironment } from './example-environment.ts'

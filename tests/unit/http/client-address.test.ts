@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressIn, networkOf } from '#http/shared/client-address.ts'
+import { addressIn, networkOf } from '#http/shared/forwarding.ts'
 
 const port = fc.integer({ min: 1, max: 65_535 })
 const ipv6 = fc.ipV6().filter((address) => !address.includes('.'))

@@ -28,7 +28,7 @@ describe('many pages at a time', () => {
   })
 })
 
-// Seen to fail: with `delay > most.loopDelay` taken out of load-shedding.ts.
+// Seen to fail: with `delay > most.loopDelay` taken out of availability.ts.
 describe('a delayed event loop', () => {
   it('refuses pages until it is on time again; health and files are answered throughout', async () => {
     const { ask, server } = await runServer({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { methodsOf } from '#http/shared/methods.ts'
+import { methodsOf } from '#http/shared/refusal.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
 import { routeNames } from '#routes.ts'

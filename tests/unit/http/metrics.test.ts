@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMetrics, routeLabel } from '#http/node/metrics.ts'
-import { serveMetrics } from '#http/node/metrics-server.ts'
+import { createMetrics, routeLabel, serveMetrics } from '#http/node/metrics.ts'
 import { createLogger } from '#http/shared/log.ts'
 import { signal } from '#http/shared/signals.ts'
 import { bytesOf } from './running-server.ts'

@@ -5,7 +5,7 @@ import { createFront, type EdgeHandler } from '#http/netlify/front.ts'
 import { renderNetlifyToml } from '#http/netlify/netlify-toml.ts'
 import { createLogger } from '#http/shared/log.ts'
 import { locales } from '#markets/market-table.ts'
-import { rulesPath } from '../../../src/middleware/prefetch.ts'
+import { rulesPath } from '../../../src/middleware/prefetch-rules.ts'
 import { exampleEnvironment } from '../config/example-environment.ts'
 import { knownHost } from './running-server.ts'
 

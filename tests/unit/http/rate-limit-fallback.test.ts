@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Counts, fallBackOn, createMemoryCounts } from '#http/shared/rate-limit.ts'
+import { type Counts, createMemoryCounts, fallBackOn } from '#http/shared/rate-limit.ts'
 
 /*
  * Limits whose shared counts are late or away for a while. Seen to fail: without the second try in `either`, without `settle`, with

@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectRedis, type RedisConnection } from '#auth/redis-connection.ts'
-import { createRedisCounts, type Counts, createRateLimits, RATE_LIMITS, createMemoryCounts } from '#http/shared/rate-limit.ts'
 import { createLogger } from '#http/shared/log.ts'
+import {
+  type Counts,
+  createMemoryCounts,
+  createRateLimits,
+  createRedisCounts,
+  RATE_LIMITS,
+} from '#http/shared/rate-limit.ts'
 import { LONG_TIMES, type RunningRedis, startRedis } from '../../support/redis.ts'
 import { type RunningRedisCluster, startRedisCluster } from '../../support/redis-cluster.ts'
 import { SECRET } from '../auth/fixtures.ts'

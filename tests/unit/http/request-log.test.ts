@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { createLogger } from '#http/shared/log.ts'
-import { type Answered, createRequestLog } from '#http/shared/request-log.ts'
+import { type Answered, createLogger, createRequestLog } from '#http/shared/log.ts'
 import { onSignal, type Signals } from '#http/shared/signals.ts'
 import { knownHost, runServer } from './running-server.ts'
 

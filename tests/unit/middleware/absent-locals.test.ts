@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guardLocals, LocalsAbsent, setBy } from '../../../src/middleware/absent-locals.ts'
+import { guardLocals, LocalsAbsent, setBy } from '../../../src/middleware/locals.ts'
 
 const members = Object.entries(setBy)
 

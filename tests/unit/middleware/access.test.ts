@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Session } from '#auth/session-store.ts'
-import { access } from '../../../src/middleware/access.ts'
-import { runChecks, UnknownMiddleware } from '../../../src/middleware/page-checks.ts'
+import { access, runChecks, UnknownMiddleware } from '../../../src/middleware/access.ts'
 import { requestOf, through } from './request.ts'
 
 const session = { id: 'x', version: 1 } as Session

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutMessage } from '../../../src/middleware/action-bug.ts'
+import { withoutMessage } from '../../../src/middleware/actions.ts'
 
 const answer = (code: string, message: string) =>
   ({ data: undefined, error: Object.assign(new Error(message), { code }) }) as never

@@ -5,8 +5,8 @@ import { createBackoffice } from '#backoffice/client/backoffice.ts'
 import { loadAddresses } from '#features/registry/addresses/load.ts'
 import { loadTrips } from '#features/trips/load.ts'
 import type { RouteName } from '#routes.ts'
-import { provideLoad } from '../../../src/middleware/early-load.ts'
 import type { RequestLocals } from '../../../src/middleware/locals.ts'
+import { provideLoad } from '../../../src/middleware/user.ts'
 import { requestOf } from './request.ts'
 
 /* Which loads begin before users/me has answered, and to whom their results go. The pages themselves: contract/app. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CookieJar } from '#auth/cookies.ts'
-import { FONTS_COOKIE, fonts } from '../../../src/middleware/fonts.ts'
+import { FONTS_COOKIE, fonts } from '../../../src/middleware/visitor.ts'
 import { requestOf, through } from './request.ts'
 
 interface Asked {

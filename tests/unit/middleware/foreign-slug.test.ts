@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pathTo } from '#i18n/slugs.ts'
-import { foreignSlug } from '../../../src/middleware/foreign-slug.ts'
+import { foreignSlug } from '../../../src/middleware/redirects.ts'
 import { requestOf, through } from './request.ts'
 
 const trips = pathTo('it-IT', 'travels')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchPath } from '#i18n/slugs.ts'
-import { navigationOnly } from '../../../src/middleware/navigation-only.ts'
+import { navigationOnly } from '../../../src/middleware/origin-check.ts'
 import { requestOf, through } from './request.ts'
 
 function ask(path: string, headers: Record<string, string>) {

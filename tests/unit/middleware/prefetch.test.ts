@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Session } from '#auth/session-store.ts'
 import { matchPath, pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
-import { prefetch, speculationRules } from '../../../src/middleware/prefetch.ts'
+import { prefetch } from '../../../src/middleware/prefetch.ts'
+import { speculationRules } from '../../../src/middleware/prefetch-rules.ts'
 import { requestOf, through } from './request.ts'
 
 const session = { id: 'x', version: 1 } as Session

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { slugTables } from '#i18n/slug-tables.ts'
 import { patternsToInject } from '#i18n/slugs.ts'
-import { privacyGuard } from '../../../src/middleware/privacy-guard.ts'
+import { privacyGuard } from '../../../src/middleware/access.ts'
 import { requestOf, through } from './request.ts'
 
 const privacyError = { userId: 'u1' }

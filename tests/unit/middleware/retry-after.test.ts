@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { retryAfter } from '../../../src/middleware/retry-after.ts'
+import { retryAfter } from '../../../src/middleware/request.ts'
 
 it.each([
   ['a reached limit by its wait', 429, 90, null, '90'],

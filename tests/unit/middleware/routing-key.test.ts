@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pathTo } from '#i18n/slugs.ts'
-import { routingKey } from '../../../src/middleware/routing-key.ts'
+import { routingKey } from '../../../src/middleware/redirects.ts'
 import { requestOf, through } from './request.ts'
 
 it('leads to the localized path of the named route, other parameters kept', async () => {

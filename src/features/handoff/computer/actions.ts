@@ -1,6 +1,6 @@
 import { ActionError, defineAction } from 'astro:actions'
 import { beginHandoff, SHOWN_HANDOFF, shownHandoff } from '#auth/handoff.ts'
-import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { stepHref } from '#features/documents/rules.ts'

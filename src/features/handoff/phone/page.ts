@@ -1,7 +1,7 @@
 import { type ActionReturnType, actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { findHandoff, openClaimed } from '#auth/handoff.ts'
-import { SessionStoreUnavailable } from '#auth/session-store-unavailable.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
 import { type FileErrors, type Side, sidesOf } from '#features/scan/rules.ts'
 import { statusOf } from '#forms/outcome.ts'

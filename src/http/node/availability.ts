@@ -1,0 +1,174 @@
+import type { Server, ServerResponse } from 'node:http'
+import { type Socket, Server as TcpServer } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Config } from '#config/config.ts'
+import type { Limits } from '#config/limits.ts'
+import type { Logger } from '../shared/log.ts'
+import type { Signals } from '../shared/signals.ts'
+
+/** Something the service cannot work without; rejects when it is unavailable. */
+export interface ReadyCheck {
+  readonly name: string
+  readonly run: () => Promise<unknown>
+}
+
+interface Health {
+  /** Answers `/livez` and `/readyz` and returns true; ignores other targets. */
+  serve(target: string, response: ServerResponse): Promise<boolean>
+}
+
+interface HealthOptions {
+  readonly checks: readonly ReadyCheck[]
+  readonly isDraining: () => boolean
+  /** Milliseconds. */
+  readonly timeout: number
+  readonly log: Logger
+}
+
+/** Liveness says that the process answers, readiness that it should get traffic. Neither says more than that. */
+export function createHealth({ checks, isDraining, timeout, log }: HealthOptions): Health {
+  let running: Promise<boolean> | null = null
+
+  /** Concurrent probes share one round of checks, so that a flood of probes does not reach the session store. */
+  function allPass(): Promise<boolean> {
+    running ??= Promise.all(checks.map((check) => passes(check, timeout, log)))
+      .then((passed) => passed.every(Boolean))
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+
+  return {
+    async serve(target, response) {
+      const [path] = target.split('?', 1)
+      if (path === '/livez') return say(response, 200, 'alive')
+      if (path !== '/readyz') return false
+      if (isDraining()) return say(response, 503, 'draining')
+      return (await allPass()) ? say(response, 200, 'ready') : say(response, 503, 'not ready')
+    },
+  }
+}
+
+async function passes(check: ReadyCheck, timeout: number, log: Logger): Promise<boolean> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${timeout} ms`)), timeout)
+  try {
+    await Promise.race([check.run(), late])
+    return true
+  } catch (err) {
+    log.warn({ check: check.name, err }, 'readiness check failed')
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function say(response: ServerResponse, status: number, word: string): true {
+  response.setHeader('Cache-Control', 'no-store')
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${word}\n`)
+  return true
+}
+
+interface Drain {
+  readonly isDraining: () => boolean
+  /** Called for every response, so that its connection closes after it once draining has begun. */
+  track(response: ServerResponse): void
+  /** Stops accepting, lets in-flight requests finish, and resolves when the last connection is gone. */
+  start(): Promise<void>
+}
+
+/** Graceful shutdown of a server: nothing in flight is lost unless it takes longer than `drainTimeout`. */
+export function createDrain(
+  server: Server,
+  { drainTimeout, drainIdleGrace }: Pick<Limits, 'drainTimeout' | 'drainIdleGrace'>,
+): Drain {
+  const inFlight = new Set<ServerResponse>()
+  const sockets = new Set<Socket>()
+  let ending: Promise<void> | null = null
+
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+
+  function closeAfter(response: ServerResponse): void {
+    if (!response.headersSent) response.setHeader('Connection', 'close')
+  }
+
+  function closeIdle(): void {
+    server.closeIdleConnections()
+    // Browsers open connections in advance; Node does not count one that has sent nothing as idle.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
+
+  function end(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    for (const response of inFlight) closeAfter(response)
+    // http's own close() would cut idle connections at once, and with them a request that is just arriving.
+    TcpServer.prototype.close.call(server, () => resolve())
+    const sweep = setInterval(closeIdle, drainIdleGrace)
+    const force = setTimeout(() => server.closeAllConnections(), drainTimeout)
+    return promise.finally(() => {
+      clearInterval(sweep)
+      clearTimeout(force)
+    })
+  }
+
+  return {
+    isDraining: () => ending !== null,
+    track(response) {
+      inFlight.add(response)
+      response.once('close', () => inFlight.delete(response))
+      if (ending) closeAfter(response)
+    },
+    start() {
+      ending ??= end()
+      return ending
+    },
+  }
+}
+
+/** Resolution of the measurement and its period, in milliseconds. */
+const RESOLUTION_MS = 20
+const WINDOW_MS = 1000
+
+export interface LoadShedding {
+  /** Why a new page is refused now; null when it is not, and then the page counts as in flight until its response is closed. */
+  refuses(response: ServerResponse): Signals['shed']['reason'] | null
+  /** Pages being answered now. */
+  inFlight(): number
+  /** How late the event loop was in the last whole second, on average, in milliseconds. */
+  loopDelay(): number
+}
+
+/**
+ * Turns new pages away before those in progress get slow: a traveller who is told to wait comes back, one whose page never ends
+ * asks again and again. Looks at the mean, since a garbage collection or a module loaded for the first time is a peak and no
+ * overload.
+ */
+export function createLoadShedding(most: Config['load']): LoadShedding {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  histogram.enable()
+  let delay = 0
+  let pages = 0
+  setInterval(() => {
+    const { mean } = histogram
+    delay = Number.isNaN(mean) ? WINDOW_MS : Math.max(0, mean / 1e6 - RESOLUTION_MS)
+    histogram.reset()
+  }, WINDOW_MS).unref()
+
+  return {
+    refuses(response) {
+      if (pages >= most.inFlight) return 'inFlight'
+      if (delay > most.loopDelay) return 'loopDelay'
+      pages += 1
+      response.once('close', () => {
+        pages -= 1
+      })
+      return null
+    },
+    inFlight: () => pages,
+    loopDelay: () => delay,
+  }
+}

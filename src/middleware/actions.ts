@@ -1,0 +1,109 @@
+import { ActionError, getActionContext, type SafeResult } from 'astro:actions'
+import { defineMiddleware } from 'astro:middleware'
+import { plainAnswer } from '#http/shared/plain-answer.ts'
+
+/**
+ * The action that a request calls, by address (`/_actions/<name>`, with or without a trailing slash) or by a form's query
+ * parameter; null for none.
+ */
+export function actionAsked(url: URL, routePattern: string): string | null {
+  if (routePattern.startsWith('/_actions')) return url.pathname.replace(/^.*\/_actions\/|\/$/g, '')
+  return url.searchParams.get('_action')
+}
+
+type Actions = { readonly [name: string]: unknown }
+
+/** Whether an action of this name (`group.name` in a group) exists. A group's own name does not count: Astro would throw. */
+export function isAction(actions: Actions, name: string): boolean {
+  let found: unknown = actions
+  for (const part of name.split('.')) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, part)) return false
+    found = Reflect.get(found, part)
+  }
+  return typeof found === 'function'
+}
+
+/** Whether a body is JSON that our code can handle: text with half a surrogate pair cannot be put into a URL. */
+function isSoundJson(text: string): boolean {
+  try {
+    JSON.parse(text, (key, value: unknown) => {
+      if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError()
+      return value
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether Astro will read the body as JSON. An empty body counts as no input. */
+async function isSoundBody(request: Request): Promise<boolean> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.toLowerCase()
+  if (type !== 'application/json') return true
+  const text = await request.clone().text()
+  return text === '' || isSoundJson(text)
+}
+
+/** The answer that `astro:actions` in the browser turns into an error. */
+const actionError = (status: 400 | 404, code: 'BAD_REQUEST' | 'NOT_FOUND') =>
+  Response.json({ type: 'AstroActionError', code, status }, { status })
+
+/**
+ * Refuses a post to an unknown action (404), or with invalid JSON (400); Astro would answer both with 500. Malformed forms get
+ * 415 from Astro itself.
+ */
+export const validAction = defineMiddleware(async ({ request, url, routePattern }, next) => {
+  const name = request.method === 'POST' ? actionAsked(url, routePattern) : null
+  // The "not found" page is rendered for the posted request, but runs no action.
+  if (name === null || routePattern === '/404' || routePattern === '/500') return next()
+  const { server } = await import('../actions/index.ts')
+  if (!isAction(server, name)) {
+    return routePattern.startsWith('/_actions')
+      ? actionError(404, 'NOT_FOUND')
+      : new Response(null, { status: 404 })
+  }
+  return (await isSoundBody(request)) ? next() : actionError(400, 'BAD_REQUEST')
+})
+
+type Result = SafeResult<never, unknown>
+
+/**
+ * Answers for an action that failed with a bug of ours, leaving out the message of the error, which Astro would send to the
+ * browser. The message goes to the log instead; any other answer is passed on unchanged.
+ */
+export function withoutMessage<Answer extends Result>(
+  result: Answer,
+  log: Pick<App.Locals['log'], 'error'>,
+): Answer {
+  if (result.error?.code !== 'INTERNAL_SERVER_ERROR') return result
+  log.error({ err: result.error }, 'an action failed with a bug')
+  return { ...result, error: new ActionError({ code: 'INTERNAL_SERVER_ERROR' }) }
+}
+
+/**
+ * Runs an action as Astro would, with two differences. A body that is not a valid form is answered here: Astro would go on to
+ * render the page, whose islands read the form again and fail half-way. And the message of an unexpected error is kept from the
+ * browser.
+ */
+export const runAction = defineMiddleware(async (context, next) => {
+  const { locals, request } = context
+  const { action, setActionResult, serializeActionResult } = getActionContext(context)
+  if (!action) return next()
+  const result = withoutMessage(await action.handler(), locals.log)
+  if (action.calledFrom === 'rpc') {
+    const serialized = serializeActionResult(result)
+    if (serialized.type === 'empty') return new Response(null, { status: serialized.status })
+    const headers = { 'content-type': serialized.contentType }
+    return new Response(serialized.body, { status: serialized.status, headers })
+  }
+  if (result.error?.code === 'UNSUPPORTED_MEDIA_TYPE') {
+    const { language } = locals.market
+    const answer = plainAnswer('badForm', { accept: request.headers.get('accept'), language })
+    return new Response(answer.body, answer)
+  }
+  if (result.error?.code === 'INTERNAL_SERVER_ERROR') {
+    locals.toasts.push({ type: 'danger', key: 'shell:errorText' })
+  }
+  setActionResult(action.name, serializeActionResult(result))
+  return next()
+})

@@ -1,0 +1,38 @@
+import { defineMiddleware } from 'astro:middleware'
+import { randomUUID } from 'node:crypto'
+import { PAGE_BUDGET_MS } from '#backoffice/client/call.ts'
+import { limits } from '#config/limits.ts'
+import { services } from '../services.ts'
+import { guardLocals } from './locals.ts'
+
+/** Gives the request an id that finds it in our log, in the backoffice's log and on the error page. */
+export const requestId = defineMiddleware(({ locals, request }, next) => {
+  guardLocals(locals)
+  // The HTTP entry passes the id in locals and, because Astro drops locals on a 404, in a header that it overwrites.
+  locals.requestId ??= request.headers.get('x-request-id') ?? randomUUID()
+  locals.clientIp ??= request.headers.get('x-forwarded-for') ?? ''
+  locals.log ??= services().logOf(locals.requestId)
+  return next()
+})
+
+/**
+ * Gives all reads of a page one deadline (product §20: the rest of the page in 5 s), however many calls wait for each other. A
+ * write has no deadline: if it were cut off, nobody would know whether it took effect.
+ */
+export const deadline = defineMiddleware(({ locals, request }, next) => {
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  locals.deadline = reads
+    ? performance.now() + PAGE_BUDGET_MS * services().config.patience
+    : Number.POSITIVE_INFINITY
+  return next()
+})
+
+/** What cannot be had or done just now says when to ask again, whichever part of it said so: a reached limit, or a moment. */
+export const retryAfter = defineMiddleware(async ({ locals }, next) => {
+  locals.limitWait = 0
+  const response = await next()
+  if ([429, 503].includes(response.status) && !response.headers.has('retry-after')) {
+    response.headers.set('retry-after', String(locals.limitWait || limits.retryAfter / 1000))
+  }
+  return response
+})
