@@ -76,7 +76,7 @@ test('a warning whose script does not load at first is shown when the network is
   await page.clock.install()
   await signIn('nina', 'italy')
   await page.goto(`${markets.italy}/viaggi`)
-  const pattern = '**/_astro/watch-session*'
+  const pattern = '**/session-end.js'
   await page.route(pattern, (route) => route.abort())
   await idleFor(context, IDLE_MS - 200_000)
   const failed = page.waitForEvent('requestfailed')
