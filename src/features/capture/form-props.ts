@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#backoffice/wire/document.ts'
-import { type FileErrors, fileErrorCodes, MAX_FILE_BYTES, type Side, sidesOf } from '#features/scan/rules.ts'
 import { limits } from '#config/limits.ts'
+import { type FileErrors, fileErrorCodes, MAX_FILE_BYTES, type Side, sidesOf } from '#features/scan/rules.ts'
 import { type Translate, textOfCode } from '#i18n/translate.ts'
 import {
   type BrowserFamily,

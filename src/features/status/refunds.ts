@@ -54,7 +54,7 @@ type Cancelled = Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>
 export const isCompanys = ({ cancelledBy }: Pick<Cancelled, 'cancelledBy'>): boolean =>
   cancelledBy !== 'TRAVELLER'
 
-/** The last day on which all that was paid comes back after the company cancelled (decisions record 032). */
+/** The last day on which all that was paid comes back after the company cancelled (record 033). */
 function latestCompanyDay(cancelled: PlainDate, market: Zoned): PlainDate {
   const days = market.companyCancelledRefundDays
   return days === null ? latestRefundDay(cancelled, market) : cancelled.add({ days })
@@ -136,7 +136,7 @@ export interface ComesBack {
   kept: Money | null
 }
 
-/** What comes back of what was paid (null: not known), by who cancelled and by what the backoffice says (decisions record 032). */
+/** What comes back of what was paid (null: not known), by who cancelled and by what the backoffice says (record 033). */
 export function comesBack(booking: Refundable, paid: Money | null): ComesBack {
   const unknown = { is: 'unknown', paid, amount: null, kept: null } as const
   if (booking.bookingStatus === 'CANCELLED' && isCompanys(booking)) {

@@ -41,6 +41,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     people: '2',
     amount: money(128_450),
     arrives: date('2026-05-11'),
+    back: money(40_000),
     brand: brand.name,
     candidates: 'Sofia Bellini, Luca Ferri',
     cap: 50,
@@ -58,6 +59,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     fields: t('documents:field.expirationDate'),
     from: 'FCO',
     hours: 11,
+    kept: money(4_900),
     id: 'b7e1',
     kind: t('documents:kind.IDENTITY_CARD'),
     label: t('profile:field.birthDate'),
@@ -89,6 +91,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     url: 'example.com/SOFIA10',
     value: t('documents:step.verification'),
     what: t('trips:step.flights'),
+    when: `${date('2026-05-08')}, 23:59`,
     version: '2026-05',
     year: 2019,
   }

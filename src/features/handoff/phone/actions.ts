@@ -1,7 +1,7 @@
 import { ActionError, defineAction } from 'astro:actions'
 import { changeHandoff, claimHandoff, openClaimed } from '#auth/handoff.ts'
-import { DIGITS, type HandoffRecord, looksLikeHandoffCode } from '#auth/handoff-store.ts'
 import type { Handoff } from '#auth/handoff-store.ts'
+import { DIGITS, type HandoffRecord, looksLikeHandoffCode } from '#auth/handoff-store.ts'
 import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { isAbsent } from '#backoffice/client/part.ts'
