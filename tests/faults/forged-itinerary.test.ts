@@ -8,7 +8,7 @@ import { type House, sharedHouse } from './house.ts'
 /*
  * The itinerary in the hidden fields of the flights form can be written by anybody, so only what we have found or checked is read. And
  * whatever flights a backoffice answers, making the trip's calendar file takes little work. Seen to fail: on the app before
- * `own-itinerary.ts` (the other airline was stored) and with the zones' changes walked one by one.
+ * `onlyProven` (the other airline was stored) and with the zones' changes walked one by one.
  */
 
 const en = copyOf('international')

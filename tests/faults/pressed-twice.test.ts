@@ -12,7 +12,7 @@ import { type House, on, sharedHouse, type Visit } from './house.ts'
  * A file that is dear to look at, a button that is pressed again, an itinerary that a browser has written, and a file that is asked for
  * without end; over HTTP, without script, on two processes with one session file.
  *
- * Seen to fail on the app before `once`, `parts.ts`, `own-itinerary.ts` and the rate limit `myData`: four uploads of one card, 200
+ * Seen to fail on the app before `once`, `parts.ts`, `onlyProven` and the rate limit `myData`: four uploads of one card, 200
  * with a forged itinerary saved, an eleventh file.
  */
 

@@ -2,10 +2,19 @@ import { FieldSet } from '#forms/Field.tsx'
 import { fieldIds } from '#forms/field-ids.ts'
 import { RadioField } from '#forms/RadioField.tsx'
 import { SelectField } from '#forms/SelectField.tsx'
-import { IntentButton } from './IntentButton.tsx'
-import { Itinerary } from './Itinerary.tsx'
-import { moveLikelyDay } from './likely-day.ts'
-import { Actions, DayField, fieldOf, NumberField, type StepProps } from './StepFields.tsx'
+import { TextField } from '#forms/TextField.tsx'
+import type { EndWords, ItineraryWords } from './itinerary-words.ts'
+import {
+  Actions,
+  AirportField,
+  DayField,
+  fieldOf,
+  IntentButton,
+  NumberField,
+  type StepProps,
+  TimeField,
+} from './StepFields.tsx'
+import { moveLikelyDay } from './use-flights.ts'
 
 /** Offers the flights to those who have none yet: they travel together. */
 function SameFlights({ view, words, pending }: StepProps) {
@@ -162,5 +171,121 @@ export function ReviewStep({ view, words, pending }: StepProps) {
         )}
       </Actions>
     </>
+  )
+}
+
+const End = ({ code, time, place, shift }: EndWords) => (
+  <p className="flight__end">
+    <span className="flight__time">
+      {code} {time}
+    </span>
+    {shift && <strong>{shift}</strong>}
+    <span className="flight__place">{place}</span>
+  </p>
+)
+
+/** A flight from airport to airport, with the layovers between. */
+export function Itinerary({ itinerary: { title, summary, legs, hint } }: { itinerary: ItineraryWords }) {
+  return (
+    <div className="flights">
+      <div className="flight">
+        <p className="flight__title">{title}</p>
+        <p className="flight__place">{summary}</p>
+      </div>
+      {legs.map((leg) => (
+        <div key={`${leg.from.code}${leg.from.time}`} className="flight">
+          <div className="flight__route">
+            <End {...leg.from} />
+            <End {...leg.to} />
+            <p className="flight__way">
+              <span aria-hidden="true">→</span>
+              <span>{leg.duration}</span>
+            </p>
+          </div>
+          {leg.layover && <p className="soft">{leg.layover}</p>}
+        </div>
+      ))}
+      {hint && (
+        <div className="notice notice--warning">
+          <div className="notice__body">{hint}</div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Manual entry: departure and arrival with date and time, and up to three stops. */
+export function ManualStep(props: StepProps) {
+  const { view, words, pending } = props
+  const stops = [1, 2, 3].slice(0, view.stops)
+  return (
+    <>
+      {/* Enter in a field presses the first button of a form, which must not be "add a stop". */}
+      <button
+        className="visually-hidden"
+        type="submit"
+        name="intent"
+        value="check"
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <div className="form__pair">
+        <NumberField {...props} />
+        <TextField {...fieldOf(props, 'airline')} optionalLabel={words.optional} autoComplete="off" />
+      </div>
+      <AirportField {...props} name="departureAirport" hint={words.hints.airport} />
+      <div className="form__pair">
+        <DayField {...props} name="outboundDepartureDate" />
+        <TimeField {...props} name="departureTime" />
+      </div>
+      <Stops {...props} stops={stops} />
+      <AirportField {...props} name="arrivalAirport" />
+      <div className="form__pair">
+        <DayField {...props} name="arrivalDate" />
+        <TimeField {...props} name="arrivalTime" />
+      </div>
+      <p className="soft">{words.hints.localTime}</p>
+      <Actions>
+        <IntentButton intent="check" pending={pending}>
+          {words.buttons.check}
+        </IntentButton>
+        <IntentButton intent="number" pending={pending} variant="ghost">
+          {words.buttons.byNumber}
+        </IntentButton>
+      </Actions>
+    </>
+  )
+}
+
+function Stops({ stops, ...props }: StepProps & { stops: number[] }) {
+  const { view, words, pending } = props
+  const error = view.errors.find(({ name }) => name === 'stops')?.message
+  return (
+    <fieldset className="field" id="field-stops" tabIndex={-1} aria-describedby="field-stops-hint">
+      <legend className="field__label">{words.stops}</legend>
+      <p className="field__hint" id="field-stops-hint">
+        {words.hints.stops}
+      </p>
+      {error && <p className="field__error">{error}</p>}
+      <div className="stack">
+        {stops.map((stop) => (
+          <div key={stop} className="card card--flat">
+            <AirportField {...props} name={`stop${stop}Airport`} />
+            <div className="form__pair">
+              <TimeField {...props} name={`stop${stop}Lands`} />
+              <TimeField {...props} name={`stop${stop}Leaves`} />
+            </div>
+            <IntentButton intent={`removeStop-${stop}`} pending={pending} variant="ghost">
+              {words.removeStop.replace('{number}', String(stop))}
+            </IntentButton>
+          </div>
+        ))}
+        {stops.length < 3 && (
+          <IntentButton intent="addStop" pending={pending} variant="secondary" id="flights-add-stop">
+            {words.buttons.addStop}
+          </IntentButton>
+        )}
+      </div>
+    </fieldset>
   )
 }

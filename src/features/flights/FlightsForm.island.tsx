@@ -1,27 +1,10 @@
 import { ErrorSummary } from '#forms/ErrorSummary.tsx'
 import { PostForm } from '#forms/PostForm.tsx'
 import { closeDialog } from '#ui/stores/open-dialog.ts'
-import { ChooseStep, OverviewStep, ReviewStep, SearchStep } from './FlightSteps.tsx'
-import { findAirports } from './find-airports.ts'
+import { ChooseStep, ManualStep, OverviewStep, ReviewStep, SearchStep } from './FlightSteps.tsx'
 import type { Step } from './flow.ts'
-import { ManualStep } from './ManualStep.tsx'
-import { useFlights } from './use-flights.ts'
+import { type FlightsFormProps, findAirports, useFlights } from './use-flights.ts'
 import type { FlightsView } from './view.ts'
-import type { FlightsWords } from './words.ts'
-
-export interface FlightsFormProps {
-  booking: string
-  traveller: string
-  /** Where the form posts without script. */
-  action: string
-  /** Whose it is (record 031). */
-  owner: string | null
-  cancelHref: string
-  view: FlightsView
-  words: FlightsWords
-  /** The address of the dialog that contains it. On a page of its own the server answers a save with the next page. */
-  dialog?: string
-}
 
 const steps = {
   overview: OverviewStep,

@@ -6,12 +6,13 @@ import formStyles from '#styles/sheets/forms.scss?url'
 import { loadStyles } from '#ui/load-styles.ts'
 import { Dialog } from '#ui/react/Dialog.tsx'
 import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
+import { refreshParts } from '#ui/refresh-parts.ts'
 import { attachLoadingBar } from '#ui/stores/loading-bar.ts'
 import { dialogLocked } from '#ui/stores/open-dialog.ts'
 import { tracked } from '#ui/stores/requests.ts'
 import { savedFlights } from '#ui/stores/saved-flights.ts'
-import { FlightsForm, type FlightsFormProps } from './FlightsForm.island.tsx'
-import { showSavedFlights } from './show-saved-flights.ts'
+import { FlightsForm } from './FlightsForm.island.tsx'
+import type { FlightsFormProps } from './use-flights.ts'
 
 export interface FlightsLinkProps {
   booking: string
@@ -58,6 +59,16 @@ function useContent({ booking, traveller, owner, words }: FlightsLinkProps, open
     }
   }, [open, booking, traveller, owner, words])
   return content
+}
+
+let attached = false
+
+/** Updates the page's flights after every save. Set up once per page, by the first traveller's link. */
+function showSavedFlights(): void {
+  if (attached) return
+  attached = true
+  attachLoadingBar()
+  savedFlights.listen(() => void refreshParts('flights'))
 }
 
 /** Opens a traveller's flights in a dialog; without script the link leads to the page with the same form. */

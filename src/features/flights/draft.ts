@@ -1,17 +1,26 @@
-import { type Flight, type FlightSearchResult, MAX_STOPS } from '#backoffice/wire/flight.ts'
+import { z } from 'zod'
+import { Airport, type Flight, FlightSearchResult, MAX_STOPS, Segment } from '#backoffice/wire/flight.ts'
+import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
+import { knownZone } from '#markets/known-zone.ts'
 import { wallClock } from '#markets/wall-clock.ts'
-import { carriedItinerary } from './carried.ts'
+import { airportLabel } from './airports.ts'
 import { verdictOn } from './possible.ts'
 import { type FlownSegment, itineraryOf, layoverMinutes, type TripDays } from './rules.ts'
 import {
+  compactNumber,
   type Direction,
   directionOf,
   type Fault,
   type FlightsForm,
   farFromTrip,
   fault,
+  isFlightNumber,
   type Parsed,
+  stopName,
+  stopNumbers,
+  stopParts,
 } from './schema.ts'
+import type { Share } from './share.ts'
 
 /** The part of an itinerary between the chosen airports. */
 export function pickedSegments(
@@ -57,4 +66,122 @@ function flightOf(form: FlightsForm, carried: FlightSearchResult, segments: Flow
     layoverMinutes: waits.every((wait) => wait !== null) ? waits.reduce((sum, wait) => sum + wait, 0) : null,
     segments,
   }
+}
+
+/** Longest name of an airport, a city or an airline accepted from a form, in characters. */
+const MAX_NAME = 80
+
+const Name = z
+  .string()
+  .transform((name) => name.slice(0, MAX_NAME))
+  .nullable()
+  .default(null)
+
+const CarriedAirport = Airport.extend({
+  name: Name,
+  city: Name,
+  timeZone: z.string().nullable().default(null).transform(knownZone),
+})
+
+const FlightNumber = z.string().transform(compactNumber).refine(isFlightNumber)
+
+const CarriedSegment = Segment.extend({
+  flightNumber: FlightNumber.nullable().catch(null),
+  airline: Name,
+  departureAirport: CarriedAirport.nullable().default(null),
+  arrivalAirport: CarriedAirport.nullable().default(null),
+})
+
+const Carried = FlightSearchResult.extend({
+  flightNumber: FlightNumber,
+  airline: Name,
+  segments: z.array(CarriedSegment),
+})
+
+/**
+ * The itinerary that a form carries from the previous step, or null when it has none that can be parsed. It comes from the
+ * browser, so whether it is possible and fits the trip still has to be checked (`verdictOn`).
+ */
+export function carriedItinerary(form: FlightsForm): FlightSearchResult | null {
+  try {
+    return Carried.safeParse(JSON.parse(form.itinerary ?? '')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The three inputs of a date, from an ISO date. */
+export const dateInputs = (name: string, iso: string): FlightsForm =>
+  Object.fromEntries(dateParts.map((part) => [datePartName(name, part), splitDate(iso)[part]]))
+
+const clockText = (dateTime: string) => wallClock(dateTime).toPlainTime().toString({ smallestUnit: 'minute' })
+
+/** A flight as the inputs of the form, to be corrected by hand; unknown values stay empty. */
+export function formOf(flight: Flight): FlightsForm {
+  const { direction, flightNumber, departureDate, airline } = flight
+  const basics = {
+    direction,
+    flightNumber,
+    airline: airline ?? '',
+    ...dateInputs('outboundDepartureDate', departureDate),
+  }
+  const itinerary = itineraryOf(flight.segments)
+  if (!('segments' in itinerary)) return { ...basics, stops: String(flight.stops) }
+  const { first, last, segments, stops } = itinerary
+  const ofStops = segments.slice(1).map((segment, index) => ({
+    [stopName(index + 1, 'Airport')]: airportLabel(segment.departureAirport),
+    [stopName(index + 1, 'Lands')]: clockText(segments[index]?.arrivalDateTime ?? segment.departureDateTime),
+    [stopName(index + 1, 'Leaves')]: clockText(segment.departureDateTime),
+  }))
+  return {
+    ...basics,
+    departureAirport: airportLabel(first.departureAirport),
+    departureTime: clockText(first.departureDateTime),
+    arrivalAirport: airportLabel(last.arrivalAirport),
+    ...dateInputs('arrivalDate', wallClock(last.arrivalDateTime).toPlainDate().toString()),
+    arrivalTime: clockText(last.arrivalDateTime),
+    stops: String(stops),
+    ...Object.assign({}, ...ofStops),
+  }
+}
+
+/** The form without one of its stops: later stops move up, and the count goes down by one. */
+export function withoutStop(form: FlightsForm, removed: number, count: number): FlightsForm {
+  const moved = stopNumbers.flatMap((stop) => {
+    const source = stop < removed ? stop : stop + 1
+    return stopParts.map((part) => [stopName(stop, part), form[stopName(source, part)] ?? ''] as const)
+  })
+  return { ...form, ...Object.fromEntries(moved), stops: String(Math.max(0, count - 1)) }
+}
+
+type Proving = Pick<App.Locals, 'itineraryProof'>
+
+/** For whom an itinerary was found or entered, and how: none of it can be exchanged for another. */
+const contextOf = (
+  { bookingId, travelerId }: Pick<Share, 'bookingId' | 'travelerId'>,
+  { source = '' }: FlightsForm,
+): string => JSON.stringify([bookingId, travelerId, source])
+
+/** The form with a proof beside its itinerary, for the hidden inputs: the browser may send it back, not write another. */
+export function withProof(
+  form: FlightsForm,
+  share: Pick<Share, 'bookingId' | 'travelerId'>,
+  { itineraryProof }: Proving,
+): FlightsForm {
+  const { itinerary = '' } = form
+  if (itinerary === '') return form
+  return { ...form, itineraryProof: itineraryProof.prove(itinerary, contextOf(share, form)) }
+}
+
+/** The form without an itinerary that we have not written ourselves, for this traveller and from this source. */
+export function onlyProven(
+  form: FlightsForm,
+  share: Pick<Share, 'bookingId' | 'travelerId'>,
+  { itineraryProof: prover }: Proving,
+): FlightsForm {
+  const { itinerary = '', itineraryProof = '', ...rest } = form
+  if (itinerary === '' || !prover.isProven(itinerary, contextOf(share, form), itineraryProof)) {
+    return { ...rest, source: '' }
+  }
+  return { ...rest, itinerary }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
@@ -5,6 +6,7 @@ import type { Flight } from '#backoffice/wire/flight.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { tripName } from '#features/trips/rules.ts'
+import { settle } from '#forms/settle.ts'
 import type { PlainKey, Translate } from '#i18n/translate.ts'
 import { todayIn } from '#markets/dates.ts'
 import { nameAmong, namesOf } from '#ui/display-name.ts'
@@ -93,4 +95,50 @@ function withoutFlights(
   return sharedBy(travellers, userId)
     .filter(({ id }) => isId(id) && !known.has(id))
     .map(({ id }) => ({ id, name: names.get(id) ?? '' }))
+}
+
+/** What went wrong outside the form; `failureKey` is its text. */
+export const failures = ['unknown', 'refused', 'unavailable', 'busy'] as const
+export type Failure = (typeof failures)[number]
+
+export const failureKey = (code: Failure): PlainKey =>
+  code === 'busy' ? 'ui:busy' : `flights:failed.${code}`
+
+/** Writes a traveller's flights once. If the outcome is unknown, they are read again, never sent again. */
+export async function store(
+  share: Share,
+  flights: Flight[],
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>,
+): Promise<Failure | null> {
+  const { user, backoffice } = locals
+  const { bookingId, travelerId } = share
+  if (!user) return 'refused'
+  const settled = await settle(
+    () => backoffice.flights.update(user.id, bookingId, { travelerId, flights }),
+    // That it is not visible yet does not prove that it did not arrive: the backoffice may ask an airline first.
+    { arrived: async () => (await arrived(share, flights, locals)) || null },
+  )
+  if (settled.ok) return null
+  const { code } = settled
+  if (code === 'notFound' || code === 'conflict') return 'refused'
+  return code === 'notArrived' ? 'unknown' : code
+}
+
+/** Whether the backoffice now has what was sent to it. */
+async function arrived(
+  { bookingId, travelerId }: Share,
+  sent: Flight[],
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>,
+): Promise<boolean> {
+  const again = await loadShare(locals, bookingId, travelerId)
+  if (typeof again === 'string') return false
+  // Compared by what identifies a flight: the backoffice may spell names differently.
+  const gist = (flights: readonly Flight[]) =>
+    flights.map(({ direction, flightNumber, departureDate, segments }) => [
+      direction,
+      flightNumber,
+      departureDate,
+      segments.map(({ departureDateTime, arrivalDateTime }) => [departureDateTime, arrivalDateTime]),
+    ])
+  return isDeepStrictEqual(gist(again.flights), gist(sent))
 }

@@ -1,13 +1,29 @@
 import { actions } from 'astro:actions'
 import { useEffect, useRef, useState } from 'react'
+import type { ComboboxOption } from '#forms/combobox-options.ts'
+import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
 import { useSubmit } from '#forms/use-submit.ts'
 import { closeDialog, dialogLocked } from '#ui/stores/open-dialog.ts'
 import { raiseToast } from '#ui/stores/raise-toast.ts'
 import { noteSavedFlights } from '#ui/stores/saved-flights.ts'
 import type { FlightsResult } from './actions.ts'
-import type { FlightsFormProps } from './FlightsForm.island.tsx'
 import { writes } from './intent.ts'
 import type { FlightsView } from './view.ts'
+import type { FlightsWords } from './words.ts'
+
+export interface FlightsFormProps {
+  booking: string
+  traveller: string
+  /** Where the form posts without script. */
+  action: string
+  /** Whose it is (record 031). */
+  owner: string | null
+  cancelHref: string
+  view: FlightsView
+  words: FlightsWords
+  /** The address of the dialog that contains it. On a page of its own the server answers a save with the next page. */
+  dialog?: string
+}
 
 /** Moves the focus to the beginning of a new step, or to what has just been added. */
 function useFocus(view: FlightsView, intent: string | null) {
@@ -79,4 +95,32 @@ export function useFlights(props: FlightsFormProps) {
   })
 
   return { view, pending, removals, heading, submit }
+}
+
+/** Puts the day of the chosen direction in place of the other's, unless the traveller has typed a day of their own. */
+export function moveLikelyDay({ form, value }: HTMLInputElement, days: FlightsView['likelyDays']): void {
+  if (!days || !form || !(value === 'OUTBOUND' || value === 'RETURN')) return
+  const before = splitDate(days[value === 'OUTBOUND' ? 'RETURN' : 'OUTBOUND'])
+  const after = splitDate(days[value])
+  const inputs = dateParts.map((part) => ({
+    part,
+    input: form.elements.namedItem(datePartName('outboundDepartureDate', part)),
+  }))
+  const isUntouched = inputs.every(
+    ({ part, input }) => input instanceof HTMLInputElement && input.value === before[part],
+  )
+  if (!isUntouched) return
+  for (const { part, input } of inputs) if (input instanceof HTMLInputElement) input.value = after[part]
+}
+
+/**
+ * Airports for the typed text, from our own server; rejects when the server cannot tell. Does not show the loading bar, because
+ * the traveller goes on typing.
+ */
+export async function findAirports(typed: string): Promise<readonly ComboboxOption[]> {
+  const form = new FormData()
+  form.set('q', typed)
+  const { data } = await actions.findAirports(form)
+  if (!data?.ok) throw new Error('no airports')
+  return data.options
 }

@@ -1,25 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
 import type { FieldError } from '#forms/field-ids.ts'
-import { type PlainKey, textOfCode } from '#i18n/translate.ts'
+import { textOfCode } from '#i18n/translate.ts'
 import { formatDateRange } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { airportLabel } from './airports.ts'
-import { carriedItinerary } from './carried.ts'
-import { draftOf } from './draft.ts'
+import { carriedItinerary, draftOf, withProof } from './draft.ts'
 import { type FlowState, likelyDay, type Step } from './flow.ts'
-import { type ItineraryWords, itineraryWords, type Speech } from './itinerary-words.ts'
-import { withProof } from './own-itinerary.ts'
-import { questionsAbout } from './questions.ts'
+import { type ItineraryWords, itineraryWords, questionsAbout, type Speech } from './itinerary-words.ts'
 import { itineraryOf } from './rules.ts'
 import { type Direction, directionOf, type Fault, type FlightsForm, stopCount } from './schema.ts'
-import type { Share } from './share.ts'
-
-/** What went wrong outside the form; `failureKey` is its text. */
-export const failures = ['unknown', 'refused', 'unavailable', 'busy'] as const
-export type Failure = (typeof failures)[number]
-
-export const failureKey = (code: Failure): PlainKey =>
-  code === 'busy' ? 'ui:busy' : `flights:failed.${code}`
+import { type Failure, failureKey, type Share } from './share.ts'
 
 interface Choice {
   value: string

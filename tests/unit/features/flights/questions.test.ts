@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { advance, openingState, stateAfterSave } from '#features/flights/flow.ts'
-import { questionsAbout } from '#features/flights/questions.ts'
+import { questionsAbout } from '#features/flights/itinerary-words.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 
