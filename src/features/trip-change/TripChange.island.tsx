@@ -2,23 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { Dialog } from '#ui/react/Dialog.tsx'
 import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
+import { refreshParts } from '#ui/refresh-parts.ts'
 import { busy } from '#ui/stores/requests.ts'
+import { changeOutcome, outcomeForPage } from '#ui/stores/trip-change.ts'
 import { ChangePanel } from './ChangePanel.tsx'
-import { showChangeOutcome } from './show-outcome.ts'
 import { isPlainClick, useChange } from './use-change.ts'
-import type { ChangeMessage } from './view.ts'
-
-export interface TripChangeProps {
-  bookingId: string
-  /** The dialog's own address, and the query by which a comparison's form posts without script. */
-  href: string
-  action: string
-  owner: string | null
-  variant: 'primary' | 'secondary'
-  words: { open: string; title: string; close: string; loading: string }
-  /** Shown when a request gets no answer: loading failed, or nobody knows whether a change was started. */
-  trouble: { read: ChangeMessage; start: ChangeMessage }
-}
+import type { TripChangeProps } from './view.ts'
 
 /** Opens the self trip change in a dialog; without script the link leads to a page with the same content. */
 export function TripChange(props: TripChangeProps) {
@@ -75,4 +64,30 @@ export function TripChange(props: TripChangeProps) {
       </Dialog>
     </>
   )
+}
+
+let attached = false
+
+/**
+ * Lets the page behind the dialog show the outcome of a change once the dialog is closed. Set up once per page, by the first
+ * link.
+ */
+export function showChangeOutcome(): void {
+  if (attached) return
+  attached = true
+  outcomeForPage.listen((outcome) => {
+    // Another departure has another title, dates, prices and needs: the whole page changes.
+    if (outcome === 'moved') window.location.reload()
+    else if (outcome === 'underway') void tell()
+  })
+}
+
+async function tell(): Promise<void> {
+  changeOutcome.set(null)
+  const parts = await refreshParts('trip-change')
+  // The link that had the focus is gone, so the focus goes to the outcome.
+  parts
+    .map((part) => part.querySelector<HTMLElement>('[tabindex="-1"]'))
+    .find(Boolean)
+    ?.focus()
 }

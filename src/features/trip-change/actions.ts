@@ -10,14 +10,12 @@ import type { TripChangeAvailability } from '#backoffice/wire/trip-change.ts'
 import { momentIn } from '#features/status/urgency.ts'
 import { type Failed, type FailureCode, failed } from '#forms/outcome.ts'
 import { todayIn } from '#markets/dates.ts'
-import { movedUntoldView } from './confirmation.ts'
 import { noteChange } from './cookie.ts'
 import { type ChangeLocals, loadChange } from './load.ts'
-import { type About, obstacleView, underwayView } from './messages.ts'
+import { type About, movedUntoldView, obstacleView, underwayView } from './messages.ts'
 import { againWords, offerView } from './offer.ts'
 import { type Obstacle, obstacleOf, refusalOf } from './refusals.ts'
 import { lastChangeDay, latePayment, whyNotOffered } from './rules.ts'
-import { type ChangeForm, parseChange } from './schema.ts'
 import { openShown, type SeenChange } from './shown.ts'
 import { availabilityOf, type RefusalFacts } from './standing.ts'
 import { type StartOutcome, startChange } from './start.ts'
@@ -179,4 +177,34 @@ function refused(
 ): ChangeResult {
   const view = obstacleView(obstacle, about, locals, facts)
   return { ...failed(code, `trip-change:${obstacle}.title`, locals), view }
+}
+
+/** Names of the form's inputs. `travelId` is empty when the traveller chooses on the public website. */
+export const changeInputs = { booking: 'booking', travelId: 'travelId', shown: 'shown' } as const
+
+/** What the form of a comparison sends. `shown` is the seal of what it showed, empty where there is none. */
+export interface ChangeForm {
+  booking: string
+  travelId: string | null
+  shown: string
+}
+
+/** Far above what a seal needs. */
+const MAX_SEAL = 4096
+
+const Id = z.string().min(1).max(MAX_ID)
+const Form = z.object({
+  booking: Id,
+  travelId: z.union([z.literal('').transform(() => null), Id]),
+  shown: z.string().max(MAX_SEAL).catch(''),
+})
+
+/** Parses the form of a comparison; null means that our page did not make it. */
+export function parseChange(data: FormData): ChangeForm | null {
+  const { data: form } = Form.safeParse({
+    booking: data.get(changeInputs.booking),
+    travelId: data.get(changeInputs.travelId),
+    shown: data.get(changeInputs.shown),
+  })
+  return form ?? null
 }

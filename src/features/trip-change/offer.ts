@@ -9,8 +9,6 @@ import { formatMoney } from '#markets/money.ts'
 import { brand } from '#ui/brand.ts'
 import { nameOr } from '#ui/display-name.ts'
 import { changePath, comparePath } from './address.ts'
-import { carriedOver, differenceWords, lostOrAsked, othersOn } from './consequences.ts'
-import { datesOf } from './dates.ts'
 import {
   CHANGE_REST_DAYS,
   cutoffDays,
@@ -28,6 +26,7 @@ import {
   shownChange,
 } from './shown.ts'
 import type { ChangeAgain, ChangeOffer, ChangeOption, CompareWords, ViewLocals } from './view.ts'
+import { carriedOver, datesOf, differenceWords, lostOrAsked, othersOn } from './words.ts'
 
 /**
  * Conditions, departures and, for each, what a change to it means. `isGone`: the one that was asked for is not offered. `again`:

@@ -4,7 +4,8 @@ import { statusOf } from '#forms/outcome.ts'
 import type { ChangeResult } from './actions.ts'
 import { COMPARE_QUERY, changePath } from './address.ts'
 import { type ChangeLocals, loadChange } from './load.ts'
-import type { ChangeView } from './view.ts'
+import { obstacleView } from './messages.ts'
+import type { ChangeView, TripChangeProps, ViewLocals } from './view.ts'
 
 export interface ChangePage {
   view: ChangeView
@@ -60,4 +61,31 @@ function chosenIn(view: ChangeView, wanted: string | null, { t }: ChangeLocals):
   if (view.kind !== 'offer' || wanted === null) return { view, chosen: null }
   if (view.options.some(({ travelId }) => travelId === wanted)) return { view, chosen: wanted }
   return { view: { ...view, notice: t('trip-change:gone') }, chosen: null }
+}
+
+/** The props of the island for this request; `action` is the query by which its form posts without script. */
+export function tripChangeProps(
+  bookingId: string,
+  action: string,
+  variant: TripChangeProps['variant'],
+  locals: ViewLocals & Pick<App.Locals, 'formOwner'>,
+): TripChangeProps {
+  const { t } = locals
+  return {
+    bookingId,
+    href: changePath(bookingId, locals),
+    action,
+    owner: locals.formOwner,
+    variant,
+    words: {
+      open: t('trip-change:open'),
+      title: t('trip-change:title'),
+      close: t('trip-change:close'),
+      loading: t('trip-change:loading'),
+    },
+    trouble: {
+      read: obstacleView('trouble.unavailable', { id: bookingId }, locals),
+      start: obstacleView('trouble.unknown', { id: bookingId }, locals),
+    },
+  }
 }

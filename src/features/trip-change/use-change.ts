@@ -16,8 +16,7 @@ import { tracked } from '#ui/stores/requests.ts'
 import { changeOutcome } from '#ui/stores/trip-change.ts'
 import type { ChangeResult } from './actions.ts'
 import type { PanelStep } from './ChangePanel.tsx'
-import type { TripChangeProps } from './TripChange.island.tsx'
-import type { ChangeView } from './view.ts'
+import type { ChangeView, TripChangeProps } from './view.ts'
 
 /** A click that asks for no new tab or window. */
 export const isPlainClick = (event: MouseEvent) =>

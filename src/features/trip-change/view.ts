@@ -91,3 +91,16 @@ export type ViewLocals = Pick<
   App.Locals,
   't' | 'market' | 'pathTo' | 'publicSite' | 'site' | 'user' | 'shown'
 >
+
+/** What the island gets from the page. */
+export interface TripChangeProps {
+  bookingId: string
+  /** The dialog's own address, and the query by which a comparison's form posts without script. */
+  href: string
+  action: string
+  owner: string | null
+  variant: 'primary' | 'secondary'
+  words: { open: string; title: string; close: string; loading: string }
+  /** Shown when a request gets no answer: loading failed, or nobody knows whether a change was started. */
+  trouble: { read: ChangeMessage; start: ChangeMessage }
+}

@@ -1,8 +1,12 @@
+import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { settlementOf, stepsOf } from '#features/status/payments.ts'
+import { lastDayOf } from '#features/trips/rules.ts'
+import { formatDateRange } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
 import { namesOf } from '#ui/display-name.ts'
 import { differenceCase, isTourCancelled, priceDifference, savingOf } from './rules.ts'
@@ -72,4 +76,10 @@ export function othersOn(
   const names = namesOf(travellers, locals.t)
   const others = travellers.filter(({ userId }) => userId !== user.id).map(({ id }) => names.get(id) ?? '')
   return others.length > 0 ? new Intl.ListFormat(locals.market.dateLocale).format(others) : null
+}
+
+/** First and last day of a trip as a range. */
+export function datesOf(trip: { startDate: string; endDate: string }, market: Market): string {
+  const [from, to] = [trip.startDate, lastDayOf(trip)].map((day) => Temporal.PlainDate.from(day))
+  return from && to ? formatDateRange(from, to, market) : trip.startDate
 }
