@@ -58,8 +58,15 @@ function wrongWith(seen: Visit, part: Part): string[] {
 it('every route has its page here', () => {
   const here = pages.map(({ path }) => matchPath(path.split('?', 1)[0] ?? '')?.name)
   // Signing out shows a page to nobody but who is signed in, and then only asks; my data are a file of many calls, and a check is read by a script.
-  // The phone's page has nothing to do with who is signed in, and calls nobody to be shown (handoff.test.ts).
-  const without = ['phone/_code', 'logout', 'files/my-data', 'files/verification', 'files/handoff']
+  // The accessibility statement calls nobody. The phone's page has nothing to do with who is signed in, and calls nobody to be shown (handoff.test.ts).
+  const without = [
+    'accessibility',
+    'phone/_code',
+    'logout',
+    'files/my-data',
+    'files/verification',
+    'files/handoff',
+  ]
   const shown = routesThat(({ leadsAway }) => !leadsAway).filter((route) => !without.includes(route))
   expect(shown.filter((route) => !here.includes(route))).toEqual([])
 })

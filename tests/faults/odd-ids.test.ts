@@ -309,9 +309,10 @@ describe('any id, in every route with a parameter', () => {
   })
 
   it('reaches the page as it was before it was encoded', async () => {
-    // A segment of nothing but `.html` is refused as malformed (strangers.test.ts); `pathTo` writes such an id in another way.
+    // A segment of nothing but `.html` is refused as malformed (strangers.test.ts), and URLs drop one of dots; `pathTo` writes such
+    // ids in another way.
     const token = anyId.filter(
-      (id) => id.trim() === id && /^[\x20-\x7e]+$/.test(id) && !/^(?:\.html)+$/.test(id),
+      (id) => id.trim() === id && /^[\x20-\x7e]+$/.test(id) && !/^(?:(?:\.html)+|\.\.?)$/.test(id),
     )
     const property = fc.asyncProperty(token, async (id) => {
       const page = await house.visit(`/auth/confirm-email/${encodeURIComponent(id)}`)

@@ -185,7 +185,8 @@ function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): To
   }
   const leads = payerOf(trip, reader) === null
   const rebook: ToDo = { ...common, kind: 'rebook', deadline: null, leads }
-  return [...(first || isDue ? [refund] : []), ...(isOurs && !isPaidBack(trip) ? [rebook] : [])]
+  const isOffered = isOurs && trip.cancelledBy === 'COMPANY' && !isPaidBack(trip)
+  return [...(first || isDue ? [refund] : []), ...(isOffered ? [rebook] : [])]
 }
 
 function refundState(awaited: readonly Pick<Refund, 'status' | 'method'>[]): RefundState {

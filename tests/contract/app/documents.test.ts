@@ -220,6 +220,7 @@ describe('a task that began on a trip', () => {
     expect((await visit(from('image'))).html).toContain('href="/travels/B2131#ready"')
     const uploaded = await sent(from('image'), 'upload', { kind: 'PASSPORT', front: photo })
     expect([uploaded.status, uploaded.location]).toEqual([303, from('verification')])
+    // Whether the check is still going on or has ended by now.
     const { html } = await visit(from('verification'))
     expect(html).toMatch(new RegExp(`href="/travels/B2131#ready"[^>]*>[^/]*${en('documents:backToTrip')}`))
   })

@@ -130,7 +130,7 @@ const rows: readonly {
     path: '/voyages/B2501',
     reads: [
       fr('to-do:payment.overdue.known', { amount: `1.078${nbsp}€` }),
-      /Paie d’ici au \d+ \S+ \d{4}, 23:59 : il te reste \d+ heures?\. /,
+      /Paie d’ici au \d+ \S+ \d{4}, 23:59\s: il te reste \d+ heures?\. /,
     ],
   },
   {

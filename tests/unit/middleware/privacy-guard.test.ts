@@ -6,6 +6,7 @@ import { requestOf, through } from './request.ts'
 
 const privacyError = { userId: 'u1' }
 const open = [
+  'accessibility',
   'account-communications',
   'login',
   'login/redirect',
