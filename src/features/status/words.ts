@@ -70,9 +70,20 @@ export function toDoWords(toDo: ToDo, today: PlainDate, locals: LinkLocals): ToD
   }
 }
 
-/** What somebody of the booking is called, also where only their place is known. */
-export const memberName = ({ name }: Pick<PartyMember, 'name'>, { t }: Pick<Locals, 't'>): string =>
-  name?.trim() || t('to-do:somebody')
+/** Who pays, and how much (null: not known), where it is not the reader; a payer whose name is not known is somebody else. */
+export function payerWords(
+  { name }: Pick<PartyMember, 'name'>,
+  amount: string | null,
+  { t }: Pick<Locals, 't'>,
+): string {
+  const named = name?.trim()
+  if (amount) {
+    return named
+      ? t('to-do:payment.other.known', { name: named, amount })
+      : t('to-do:payment.somebody.known', { amount })
+  }
+  return named ? t('to-do:payment.other.unknown', { name: named }) : t('to-do:payment.somebody.unknown')
+}
 
 /** What the coordinator is called. */
 export const coordinatorName = (
@@ -87,12 +98,7 @@ function titleOf(toDo: ToDo, locals: Locals): string {
       const { amount, failed, urgency } = toDo.due
       const money = amount && formatMoney(amount, market)
       const state = failed ? 'failed' : urgency
-      if (toDo.payer) {
-        const name = memberName(toDo.payer, locals)
-        return money
-          ? t('to-do:payment.other.known', { name, amount: money })
-          : t('to-do:payment.other.unknown', { name })
-      }
+      if (toDo.payer) return payerWords(toDo.payer, money, locals)
       return money
         ? t(`to-do:payment.${state}.known`, { amount: money })
         : t(`to-do:payment.${state}.unknown`)

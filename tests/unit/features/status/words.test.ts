@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Step } from '#features/status/payments.ts'
-import { paymentWords, toDoLines } from '#features/status/words.ts'
+import { payerWords, paymentWords, toDoLines } from '#features/status/words.ts'
 import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../../support/copy.ts'
 
@@ -17,6 +17,15 @@ it('a to-do for the pocket says what is still to do and by when, without amounts
     { title: 'Payment', by: 'by 27\u00a0November\u00a02026' },
     { title: 'Payment', by: null },
   ])
+})
+
+it.each([
+  ['Luca', '€100', 'Luca pays €100'],
+  [' ', '€100', 'Someone else pays €100'],
+  [null, null, 'Someone else pays for this trip'],
+  ['Luca', null, 'Luca pays for this trip'],
+])('who pays, of the name %j and %j: %s', (name, amount, said) => {
+  expect(payerWords({ name }, amount, words)).toBe(said)
 })
 
 describe('a step of the payments', () => {
