@@ -106,10 +106,13 @@ async function moveSlotOf(key: string, nodes: readonly Redis[], servers: readonl
   const [source, target] = [nodes[from] as Redis, nodes[to] as Redis]
   await target.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', String(ids[from]))
   await source.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', String(ids[to]))
-  const keys = (await source.call('CLUSTER', 'GETKEYSINSLOT', slot, 10_000)) as string[]
-  if (keys.length > 0) {
-    const port = String(servers[to]?.port)
+  const port = String(servers[to]?.port)
+  for (;;) {
+    const keys = (await source.call('CLUSTER', 'GETKEYSINSLOT', slot, 10_000)) as string[]
+    if (keys.length === 0) break
     await source.call('MIGRATE', '127.0.0.1', port, '', '0', String(FORM_TIMEOUT_MS), 'KEYS', ...keys)
+    // What has just expired is not sent, and keeps the slot until Redis removes it.
+    await sleep(20)
   }
   for (const node of [target, source]) await node.call('CLUSTER', 'SETSLOT', slot, 'NODE', String(ids[to]))
 }
