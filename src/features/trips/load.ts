@@ -1,15 +1,19 @@
+import { Temporal } from 'temporal-polyfill'
 import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { todayIn } from '#markets/dates.ts'
+import { momentIn } from '#features/status/urgency.ts'
 import {
   foundTrips,
+  isUpcoming,
+  overdueIds,
   type Page,
   pageOf,
   SEARCH_FROM_TRIPS,
   searchOf,
   type TripFilter,
+  theseFirst,
   tripCounts,
   tripFilterOf,
   tripsIn,
@@ -35,14 +39,18 @@ export async function loadTrips(
   query: URLSearchParams,
 ): Promise<TripsPage> {
   const { userId, backoffice } = readerOf(locals)
-  const today = todayIn(locals.market.timeZone)
+  const moment = momentIn(locals.market.timeZone, Temporal.Now.instant())
+  const { today } = moment
   const filter = tripFilterOf(query.get('show'))
   const bookings = await part(backoffice.bookings.heads(userId), 'the trips', locals.log)
   const search = searchOf(query.get('search'))
   const searchable = search !== '' || (!isAbsent(bookings) && bookings.heads.length >= SEARCH_FROM_TRIPS)
   if (isAbsent(bookings)) return { filter, search, searchable, trips: bookings, counts: null, omitted: 0 }
   const found = foundTrips(bookings.heads, search)
-  const page = pageOf(tripsIn(filter, found, today), query.get('page'))
+  const listed = tripsIn(filter, found, today)
+  // Only a whole booking says how its payment stands, and nobody waits for the payment of a trip that is over.
+  const ahead = bookings.whole(listed.filter((booking) => isUpcoming(booking, today)))
+  const page = pageOf(theseFirst(listed, overdueIds(ahead, moment)), query.get('page'))
   const trips = { ...page, items: bookings.whole(page.items) }
   const codes = [...new Set(trips.items.flatMap(unknownCodes))]
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')

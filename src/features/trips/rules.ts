@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { AVAILABILITIES, BookingCore as Booking } from '#backoffice/wire/booking.ts'
 import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
+import { type Moment, type Paying, paymentStanding } from '#features/status/urgency.ts'
 import { plain } from '#forms/combobox-options.ts'
 import { firstShown } from '#markets/visible-text.ts'
 
@@ -37,23 +38,46 @@ function homeOf({ bookingStatus, endDate }: Dated, today: string): Exclude<TripF
   return endDate < today ? 'past' : 'upcoming'
 }
 
-/** The bookings of one list: upcoming ones soonest first, all others latest first. */
+/** Whether a trip is in the list of upcoming ones on a day. */
+export const isUpcoming = (booking: Dated, today: Temporal.PlainDate): boolean =>
+  homeOf(booking, today.toString()) === 'upcoming'
+
+/** The bookings of one list: upcoming ones first and soonest first, then all others latest first. */
 export function tripsIn<Trip extends Dated>(
   filter: TripFilter,
   bookings: readonly Trip[],
   today: Temporal.PlainDate,
 ): Trip[] {
-  const direction = filter === 'upcoming' ? 1 : -1
   const day = today.toString()
-  return (
-    bookings
-      .filter((booking) => filter === 'all' || homeOf(booking, day) === filter)
-      // ISO dates sort as text; a collator would cost a hundred times as much.
-      .sort(
-        ({ startDate: one }, { startDate: other }) => direction * (one < other ? -1 : one > other ? 1 : 0),
-      )
+  const { ahead = [], rest = [] } = Object.groupBy(
+    bookings.filter((booking) => filter === 'all' || homeOf(booking, day) === filter),
+    (booking) => (homeOf(booking, day) === 'upcoming' ? 'ahead' : 'rest'),
   )
+  // ISO dates sort as text; a collator would cost a hundred times as much.
+  const bySoonest = ({ startDate: one }: Trip, { startDate: other }: Trip) =>
+    one < other ? -1 : Number(one > other)
+  return [...ahead.sort(bySoonest), ...rest.sort((one, other) => bySoonest(other, one))]
 }
+
+/** The ids of the trips whose payment is overdue (record 018). */
+export const overdueIds = (
+  bookings: readonly (Paying & Pick<Booking, 'id'>)[],
+  moment: Moment,
+): Set<string> =>
+  new Set(
+    bookings
+      .filter((booking) => {
+        const standing = paymentStanding(booking, moment)
+        return standing.state === 'due' && standing.urgency === 'overdue'
+      })
+      .map(({ id }) => id),
+  )
+
+/** Trips in the order given, those with these ids before all others. */
+export const theseFirst = <Trip extends Pick<Booking, 'id'>>(
+  trips: readonly Trip[],
+  ids: ReadonlySet<string>,
+): Trip[] => trips.toSorted((one, other) => Number(ids.has(other.id)) - Number(ids.has(one.id)))
 
 /** Trips in the order given, under the year in which they begin. */
 export function byYear<Trip extends Pick<Booking, 'startDate'>>(

@@ -6,8 +6,10 @@ import {
   availabilityBadge,
   byYear,
   foundTrips,
+  overdueIds,
   pageOf,
   searchOf,
+  theseFirst,
   tripCounts,
   tripFilterOf,
   tripsIn,
@@ -43,7 +45,30 @@ describe('trip lists (product §9)', () => {
   it('past is latest first', () => expect(ids('past')).toEqual(['ended yesterday', 'past']))
   it('cancelled trips are in their own list and in all', () => {
     expect(ids('cancelled')).toEqual(['cancelled'])
-    expect(ids('all')).toHaveLength(6)
+    expect(ids('all').slice(3)).toEqual(['cancelled', 'ended yesterday', 'past'])
+  })
+  it('all has what is ahead first, soonest first', () => {
+    expect(ids('all').slice(0, 3)).toEqual(['last day today', 'next', 'later'])
+  })
+  it('puts an overdue payment first, whatever its departure', () => {
+    const due = (id: string, dueDate: string, paymentStatus = 'TO_PAY') => ({
+      id,
+      bookingStatus: 'ACTIVE',
+      paymentStatus,
+      completeness: { payment: '', documents: '' },
+      nextPayment: { amount: { amount: 100, currency: 'EUR' }, dueDate, status: paymentStatus },
+    })
+    const trips = [
+      due('soon', '2026-11-22'),
+      due('paid', '2026-11-01', 'PAID'),
+      due('late', '2026-11-20'),
+      due('later', '2027-01-01'),
+    ] as const
+    const late = overdueIds(
+      trips as never,
+      momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z')),
+    )
+    expect(theseFirst(trips, late).map(({ id }) => id)).toEqual(['late', 'soon', 'paid', 'later'])
   })
   it('counts what it lists', () => {
     expect(tripCounts(bookings, today)).toEqual({ upcoming: 3, past: 2, all: 6, cancelled: 1 })
