@@ -208,18 +208,20 @@ function linkOf(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
   }
 }
 
-/** What is still to be done, and until when, for the page for the pocket; amounts stay in the account. */
+/** What is still to be done, and until when or late since when, for the page for the pocket; amounts stay in the account. */
 export function toDoLines(
-  toDos: readonly Pick<ToDo, 'kind' | 'deadline'>[],
+  toDos: readonly Pick<ToDo, 'kind' | 'deadline' | 'urgency'>[],
   { t, market }: Locals,
 ): { title: string; by: string | null }[] {
-  const until = (deadline: string) =>
-    t('pocket:todo.by', { date: unbrokenDate(formatExtendedDate(deadline, market)) })
-  return toDos.flatMap(({ kind, deadline }) =>
+  const until = (deadline: string, urgency: Urgency) =>
+    t(urgency === 'overdue' ? 'pocket:todo.since' : 'pocket:todo.by', {
+      date: unbrokenDate(formatExtendedDate(deadline, market)),
+    })
+  return toDos.flatMap(({ kind, deadline, urgency }) =>
     // Only a cancelled trip asks for these, and it has no page for the pocket.
     kind === 'refund' || kind === 'rebook'
       ? []
-      : { title: t(`to-do:ready.${kind}.title`), by: deadline && until(deadline) },
+      : { title: t(`to-do:ready.${kind}.title`), by: deadline && until(deadline, urgency) },
   )
 }
 

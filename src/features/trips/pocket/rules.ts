@@ -88,7 +88,7 @@ const endOf = ({ iataCode, city, name, timeZone }: Airport, dateTime: string): E
 /** A wall clock's text with the offset of its zone, `UTC+1` or `UTC+5:30`. */
 export function clockAt(text: string, timeZone: string | null): Clock {
   const local = wallClock(text)
-  const zone = knownZone(timeZone)
+  const zone = placesZone(timeZone)
   return {
     date: local.toPlainDate(),
     time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
@@ -96,10 +96,16 @@ export function clockAt(text: string, timeZone: string | null): Clock {
   }
 }
 
+/** The zone of a place. UTC is none: no place keeps it by that name, so whoever sent it knew no zone. */
+function placesZone(timeZone: string | null): string | null {
+  const zone = knownZone(timeZone)
+  return zone && /^(Etc\/.+|UTC|GMT|Z|Zulu)$/i.test(zone) ? null : zone
+}
+
 function offsetWords(offset: string): string {
   const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)/.exec(offset) ?? []
-  const size = `${Number(hours)}${Number(minutes) ? `:${minutes}` : ''}`
-  return size === '0' ? 'UTC' : `UTC${sign === '-' ? '−' : '+'}${size}`
+  // `UTC` alone would say that the time is not the place's own.
+  return `UTC${sign === '-' ? '−' : '+'}${Number(hours)}${Number(minutes) ? `:${minutes}` : ''}`
 }
 
 /** A stored number as phones dial it. */

@@ -10,11 +10,13 @@ const words = { t: copyOf('international'), market: markets.international }
 it('a to-do for the pocket says what is still to do and by when, without amounts', () => {
   const deadline = '2026-11-27'
   const toDos = [
-    { kind: 'payment' as const, deadline },
-    { kind: 'payment' as const, deadline: null },
+    { kind: 'payment' as const, deadline, urgency: 'soon' as const },
+    { kind: 'payment' as const, deadline, urgency: 'overdue' as const },
+    { kind: 'payment' as const, deadline: null, urgency: 'overdue' as const },
   ]
   expect(toDoLines(toDos, words)).toEqual([
     { title: 'Payment', by: 'by 27\u00a0November\u00a02026' },
+    { title: 'Payment', by: 'overdue since 27\u00a0November\u00a02026' },
     { title: 'Payment', by: null },
   ])
 })

@@ -102,7 +102,10 @@ describe('a trip for the pocket', () => {
   it.each([
     ['Europe/Rome', '2027-07-01T10:00', 'UTC+2'],
     ['America/New_York', '2027-01-10T10:00', 'UTC−5'],
-    ['Atlantic/Reykjavik', '2027-01-10T10:00', 'UTC'],
+    ['Atlantic/Reykjavik', '2027-01-10T10:00', 'UTC+0'],
+    // No place has it: whoever sent it knew no zone.
+    ['UTC', '2027-01-10T10:00', null],
+    ['Etc/UTC', '2027-01-10T10:00', null],
     ['Mars/Olympus', '2027-01-10T10:00', null],
     [null, '2027-01-10T10:00', null],
   ])('in %s at %s is at %s', (zone, text, offset) => {
