@@ -140,6 +140,9 @@ function linkOf(
     ({ segments, flightNumber }) => flightNumber || itineraryOf(segments).kind !== 'none',
   )
   const href = flightsPath(booking, traveller.id, { pathTo })
+  const title = own ? t('flights:title') : t('flights:titleOf', { name })
+  // In a list headed by what it is for a name is enough; on somebody's own page it says whose flights they are.
+  const others = page === 'traveller' ? title : name
   return {
     booking,
     traveller: traveller.id,
@@ -147,14 +150,13 @@ function linkOf(
     pageHref: pagePath(booking, traveller.id, page, { pathTo }),
     action: actionPath(href, actions.shareFlights),
     owner: formOwner,
-    labels:
-      own || page === 'traveller'
-        ? { share: t('flights:share'), change: t('flights:change') }
-        : { share: name, change: name },
+    labels: own
+      ? { share: t('flights:share'), change: t('flights:change') }
+      : { share: others, change: others },
     known,
     // Nobody should buy flights before the departure is confirmed, so until then entering them is not the first choice either.
     variant: own && !known && tourConfirmed ? 'primary' : 'secondary',
-    title: own ? t('flights:title') : t('flights:titleOf', { name }),
+    title,
     words: {
       close: t('flights:close'),
       loading: t('flights:loading'),
