@@ -186,7 +186,11 @@ const rows: readonly {
     market: 'italy',
     path: '/viaggi/B2041/B2041-T2',
     reads: [it_('travellers:page.personalData'), 'luca@caravel.example', 'FRRLCU91S02H501D'],
-    never: [it_('travellers:documents.title')],
+    never: [
+      it_('travellers:documents.title'),
+      it_('travellers:page.emergency'),
+      it_('travellers:page.specialNeeds'),
+    ],
   },
   {
     as: 'luca',

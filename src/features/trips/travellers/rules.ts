@@ -9,13 +9,14 @@ import { badgeOf } from '../rules.ts'
 /** What everybody on a booking sees of everybody else: name and picture. */
 const publicFields = ['name', 'lastname', 'fullName', 'pictureImage'] as const
 
-/** Every field of a traveller that a page may show; those that anybody may see come first. */
-export const travellerFields = [
+/** What the leader sees besides: the profile, which has to be complete for the trip. */
+const leaderFields = [
   ...publicFields,
   ...profileFields.filter((field) => field !== 'name' && field !== 'lastname'),
-  'emergencyContact',
-  'specialNeeds',
 ] as const
+
+/** Every field of a traveller that a page may show; those that anybody may see come first, one's own alone last. */
+export const travellerFields = [...leaderFields, 'emergencyContact', 'specialNeeds'] as const
 export type TravellerField = (typeof travellerFields)[number]
 
 type Someone = Pick<Traveller, 'id' | 'leader'>
@@ -33,9 +34,13 @@ export function readsPersonal(viewer: Someone | null, traveller: Someone): boole
   return viewer !== null && (viewer.leader || viewer.id === traveller.id)
 }
 
-/** The fields of a traveller that this viewer may see; null means a viewer who is not on the booking. */
+/**
+ * The fields of a traveller that this viewer may see; null means a viewer who is not on the booking. The emergency contact and
+ * special needs are given for the emergency team and the coordinator, so not even the leader sees them.
+ */
 export function visibleFields(viewer: Someone | null, traveller: Someone): readonly TravellerField[] {
-  return readsPersonal(viewer, traveller) ? travellerFields : publicFields
+  if (!readsPersonal(viewer, traveller)) return publicFields
+  return viewer?.id === traveller.id ? travellerFields : leaderFields
 }
 
 /** The traveller as the viewer may see them: every other field is null, whatever the backoffice has sent. */

@@ -37,13 +37,15 @@ const companion = someone('T2', false)
 const guest = someone('T3', false, null)
 
 const everything = travellerFields
+// The emergency contact and special needs were given for the emergency team and the coordinator alone.
+const ofCompanions = everything.filter((field) => field !== 'emergencyContact' && field !== 'specialNeeds')
 const public_ = ['name', 'lastname', 'fullName', 'pictureImage']
 
 describe('who sees what of whom (product §11)', () => {
   it.each([
     ['the leader', leader, 'themselves', leader, everything],
-    ['the leader', leader, 'a companion', companion, everything],
-    ['the leader', leader, 'a guest', guest, everything],
+    ['the leader', leader, 'a companion', companion, ofCompanions],
+    ['the leader', leader, 'a guest', guest, ofCompanions],
     ['a companion', companion, 'themselves', companion, everything],
     ['a companion', companion, 'the leader', leader, public_],
     ['a companion', companion, 'a guest', guest, public_],
@@ -57,7 +59,8 @@ describe('who sees what of whom (product §11)', () => {
     const seen = seenBy(companion, leader)
     expect(JSON.stringify(seen)).not.toMatch(/1994|Firenze|BNCDAA|\+39|@|Madre|Vegetariana|"F"/)
     expect([seen.id, seen.leader, seen.fullName]).toEqual(['T1', true, 'Ada Bianchi'])
-    expect(seenBy(leader, companion)).toEqual(companion)
+    expect(seenBy(leader, leader)).toEqual(leader)
+    expect(seenBy(leader, companion)).toEqual({ ...companion, emergencyContact: null, specialNeeds: null })
   })
 
   it('covers every field that a traveller has', () => {
