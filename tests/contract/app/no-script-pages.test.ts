@@ -110,7 +110,9 @@ const rows: readonly {
       'Didn’t go through, was due on',
       /valid for 6 months after your return: until \d\d \w+ \d{4}/,
       we('to-do:passport.tooShort'),
+      we('travellers:readiness.document'),
     ],
+    never: [we('travellers:readiness.complete')],
   },
   { as: 'james', market: 'english-we', path: '/travels/B1777', reads: [], never: [we('trip:extras.atol')] },
   // Payments.

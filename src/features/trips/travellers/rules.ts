@@ -1,7 +1,7 @@
-import type { Completeness } from '#backoffice/wire/booking.ts'
 import type { Traveller } from '#backoffice/wire/booking-detail.ts'
 import { DOCUMENT_KINDS, type DocumentKind, type IdentityDocument } from '#backoffice/wire/document.ts'
 import { documentTones } from '#features/documents/rules.ts'
+import type { EntryCheck } from '#features/entry/rules.ts'
 import { emptyMandatoryFields, profileFields } from '#features/profile/rules.ts'
 import type { Market } from '#markets/market-table.ts'
 import { badgeOf } from '../rules.ts'
@@ -50,24 +50,24 @@ export function seenBy(viewer: Someone | null, traveller: Traveller): Traveller 
   return { ...traveller, ...Object.fromEntries(hidden.map((field) => [field, null])) }
 }
 
-export type Readiness = 'complete' | 'personalData' | 'personalDataDone' | 'documents'
+export type Readiness = 'complete' | 'personalData' | 'personalDataDone' | 'documents' | 'document'
 
 /**
- * A traveller's progress with what a trip needs, named by the first thing that is missing; null when the viewer cannot know. For
- * the viewer's own documents it is the backoffice's statement (`documents`); of others a leader sees the fields, but no
- * documents.
+ * A traveller's progress with what a trip needs, named by the first thing that is missing; null when the viewer cannot know. Of the
+ * viewer's own document it says what the trip's checklist says (`check`), and nothing where that is not known or not certain; of
+ * others a leader sees the fields, but no documents.
  */
 export function readinessOf(
   viewer: Someone | null,
   traveller: Traveller,
-  { documents }: Pick<Completeness, 'documents'>,
+  { severity, reason }: Pick<EntryCheck, 'severity' | 'reason'>,
   market: Pick<Market, 'taxCodeMandatory'>,
 ): Readiness | null {
   if (!viewer || !readsPersonal(viewer, traveller)) return null
   if (emptyMandatoryFields(traveller, market).length > 0) return 'personalData'
-  if (viewer.id !== traveller.id) return 'personalDataDone'
-  if (documents === '') return null
-  return documents === 'DONE' ? 'complete' : 'documents'
+  if (viewer.id !== traveller.id || severity === 'warning') return 'personalDataDone'
+  if (severity === 'done') return 'complete'
+  return reason === 'tooShort' || reason === 'expires' || reason === 'rejected' ? 'document' : 'documents'
 }
 
 /** The limits of an age range as numbers; `to` is null when it is open-ended. Null for a text that is not a range. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Traveller } from '#backoffice/wire/booking-detail.ts'
+import type { EntryCheck, Severity } from '#features/entry/rules.ts'
 import {
   ageRangeOf,
   documentKind,
@@ -78,20 +79,30 @@ describe('who sees what of whom (product §11)', () => {
 
 describe('the progress of a traveller', () => {
   const italy = { taxCodeMandatory: true }
-  const done = { documents: 'DONE' }
+  const checked = (severity: Severity, reason: EntryCheck['reason']) => ({ severity, reason })
+  const done = checked('done', 'valid')
+  const missing = checked('blocked', 'missing')
   const bare = { ...companion, birthDate: null }
   it.each([
     ['own, all done', companion, companion, done, 'complete'],
-    ['own, documents missing', companion, companion, { documents: 'PENDING' }, 'documents'],
-    ['own, nothing done', bare, bare, { documents: 'PENDING' }, 'personalData'],
-    ['own, nobody knows of the documents', companion, companion, { documents: '' }, null],
-    ['own, a state nobody knows', companion, companion, { documents: 'LATER' }, 'documents'],
-    ['the leader looks at complete fields', leader, companion, done, 'personalDataDone'],
+    ['own, documents missing', companion, companion, missing, 'documents'],
+    ['own, a passport that ends too early', companion, companion, checked('blocked', 'tooShort'), 'document'],
+    ['own, one that was refused', companion, companion, checked('blocked', 'rejected'), 'document'],
+    ['own, one being checked', companion, companion, checked('warning', 'checking'), 'personalDataDone'],
+    ['own, nothing done', bare, bare, missing, 'personalData'],
+    [
+      'own, nobody knows of the documents',
+      companion,
+      companion,
+      checked('warning', 'unknown'),
+      'personalDataDone',
+    ],
+    ['the leader looks at complete fields', leader, companion, missing, 'personalDataDone'],
     ['the leader looks at a gap', leader, bare, done, 'personalData'],
     ['a companion looks at the leader', companion, leader, done, null],
     ['nobody looks', null, leader, done, null],
-  ] as const)('%s', (_case, viewer, traveller, completeness, readiness) => {
-    expect(readinessOf(viewer, traveller, completeness, italy)).toBe(readiness)
+  ] as const)('%s', (_case, viewer, traveller, check, readiness) => {
+    expect(readinessOf(viewer, traveller, check, italy)).toBe(readiness)
   })
   it('requires the tax code only where the market does', () => {
     const without = { ...companion, taxCode: null }
