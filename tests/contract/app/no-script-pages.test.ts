@@ -459,7 +459,7 @@ describe('where things to do lead', () => {
     expect(linksOf(page.main).filter(({ href }) => href.startsWith('mailto:'))).toEqual([])
     expect(page.words).toContain(us('travellers:ask.noEmail', { name: 'Ava Nguyen' }))
     expect(first(page.main, /data-copy="([^"]*)"/)).toContain(us('profile:field.birthDate'))
-    const flights = linksOf(page.main).filter(({ href }) => /\/flights$/.test(href))
+    const flights = linksOf(page.main).filter(({ href }) => /^\/travels\/.*\/flights$/.test(href))
     expect(flights.map(({ text }) => text)).toEqual([us('flights:titleOf', { name: 'Ava Nguyen' })])
   })
 
