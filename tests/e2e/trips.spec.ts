@@ -1,7 +1,7 @@
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-/* What the server writes of trips is read without a browser: tests/contract/app/no-script-trips.test.ts. */
+/* What the server writes of trips is read without a browser: tests/contract/app/no-script-pages.test.ts. */
 
 const it = copyOf('italy')
 

@@ -124,7 +124,7 @@ describe('both sides of a card', () => {
   })
 })
 
-// What the count is for, files of millions: tests/unit/features/scan/too-many-parts.test.ts.
+// What the count is for, files of millions: tests/unit/features/scan/rules.test.ts.
 describe('a file of more parts than a photo has', () => {
   const MANY = MOST_PARTS + 1
   const segments = (jpeg: Buffer) =>

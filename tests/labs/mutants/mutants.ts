@@ -8,7 +8,7 @@ import { runCommand } from '../../support/run-command.ts'
 /*
  * `npm run mutants`: Stryker changes one expression at a time and runs the unit tests that reach it; a change that no
  * test notices is a survivor, shown with its lines. Folders or files narrow it: `npm run mutants -- src/auth`. Test files
- * among them narrow the tests: `npm run mutants -- src/auth/sealing.ts tests/unit/auth/sealing.test.ts`. Prints the share of
+ * among them narrow the tests: `npm run mutants -- src/auth/once.ts tests/unit/auth/once.test.ts`. Prints the share of
  * mutants noticed in each room. Hours for all, minutes for a file.
  */
 
