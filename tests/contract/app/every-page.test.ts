@@ -125,6 +125,8 @@ describe('the hashes in the policy of a page', () => {
     expect(unseen).toEqual({
       // The island of the photo, and the checks that follow it: later steps than this traveller's.
       'account/documents/_kind/_step': 3,
+      // The text to copy for a companion without an address, whom this traveller has not.
+      'travels/_tour/_traveler': 1,
       // What a session needs, which a page to be kept has none of.
       'travels/_tour/pocket': 1,
     })
