@@ -53,7 +53,7 @@ export function comesBackWords(
 
 function companyWords(booking: BookingDetail, paid: Money | null, today: PlainDate, words: Words): string[] {
   const { t, market } = words
-  const missing = missingOf(booking.refunds, paid)
+  const missing = missingOf(booking, paid)
   if (missing === 'odd') return [t('trip:refund.odd')]
   if (missing) return [missingWords(missing, booking, words)]
   if (booking.refunds.length > 0) return []
@@ -132,7 +132,7 @@ const methodOf = ({ method }: Pick<Refund, 'method'>) =>
 /** A refund of a cancelled trip on a day. */
 export function refundWords(
   refund: Refund,
-  booking: Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>,
+  booking: Pick<BookingDetail, 'cancelledAt' | 'cancelledBy' | 'giftCards' | 'vouchers'>,
   today: PlainDate,
   words: Words,
 ): RefundWords {
@@ -183,7 +183,7 @@ function refundStepNote({ state, date }: RefundStep, words: Words): string {
 /** Whether a gift card was asked for, where the company owes money. */
 function cardWords(
   refund: Refund,
-  booking: Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>,
+  booking: Pick<BookingDetail, 'cancelledAt' | 'cancelledBy' | 'giftCards' | 'vouchers'>,
   { t }: Words,
 ): string[] {
   if (isUnasked(refund, booking)) return [t('trip:refund.unasked')]

@@ -164,25 +164,45 @@ export function sumOfRefunds(refunds: Listed<Pick<Refund, 'amount'>>): Money | n
 
 /**
  * How the refunds of a trip that the company cancelled compare with what was paid: what is still missing; that they are more, or
- * cannot be compared; null where they are the same, or none is known.
+ * cannot be compared; null where they are the same, or one of the two is not known.
  */
-export function missingOf(refunds: Listed<Pick<Refund, 'amount'>>, paid: Money | null): Money | 'odd' | null {
-  if (refunds.length === 0) return null
-  const sum = sumOfRefunds(refunds)
-  if (!sum || !paid || sum.currency !== paid.currency || sum.amount > paid.amount) return 'odd'
+export function missingOf(
+  booking: Cancelled & Pick<BookingDetail, 'refunds' | 'giftCards' | 'vouchers'>,
+  paid: Money | null,
+): Money | 'odd' | null {
+  if (booking.refunds.length === 0 || !paid) return null
+  if (omittedIn(booking.refunds) > 0) return 'odd'
+  const owed = booking.refunds.filter((refund) => !isOwnCard(refund, booking))
+  const sum = owed.length > 0 ? sumOfRefunds(owed) : { ...paid, amount: 0 }
+  if (!sum || sum.currency !== paid.currency || sum.amount > paid.amount) return 'odd'
   return sum.amount === paid.amount ? null : { ...paid, amount: paid.amount - sum.amount }
+}
+
+type WithCards = Cancelled & Pick<BookingDetail, 'giftCards' | 'vouchers'>
+
+/** Whether a refund may be the gift cards and vouchers that the booking used: they come back as they were. */
+function isOwnCard({ method, amount }: Pick<Refund, 'method' | 'amount'>, booking: WithCards): boolean {
+  const used = [...booking.giftCards, ...booking.vouchers].reduce(
+    (sum, card) => sum + Math.abs(card.amount.amount),
+    0,
+  )
+  return method === 'GIFT_CARD' && amount.amount <= used
 }
 
 /** Whether a refund is a gift card that nobody asked for, in place of money that the company owes. */
 export const isUnasked = (
-  { method, chosen }: Pick<Refund, 'method' | 'chosen'>,
-  booking: Cancelled,
-): boolean => method === 'GIFT_CARD' && chosen !== true && isCompanys(booking)
+  refund: Pick<Refund, 'method' | 'chosen' | 'amount'>,
+  booking: WithCards,
+): boolean =>
+  refund.method === 'GIFT_CARD' &&
+  refund.chosen !== true &&
+  isCompanys(booking) &&
+  !isOwnCard(refund, booking)
 
 /** The last day for what comes back of a cancelled booking of which no refund is known; null when the day of cancelling is not. */
 export const comesBackBy = (cancelled: Cancelled, market: Zoned): PlainDate | null =>
   arrivesBy({ issuedAt: null, requestedAt: null }, cancelled, market)
 
-/** Whether money of a cancelled trip is under way or there, so that the booking can no longer move to another departure. */
-export const isPaidBack = ({ refunds }: { refunds: readonly Pick<Refund, 'status'>[] }): boolean =>
-  refunds.some(({ status }) => status !== 'REQUESTED')
+/** Whether money of a cancelled trip is under way or there, or may be, so that the booking can no longer move elsewhere. */
+export const isPaidBack = ({ refunds }: { refunds: Listed<Pick<Refund, 'status'>> }): boolean =>
+  omittedIn(refunds) > 0 || refunds.some(({ status }) => status !== 'REQUESTED')

@@ -207,6 +207,13 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
       eur(2990_00),
       ['refund.odd'],
     ],
+    ['the company, refunds, and nobody knows what was paid', { ...COMPANY, refunds: [refund(1)] }, null, []],
+    [
+      'the company, the gift card that was used among the refunds',
+      { ...COMPANY, ...(card as object), refunds: [refund(897_00), refund(50_00, { method: 'GIFT_CARD' })] },
+      eur(897_00),
+      [],
+    ],
     ['the traveller, terms not told', {}, eur(897_00), ['refund.unknown']],
     ['the traveller, all', terms(897_00), eur(897_00), ['refund.all', 'refund.how.card']],
     ['the traveller, a part', terms(500_00), eur(897_00), ['refund.part', 'refund.how.card']],
@@ -284,6 +291,8 @@ it.each([
   [{ method: 'GIFT_CARD', chosen: true }, COMPANY, ['refund.chosen']],
   [{ method: 'GIFT_CARD', chosen: true }, {}, []],
   [{ method: 'GIFT_CARD' }, {}, []],
+  // The card that was used, back as it was.
+  [{ method: 'GIFT_CARD' }, { ...COMPANY, ...(card as object) }, []],
   [{}, COMPANY, []],
 ])('a refund %j of a trip cancelled by %j: %s', (more, cancelled, expected) => {
   expect(refundWords(refund(1, more), booked(cancelled), day('2026-11-23'), keys).notes).toEqual(expected)

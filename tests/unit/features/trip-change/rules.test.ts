@@ -85,6 +85,13 @@ describe('the offer', () => {
       '2027-01-01',
       'refunded',
     ],
+    [
+      'not where a refund could not be read: it may be on its way',
+      { ...off, refunds: Object.assign([], { omitted: 1 }) as never[] },
+      '1',
+      '2027-01-01',
+      'refunded',
+    ],
     ['not to the others of one', { ...off, cancelledBy: 'COMPANY' }, '2', '2027-01-01', 'notLeader'],
     [
       'not of a trip they cancelled',
