@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import { copyOf } from '../../support/copy.ts'
+import { all, wordsOf } from '../../support/html-words.ts'
+
+/* What an availability badge says, and what it does not promise, is one press away from it, without script. */
+
+let house: House
+beforeAll(async () => {
+  house = await sharedHouse()
+}, 60_000)
+afterAll(() => house?.close())
+
+it.each(['/travels', '/travels?show=all', '/travels/B2041'])(
+  'explains the badges of %s once',
+  async (path) => {
+    const { html } = await house.visit(path, { browser: await house.signIn('sofia') })
+    const t = copyOf('international')
+    const hints = all(html, /<details class="hint"[^>]*>(.*?)<\/details>/gs).filter((hint) =>
+      hint.includes(t('trips:meaning.ask')),
+    )
+    expect(hints).toHaveLength(1)
+    const said = wordsOf(hints[0] ?? '')
+    for (const code of AVAILABILITIES) {
+      expect(said).toContain(`${t(`trips:availability.${code}`)} ${t(`trips:meaning.${code}`)}`)
+    }
+  },
+)
+
+it('explains on the dashboard the one badge that is there', async () => {
+  const { html } = await house.visit('/', { browser: await house.signIn('sofia') })
+  const t = copyOf('international')
+  const badges = all(html, /class="badge badge--[^"]*">(.*?)<\/span>/gs).map(wordsOf)
+  const explained = AVAILABILITIES.filter((code) => html.includes(t(`trips:meaning.${code}`)))
+  expect(explained).toHaveLength(1)
+  expect(explained.map((code) => t(`trips:availability.${code}`))).toEqual([badges[0]])
+})
+
+it('explains nothing where no trip is ahead', async () => {
+  const { html } = await house.visit('/travels?show=past', { browser: await house.signIn('sofia') })
+  expect(html).not.toContain(copyOf('international')('trips:meaning.ask'))
+})
