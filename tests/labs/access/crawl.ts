@@ -22,6 +22,7 @@ export async function openAll(
   { page, signIn }: { page: Page; signIn: (traveller: string, market: MarketId) => Promise<void> },
   market: MarketId,
   looks: readonly Look[],
+  open: (page: Page, origin: string, screen: Screen) => Promise<unknown> = visit,
 ): Promise<void> {
   const traveller = looks[0]?.screen.traveller
   if (traveller) await signIn(traveller, market)
@@ -30,7 +31,7 @@ export async function openAll(
   for (const look of looks) {
     const { screen } = look
     await page.setViewportSize({ width: look.rooms.length === 1 ? 320 : 360, height: 800 })
-    await visit(page, markets[market], screen)
+    await open(page, markets[market], screen)
     const found = [
       ...(await titleProblems(page, market, screen, titles)),
       ...(await oddWords(page)),
