@@ -1,4 +1,5 @@
 import type { ExperimentView } from '#flags/evaluate.ts'
+import { type RouteName, routeEntry } from '#routes.ts'
 
 /** How long a push to the tag manager's data layer waits, so that it never competes with the page (product §22), milliseconds. */
 export const PUSH_DELAY_MS = 250
@@ -57,4 +58,12 @@ export function eventsOf(
     events: known ? viewed : [{ event: 'sessionStart', sessionId: newId }, ...viewed],
     visit: { id: before.id, seen: [...before.seen, ...fresh.map(nameOf)].slice(-MOST_SEEN) },
   }
+}
+
+/**
+ * Whether the tag manager may run: on the routes that allow it, for travellers whose marketing consent is on record. `route` is the
+ * one requested, null at an address without one.
+ */
+export function isMeasured(route: RouteName | null, marketing: boolean): boolean {
+  return marketing && route !== null && (routeEntry(route).measured ?? false)
 }

@@ -20,7 +20,7 @@ function startMeasuring(): void {
   setTimeout(() => {
     window.dataLayer ??= []
     const layer = window.dataLayer
-    // The server renders this only for travellers who have given it (measured-routes.ts).
+    // The server renders this only for travellers who have given it (`isMeasured`).
     const storage = 'granted'
     // The container only reads commands from an `arguments` object.
     function command(..._words: unknown[]): void {

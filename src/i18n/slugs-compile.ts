@@ -1,6 +1,5 @@
 import { type Locale, locales } from '#markets/market-table.ts'
-import { type RouteName, routeEntry, routeNames } from '../routes.ts'
-import { placeOfFormerQuery } from './former-queries.ts'
+import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import type { PathArguments, Query } from './routes.ts'
 import {
   astroPattern,
@@ -12,7 +11,6 @@ import {
   type SlugPattern,
   variants,
 } from './slugs-pattern.ts'
-import { type RoutingKeyTarget, resolveRoutingKey } from './slugs-routing-key.ts'
 import { compileWords, fallbackChain, type Slugs, type SlugTables } from './slugs-words.ts'
 
 export type RouteMatch = {
@@ -188,4 +186,91 @@ export function compileSlugs(tables: SlugTables) {
   const routeOfPattern = (pattern: string): RouteName | null => routeByPattern.get(pattern) ?? null
 
   return { pathTo, matchPath, localizedRedirect, routingKeyTarget, routeOfPattern }
+}
+
+export type NewPlace = {
+  readonly name: RouteName
+  readonly params: Readonly<Record<string, string>>
+  /** The rest of the query, as in `URL.search`. */
+  readonly search: string
+}
+
+const moved = routeNames.flatMap((name) =>
+  (routeEntry(name).former ?? []).map((former) => ({ name, ...former, params: former.params ?? {} })),
+)
+
+/** The route that a query asked for before that route had an address of its own, or null for any other query. */
+export function placeOfFormerQuery(
+  route: RouteName,
+  params: Readonly<Record<string, string | undefined>>,
+  query: URLSearchParams,
+): NewPlace | null {
+  const found = moved.find(
+    (former) =>
+      former.route === route &&
+      Object.entries(former.query).every(([key, value]) => query.get(key) === value) &&
+      Object.keys(former.params).every((key) => query.get(key)),
+  )
+  if (!found) return null
+  const taken = Object.entries(found.params).map(([key, param]) => [param, query.get(key) ?? ''])
+  const used = [...Object.keys(found.query), ...Object.keys(found.params)]
+  const text = new URLSearchParams([...query].filter(([key]) => !used.includes(key))).toString()
+  return {
+    name: found.name,
+    params: { ...params, ...Object.fromEntries(taken) },
+    search: text === '' ? '' : `?${text}`,
+  }
+}
+
+/** A redirect (302) to a same-origin path, or the requested page without the unusable key and its `p.*`. */
+export type RoutingKeyTarget =
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'drop'; readonly location: string; readonly search: string }
+
+const KEY = 'routingKey'
+const PARAM = 'p.'
+
+/** Normalises `travels/_tour`, `travels-tour` and `auth/confirm-email/{token}` to one spelling. */
+const spelling = (name: string): string => name.replace(/[{}]/g, '').replace(/\/_?/g, '-')
+
+const routeBySpelling: ReadonlyMap<string, RouteName> = new Map([
+  ...routeNames.map((name) => [spelling(name), name] as const),
+  // Also accepted (product §4): the wishlist's bare key, and this route written with its parameter.
+  ['wishlist', 'account/wishlist'] as const,
+  ['auth-confirm-email-token', 'auth/confirm-email'] as const,
+])
+
+/** The parameters of a route, taken from the query's `p.*`, or null when a required one is missing. */
+function paramsFor(name: RouteName, query: URLSearchParams): Record<string, string> | null {
+  const params: Record<string, string> = {}
+  for (const [key, kind] of Object.entries(routeEntry(name).params)) {
+    const value = query.get(PARAM + key) ?? ''
+    if (value !== '') params[key] = value
+    else if (kind === 'required') return null
+  }
+  return params
+}
+
+/** Whether a path stays on our host: no host, no backslash, no doubled slash at its front. */
+function ownPath(path: string): string {
+  const front = /^[\\/\s]+/
+  const url = URL.parse(`/${path.replace(front, '')}`, 'http://here.invalid')
+  return url?.host === 'here.invalid' ? `/${url.pathname.replace(front, '')}` : '/'
+}
+
+/** Decides about a `routingKey`; `fill` builds the localized path of a route. Null when the query has no such key. */
+export function resolveRoutingKey(
+  query: URLSearchParams,
+  currentPath: string,
+  fill: (name: RouteName, params: Record<string, string>) => string,
+): RoutingKeyTarget | null {
+  const key = query.get(KEY)
+  if (key === null) return null
+  const others = [...query].filter(([name]) => name !== KEY && !name.startsWith(PARAM))
+  const text = new URLSearchParams(others).toString()
+  const search = text === '' ? '' : `?${text}`
+  const name = routeBySpelling.get(spelling(key))
+  const params = name && paramsFor(name, query)
+  if (name && params) return { kind: 'redirect', location: fill(name, params) + search }
+  return { kind: 'drop', location: ownPath(currentPath) + search, search }
 }

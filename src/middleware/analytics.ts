@@ -1,6 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import { eventsOf, readVisit, writeVisit } from '#analytics/events.ts'
-import { isMeasured } from '#analytics/measured-routes.ts'
+import { eventsOf, isMeasured, readVisit, writeVisit } from '#analytics/events.ts'
 import { dropCookie, VISIT_COOKIE, writeCookie } from '#auth/cookies.ts'
 import { matchPath } from '#i18n/slugs.ts'
 import { services } from '../services.ts'

@@ -1,7 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { type LandscapeKind, landscapeKinds } from '../ui/landscape-kinds.ts'
-import { drawnPlaces } from '../ui/landscape-places.ts'
-import { frameOf, shapesOf } from '../ui/landscape-shapes.ts'
+import { drawnPlaces, frameOf, type LandscapeKind, landscapeKinds, shapesOf } from '#ui/landscape.ts'
 
 const folder = new URL('../ui/sprites/', import.meta.url)
 

@@ -28,3 +28,18 @@ export function namesOf(party: Party, t: Translate): ReadonlyMap<string, string>
 /** The name of one traveller of a party. */
 export const nameAmong = (party: Party, id: string, t: Translate): string =>
   namesOf(party, t).get(id) ?? t('shell:traveller')
+
+const letters = (word: string) => [...word.normalize('NFC')].filter((c) => /\p{L}/u.test(c))
+
+/** Up to two capital letters of a name: the first letters of its first and last word; "" when it has no letter. */
+export function initials(fullName: string): string {
+  const words = fullName
+    .split(/\s+/u)
+    .map(letters)
+    .filter((word) => word.length > 0)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
+}

@@ -1,4 +1,4 @@
-import type { LandscapeKind } from './landscape-kinds.ts'
+import type { LandscapeKind } from './landscape.ts'
 
 // The building blocks of every illustration. A drawing is a window onto one of the landscapes' palettes, 240 × 190, with an
 // object in it; classes carry the colours (styles/components/_illustration.scss).
@@ -55,3 +55,13 @@ export const dots = (tone: Tone, ...at: readonly (readonly [number, number])[]):
 export const drawing = (kind: LandscapeKind, ...shapes: readonly string[]): string =>
   `<svg class="illustration landscape--${kind}" viewBox="0 0 240 190" aria-hidden="true" focusable="false">` +
   `${shape('sky', `M36 158V92a84 84 0 0 1 168 0${below}`)}${shapes.join('')}</svg>`
+
+/** Stars of a night sky. */
+export const stars = dots('cream', [78, 52], [102, 30], [150, 32], [172, 66], [62, 84], [184, 92])
+
+/** The boat of the brand, its keel at y = 146. */
+export const boat =
+  shape('deep', 'M119 44h3v84h-3z') +
+  shape('cream', 'M116 50v72H80c16-20 30-44 36-72z') +
+  shape('shade', 'M125 62c18 14 30 36 34 60h-34z') +
+  shape('coral', 'M76 128h92l-14 20H92z')

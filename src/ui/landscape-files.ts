@@ -1,4 +1,4 @@
-import type { LandscapeKind } from './landscape-kinds.ts'
+import type { LandscapeKind } from './landscape.ts'
 import coast from './sprites/coast.svg?url&no-inline'
 import desert from './sprites/desert.svg?url&no-inline'
 import dusk from './sprites/dusk.svg?url&no-inline'

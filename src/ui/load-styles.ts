@@ -1,11 +1,11 @@
-const asked = new Map<string, Promise<void>>()
+const requested = new Map<string, Promise<void>>()
 
 /** Adds a stylesheet to the page unless it is there. Resolves once it is loaded, or cannot be: content is readable without it. */
 export function loadStyles(href: string): Promise<void> {
-  const known = asked.get(href)
+  const known = requested.get(href)
   if (known) return known
   const loaded = document.querySelector(`link[href="${href}"]`) ? Promise.resolve() : added(href)
-  asked.set(href, loaded)
+  requested.set(href, loaded)
   return loaded
 }
 

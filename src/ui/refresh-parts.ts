@@ -1,7 +1,7 @@
 import { pathBehindDialogs } from './stores/open-dialog.ts'
 import { tracked } from './stores/requests.ts'
 
-const asked: Record<string, AbortController> = {}
+const inFlight: Record<string, AbortController> = {}
 
 /**
  * Replaces the parts marked `data-part="<name>"` with their current version from the server, and nothing else. The page is
@@ -10,9 +10,9 @@ const asked: Record<string, AbortController> = {}
  */
 export async function refreshParts(name: string): Promise<Element[]> {
   // If two are in flight, only the later one counts.
-  asked[name]?.abort()
+  inFlight[name]?.abort()
   const request = new AbortController()
-  asked[name] = request
+  inFlight[name] = request
   const { signal } = request
   // The address bar may still name a dialog that is about to close.
   const pathname = pathBehindDialogs()

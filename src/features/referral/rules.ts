@@ -1,3 +1,7 @@
+import type { Referral } from '#backoffice/wire/referral.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { brand } from '#ui/brand.ts'
+
 /** A friend's discount on the first trip, percent (product §18). */
 export const FRIEND_PERCENT = 10
 
@@ -21,4 +25,10 @@ export function mayRefer(completedBookings: number | null): boolean | null {
 /** How many more friends have to travel before the maximum is reached. */
 export function friendsToCap(earnedPercent: number): number {
   return Math.max(0, Math.ceil((PERCENT_CAP - earnedPercent) / PERCENT_PER_FRIEND))
+}
+
+/** The message to a friend: its text, and the whole message with the link on a line of its own, if there is one. */
+export function invitationOf(t: Translate, { code, shareUrl }: Pick<Referral, 'code' | 'shareUrl'>) {
+  const words = t('referral:message', { code, percent: FRIEND_PERCENT, brand: brand.name })
+  return { words, whole: [words, shareUrl].filter(Boolean).join('\n\n') }
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventsOf, readVisit, writeVisit } from '#analytics/events.ts'
-import { isMeasured } from '#analytics/measured-routes.ts'
+import { eventsOf, isMeasured, readVisit, writeVisit } from '#analytics/events.ts'
 import { routeNames } from '#routes.ts'
 
 const newId = '0a1b2c3d-0000-4000-8000-00000000000a'

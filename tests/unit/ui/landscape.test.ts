@@ -2,9 +2,15 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { landscapeFile } from '#tools/build-landscapes.ts'
-import { cardOf, landscapeCard, landscapeCover } from '#ui/landscape.ts'
-import { kindOf, landscapeKinds } from '#ui/landscape-kinds.ts'
-import { CARDS_PER_KIND, drawnPlaces } from '#ui/landscape-places.ts'
+import {
+  CARDS_PER_KIND,
+  cardOf,
+  drawnPlaces,
+  kindOf,
+  landscapeCard,
+  landscapeCover,
+  landscapeKinds,
+} from '#ui/landscape.ts'
 
 const files = { coast: '/coast', desert: '/desert', dusk: '/dusk', fjord: '/fjord', jungle: '/jungle' }
 const hints = fc.record({

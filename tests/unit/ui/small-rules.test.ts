@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { initials } from '#ui/initials.ts'
+import { initials } from '#ui/display-name.ts'
 import { pageWindow } from '#ui/page-window.ts'
 
 describe('initials', () => {
