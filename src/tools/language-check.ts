@@ -4,13 +4,10 @@ import type { Problem } from './problem.ts'
 
 type Rule = readonly [wrong: RegExp, instead: string]
 
-/** Spaces and words that are wrong in a language; the glossary of locales/README.md says what to use instead. */
+/** Spaces and phrases that are wrong in a language. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   en: [
     [/\s%/, 'has a space before %'],
-    [/\blog(?:ged|ging)?[ -]?(?:in|out)\b/i, 'says log in or out: write sign in, sign out'],
-    [/\be-mail/i, 'says e-mail: write email'],
-    [/\btax code/i, 'says tax code, which is a payroll code in Britain: write tax number'],
     [/\bspecial needs/i, 'says special needs: name them'],
     [/\ball \{count\}/i, 'says "all {count}", wrong of two'],
   ],
@@ -20,12 +17,10 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     [/\bviaggiat(?:or|ric)/i, 'gives the traveller a gender: write chi viaggia, persona'],
     [/\btutt[ei] (?:le|i) \{count\}/i, 'says "tutte le {count}", wrong of two'],
     [/\bche cosa\b/i, 'says che cosa: write cosa'],
-    [/\be-mail/i, 'says e-mail: write email'],
   ],
   es: [
     [/(?<!\u00a0)%/, 'needs a no-break space (U+00A0) before %'],
     [/\bpor pagar hasta\b/i, 'says por pagar hasta: write a date by which to pay'],
-    [/\bintroduc(?:e|ir)\b/i, 'says introducir: write escribir'],
     [/\bnecesidades especiales/i, 'says necesidades especiales: name them'],
     [/\bla pista\b/i, 'follows a track, as of a suspect: say what we do'],
   ],
@@ -34,10 +29,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     [/«(?!\u202f)/, 'needs a narrow no-break space (U+202F) after «'],
     [/(?<!\u00a0)\b[KM]o\b/, 'needs a no-break space (U+00A0) before Ko and Mo'],
     [/\bsession (?:est|était) terminée/i, 'says that a session is terminée: write expirée'],
-    [/\bessais\b/i, 'says essais: write tentatives'],
     [/\bcela\b/i, 'says cela: write ça'],
     [/·/, 'has a median point: turn the sentence instead'],
-    [/\bavoirs\b/i, 'says avoirs: write cagnotte'],
   ],
   de: [
     [/(?<!\u00a0)%/, 'needs a no-break space (U+00A0) before %'],
@@ -46,20 +39,112 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     [/[*:]in(?:nen)?\b/, 'has a gender sign: write Reisende, deine Leute'],
     [/\bnoch einmal\b/i, 'says noch einmal: write noch mal'],
     [/\bWerktag/, 'says Werktage, which Saturday is: write Arbeitstage'],
-    [/\bPrivatzimmer/, 'says Privatzimmer, a room in somebody’s home: write eigenes Zimmer'],
     [/\bbesondere[n]? Bedürfnisse/i, 'says besondere Bedürfnisse: name them'],
   ],
 }
 
-/** Texts with spaces or words that are wrong in their language. */
-export function checkLanguage(copy: Copy): Problem[] {
+/** Texts with spaces or phrases that are wrong in their language. */
+export const checkLanguage = (copy: Copy): Problem[] =>
+  checkTexts(copy, (text, language) =>
+    (rules[language] ?? []).flatMap(([wrong, reason]) => (wrong.test(text) ? reason : [])),
+  )
+
+type Term = readonly [write: string, instead: RegExp]
+
+/**
+ * The glossary of locales/README.md as far as a text may say it otherwise: the term, and the words that stand for the same thing
+ * elsewhere. A tax code is a payroll code in Britain, a Privatzimmer a room in somebody's home.
+ */
+export const terms: Readonly<Record<string, readonly Term[]>> = {
+  en: [
+    ['email', /\be-mail|(?<![-\w])mails?\b/i],
+    ['sign in, sign out', /\blog(?:ged|ging)?[ -]?(?:in|out)\b/i],
+    ['tax number', /\btax code/i],
+    ['correct', /\bput(?:s|ting)? (?:\w+ )?right\b/i],
+    ['continue', /\bcarr(?:y|ies|ied|ying) on\b/i],
+    ['price breakdown', /\breceipts?\b/i],
+    ['booking', /\breservations?\b/i],
+    ['traveller', /\b(?:passenger|participant)s?\b/i],
+    ['coordinator', /\btour (?:leader|guide)s?\b/i],
+    ['customer care', /\bcustomer (?:service|support)\b/i],
+    ['deposit', /\bdown[ -]?payment/i],
+    ['refund', /\breimburse/i],
+    ['layover', /\bstopover/i],
+    ['gift card', /\bgift voucher/i],
+  ],
+  it: [
+    ['email', /\be-mail|(?<![-\w])mail\b|\bposta elettronica/i],
+    ['acconto', /\b(?:caparra|anticipo|deposito)\b/i],
+    ['prenotazione', /\bbooking\b/i],
+    ['annullato', /\bcancellat[oaie]\b/i],
+    ['chi coordina il viaggio', /\bcoordinat(?:or|ric)/i],
+    ['assistenza clienti', /\bservizio clienti/i],
+    ['carta regalo', /\bgift card|\bbuon[oi] regalo/i],
+    ['codice promo', /\bcodic[ei] (?:promozional|sconto)/i],
+    ['patente', /\blicenza di guida/i],
+    ['accedere', /\blogin\b|\bloggat/i],
+  ],
+  es: [
+    ['correo', /\be-?mail/i],
+    ['anticipo', /\bdepósito|\bfianza/i],
+    ['reserva', /\bbooking\b/i],
+    ['reembolso', /\bdevoluci[óo]n/i],
+    ['plazo', /\bcuotas?\b/i],
+    ['quien coordina tu viaje', /\bcoordinador/i],
+    ['atención al cliente', /\bservicio al cliente/i],
+    ['tarjeta regalo', /\btarjetas? de regalo/i],
+    ['código promocional', /\bcódigos? (?:de descuento|promo\b)/i],
+    ['iniciar sesión', /\blogin\b|\bloguear/i],
+    ['escribe', /\bintroduc(?:e|ir)\b/i],
+  ],
+  fr: [
+    ['e-mail', /(?<![-\w])e?mails?\b|\bcourriel/i],
+    ['acompte', /\barrhes\b|\bdépôt/i],
+    ['voyage', /\bséjour/i],
+    ['la personne qui coordonne le voyage', /\bcoordinat(?:eur|rice)/i],
+    ['service client', /\bservice clientèle/i],
+    ['versement', /\bmensualité/i],
+    ['escale', /\bcorrespondance/i],
+    ['carte cadeau', /\b(?:chèque|bon)s?[ -]cadeau/i],
+    ['code promo', /\bcodes? (?:promotionnel|de réduction)/i],
+    ['cagnotte', /\bavoirs\b/i],
+    ['tentatives', /\bessais\b/i],
+    ['se connecter', /\bs’identifier|\blogin\b/i],
+  ],
+  de: [
+    ['E-Mail', /(?<![-\w])e?mails?\b/i],
+    ['Anzahlung', /Vorauszahlung|Kaution/i],
+    ['Restbetrag', /Restzahlung/i],
+    ['Erstattung', /Rückerstattung|Rückzahlung/i],
+    ['Rate', /Teilzahlung/i],
+    ['Reisebegleitung', /Reiseleit/i],
+    ['Kundenservice', /Kundendienst|\bSupport\b/i],
+    ['Geschenkkarte', /Geschenkgutschein/i],
+    ['Aktionscode', /(?:Promo|Gutschein|Rabatt)code/i],
+    ['Führerschein', /Fahrerlaubnis/i],
+    ['eigenes Zimmer', /Privatzimmer/i],
+    ['sich anmelden', /\b(?:ein|aus)(?:ge)?log/i],
+  ],
+}
+
+/** Texts that call a thing by another name than the glossary of their language. */
+export const checkTerms = (copy: Copy): Problem[] =>
+  checkTexts(copy, (text, language) =>
+    (terms[language] ?? []).flatMap(([write, instead]) => {
+      const word = instead.exec(text)?.[0]
+      return word ? `says "${word}": write ${write}` : []
+    }),
+  )
+
+/** What is wrong with each text, in the language of its locale. */
+function checkTexts(copy: Copy, reasonsOf: (text: string, language: string) => readonly string[]): Problem[] {
   const problems: Problem[] = []
   for (const [locale, namespaces] of Object.entries(copy)) {
-    const own = rules[locale.split('-')[0] ?? ''] ?? []
+    const [language = ''] = locale.split('-')
     for (const [namespace, json] of Object.entries(namespaces)) {
       for (const [key, text] of flatten(json)) {
-        for (const [wrong, reason] of own) {
-          if (wrong.test(text)) problems.push({ file: copyFile(locale, namespace), key, reason })
+        for (const reason of reasonsOf(text, language)) {
+          problems.push({ file: copyFile(locale, namespace), key, reason })
         }
       }
     }

@@ -1,5 +1,5 @@
 import { checkCopy } from './copy-check.ts'
-import { checkLanguage } from './language-check.ts'
+import { checkLanguage, checkTerms } from './language-check.ts'
 import type { Problem } from './problem.ts'
 import type { Tree } from './read-project.ts'
 import { checkSpelling } from './spelling-check.ts'
@@ -9,4 +9,5 @@ export const checkWords = ({ copy, allowed, registry }: Tree): Problem[] => [
   ...checkCopy(copy, allowed, registry),
   ...checkSpelling(copy),
   ...checkLanguage(copy),
+  ...checkTerms(copy),
 ]

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { checkLanguage } from '#tools/language-check.ts'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { checkLanguage, checkTerms, terms } from '#tools/language-check.ts'
 
 const check = (locale: string, text: string) => checkLanguage({ [locale]: { room: { text } } })
 
@@ -16,11 +17,8 @@ it.each([
   ['de-DE', '50%'],
   ['de-DE', 'Versuch es noch einmal'],
   ['es-ES', '{percent}% de descuento'],
-  ['es-ES', 'Introduce tu nombre'],
   ['it-IT', '{percent} % di sconto'],
   ['it-IT', 'La sessione è finita'],
-  ['en', 'Log in again'],
-  ['en-US', 'Your tax code'],
 ])('%s does not have %j', (locale, text) => {
   expect(check(locale, text)).not.toEqual([])
 })
@@ -33,4 +31,53 @@ it.each([
   ['en', '{percent}% off. Sign in again'],
 ])('%s has %j', (locale, text) => {
   expect(check(locale, text)).toEqual([])
+})
+
+describe('the terms of the glossary', () => {
+  const said = (locale: string, text: string) =>
+    checkTerms({ [locale]: { room: { text } } }).map(({ reason }) => reason)
+
+  it.each([
+    ['en', 'Ask Ava by mail', 'email'],
+    ['en', 'Your e-mail address', 'email'],
+    ['en', 'Log in again', 'sign in, sign out'],
+    ['en-US', 'Your tax code', 'tax number'],
+    ['en-WE', 'Something has to be put right first', 'correct'],
+    ['en', 'Carry on with this account', 'continue'],
+    ['en', 'This page carries on by itself', 'continue'],
+    ['en', 'See the receipt', 'price breakdown'],
+    ['en', 'Contact customer support', 'customer care'],
+    ['it-IT', 'Chiedilo con una mail', 'email'],
+    ['it-IT', 'La caparra torna indietro', 'acconto'],
+    ['it-IT', 'Il viaggio è stato cancellato', 'annullato'],
+    ['es-ES', 'El depósito te lo devolvemos', 'anticipo'],
+    ['es-ES', 'Escríbenos un email', 'correo'],
+    ['es-ES', 'Introduce tu nombre', 'escribe'],
+    ['fr-FR', 'Écris un mail', 'e-mail'],
+    ['fr-FR', 'Les arrhes ne reviennent pas', 'acompte'],
+    ['fr-FR', 'Trop d’essais', 'tentatives'],
+    ['de-DE', 'Per Mail fragen', 'E-Mail'],
+    ['de-DE', 'Deine Email', 'E-Mail'],
+    ['de-DE', 'Die Rückerstattung ist unterwegs', 'Erstattung'],
+    ['de-DE', 'Ein Privatzimmer', 'eigenes Zimmer'],
+    ['de-DE', 'Bitte neu einloggen', 'sich anmelden'],
+  ])('%s says %j otherwise: %s', (locale, text, term) => {
+    expect(said(locale, text)).toEqual([expect.stringMatching(new RegExp(`: write ${term}$`))])
+  })
+
+  it.each([
+    ['en', 'Your email, emailed again. You’re right: continue, and see the price breakdown.'],
+    ['it-IT', 'Scrivi un’email: l’acconto e la prenotazione restano.'],
+    ['es-ES', 'Te escribimos un correo: el anticipo vuelve con el reembolso.'],
+    ['fr-FR', 'Un e-mail par voyage, deux e-mails au plus.'],
+    ['de-DE', 'Eine E-Mail zur Erstattung, zwei E-Mails zur Anzahlung.'],
+  ])('%s may say %j', (locale, text) => {
+    expect(said(locale, text)).toEqual([])
+  })
+
+  it('are those that locales/README.md names', () => {
+    const paper = readFileSync('locales/README.md', 'utf8').toLowerCase()
+    const named = Object.values(terms).flatMap((own) => own.flatMap(([write]) => write.split(', ')))
+    expect(named.filter((term) => !paper.includes(term.toLowerCase()))).toEqual([])
+  })
 })
