@@ -42,7 +42,7 @@ export interface DashboardPage {
   tripsAbsent: Absent | null
   /** Why a counter other than the trips' is missing; null when none is. */
   countersAbsent: Absent | null
-  /** The next trip and what it needs. */
+  /** The next trip and what it needs; what the list over all trips says of it has its state here and no more. */
   next: { ticket: TripTicketProps; needs: ReadyStep[] } | null
   /** What is open over all trips, the most urgent first; null where that is not certain. */
   toDos: ToDoWords[] | null
@@ -103,7 +103,11 @@ export function dashboardPage(
     next: next
       ? {
           ticket: tripTicket(next, locals, moment),
-          needs: readySteps(factsOf(next), reader, moment, overdueHours),
+          needs: readySteps(factsOf(next), reader, moment, overdueHours).map((step) =>
+            toDos.some(({ kind, trip }) => kind === step.kind && trip.id === next.id)
+              ? { ...step, toDo: null }
+              : step,
+          ),
         }
       : null,
     toDos: bookings && isSure ? toDos.map((toDo) => toDoWords(toDo, today, locals)) : null,

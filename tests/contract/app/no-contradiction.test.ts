@@ -28,6 +28,7 @@ function saidIn(html: string, title: RegExp) {
   return {
     title: wordsOf(first(html, title)),
     href: first(html, /<a(?=[^>]*class="button)[^>]*href="([^"]*)"/),
+    link: wordsOf(first(html, /<a(?=[^>]*class="button)[^>]*>(.*?)<\/a>/s)),
   }
 }
 
@@ -35,6 +36,7 @@ function stripOf(html: string) {
   return all(html, /<li class="(todo__item.*?)<\/li>/gs).map((row) => ({
     ...saidIn(row, /class="todo__title">(.*?)<\/strong>/s),
     trip: wordsOf(first(row, /class="todo__trip">(.*?)<\/span>/s)),
+    day: wordsOf(first(row, /class="todo__day">(.*?)<\/span>/s)),
     isAlert:
       row.startsWith('todo__item todo__item--first todo__item--sun') ||
       row.startsWith('todo__item todo__item--sun'),
@@ -46,6 +48,7 @@ function ticketsOf(html: string) {
     href: first(ticket, /class="ticket__link" href="([^"]*)"/),
     title: wordsOf(first(ticket, /class="ticket__link"[^>]*>(.*?)<\/a>/s)),
     badges: all(ticket, /class="badge badge--[^"]*">(.*?)<\/span>/gs).map(wordsOf),
+    words: wordsOf(ticket),
     open: all(ticket, /<li class="list__item">(.*?)<\/li>/gs)
       .filter((row) => !row.includes('check--done'))
       .map((row) => wordsOf(first(row, /class="list__title">(.*?)<\/span>/s))),
@@ -126,6 +129,11 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
       expect(new Set(trip.pay).size, `${title}: one price on all buttons`).toBeLessThanOrEqual(1)
       if (trip.pay[0]) expect(trip.left, `${title}: what is left`).not.toMatch(/(^| )[$£]?0( |$|\u00a0)/)
       if (card?.href === href) {
+        // What the strip says of this trip stands there alone.
+        for (const { day, link } of strip.filter((row) => row.trip === title)) {
+          if (day) expect(card.words, `${title}: its day in the strip and on the card`).not.toContain(day)
+          if (link) expect(card.words, `${title}: its button in the strip and on the card`).not.toContain(link)
+        }
         expect(card.badges, 'badges of card and trip').toEqual(trip.badges)
         expect(card.open, 'what card and trip still ask for').toEqual(trip.open)
       }
