@@ -150,10 +150,12 @@ describe.each(asked.map((market) => ({ market, needed: table[market].taxCodeMand
     })
 
     it('dashboard', async () => {
-      const rows = rowsOf(await main('/'), say('dashboard:steps'))
+      const html = await main('/')
+      const rows = rowsOf(html, say('dashboard:steps'))
       const row = rows.filter((one) => wordsOf(one).includes(say('to-do:ready.ownDetails.title')))
       expect(row).toHaveLength(1)
-      if (needed) expect(wordsOf(row[0] ?? '')).toContain(say('to-do:link.ownDetails'))
+      // The strip above leads there.
+      if (needed) expect(wordsOf(html)).toContain(say('to-do:link.ownDetails'))
       else expect(row[0]).toContain(`role="img" aria-label="${say('to-do:state.done')}"`)
     })
 

@@ -132,7 +132,8 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
         // What the strip says of this trip stands there alone.
         for (const { day, link } of strip.filter((row) => row.trip === title)) {
           if (day) expect(card.words, `${title}: its day in the strip and on the card`).not.toContain(day)
-          if (link) expect(card.words, `${title}: its button in the strip and on the card`).not.toContain(link)
+          if (link)
+            expect(card.words, `${title}: its button in the strip and on the card`).not.toContain(link)
         }
         expect(card.badges, 'badges of card and trip').toEqual(trip.badges)
         expect(card.open, 'what card and trip still ask for').toEqual(trip.open)
