@@ -7,8 +7,9 @@ import { all, first, wordsOf } from '../../support/html-words.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 
 /*
- * What the strip of the dashboard, the next trip's card, the list of trips and each trip's own page say of the same
- * thing has to agree, for every demo traveller (record 018).
+ * What the strip of the dashboard, the next trip's card, the list of trips, each trip's own page, its page for the pocket and
+ * the documents say of the same thing has to agree, for every demo traveller (record 018): by which day
+ * and hour, how a document stands, who pays.
  */
 
 let house: House
@@ -63,6 +64,9 @@ function tripOf(html: string) {
     alerts: all(html, /<div class="notice notice--danger">(.*?)<\/div>\s*<\/div>/gs).map((notice) =>
       saidIn(notice, /class="notice__title">(.*?)<\/p>/s),
     ),
+    days: all(html, /<div class="notice notice--danger">(.*?)<\/div>\s*<\/div>/gs).map((notice) =>
+      wordsOf(first(notice, /class="notice__title">.*?<\/p>\s*<p>(.*?)<\/p>/s)),
+    ),
     badges: all(first(html, /<p class="row">(.*?)<\/p>/s), /class="badge badge--[^"]*">(.*?)<\/span>/gs).map(
       wordsOf,
     ),
@@ -75,15 +79,132 @@ function tripOf(html: string) {
   }
 }
 
+/** What one place says. */
+interface Saying {
+  where: string
+  says: string
+}
+/** How often each subject was told in two places or more: with none the comparison would hold whatever was said. */
+const compared = new Map<string, number>()
+
+/** Fails where two places say another thing. */
+function agree(subject: string, of: string, sayings: readonly (Saying | null)[]) {
+  const said = sayings.filter((saying) => saying !== null && saying.says !== '')
+  const told = said.map((saying) => `${saying?.where}: ${saying?.says}`).join('\n')
+  expect.soft(new Set(said.map((saying) => saying?.says)).size, `${of}, ${subject}\n${told}`).toBeLessThan(2)
+  if (said.length > 1) compared.set(subject, (compared.get(subject) ?? 0) + 1)
+}
+
+/** The first date in words of a sentence. */
+const dateIn = (text: string) =>
+  /\d{1,2} \p{Lu}\p{Ll}+ \d{4}/u.exec(text.replaceAll('\u00a0', ' '))?.[0] ?? ''
+
+/** The rows of a list with a title or a link, what they say and their badge. */
+const listed = (html: string) =>
+  all(html, /<li class="list__item">(.*?)<\/li>/gs).map((row) => ({
+    title: wordsOf(first(row, /class="list__title">(.*?)<\/span>/s)),
+    href: first(row, /<a [^>]*href="([^"]*)"/),
+    link: wordsOf(first(row, /<a [^>]*>(.*?)<\/a>/s)),
+    texts: all(row, /class="list__text">(.*?)<\/span>/gs).map(wordsOf),
+    badge: wordsOf(first(row, /class="badge [^"]*">(.*?)<\/span>/s)),
+    isDone: row.includes('check--done'),
+  }))
+
+/** The card with this heading. */
+const cardOf = (html: string, heading: string) =>
+  all(html, /<(?:section|aside|article)([^>]* class="card".*?)<\/(?:section|aside|article)>/gs).find((card) =>
+    card.includes(`>${heading}</h`),
+  ) ?? ''
+
 /** Alerts seen on trips: with none the comparison would hold whatever was said. */
 let alertsSeen = 0
+
+type Trip = ReturnType<typeof tripOf>
+type Strip = ReturnType<typeof stripOf>
+const t = copyOf('international')
+
+/** By when something of this name has to be done for a trip, wherever a page says it. */
+const daysOf = (name: string, title: string, { alerts, days }: Trip, strip: Strip): Saying[] => [
+  ...strip
+    .filter((row) => row.trip === title && row.title === name)
+    .map(({ day }) => ({ where: 'strip', says: day })),
+  ...alerts.flatMap((alert, at) =>
+    alert.title === name ? { where: 'alert of the trip', says: days[at] ?? '' } : [],
+  ),
+]
+
+/** How the trip's document stands: its checklist, who is coming, the documents' page. */
+function readDocuments(title: string, href: string, trip: Trip, strip: Strip, documents: string) {
+  const needs = listed(cardOf(documents, t('documents:trips.title'))).find((row) => row.href === href)
+  const [name = '', lack = '', ...more] = needs?.texts ?? []
+  const step = listed(cardOf(trip.html, t('to-do:ready.title'))).find((row) => row.title === name)
+  if (!needs || !step) return
+  const isDone = (says: boolean) => String(says)
+  const readiness = listed(cardOf(trip.html, t('travellers:title'))).find((row) =>
+    row.link.endsWith('(you)'),
+  )?.badge
+  const open = [t('travellers:readiness.documents'), t('travellers:readiness.document')]
+  agree('whether the document is fine', title, [
+    { where: 'documents', says: isDone(needs.badge === t('trip:state.done')) },
+    { where: 'checklist of the trip', says: isDone(step.isDone) },
+    readiness && open.includes(readiness) ? { where: 'who is coming', says: isDone(false) } : null,
+  ])
+  agree('what its document is or lacks', title, [
+    { where: 'documents', says: lack },
+    { where: 'checklist of the trip', says: step.texts[0] ?? '' },
+  ])
+  const alert = trip.alerts.find((one) => one.href.startsWith('/account/documents'))
+  agree('by when to upload', title, [
+    { where: 'documents', says: more.at(-1) ?? '' },
+    ...(alert ? daysOf(alert.title, title, trip, strip) : []),
+  ])
+}
+
+/** By which day and hour to pay, and who pays: the strip, the trip's alert, checklist and payments, the page for the pocket. */
+function readPayment(title: string, trip: Trip, strip: Strip, pocket: string) {
+  const name = t('to-do:ready.payment.title')
+  const step = listed(cardOf(trip.html, t('to-do:ready.title'))).find((row) => row.title === name)
+  if (!step || step.isDone) return
+  const [what = '', day = ''] = step.texts
+  const said = [...daysOf(what, title, trip, strip), { where: 'checklist of the trip', says: day }]
+  agree('by when to pay', title, said)
+  const payments = cardOf(trip.html, t('trip:payments'))
+  // What is charged by itself is nothing to do.
+  const unpaid =
+    all(payments, /<li class="timeline__step timeline__step--(?!paid|scheduled)(.*?)<\/li>/gs)[0] ?? ''
+  const note = { where: 'payments', says: dateIn(wordsOf(first(unpaid, /timeline__note">(.*?)<\/span>/s))) }
+  const line = all(pocket, /<li>(.*?)<\/li>/gs)
+    .map(wordsOf)
+    .find((row) => row.startsWith(`${name}, `))
+  // Of a late one these two say since when, the others until when at the latest.
+  const isLate = step.badge === t('to-do:state.overdue')
+  agree('the day of the payment', title, [
+    note,
+    { where: 'pocket', says: dateIn(line ?? '') },
+    ...(isLate ? [] : said.map(({ where, says }) => ({ where, says: dateIn(says) }))),
+  ])
+  const payer = (words: string, html: string) =>
+    new RegExp(`^${t('to-do:payment.other.known', { name: '(.+)', amount: '.+' })}$`).exec(words)?.[1] ??
+    (words === t('to-do:payment.somebody.unknown') ? '?' : html.includes('/pay/') ? 'you' : '')
+  const aside = payments.replace(/<details.*?<\/details>/gs, '')
+  const sentence = all(aside, /<p>(.*?)<\/p>/gs).map(wordsOf)[0] ?? ''
+  agree('who pays', title, [
+    ...strip
+      .filter((row) => row.trip === title && row.title === what)
+      .map((row) => ({ where: 'strip', says: payer(row.title, row.href) })),
+    ...trip.alerts
+      .filter((alert) => alert.title === what)
+      .map((alert) => ({ where: 'alert of the trip', says: payer(alert.title, alert.href) })),
+    { where: 'checklist of the trip', says: payer(what, step.href) },
+    { where: 'payments', says: payer(sentence, aside) },
+  ])
+}
 
 // All of them in one market: what differs between markets is not what is told here.
 describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
   let browser: BrowserCookies
   const origin = () => `http://localhost:${app.port}`
   const visit = async (path: string) => (await browser.fetch(new URL(path, origin()).href)).text()
-  const t = copyOf('international')
 
   it('reads the same of every trip, wherever it is told', async () => {
     browser = await house.signIn(sub)
@@ -92,9 +213,10 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
     expect(dashboard.includes(t('to-do:strip.clear.title')), 'all clear, or something to do').toBe(
       strip.length === 0 && !dashboard.includes(t('dashboard:leadNoTrip')),
     )
-    const listed = ticketsOf(await visit('/travels?show=all'))
+    const tickets = ticketsOf(await visit('/travels?show=all'))
     const [card] = ticketsOf(dashboard)
-    for (const { href, title, badges } of listed.filter((ticket) => ticket.href).slice(0, MOST_TRIPS)) {
+    const documents = await visit('/account/documents')
+    for (const { href, title, badges } of tickets.filter((ticket) => ticket.href).slice(0, MOST_TRIPS)) {
       const trip = tripOf(await visit(href))
       expect(trip.badges, `${title}: badges of list and trip`).toEqual(badges)
       // A trip without alerts is not in the strip with one; one with them is there with the same words and the same way.
@@ -125,6 +247,13 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
         if (others.length > 0) expect(others).toEqual([t('to-do:rebook')])
         expect(trip.html, title).toContain(t('trip:refund.title'))
       }
+      // Two departures may have one name: a row that leads to a booking is of that one.
+      const rows = strip.filter((row) => {
+        const named = /(?:[?&]trip=|\/pay\/|\/travels\/)(\w+)/.exec(row.href)?.[1] ?? ''
+        return row.trip === title && ['', href.split('/').at(-1)].includes(named)
+      })
+      readDocuments(title, href, trip, rows, documents)
+      readPayment(title, trip, rows, await visit(`${href}/pocket`))
       expect(trip.pay.length, `${title}: buttons to pay`).toBeLessThanOrEqual(2)
       expect(new Set(trip.pay).size, `${title}: one price on all buttons`).toBeLessThanOrEqual(1)
       if (trip.pay[0]) expect(trip.left, `${title}: what is left`).not.toMatch(/(^| )[$£]?0( |$|\u00a0)/)
@@ -143,3 +272,12 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
 })
 
 it('has compared alerts', () => expect(alertsSeen).toBeGreaterThan(5))
+
+it.each([
+  'by when to pay',
+  'the day of the payment',
+  'who pays',
+  'whether the document is fine',
+  'what its document is or lacks',
+  'by when to upload',
+])('has compared %s', (subject) => expect(compared.get(subject) ?? 0).toBeGreaterThan(0))
