@@ -1,8 +1,6 @@
 import { type CounterKey, type MenuPlace, type RouteName, routeEntry, routeNames, routes } from '#routes.ts'
 import type { SpriteIconName } from '#ui/icon-names.ts'
 
-export type { MenuPlace }
-
 /** The feature flags that the menu depends on (product §7). */
 export interface MenuFlags {
   wishlist: boolean

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isRouteName, routeEntry, routesThat } from '#routes.ts'
-import { currentMark, type MenuKey, type MenuPlace, menu, visibleMenu } from '#shell/menu.ts'
+import { isRouteName, type MenuPlace, routeEntry, routesThat } from '#routes.ts'
+import { currentMark, type MenuKey, menu, visibleMenu } from '#shell/menu.ts'
 import shell from '../../../locales/en/shell.json' with { type: 'json' }
 
 const everything = { wishlist: true, contactHidden: false }
