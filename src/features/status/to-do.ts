@@ -259,13 +259,14 @@ export interface ReadyStep {
   check: EntryCheck | null
 }
 
-/** How ready a trip is: everything it needs of its reader's party, as far as it is known. */
+/** How ready a trip is: everything it needs of its reader's party, as far as it is known; nothing once it has begun. */
 export function readySteps(
   trip: TripFacts,
   reader: Reader,
   moment: Moment,
   overdueHours: number | null,
 ): ReadyStep[] {
+  if (trip.startDate <= moment.today.toString()) return []
   const toDos = toDosOf(trip, reader, moment, overdueHours)
   const check = documentOf(trip, reader.documents)
   const paying = paymentStanding(trip, moment, overdueHours).state

@@ -255,6 +255,10 @@ describe('how ready a trip is', () => {
       'flights open',
     ])
   })
+  it('asks nothing of a trip that has begun', () => {
+    expect(steps(trip({ startDate: '2026-11-21' }))).toEqual([])
+    expect(steps(trip({ startDate: '2026-11-22' }))).not.toEqual([])
+  })
   it('asks nothing about what is not known or not one’s own', () => {
     const party = [
       member('T0', { userId: 'u0', leader: true }),
