@@ -78,6 +78,18 @@ export function needOf(kind: DocumentKind, trips: readonly AskingTrip[]): Need |
 /** Whether no trip waits for this document, so that its state is no warning. */
 export const isSpare = (need: Need | null): boolean => need !== null && need.is !== 'needed'
 
+/** States that are a warning where a trip waits for the document. */
+export const warnings: readonly KnownStatus[] = ['MISSING', 'REJECTED', 'EXPIRING', 'EXPIRED']
+
+/** The badge of a document's state (product §16), as a text's key: neutral for an unknown one and where no trip waits for it. */
+export function badgeOf(status: KnownStatus | null, need: Need | null) {
+  if (!status) return { text: 'ui:unknownStatus', tone: 'neutral' } as const
+  const isNeutral = isSpare(need) && warnings.includes(status)
+  const tone: Tone = isNeutral ? 'neutral' : documentTones[status]
+  if (status !== 'MISSING' || !isNeutral) return { text: `documents:status.${status}`, tone } as const
+  return { text: need?.is === 'either' ? 'documents:need.one' : 'documents:status.NOT_NEEDED', tone } as const
+}
+
 /** The end of a document's number, enough to recognise it; the full number is never openly visible on a page. */
 export const endOfNumber = (number: string): string => number.slice(-3)
 

@@ -1,23 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Country } from '#backoffice/wire/country.ts'
-import type { Tone } from '#features/trips/rules.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { DocumentFacts, NeededDocument } from './load.ts'
-import { documentTones, endOfNumber, isSpare, type KnownStatus } from './rules.ts'
+import { endOfNumber, warnings } from './rules.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
-
-/** States that are a warning where a trip waits for the document. */
-const warnings: readonly KnownStatus[] = ['MISSING', 'REJECTED', 'EXPIRING', 'EXPIRED']
-
-/** The badge of a document's state (product §16), neutral for an unknown one and where no trip waits for it. */
-export function badgeOf({ status, need }: NeededDocument, { t }: Words): { label: string; tone: Tone } {
-  if (!status) return { label: t('ui:unknownStatus'), tone: 'neutral' }
-  const isNeutral = isSpare(need) && warnings.includes(status)
-  const tone = isNeutral ? 'neutral' : documentTones[status]
-  if (status !== 'MISSING' || !isNeutral) return { label: t(`documents:status.${status}`), tone }
-  return { label: t(need?.is === 'either' ? 'documents:need.one' : 'documents:status.NOT_NEEDED'), tone }
-}
 
 /** The state of a document as a sentence, and what the trips ahead need of it; null for an unknown state. */
 export function stateWords(facts: NeededDocument, words: Words): string | null {

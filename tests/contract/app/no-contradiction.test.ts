@@ -7,8 +7,8 @@ import { all, first, wordsOf } from '../../support/html-words.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 
 /*
- * What the strip of the dashboard, the next trip's card, the list of trips, each trip's own page, its page for the pocket and
- * the documents say of the same thing has to agree, for every demo traveller (record 018): by which day
+ * What the strip of the dashboard, the next trip's card, the list of trips, each trip's own page, its page for the pocket, the
+ * traveller's own page and the documents say of the same thing has to agree, for every demo traveller (record 018): by which day
  * and hour, how a document stands, who pays.
  */
 
@@ -133,8 +133,15 @@ const daysOf = (name: string, title: string, { alerts, days }: Trip, strip: Stri
   ),
 ]
 
-/** How the trip's document stands: its checklist, who is coming, the documents' page. */
-function readDocuments(title: string, href: string, trip: Trip, strip: Strip, documents: string) {
+/** How the trip's document stands: its checklist, who is coming, the documents' page, the traveller's own page. */
+function readDocuments(
+  title: string,
+  href: string,
+  trip: Trip,
+  strip: Strip,
+  documents: string,
+  own: string,
+) {
   const needs = listed(cardOf(documents, t('documents:trips.title'))).find((row) => row.href === href)
   const [name = '', lack = '', ...more] = needs?.texts ?? []
   const step = listed(cardOf(trip.html, t('to-do:ready.title'))).find((row) => row.title === name)
@@ -158,6 +165,15 @@ function readDocuments(title: string, href: string, trip: Trip, strip: Strip, do
     { where: 'documents', says: more.at(-1) ?? '' },
     ...(alert ? daysOf(alert.title, title, trip, strip) : []),
   ])
+  // Of several trips each may need something else.
+  if (listed(cardOf(documents, t('documents:trips.title'))).length > 1) return
+  for (const { title: kind, badge } of listed(cardOf(own, t('travellers:documents.title')))) {
+    const heading = new RegExp(`<h2>${kind}</h2>\\s*<span class="badge [^"]*">(.*?)</span>`, 's')
+    agree('the state of a document', `${title}, ${kind}`, [
+      { where: 'documents', says: wordsOf(first(documents, heading)) },
+      { where: 'own page of the trip', says: badge },
+    ])
+  }
 }
 
 /** By which day and hour to pay, and who pays: the strip, the trip's alert, checklist and payments, the page for the pocket. */
@@ -252,7 +268,8 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
         const named = /(?:[?&]trip=|\/pay\/|\/travels\/)(\w+)/.exec(row.href)?.[1] ?? ''
         return row.trip === title && ['', href.split('/').at(-1)].includes(named)
       })
-      readDocuments(title, href, trip, rows, documents)
+      const own = first(trip.html, new RegExp(`<a [^>]*href="(${href}/[^"/]*)"[^>]*>(?:(?!</a>).)*\\(you\\)`))
+      readDocuments(title, href, trip, rows, documents, own && (await visit(own)))
       readPayment(title, trip, rows, await visit(`${href}/pocket`))
       expect(trip.pay.length, `${title}: buttons to pay`).toBeLessThanOrEqual(2)
       expect(new Set(trip.pay).size, `${title}: one price on all buttons`).toBeLessThanOrEqual(1)
@@ -280,4 +297,5 @@ it.each([
   'whether the document is fine',
   'what its document is or lacks',
   'by when to upload',
+  'the state of a document',
 ])('has compared %s', (subject) => expect(compared.get(subject) ?? 0).toBeGreaterThan(0))

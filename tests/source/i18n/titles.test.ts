@@ -17,10 +17,9 @@ const unlisted = [
   ['account/credits', 'credits:title'],
 ] as const
 const titleOf = new Map<RouteName, string>([...named, ...unlisted])
-/** Other names for the same page: the tile of the profile, the card of a traveller. */
+/** Other names for the same page: the tile of the profile, the card of a traveller's flights. */
 const alike = [
   ['profile:part.documents', 'documents:title'],
-  ['travellers:documents.title', 'documents:title'],
   ['profile:part.credits', 'credits:title'],
   ['trip-change:open', 'trip-change:title'],
   ['travellers:flights.title', 'trip:flights.title'],

@@ -17,7 +17,7 @@ export interface TravellerPage {
   /** What only the traveller and the leader see; null for everybody else. */
   personal: {
     /** The viewer's own; null on another traveller's page. */
-    documents: readonly IdentityDocument[] | Absent | null
+    documents: Listed<IdentityDocument> | Absent | null
     flights: Listed<Flight>
   } | null
 }

@@ -1,10 +1,9 @@
 import type { Traveller } from '#backoffice/wire/booking-detail.ts'
 import { DOCUMENT_KINDS, type DocumentKind, type IdentityDocument } from '#backoffice/wire/document.ts'
-import { documentTones } from '#features/documents/rules.ts'
+import { isKnownStatus } from '#features/documents/rules.ts'
 import type { EntryCheck } from '#features/entry/rules.ts'
 import { emptyMandatoryFields, profileFields } from '#features/profile/rules.ts'
 import type { Market } from '#markets/market-table.ts'
-import { badgeOf } from '../rules.ts'
 
 /** What everybody on a booking sees of everybody else: name and picture. */
 const publicFields = ['name', 'lastname', 'fullName', 'pictureImage'] as const
@@ -81,9 +80,6 @@ export function firstNameOf(name: string | null): string | null {
   return name?.trim().split(/\s+/u)[0] || null
 }
 
-/** The badge of a document's state (product §16). */
-export const documentStatus = (status: string) => badgeOf(documentTones, status)
-
 /** A kind of document that we have a text for; any other becomes "other". */
 export const documentKind = (kind: string): DocumentKind | 'OTHER' =>
   DOCUMENT_KINDS.find((known) => known === kind) ?? 'OTHER'
@@ -94,5 +90,5 @@ export const unknownDocumentCodes = (
 ): string[] =>
   documents.flatMap(({ kind, status }) => [
     ...(documentKind(kind) === 'OTHER' ? [kind] : []),
-    ...(documentStatus(status).code === null ? [status] : []),
+    ...(isKnownStatus(status) ? [] : [status]),
   ])

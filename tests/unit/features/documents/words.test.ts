@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { NeededDocument } from '#features/documents/load.ts'
-import { badgeOf, stateWords } from '#features/documents/words.ts'
+import { badgeOf } from '#features/documents/rules.ts'
+import { stateWords } from '#features/documents/words.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 
@@ -20,6 +21,7 @@ it.each([
   ['TO_VALIDATE', { is: 'none' }, 'sea', 'Being checked', 'are checking it'],
 ] as const)('%s, need %o: a %s badge "%s"', (status, need, tone, label, text) => {
   const facts: NeededDocument = { kind: 'DRIVING_LICENCE', record: null, status, unreadable: [], need }
-  expect(badgeOf(facts, locals)).toEqual({ label, tone })
+  const badge = badgeOf(status, need)
+  expect([locals.t(badge.text), badge.tone]).toEqual([label, tone])
   expect(stateWords(facts, locals)).toContain(text)
 })

@@ -4,7 +4,6 @@ import type { EntryCheck, Severity } from '#features/entry/rules.ts'
 import {
   ageRangeOf,
   documentKind,
-  documentStatus,
   firstNameOf,
   readinessOf,
   seenBy,
@@ -131,17 +130,7 @@ describe('travel mates', () => {
 })
 
 describe('documents', () => {
-  it.each([
-    ['MISSING', 'gold'],
-    ['TO_VALIDATE', 'sea'],
-    ['APPROVED', 'leaf'],
-    ['REJECTED', 'sun'],
-    ['EXPIRING', 'gold'],
-    ['EXPIRED', 'sun'],
-    ['NOT_NEEDED', 'neutral'],
-  ])('%s has a tone', (status, tone) => expect(documentStatus(status)).toMatchObject({ code: status, tone }))
   it('keep the code of an unknown state or kind', () => {
-    expect(documentStatus('ON_HOLD')).toEqual({ code: null, tone: 'neutral' })
     expect(documentKind('VISA_FORM')).toBe('OTHER')
     expect(documentKind('PASSPORT')).toBe('PASSPORT')
     const odd = [
