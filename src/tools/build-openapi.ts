@@ -20,6 +20,7 @@ import { type OperationName, operations } from '../backoffice/wire/operations.ts
 import * as partnership from '../backoffice/wire/partnership.ts'
 import * as party from '../backoffice/wire/party.ts'
 import * as price from '../backoffice/wire/price.ts'
+import * as programme from '../backoffice/wire/programme.ts'
 import * as referral from '../backoffice/wire/referral.ts'
 import { type Refusal, refusalsOf } from '../backoffice/wire/refusals.ts'
 import * as travelMate from '../backoffice/wire/travel-mate.ts'
@@ -49,6 +50,7 @@ const rooms = [
   party,
   partnership,
   price,
+  programme,
   referral,
   travelMate,
   tripChange,

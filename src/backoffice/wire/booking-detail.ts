@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { BookingCore } from './booking.ts'
+import { BookingCore, TourSummary } from './booking.ts'
 import { Coordinator } from './coordinator.ts'
 import { TravellerFlights } from './flight.ts'
 import { Meeting } from './meeting.ts'
 import { Money } from './money.ts'
 import { Discount, Due, Payment, PriceLine } from './price.ts'
+import { Programme } from './programme.ts'
 import { TravelMate } from './travel-mate.ts'
 import { profileShape } from './user.ts'
 import { CalendarDate, flag, Id, Instant, listOf, maybe, soft, WebUrl } from './values.ts'
@@ -32,10 +33,16 @@ export const Cancellation = z.object({
 })
 export type Cancellation = z.infer<typeof Cancellation>
 
+/** The tour of a booking, with what a list of bookings has no use for. */
+export const BookedTour = TourSummary.extend({
+  programme: maybe(Programme).meta({ 'x-assumed': true }),
+})
+
 /** GET users/{userId}/bookings/{bookingId} (product §9). */
 export const BookingDetail = BookingCore.extend({
   /** Whatever it is: the booking was found by the one it was asked for. */
   id: Id,
+  tour: BookedTour,
   bookedAt: soft(Instant),
   coordinator: maybe(Coordinator),
   /** Null until it is settled. */

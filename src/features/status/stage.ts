@@ -1,7 +1,9 @@
+import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { daysBetween, type PlainDate } from '#markets/dates.ts'
+import { daysBetween, type PlainDate, todayIn } from '#markets/dates.ts'
+import { knownZone } from '#markets/known-zone.ts'
 import type { ToDo } from './to-do.ts'
-import { isAlert, urgencyBy } from './urgency.ts'
+import { DUE_SOON_DAYS, isAlert, type Moment } from './urgency.ts'
 
 /** Where a trip stands in time; a cancelled one stands nowhere. */
 export type Phase = 'ahead' | 'underway' | 'over' | 'cancelled'
@@ -13,6 +15,39 @@ export function phaseOf({ startDate, endDate, bookingStatus }: Dated, today: Pla
   if (bookingStatus === 'CANCELLED') return 'cancelled'
   if (endDate < today.toString()) return 'over'
   return startDate <= today.toString() ? 'underway' : 'ahead'
+}
+
+/**
+ * The date by which a trip is told: the market's until its first day has begun there, from then on the date at the trip, where
+ * its zone is known.
+ */
+export function dateOfTrip(
+  { startDate, meeting }: Pick<BookingDetail, 'startDate' | 'meeting'>,
+  { now, today }: Pick<Moment, 'now' | 'today'>,
+): PlainDate {
+  const zone = knownZone(meeting?.timeZone ?? null)
+  if (zone === null || today.toString() < startDate) return today
+  const there = todayIn(zone, now)
+  // Where the first day begins later than at home, the countdown does not go back.
+  return there.toString() < startDate ? Temporal.PlainDate.from(startDate) : there
+}
+
+/** Where a trip stands in its reader's days; `day` of `of` from the first on. */
+export type DayOfTrip =
+  | { kind: 'before' | 'lastWeek'; days: number }
+  | { kind: 'there'; day: number; of: number }
+  | { kind: 'after' }
+
+/** The day of a trip on the date by which it is told (`dateOfTrip`); null for a cancelled one. */
+export function dayOf(trip: Dated, date: PlainDate): DayOfTrip | null {
+  const phase = phaseOf(trip, date)
+  if (phase === 'cancelled') return null
+  if (phase === 'over') return { kind: 'after' }
+  const days = daysBetween(date, trip.startDate)
+  if (phase === 'underway') {
+    return { kind: 'there', day: 1 - days, of: daysBetween(trip.startDate, trip.endDate) + 1 }
+  }
+  return { kind: days <= DUE_SOON_DAYS ? 'lastWeek' : 'before', days }
 }
 
 /** What a trip is about on a day, until it is over. */
@@ -32,7 +67,7 @@ const order = ['passport', 'ownDetails', 'partyDetails', 'payment', 'flights'] a
 export type StageStep = (typeof order)[number]
 
 /**
- * The stage of a trip on a day in the market's zone; null once it is over or cancelled. Up to the day from which
+ * The stage of a trip on the date by which it is told (`dateOfTrip`); null once it is over or cancelled. Up to the day from which
  * everything counts as "soon" (record 018) it is about the next thing to do, then about the first day, then about the trip itself.
  * `toDos` are the trip's own, the most urgent first.
  */
@@ -41,16 +76,13 @@ export function stageOf(
   toDos: readonly ToDo[],
   today: PlainDate,
 ): Stage | null {
-  const phase = phaseOf(trip, today)
-  if (phase === 'over' || phase === 'cancelled') return null
-  const start = trip.startDate
-  const days = daysBetween(today, start)
-  const nearness = urgencyBy(start, today)
-  if (nearness === 'overdue') {
-    const of = daysBetween(start, trip.endDate) + 1
-    return { kind: 'underway', day: 1 - days, of }
+  const time = dayOf(trip, today)
+  if (time === null || time.kind === 'after') return null
+  if (time.kind === 'there') {
+    return time.day === 1 ? { kind: 'dayOne', days: 0 } : { ...time, kind: 'underway' }
   }
-  if (nearness === 'soon') return { kind: 'dayOne', days }
+  const { days } = time
+  if (time.kind === 'lastWeek') return { kind: 'dayOne', days }
   const next = nextOf(toDos)
   if (next) return { kind: 'next', step: next, days }
   return { kind: trip.tourConfirmed ? 'ready' : 'unconfirmed', days }

@@ -9,6 +9,7 @@ import { emptyProfile } from '#backoffice/wire/user.ts'
 import type { Store } from '../db/store.ts'
 import type { PartyMember, StoredBooking } from '../db/stored-booking.ts'
 import type { StoredUser } from '../db/stored-user.ts'
+import { programmeOf } from '../programmes/programmes.ts'
 import { coordinators } from '../seed/coordinators.ts'
 import { meetingOf } from '../seed/meetings.ts'
 import { currentDocuments } from './document-view.ts'
@@ -70,12 +71,18 @@ export function listedBookings(store: Store, userId: string): Booking[] {
 }
 
 /** The whole booking as this traveller may see it. */
-export function detailedBooking(store: Store, userId: string, stored: StoredBooking): BookingDetail {
+export function detailedBooking(
+  store: Store,
+  userId: string,
+  stored: StoredBooking,
+  language: string,
+): BookingDetail {
   const { market, coordinatorId: _coordinatorId, atolProtected, party, ...kept } = stored
   const site = `${store.base}/public/${market}`
   const stands = stored.bookingStatus === 'ACTIVE'
   return {
     ...kept,
+    tour: { ...stored.tour, programme: programmeOf(stored.tour.id, language) },
     completeness: completenessOf(store, stored, currentDocuments(store, userId)),
     coordinator: coordinatorOf(store, stored),
     meeting: meetingOf(stored),

@@ -12,7 +12,7 @@ export function bookingRoutes(store: Store): Hono<CallerEnv> {
     const { id } = c.var.caller
     const booking = callersBooking(store, id, c.req.param('bookingId'))
     if (!booking) throw notFound('booking')
-    return c.json({ data: detailedBooking(store, id, booking) })
+    return c.json({ data: detailedBooking(store, id, booking, c.req.header('accept-language') ?? 'en') })
   })
   return app
 }

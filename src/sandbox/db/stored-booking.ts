@@ -1,3 +1,4 @@
+import type { TourSummary } from '#backoffice/wire/booking.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { DemoMarket } from '../environment.ts'
@@ -13,6 +14,7 @@ export interface PartyMember {
 
 type Kept = Omit<
   BookingDetail,
+  | 'tour'
   | 'total'
   | 'pax'
   | 'travellers'
@@ -30,6 +32,7 @@ type Kept = Omit<
 
 /** A booking as stored; what depends on other records (people, flights, links) is added when it is read. */
 export interface StoredBooking extends Kept {
+  tour: TourSummary
   total: Money
   pax: number
   market: DemoMarket

@@ -34,5 +34,5 @@ export function meetingOf({ tour, startDate }: Pick<StoredBooking, 'tour' | 'sta
   const found = meetings[tour.id]
   if (!found) return null
   const [place, address, time, timeZone] = found
-  return { place, address, at: `${startDate}T${time}:00`, timeZone }
+  return { place, address, at: `${startDate}T${time}:00`, timeZone, transfer: null }
 }

@@ -21,9 +21,10 @@ import {
   stepsOf,
 } from '#features/status/payments.ts'
 import { unknownRefundCodes } from '#features/status/refunds.ts'
-import { type Phase, phaseOf } from '#features/status/stage.ts'
+import { dateOfTrip, type Phase, phaseOf } from '#features/status/stage.ts'
 import type { TripFacts } from '#features/status/to-do.ts'
 import { type Moment, momentIn } from '#features/status/urgency.ts'
+import { readProgramme, type TripProgramme } from '../programme/rules.ts'
 import { tripName, unknownCodes } from '../rules.ts'
 import { readsPersonal, viewerAmong } from '../travellers/rules.ts'
 import { flightLines, type TravellerFlightLines } from './flights.ts'
@@ -32,6 +33,8 @@ import { flightLines, type TravellerFlightLines } from './flights.ts'
 export interface Trip {
   booking: BookingDetail
   phase: Phase
+  /** Null when the tour has none. */
+  programme: TripProgramme | null
   bill: Bill
   steps: Step[]
   ledger: Ledger
@@ -75,12 +78,20 @@ function tripOf(
   userId: string,
 ): Trip {
   const moment = momentIn(market.timeZone, Temporal.Now.instant())
-  const phase = phaseOf(booking, moment.today)
+  const phase = phaseOf(booking, dateOfTrip(booking, moment))
+  const { programme, oddities } = readProgramme(booking.tour.programme)
+  if (oddities.length > 0) {
+    log.warn(
+      { booking: booking.id, odd: oddities.length, first: oddities.slice(0, 5) },
+      'odd parts of a programme',
+    )
+  }
   const steps = stepsOf(booking)
   const isSettled = phase === 'cancelled' || stepStatus(booking.paymentStatus) === 'paid'
   const trip: Trip = {
     booking,
     phase,
+    programme,
     bill: billOf(booking),
     steps,
     ledger: ledgerOf(booking, steps),

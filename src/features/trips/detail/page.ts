@@ -1,5 +1,5 @@
 import { signedIn } from '#auth/signed-in.ts'
-import { type Stage, stageOf } from '#features/status/stage.ts'
+import { dateOfTrip, type Stage, stageOf } from '#features/status/stage.ts'
 import { type Reader, type ReadyStep, readySteps, toDosOf } from '#features/status/to-do.ts'
 import { isAlert } from '#features/status/urgency.ts'
 import { type ToDoWords, toDoWords } from '#features/status/words.ts'
@@ -36,7 +36,7 @@ export function tripPage(
   return {
     ...trip,
     ticket: tripTicket({ ...booking, nextPayment: facts.nextPayment }, locals, moment),
-    stage: stageOf(booking, toDos, moment.today),
+    stage: stageOf(booking, toDos, dateOfTrip(booking, moment)),
     alerts: toDos
       .filter(({ urgency }) => isAlert(urgency))
       .map((toDo) => toDoWords(toDo, moment.today, locals)),

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Money } from './money.ts'
+import { codes, listOf, maybe, Name } from './values.ts'
+
+export const TRANSPORT_KINDS = [
+  'WALK',
+  'BIKE',
+  'KAYAK',
+  'CAR',
+  'BUS',
+  'TRAIN',
+  'BOAT',
+  'PLANE',
+  'ANIMAL',
+] as const
+export const MEALS = ['BREAKFAST', 'LUNCH', 'DINNER'] as const
+export const PACKING_KINDS = ['DOCUMENTS', 'CLOTHES', 'HEALTH', 'GEAR', 'OTHER'] as const
+
+/** A place of a day; degrees north and east. */
+export const ProgrammePlace = z.object({
+  name: Name,
+  latitude: maybe(z.number()),
+  longitude: maybe(z.number()),
+})
+
+/** How a group gets from one place to the next. */
+export const ProgrammeTransport = z.object({
+  kind: codes(TRANSPORT_KINDS),
+  from: maybe(z.string()),
+  to: maybe(z.string()),
+  minutes: maybe(z.int().positive()),
+  kilometres: maybe(z.number().positive()),
+})
+
+/** One day of a tour, from 1. */
+export const ProgrammeDay = z.object({
+  number: z.int().positive(),
+  title: maybe(z.string()),
+  text: maybe(z.string()),
+  places: listOf(ProgrammePlace),
+  transport: listOf(ProgrammeTransport),
+  /** Included in the price. */
+  meals: listOf(codes(MEALS)),
+  /** The night after the day: `nights` in this place altogether. */
+  stay: maybe(
+    z.object({
+      name: maybe(z.string()),
+      place: maybe(z.string()),
+      nights: maybe(z.int().positive()),
+      room: maybe(z.string()),
+    }),
+  ),
+  /** Optional, and not in the price of the tour. */
+  activities: listOf(z.object({ name: Name, price: maybe(Money) })),
+  /** 1 easy, 3 demanding. */
+  effort: maybe(z.int().min(1).max(3)),
+})
+
+/** The common purse that the coordinator keeps; what is left of it goes back. */
+export const ProgrammeKitty = z.object({
+  /** For one traveller, in local currency as a rule. */
+  amount: maybe(Money),
+  covers: maybe(z.string()),
+  collected: maybe(z.string()),
+  rest: maybe(z.string()),
+})
+
+/** A calendar month as it usually is there; °C. */
+export const ProgrammeMonth = z.object({
+  month: z.int().min(1).max(12),
+  high: maybe(z.number()),
+  low: maybe(z.number()),
+  rainDays: maybe(z.number().min(0).max(31)),
+})
+
+/**
+ * What a tour is, day by day, and what to know before it (assumed). The texts are plain text in `language`: the one asked for
+ * with `accept-language`, or one that there is.
+ */
+export const Programme = z.object({
+  /** BCP 47. */
+  language: maybe(z.string()),
+  days: listOf(ProgrammeDay),
+  included: listOf(z.string()),
+  notIncluded: listOf(z.string()),
+  kitty: maybe(ProgrammeKitty),
+  packing: listOf(z.object({ kind: codes(PACKING_KINDS), items: listOf(z.string()) })),
+  climate: listOf(ProgrammeMonth),
+  practical: maybe(
+    z.object({
+      /** Letters of the IEC's types. */
+      plugs: listOf(z.string()),
+      languages: listOf(z.string()),
+      tipping: maybe(z.string()),
+      connectivity: maybe(z.string()),
+      fitness: maybe(z.string()),
+    }),
+  ),
+  emergencyNumbers: listOf(z.object({ name: Name, phone: z.string() })),
+})
+export type Programme = z.infer<typeof Programme>

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { Programme } from '#backoffice/wire/programme.ts'
+import { dateOfTrip, dayOf } from '#features/status/stage.ts'
+import { MAX_DAY_TEXT, MAX_DAYS, readProgramme } from '#features/trips/programme/rules.ts'
+
+const day = { number: 1, title: 'Harbour', text: 'We meet.' }
+const read = (wire: object) => readProgramme(Programme.parse(wire))
+const dayWith = (more: object) => read({ days: [{ ...day, ...more }] })
+
+describe('a programme', () => {
+  it('is none without anything in it', () => {
+    expect(readProgramme(null)).toEqual({ programme: null, oddities: [] })
+    expect(read({}).programme).toBeNull()
+  })
+
+  it('that is in order loses nothing', () => {
+    const place = { name: 'Faja', latitude: 37.9, longitude: -25.8 }
+    const { programme, oddities } = dayWith({ places: [place], meals: ['DINNER'], effort: 2 })
+    expect(oddities).toEqual([])
+    const at = { latitude: 37.9, longitude: -25.8 }
+    expect(programme?.days[0]).toMatchObject({ ...day, places: [{ name: 'Faja', at }], meals: ['DINNER'] })
+  })
+
+  it('of sixty days says how many are not shown', () => {
+    const days = Array.from({ length: 60 }, (_, index) => ({ ...day, number: 60 - index }))
+    const { programme, oddities } = read({ days })
+    expect(programme?.days.map(({ number }) => number)).toEqual(
+      Array.from({ length: MAX_DAYS }, (_, index) => index + 1),
+    )
+    expect(programme?.daysLeftOut).toBe(60 - MAX_DAYS)
+    expect(oddities).toEqual(['days: too many'])
+  })
+
+  it.each([
+    [0, 0],
+    [91, 10],
+    [10, -181],
+  ])('keeps a place at %d/%d without its coordinates', (latitude, longitude) => {
+    const { programme, oddities } = dayWith({ places: [{ name: 'Faja', latitude, longitude }] })
+    expect(programme?.days[0]?.places).toEqual([{ name: 'Faja', at: null }])
+    expect(oddities).toEqual(['days.0.places.0: no such coordinates'])
+  })
+
+  it('leaves out an amount in a currency nobody knows, an unknown meal and a second day of a number', () => {
+    const price = { amount: 100, currency: 'QQQ' }
+    const odd = { ...day, meals: ['BRUNCH', 'LUNCH'], activities: [{ name: 'Whales', price }] }
+    const { programme, oddities } = read({ days: [odd, day] })
+    expect(programme?.days).toHaveLength(1)
+    expect(programme?.days[0]).toMatchObject({
+      meals: ['LUNCH'],
+      activities: [{ name: 'Whales', price: null }],
+    })
+    expect(oddities).toHaveLength(3)
+  })
+
+  it('keeps a day without text, and cuts a long one', () => {
+    expect(dayWith({ text: null })).toMatchObject({
+      programme: { days: [{ number: 1, text: null }] },
+      oddities: ['days.0.text: missing'],
+    })
+    const { programme } = dayWith({ text: 'é🌊'.repeat(10_000) })
+    expect(programme?.days[0]?.text?.length).toBeLessThanOrEqual(MAX_DAY_TEXT)
+    expect(programme?.days[0]?.text).toMatch(/…$/)
+    expect(programme?.days[0]?.text?.isWellFormed()).toBe(true)
+  })
+
+  it('never throws, and shows only coordinates in the world, in days that are in order', () => {
+    const number = fc.double({ noNaN: true, min: -400, max: 400 })
+    const place = fc.record({ name: fc.string(), latitude: number, longitude: number })
+    const days = fc.array(
+      fc.record({ number: fc.integer({ min: 1, max: 90 }), text: fc.string(), places: fc.array(place) }),
+      { maxLength: 80 },
+    )
+    fc.assert(
+      fc.property(days, fc.string(), (wire, language) => {
+        const shown = read({ days: wire, language }).programme?.days ?? []
+        expect(shown.length).toBeLessThanOrEqual(MAX_DAYS)
+        for (const [index, { number: own, places }] of shown.entries()) {
+          expect(own).toBeGreaterThan(shown[index - 1]?.number ?? 0)
+          for (const { at } of places) expect(Math.abs(at?.latitude ?? 0)).toBeLessThanOrEqual(90)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('the day of a trip', () => {
+  const trip = { startDate: '2027-03-05', endDate: '2027-03-12', bookingStatus: 'ACTIVE' } as const
+  const at = (timeZone: string) => ({
+    ...trip,
+    meeting: { place: 'Hostal', address: null, at: null, timeZone, transfer: null },
+  })
+
+  // The market is in Rome.
+  it.each([
+    ['America/Lima', '2027-02-01T12:00Z', { kind: 'before', days: 32 }],
+    ['America/Lima', '2027-02-25T12:00Z', { kind: 'before', days: 8 }],
+    ['America/Lima', '2027-02-26T12:00Z', { kind: 'lastWeek', days: 7 }],
+    ['America/Lima', '2027-03-04T12:00Z', { kind: 'lastWeek', days: 1 }],
+    // 00:30 in Rome on the first day, the evening before in Lima.
+    ['America/Lima', '2027-03-04T23:30Z', { kind: 'there', day: 1, of: 8 }],
+    // Already the first day in Tokyo: before it the market's clock counts.
+    ['Asia/Tokyo', '2027-03-04T20:00Z', { kind: 'lastWeek', days: 1 }],
+    // The third day in Tokyo, the second in Rome.
+    ['Asia/Tokyo', '2027-03-06T20:00Z', { kind: 'there', day: 3, of: 8 }],
+    // Over in Rome, the last evening in Lima.
+    ['America/Lima', '2027-03-13T01:00Z', { kind: 'there', day: 8, of: 8 }],
+    ['America/Lima', '2027-03-13T06:00Z', { kind: 'after' }],
+    ['Asia/Tokyo', '2027-03-12T16:00Z', { kind: 'after' }],
+    // A zone that nobody knows: the market's clock.
+    ['Mars/Olympus', '2027-03-12T22:30Z', { kind: 'there', day: 8, of: 8 }],
+  ])('in %s at %s', (zone, text, expected) => {
+    const now = Temporal.Instant.from(text)
+    const today = now.toZonedDateTimeISO('Europe/Rome').toPlainDate()
+    const there = at(zone)
+    expect(dayOf(there, dateOfTrip(there, { now, today }))).toEqual(expected)
+  })
+})
