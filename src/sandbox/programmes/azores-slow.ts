@@ -1,57 +1,88 @@
-import type { Itinerary } from './programmes.ts'
+import { itinerary } from './itinerary.ts'
 
-/** São Miguel in eight days: what holds in every language, and the texts beside it. */
-export const azoresSlow: Itinerary = {
+/** São Miguel in eight days. */
+export const azoresSlow = itinerary({
+  places: {
+    pontaDelgada: [37.7397, -25.6687],
+    seteCidades: [37.8621, -25.7936],
+    lagoaDoFogo: [37.7606, -25.4747],
+    caldeiraVelha: [37.7835, -25.5006],
+    furnas: [37.7726, -25.3105],
+    nordeste: [37.8333, -25.1469],
+    gorreana: [37.8183, -25.4023],
+    ribeiraGrande: [37.8217, -25.5217],
+    vilaFranca: [37.7167, -25.4333],
+  },
   days: [
-    { places: [['pontaDelgada', 37.7397, -25.6687]], meals: ['DINNER'], effort: 1 },
+    { places: ['pontaDelgada'], meals: ['DINNER'], stay: 'pontaDelgada', effort: 1 },
     {
-      places: [['seteCidades', 37.8621, -25.7936]],
-      transport: ['BUS', 45, 26],
+      places: ['seteCidades'],
+      transport: [
+        ['BUS', 40, 26, 'pontaDelgada', 'seteCidades'],
+        ['BUS', 40, 26, 'seteCidades', 'pontaDelgada'],
+      ],
       meals: ['BREAKFAST', 'LUNCH'],
+      stay: 'pontaDelgada',
       effort: 2,
     },
     {
-      places: [['lagoaDoFogo', 37.7658, -25.4747]],
-      transport: ['BUS', 50, 28],
+      places: ['lagoaDoFogo', 'caldeiraVelha'],
+      transport: [
+        ['BUS', 40, 27, 'pontaDelgada', 'lagoaDoFogo'],
+        ['BUS', 12, 6, 'lagoaDoFogo', 'caldeiraVelha'],
+        ['BUS', 30, 24, 'caldeiraVelha', 'pontaDelgada'],
+      ],
       meals: ['BREAKFAST'],
+      stay: 'pontaDelgada',
       effort: 2,
     },
     {
-      places: [['furnas', 37.7726, -25.3105]],
-      transport: ['BUS', 60, 45],
+      places: ['furnas'],
+      transport: [['BUS', 50, 45, 'pontaDelgada', 'furnas']],
       meals: ['BREAKFAST', 'LUNCH'],
+      stay: 'furnas',
       effort: 1,
     },
     {
-      places: [['nordeste', 37.8333, -25.1469]],
-      transport: ['BUS', 50, 32],
+      places: ['nordeste'],
+      transport: [
+        ['BUS', 45, 30, 'furnas', 'nordeste'],
+        ['BUS', 45, 30, 'nordeste', 'furnas'],
+      ],
       meals: ['BREAKFAST'],
+      stay: 'furnas',
       effort: 2,
     },
     {
-      places: [['ribeiraGrande', 37.8217, -25.5217]],
-      transport: ['BUS', 70, 60],
+      places: ['gorreana', 'ribeiraGrande'],
+      transport: [
+        ['BUS', 30, 22, 'furnas', 'gorreana'],
+        ['BUS', 15, 12, 'gorreana', 'ribeiraGrande'],
+      ],
       meals: ['BREAKFAST'],
+      stay: 'ribeiraGrande',
+      activity: 3500,
       effort: 1,
     },
     {
-      places: [['vilaFranca', 37.7167, -25.4333]],
-      transport: ['BUS', 40, 30],
+      places: ['vilaFranca', 'pontaDelgada'],
+      transport: [
+        ['BUS', 35, 27, 'ribeiraGrande', 'vilaFranca'],
+        ['BUS', 30, 25, 'vilaFranca', 'pontaDelgada'],
+      ],
       meals: ['BREAKFAST'],
+      stay: 'pontaDelgada',
+      activity: 6500,
       effort: 1,
     },
-    {
-      places: [['pontaDelgada', 37.7397, -25.6687]],
-      transport: ['BUS', 35, 26],
-      meals: ['BREAKFAST'],
-      effort: 1,
-    },
+    { places: ['pontaDelgada'], meals: ['BREAKFAST'], effort: 1 },
   ],
-  kitty: { amount: 8000, currency: 'EUR' },
+  currency: 'EUR',
+  kitty: 8000,
   climate: [
-    [1, 17, 11, 15],
+    [1, 17, 12, 15],
     [2, 17, 11, 14],
-    [3, 17, 11, 13],
+    [3, 17, 12, 13],
     [4, 18, 12, 11],
     [5, 20, 13, 9],
     [6, 22, 16, 7],
@@ -60,33 +91,35 @@ export const azoresSlow: Itinerary = {
     [9, 25, 18, 10],
     [10, 22, 16, 13],
     [11, 20, 14, 14],
-    [12, 18, 12, 15],
+    [12, 18, 13, 15],
   ],
   plugs: ['C', 'F'],
-  emergency: '112',
+  emergency: ['112'],
   texts: {
     en: {
       places: {
         pontaDelgada: 'Ponta Delgada',
         seteCidades: 'Sete Cidades',
         lagoaDoFogo: 'Lagoa do Fogo',
+        caldeiraVelha: 'Caldeira Velha',
         furnas: 'Furnas',
         nordeste: 'Nordeste',
+        gorreana: 'Gorreana',
         ribeiraGrande: 'Ribeira Grande',
         vilaFranca: 'Vila Franca do Campo',
       },
       days: [
         [
           'Black stone and first names',
-          'We meet at the guesthouse in the old town at six. Before dinner there is a slow walk along the harbour, past the three arches of the city gates and the black-and-white pavements. At the table we hear what the week brings, and the coordinator collects the kitty.',
+          'We meet at the Casa do Porto in the old town at six. Before dinner there is a slow walk along the harbour, past the three arches of the city gates and the black-and-white pavements. At the table we hear what the week brings, and the coordinator collects the kitty.',
         ],
         [
           'Two lakes in one crater',
-          'The bus climbs to the rim of Sete Cidades, where one lake lies green and the other blue. We walk down the ridge for about three hours, mostly on a wide track, and have lunch in the village by the water. Clouds come and go here: keep a jacket at hand.',
+          'The bus climbs to the rim of Sete Cidades, where one lake lies green and the other blue. We walk down from the ridge for about three hours, mostly on a wide track, and have lunch in the village by the water. Clouds come and go here: keep a jacket at hand.',
         ],
         [
           'The lake of fire',
-          'A morning above Lagoa do Fogo, a crater lake without a single house on its shore. The path to the beach is steep and the way back takes an hour. In the afternoon we warm up in the iron-brown pools of Caldeira Velha, under tree ferns; bring dark swimwear, as the water stains.',
+          'A morning above Lagoa do Fogo, a crater lake without a single house on its shore. The path to the beach is steep, and the way back up takes most of an hour. In the afternoon we warm up in the iron-brown pools of Caldeira Velha, under tree ferns.',
         ],
         [
           'Lunch from the volcano',
@@ -94,15 +127,17 @@ export const azoresSlow: Itinerary = {
         ],
         [
           'The green end of the island',
-          'Nordeste is as far as the road goes: cliffs, hydrangeas and viewpoints with picnic tables that somebody keeps very tidy. We stop at Ponta do Sossego and walk to the waterfalls of Ribeira dos Caldeirões. On clear days the neighbouring island, Santa Maria, stands on the horizon.',
+          'Nordeste is as far as the road goes: cliffs, hydrangea hedges and viewpoints with picnic tables that somebody keeps very tidy. We stop at Ponta do Sossego and walk to the waterfalls of Ribeira dos Caldeirões. In the evening the bus takes us back to Furnas, where we sleep once more.',
         ],
         [
           'Tea and surf',
-          'Tea has been grown on the north coast since the nineteenth century. At Gorreana we walk between the hedges and see the old machines still rolling leaves. The afternoon belongs to Ribeira Grande: its bridge, its market, and the beach of Santa Bárbara, where beginners can try a board.',
+          'Tea has been grown on the north coast since the nineteenth century. At Gorreana we walk between the hedges and see the old machines that still roll the leaves. The afternoon belongs to Ribeira Grande: its bridge, its market, and the beach of Santa Bárbara, where beginners can try a board.',
+          'Surf lesson at Santa Bárbara, two hours',
         ],
         [
           'A day by the sea',
-          'The south coast is the sunny side. A small boat crosses to the islet off Vila Franca in summer; in winter, or when the sea is rough, we climb the steps to the chapel of Nossa Senhora da Paz instead. Back in town in the evening, we eat together for the last time.',
+          'The south coast is the sunny side. A small boat crosses to the islet off Vila Franca in summer; in winter, or when the sea is rough, we climb the steps to the chapel of Nossa Senhora da Paz instead. In the evening, back in Ponta Delgada, we eat together once more.',
+          'Whale watching by boat from Vila Franca, half a day',
         ],
         [
           'Until the next island',
@@ -110,13 +145,14 @@ export const azoresSlow: Itinerary = {
         ],
       ],
       room: 'Shared twin room with bathroom',
+      stays: { pontaDelgada: { name: 'Casa do Porto' } },
       included: [
         'Seven nights with breakfast',
         'All transport on the island in the programme',
         'Two lunches and the first dinner',
         'Your coordinator, from the first evening to the last morning',
       ],
-      notIncluded: ['Flights', 'Other meals', 'Optional activities', 'The kitty'],
+      notIncluded: ['Flights and the taxi to the airport', 'Other meals', 'Optional activities', 'The kitty'],
       kitty: [
         'Entry to the hot pools, tips and picnics',
         'On the first evening, in cash',
@@ -127,20 +163,374 @@ export const azoresSlow: Itinerary = {
         CLOTHES: [
           'Rain jacket',
           'Walking shoes with a good grip',
-          'Dark swimwear for the iron-rich pools',
+          'Dark swimwear: the iron in the pools stains',
           'A warm layer',
         ],
         HEALTH: ['Sun cream', 'Anything you take regularly', 'Tablets for seasickness'],
         GEAR: ['Small backpack', 'Water bottle', 'Quick-drying towel'],
+        OTHER: ['A little cash for cafés and the bus'],
       },
       languages: ['Portuguese'],
       practical: [
-        'Not expected; round up, or leave 5 to 10 % where you liked it.',
+        'Not expected; round up, or leave 5 to 10% where you liked it.',
         'Good mobile coverage in towns, weak in the craters. EU plans roam at no extra cost.',
         'You walk for up to three hours on uneven paths, with some steep stretches.',
       ],
-      activities: { 7: ['Whale watching by boat, half a day', 6500, 'EUR'] },
-      emergency: 'All emergencies',
+      emergency: ['All emergencies'],
+    },
+    it: {
+      places: {
+        pontaDelgada: 'Ponta Delgada',
+        seteCidades: 'Sete Cidades',
+        lagoaDoFogo: 'Lagoa do Fogo',
+        caldeiraVelha: 'Caldeira Velha',
+        furnas: 'Furnas',
+        nordeste: 'Nordeste',
+        gorreana: 'Gorreana',
+        ribeiraGrande: 'Ribeira Grande',
+        vilaFranca: 'Vila Franca do Campo',
+      },
+      days: [
+        [
+          'Pietra nera e prime presentazioni',
+          'Ci troviamo alle sei del pomeriggio alla Casa do Porto, nel centro storico. Prima di cena facciamo due passi lungo il porto, fra i tre archi delle porte della città e i marciapiedi bianchi e neri. A tavola si parla della settimana e si raccoglie la cassa comune.',
+        ],
+        [
+          'Due laghi in un cratere',
+          'Il pulmino sale fino all’orlo di Sete Cidades: da una parte il lago verde, dall’altra quello azzurro. Scendiamo a piedi dalla cresta in circa tre ore, quasi sempre su una strada sterrata larga, e pranziamo in paese, in riva all’acqua. Qui le nuvole vanno e vengono: tieni la giacca a portata di mano.',
+        ],
+        [
+          'Il lago di fuoco',
+          'Mattina alla Lagoa do Fogo, un lago di cratere senza una sola casa sulle rive. Il sentiero per la spiaggia è ripido e per risalire ci vuole quasi un’ora. Nel pomeriggio ci scaldiamo nelle vasche color ruggine di Caldeira Velha, sotto le felci arboree.',
+        ],
+        [
+          'Il pranzo lo cuoce il vulcano',
+          'A Furnas la terra fuma in mezzo alle case. In riva al lago le pentole di carne e verdure sono sotto terra dall’alba: le vediamo tirare su e mangiamo quello che c’è dentro. Poi resta il tempo per il giardino botanico Terra Nostra e la sua vasca calda e gialla.',
+        ],
+        [
+          'La punta verde dell’isola',
+          'A Nordeste la strada finisce: scogliere, siepi di ortensie e belvedere con i tavoli da picnic, tenuti come un salotto. Ci fermiamo a Ponta do Sossego e camminiamo fino alle cascate di Ribeira dos Caldeirões. La sera torniamo a Furnas, dove dormiamo ancora una notte.',
+        ],
+        [
+          'Tè e surf',
+          'Sulla costa nord si coltiva il tè dall’Ottocento. A Gorreana passeggiamo tra i filari e vediamo al lavoro le vecchie macchine che arrotolano le foglie. Il pomeriggio è per Ribeira Grande: il ponte, il mercato e la spiaggia di Santa Bárbara, dove anche chi comincia può provare una tavola.',
+          'Lezione di surf a Santa Bárbara, due ore',
+        ],
+        [
+          'Una giornata di mare',
+          'La costa sud è quella del sole. D’estate una barchetta porta all’isolotto davanti a Vila Franca; d’inverno, o con il mare mosso, saliamo invece la scalinata della cappella di Nossa Senhora da Paz. La sera, di nuovo a Ponta Delgada, ceniamo insieme ancora una volta.',
+          'Uscita in barca da Vila Franca per vedere le balene, mezza giornata',
+        ],
+        [
+          'Alla prossima isola',
+          'Colazione e, se il volo lo permette, un ultimo caffè in piazza. L’aeroporto è a dieci minuti di taxi. Prima che parta il primo si conta quello che resta in cassa e lo si divide in parti uguali. Poi gli abbracci, che durano più del previsto.',
+        ],
+      ],
+      room: 'Camera doppia condivisa con bagno, letti separati',
+      stays: { pontaDelgada: { name: 'Casa do Porto' } },
+      included: [
+        'Sette notti con colazione',
+        'Tutti gli spostamenti sull’isola previsti dal programma',
+        'Due pranzi e la prima cena',
+        'Il tuo coordinatore, dalla prima sera all’ultima mattina',
+      ],
+      notIncluded: [
+        'I voli e il taxi per l’aeroporto',
+        'Gli altri pasti',
+        'Le attività facoltative',
+        'La cassa comune',
+      ],
+      kitty: [
+        'Ingressi alle vasche calde, mance e picnic',
+        'La prima sera, in contanti',
+        'Quello che avanza si divide in parti uguali l’ultimo giorno',
+      ],
+      packing: {
+        DOCUMENTS: [
+          'Carta d’identità o passaporto',
+          'Tessera europea di assicurazione malattia, se ce l’hai',
+        ],
+        CLOTHES: [
+          'Giacca impermeabile',
+          'Scarpe da camminata con una buona suola',
+          'Costume scuro: il ferro delle vasche macchia',
+          'Qualcosa di caldo',
+        ],
+        HEALTH: ['Crema solare', 'Le medicine che prendi di solito', 'Pastiglie per il mal di mare'],
+        GEAR: ['Zaino piccolo', 'Borraccia', 'Asciugamano che asciuga in fretta'],
+        OTHER: ['Qualche contante per i bar e l’autobus'],
+      },
+      languages: ['Portoghese'],
+      practical: [
+        'Non è dovuta: arrotonda, o lascia il 5-10% dove ti sei trovato bene.',
+        'Il telefono prende bene nei paesi, poco nei crateri. Con un piano UE il roaming non costa nulla.',
+        'Si cammina fino a tre ore su sentieri irregolari, con qualche tratto ripido.',
+      ],
+      emergency: ['Tutte le emergenze'],
+    },
+    es: {
+      places: {
+        pontaDelgada: 'Ponta Delgada',
+        seteCidades: 'Sete Cidades',
+        lagoaDoFogo: 'Lagoa do Fogo',
+        caldeiraVelha: 'Caldeira Velha',
+        furnas: 'Furnas',
+        nordeste: 'Nordeste',
+        gorreana: 'Gorreana',
+        ribeiraGrande: 'Ribeira Grande',
+        vilaFranca: 'Vila Franca do Campo',
+      },
+      days: [
+        [
+          'Piedra negra y primeros nombres',
+          'Quedamos a las seis de la tarde en la Casa do Porto, en el casco antiguo. Antes de cenar damos un paseo sin prisa por el puerto, los tres arcos de las puertas de la ciudad y las aceras en blanco y negro. En la mesa repasamos la semana y ponemos el bote.',
+        ],
+        [
+          'Dos lagos en un cráter',
+          'El autobús sube hasta el borde de Sete Cidades: a un lado, el lago verde; al otro, el azul. Bajamos andando desde la cresta en unas tres horas, casi siempre por una pista ancha, y comemos en el pueblo, junto al agua. Las nubes van y vienen: ten la chaqueta a mano.',
+        ],
+        [
+          'El lago de fuego',
+          'Pasamos la mañana en la Lagoa do Fogo, un lago de cráter sin una sola casa en la orilla. El sendero a la playa es empinado y la vuelta lleva casi una hora. Por la tarde entramos en calor en las pozas de color óxido de Caldeira Velha, entre helechos arborescentes.',
+        ],
+        [
+          'La comida la hace el volcán',
+          'En Furnas la tierra humea entre las casas. Junto al lago, las ollas de carne y verdura llevan enterradas desde el amanecer; vemos cómo las sacan y nos comemos lo que hay dentro. Después queda tiempo para el jardín botánico de Terra Nostra y su piscina amarilla y caliente.',
+        ],
+        [
+          'La punta verde de la isla',
+          'En Nordeste se acaba la carretera: acantilados, setos de hortensias y miradores con mesas de merendero que alguien cuida con mimo. Paramos en Ponta do Sossego y caminamos hasta las cascadas de Ribeira dos Caldeirões. Por la noche volvemos a Furnas, donde dormimos otra vez.',
+        ],
+        [
+          'Té y surf',
+          'En la costa norte se cultiva té desde el siglo XIX. En Gorreana paseamos entre los setos y vemos las máquinas antiguas, que siguen enrollando hojas. La tarde es para Ribeira Grande: el puente, el mercado y la playa de Santa Bárbara, donde puedes probar una tabla aunque nunca lo hayas hecho.',
+          'Clase de surf en Santa Bárbara, dos horas',
+        ],
+        [
+          'Un día junto al mar',
+          'La costa sur es la del sol. En verano, un barquito cruza al islote que hay frente a Vila Franca; en invierno, o si hay oleaje, subimos las escaleras de la ermita de Nossa Senhora da Paz. Por la noche, ya en Ponta Delgada, volvemos a cenar todos juntos.',
+          'Salida en barco desde Vila Franca para ver ballenas, medio día',
+        ],
+        [
+          'Hasta la próxima isla',
+          'Desayuno y, si el vuelo lo permite, un último café en la plaza. El aeropuerto está a diez minutos en taxi. Antes de que se vaya el primero contamos lo que queda en el bote y lo repartimos a partes iguales. Y luego, los abrazos.',
+        ],
+      ],
+      room: 'Habitación doble compartida con baño y camas separadas',
+      stays: { pontaDelgada: { name: 'Casa do Porto' } },
+      included: [
+        'Siete noches con desayuno',
+        'Todos los traslados por la isla que indica el programa',
+        'Dos comidas y la primera cena',
+        'Tu coordinador, de la primera noche a la última mañana',
+      ],
+      notIncluded: [
+        'Los vuelos y el taxi al aeropuerto',
+        'Las demás comidas',
+        'Las actividades opcionales',
+        'El bote',
+      ],
+      kitty: [
+        'Entradas a las pozas, propinas y meriendas',
+        'La primera noche, en efectivo',
+        'Lo que sobra se reparte a partes iguales el último día',
+      ],
+      packing: {
+        DOCUMENTS: ['DNI o pasaporte', 'Tarjeta sanitaria europea, si la tienes'],
+        CLOTHES: [
+          'Chaqueta impermeable',
+          'Calzado de caminar con buena suela',
+          'Bañador oscuro: el hierro de las pozas mancha',
+          'Algo de abrigo',
+        ],
+        HEALTH: ['Crema solar', 'La medicación que tomes', 'Pastillas para el mareo'],
+        GEAR: ['Mochila pequeña', 'Cantimplora', 'Toalla de secado rápido'],
+        OTHER: ['Algo de efectivo para las cafeterías y el autobús'],
+      },
+      languages: ['Portugués'],
+      practical: [
+        'No se espera: redondea, o deja entre un 5 y un 10 % donde te haya gustado.',
+        'Buena cobertura en los pueblos, floja en los cráteres. Con una tarifa de la UE, la itinerancia no cuesta más.',
+        'Se camina hasta tres horas por senderos irregulares, con algún tramo empinado.',
+      ],
+      emergency: ['Todas las emergencias'],
+    },
+    fr: {
+      places: {
+        pontaDelgada: 'Ponta Delgada',
+        seteCidades: 'Sete Cidades',
+        lagoaDoFogo: 'Lagoa do Fogo',
+        caldeiraVelha: 'Caldeira Velha',
+        furnas: 'Furnas',
+        nordeste: 'Nordeste',
+        gorreana: 'Gorreana',
+        ribeiraGrande: 'Ribeira Grande',
+        vilaFranca: 'Vila Franca do Campo',
+      },
+      days: [
+        [
+          'Pierre noire et premiers prénoms',
+          'On se retrouve à dix-huit heures à la Casa do Porto, dans la vieille ville. Avant le dîner, petit tour le long du port, sous les trois arches des portes de la ville et sur les pavés noirs et blancs. À table, on parle de la semaine et on remplit la caisse commune.',
+        ],
+        [
+          'Deux lacs dans un cratère',
+          'Le bus grimpe jusqu’au bord de Sete Cidades : d’un côté un lac vert, de l’autre un lac bleu. On descend de la crête à pied en trois heures environ, presque toujours sur une large piste, et on déjeune au village, au bord de l’eau. Les nuages vont et viennent : garde une veste sous la main.',
+        ],
+        [
+          'Le lac de feu',
+          'Matinée au-dessus de Lagoa do Fogo, un lac de cratère sans une seule maison sur ses rives. Le sentier qui mène à la plage est raide, et il faut presque une heure pour remonter. L’après-midi, on se réchauffe dans les bassins couleur rouille de Caldeira Velha, sous les fougères arborescentes.',
+        ],
+        [
+          'Le déjeuner sort du volcan',
+          'À Furnas, la terre fume entre les maisons. Au bord du lac, les marmites de viande et de légumes cuisent sous terre depuis l’aube ; on les regarde sortir, puis on mange ce qu’il y a dedans. Il reste du temps pour le jardin botanique Terra Nostra et son bassin jaune et chaud.',
+        ],
+        [
+          'Le bout vert de l’île',
+          'À Nordeste, la route s’arrête : des falaises, des haies d’hortensias et des belvédères aux tables de pique-nique impeccables. On fait halte à Ponta do Sossego et on marche jusqu’aux cascades de Ribeira dos Caldeirões. Le soir, retour à Furnas, où l’on dort encore une nuit.',
+        ],
+        [
+          'Thé et surf',
+          'Sur la côte nord, on cultive le thé depuis le XIXe siècle. À Gorreana, on se promène entre les rangs et on voit tourner les vieilles machines qui roulent les feuilles. L’après-midi est pour Ribeira Grande : son pont, son marché et la plage de Santa Bárbara, où l’on peut débuter sur une planche.',
+          'Cours de surf à Santa Bárbara, deux heures',
+        ],
+        [
+          'Une journée au bord de la mer',
+          'La côte sud, c’est le côté du soleil. L’été, un petit bateau traverse jusqu’à l’îlot de Vila Franca ; l’hiver, ou quand la mer est agitée, on monte plutôt les marches de la chapelle Nossa Senhora da Paz. Le soir, de retour à Ponta Delgada, on dîne encore une fois tous ensemble.',
+          'Sortie en bateau depuis Vila Franca pour voir les baleines, une demi-journée',
+        ],
+        [
+          'À la prochaine île',
+          'Petit déjeuner, et un dernier café sur la place si ton vol le permet. L’aéroport est à dix minutes en taxi. Avant le premier départ, on compte ce qui reste dans la caisse et on le partage en parts égales. Puis viennent les embrassades.',
+        ],
+      ],
+      room: 'Chambre double partagée à lits séparés, avec salle de bains',
+      stays: { pontaDelgada: { name: 'Casa do Porto' } },
+      included: [
+        'Sept nuits avec petit déjeuner',
+        'Tous les trajets sur l’île prévus au programme',
+        'Deux déjeuners et le premier dîner',
+        'Ton coordinateur, du premier soir au dernier matin',
+      ],
+      notIncluded: [
+        'Les vols et le taxi pour l’aéroport',
+        'Les autres repas',
+        'Les activités facultatives',
+        'La caisse commune',
+      ],
+      kitty: [
+        'L’entrée des bassins chauds, les pourboires et les pique-niques',
+        'Le premier soir, en espèces',
+        'Ce qui reste est partagé en parts égales le dernier jour',
+      ],
+      packing: {
+        DOCUMENTS: ['Carte d’identité ou passeport', 'Carte européenne d’assurance maladie, si tu en as une'],
+        CLOTHES: [
+          'Veste de pluie',
+          'Chaussures de marche qui accrochent bien',
+          'Maillot de bain foncé : le fer des bassins tache',
+          'Un vêtement chaud',
+        ],
+        HEALTH: ['Crème solaire', 'Ton traitement habituel', 'Comprimés contre le mal de mer'],
+        GEAR: ['Petit sac à dos', 'Gourde', 'Serviette qui sèche vite'],
+        OTHER: ['Un peu d’espèces pour les cafés et le bus'],
+      },
+      languages: ['Portugais'],
+      practical: [
+        'Pas attendu : arrondis, ou laisse 5 à 10 % là où tu t’es senti bien.',
+        'Bon réseau dans les villages, faible dans les cratères. Avec un forfait de l’UE, l’itinérance ne coûte rien de plus.',
+        'On marche jusqu’à trois heures sur des sentiers irréguliers, avec quelques passages raides.',
+      ],
+      emergency: ['Toutes les urgences'],
+    },
+    de: {
+      places: {
+        pontaDelgada: 'Ponta Delgada',
+        seteCidades: 'Sete Cidades',
+        lagoaDoFogo: 'Lagoa do Fogo',
+        caldeiraVelha: 'Caldeira Velha',
+        furnas: 'Furnas',
+        nordeste: 'Nordeste',
+        gorreana: 'Gorreana',
+        ribeiraGrande: 'Ribeira Grande',
+        vilaFranca: 'Vila Franca do Campo',
+      },
+      days: [
+        [
+          'Schwarzer Stein und erste Namen',
+          'Um sechs treffen wir uns in der Casa do Porto in der Altstadt. Vor dem Essen bummeln wir am Hafen entlang, vorbei an den drei Bögen des Stadttors und über schwarz-weißes Pflaster. Bei Tisch hörst du, was die Woche bringt, und die Gemeinschaftskasse wird eingesammelt.',
+        ],
+        [
+          'Zwei Seen in einem Krater',
+          'Der Bus fährt hinauf zum Kraterrand von Sete Cidades: Ein See liegt grün da, der andere blau. Vom Grat gehen wir etwa drei Stunden hinunter, meist auf einem breiten Weg, und essen im Dorf am Wasser zu Mittag. Wolken kommen und gehen, also halte die Jacke bereit.',
+        ],
+        [
+          'Der Feuersee',
+          'Den Vormittag verbringen wir an der Lagoa do Fogo, einem Kratersee ohne ein einziges Haus am Ufer. Der Pfad zum Strand ist steil, für den Rückweg brauchen wir fast eine Stunde. Am Nachmittag wärmen wir uns in den rostbraunen Becken von Caldeira Velha auf, unter Baumfarnen.',
+        ],
+        [
+          'Mittagessen aus dem Vulkan',
+          'In Furnas dampft der Boden zwischen den Häusern. Am See stehen seit dem Morgengrauen Töpfe mit Fleisch und Gemüse in der heißen Erde; wir sehen zu, wie man sie heraushebt, und essen, was darin ist. Danach bleibt Zeit für den botanischen Garten Terra Nostra und sein warmes, gelbes Becken.',
+        ],
+        [
+          'Das grüne Ende der Insel',
+          'In Nordeste hört die Straße auf: Klippen, Hortensienhecken und Aussichtspunkte mit Picknicktischen, um die sich jemand liebevoll kümmert. Wir halten an der Ponta do Sossego und gehen zu den Wasserfällen von Ribeira dos Caldeirões. Abends fahren wir zurück nach Furnas und schlafen noch einmal dort.',
+        ],
+        [
+          'Tee und Wellen',
+          'An der Nordküste wächst seit dem 19. Jahrhundert Tee. In Gorreana gehen wir zwischen den Hecken spazieren und sehen den alten Maschinen zu, die noch immer die Blätter rollen. Der Nachmittag gehört Ribeira Grande: der Brücke, dem Markt und dem Strand von Santa Bárbara, an dem auch Anfänger aufs Brett dürfen.',
+          'Surfstunde am Strand von Santa Bárbara, zwei Stunden',
+        ],
+        [
+          'Ein Tag am Meer',
+          'Die Südküste ist die Sonnenseite. Im Sommer setzt ein kleines Boot zur Insel vor Vila Franca über; im Winter oder bei Seegang steigen wir stattdessen die Stufen zur Kapelle Nossa Senhora da Paz hinauf. Abends, zurück in Ponta Delgada, essen wir noch einmal alle zusammen.',
+          'Bootsausflug ab Vila Franca zu den Walen, ein halber Tag',
+        ],
+        [
+          'Bis zur nächsten Insel',
+          'Frühstück und, wenn dein Flug es erlaubt, ein letzter Kaffee auf dem Platz. Zum Flughafen sind es mit dem Taxi zehn Minuten. Bevor die Ersten aufbrechen, wird gezählt, was in der Kasse übrig ist, und zu gleichen Teilen zurückgegeben. Dann wird umarmt.',
+        ],
+      ],
+      room: 'Geteiltes Zweibettzimmer mit Bad',
+      stays: { pontaDelgada: { name: 'Casa do Porto' } },
+      included: [
+        'Sieben Nächte mit Frühstück',
+        'Alle Fahrten auf der Insel, die im Programm stehen',
+        'Zwei Mittagessen und das erste Abendessen',
+        'Reisebegleitung vom ersten Abend bis zum letzten Morgen',
+      ],
+      notIncluded: [
+        'Flüge und das Taxi zum Flughafen',
+        'Weitere Mahlzeiten',
+        'Freiwillige Ausflüge',
+        'Die Gemeinschaftskasse',
+      ],
+      kitty: [
+        'Eintritt in die heißen Becken, Trinkgeld und Picknicks',
+        'Am ersten Abend, in bar',
+        'Was übrig ist, gibt es am letzten Tag zu gleichen Teilen zurück',
+      ],
+      packing: {
+        DOCUMENTS: [
+          'Personalausweis oder Reisepass',
+          'Europäische Krankenversicherungskarte, falls du eine hast',
+        ],
+        CLOTHES: [
+          'Regenjacke',
+          'Wanderschuhe mit gutem Profil',
+          'Dunkle Badesachen: Das Eisen in den Becken färbt ab',
+          'Etwas Warmes',
+        ],
+        HEALTH: ['Sonnencreme', 'Was du regelmäßig einnimmst', 'Tabletten gegen Seekrankheit'],
+        GEAR: ['Kleiner Rucksack', 'Trinkflasche', 'Schnell trocknendes Handtuch'],
+        OTHER: ['Etwas Bargeld für Cafés und den Bus'],
+      },
+      languages: ['Portugiesisch'],
+      practical: [
+        'Wird nicht erwartet; runde auf oder lass 5 bis 10 % da, wo es dir gefallen hat.',
+        'Guter Empfang in den Orten, schwacher in den Kratern. Mit EU-Tarif kostet Roaming nichts extra.',
+        'Du gehst bis zu drei Stunden auf unebenen Wegen, manche Stücke sind steil.',
+      ],
+      emergency: ['Alle Notfälle'],
     },
   },
-}
+})

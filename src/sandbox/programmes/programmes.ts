@@ -1,37 +1,7 @@
-import type { MEALS, PACKING_KINDS, Programme, TRANSPORT_KINDS } from '#backoffice/wire/programme.ts'
+import type { Programme } from '#backoffice/wire/programme.ts'
 import type { Language } from '../seed/states.ts'
 import { azoresSlow } from './azores-slow.ts'
-
-/** The texts of an itinerary in one language; `days` are title and text. */
-export interface ItineraryTexts {
-  places: Record<string, string>
-  days: [title: string, text: string][]
-  room: string
-  included: string[]
-  notIncluded: string[]
-  kitty: [covers: string, collected: string, rest: string]
-  packing: Partial<Record<(typeof PACKING_KINDS)[number], string[]>>
-  languages: string[]
-  practical: [tipping: string, connectivity: string, fitness: string]
-  /** By the number of the day; the price in minor units. */
-  activities: Record<number, [name: string, amount: number, currency: string]>
-  emergency: string
-}
-
-/** What holds of an itinerary in every language. */
-export interface Itinerary {
-  days: {
-    places: [key: string, latitude: number, longitude: number][]
-    transport?: [kind: (typeof TRANSPORT_KINDS)[number], minutes: number, kilometres: number]
-    meals: (typeof MEALS)[number][]
-    effort: number
-  }[]
-  kitty: { amount: number; currency: string }
-  climate: [month: number, high: number, low: number, rainDays: number][]
-  plugs: string[]
-  emergency: string
-  texts: { en: ItineraryTexts } & Partial<Record<Language, ItineraryTexts>>
-}
+import type { Itinerary, ItineraryTexts } from './itinerary.ts'
 
 /** The tours whose programme is written. */
 export const itineraries: Readonly<Record<string, Itinerary>> = { 'azores-slow': azoresSlow }
@@ -45,52 +15,65 @@ export function programmeOf(tourId: string, asked: string): Programme | null {
   const code = asked.slice(0, 2).toLowerCase()
   const language = isLanguage(code, itinerary.texts) ? code : 'en'
   const texts = itinerary.texts[language] ?? itinerary.texts.en
-  const nameOf = (index: number) => texts.places[itinerary.days[index]?.places[0]?.[0] ?? ''] ?? null
+  const { kitty, currency, climate, plugs, emergency } = itinerary
   const [covers, collected, rest] = texts.kitty
   const [tipping, connectivity, fitness] = texts.practical
-  const { kitty } = itinerary
   return {
     language,
-    days: itinerary.days.map(({ places, transport, meals, effort }, index) => {
-      const [title, text] = texts.days[index] ?? [null, null]
-      const activity = texts.activities[index + 1]
-      return {
-        number: index + 1,
-        title,
-        text,
-        places: places.map(([key, latitude, longitude]) => ({
-          name: texts.places[key] ?? '',
-          latitude,
-          longitude,
-        })),
-        transport: transport
-          ? [
-              {
-                kind: transport[0],
-                from: nameOf(index - 1),
-                to: nameOf(index),
-                minutes: transport[1],
-                kilometres: transport[2],
-              },
-            ]
-          : [],
-        meals,
-        stay:
-          index === itinerary.days.length - 1
-            ? null
-            : { name: null, place: nameOf(index), nights: 1, room: texts.room },
-        activities: activity
-          ? [{ name: activity[0], price: { amount: activity[1], currency: activity[2] } }]
-          : [],
-        effort,
-      }
-    }),
+    days: itinerary.days.map((_, index) => dayOf(itinerary, texts, index)),
     included: texts.included,
     notIncluded: texts.notIncluded,
-    kitty: { amount: kitty, covers, collected, rest },
+    kitty: { amount: { amount: kitty, currency }, covers, collected, rest },
     packing: Object.entries(texts.packing).map(([kind, items]) => ({ kind, items })),
-    climate: itinerary.climate.map(([month, high, low, rainDays]) => ({ month, high, low, rainDays })),
-    practical: { plugs: itinerary.plugs, languages: texts.languages, tipping, connectivity, fitness },
-    emergencyNumbers: [{ name: texts.emergency, phone: itinerary.emergency }],
+    climate: climate.map(([month, high, low, rainDays]) => ({ month, high, low, rainDays })),
+    practical: { plugs, languages: texts.languages, tipping, connectivity, fitness },
+    emergencyNumbers: emergency.map((phone, index) => ({ name: texts.emergency[index] ?? '', phone })),
   }
+}
+
+function dayOf({ places, days, currency }: Itinerary, texts: ItineraryTexts, index: number) {
+  const day = days[index]
+  if (!day) throw new Error(`An itinerary has no day ${index + 1}.`)
+  const [title = null, text = null, activity] = texts.days[index] ?? []
+  const nameOf = (place: string | undefined) => (place && texts.places[place]) ?? null
+  const { stay, meals, effort, activity: amount } = day
+  return {
+    number: index + 1,
+    title,
+    text,
+    places: day.places.map((key) => {
+      const [latitude = null, longitude = null] = places[key] ?? []
+      return { name: texts.places[key] ?? '', latitude, longitude }
+    }),
+    transport: (day.transport ?? []).map(([kind, minutes, kilometres, from, to]) => ({
+      kind,
+      from: nameOf(from),
+      to: nameOf(to),
+      minutes,
+      kilometres,
+    })),
+    meals,
+    stay: stay
+      ? {
+          name: texts.stays?.[stay]?.name ?? null,
+          place: nameOf(stay),
+          nights: nightsAround(days, index),
+          room: texts.stays?.[stay]?.room ?? texts.room,
+        }
+      : null,
+    activities: activity
+      ? [{ name: activity, price: amount === undefined ? null : { amount, currency } }]
+      : [],
+    effort,
+  }
+}
+
+/** How many nights in a row the group sleeps where it sleeps after this day. */
+function nightsAround(days: Itinerary['days'], index: number): number {
+  const isThere = (day: Itinerary['days'][number]) => day.stay === days[index]?.stay
+  const others = [days.slice(0, index).reverse(), days.slice(index + 1)].map((side) => {
+    const away = side.findIndex((day) => !isThere(day))
+    return away < 0 ? side.length : away
+  })
+  return others.reduce((sum, nights) => sum + nights, 1)
 }

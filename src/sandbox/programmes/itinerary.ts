@@ -1,0 +1,59 @@
+import type { MEALS, PACKING_KINDS, TRANSPORT_KINDS } from '#backoffice/wire/programme.ts'
+import type { Language } from '../seed/states.ts'
+
+type Meal = (typeof MEALS)[number]
+type PackingKind = (typeof PACKING_KINDS)[number]
+
+/** A stretch of a day; without places where it ends where it began. */
+export type Stretch<Place extends string = string> = [
+  kind: (typeof TRANSPORT_KINDS)[number],
+  minutes: number,
+  kilometres: number,
+  from?: Place,
+  to?: Place,
+]
+
+/** The texts of an itinerary in one language. */
+export interface ItineraryTexts<Place extends string = string> {
+  places: Record<Place, string>
+  days: [title: string, text: string, activity?: string][]
+  room: string
+  /** Where the lodging has a name, or the room is another one. */
+  stays?: Partial<Record<Place, { name?: string; room?: string }>>
+  included: string[]
+  notIncluded: string[]
+  kitty: [covers: string, collected: string, rest: string]
+  packing: Partial<Record<PackingKind, string[]>>
+  languages: string[]
+  practical: [tipping: string, connectivity: string, fitness: string]
+  /** What each number of `emergency` is for. */
+  emergency: string[]
+}
+
+/** A tour day by day: what holds in every language, and the texts beside it. */
+export interface Itinerary<Place extends string = string> {
+  places: Record<Place, [latitude: number, longitude: number]>
+  days: {
+    places: Place[]
+    transport?: Stretch<Place>[]
+    meals: Meal[]
+    /** Where the group sleeps after the day; how many nights follows from the days beside it. The last day has none. */
+    stay?: Place
+    /** The price of the optional activity that the texts name, in minor units of `currency`. */
+    activity?: number
+    effort: 1 | 2 | 3
+  }[]
+  /** The local one. */
+  currency: string
+  /** In minor units of `currency`. */
+  kitty: number
+  climate: [month: number, high: number, low: number, rainDays: number][]
+  plugs: string[]
+  emergency: string[]
+  texts: { en: ItineraryTexts<Place> } & Partial<Record<Language, ItineraryTexts<Place>>>
+}
+
+/** An itinerary as it is given; a place that it does not define does not compile. */
+export const itinerary = <const Place extends string>(
+  given: Pick<Itinerary<Place>, 'places'> & Omit<Itinerary<NoInfer<Place>>, 'places'>,
+): Itinerary => given
