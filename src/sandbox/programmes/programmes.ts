@@ -2,9 +2,13 @@ import type { Programme } from '#backoffice/wire/programme.ts'
 import type { Language } from '../seed/states.ts'
 import { azoresSlow } from './azores-slow.ts'
 import type { Itinerary, ItineraryTexts } from './itinerary.ts'
+import { lofotenKayak } from './lofoten-kayak.ts'
 
 /** The tours whose programme is written. */
-export const itineraries: Readonly<Record<string, Itinerary>> = { 'azores-slow': azoresSlow }
+export const itineraries: Readonly<Record<string, Itinerary>> = {
+  'azores-slow': azoresSlow,
+  'lofoten-kayak': lofotenKayak,
+}
 
 const isLanguage = (code: string, texts: Itinerary['texts']): code is Language => Object.hasOwn(texts, code)
 
