@@ -1,6 +1,7 @@
 import type { Programme } from '#backoffice/wire/programme.ts'
 import type { Language } from '../seed/states.ts'
 import { azoresSlow } from './azores-slow.ts'
+import { icelandRing } from './iceland-ring.ts'
 import type { Itinerary, ItineraryTexts } from './itinerary.ts'
 import { lofotenKayak } from './lofoten-kayak.ts'
 
@@ -8,6 +9,7 @@ import { lofotenKayak } from './lofoten-kayak.ts'
 export const itineraries: Readonly<Record<string, Itinerary>> = {
   'azores-slow': azoresSlow,
   'lofoten-kayak': lofotenKayak,
+  'iceland-ring': icelandRing,
 }
 
 const isLanguage = (code: string, texts: Itinerary['texts']): code is Language => Object.hasOwn(texts, code)
