@@ -3,6 +3,7 @@ import type { Language } from '../seed/states.ts'
 import { azoresSlow } from './azores-slow.ts'
 import { icelandRing } from './iceland-ring.ts'
 import type { Itinerary, ItineraryTexts } from './itinerary.ts'
+import { jordanExpress } from './jordan-express.ts'
 import { lofotenKayak } from './lofoten-kayak.ts'
 
 /** The tours whose programme is written. */
@@ -10,6 +11,7 @@ export const itineraries: Readonly<Record<string, Itinerary>> = {
   'azores-slow': azoresSlow,
   'lofoten-kayak': lofotenKayak,
   'iceland-ring': icelandRing,
+  'jordan-express': jordanExpress,
 }
 
 const isLanguage = (code: string, texts: Itinerary['texts']): code is Language => Object.hasOwn(texts, code)
