@@ -5,7 +5,7 @@ type Meal = (typeof MEALS)[number]
 type PackingKind = (typeof PACKING_KINDS)[number]
 
 /** A stretch of a day; without places where it ends where it began. */
-export type Stretch<Place extends string = string> = [
+type Stretch<Place extends string> = [
   kind: (typeof TRANSPORT_KINDS)[number],
   minutes: number,
   kilometres: number,

@@ -254,6 +254,16 @@ const continental: BookingOrder[] = [
     refund: 'cardAndMoney',
   },
   past('B1655', 'peru-inca', ['lucia'], -300),
+  // Inés is away: today is her third day of eight.
+  {
+    id: 'B2411',
+    tour: 'azores-slow',
+    members: ['ines'],
+    start: -2,
+    availability: 'CONFIRMED',
+    payment: 'PAID',
+    coordinator: 'tomas',
+  },
   {
     id: 'B2501',
     tour: 'sri-lanka-tea',

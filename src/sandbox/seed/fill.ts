@@ -90,13 +90,16 @@ function fillBookings(insert: Insert): void {
       if (member.userId) insert('booking_members', booking.id, member.userId, member.travelerId)
     }
   }
-  // Mia has used up this booking's change; Emma has shared her flights to and from Iceland.
+  // Mia has used up this booking's change; Emma has shared her flights to and from Iceland, Inés to and from the Azores.
   insert('trip_changes', 'of-B2112', 'B2112', personBySub('mia').id, day(-5), 'japan-rails-d75', 'null')
-  const emmasFlights = {
-    travelerId: 'B2101-T1',
-    flights: [flight('OUTBOUND', 'SK2601', 21), flight('RETURN', 'SK2602', 29)],
+  const shared: [bookingId: string, ...flights: Flight[]][] = [
+    ['B2101', flight('OUTBOUND', 'SK2601', 21), flight('RETURN', 'SK2602', 29)],
+    ['B2411', flight('OUTBOUND', 'IB529', -2), flight('RETURN', 'IB530', 5)],
+  ]
+  for (const [bookingId, ...flights] of shared) {
+    const travelerId = `${bookingId}-T1`
+    insert('flights', bookingId, travelerId, storeAsDays({ travelerId, flights }, homeToday()))
   }
-  insert('flights', 'B2101', 'B2101-T1', storeAsDays(emmasFlights, homeToday()))
 }
 
 /** A timetable flight so many days from today. */

@@ -376,4 +376,18 @@ export const people: Person[] = [
     mobilePhone: '+393470011223',
     emergency: { name: 'Ugo Galli', relation: 'Padre', phone: '+393470011224' },
   }),
+  person({
+    sub: 'ines',
+    id: '1161',
+    market: 'spain',
+    name: 'Inés',
+    lastname: 'Robledo',
+    gender: 'F',
+    country: 'ES',
+    birthDate: '1990-06-11',
+    birthCity: 'Salamanca',
+    taxCode: '50731846X',
+    mobilePhone: '+34655123456',
+    emergency: { name: 'Teresa Robledo', relation: 'Hermana', phone: '+34655123457' },
+  }),
 ]

@@ -211,4 +211,11 @@ export const states: Record<string, Text> = {
     'Une session qui se termine : formulaires, consentements et fichier avec ses données',
     'Eine Sitzung, die endet: Formulare, Einwilligungen und die Datei mit ihren Daten',
   ),
+  ines: text(
+    'On a trip today, its third day of eight',
+    'In viaggio oggi, terzo giorno di otto',
+    'De viaje hoy, tercer día de ocho',
+    'En voyage aujourd’hui, troisième jour sur huit',
+    'Heute auf Reise, am dritten von acht Tagen',
+  ),
 }
