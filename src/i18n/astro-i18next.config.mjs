@@ -35,6 +35,7 @@ export const config = {
     'dashboard',
     'trips',
     'trip',
+    'programme',
     'trip-change',
     'to-do',
     'entry',

@@ -7,13 +7,14 @@ import home from '#styles/sheets/home.scss?url'
 import main from '#styles/sheets/main.scss?url'
 import newcomer from '#styles/sheets/newcomer.scss?url'
 import picture from '#styles/sheets/picture.scss?url'
+import pocket from '#styles/sheets/pocket.scss?url'
 import profile from '#styles/sheets/profile.scss?url'
 import trip from '#styles/sheets/trip.scss?url'
 import trips from '#styles/sheets/trips.scss?url'
 import welcome from '#styles/sheets/welcome.scss?url'
 
 /** Beside `main`, which all pages share. */
-const beside = { account, change, cover, flights, forms, home, newcomer, profile, trip, trips }
+const beside = { account, change, cover, flights, forms, home, newcomer, pocket, profile, trip, trips }
 
 /**
  * With all of `main` in them: pages that are often somebody's first are painted after one file, since on a slow network another

@@ -1,0 +1,176 @@
+import { Temporal } from 'temporal-polyfill'
+import { dateOfTrip, dayOf } from '#features/status/stage.ts'
+import { formatDateRange, type PlainDate } from '#markets/dates.ts'
+import { formatMoney } from '#markets/money.ts'
+import type { Trip } from '../detail/load.ts'
+import { type Route, routeOf } from './route.ts'
+import type { TripDay, TripPlace, TripProgramme } from './rules.ts'
+
+type Locals = Pick<App.Locals, 't' | 'market'>
+
+/** A day of a programme in words. */
+export interface DayView {
+  number: number
+  /** `Wed 30 Dec`, in the market's words. */
+  date: string
+  title: string
+  text: string | null
+  /** Where one sleeps, what is eaten, how one gets on, how hard it is; each with its icon. */
+  facts: { icon: 'bed' | 'utensils' | 'route' | 'compass'; text: string }[]
+  /** With the links to a map on the web, and to the phone's own application. */
+  places: { name: string; map: { web: string; app: string } | null }[]
+  activities: string[]
+  isToday: boolean
+  /** Stands open when the page comes: today, else the first. */
+  open: boolean
+}
+
+/** A programme as the trip's page shows it. */
+export interface ProgrammeView {
+  days: DayView[]
+  daysLeftOut: number
+  route: Route | null
+  /** The language of its texts where it is not the page's: for the `lang` attribute, and by name. */
+  foreign: { lang: string; name: string } | null
+}
+
+/** A trip's programme in words; null where its tour has none, or no day of it. */
+export function programmeView(
+  { booking, programme, moment }: Pick<Trip, 'booking' | 'programme' | 'moment'>,
+  locals: Locals,
+): ProgrammeView | null {
+  if (programme === null || programme.days.length === 0) return null
+  const time = dayOf(booking, dateOfTrip(booking, moment))
+  const today = time?.kind === 'there' ? time.day : null
+  const opened = programme.days.some(({ number }) => number === today) ? today : programme.days[0]?.number
+  const start = Temporal.PlainDate.from(booking.startDate)
+  return {
+    days: programme.days.map((day) => ({
+      ...dayView(day, start.add({ days: day.number - 1 }), locals),
+      isToday: day.number === today,
+      open: day.number === opened,
+    })),
+    daysLeftOut: programme.daysLeftOut,
+    route: routeOf(programme.days),
+    foreign: foreignLanguage(programme, locals),
+  }
+}
+
+function dayView(day: TripDay, date: PlainDate, { t, market }: Locals): Omit<DayView, 'isToday' | 'open'> {
+  const list = new Intl.ListFormat(market.dateLocale, { type: 'unit', style: 'short' })
+  const meals = day.meals.map((meal) => t(`programme:meal.${meal}`))
+  const { stay } = day
+  const sleeps = stay && [stay.name ?? stay.place, stay.room].filter((text) => text !== null)
+  return {
+    number: day.number,
+    date: formatDateRange(date, date, market, { weekdays: true }),
+    title: day.title ?? day.places[0]?.name ?? t('programme:dayUntold'),
+    text: day.text,
+    facts: [
+      ...(sleeps?.length ? [{ icon: 'bed' as const, text: sleeps.join(' · ') }] : []),
+      ...(meals.length > 0
+        ? [{ icon: 'utensils' as const, text: t('programme:mealsIncluded', { what: list.format(meals) }) }]
+        : []),
+      ...day.transport.flatMap((way) => {
+        const text = transportWords(way, { t, market })
+        return text === null ? [] : [{ icon: 'route' as const, text }]
+      }),
+      ...(day.effort === null
+        ? []
+        : [{ icon: 'compass' as const, text: t(`programme:effort.${day.effort}`) }]),
+    ],
+    places: day.places.map(({ name, at }) => ({ name, map: at && mapOf(at) })),
+    activities: day.activities.map(({ name, price }) =>
+      price ? t('ui:labelled', { label: name, value: formatMoney(price, market) }) : name,
+    ),
+  }
+}
+
+function transportWords(
+  { kind, from, to, minutes, kilometres }: TripDay['transport'][number],
+  { t, market }: Locals,
+): string | null {
+  const lasts = minutes === null ? null : durationWords(minutes, { t, market })
+  const far = kilometres === null ? null : `${new Intl.NumberFormat(market.dateLocale).format(kilometres)} km`
+  const way = from && to && from !== to ? `${from} – ${to}` : null
+  const what = kind === null ? way : t(`programme:transport.${kind}`)
+  return what === null ? null : [what, kind === null ? null : way, lasts, far].filter(Boolean).join(' · ')
+}
+
+function durationWords(minutes: number, { t, market }: Locals): string {
+  if (minutes >= 60) {
+    return t('trip:flights.duration', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+  }
+  return new Intl.NumberFormat(market.dateLocale, { style: 'unit', unit: 'minute' }).format(minutes)
+}
+
+/** Where a place is looked up; `geo:` opens the application of phones that have one for it. */
+const mapOf = ({ latitude, longitude }: NonNullable<TripPlace['at']>) => ({
+  web: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=13/${latitude}/${longitude}`,
+  app: `geo:${latitude},${longitude}`,
+})
+
+/** The language of the texts, where it is not the reader's. */
+function foreignLanguage(
+  { language }: Pick<TripProgramme, 'language'>,
+  { market }: Pick<Locals, 'market'>,
+): ProgrammeView['foreign'] {
+  if (language === null) return null
+  const code = new Intl.Locale(language).language
+  if (code === new Intl.Locale(market.dateLocale).language) return null
+  const name = new Intl.DisplayNames(market.dateLocale, { type: 'language' }).of(code) ?? code
+  return { lang: language, name }
+}
+
+/** What is in the price and what is not, what goes into the common purse, what to pack and what to know. */
+export function beforeYouGo(
+  { booking, programme }: Pick<Trip, 'booking' | 'programme'>,
+  { t, market }: Locals,
+) {
+  if (programme === null) return null
+  const { kitty, practical, climate } = programme
+  const month = Temporal.PlainDate.from(booking.startDate).month
+  const weather = climate.find((one) => one.month === month)
+  const figure = new Intl.NumberFormat(market.dateLocale, { maximumFractionDigits: 0 })
+  const list = new Intl.ListFormat(market.dateLocale, { type: 'unit' })
+  const known = [
+    practical?.languages.length
+      ? { term: t('programme:practical.languages'), value: list.format(practical.languages) }
+      : null,
+    practical?.plugs.length
+      ? { term: t('programme:practical.plugs'), value: practical.plugs.join(', ') }
+      : null,
+    ...(['tipping', 'connectivity', 'fitness'] as const).map((key) =>
+      practical?.[key] ? { term: t(`programme:practical.${key}`), value: practical[key] } : null,
+    ),
+  ].filter((row) => row !== null)
+  return {
+    included: programme.included,
+    notIncluded: programme.notIncluded,
+    kitty: kitty && {
+      title: kitty.amount
+        ? t('programme:kitty.each', { amount: formatMoney(kitty.amount, market) })
+        : t('programme:kitty.title'),
+      texts: [kitty.covers, kitty.collected, kitty.rest].filter((text) => text !== null),
+    },
+    packing: programme.packing.map(({ kind, items }) => ({
+      title: t(`programme:packing.${kind}`),
+      items,
+    })),
+    weather: weather
+      ? [
+          t('programme:weather.degrees', {
+            from: figure.format(weather.low),
+            to: figure.format(weather.high),
+          }),
+          weather.rainDays === null
+            ? null
+            : t('programme:weather.rain', { count: Math.round(weather.rainDays) }),
+        ]
+          .filter((text) => text !== null)
+          .join(' ')
+      : null,
+    known,
+    foreign: foreignLanguage(programme, { market }),
+  }
+}
