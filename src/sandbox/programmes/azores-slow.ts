@@ -262,7 +262,7 @@ export const azoresSlow = itinerary({
       },
       languages: ['Portoghese'],
       practical: [
-        'Non è dovuta: arrotonda, o lascia il 5-10% dove ti sei trovato bene.',
+        'Non è dovuta: arrotonda, o lascia il 5-10% dove ti è piaciuto.',
         'Il telefono prende bene nei paesi, poco nei crateri. Con un piano UE il roaming non costa nulla.',
         'Si cammina fino a tre ore su sentieri irregolari, con qualche tratto ripido.',
       ],
@@ -436,7 +436,7 @@ export const azoresSlow = itinerary({
       },
       languages: ['Portugais'],
       practical: [
-        'Pas attendu : arrondis, ou laisse 5 à 10 % là où tu t’es senti bien.',
+        'Pas attendu : arrondis, ou laisse 5 à 10 % là où ça t’a plu.',
         'Bon réseau dans les villages, faible dans les cratères. Avec un forfait de l’UE, l’itinérance ne coûte rien de plus.',
         'On marche jusqu’à trois heures sur des sentiers irréguliers, avec quelques passages raides.',
       ],

@@ -34,7 +34,7 @@ export const documents: SeededDocument[] = [
   doc('james', 'PASSPORT', 'APPROVED', '512398764', 'GB', -3500, 140),
   doc('lucia', 'PASSPORT', 'APPROVED', 'PAA482013', 'ES', -400, 3200),
   doc('jonas', 'PASSPORT', 'APPROVED', 'C4XL2R8P1', 'DE', -600, 3000),
-  doc('ines', 'IDENTITY_CARD', 'APPROVED', 'CHT402719', 'ES', -800, 2800),
+  doc('ines', 'PASSPORT', 'APPROVED', 'PAB517204', 'ES', -800, 2800),
 ]
 
 function doc(

@@ -17,8 +17,10 @@ export interface DayView {
   text: string | null
   /** Where one sleeps, what is eaten, how one gets on, how hard it is; each with its icon. */
   facts: { icon: 'bed' | 'utensils' | 'route' | 'compass'; text: string }[]
-  /** With the links to a map on the web, and to the phone's own application. */
-  places: { name: string; map: { web: string; app: string } | null }[]
+  /** With the address of a map on the web. */
+  places: { name: string; map: string | null }[]
+  /** Opens the phone's own application for maps at the first place of the day. */
+  app: string | null
   activities: string[]
   isToday: boolean
   /** Stands open when the page comes: today, else the first. */
@@ -60,6 +62,7 @@ function dayView(day: TripDay, date: PlainDate, { t, market }: Locals): Omit<Day
   const list = new Intl.ListFormat(market.dateLocale, { type: 'unit', style: 'short' })
   const meals = day.meals.map((meal) => t(`programme:meal.${meal}`))
   const { stay } = day
+  const first = day.places.find(({ at }) => at !== null)?.at
   const sleeps = stay && [stay.name ?? stay.place, stay.room].filter((text) => text !== null)
   return {
     number: day.number,
@@ -80,6 +83,7 @@ function dayView(day: TripDay, date: PlainDate, { t, market }: Locals): Omit<Day
         : [{ icon: 'compass' as const, text: t(`programme:effort.${day.effort}`) }]),
     ],
     places: day.places.map(({ name, at }) => ({ name, map: at && mapOf(at) })),
+    app: first ? `geo:${first.latitude},${first.longitude}` : null,
     activities: day.activities.map(({ name, price }) =>
       price ? t('ui:labelled', { label: name, value: formatMoney(price, market) }) : name,
     ),
@@ -104,11 +108,9 @@ function durationWords(minutes: number, { t, market }: Locals): string {
   return new Intl.NumberFormat(market.dateLocale, { style: 'unit', unit: 'minute' }).format(minutes)
 }
 
-/** Where a place is looked up; `geo:` opens the application of phones that have one for it. */
-const mapOf = ({ latitude, longitude }: NonNullable<TripPlace['at']>) => ({
-  web: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=13/${latitude}/${longitude}`,
-  app: `geo:${latitude},${longitude}`,
-})
+/** Where a place is looked up. */
+const mapOf = ({ latitude, longitude }: NonNullable<TripPlace['at']>) =>
+  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}&zoom=13`
 
 /** The language of the texts, where it is not the reader's. */
 function foreignLanguage(
