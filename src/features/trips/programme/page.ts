@@ -4,7 +4,7 @@ import { formatDateRange, type PlainDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import type { Trip } from '../detail/load.ts'
 import { type Route, routeOf } from './route.ts'
-import type { TripDay, TripPlace, TripProgramme } from './rules.ts'
+import type { TripDay, TripProgramme } from './rules.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market'>
 
@@ -15,12 +15,8 @@ export interface DayView {
   date: string
   title: string
   text: string | null
-  /** Where one sleeps, what is eaten, how one gets on, how hard it is; each with its icon. */
-  facts: { icon: 'bed' | 'utensils' | 'route' | 'compass'; text: string }[]
-  /** With the address of a map on the web. */
-  places: { name: string; map: string | null }[]
-  /** Opens the phone's own application for maps at the first place of the day. */
-  app: string | null
+  /** Where one sleeps, what is eaten, how one gets on, how hard it is. */
+  facts: string[]
   activities: string[]
   isToday: boolean
   /** Stands open when the page comes: today, else the first. */
@@ -62,7 +58,6 @@ function dayView(day: TripDay, date: PlainDate, { t, market }: Locals): Omit<Day
   const list = new Intl.ListFormat(market.dateLocale, { type: 'unit', style: 'short' })
   const meals = day.meals.map((meal) => t(`programme:meal.${meal}`))
   const { stay } = day
-  const first = day.places.find(({ at }) => at !== null)?.at
   const sleeps = stay && [stay.name ?? stay.place, stay.room].filter((text) => text !== null)
   return {
     number: day.number,
@@ -70,20 +65,11 @@ function dayView(day: TripDay, date: PlainDate, { t, market }: Locals): Omit<Day
     title: day.title ?? day.places[0]?.name ?? t('programme:dayUntold'),
     text: day.text,
     facts: [
-      ...(sleeps?.length ? [{ icon: 'bed' as const, text: sleeps.join(' · ') }] : []),
-      ...(meals.length > 0
-        ? [{ icon: 'utensils' as const, text: t('programme:mealsIncluded', { what: list.format(meals) }) }]
-        : []),
-      ...day.transport.flatMap((way) => {
-        const text = transportWords(way, { t, market })
-        return text === null ? [] : [{ icon: 'route' as const, text }]
-      }),
-      ...(day.effort === null
-        ? []
-        : [{ icon: 'compass' as const, text: t(`programme:effort.${day.effort}`) }]),
-    ],
-    places: day.places.map(({ name, at }) => ({ name, map: at && mapOf(at) })),
-    app: first ? `geo:${first.latitude},${first.longitude}` : null,
+      sleeps?.length ? sleeps.join(', ') : null,
+      meals.length > 0 ? t('programme:mealsIncluded', { what: list.format(meals) }) : null,
+      ...day.transport.map((way) => transportWords(way, { t, market })),
+      day.effort === null ? null : t(`programme:effort.${day.effort}`),
+    ].filter((text) => text !== null),
     activities: day.activities.map(({ name, price }) =>
       price ? t('ui:labelled', { label: name, value: formatMoney(price, market) }) : name,
     ),
@@ -98,7 +84,7 @@ function transportWords(
   const far = kilometres === null ? null : `${new Intl.NumberFormat(market.dateLocale).format(kilometres)} km`
   const way = from && to && from !== to ? `${from} – ${to}` : null
   const what = kind === null ? way : t(`programme:transport.${kind}`)
-  return what === null ? null : [what, kind === null ? null : way, lasts, far].filter(Boolean).join(' · ')
+  return what === null ? null : [what, lasts, far].filter(Boolean).join(', ')
 }
 
 function durationWords(minutes: number, { t, market }: Locals): string {
@@ -107,10 +93,6 @@ function durationWords(minutes: number, { t, market }: Locals): string {
   }
   return new Intl.NumberFormat(market.dateLocale, { style: 'unit', unit: 'minute' }).format(minutes)
 }
-
-/** Where a place is looked up. */
-const mapOf = ({ latitude, longitude }: NonNullable<TripPlace['at']>) =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}&zoom=13`
 
 /** The language of the texts, where it is not the reader's. */
 function foreignLanguage(
@@ -142,7 +124,7 @@ export function beforeYouGo(
     practical?.plugs.length
       ? { term: t('programme:practical.plugs'), value: practical.plugs.join(', ') }
       : null,
-    ...(['tipping', 'connectivity', 'fitness'] as const).map((key) =>
+    ...(['tipping', 'connectivity'] as const).map((key) =>
       practical?.[key] ? { term: t(`programme:practical.${key}`), value: practical[key] } : null,
     ),
   ].filter((row) => row !== null)
