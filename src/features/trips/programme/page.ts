@@ -77,14 +77,13 @@ function dayView(day: TripDay, date: PlainDate, { t, market }: Locals): Omit<Day
 }
 
 function transportWords(
-  { kind, from, to, minutes, kilometres }: TripDay['transport'][number],
+  { kind, from, to, minutes }: TripDay['transport'][number],
   { t, market }: Locals,
 ): string | null {
   const lasts = minutes === null ? null : durationWords(minutes, { t, market })
-  const far = kilometres === null ? null : `${new Intl.NumberFormat(market.dateLocale).format(kilometres)} km`
   const way = from && to && from !== to ? `${from} – ${to}` : null
   const what = kind === null ? way : t(`programme:transport.${kind}`)
-  return what === null ? null : [what, lasts, far].filter(Boolean).join(', ')
+  return what === null ? null : [what, lasts].filter(Boolean).join(', ')
 }
 
 function durationWords(minutes: number, { t, market }: Locals): string {
