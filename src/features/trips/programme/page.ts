@@ -27,6 +27,7 @@ export interface DayView {
 export interface ProgrammeView {
   days: DayView[]
   daysLeftOut: number
+  omitted: number
   route: Route | null
   /** The language of its texts where it is not the page's: for the `lang` attribute, and by name. */
   foreign: { lang: string; name: string } | null
@@ -49,6 +50,7 @@ export function programmeView(
       open: day.number === opened,
     })),
     daysLeftOut: programme.daysLeftOut,
+    omitted: programme.omitted,
     route: routeOf(programme.days),
     foreign: foreignLanguage(programme, locals),
   }

@@ -1,4 +1,5 @@
 import { MEALS, PACKING_KINDS, type Programme, TRANSPORT_KINDS } from '#backoffice/wire/programme.ts'
+import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import type { Money } from '#markets/money.ts'
 import { showsAnything } from '#markets/visible-text.ts'
 
@@ -59,6 +60,8 @@ export interface TripProgramme {
     fitness: string | null
   } | null
   emergencyNumbers: { name: string; phone: string }[]
+  /** Parts of any kind that could not be read. */
+  omitted: number
 }
 
 /** What was odd, by path and reason; never the value. */
@@ -77,6 +80,13 @@ export function readProgramme(wire: Programme | null): {
   const isEmpty = Object.values(programme).every((value) => !Array.isArray(value) || value.length === 0)
   const { kitty, practical } = programme
   return { programme: isEmpty && !kitty && !practical ? null : programme, oddities: reader.oddities }
+}
+
+/** How many items of all lists in a value could not be read. */
+function omittedWithin(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = Array.isArray(value) ? omittedIn(value as Listed<unknown>) : 0
+  return Object.values(value).reduce<number>((sum, part) => sum + omittedWithin(part), own)
 }
 
 /** Reads piece by piece and notes what is odd. */
@@ -110,6 +120,7 @@ class Reader {
         if (/^[+\d][\d ]{1,18}$/.test(phone)) return { name: this.text(path, name) ?? '', phone }
         return this.odd(path, 'no phone number')
       }),
+      omitted: omittedWithin(wire),
     }
   }
 
