@@ -82,7 +82,11 @@ function watchLine({ upload }: XMLHttpRequest, onDead: () => void): { leave: () 
   }
 }
 
-function outcomeOf({ status, responseText }: XMLHttpRequest, sides: readonly Side[]): Sent {
+/** What an answer says of an upload with these sides, whoever gave it. */
+export function outcomeOf(
+  { status, responseText }: Pick<XMLHttpRequest, 'status' | 'responseText'>,
+  sides: readonly Side[],
+): Sent {
   if (status === 413) {
     // What is too large for somebody signed out (src/http/shared/take-body.ts) may be allowed for the traveller.
     if (responseText.includes('"signedOut"')) return { ok: false, code: 'signedOut' }
