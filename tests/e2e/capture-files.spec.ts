@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import {
   button,
   field,
@@ -30,24 +29,17 @@ test('files are checked by content, previewed, and blocked at most once by a qua
   const says = (code: string) => it(`capture:error.${code}`, { side, megabytes: 5 })
 
   const ftyp = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(16)])
-  const bomb = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
-    .png()
-    .toBuffer()
-  bomb.writeUInt32BE(20_000, 16)
-  bomb.writeUInt32BE(10_000, 20)
+  // One refusal by the first bytes (the others: tests/unit/features/capture/prepare-picture.test.ts), one by the decoder.
   for (const [code, content] of [
-    ['type', Buffer.from('GIF89a and so on')],
     ['heic', ftyp],
-    ['empty', Buffer.alloc(0)],
     ['damaged', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
-    ['tooManyPixels', bomb],
   ] as const) {
     await input.setInputFiles(file(content))
     await expect(input).toHaveAccessibleDescription(new RegExp(says(code)))
   }
   await button(page, 'capture:send').click()
   await expect(summary(page)).toBeFocused()
-  await expect(summary(page).getByRole('link')).toHaveText([says('tooManyPixels')])
+  await expect(summary(page).getByRole('link')).toHaveText([says('damaged')])
 
   // A picture that lies on its side is turned, and shown.
   await input.setInputFiles(await specimen({ exifOrientation: 6 }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { fitWithin, readHeader, scalingSteps } from '#features/capture/prepare-picture.ts'
+import { fitWithin, preparePicture, readHeader, scalingSteps } from '#features/capture/prepare-picture.ts'
 
 const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: '#abc' } })
 const ascii = (text: string) => new TextEncoder().encode(text)
@@ -69,6 +69,26 @@ test('the size of a decompression bomb is read without unpacking it', async () =
   bomb.writeUInt32BE(14_000, 16)
   bomb.writeUInt32BE(15_000, 20)
   expect(readHeader(bomb.subarray(0, 64)).size).toEqual({ width: 14_000, height: 15_000 })
+})
+
+test('what cannot be a photo is refused before anything decodes it', async () => {
+  const bomb = await drawn.clone().png().toBuffer()
+  bomb.writeUInt32BE(20_000, 16)
+  bomb.writeUInt32BE(10_000, 20)
+  for (const [code, content] of [
+    ['type', ascii('GIF89a and so on')],
+    ['heic', heic('heic')],
+    ['empty', new Uint8Array()],
+    ['tooManyPixels', new Uint8Array(bomb)],
+  ] as const) {
+    const chosen = new File([content], 'IMG_0001.jpg', { type: 'image/jpeg' })
+    const prepared = await preparePicture(chosen, {
+      maxBytes: 5_000_000,
+      minLongSide: 1600,
+      uploadTimeOut: 1,
+    })
+    expect(prepared).toEqual({ ok: false, code })
+  }
 })
 
 const size = fc.record({
