@@ -2,46 +2,11 @@ import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /*
- * Access where only a browser can show it: what a screen reader is told after a redirect, room for wider text, the system's
- * colours.
+ * Access where only a browser can show it: room for wider text, the system's colours. What a screen reader is told after a
+ * redirect: account.spec.ts.
  */
 
-const it = copyOf('italy')
 const de = copyOf('germany')
-
-test('the confirmation after a redirect has the focus, and a button closes it', async ({
-  page,
-  signInLike,
-}) => {
-  await signInLike('nina', 'italy')
-  await page.goto(`${markets.italy}/account/consensi`)
-  await page.getByRole('button', { name: it('consents:save') }).click()
-  const message = page.getByRole('status').filter({ hasText: it('consents:saved') })
-  await expect(message.getByText(it('consents:saved'))).toBeFocused()
-  await expect(message).toMatchAriaSnapshot(`
-    - status:
-      - dialog "${it('ui:message')}":
-        - paragraph: ${it('consents:saved')}
-        - button "${it('ui:dismiss')}"
-  `)
-  await page.keyboard.press('Tab')
-  await expect(message.getByRole('button', { name: it('ui:dismiss') })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(message).toBeHidden()
-})
-
-test('a message that script raises is closed by its button', async ({ page, signIn }) => {
-  await signIn('sofia', 'italy')
-  await page.goto(`${markets.italy}/account/crediti`)
-  // Copied or refused, a message says so.
-  const copy = page.getByRole('button', { name: it('ui:copy.label', { code: 'GC-7710' }) })
-  await expect(copy).toContainText(it('ui:copy.word'))
-  await copy.click()
-  const message = page.locator('.toast')
-  await expect(message).toHaveCount(1)
-  await message.getByRole('button', { name: it('ui:dismiss') }).click()
-  await expect(message).toHaveCount(0)
-})
 
 test('320 px and wider text: nothing scrolls sideways, every tab is seen', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 700 })

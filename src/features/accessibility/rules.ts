@@ -16,7 +16,7 @@ export const holds = [
     test: 'a field without "optional" says that it is required',
   },
   { claim: 'room', file: 'tests/e2e/reading.spec.ts', test: '320 px and wider text' },
-  { claim: 'announced', file: 'tests/e2e/reading.spec.ts', test: 'the confirmation after a redirect' },
+  { claim: 'announced', file: 'tests/e2e/account.spec.ts', test: 'consents: marketing is given' },
   { claim: 'colours', file: 'tests/e2e/reading.spec.ts', test: 'in the system’s colours' },
   { claim: 'time', file: 'tests/e2e/session-end.spec.ts', test: 'before it ends the page warns' },
   { claim: 'camera', file: 'tests/e2e/capture.spec.ts', test: 'with the keyboard alone' },
