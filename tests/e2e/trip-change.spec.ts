@@ -107,10 +107,12 @@ test('a departure is chosen, compared and confirmed, and the trip’s page goes 
   await expect(page).toHaveTitle(/^Japan auf Schienen/)
 })
 
-test('Back closes the dialog and Forward opens it; the focus returns to what opened it', async ({
+test('Back and Forward close and open the dialog, one is open at a time, and a lost answer starts no second change', async ({
   page,
   signInLike,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(/ERR_FAILED/)
   const { own } = await signInLike('mia')
   const address = trip(own('B2110'))
   await page.goto(address)
@@ -127,20 +129,30 @@ test('Back closes the dialog and Forward opens it; the focus returns to what ope
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
   await expect(page).toHaveURL(address)
+  // The focus returns to what opened it.
   await expect(link).toBeFocused()
-})
 
-test('a lost answer does not start a second change: the dialog says so and looks it up', async ({
-  page,
-  signInLike,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/ERR_FAILED/)
-  const { own } = await signInLike('mia')
-  const address = trip(own('B2110'))
-  await page.goto(address)
-  await page.getByRole('link', { name: en('trip-change:open') }).click()
-  const box = opened(page)
+  await link.click()
+  await expect(box).toContainText(en('trip-change:choice.legend'))
+  // A modal dialog covers the link, but script and voice control can follow it all the same.
+  await page.evaluate((path) => {
+    const link = document.querySelector<HTMLElement>(`a[data-opens-dialog][href*="${path}"]`)
+    link?.dispatchEvent(new Event('pointerover'))
+    link?.click()
+  }, '/flights')
+  const flights = page.getByRole('dialog', { name: en('flights:title') })
+  await expect(flights).toBeVisible()
+  await expect(box).toBeHidden()
+  await expect(page).toHaveURL(/\/flights$/)
+  await page.goBack()
+  await expect(box).toBeVisible()
+  await expect(flights).toBeHidden()
+  await page.goBack()
+  await expect(box).toBeHidden()
+  await expect(page).toHaveURL(address)
+
+  // The dialog says so and looks it up.
+  await link.click()
   let sent = 0
   await page.route('**/_actions/startTripChange**', (route) => {
     sent += 1
@@ -154,32 +166,4 @@ test('a lost answer does not start a second change: the dialog says so and looks
   await expect(box.locator('.notice')).toBeFocused()
   await box.getByRole('link', { name: en('trip-change:way.again') }).click()
   await expect(box).toContainText(en('trip-change:choice.legend'))
-})
-
-test('one dialog is open at a time: opening another closes it, and Back goes from one to the other', async ({
-  page,
-  signInLike,
-}) => {
-  const { own } = await signInLike('mia')
-  const address = trip(own('B2110'))
-  await page.goto(address)
-  const change = page.getByRole('dialog', { name: en('trip-change:title') })
-  const flights = page.getByRole('dialog', { name: en('flights:title') })
-  await page.getByRole('link', { name: en('trip-change:open') }).click()
-  await expect(change).toContainText(en('trip-change:choice.legend'))
-  // A modal dialog covers the link, but script and voice control can follow it all the same.
-  await page.evaluate((path) => {
-    const link = document.querySelector<HTMLElement>(`a[data-opens-dialog][href*="${path}"]`)
-    link?.dispatchEvent(new Event('pointerover'))
-    link?.click()
-  }, '/flights')
-  await expect(flights).toBeVisible()
-  await expect(change).toBeHidden()
-  await expect(page).toHaveURL(/\/flights$/)
-  await page.goBack()
-  await expect(change).toBeVisible()
-  await expect(flights).toBeHidden()
-  await page.goBack()
-  await expect(change).toBeHidden()
-  await expect(page).toHaveURL(address)
 })
