@@ -37,10 +37,16 @@ async function signInAgain(page: Page): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole('alertdialog')
 
-test('before it ends the page warns, and staying takes one key', async ({ page, context, signIn, axe }) => {
+test('before it ends the page warns, and staying takes one key; when it has ended, signing in leads back', async ({
+  page,
+  context,
+  signIn,
+  axe,
+}) => {
   await page.clock.install()
   await signIn('nina', 'italy')
-  await page.goto(`${markets.italy}/viaggi`)
+  const address = `${markets.italy}/viaggi?show=past`
+  await page.goto(address)
   await expect(dialog(page)).toBeHidden()
   const link = page.getByRole('link').nth(3)
   await link.focus()
@@ -64,6 +70,16 @@ test('before it ends the page warns, and staying takes one key', async ({ page, 
   await expect(link).toBeFocused()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await end(context)
+  await page.clock.fastForward('01:55:01')
+  await expect(dialog(page)).toHaveAccessibleName(it('session-end:ended.title'))
+  await axe()
+  const signInLink = page.getByRole('link', { name: it('session-end:signIn') })
+  await expect(signInLink).toBeFocused()
+  await signInLink.click()
+  await signInAgain(page)
+  await expect(page).toHaveURL(address)
 })
 
 test('a warning whose script does not load at first is shown when the network is back', async ({
@@ -89,26 +105,6 @@ test('a warning whose script does not load at first is shown when the network is
     await expect(dialog(page)).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(dialog(page)).toHaveAccessibleName(it('session-end:warning.title'))
-})
-
-test('when it has ended the page says so, and signing in leads back to it', async ({
-  page,
-  context,
-  signIn,
-  axe,
-}) => {
-  await page.clock.install()
-  await signIn('nina', 'italy')
-  await page.goto(`${markets.italy}/viaggi?show=past`)
-  await end(context)
-  await page.clock.fastForward('01:55:01')
-  await expect(dialog(page)).toHaveAccessibleName(it('session-end:ended.title'))
-  await axe()
-  const link = page.getByRole('link', { name: it('session-end:signIn') })
-  await expect(link).toBeFocused()
-  await link.click()
-  await signInAgain(page)
-  await expect(page).toHaveURL(`${markets.italy}/viaggi?show=past`)
 })
 
 test('after 30 days it cannot be prolonged, and the page says so instead of offering it', async ({
