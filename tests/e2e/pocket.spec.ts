@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { copyOf } from '../support/copy.ts'
+import { signInOnPage } from '../support/sign-in-page.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 const it = copyOf('italy')
@@ -43,7 +44,7 @@ test.describe('a trip in the pocket', () => {
     consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
   })
 
-  test('is there without a network, from the start address and from a deep link, until signing out', async ({
+  test('is there without a network, from the start address and from a deep link, until signing out or another traveller signs in', async ({
     page,
     context,
     signIn,
@@ -89,23 +90,48 @@ test.describe('a trip in the pocket', () => {
       .click()
     await page.waitForURL((url) => url.origin === markets.italy && url.pathname === '/')
     expect(Object.keys(await everyCache(page)).filter((name) => name.startsWith('pocket'))).toEqual([])
-    await arrive(page, `${markets.italy}/`)
+
+    // Sofia does not sign out; the browser forgets her session, as it does when it is closed.
+    await signIn('Sofia', 'italy')
+    await keepTrip(page)
+    expect(await page.evaluate(() => caches.has('pocket')), 'for its owner').toBe(true)
+    await context.clearCookies()
+    await signInOnPage(page, markets.italy, 'emma')
+    expect(await page.evaluate(() => caches.has('pocket')), 'before another sees anything').toBe(false)
     await cut(context)
     await page.goto(pocket)
     await expect(heading(page)).toHaveText(it('shell:offline.title'))
-    await expect(page.getByRole('link', { name: 'Lofoten in kayak' })).toBeHidden()
+    await expect(page.getByText('Lofoten')).toBeHidden()
   })
 
-  test('is renewed when it is old; goes by one button, a week after the return, with its trip, and with the session', async ({
+  test('says when there is no room; is renewed when it is old; goes by one button, a week after the return, with its trip, and with the session', async ({
     page,
     context,
     signIn,
   }) => {
+    // Lasting storage is asked for only once a trip is kept.
+    await page.addInitScript(() => {
+      const { storage } = navigator
+      const persist = storage.persist.bind(storage)
+      storage.persist = () => {
+        performance.mark('persist')
+        return persist()
+      }
+    })
+    const asked = () => page.evaluate(() => performance.getEntriesByName('persist').length)
     await signIn('Sofia', 'italy')
     await arrive(page, trip)
     const kept = async () => Object.keys(await everyCache(page)).filter((name) => name.startsWith('pocket'))
     expect(await kept(), 'nothing that was not asked for').toEqual([])
-    await keepTrip(page)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy, quotaSize: 1 })
+    await page.getByRole('button', { name: it('pocket:keep.do') }).click()
+    await expect(page.getByText(it('pocket:keep.full'))).toBeVisible()
+    expect(await asked(), 'nothing is kept yet').toBe(0)
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy })
+    await page.getByRole('button', { name: it('pocket:keep.do') }).click()
+    await expect(page.getByText(it('pocket:keep.kept'), { exact: true })).toBeVisible()
+    expect(await asked()).toBe(1)
     await page.goto(pocket)
     await page.getByRole('button', { name: it('pocket:keep.remove') }).click()
     await expect(page.getByText(it('pocket:keep.removed'))).toBeVisible()
@@ -148,33 +174,6 @@ test.describe('a trip in the pocket', () => {
     await context.clearCookies()
     await page.goto(`${markets.italy}/`)
     await expect.poll(() => page.evaluate(() => caches.has('pocket'))).toBe(false)
-  })
-
-  test('says what is wrong when there is no room, and asks for lasting storage only once a trip is kept', async ({
-    page,
-    signIn,
-  }) => {
-    await page.addInitScript(() => {
-      const { storage } = navigator
-      const persist = storage.persist.bind(storage)
-      storage.persist = () => {
-        performance.mark('persist')
-        return persist()
-      }
-    })
-    const asked = () => page.evaluate(() => performance.getEntriesByName('persist').length)
-    await signIn('Sofia', 'italy')
-    const devtools = await page.context().newCDPSession(page)
-    await arrive(page, trip)
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy, quotaSize: 1 })
-    await page.getByRole('button', { name: it('pocket:keep.do') }).click()
-    await expect(page.getByText(it('pocket:keep.full'))).toBeVisible()
-    expect(await asked(), 'nothing is kept yet').toBe(0)
-
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy })
-    await page.getByRole('button', { name: it('pocket:keep.do') }).click()
-    await expect(page.getByText(it('pocket:keep.kept'), { exact: true })).toBeVisible()
-    expect(await asked()).toBe(1)
   })
 
   test('is not offered by a browser without a store, as in a private window, or without service workers', async ({

@@ -3,7 +3,7 @@ import type { Parts } from './part.ts'
 
 /*
  * Whose a kept page is, as far as HTTP shows it: the header `Session-Owner` and the `owner` of /session, by which the service worker
- * deletes what another traveller has kept (record 031). That it does is a journey in a browser (tests/e2e/owner.spec.ts).
+ * deletes what another traveller has kept (record 031). That it does is a journey in a browser (tests/e2e/pocket.spec.ts).
  */
 
 const pages = ['/', '/travels', '/travels/B2101/pocket']
