@@ -246,10 +246,12 @@ test('the first click opens at once and is not lost; Back, Forward and Escape wo
   await expect(dialog).toHaveCount(0)
 })
 
-test('a slow search: manual entry at once, and the late answer changes nothing', async ({
+test('a slow search: manual entry at once, and the late answer changes nothing; a save without an answer is not repeated', async ({
   page,
   signInLike,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(/ERR_FAILED|ERR_CONNECTION/)
   const { own } = await signInLike('otto')
   await page.goto(`${base}/travels/${own('B2702')}`)
   await card(page)
@@ -280,15 +282,9 @@ test('a slow search: manual entry at once, and the late answer changes nothing',
   await over
   await settled(page)
   await expect(heading(page, 'manual')).toBeVisible()
-})
 
-test('a save without an answer says that nobody knows, and is not repeated; pressed twice it is sent once', async ({
-  page,
-  signInLike,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/ERR_FAILED|ERR_CONNECTION/)
-  const { own } = await signInLike('otto')
+  // A save without an answer says that nobody knows; pressed twice it is sent once.
+  await page.unrouteAll()
   await page.goto(`${base}/travels/${own('B2702')}`)
   await card(page)
     .getByRole('link', { name: en('flights:share') })
