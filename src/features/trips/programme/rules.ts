@@ -7,6 +7,8 @@ import { showsAnything } from '#markets/visible-text.ts'
 
 /** The longest tour that is sold has half as many; the rest is counted. */
 export const MAX_DAYS = 30
+/** The highest number of a day: longer no tour takes. */
+const LAST_DAY = 366
 /** Characters of a day's text, and of any other: longer ones end in an ellipsis. */
 export const MAX_DAY_TEXT = 2000
 export const MAX_TEXT = 300
@@ -94,11 +96,9 @@ class Reader {
   readonly oddities: ProgrammeOddity[] = []
 
   programme(wire: Programme): TripProgramme {
-    const days = this.days(wire.days)
     return {
       language: this.language(wire.language),
-      days: days.slice(0, MAX_DAYS),
-      daysLeftOut: Math.max(0, days.length - MAX_DAYS),
+      ...this.days(wire.days),
       included: this.texts('included', wire.included),
       notIncluded: this.texts('notIncluded', wire.notIncluded),
       kitty: wire.kitty && {
@@ -124,17 +124,21 @@ class Reader {
     }
   }
 
-  private days(wire: Programme['days']): TripDay[] {
+  private days(wire: Programme['days']): Pick<TripProgramme, 'days' | 'daysLeftOut'> {
     const known = new Set<number>()
     const days = wire
       .filter(({ number }, index) => {
+        if (number > LAST_DAY) return this.odd(`days.${index}`, 'no such day') !== null
         if (known.has(number)) return this.odd(`days.${index}`, 'a second day of this number') !== null
         known.add(number)
         return true
       })
       .toSorted((one, other) => one.number - other.number)
     if (days.length > MAX_DAYS) this.odd('days', 'too many')
-    return days.map((day, index) => this.day(day, `days.${index}`))
+    return {
+      days: days.slice(0, MAX_DAYS).map((day, index) => this.day(day, `days.${index}`)),
+      daysLeftOut: Math.max(0, days.length - MAX_DAYS),
+    }
   }
 
   private day(day: Programme['days'][number], path: string): TripDay {

@@ -33,6 +33,12 @@ describe('a programme', () => {
     expect(oddities).toEqual(['days: too many'])
   })
 
+  it('leaves out a day that no calendar has', () => {
+    const { programme, oddities } = read({ days: [day, { ...day, number: 2 ** 40 }] })
+    expect(programme?.days.map(({ number }) => number)).toEqual([1])
+    expect(oddities).toEqual(['days.1: no such day'])
+  })
+
   it.each([
     [0, 0],
     [91, 10],
