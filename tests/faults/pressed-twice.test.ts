@@ -98,6 +98,19 @@ describe('both sides of a card', () => {
     expect([late.headers.get('location'), uploads([late])]).toEqual([`${card}/verification`, []])
   })
 
+  it('sent again when they have been rejected meanwhile are not sent a second time, but others are', async () => {
+    const browser = await signInLike('runa')
+    await typed(browser)
+    // It is somebody else's, which the sandbox reads on it.
+    expect(uploads([await send(browser, { front, back })])).toHaveLength(1)
+    const rejected = async () =>
+      (await house.visit(`${card}/verification`, { browser })).html.includes(en('documents:rejected.title'))
+    await expect.poll(rejected, { timeout: 120_000, interval: 250 }).toBe(true)
+    const late = await send(browser, { front, back })
+    expect([late.headers.get('location'), uploads([late])]).toEqual([`${card}/verification`, []])
+    expect(uploads([await send(browser, { front, back: front })])).toHaveLength(1)
+  })
+
   it('of which one is replaced after Back are not taken for the ones that have arrived', async () => {
     const browser = await signInLike('ida')
     await typed(browser)

@@ -76,13 +76,11 @@ const upload = defineAction({
     if (details !== 'sent' && isAbsent(details)) return stopped(details, locals)
     const cleaned = await cleanFiles(data, sidesOf(kind))
     if (!cleaned.ok) return cleaned.code === 'busy' ? stopped('unavailable', locals) : cleaned
-    if (details === 'sent') {
-      return (await isSecondPress(owner, kind, cleaned.files))
-        ? { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
-        : toType
-    }
+    const done: UploadAnswer = { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
+    if (await isSecondPress(owner, kind, details, cleaned.files)) return done
+    if (details === 'sent') return toType
     const sent = await uploadOr(owner, kind, details, cleaned.files)
-    if (sent.ok) return { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
+    if (sent.ok) return done
     if (sent.code === 'files') return sent
     if (sent.code !== 'information') return stopped(sent.code, locals)
     const { refused } = sent

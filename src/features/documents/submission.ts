@@ -83,6 +83,8 @@ export interface KnownDetails {
   readonly information: Information
   /** Tells the rejected document, whose photos may be sent again; null for one that was typed. */
   readonly rejected: string | null
+  /** It was rejected a moment after it was sent: the same photos may be a second press (`isSecondPress`). */
+  readonly justSent: boolean
 }
 
 /** An upload with what is read before and after it; longer than all their limits together. */
@@ -121,14 +123,16 @@ export async function uploadDocument(
 }
 
 /**
- * Whether these cleaned photos are the ones that this session has sent last: a second press. Others, chosen after Back, are a
- * correction, which must not be taken for sent.
+ * Whether these cleaned photos are the ones that this session has sent last, a moment ago: a second press, whatever has become of
+ * the document meanwhile. Others, chosen after Back, are a correction, which must not be taken for sent.
  */
 export const isSecondPress = async (
   owner: Pick<Owner, 'session'>,
   kind: DocumentKind,
+  details: KnownDetails | 'sent',
   photos: ReadonlyMap<Side, File>,
-): Promise<boolean> => photosSent(owner, kind) === (await keyOf([kind], photos))
+): Promise<boolean> =>
+  (details === 'sent' || details.justSent) && photosSent(owner, kind) === (await keyOf([kind], photos))
 
 /** A digest of what is sent, from which nothing of it can be guessed: the photos are part of it. */
 async function keyOf(about: readonly unknown[], photos: ReadonlyMap<Side, File>): Promise<string> {
@@ -148,15 +152,15 @@ export async function informationOf(
   kind: DocumentKind,
 ): Promise<KnownDetails | 'sent' | Absent | null> {
   const kept = keptInformation(owner, kind)
-  if (kept) return { information: kept, rejected: null }
+  if (kept) return { information: kept, rejected: null, justSent: false }
   const { backoffice, userId, log, market } = owner
   const list = await part(backoffice.documents.list(userId), 'the documents of an upload', log)
   if (isAbsent(list)) return list
   const information = rejectedInformation(list, kind, todayIn(market.timeZone))
   const latest = list.find((document) => document.kind === kind)
-  if (information) return { information, rejected: `${latest?.id} ${latest?.uploadedAt}` }
-  if (!latest || latest.status === 'REJECTED') return null
-  return isWatched(latest.uploadedAt, Temporal.Now.instant()) ? 'sent' : null
+  const justSent = isWatched(latest?.uploadedAt ?? null, Temporal.Now.instant())
+  if (information) return { information, rejected: `${latest?.id} ${latest?.uploadedAt}`, justSent }
+  return justSent && latest?.status !== 'REJECTED' ? 'sent' : null
 }
 
 type Details = Information & { kind: DocumentKind }

@@ -144,12 +144,11 @@ async function sendOrKeep(locals: App.Locals, owner: Owner, photos: Photos): Pro
   }
   if (all.size < sidesOf(kind).length) return keepForOther(locals, photos)
   const details = await informationOf(owner, kind)
-  if (details === 'sent' && (await isSecondPress(owner, kind, all))) {
-    return ended(locals, handoff, { state: 'sent' })
-  }
-  if (details === null || details === 'sent')
-    return answerOf(locals, { ok: false, code: 'information', refused: [] }, photos)
-  if (isAbsent(details)) return stopped(details, locals)
+  const toType: Uploaded = { ok: false, code: 'information', refused: [] }
+  if (details === null) return answerOf(locals, toType, photos)
+  if (details !== 'sent' && isAbsent(details)) return stopped(details, locals)
+  if (await isSecondPress(owner, kind, details, all)) return ended(locals, handoff, { state: 'sent' })
+  if (details === 'sent') return answerOf(locals, toType, photos)
   return answerOf(locals, await uploadDocument(owner, kind, details, all), photos)
 }
 
