@@ -40,7 +40,7 @@ export async function runChecks(
 /** Signed out: redirect to the provider, and back here afterwards (product §5). */
 const auth: PageCheck = ({ locals, request, redirect }) => {
   if (locals.session || locals.trouble) return undefined
-  const returnTo = safeReturnTo(locals.asked)
+  const returnTo = safeReturnTo(locals.requestedPath)
   // 303 turns a form post into a GET of the login page.
   return redirect(locals.pathTo('login', {}, { returnTo }), request.method === 'GET' ? 302 : 303)
 }
@@ -122,7 +122,7 @@ export const privacyGuard = defineMiddleware(
     const isOpen = locals.route !== null && routeEntry(locals.route).withoutConsents
     if (isOpen && (action === null || action === openAction)) return next()
     await locals.keepDraft()
-    const returnTo = safeReturnTo(locals.asked)
+    const returnTo = safeReturnTo(locals.requestedPath)
     const target = locals.pathTo('account-communications', {}, { returnTo })
     return redirect(target, request.method === 'GET' ? 302 : 303)
   },

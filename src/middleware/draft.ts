@@ -31,7 +31,7 @@ const formOf = (request: Request): Promise<FormData | null> =>
 export const draft = defineMiddleware(({ locals, request, url }, next) => {
   const posted = request.method === 'POST' ? actionOf(url) : null
   // The same path as the login's returnTo.
-  const path = () => safeReturnTo(locals.asked).split('?', 1)[0] ?? '/'
+  const path = () => safeReturnTo(locals.requestedPath).split('?', 1)[0] ?? '/'
 
   locals.keepDraft = async () => {
     if (posted === null) return

@@ -110,7 +110,7 @@ interface OfMarket {
   /** The parameters in the path, decoded once. Use these instead of `Astro.params`, which leaves some escapes undecoded. */
   params: Readonly<Partial<Record<string, string>>>
   /** Path and query as requested, whichever page answers. */
-  asked: string
+  requestedPath: string
 }
 
 interface OfPrefetch {
@@ -242,7 +242,7 @@ export const setBy = {
   route: 'market',
   path: 'market',
   params: 'market',
-  asked: 'market',
+  requestedPath: 'market',
   isPrefetch: 'prefetch',
   cookies: 'visitor',
   deviceId: 'visitor',

@@ -46,6 +46,6 @@ export const market = defineMiddleware(({ locals, request, url, routePattern, re
   locals.route = routeOfPattern(routePattern)
   locals.path = path
   locals.params = matchPath(path)?.params ?? {}
-  locals.asked = asked
+  locals.requestedPath = asked
   return next()
 })

@@ -17,6 +17,6 @@ export const routingKey = defineMiddleware(({ locals, url, request, redirect }, 
   if (target.kind === 'redirect') return redirect(target.location, 302)
   locals.toasts.push({ type: 'info', key: 'shell:routingKeyUnknown' })
   url.search = target.search
-  locals.asked = target.location
+  locals.requestedPath = target.location
   return next()
 })

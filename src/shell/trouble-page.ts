@@ -32,7 +32,7 @@ export function troublePage(
   return {
     ...words,
     status: trouble.status,
-    retryHref: isFinal ? undefined : locals.asked,
+    retryHref: isFinal ? undefined : locals.requestedPath,
     contact: isFinal,
     correlationId: locals.requestId,
   }

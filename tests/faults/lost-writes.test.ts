@@ -316,7 +316,7 @@ it('every action that writes is among them', () => {
   expect([...tried, ...notSent, ...onPhones].sort()).toEqual([...actionNames].sort())
 })
 
-// An action that does not wait for its write would report it as done. Seen to fail, all of them: without the `await` in `settle`.
+// An action that does not wait for its write would report it as done. Seen to fail, all of them: without the `await` in `writeOnce`.
 describe('a write whose answer is lost', () => {
   it.each(writes)('$name: sent once, looked up, reported correctly', async (write) => {
     expect(await wrongWith(write, true), 'arrived').toEqual([])

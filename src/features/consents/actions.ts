@@ -1,7 +1,7 @@
 import { defineAction } from 'astro:actions'
 import type { ConsentsUpdate } from '#backoffice/wire/consents.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
-import { settle } from '#forms/settle.ts'
+import { writeOnce } from '#forms/write-once.ts'
 import { type ConsentChoices, consentKinds, missingConsents, type RequiredConsent } from './rules.ts'
 
 export type ConsentsOutcome =
@@ -35,9 +35,9 @@ export const updateConsents = defineAction({
       const now = await consents.get(userId)
       return consentKinds.every((kind) => now[kind].granted === choices[kind])
     }
-    const settled = await settle(write, { arrived })
-    if (settled.ok) return { ok: true }
-    const { code } = settled
+    const written = await writeOnce(write, { arrived })
+    if (written.ok) return { ok: true }
+    const { code } = written
     if (code === 'busy') return failed(code, 'ui:busy', locals)
     if (code === 'notArrived' || code === 'unknown') return failed(code, `consents:failed.${code}`, locals)
     return failed('unavailable', 'consents:failed.unavailable', locals)

@@ -5,7 +5,7 @@ import type { BackofficeRefused } from '#backoffice/client/errors.ts'
 import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.ts'
 import { type FileErrors, type Side, sidesOf } from '#features/scan/rules.ts'
-import { settle } from '#forms/settle.ts'
+import { writeOnce } from '#forms/write-once.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
 import { isWatched } from './rules.ts'
 import { type Information, type InformationField, informationFields, stillGood, valuesOf } from './schema.ts'
@@ -169,15 +169,15 @@ async function send(owner: Owner, details: Details, photos: ReadonlyMap<Side, Fi
   const form = new FormData()
   for (const [name, value] of [...Object.entries(details), ...photos]) form.set(name, value)
   const before = await uploadsOf(owner, details)
-  const settled = await settle(() => owner.backoffice.documents.upload(owner.userId, form), {
+  const written = await writeOnce(() => owner.backoffice.documents.upload(owner.userId, form), {
     // One that was there before, from a minute ago, is not this one; and one that is not there may be on its way.
     arrived: async () => {
       const after = before && (await uploadsOf(owner, details))
       return after?.some((upload) => !before?.includes(upload)) || null
     },
   })
-  if (settled.ok) return { ok: true }
-  const { code, error } = settled
+  if (written.ok) return { ok: true }
+  const { code, error } = written
   if (code === 'refused' || code === 'conflict') return refusalOf(details.kind, error)
   if (code === 'busy') return { ok: false, code }
   return { ok: false, code: code === 'unknown' || code === 'notArrived' ? 'unknown' : 'unavailable' }

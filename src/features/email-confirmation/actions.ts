@@ -1,5 +1,5 @@
 import { defineAction } from 'astro:actions'
-import { settle } from '#forms/settle.ts'
+import { writeOnce } from '#forms/write-once.ts'
 import { MAX_TOKEN_LENGTH, type Outcome, outcomeOfRefusal } from './rules.ts'
 
 /**
@@ -38,13 +38,13 @@ async function confirm(
   { backoffice }: Pick<App.Locals, 'backoffice'>,
 ): Promise<ConfirmationResult> {
   // There is no call that tells whether a link has been used.
-  const settled = await settle(() => backoffice.email.confirm(token), {
+  const written = await writeOnce(() => backoffice.email.confirm(token), {
     arrived: () => Promise.resolve(null),
   })
-  if (settled.ok) {
-    return { ok: true, outcome: settled.answer.outcome === 'CONFIRMED' ? 'confirmed' : 'used' }
+  if (written.ok) {
+    return { ok: true, outcome: written.answer.outcome === 'CONFIRMED' ? 'confirmed' : 'used' }
   }
-  const { code, error } = settled
+  const { code, error } = written
   if (code === 'refused' || code === 'conflict') {
     return { ok: true, outcome: outcomeOfRefusal(error.status, error.key) }
   }

@@ -6,7 +6,7 @@ import type { Flight } from '#backoffice/wire/flight.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { tripName } from '#features/trips/rules.ts'
-import { settle } from '#forms/settle.ts'
+import { writeOnce } from '#forms/write-once.ts'
 import type { PlainKey, Translate } from '#i18n/translate.ts'
 import { todayIn } from '#markets/dates.ts'
 import { nameAmong, namesOf } from '#ui/display-name.ts'
@@ -113,13 +113,13 @@ export async function store(
   const { user, backoffice } = locals
   const { bookingId, travelerId } = share
   if (!user) return 'refused'
-  const settled = await settle(
+  const written = await writeOnce(
     () => backoffice.flights.update(user.id, bookingId, { travelerId, flights }),
     // That it is not visible yet does not prove that it did not arrive: the backoffice may ask an airline first.
     { arrived: async () => (await arrived(share, flights, locals)) || null },
   )
-  if (settled.ok) return null
-  const { code } = settled
+  if (written.ok) return null
+  const { code } = written
   if (code === 'notFound' || code === 'conflict') return 'refused'
   return code === 'notArrived' ? 'unknown' : code
 }

@@ -3,7 +3,7 @@ import type { Backoffice } from '#backoffice/client/backoffice.ts'
 import { Unauthorised } from '#backoffice/client/errors.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
-import { type Settled, settle } from '#forms/settle.ts'
+import { type WriteResult, writeOnce } from '#forms/write-once.ts'
 import { type AlertRef, isPossibleLink, readRef, refsOf } from './rules.ts'
 
 /** `alert` is the posted reference, `trip` the title posted with it. */
@@ -59,20 +59,20 @@ async function changed(
   let isWrong = false
   try {
     const api = locals.backoffice.notifyMe
-    const settled = await settle(() => change.send(api, ref, link), {
+    const written = await writeOnce(() => change.send(api, ref, link), {
       arrived: () => isAsLeft(api, alert, link, change),
     })
-    isWrong = !settled.ok && settled.error instanceof Unauthorised
-    const done = settled.ok || settled.code === change.doneAs
+    isWrong = !written.ok && written.error instanceof Unauthorised
+    const done = written.ok || written.code === change.doneAs
     if (done) return { ok: true, alert, trip: (text('trip') ?? '').slice(0, 200).toWellFormed() }
-    return failureOf(settled, locals)
+    return failureOf(written, locals)
   } finally {
     if (!isWrong) await permit?.giveBack()
   }
 }
 
 function failureOf(
-  { code }: Exclude<Settled<unknown>, { ok: true }>,
+  { code }: Exclude<WriteResult<unknown>, { ok: true }>,
   locals: Pick<App.Locals, 't' | 'toasts'>,
 ): AlertOutcome {
   if (code === 'busy') return failed(code, 'ui:busy', locals)

@@ -2,7 +2,7 @@ import { defineAction } from 'astro:actions'
 import type { Country } from '#backoffice/wire/country.ts'
 import type { User, UserUpdate } from '#backoffice/wire/user.ts'
 import { failed } from '#forms/outcome.ts'
-import { type Settled, settle } from '#forms/settle.ts'
+import { type WriteResult, writeOnce } from '#forms/write-once.ts'
 import { todayIn } from '#markets/dates.ts'
 import { type Codes, readForm } from './fields.ts'
 import { type PartFailed, type PartName, type PartResult, SEEN_INPUT } from './part.ts'
@@ -18,7 +18,7 @@ export const failure = (code: PartFailed['code'], locals: Texts): PartFailed =>
 
 /** What the failure of a write means for a form, when the refusal names no fields. */
 export const failureOfWrite = (
-  code: Exclude<Settled<unknown>, { ok: true }>['code'],
+  code: Exclude<WriteResult<unknown>, { ok: true }>['code'],
   locals: Texts,
 ): PartFailed => failure(code === 'conflict' || code === 'notFound' ? 'refused' : code, locals)
 
@@ -90,14 +90,14 @@ async function write(
 ): Promise<PartResult> {
   const { users } = locals.backoffice
   const fields = Object.keys(wanted)
-  const settled = await settle(() => users.update(user.id, update), {
+  const written = await writeOnce(() => users.update(user.id, update), {
     arrived: async () => {
       const values = storedValues(name, await users.me())
       return fields.every((field) => values[field] === wanted[field])
     },
   })
-  if (settled.ok) return { ok: true }
-  const { code, error } = settled
+  if (written.ok) return { ok: true }
+  const { code, error } = written
   const named = code === 'refused' || code === 'conflict' ? error.fields : []
   const refused = fields.filter((field) => named.includes(wireName(name, field)))
   if (refused.length === 0) return failureOfWrite(code, locals)

@@ -17,7 +17,7 @@ import {
   type Moment,
   type Paying,
   type PaymentDue,
-  paymentStanding,
+  paymentStateOf,
   type Urgency,
   urgencies,
   urgencyBy,
@@ -95,15 +95,15 @@ export function toDosOf(
   const { today } = moment
   if (trip.bookingStatus === 'CANCELLED') return afterCancelling(trip, reader, moment)
   if (trip.endDate < today.toString()) return []
-  const standing = paymentStanding(trip, moment, overdueHours)
+  const due = paymentStateOf(trip, moment, overdueHours)
   const payment: ToDo[] =
-    standing.state === 'due'
+    due.state === 'due'
       ? [
           {
             kind: 'payment',
-            due: standing,
-            urgency: standing.urgency,
-            deadline: standing.dueDate,
+            due,
+            urgency: due.urgency,
+            deadline: due.dueDate,
             payer: payerOf(trip, reader),
             trip,
           },
@@ -269,7 +269,7 @@ export function readySteps(
   if (trip.startDate <= moment.today.toString()) return []
   const toDos = toDosOf(trip, reader, moment, overdueHours)
   const check = documentOf(trip, reader.documents)
-  const paying = paymentStanding(trip, moment, overdueHours).state
+  const paying = paymentStateOf(trip, moment, overdueHours).state
   const own = trip.party.find(({ userId }) => userId === reader.user.id)
   const asked: Record<ReadyKind, boolean> = {
     ownDetails: true,

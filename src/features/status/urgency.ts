@@ -34,7 +34,7 @@ export function urgencyBy(deadline: Day | null, today: Day, otherwise: Urgency =
 }
 
 /** How a booking's payment stands: nothing is due, nobody knows, or what is due. */
-export type PaymentStanding = { state: 'settled' | 'unknown' | 'off' } | ({ state: 'due' } & PaymentDue)
+export type PaymentState = { state: 'settled' | 'unknown' | 'off' } | ({ state: 'due' } & PaymentDue)
 
 export interface PaymentDue {
   urgency: 'overdue' | 'soon' | 'open'
@@ -49,7 +49,7 @@ export interface PaymentDue {
   graceHours: number
 }
 
-/** What the standing of a payment is read from. */
+/** What the state of a payment is read from. */
 export type Paying = Pick<BookingCore, 'bookingStatus' | 'paymentStatus' | 'completeness'> & {
   nextPayment: NextPayment | null
 }
@@ -58,11 +58,11 @@ const SETTLED: readonly string[] = ['PAID', 'COMPLETED']
 const UNPAID: readonly string[] = ['TO_PAY', 'EXPIRING', 'EXPIRED']
 
 /** How the payment stands at this moment. The date decides; without one the backoffice's word does. */
-export function paymentStanding(
+export function paymentStateOf(
   { bookingStatus, paymentStatus, completeness, nextPayment }: Paying,
   moment: Moment,
   overdueHours: number | null = null,
-): PaymentStanding {
+): PaymentState {
   if (bookingStatus === 'CANCELLED') return { state: 'off' }
   if (SETTLED.includes(paymentStatus)) return { state: 'settled' }
   if (!UNPAID.includes(paymentStatus)) {

@@ -27,7 +27,7 @@ import {
   DUE_SOON_DAYS,
   type Moment,
   type PaymentDue,
-  paymentStanding,
+  paymentStateOf,
   type Urgency,
   urgencyTones,
 } from './urgency.ts'
@@ -264,16 +264,16 @@ function availabilityBadges({ availability }: TicketBooking, t: Locals['t']): Tr
 }
 
 function paymentBadges(booking: TicketBooking, moment: Moment, t: Locals['t']): TripTicketProps['badges'] {
-  const standing = paymentStanding(booking, moment)
+  const payment = paymentStateOf(booking, moment)
   const { paymentStatus } = booking
-  if (standing.state === 'settled') {
+  if (payment.state === 'settled') {
     const paid = paymentStatus === 'COMPLETED' ? 'COMPLETED' : 'PAID'
     return [{ tone: 'leaf', label: t(`trips:payment.${paid}`) }]
   }
-  if (standing.state !== 'due') {
+  if (payment.state !== 'due') {
     return paymentStatus === '' ? [] : [{ tone: 'neutral', label: t('ui:unknownStatus') }]
   }
-  const { urgency, failed, dueDate } = standing
+  const { urgency, failed, dueDate } = payment
   const tone = urgencyTones[urgency]
   if (failed) return [{ tone, label: t('trips:payment.FAILED') }]
   if (urgency === 'soon' && dueDate) {

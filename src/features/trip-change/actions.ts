@@ -17,8 +17,8 @@ import { againWords, offerView } from './offer.ts'
 import { type Obstacle, obstacleOf, refusalOf } from './refusals.ts'
 import { lastChangeDay, latePayment, whyNotOffered } from './rules.ts'
 import { openShown, type SeenChange } from './shown.ts'
-import { availabilityOf, type RefusalFacts } from './standing.ts'
 import { type StartOutcome, startChange } from './start.ts'
+import { availabilityOf, type RefusalFacts } from './status.ts'
 import type { ChangeOffer, ChangeView } from './view.ts'
 
 /** The result of a start; the view replaces the form. */

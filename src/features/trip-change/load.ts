@@ -6,7 +6,7 @@ import { isId } from '#backoffice/wire/id.ts'
 import { noteChange } from './cookie.ts'
 import { movedElsewhereView, movedView, obstacleView, underwayView } from './messages.ts'
 import { offerView } from './offer.ts'
-import { ask, askResult, type ChangeReader, type ChangeStanding, standingOf } from './standing.ts'
+import { ask, askResult, type ChangeReader, type ChangeStatus, changeStatusOf } from './status.ts'
 import type { ChangeView, ViewLocals } from './view.ts'
 
 /** What is needed to read the state of a change and to put it into words. */
@@ -29,11 +29,11 @@ export async function loadChange(
   const asked = isDone ? askResult(locals, bookingId) : ask(locals, bookingId)
   try {
     const booking = await locals.backoffice.bookings.get(user.id, bookingId)
-    const standing = await standingOf(locals, booking, asked)
-    if (standing.is === 'underway') {
-      noteChange(locals.cookies, bookingId, standing.token, locals.site.cookieDomain)
+    const status = await changeStatusOf(locals, booking, asked)
+    if (status.is === 'underway') {
+      noteChange(locals.cookies, bookingId, status.token, locals.site.cookieDomain)
     }
-    return changeView(standing, booking, locals, isGone)
+    return changeView(status, booking, locals, isGone)
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return null
     absentBecause(error, 'the trip change', locals.log)
@@ -43,20 +43,20 @@ export async function loadChange(
 
 /** How a change stands, in words: the dialog, its page and the trip's page say the same. */
 export function changeView(
-  standing: ChangeStanding,
+  status: ChangeStatus,
   booking: BookingDetail,
   locals: ViewLocals,
   isGone = false,
 ): ChangeView {
-  switch (standing.is) {
+  switch (status.is) {
     case 'offered':
-      return offerView(booking, standing.availability, locals, { isGone })
+      return offerView(booking, status.availability, locals, { isGone })
     case 'blocked':
-      return obstacleView(standing.by, booking, locals, standing.facts)
+      return obstacleView(status.by, booking, locals, status.facts)
     case 'underway':
-      return underwayView(standing, booking, locals)
+      return underwayView(status, booking, locals)
     case 'moved': {
-      const { newBookingId, previous } = standing.result
+      const { newBookingId, previous } = status.result
       const isElsewhere = newBookingId !== null && newBookingId !== booking.id
       return isElsewhere
         ? movedElsewhereView(booking, newBookingId, locals)

@@ -11,7 +11,7 @@ import { nameOr } from '#ui/display-name.ts'
 import { changePath, publicChangeUrl } from './address.ts'
 import { type Obstacle, type Remedy, remediesOf } from './refusals.ts'
 import { CHANGE_REST_DAYS, differenceCase, latePayment, priceDifference } from './rules.ts'
-import type { RefusalFacts } from './standing.ts'
+import type { RefusalFacts } from './status.ts'
 import type { ChangeLink, ChangeMessage, ViewLocals } from './view.ts'
 import { datesOf, othersOn } from './words.ts'
 

@@ -7,9 +7,9 @@ import {
   type TripChangeAvailability,
   type TripChangeResult,
 } from '#backoffice/wire/trip-change.ts'
-import { settle } from '#forms/settle.ts'
+import { writeOnce } from '#forms/write-once.ts'
 import { agreed, type SeenChange, shownChange } from './shown.ts'
-import type { RefusalFacts } from './standing.ts'
+import type { RefusalFacts } from './status.ts'
 
 /** A change that has begun. `underway`: the new trip is still to be chosen; `moved`: it is done. */
 type Begun =
@@ -85,9 +85,9 @@ async function write(
     const goesOn = travelId === null || started.continueUrl !== null
     return goesOn ? underway(started) : { is: 'moved', token: started.token }
   }
-  const settled = await settle(start, { arrived: () => foundAnyway(backoffice, wanted, before) })
-  if (settled.ok) return { ok: true, ...settled.answer }
-  const { code, error } = settled
+  const written = await writeOnce(start, { arrived: () => foundAnyway(backoffice, wanted, before) })
+  if (written.ok) return { ok: true, ...written.answer }
+  const { code, error } = written
   if (code === 'refused' || code === 'conflict') return { ok: false, code: 'refused', key: error.key }
   if (code === 'busy' || code === 'unavailable') return { ok: false, code }
   return { ok: false, code: code === 'notFound' ? 'unavailable' : 'unknown' }

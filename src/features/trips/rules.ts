@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { AVAILABILITIES, BookingCore as Booking } from '#backoffice/wire/booking.ts'
 import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
-import { type Moment, type Paying, paymentStanding } from '#features/status/urgency.ts'
+import { type Moment, type Paying, paymentStateOf } from '#features/status/urgency.ts'
 import { plain } from '#forms/combobox-options.ts'
 import { firstShown } from '#markets/visible-text.ts'
 
@@ -67,8 +67,8 @@ export const overdueIds = (
   new Set(
     bookings
       .filter((booking) => {
-        const standing = paymentStanding(booking, moment)
-        return standing.state === 'due' && standing.urgency === 'overdue'
+        const payment = paymentStateOf(booking, moment)
+        return payment.state === 'due' && payment.urgency === 'overdue'
       })
       .map(({ id }) => id),
   )

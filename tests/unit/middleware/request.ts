@@ -44,7 +44,7 @@ export function requestOf(path: string, asked: Asked = {}): APIContext {
     route: null,
     path: new URL(request.url).pathname,
     params: {},
-    asked: path,
+    requestedPath: path,
     ...asked.locals,
   }
   const redirect = (location: string, status = 302) => new Response(null, { status, headers: { location } })

@@ -19,7 +19,7 @@ it('drops an unknown key: the requested page is served, with an info toast', asy
   expect(await through(routingKey, context)).toMatchObject({ passed: true })
   expect(context.locals.toasts).toEqual([{ type: 'info', key: 'shell:routingKeyUnknown' }])
   expect(context.url.search).toBe('?show=past')
-  expect(context.locals.asked).toBe('/viaggi?show=past')
+  expect(context.locals.requestedPath).toBe('/viaggi?show=past')
 })
 
 it('ignores posts', async () => {

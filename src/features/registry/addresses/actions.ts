@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isAbsent, part } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import { failed } from '#forms/outcome.ts'
-import { type Settled, settle } from '#forms/settle.ts'
+import { type WriteResult, writeOnce } from '#forms/write-once.ts'
 import { failure, failureOfWrite } from '../actions.ts'
 import type { PartFailed } from '../part.ts'
 import { loadAddresses, readAddresses } from './load.ts'
@@ -73,7 +73,7 @@ async function put(locals: Saving, userId: string, save: Save, again = true): Pr
   const { kind, given, stored } = save
   const { addresses } = locals.backoffice
   const entry = kind === 'billing' ? billingEntry(given, stored) : given
-  const settled = await settle(
+  const written = await writeOnce(
     async () => {
       await addresses.update(userId, { addresses: withAddress(entry, stored) })
       return entry
@@ -81,15 +81,15 @@ async function put(locals: Saving, userId: string, save: Save, again = true): Pr
     { arrived: async () => addressOf(kind, await readAddresses(locals)) ?? false },
   )
   // There is another one when the same kind was saved in another tab first.
-  if (settled.ok) return isDeepStrictEqual(settled.answer, entry) ? { ok: true } : locked(locals)
-  if (!isRefusedAsLocked(settled)) return failureOf(settled, locals)
+  if (written.ok) return isDeepStrictEqual(written.answer, entry) ? { ok: true } : locked(locals)
+  if (!isRefusedAsLocked(written)) return failureOf(written, locals)
   const now = await part(readAddresses(locals), 'the addresses after a refusal', locals.log)
   if (isAbsent(now)) return failure(now, locals)
   if (isLocked(kind, now) || !again) return locked(locals)
   return put(locals, userId, { ...save, stored: now }, false)
 }
 
-type NotSaved = Exclude<Settled<Address>, { ok: true }>
+type NotSaved = Exclude<WriteResult<Address>, { ok: true }>
 
 const isRefusedAsLocked = ({ code, error }: NotSaved): boolean =>
   (code === 'refused' || code === 'conflict') && error.key === LOCKED

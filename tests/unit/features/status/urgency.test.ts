@@ -7,7 +7,7 @@ import {
   isAlert,
   momentIn,
   OVERDUE_HOURS,
-  paymentStanding,
+  paymentStateOf,
   urgencies,
   urgencyBy,
   urgencyTones,
@@ -48,7 +48,7 @@ describe('how a payment stands', () => {
     due: string | null | undefined = '2026-11-27',
     { now = '2026-11-21T10:00:00Z', status = paymentStatus, hours = null as number | null } = {},
   ) =>
-    paymentStanding(
+    paymentStateOf(
       {
         bookingStatus: 'ACTIVE',
         paymentStatus,
@@ -83,14 +83,14 @@ describe('how a payment stands', () => {
     expect(standing('ON_HOLD').state).toBe('unknown')
     const facts = { paymentStatus: '', nextPayment: null, completeness: { ...unknown, payment: 'PENDING' } }
     const now = moment('2026-11-21T10:00:00Z')
-    expect(paymentStanding({ ...facts, bookingStatus: 'ACTIVE' }, now)).toMatchObject({
+    expect(paymentStateOf({ ...facts, bookingStatus: 'ACTIVE' }, now)).toMatchObject({
       state: 'due',
       urgency: 'open',
       amount: null,
     })
-    expect(paymentStanding({ ...facts, bookingStatus: 'CANCELLED' }, now).state).toBe('off')
+    expect(paymentStateOf({ ...facts, bookingStatus: 'CANCELLED' }, now).state).toBe('off')
     const done = { ...facts, completeness: { ...unknown, payment: 'DONE' }, bookingStatus: 'ACTIVE' }
-    expect(paymentStanding(done, now).state).toBe('settled')
+    expect(paymentStateOf(done, now).state).toBe('settled')
   })
   it('knows every code of the wire', () =>
     expect(PAYMENT_STATUSES.map((status) => standing(status).state)).not.toContain('unknown'))

@@ -3,7 +3,7 @@ import { factsOf, readerOfTrips, toDosOf } from '../../../../../src/features/sta
 import {
   type Moment,
   momentIn,
-  paymentStanding,
+  paymentStateOf,
   urgencyTones,
 } from '../../../../../src/features/status/urgency.ts'
 import {
@@ -133,7 +133,7 @@ function badgesOf(booking: Booking, moment: Moment): Ticket['badges'] {
 }
 
 function paymentOf(booking: Booking, moment: Moment): Ticket['badges'][number] {
-  const standing = paymentStanding(booking as never, moment)
+  const standing = paymentStateOf(booking as never, moment)
   const words = site.trips.payment
   if (standing.state !== 'due') return { tone: 'leaf', label: words.PAID }
   const { urgency, dueDate } = standing

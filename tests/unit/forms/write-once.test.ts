@@ -7,7 +7,7 @@ import {
   OutcomeUnknown,
   RateLimited,
 } from '#backoffice/client/errors.ts'
-import { settle } from '#forms/settle.ts'
+import { writeOnce } from '#forms/write-once.ts'
 
 const fails = (error: Error) => () => Promise.reject(error)
 const never = () => Promise.reject(new Error('nothing is looked up'))
@@ -15,8 +15,8 @@ const lost = fails(new OutcomeUnknown('users.update', 'status 502'))
 
 describe('a write', () => {
   it('that is answered is not looked up', async () => {
-    const settled = await settle(() => Promise.resolve('stored'), { arrived: never })
-    expect(settled).toEqual({ ok: true, answer: 'stored' })
+    const written = await writeOnce(() => Promise.resolve('stored'), { arrived: never })
+    expect(written).toEqual({ ok: true, answer: 'stored' })
   })
 
   it.each<[string, BackofficeError]>([
@@ -26,7 +26,7 @@ describe('a write', () => {
     ['busy', new RateLimited('users.update', 60)],
     ['unavailable', new BackofficeUnavailable('users.update', 'ECONNREFUSED')],
   ])('is %s where that is certain, and not looked up', async (code, error) => {
-    expect(await settle(fails(error), { arrived: never })).toEqual({ ok: false, code, error })
+    expect(await writeOnce(fails(error), { arrived: never })).toEqual({ ok: false, code, error })
   })
 
   it.each([
@@ -34,17 +34,17 @@ describe('a write', () => {
     ['not arrived', false, { ok: false, code: 'notArrived', error: null }],
     ['unknown where nobody can tell', null, { ok: false, code: 'unknown', error: null }],
     ['unknown where there is nothing to tell it by', undefined, { ok: false, code: 'unknown', error: null }],
-  ])('without an answer is %s', async (_, found, settled) => {
-    expect(await settle(lost, { arrived: () => Promise.resolve(found) })).toEqual(settled)
+  ])('without an answer is %s', async (_, found, written) => {
+    expect(await writeOnce(lost, { arrived: () => Promise.resolve(found) })).toEqual(written)
   })
 
   it('is unknown when looking it up fails too', async () => {
     const arrived = fails(new BackofficeUnavailable('users.me', 'status 500'))
-    expect(await settle(lost, { arrived })).toMatchObject({ ok: false, code: 'unknown' })
+    expect(await writeOnce(lost, { arrived })).toMatchObject({ ok: false, code: 'unknown' })
   })
 
   it('rethrows a bug of ours, in the write and in the look-up', async () => {
-    await expect(settle(fails(new TypeError('a bug')), { arrived: never })).rejects.toThrow(TypeError)
-    await expect(settle(lost, { arrived: fails(new TypeError('a bug')) })).rejects.toThrow(TypeError)
+    await expect(writeOnce(fails(new TypeError('a bug')), { arrived: never })).rejects.toThrow(TypeError)
+    await expect(writeOnce(lost, { arrived: fails(new TypeError('a bug')) })).rejects.toThrow(TypeError)
   })
 })

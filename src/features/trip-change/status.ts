@@ -19,7 +19,7 @@ export interface RefusalFacts {
 }
 
 /** How the change of a booking stands. `failed`: the code with which an earlier one ended, started in this browser. */
-export type ChangeStanding =
+export type ChangeStatus =
   | { is: 'offered'; availability: TripChangeAvailability; failed?: string | null }
   | { is: 'blocked'; by: Obstacle; facts: RefusalFacts; failed?: string | null }
   | { is: 'underway'; token: string | null; continueUrl: string | null }
@@ -46,11 +46,11 @@ export function ask(locals: ChangeReader, bookingId: string): Asked {
 }
 
 /** How the change of this booking stands, by our own rules first and then by the backoffice's answers. */
-export async function standingOf(
+export async function changeStatusOf(
   locals: ChangeReader,
   booking: BookingDetail,
   asked: Asked,
-): Promise<ChangeStanding> {
+): Promise<ChangeStatus> {
   const early = asked.noted ? await asked.result : null
   if (asked.noted && early === null) return { is: 'untold' }
   const begun = early && begunOf(early)
@@ -71,7 +71,7 @@ export async function standingOf(
   return { is: 'blocked', by, facts: availability, ...failed }
 }
 
-function begunOf(result: TripChangeResult): ChangeStanding | null {
+function begunOf(result: TripChangeResult): ChangeStatus | null {
   if (result.state === 'PENDING') return { is: 'underway', ...result }
   return result.state === 'COMPLETED' ? { is: 'moved', result } : null
 }
@@ -80,11 +80,11 @@ function begunOf(result: TripChangeResult): ChangeStanding | null {
  * How the change stands, for a trip's page, which does not wait for it. Nothing is asked for a trip that our own rules do not
  * allow to be changed.
  */
-export async function standingOnTrip(locals: ChangeReader, booking: BookingDetail): Promise<ChangeStanding> {
+export async function statusOnTrip(locals: ChangeReader, booking: BookingDetail): Promise<ChangeStatus> {
   const why = whyNotOffered(booking, signedIn(locals).user.id, todayIn(locals.market.timeZone))
   if (why && !isNoted(locals.cookies, booking.id)) return { is: 'blocked', by: obstacleOf(why), facts: {} }
   try {
-    return await standingOf(locals, booking, ask(locals, booking.id))
+    return await changeStatusOf(locals, booking, ask(locals, booking.id))
   } catch (error) {
     // The page is already half sent: an error that is thrown here would cut it off.
     locals.log.error({ err: error }, 'cannot tell how a trip change stands')

@@ -8,7 +8,7 @@ import {
 import type { FailureCode } from './outcome.ts'
 
 /** The result of a write. `error` is the backoffice's refusal, with the fields and the key it gave. */
-export type Settled<Answer> =
+export type WriteResult<Answer> =
   | { ok: true; answer: Answer }
   | { ok: false; code: 'refused' | 'conflict'; error: BackofficeRefused }
   | { ok: false; code: 'notFound' | 'busy' | 'unavailable'; error: BackofficeError }
@@ -26,10 +26,10 @@ interface Look<Found> {
  * Performs a write once and reports the result. Only 4xx is a certain refusal (record 013): after any other answer, or none, the
  * outcome is unknown and the record is read again. An error that is not from the backoffice is a bug and is rethrown.
  */
-export async function settle<Answer, Found>(
+export async function writeOnce<Answer, Found>(
   write: () => Promise<Answer>,
   { arrived }: Look<Found>,
-): Promise<Settled<Answer | NonNullable<Found>>> {
+): Promise<WriteResult<Answer | NonNullable<Found>>> {
   try {
     return { ok: true, answer: await write() }
   } catch (error) {
@@ -47,7 +47,7 @@ function codeOf(error: BackofficeError): Extract<FailureCode, 'notFound' | 'busy
   return error instanceof RateLimited ? 'busy' : 'unavailable'
 }
 
-async function lookUp<Found>(arrived: Look<Found>['arrived']): Promise<Settled<NonNullable<Found>>> {
+async function lookUp<Found>(arrived: Look<Found>['arrived']): Promise<WriteResult<NonNullable<Found>>> {
   try {
     const answer = await arrived()
     if (answer === null || answer === undefined) return { ok: false, code: 'unknown', error: null }
