@@ -22,6 +22,11 @@ export async function violationsOf(
   return page.evaluate(
     async ({ asked, within }) => {
       const own = (window as unknown as { axe: typeof axe }).axe
+      // What fades in is as pale as the page behind it: axe looks at what stays. An animation without an end is not waited for.
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(ending.map(({ finished }) => finished))
       return (await own.run(within ?? document, asked)).violations
     },
     { asked: { resultTypes: ['violations'], preload: false, ...options } as axe.RunOptions, within },
