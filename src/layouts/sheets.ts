@@ -14,13 +14,13 @@ import trips from '#styles/sheets/trips.scss?url'
 import welcome from '#styles/sheets/welcome.scss?url'
 
 /** Beside `main`, which all pages share. */
-const beside = { account, change, cover, flights, forms, home, newcomer, pocket, profile, trip, trips }
+const beside = { account, change, cover, flights, forms, home, newcomer, pocket, profile, trips }
 
 /**
  * With all of `main` in them: pages that are often somebody's first are painted after one file, since on a slow network another
  * takes as long as a connection.
  */
-const whole = { picture, welcome }
+const whole = { picture, trip, welcome }
 
 export type Sheet = keyof typeof beside | keyof typeof whole
 

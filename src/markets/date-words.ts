@@ -45,6 +45,9 @@ interface Piece {
   isStart: boolean
 }
 
+/** `near`: with the whole weekday and without the year, of a day that is not far away. */
+export type DateForm = 'plain' | 'weekday' | 'near'
+
 interface Patterns {
   ranges: Record<Shared, readonly Piece[]>
   months: readonly string[]
@@ -59,12 +62,12 @@ const firstOfMonth: Readonly<Record<string, string>> = { 'it-IT': '1º', 'fr-FR'
  * Intl's patterns are read once per locale and filled in here: Intl itself takes 30 µs per range, a millisecond for a page of
  * trips, and it pads the days of Italian ranges.
  */
-function readPatterns(locale: string, withWeekday: boolean): Patterns {
+function readPatterns(locale: string, form: DateForm): Patterns {
   const format = new Intl.DateTimeFormat(locale, {
-    ...(withWeekday && { weekday: 'short' }),
+    ...(form === 'weekday' && { weekday: 'short' }),
+    ...(form === 'near' ? { weekday: 'long' } : { year: 'numeric' }),
     day: 'numeric',
     month: 'long',
-    year: 'numeric',
     timeZone: 'UTC',
   })
   const pieces = (shared: Shared): Piece[] => {
@@ -88,9 +91,9 @@ function readPatterns(locale: string, withWeekday: boolean): Patterns {
 
 const known = new Map<string, Patterns>()
 
-function patternsOf(locale: string, withWeekday: boolean): Patterns {
-  const key = withWeekday ? `${locale} weekday` : locale
-  const patterns = known.get(key) ?? readPatterns(locale, withWeekday)
+function patternsOf(locale: string, form: DateForm): Patterns {
+  const key = `${locale} ${form}`
+  const patterns = known.get(key) ?? readPatterns(locale, form)
   known.set(key, patterns)
   return patterns
 }
@@ -102,10 +105,10 @@ function sharedBy(from: DayParts, to: DayParts): Shared {
 }
 
 /** A date, or two with their common parts written once, in the words and order of a locale. */
-export function datesInWords(first: Day, last: Day, locale: string, withWeekday = false): string {
+export function datesInWords(first: Day, last: Day, locale: string, form: DateForm = 'plain'): string {
   const from = partsOf(first)
   const to = last === first ? from : partsOf(last)
-  const { ranges, months, weekdays } = patternsOf(locale, withWeekday)
+  const { ranges, months, weekdays } = patternsOf(locale, form)
   let words = ''
   for (const { type, value, isStart } of ranges[sharedBy(from, to)]) {
     const date = isStart ? from : to
@@ -122,6 +125,6 @@ const isDatePart = (type: string): type is DatePart => (dateParts as readonly st
 
 /** The order of day, month and year in a locale. */
 export const orderOf = (locale: string): DatePart[] =>
-  patternsOf(locale, false)
+  patternsOf(locale, 'plain')
     .ranges.day.map(({ type }) => type)
     .filter(isDatePart)

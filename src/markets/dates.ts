@@ -33,6 +33,11 @@ export function formatExtendedDate(date: Day, market: Locale): string {
   return datesInWords(date, date, market.dateLocale)
 }
 
+/** `Monday 30 November`, `lunedì 30 novembre`, `Monday, November 30`: a day of which one need not say the year. */
+export function formatNearDate(date: Day, market: Locale): string {
+  return datesInWords(date, date, market.dateLocale, 'near')
+}
+
 /** The order in which a market's readers expect day, month and year, also used by its date fields. */
 export const dateOrder = ({ dateLocale }: Locale): readonly DatePart[] => orderOf(dateLocale)
 
@@ -79,7 +84,7 @@ export function formatDateRange(
   market: Locale,
   options: { readonly weekdays?: boolean } = {},
 ): string {
-  return datesInWords(from, to, market.dateLocale, options.weekdays)
+  return datesInWords(from, to, market.dateLocale, options.weekdays ? 'weekday' : 'plain')
 }
 
 /** A date typed as DD/MM/YYYY, or null: no other order, no missing zeros, no 30 February. */

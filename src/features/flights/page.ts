@@ -154,8 +154,9 @@ function linkOf(
       ? { share: t('flights:share'), change: t('flights:change') }
       : { share: others, change: others },
     known,
-    // Nobody should buy flights before the departure is confirmed, so until then entering them is not the first choice either.
-    variant: own && !known && tourConfirmed ? 'primary' : 'secondary',
+    // A trip's page begins with its one first choice; on somebody's own page nobody should buy flights before the departure is
+    // confirmed, so until then entering them is not the first choice either.
+    variant: page === 'traveller' && own && !known && tourConfirmed ? 'primary' : 'secondary',
     title,
     words: {
       close: t('flights:close'),

@@ -50,6 +50,25 @@ export function dayOf(trip: Dated, date: PlainDate): DayOfTrip | null {
   return { kind: days <= DUE_SOON_DAYS ? 'lastWeek' : 'before', days }
 }
 
+/** What a trip's page tells below what comes first. */
+export type TripPart = 'programme' | 'flights' | 'group' | 'money' | 'papers'
+
+const orders = {
+  before: ['programme', 'flights', 'group', 'money', 'papers'],
+  lastWeek: ['flights', 'papers', 'programme', 'group', 'money'],
+  /** The first day and the last, on which one flies. */
+  flying: ['flights', 'programme', 'group', 'papers', 'money'],
+  there: ['programme', 'group', 'papers', 'flights', 'money'],
+  after: ['group', 'flights', 'money', 'programme', 'papers'],
+  off: ['group', 'flights', 'money', 'programme', 'papers'],
+} as const satisfies Record<string, readonly TripPart[]>
+
+/** The parts of a trip in the order in which its reader needs them on a day; `time` null: it is cancelled. */
+export function partsOn(time: DayOfTrip | null): readonly TripPart[] {
+  if (time === null) return orders.off
+  return time.kind === 'there' && (time.day === 1 || time.day === time.of) ? orders.flying : orders[time.kind]
+}
+
 /** What a trip is about on a day, until it is over. */
 export type Stage =
   /** Days before: the next thing to do; `days` until it leaves. */

@@ -13,6 +13,7 @@ import {
   daysBetween,
   formatDeadline,
   formatExtendedDate,
+  formatNearDate,
   type PlainDate,
   unbrokenDate,
 } from '#markets/dates.ts'
@@ -68,6 +69,35 @@ export function toDoWords(toDo: ToDo, today: PlainDate, locals: LinkLocals): ToD
     trip: toDo.trip.name,
     link: linkOf(toDo, locals),
   }
+}
+
+/** A to-do as the first sentence of a page. */
+export interface FirstWords extends Pick<ToDoWords, 'tone' | 'title' | 'link'> {
+  kind: ToDo['kind']
+  /** How soon, or that it comes first. */
+  when: string
+  /** What the sentence does not say of its day. */
+  text: string | null
+}
+
+/** What is to be done first, as a sentence with its day. `isBalance`: what is due is the rest of the price. */
+export function firstWords(toDo: ToDo, isBalance: boolean, today: PlainDate, locals: LinkLocals): FirstWords {
+  const { t, market } = locals
+  const { tone, title, deadline, link } = toDoWords(toDo, today, locals)
+  if (toDo.kind === 'payment' && toDo.due.urgency !== 'overdue' && !toDo.due.failed && toDo.payer === null) {
+    const { amount, dueDate } = toDo.due
+    if (amount && dueDate) {
+      const words = {
+        amount: formatMoney(amount, market),
+        date: unbrokenDate(formatNearDate(dueDate, market)),
+      }
+      const days = daysBetween(today, dueDate)
+      const sentence = t(`to-do:first.${isBalance ? 'balance' : 'pay'}`, words)
+      const when = t('to-do:first.when', { count: days })
+      return { kind: toDo.kind, when, title: sentence, text: null, tone, link }
+    }
+  }
+  return { kind: toDo.kind, when: t('to-do:strip.title'), title, text: deadline || null, tone, link }
 }
 
 /** Who pays, and how much (null: not known), where it is not the reader; a payer whose name is not known is somebody else. */
@@ -257,7 +287,11 @@ export const tripBadges = (
 
 export type TicketBooking = BookingCore & Pick<Booking, 'nextPayment'>
 
-function availabilityBadges({ availability }: TicketBooking, t: Locals['t']): TripTicketProps['badges'] {
+/** How the departure stands. */
+export function availabilityBadges(
+  { availability }: Pick<TicketBooking, 'availability'>,
+  t: Locals['t'],
+): TripTicketProps['badges'] {
   if (availability === '') return []
   const { code, tone } = availabilityBadge(availability)
   return [{ tone, label: code ? t(`trips:availability.${code}`) : t('ui:unknownStatus') }]

@@ -65,8 +65,8 @@ describe('all of a trip', () => {
   it('is there before anybody says whether it can be changed', async () => {
     const { reader, release } = await held('/travels/B2101', /\/self-tour-change$/)
     const page = await readUntil(reader, en('calendar:add'))
-    for (const part of ['trip:receipt', 'trip:payments', 'travellers:title']) {
-      expect(page).toContain(`>${en(part)}</h3>`)
+    for (const part of ['trip:flights.title', 'travellers:title', 'trip:parts.money', 'trip:papers.title']) {
+      expect(page).toContain(`>${en(part)}</h2>`)
     }
     expect(page).not.toContain(en('trip-change:card.title'))
     release()

@@ -1,9 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { formatNearDate } from '#markets/dates.ts'
+import { markets } from '#markets/market-table.ts'
 import { pluralForm } from '#markets/plural-label.ts'
 import { type House, sharedHouse } from '../../faults/house.ts'
 import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
+import { all, first, wordsOf } from '../../support/html-words.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import type { Tap } from '../../support/tap.ts'
 
@@ -27,7 +30,14 @@ afterAll(() => house?.close())
 afterEach(() => tap.answer(null))
 
 const today = Temporal.Now.plainDateISO('Europe/Rome')
-const money = (amount: number) => ({ amount, currency: 'EUR' })
+const euros = (amount: number) => ({ amount, currency: 'EUR' })
+
+const flight = (day: number) => ({
+  direction: 'OUTBOUND',
+  flightNumber: 'CV1',
+  departureDate: today.add({ days: day }).toString(),
+  segments: [],
+})
 
 /** Emma's paid trip of eight days that begins so many days from now. */
 const paidTrip = (start: number) => ({
@@ -41,9 +51,10 @@ const paidTrip = (start: number) => ({
   tourConfirmed: true,
   completeness: { payment: 'DONE', documents: 'DONE' },
   travellers: [{ id: 'M1-T1', userId: '1006', name: 'Emma', leader: true }],
-  total: money(90000),
+  total: euros(90000),
+  flights: [{ travelerId: 'M1-T1', flights: [flight(start)] }],
   payments: [
-    { id: 'P1', kind: 'BALANCE', amount: money(90000), status: 'PAID', paidAt: '2026-01-01T10:00:00Z' },
+    { id: 'P1', kind: 'BALANCE', amount: euros(90000), status: 'PAID', paidAt: '2026-01-01T10:00:00Z' },
   ],
 })
 
@@ -54,39 +65,51 @@ async function tripPage(data: object): Promise<string> {
   return response.text()
 }
 
-/** The headings of the cards, in their order. */
-const headings = (html: string) => [...html.matchAll(/<h3[^>]*>([^<]*)<\/h3>/g)].map(([, text = '']) => text)
+/** The headings of the page's parts, what comes first among them, in their order. */
+const headings = (html: string) =>
+  all(first(html, /<main(.*?)<\/main>/s), /<h2[^>]*>(.*?)<\/h2>/gs).map(wordsOf)
+/** The parts themselves, by the links to them. */
+const parts = (html: string) => all(first(html, /<nav class="parts"[^>]*>(.*?)<\/nav>/s), /href="#([^"]*)"/g)
+const near = (date: Temporal.PlainDate) =>
+  formatNearDate(date, markets.international).replaceAll(' ', '\u00a0')
 const calendar = 'href="/files/calendar/M1"'
 
 describe('a trip that is over', () => {
-  it('says first what one does then, folds the payments away and has no calendar', async () => {
+  const back = en('trip:after.title', { date: near(today.subtract({ days: 13 })) })
+  const money = (html: string) => /<details[^>]*id="money"[^>]*>/.exec(html)?.[0] ?? ''
+
+  it('says first what one does then, folds the money away and has no calendar', async () => {
     const html = await tripPage({
       ...paidTrip(-20),
       invoiceUrl: 'https://www.caravel.example/invoice/M1',
       groupUrl: 'https://www.caravel.example/group/far-1',
     })
-    const cards = headings(html)
-    expect(cards[0]).toBe(en('trip:after.title'))
-    expect(cards.indexOf(en('trip:payments'))).toBeGreaterThan(cards.indexOf(en('travellers:titleOver')))
+    expect(headings(html)[0]).toBe(back)
+    expect(headings(html).slice(1)).toEqual([
+      en('travellers:titleOver'),
+      en('trip:flights.title'),
+      en('trip:parts.money'),
+    ])
+    expect(html).toContain(en('trip:after.friend.text', { percent: 10, own: 5 }))
     expect(html).toMatch(/href="[^"]*\/share-photo"/)
     expect(html).toContain('href="https://www.caravel.example/invoice/M1"')
     expect(html).toContain('href="https://www.caravel.example/group/far-1"')
-    expect(html).toContain(en('trip:paymentsShow'))
+    expect(money(html)).not.toContain(' open')
     expect(html).not.toContain(calendar)
   })
 
   it('without addresses for them leads to the receipt and to the catalogue', async () => {
     const html = await tripPage(paidTrip(-20))
-    expect(html).toContain('href="#receipt"')
-    expect(html).toContain('id="receipt"')
+    expect(html).toContain('href="#money"')
+    expect(html).toContain('id="money"')
     expect(html).toContain(en('trip:after.next.title'))
     expect(html).not.toContain(en('trip:after.group.title'))
     expect(html).not.toContain(en('trip:after.invoice.title'))
   })
 
   it('of which something is still to be paid shows its payments at once', async () => {
-    const html = await tripPage({ ...paidTrip(-20), total: money(100000) })
-    expect(html).not.toContain(en('trip:paymentsShow'))
+    const html = await tripPage({ ...paidTrip(-20), total: euros(100000) })
+    expect(money(html)).toContain(' open')
     expect(html).toContain(en('trip:step.BALANCE'))
   })
 })
@@ -94,7 +117,7 @@ describe('a trip that is over', () => {
 it.each([-7, 0, 20])('a trip that leaves in %i days is not told as over', async (start) => {
   const html = await tripPage(paidTrip(start))
   expect(html).toContain(calendar)
-  expect(html).not.toContain(en('trip:after.title'))
+  expect(html).not.toContain(en('trip:after.friend.title'))
   expect(html).toContain(en('travellers:title'))
 })
 
@@ -114,8 +137,9 @@ describe('a trip whose first day is near', () => {
 
   it.each([7, 1, 0])('says where, when and who %i days before', async (start) => {
     const html = await tripPage(told(start))
-    expect(headings(html)[0]).toBe(en('pocket:meeting.title'))
-    for (const text of ['Casa do Porto', 'Rua do Mercado 9', '18:00 (UTC', 'Freya']) {
+    const at = today.add({ days: start })
+    expect(headings(html)[0]).toContain(en('trip:meet.at', { date: near(at), time: '18:00' }))
+    for (const text of ['Casa do Porto', 'Rua do Mercado 9', 'UTC', 'Freya']) {
       expect(html).toContain(text)
     }
     expect(html).toContain('href="tel:+447700900103"')
@@ -130,8 +154,7 @@ describe('a trip whose first day is near', () => {
 
   it('says on the way which day it is and whom to call, no longer where it begins', async () => {
     const html = await tripPage(told(-2))
-    expect(html).toContain(en('trip:stage.underway', { number: 3, total: 8 }))
-    expect(headings(html)[0]).toBe(en('trip:stage.contact'))
+    expect(headings(html)[0]).toBe(en('trip:stage.underway', { number: 3, total: 8 }))
     expect(html).toContain('href="tel:+447700900103"')
     expect(html).not.toContain('Casa do Porto')
   })
@@ -139,5 +162,20 @@ describe('a trip whose first day is near', () => {
   it('says what is not settled yet', async () => {
     const html = await tripPage(paidTrip(3))
     expect(html).toContain(en('pocket:meeting.none').replaceAll("'", '&#39;'))
+  })
+})
+
+describe('what a trip’s page tells first', () => {
+  it.each([
+    [30, ['flights', 'party', 'money', 'papers']],
+    [5, ['flights', 'papers', 'party', 'money']],
+    [0, ['flights', 'party', 'papers', 'money']],
+    [-2, ['party', 'papers', 'flights', 'money']],
+    [-7, ['flights', 'party', 'papers', 'money']],
+  ])('%i days before it leaves', async (start, order) => {
+    const html = await tripPage(paidTrip(start))
+    expect(parts(html)).toEqual(order)
+    const ids = all(html, / id="(flights|party|money|papers)"/g)
+    expect(ids).toEqual(order)
   })
 })

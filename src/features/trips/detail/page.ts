@@ -1,11 +1,19 @@
 import { signedIn } from '#auth/signed-in.ts'
-import { dateOfTrip, type Stage, stageOf } from '#features/status/stage.ts'
-import { type Reader, type ReadyStep, readySteps, toDosOf } from '#features/status/to-do.ts'
-import { isAlert } from '#features/status/urgency.ts'
-import { type ToDoWords, toDoWords } from '#features/status/words.ts'
+import {
+  type DayOfTrip,
+  dateOfTrip,
+  dayOf,
+  partsOn,
+  type Stage,
+  stageOf,
+  type TripPart,
+} from '#features/status/stage.ts'
+import { type Reader, readySteps, type ToDo, toDosOf } from '#features/status/to-do.ts'
+import { type FirstWords, firstWords } from '#features/status/words.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { tripTicket } from '../ticket.ts'
 import type { Trip } from './load.ts'
+import { firstOf, type StepRow, stepRows } from './steps.ts'
 
 /** Who reads a trip, with the documents that were loaded for it. */
 export const readerOfTrip = (
@@ -16,30 +24,51 @@ export const readerOfTrip = (
 /** A trip with what its page says to this reader. */
 export interface TripPage extends Trip {
   ticket: TripTicketProps
+  /** null for a cancelled one. */
+  time: DayOfTrip | null
   /** null once it is over or cancelled. */
   stage: Stage | null
-  /** What cannot wait. */
-  alerts: ToDoWords[]
-  /** What it needs to be ready. */
-  needs: ReadyStep[]
+  /** In the order of its reader's days. */
+  order: readonly TripPart[]
+  /** What is to be done first; null where something else comes first. */
+  first: FirstWords | null
+  /** Whatever else it needs to be ready. */
+  rows: { open: StepRow[]; done: StepRow[] }
+  counts: { done: number; total: number }
+  /** What is to be paid stands with its button where the page begins. */
+  paysAbove: boolean
 }
 
 /** What a trip's page shows, of the trip as loaded. */
 export function tripPage(
   trip: Trip,
-  locals: Pick<App.Locals, 'user' | 't' | 'market' | 'pathTo' | 'site' | 'layout'>,
+  locals: Pick<App.Locals, 'user' | 't' | 'market' | 'pathTo' | 'site' | 'layout' | 'requestedPath'>,
 ): TripPage {
   const { booking, facts, moment } = trip
   const { overdueHours } = locals.layout.footer.content
   const reader = readerOfTrip(trip, locals)
-  const toDos = toDosOf(facts, reader, moment, overdueHours)
+  const toDos = trip.phase === 'cancelled' ? [] : toDosOf(facts, reader, moment, overdueHours)
+  const date = dateOfTrip(booking, moment)
+  const time = dayOf(booking, date)
+  const stage = stageOf(booking, toDos, date)
+  const needs = readySteps(facts, reader, moment, overdueHours)
+  const first = firstOf(stage, time, toDos)
+  const rows = stepRows(needs, toDos, first, moment.today, facts.entry?.visaNote ?? null, locals)
   return {
     ...trip,
     ticket: tripTicket({ ...booking, nextPayment: facts.nextPayment }, locals, moment),
-    stage: stageOf(booking, toDos, dateOfTrip(booking, moment)),
-    alerts: toDos
-      .filter(({ urgency }) => isAlert(urgency))
-      .map((toDo) => toDoWords(toDo, moment.today, locals)),
-    needs: readySteps(facts, reader, moment, overdueHours),
+    time,
+    stage,
+    order: partsOn(time),
+    first: first && firstWords(first, isBalance(trip, first), moment.today, locals),
+    rows,
+    counts: { done: rows.done.length, total: rows.done.length + rows.open.length + Number(first !== null) },
+    paysAbove: toDos.some((toDo) => toDo.kind === 'payment' && toDo.payer === null),
   }
+}
+
+/** Whether a payment is the balance alone. */
+function isBalance({ steps }: Pick<Trip, 'steps'>, toDo: ToDo): boolean {
+  const open = steps.filter(({ status }) => status !== 'paid')
+  return toDo.kind === 'payment' && open.length === 1 && open[0]?.kind === 'BALANCE'
 }

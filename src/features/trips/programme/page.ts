@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { dateOfTrip, dayOf } from '#features/status/stage.ts'
-import { formatDateRange, type PlainDate } from '#markets/dates.ts'
+import { formatNearDate, type PlainDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
+import type { SpriteIconName } from '#ui/icon-names.ts'
 import type { Trip } from '../detail/load.ts'
 import { type Route, routeOf } from './route.ts'
 import type { TripDay, TripProgramme } from './rules.ts'
@@ -11,15 +12,17 @@ type Locals = Pick<App.Locals, 't' | 'market'>
 /** A day of a programme in words. */
 export interface DayView {
   number: number
-  /** `Wed 30 Dec`, in the market's words. */
+  /** `Wednesday 30 December`, in the market's words. */
   date: string
   title: string
   text: string | null
-  /** Where one sleeps, what is eaten, how one gets on, how hard it is. */
-  facts: string[]
+  /** Where one sleeps. */
+  stay: string | null
+  /** What is eaten, how one gets on, how hard it is. */
+  facts: { icon: SpriteIconName; text: string }[]
   activities: string[]
   isToday: boolean
-  /** Stands open when the page comes: today, else the first. */
+  /** Stands open when the page comes: the first, as long as none is today. */
   open: boolean
 }
 
@@ -41,7 +44,7 @@ export function programmeView(
   if (programme === null || programme.days.length === 0) return null
   const time = dayOf(booking, dateOfTrip(booking, moment))
   const today = time?.kind === 'there' ? time.day : null
-  const opened = programme.days.some(({ number }) => number === today) ? today : programme.days[0]?.number
+  const opened = programme.days.some(({ number }) => number === today) ? null : programme.days[0]?.number
   const start = Temporal.PlainDate.from(booking.startDate)
   return {
     days: programme.days.map((day) => ({
@@ -63,15 +66,18 @@ function dayView(day: TripDay, date: PlainDate, { t, market }: Locals): Omit<Day
   const sleeps = stay && [stay.name ?? stay.place, stay.room].filter((text) => text !== null)
   return {
     number: day.number,
-    date: formatDateRange(date, date, market, { weekdays: true }),
+    date: formatNearDate(date, market),
     title: day.title ?? day.places[0]?.name ?? t('programme:dayUntold'),
     text: day.text,
+    stay: sleeps?.length ? sleeps.join(', ') : null,
     facts: [
-      sleeps?.length ? sleeps.join(', ') : null,
-      meals.length > 0 ? t('programme:mealsIncluded', { what: list.format(meals) }) : null,
-      ...day.transport.map((way) => transportWords(way, { t, market })),
-      day.effort === null ? null : t(`programme:effort.${day.effort}`),
-    ].filter((text) => text !== null),
+      meals.length > 0 ? { icon: 'utensils' as const, text: list.format(meals) } : null,
+      ...day.transport.map((way) => {
+        const text = transportWords(way, { t, market })
+        return text === null ? null : { icon: 'route' as const, text }
+      }),
+      day.effort === null ? null : { icon: 'mountain' as const, text: t(`programme:effort.${day.effort}`) },
+    ].filter((fact) => fact !== null),
     activities: day.activities.map(({ name, price }) =>
       price ? t('ui:labelled', { label: name, value: formatMoney(price, market) }) : name,
     ),
@@ -154,6 +160,10 @@ export function beforeYouGo(
         ]
           .filter((text) => text !== null)
           .join(' ')
+      : null,
+    /** The same in a few signs. */
+    temperature: weather
+      ? t('programme:weather.short', { from: figure.format(weather.low), to: figure.format(weather.high) })
       : null,
     known,
     foreign: foreignLanguage(programme, { market }),

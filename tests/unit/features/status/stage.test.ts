@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { phaseOf, type Stage, type StageStep, stageOf } from '#features/status/stage.ts'
+import { dayOf, partsOn, phaseOf, type Stage, type StageStep, stageOf } from '#features/status/stage.ts'
 import { byUrgency, type ToDo } from '#features/status/to-do.ts'
 import { DUE_SOON_DAYS, type Urgency } from '#features/status/urgency.ts'
 
@@ -100,5 +100,33 @@ describe('what comes next, long before', () => {
   it('is to wait for the confirmation when all else is done', () => {
     expect(stage([], 30, { tourConfirmed: false })).toEqual({ kind: 'unconfirmed', days: 30 })
     expect(stage([open('payment')], 30, { tourConfirmed: false })).toMatchObject({ step: 'payment' })
+  })
+})
+
+describe('the order of a trip’s parts', () => {
+  const on = (days: number, more: object = {}) => partsOn(dayOf({ ...trip, ...more }, before(days)))
+  it.each([
+    [400, ['programme', 'flights', 'group', 'money', 'papers']],
+    [DUE_SOON_DAYS + 1, ['programme', 'flights', 'group', 'money', 'papers']],
+    [DUE_SOON_DAYS, ['flights', 'papers', 'programme', 'group', 'money']],
+    [1, ['flights', 'papers', 'programme', 'group', 'money']],
+    // The first day and the last are for flying.
+    [0, ['flights', 'programme', 'group', 'papers', 'money']],
+    [-1, ['programme', 'group', 'papers', 'flights', 'money']],
+    [-6, ['programme', 'group', 'papers', 'flights', 'money']],
+    [-7, ['flights', 'programme', 'group', 'papers', 'money']],
+    [-8, ['group', 'flights', 'money', 'programme', 'papers']],
+  ])('%i days before it leaves', (days, parts) => expect(on(days)).toEqual(parts))
+
+  it('of a cancelled one does not change with the day', () => {
+    for (const days of [400, 3, 0, -3, -30]) {
+      expect(on(days, { bookingStatus: 'CANCELLED' })).toEqual([
+        'group',
+        'flights',
+        'money',
+        'programme',
+        'papers',
+      ])
+    }
   })
 })
