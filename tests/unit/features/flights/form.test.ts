@@ -1,29 +1,37 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import type { Airport, FlightSearchResult } from '#backoffice/wire/flight.ts'
+import type { FlightSearchResult } from '#backoffice/wire/flight.ts'
 import { airportLabel, codeIn, resolveAirport } from '#features/flights/airports.ts'
 import { draftOf, formOf, pickedSegments, withoutStop } from '#features/flights/draft.ts'
 import { advance, type FlowContext } from '#features/flights/flow.ts'
 import { nextClock } from '#features/flights/manual.ts'
-import { itineraryOf } from '#features/flights/rules.ts'
+import { type FlownSegment, itineraryOf } from '#features/flights/rules.ts'
 import { compactNumber, type FlightsForm, parseNumberAndDate, typedTime } from '#features/flights/schema.ts'
+import { airport, flight, leg } from '../made.ts'
 
-const airport = (iataCode: string, name: string, timeZone: string | null): Airport => ({
-  iataCode,
-  name,
-  city: null,
-  countryCode: null,
-  timeZone,
-})
 const known = [
-  airport('MXP', 'Milan Malpensa', 'Europe/Rome'),
-  airport('LIN', 'Milan Linate', 'Europe/Rome'),
-  airport('FRA', 'Frankfurt Airport', 'Europe/Berlin'),
-  airport('KEF', 'Keflavík', 'Atlantic/Reykjavik'),
-  airport('HND', 'Tokyo Haneda', 'Asia/Tokyo'),
-  airport('HNL', 'Honolulu', 'Pacific/Honolulu'),
+  airport('MXP', 'Europe/Rome', { name: 'Milan Malpensa' }),
+  airport('LIN', 'Europe/Rome', { name: 'Milan Linate' }),
+  airport('FRA', 'Europe/Berlin', { name: 'Frankfurt Airport' }),
+  airport('KEF', 'Atlantic/Reykjavik', { name: 'Keflavík' }),
+  airport('HND', 'Asia/Tokyo', { name: 'Tokyo Haneda' }),
+  airport('HNL', 'Pacific/Honolulu', { name: 'Honolulu' }),
 ]
+/** A leg from one of the known airports to another; its times are of the trip's first day, if they are clocks. */
+const fly = (from: number, to: number, departs: string, arrives: string) => {
+  const at = (text: string) => (text.includes('T') ? text : `2026-12-12T${text}:00`)
+  const [one, other] = [known[from], known[to]]
+  if (!one || !other) throw new Error('no such airport')
+  return leg(one, at(departs), other, at(arrives), { flightNumber: 'LH1', airline: 'Lufthansa' })
+}
+/** The three inputs of a day, `2026-12-12`; only those that are written. */
+const on = (name: 'outboundDepartureDate' | 'arrivalDate', text: string): FlightsForm => {
+  const [year = '', month = '', day = ''] = text.split('-')
+  return { [`${name}-day`]: day, [`${name}-month`]: month, [`${name}-year`]: year }
+}
+const codesOf = (faults: readonly { name: string; code: string }[]) =>
+  faults.map(({ name, code }) => `${name}.${code}`)
 const lookUp = async (typed: string) =>
   known.filter(({ iataCode, name }) => `${iataCode} ${name}`.toLowerCase().includes(typed.toLowerCase()))
 const down = async () => {
@@ -36,16 +44,12 @@ const context: FlowContext = { flights: [], trip, search: async () => null, look
 const typed: FlightsForm = {
   direction: 'OUTBOUND',
   flightNumber: 'lh 1311',
-  'outboundDepartureDate-day': '12',
-  'outboundDepartureDate-month': '12',
-  'outboundDepartureDate-year': '2026',
+  ...on('outboundDepartureDate', '2026-12-12'),
   airline: 'Lufthansa',
   departureAirport: 'Milan Malpensa (MXP)',
   departureTime: '10:00',
   arrivalAirport: 'kef',
-  'arrivalDate-day': '12',
-  'arrivalDate-month': '12',
-  'arrivalDate-year': '2026',
+  ...on('arrivalDate', '2026-12-12'),
   arrivalTime: '15:30',
   stops: '1',
   stop1Airport: 'frankfurt airport',
@@ -54,7 +58,7 @@ const typed: FlightsForm = {
 }
 const check = async (change: FlightsForm, using = context) => {
   const outcome = await advance('check', { ...typed, ...change }, using)
-  return { ...outcome.state, codes: outcome.state.faults.map(({ name, code }) => `${name}.${code}`) }
+  return { ...outcome.state, codes: codesOf(outcome.state.faults) }
 }
 
 describe('number and date', () => {
@@ -64,32 +68,28 @@ describe('number and date', () => {
       expect(parseNumberAndDate({ ...typed, flightNumber }, trip).ok).toBe(true)
     },
   )
-  it.each([
+  it.each<[FlightsForm, ...string[]]>([
     [{ flightNumber: '' }, 'flightNumber.required'],
     [{ flightNumber: '  ' }, 'flightNumber.required'],
     [{ flightNumber: '1311' }, 'flightNumber.invalid'],
     [{ flightNumber: 'LH13111' }, 'flightNumber.invalid'],
     [{ flightNumber: 'Lufthansa' }, 'flightNumber.invalid'],
     [{ flightNumber: '<b>LH1</b>' }, 'flightNumber.invalid'],
+    [on('outboundDepartureDate', '2026-2-31'), 'outboundDepartureDate.impossible'],
+    [on('outboundDepartureDate', '26-12-12'), 'outboundDepartureDate.impossible'],
+    [on('outboundDepartureDate', '2026-12'), 'outboundDepartureDate.impossible'],
+    [on('outboundDepartureDate', '2027-12-12'), 'outboundDepartureDate.farFromTrip'],
+    [on('outboundDepartureDate', '0100-12-12'), 'outboundDepartureDate.farFromTrip'],
+    [on('outboundDepartureDate', '9000-12-12'), 'outboundDepartureDate.farFromTrip'],
+    // Two empty fields are two errors, each at its field.
     [
-      { 'outboundDepartureDate-day': '31', 'outboundDepartureDate-month': '2' },
-      'outboundDepartureDate.impossible',
-    ],
-    [{ 'outboundDepartureDate-year': '26' }, 'outboundDepartureDate.impossible'],
-    [{ 'outboundDepartureDate-year': '2027' }, 'outboundDepartureDate.farFromTrip'],
-    [{ 'outboundDepartureDate-year': '0100' }, 'outboundDepartureDate.farFromTrip'],
-    [{ 'outboundDepartureDate-year': '9000' }, 'outboundDepartureDate.farFromTrip'],
-    [{ 'outboundDepartureDate-day': '' }, 'outboundDepartureDate.impossible'],
-  ] as [FlightsForm, string][])('%j is %s', (change, code) => {
-    const parsed = parseNumberAndDate({ ...typed, ...change }, trip)
-    expect(parsed.ok ? [] : parsed.faults.map((fault) => `${fault.name}.${fault.code}`)).toEqual([code])
-  })
-  it('two empty fields are two errors, each at its field', () => {
-    const parsed = parseNumberAndDate({}, trip)
-    expect(parsed.ok ? [] : parsed.faults.map(({ name, code }) => `${name}.${code}`)).toEqual([
+      { flightNumber: '', ...on('outboundDepartureDate', '') },
       'flightNumber.required',
       'outboundDepartureDate.required',
-    ])
+    ],
+  ])('%j is %s', (change, ...codes) => {
+    const parsed = parseNumberAndDate({ ...typed, ...change }, trip)
+    expect(parsed.ok ? [] : codesOf(parsed.faults)).toEqual(codes)
   })
   it('a flight number is normalised', () => {
     expect(compactNumber(' az 61-1 ')).toBe('AZ611')
@@ -155,58 +155,46 @@ describe('manual entry', () => {
     expect(step).toBe('review')
     const draft = draftOf(form, trip)
     if (!draft?.ok) throw new Error('no draft')
-    expect(draft.value).toMatchObject({ stops: 1, layoverMinutes: 90, departureDate: '2026-12-12' })
-    expect(
-      draft.value.segments.map(({ departureDateTime, arrivalDateTime }) => [
-        departureDateTime,
-        arrivalDateTime,
-      ]),
-    ).toEqual([
-      ['2026-12-12T10:00:00', '2026-12-12T11:15:00'],
-      ['2026-12-12T12:45:00', '2026-12-12T15:30:00'],
+    const { segments, ...about } = draft.value
+    expect(about).toMatchObject({ stops: 1, layoverMinutes: 90, departureDate: '2026-12-12' })
+    expect(segments.map((one) => `${one.departureDateTime} ${one.arrivalDateTime}`)).toEqual([
+      '2026-12-12T10:00:00 2026-12-12T11:15:00',
+      '2026-12-12T12:45:00 2026-12-12T15:30:00',
     ])
     const again = await advance('check', formOf(draft.value), context)
-    const second = draftOf(again.state.form, trip)
-    expect(second).toEqual(draft)
+    expect(draftOf(again.state.form, trip)).toEqual(draft)
   })
 
-  it.each([
-    [{ flightNumber: '', departureTime: '' }, ['flightNumber.required', 'departureTime.required']],
-    [{ departureTime: '25:00' }, ['departureTime.invalid']],
-    [{ 'arrivalDate-day': '31', 'arrivalDate-month': '11' }, ['arrivalDate.impossible']],
-    [{ arrivalTime: '11:30' }, ['arrivalDate.beforeDeparture']],
-    [{ 'arrivalDate-day': '11' }, ['arrivalDate.beforeDeparture']],
-    [{ 'arrivalDate-day': '30' }, ['arrivalDate.tooLong']],
-    [{ arrivalAirport: 'MXP' }, ['arrivalAirport.same']],
-    [{ stop1Airport: 'MXP' }, ['stop1Airport.same']],
-    [{ stop1Airport: 'KEF' }, ['arrivalAirport.same']],
-    [{ stop1Lands: '' }, ['stop1Lands.required']],
-    [{ stops: '0' }, ['stops.tooFew']],
-    [{ stops: '1', stop3Airport: 'HND' }, ['stops.tooFew']],
-    [{ stops: '4' }, ['stops.tooMany']],
-    [{ stops: 'many' }, ['stops.tooMany']],
+  it.each<[FlightsForm, ...string[]]>([
+    [{ flightNumber: '', departureTime: '' }, 'flightNumber.required', 'departureTime.required'],
+    [{ departureTime: '25:00' }, 'departureTime.invalid'],
+    [on('arrivalDate', '2026-11-31'), 'arrivalDate.impossible'],
+    [{ arrivalTime: '11:30' }, 'arrivalDate.beforeDeparture'],
+    [on('arrivalDate', '2026-12-11'), 'arrivalDate.beforeDeparture'],
+    [on('arrivalDate', '2026-12-30'), 'arrivalDate.tooLong'],
+    [{ arrivalAirport: 'MXP' }, 'arrivalAirport.same'],
+    [{ stop1Airport: 'MXP' }, 'stop1Airport.same'],
+    [{ stop1Airport: 'KEF' }, 'arrivalAirport.same'],
+    [{ stop1Lands: '' }, 'stop1Lands.required'],
+    [{ stops: '0' }, 'stops.tooFew'],
+    [{ stops: '1', stop3Airport: 'HND' }, 'stops.tooFew'],
+    [{ stops: '4' }, 'stops.tooMany'],
+    [{ stops: 'many' }, 'stops.tooMany'],
     [
       { departureAirport: 'Milan', arrivalAirport: 'Atlantis' },
-      ['departureAirport.ambiguous', 'arrivalAirport.unknown'],
+      ...['departureAirport.ambiguous', 'arrivalAirport.unknown'],
     ],
-    [{ airline: 'x'.repeat(81) }, ['airline.tooLong']],
+    [{ airline: 'x'.repeat(81) }, 'airline.tooLong'],
     // Clocks in Frankfurt go forward at two that night.
     [
       {
-        'outboundDepartureDate-day': '27',
-        'outboundDepartureDate-month': '3',
-        'outboundDepartureDate-year': '2027',
-        departureTime: '23:30',
-        stop1Lands: '02:30',
-        stop1Leaves: '04:00',
-        'arrivalDate-day': '28',
-        'arrivalDate-month': '3',
-        'arrivalDate-year': '2027',
-        arrivalTime: '08:00',
+        ...{ ...on('outboundDepartureDate', '2027-3-27'), departureTime: '23:30' },
+        ...{ stop1Lands: '02:30', stop1Leaves: '04:00' },
+        ...{ ...on('arrivalDate', '2027-3-28'), arrivalTime: '08:00' },
       },
-      ['stop1Lands.skipped'],
+      'stop1Lands.skipped',
     ],
-  ] as [FlightsForm, string[]][])('%j: %j, and everything typed is kept', async (change, codes) => {
+  ])('%j: %s, and everything typed is kept', async (change, ...codes) => {
     const answer = await check(change)
     expect(answer.codes).toEqual(codes)
     expect(answer.step).toBe('manual')
@@ -215,14 +203,8 @@ describe('manual entry', () => {
 
   it('crosses the date line: it may land on the day before it left', async () => {
     const { step, form } = await check({
-      departureAirport: 'HND',
-      departureTime: '22:00',
-      arrivalAirport: 'HNL',
-      arrivalTime: '10:00',
-      stops: '0',
-      stop1Airport: '',
-      stop1Lands: '',
-      stop1Leaves: '',
+      ...{ departureAirport: 'HND', departureTime: '22:00', arrivalAirport: 'HNL', arrivalTime: '10:00' },
+      ...{ stops: '0', stop1Airport: '', stop1Lands: '', stop1Leaves: '' },
     })
     expect(step).toBe('review')
     const draft = draftOf(form, trip)
@@ -235,14 +217,7 @@ describe('manual entry', () => {
   })
 
   it('the time at a stop is always a later instant, within a day and an hour', () => {
-    const zones = [
-      'Europe/Rome',
-      'America/New_York',
-      'Asia/Tokyo',
-      'Pacific/Apia',
-      'UTC',
-      'Australia/Lord_Howe',
-    ]
+    const zones = ['Europe/Rome', 'America/New_York', 'Asia/Tokyo', 'Pacific/Apia', 'Australia/Lord_Howe']
     const start = Temporal.Instant.from('2026-01-01T00:00Z').epochMilliseconds
     fc.assert(
       fc.property(
@@ -273,35 +248,19 @@ describe('adding and removing stops', () => {
   })
   it('moves later stops up when one is removed', () => {
     const form = { stop1Airport: 'A', stop2Airport: 'B', stop3Airport: 'C', stop2Lands: '10:00', stops: '3' }
-    expect(withoutStop(form, 1, 3)).toMatchObject({
-      stop1Airport: 'B',
-      stop1Lands: '10:00',
-      stop2Airport: 'C',
-      stop3Airport: '',
-      stops: '2',
-    })
+    const moved = { stop1Airport: 'B', stop1Lands: '10:00', stop2Airport: 'C', stop3Airport: '', stops: '2' }
+    expect(withoutStop(form, 1, 3)).toMatchObject(moved)
   })
 })
 
 describe('a search', () => {
-  const at = (from: number, to: number, departs: string, arrives: string) => ({
-    flightNumber: 'LH1',
-    airline: 'Lufthansa',
-    departureAirport: known[from] ?? null,
-    arrivalAirport: known[to] ?? null,
-    departureDateTime: departs,
-    arrivalDateTime: arrives,
-  })
   const chain: FlightSearchResult = {
     flightNumber: 'LH1',
     airline: 'Lufthansa',
-    segments: [
-      at(0, 2, '2026-12-12T10:00:00', '2026-12-12T11:15:00'),
-      at(2, 3, '2026-12-12T12:45:00', '2026-12-12T15:30:00'),
-    ],
+    segments: [fly(0, 2, '10:00', '11:15'), fly(2, 3, '12:45', '15:30')],
   }
   const found = (result: FlightSearchResult | null) => ({ ...context, search: async () => result })
-  const nowhere = { ...at(0, 2, '', ''), departureAirport: null, arrivalAirport: null }
+  const nowhere = { ...fly(0, 2, '', ''), departureAirport: null, arrivalAirport: null }
 
   it.each([
     ['one segment', { ...chain, segments: chain.segments.slice(0, 1) }, 'review', null],
@@ -339,7 +298,7 @@ describe('a search', () => {
   ])('%j is %s', (picks, code) => {
     const itinerary = itineraryOf(chain.segments)
     const picked = pickedSegments('segments' in itinerary ? itinerary.segments : [], picks)
-    expect(picked.ok ? [] : picked.faults.map((fault) => `${fault.name}.${fault.code}`)).toEqual([code])
+    expect(picked.ok ? [] : codesOf(picked.faults)).toEqual([code])
   })
 
   it.each([
@@ -355,18 +314,9 @@ describe('a search', () => {
 })
 
 describe('an itinerary that comes from the browser', () => {
-  const leg = (from: number, to: number, departs: string, arrives: string) => ({
-    flightNumber: 'LH1',
-    airline: 'Lufthansa',
-    departureAirport: known[from] ?? null,
-    arrivalAirport: known[to] ?? null,
-    departureDateTime: departs,
-    arrivalDateTime: arrives,
-  })
-  const day = (clock: string) => `2026-12-12T${clock}:00`
-  const first = leg(0, 2, day('10:00'), day('11:15'))
-  const second = leg(2, 3, day('12:45'), day('15:30'))
-  const unzoned = (segment: ReturnType<typeof leg>) => ({
+  const first = fly(0, 2, '10:00', '11:15')
+  const second = fly(2, 3, '12:45', '15:30')
+  const unzoned = (segment: FlownSegment) => ({
     ...segment,
     departureAirport: { ...segment.departureAirport, timeZone: null },
     arrivalAirport: { ...segment.arrivalAirport, timeZone: 'Mars/Olympus' },
@@ -376,63 +326,54 @@ describe('an itinerary that comes from the browser', () => {
     const form = { ...typed, from: '0', to: String(segments.length - 1), itinerary, ...change }
     const outcome = await advance('save', form, context)
     const { step, notice, faults } = outcome.state
-    return { outcome, told: [outcome.kind, step, notice, faults.map(({ name, code }) => `${name}.${code}`)] }
+    return { outcome, told: [outcome.kind, step, notice, ...codesOf(faults)] }
   }
-  const unreadable = ['show', 'search', 'unreadable', []]
-  const far = ['outboundDepartureDate.farFromTrip']
-
+  const unreadable = ['show', 'search', 'unreadable']
   it.each([
     ['two legs', [first, second]],
-    ['over the date line', [leg(4, 5, day('22:00'), day('10:00'))]],
+    ['over the date line', [fly(4, 5, '22:00', '10:00')]],
     ['zones nobody knows', [unzoned(first), unzoned(second)]],
-    ['over the date line, zones unknown', [unzoned(leg(4, 5, day('22:00'), day('10:00')))]],
-    ['fractions of a second', [leg(0, 2, `${day('10:00')}.${'1'.repeat(40)}`, day('11:15'))]],
+    ['over the date line, zones unknown', [unzoned(fly(4, 5, '22:00', '10:00'))]],
+    ['fractions of a second', [fly(0, 2, `2026-12-12T10:00:00.${'1'.repeat(40)}`, '11:15')]],
+    ['sixty days before the trip', [fly(0, 2, '2026-10-13T10:00:00', '2026-10-13T11:15:00')]],
+    ['sixty days after it', [fly(0, 2, '2027-05-27T10:00:00', '2027-05-27T11:15:00')]],
   ])('%s can be flown', async (_, segments) => {
     expect((await save(segments)).outcome.kind).toBe('save')
   })
 
-  it.each([
-    ['in the year 100', [leg(0, 2, '0100-03-03T10:00:00', '0100-03-03T11:00:00')]],
-    ['in the year 9000', [leg(0, 2, '9000-03-03T10:00:00', '9000-03-03T11:00:00')]],
-    ['61 days before the trip', [leg(0, 2, '2026-10-12T10:00:00', '2026-10-12T11:00:00')]],
-    ['61 days after it', [leg(0, 2, '2027-05-28T10:00:00', '2027-05-28T11:00:00')]],
-  ])('%s is too far from the trip, at the place where it was typed', async (_, segments) => {
-    expect((await save(segments)).told).toEqual(['show', 'search', null, far])
-    expect((await save(segments, { source: 'manual' })).told).toEqual(['show', 'manual', null, far])
-  })
-
-  it.each([60, 0, -60])('accepts %i days from the trip', async (days) => {
-    const from = Temporal.PlainDate.from(days < 0 ? trip.startDate : trip.endDate).add({ days })
-    const segments = [leg(0, 2, `${from}T10:00:00`, `${from}T11:15:00`)]
-    expect((await save(segments)).outcome.kind).toBe('save')
-  })
+  it.each(['0100-03-03', '9000-03-03', '2026-10-12', '2027-05-28'])(
+    'on %s is too far from the trip, at the place where it was typed',
+    async (day) => {
+      const segments = [fly(0, 2, `${day}T10:00:00`, `${day}T11:00:00`)]
+      const far = [null, 'outboundDepartureDate.farFromTrip']
+      expect((await save(segments)).told).toEqual(['show', 'search', ...far])
+      expect((await save(segments, { source: 'manual' })).told).toEqual(['show', 'manual', ...far])
+    },
+  )
 
   it.each([
-    ['from the year 100 to the year 9000', [leg(0, 2, '0100-03-03T10:00:00', '9000-03-03T10:00:00')]],
-    ['landing before it leaves', [leg(0, 2, day('10:00'), day('09:59'))]],
-    ['landing as it leaves', [leg(0, 2, day('10:00'), day('10:00'))]],
-    ['of more than three days', [leg(0, 2, day('10:00'), '2026-12-15T10:01:00')]],
-    ['whose legs come to more', [first, leg(2, 3, '2026-12-15T10:00:00', '2026-12-15T12:00:00')]],
-    ['whose legs are not in order', [first, leg(2, 3, day('11:14'), day('15:30'))]],
-    ['that leaves from elsewhere', [first, leg(1, 3, day('12:45'), day('15:30'))]],
-    [
-      'landing days before it leaves, zones unknown',
-      [unzoned(leg(0, 2, '2026-12-14T10:00:00', day('10:00')))],
-    ],
+    ['from the year 100 to the year 9000', [fly(0, 2, '0100-03-03T10:00:00', '9000-03-03T10:00:00')]],
+    ['landing before it leaves', [fly(0, 2, '10:00', '09:59')]],
+    ['landing as it leaves', [fly(0, 2, '10:00', '10:00')]],
+    ['of more than three days', [fly(0, 2, '10:00', '2026-12-15T10:01:00')]],
+    ['whose legs come to more', [first, fly(2, 3, '2026-12-15T10:00:00', '2026-12-15T12:00:00')]],
+    ['whose legs are not in order', [first, fly(2, 3, '11:14', '15:30')]],
+    ['that leaves from elsewhere', [first, fly(1, 3, '12:45', '15:30')]],
+    ['landing days before it leaves, zones unknown', [unzoned(fly(0, 2, '2026-12-14T10:00:00', '10:00'))]],
     ['without a time', [{ ...first, departureDateTime: 'soon' }]],
   ])('%s is searched for again', async (_, segments) => {
     expect((await save(segments)).told).toEqual(unreadable)
   })
 
   it('has four legs at most', async () => {
-    const legs = [0, 1, 2, 3, 4].map((at) => leg(at, at + 1, day(`1${at}:00`), day(`1${at}:30`)))
-    const same = legs.map((one) => ({
+    const legs = [0, 1, 2, 3, 4].map((at) => fly(at, at + 1, `1${at}:00`, `1${at}:30`))
+    const inOneZone = legs.map((one) => ({
       ...one,
       departureAirport: { ...one.departureAirport, timeZone: 'UTC' },
       arrivalAirport: { ...one.arrivalAirport, timeZone: 'UTC' },
     }))
-    expect((await save(same)).told).toEqual(['show', 'choose', null, ['to.tooMany']])
-    expect((await save(same, { to: '3' })).outcome.kind).toBe('save')
+    expect((await save(inOneZone)).told).toEqual(['show', 'choose', null, 'to.tooMany'])
+    expect((await save(inOneZone, { to: '3' })).outcome.kind).toBe('save')
   })
 
   it('drops zones that do not exist and names that are too long', async () => {
@@ -450,7 +391,7 @@ describe('an itinerary that comes from the browser', () => {
   })
 
   it('from a search is checked in the same way', async () => {
-    const found = { flightNumber: 'LH1', airline: null, segments: [leg(0, 2, day('10:00'), day('09:00'))] }
+    const found = { flightNumber: 'LH1', airline: null, segments: [fly(0, 2, '10:00', '09:00')] }
     const { state } = await advance('search', typed, { ...context, search: async () => found })
     expect([state.step, state.notice]).toEqual(['manual', 'notFound'])
   })
@@ -461,26 +402,14 @@ describe('an itinerary that comes from the browser', () => {
       asked = true
       return null
     }
-    const { state } = await advance(
-      'search',
-      { ...typed, 'outboundDepartureDate-year': '9000' },
-      { ...context, search },
-    )
+    const far = { ...typed, ...on('outboundDepartureDate', '9000-12-12') }
+    const { state } = await advance('search', far, { ...context, search })
     expect([state.step, state.faults[0]?.code, asked]).toEqual(['search', 'farFromTrip', false])
   })
 })
 
 describe('the stored flights', () => {
-  const flight = (direction: string) => ({
-    direction,
-    flightNumber: 'LH1',
-    departureDate: '2026-12-12',
-    airline: null,
-    stops: 0,
-    layoverMinutes: null,
-    segments: [],
-  })
-  const flights = [flight('OUTBOUND'), flight('RETURN')]
+  const flights = [flight(), flight([], { direction: 'RETURN' })]
   it('are shown first; without any, the search is', async () => {
     expect((await advance('open', {}, { ...context, flights })).state.step).toBe('overview')
     expect((await advance('open', {}, context)).state.step).toBe('search')

@@ -4,35 +4,17 @@ import { advance, openingState, stateAfterSave } from '#features/flights/flow.ts
 import { questionsAbout } from '#features/flights/itinerary-words.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
+import { airport, leg, flight as made } from '../made.ts'
 
 const days = { startDate: '2027-03-01', endDate: '2027-03-08' }
 const speech = { t: translatorOf('en'), market: markets.international }
-
-const airport = (iataCode: string, countryCode: string | null) => ({
-  iataCode,
-  name: null,
-  city: null,
-  countryCode,
-  timeZone: null,
-})
-const flight = (direction: string, day: string, from: string | null, to: string | null): Flight => ({
-  direction,
-  flightNumber: 'LH1',
-  departureDate: day,
-  airline: null,
-  stops: 0,
-  layoverMinutes: null,
-  segments: [
-    {
-      flightNumber: null,
-      airline: null,
-      departureAirport: airport('AAA', from),
-      arrivalAirport: airport('BBB', to),
-      departureDateTime: `${day}T08:00`,
-      arrivalDateTime: `${day}T10:00`,
-    },
-  ],
-})
+const flight = (direction: string, day: string, from: string | null, to: string | null): Flight => {
+  const [home, away] = [
+    airport('AAA', null, { countryCode: from }),
+    airport('BBB', null, { countryCode: to }),
+  ]
+  return made([leg(home, `${day}T08:00`, away, `${day}T10:00`)], { direction, departureDate: day })
+}
 const asked = (of: Flight, countryCode: string | null = 'NO') =>
   questionsAbout(of, { countryCode, days }, speech)
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import type { Money } from '#backoffice/wire/money.ts'
 import {
   INSTALMENT_STATUSES,
   PAYMENT_STATUSES,
@@ -20,25 +21,12 @@ import {
   stepsOf,
   unlistedDiscounts,
 } from '#features/status/payments.ts'
+import { day, eur, payment, refund } from '../made.ts'
 
-const eur = (amount: number) => ({ amount, currency: 'EUR' })
-const payment = (
-  kind: string,
-  status: string,
-  dueDate: string | null,
-  more: Partial<Payment> = {},
-): Payment => ({
-  id: kind,
-  kind,
-  status,
-  dueDate,
-  amount: eur(100),
-  paidAt: null,
-  method: null,
-  ...more,
-})
 const booking = (payments: Payment[], more: object = {}) => ({
   payments,
+  priceLines: [],
+  refunds: [],
   deposit: null,
   balance: null,
   integrationPrice: null,
@@ -47,9 +35,12 @@ const booking = (payments: Payment[], more: object = {}) => ({
   total: eur(300),
   ...more,
 })
-const date = (text: string) => Temporal.PlainDate.from(text)
-const moment = (now: string) => ({ now: Temporal.Instant.from(now), timeZone: 'Europe/Rome' })
-
+/** Payments of so many words: kind, status, and when they are due, or `–`. */
+const listed = (text: string, more: Partial<Payment> = {}) =>
+  text.split(', ').map((one) => {
+    const [kind = '', status = '', due = '–'] = one.split(' ')
+    return payment({ kind, status, dueDate: due === '–' ? null : due, ...more })
+  })
 describe('steps of the timeline', () => {
   it.each([
     ['TO_PAY', 'due'],
@@ -66,21 +57,11 @@ describe('steps of the timeline', () => {
     expect(INSTALMENT_STATUSES.map(stepStatus)).not.toContain('unknown'))
 
   it('are sorted by due date, those without one last, with several instalments numbered', () => {
-    const steps = stepsOf(
-      booking([
-        payment('BALANCE', 'TO_PAY', '2027-02-03'),
-        payment('SURCHARGE', 'TO_PAY', null),
-        payment('INSTALMENT', 'SCHEDULED', '2027-01-10'),
-        payment('INSTALMENT', 'PAID', '2026-12-10'),
-        payment('DEPOSIT', 'PAID', '2026-10-02'),
-      ]),
-    )
-    expect(steps.map(({ kind, number }) => [kind, number])).toEqual([
-      ['DEPOSIT', null],
-      ['INSTALMENT', 1],
-      ['INSTALMENT', 2],
-      ['BALANCE', null],
-      ['OTHER', null],
+    const payments =
+      'BALANCE TO_PAY 2027-02-03, SURCHARGE TO_PAY –, INSTALMENT SCHEDULED 2027-01-10, INSTALMENT PAID 2026-12-10'
+    const steps = stepsOf(booking(listed(`${payments}, DEPOSIT PAID 2026-10-02`)))
+    expect(steps.map(({ kind, number }) => `${kind} ${number}`)).toEqual([
+      ...['DEPOSIT null', 'INSTALMENT 1', 'INSTALMENT 2', 'BALANCE null', 'OTHER null'],
     ])
   })
   it('are the deposit and the balance when no payments are listed, and none when nothing is known', () => {
@@ -89,98 +70,49 @@ describe('steps of the timeline', () => {
     expect(stepsOf(booking([], { deposit, balance })).map(({ kind }) => kind)).toEqual(['BALANCE', 'DEPOSIT'])
     expect(stepsOf(booking([]))).toEqual([])
   })
-  it('include the integration price even before it is on the list, and only once', () => {
-    const integrationPrice = eur(50)
-    const added = stepsOf(booking([payment('BALANCE', 'PAID', '2027-01-01')], { integrationPrice }))
-    expect(added.map(({ kind, status }) => [kind, status])).toEqual([
-      ['BALANCE', 'paid'],
-      ['INTEGRATION', 'due'],
-    ])
-    const listed = stepsOf(booking([payment('INTEGRATION', 'FAILED', null)], { integrationPrice }))
-    expect(listed.map(({ status }) => status)).toEqual(['failed'])
+  it.each([
+    ['BALANCE PAID 2027-01-01', ['BALANCE paid', 'INTEGRATION due']],
+    ['INTEGRATION FAILED –', ['INTEGRATION failed']],
+  ])('include the integration price even before it is on the list, and only once: %s', (payments, steps) => {
+    const of = booking(listed(payments), { integrationPrice: eur(50) })
+    expect(stepsOf(of).map(({ kind, status }) => `${kind} ${status}`)).toEqual(steps)
   })
   it('of a cancelled trip are only those paid', () => {
-    const payments = [payment('DEPOSIT', 'PAID', null), payment('BALANCE', 'TO_PAY', null)]
-    expect(stepsOf(booking(payments, { bookingStatus: 'CANCELLED' })).map(({ kind }) => kind)).toEqual([
-      'DEPOSIT',
-    ])
+    const off = booking(listed('DEPOSIT PAID, BALANCE TO_PAY'), { bookingStatus: 'CANCELLED' })
+    expect(stepsOf(off).map(({ kind }) => kind)).toEqual(['DEPOSIT'])
   })
 })
 
 describe('what is to be paid next', () => {
-  const today = date('2027-01-04')
-  const next = (...payments: [status: string, day: string | null][]) =>
-    nextPaymentOf(stepsOf(booking(payments.map(([status, day]) => payment('BALANCE', status, day)))), today)
+  const today = day('2027-01-04')
+  const next = (payments: string) => {
+    const steps = stepsOf(booking(listed(payments.replaceAll(/\b(?=[A-Z_]+ )/g, 'BALANCE '))))
+    return nextPaymentOf(steps, today)
+  }
 
   it.each([
-    [
-      'the next date',
-      [
-        ['PAID', '2027-01-01'],
-        ['TO_PAY', '2027-01-05'],
-        ['TO_PAY', '2027-02-05'],
-      ],
-      [100, '2027-01-05', 'TO_PAY'],
-    ],
-    [
-      'all that shares a date',
-      [
-        ['TO_PAY', '2027-01-05'],
-        ['EXPIRING', '2027-01-05'],
-      ],
-      [200, '2027-01-05', 'EXPIRING'],
-    ],
-    [
-      'what has no date, with the next',
-      [
-        ['TO_PAY', null],
-        ['TO_PAY', '2027-02-05'],
-      ],
-      [200, '2027-02-05', 'TO_PAY'],
-    ],
-    ['what has no date, alone', [['TO_PAY', null]], [100, null, 'TO_PAY']],
-    [
-      'what is late before what is next',
-      [
-        ['EXPIRED', '2027-01-02'],
-        ['TO_PAY', '2027-01-05'],
-      ],
-      [100, '2027-01-02', 'EXPIRED'],
-    ],
-    [
-      'late by its date alone',
-      [
-        ['TO_PAY', '2027-01-03'],
-        ['TO_PAY', '2027-01-05'],
-      ],
-      [100, '2027-01-03', 'TO_PAY'],
-    ],
+    ['the next date', 'PAID 2027-01-01, TO_PAY 2027-01-05, TO_PAY 2027-02-05', '100 2027-01-05 TO_PAY'],
+    ['all that shares a date', 'TO_PAY 2027-01-05, EXPIRING 2027-01-05', '200 2027-01-05 EXPIRING'],
+    ['what has no date, with the next', 'TO_PAY –, TO_PAY 2027-02-05', '200 2027-02-05 TO_PAY'],
+    ['what has no date, alone', 'TO_PAY –', '100 null TO_PAY'],
+    ['what is late before what is next', 'EXPIRED 2027-01-02, TO_PAY 2027-01-05', '100 2027-01-02 EXPIRED'],
+    ['late by its date alone', 'TO_PAY 2027-01-03, TO_PAY 2027-01-05', '100 2027-01-03 TO_PAY'],
     [
       'all that is late, from the first day',
-      [
-        ['EXPIRED', '2027-01-02'],
-        ['FAILED', '2027-01-01'],
-      ],
-      [200, '2027-01-01', 'FAILED'],
+      'EXPIRED 2027-01-02, FAILED 2027-01-01',
+      '200 2027-01-01 FAILED',
     ],
-  ] as const)('%s', (_case, payments, [amount, dueDate, status]) => {
-    expect(next(...payments.map(([code, day]) => [code, day] as [string, string | null]))).toEqual({
-      amount: eur(amount),
-      dueDate,
-      status,
-    })
+  ])('%s', (_case, payments, told) => {
+    const found = next(payments)
+    expect(`${found?.amount?.amount} ${found?.dueDate} ${found?.status}`).toBe(told)
   })
   it('is nothing where all is paid, or charged by itself, or nobody knows', () => {
-    expect(next(['PAID', '2027-01-01'], ['SCHEDULED', '2027-01-05'], ['ON_HOLD', '2027-01-06'])).toBeNull()
+    expect(next('PAID 2027-01-01, SCHEDULED 2027-01-05, ON_HOLD 2027-01-06')).toBeNull()
   })
   it('adds nothing up across currencies', () => {
-    const steps = stepsOf(
-      booking([
-        payment('BALANCE', 'TO_PAY', '2027-01-05'),
-        payment('INTEGRATION', 'TO_PAY', '2027-01-05', { amount: { amount: 1, currency: 'GBP' } }),
-      ]),
-    )
-    expect(nextPaymentOf(steps, today)?.amount).toEqual(eur(100))
+    const euros = listed('BALANCE TO_PAY 2027-01-05')
+    const pounds = listed('INTEGRATION TO_PAY 2027-01-05', { amount: { amount: 1, currency: 'GBP' } })
+    expect(nextPaymentOf(stepsOf(booking([...euros, ...pounds])), today)?.amount).toEqual(eur(100))
   })
 })
 
@@ -189,39 +121,36 @@ describe('what has been paid and what is left', () => {
     const of = booking(payments, more)
     return settlementOf(stepsOf(of), of)
   }
-  it('is null when nothing is known, currencies differ, or the trip is cancelled', () => {
-    expect(paidOf([])).toEqual({ paid: null, left: null, over: null })
-    const pounds = { amount: { amount: 1, currency: 'GBP' } }
-    expect(paidOf([payment('DEPOSIT', 'PAID', null, pounds)])).toEqual({ paid: null, left: null, over: null })
-    const huge = payment('DEPOSIT', 'PAID', null, { amount: eur(Number.MAX_SAFE_INTEGER) })
-    expect(paidOf([huge, huge])).toEqual({ paid: null, left: null, over: null })
-    const negative = payment('DEPOSIT', 'PAID', null, { amount: eur(-Number.MAX_SAFE_INTEGER) })
-    expect(paidOf([negative]).left).toBeNull()
-    const off = paidOf([payment('DEPOSIT', 'PAID', null)], { bookingStatus: 'CANCELLED' })
+  const deposit = (amount: Money) => listed('DEPOSIT PAID', { amount })
+  const huge = deposit(eur(Number.MAX_SAFE_INTEGER))
+  it.each([
+    ['nothing is known', []],
+    ['currencies differ', deposit({ amount: 1, currency: 'GBP' })],
+    ['a sum is too large', [...huge, ...huge]],
+  ])('is null when %s', (_, payments) => {
+    expect(paidOf(payments)).toEqual({ paid: null, left: null, over: null })
+  })
+  it('leaves nothing to say of what is left of a cancelled trip, or where that cannot be written', () => {
+    expect(paidOf(deposit(eur(-Number.MAX_SAFE_INTEGER))).left).toBeNull()
+    const off = paidOf(deposit(eur(100)), { bookingStatus: 'CANCELLED' })
     expect(off).toEqual({ paid: eur(100), left: null, over: null })
   })
 })
 
-describe('just paid: the status updates within days', () => {
-  const paidAt = (instant: string) =>
-    isJustPaid(
-      stepsOf(booking([payment('DEPOSIT', 'PAID', null, { paidAt: instant })])),
-      moment('2026-11-21T10:00:00Z'),
-    )
-  it.each([
-    ['2026-11-21T09:59:00Z', true],
-    ['2026-11-16T10:00:00Z', true],
-    ['2026-11-16T09:59:59Z', false],
-  ])('%s: %s', (instant, just) => expect(paidAt(instant)).toBe(just))
-  it('a failed payment does not count', () => {
-    const steps = stepsOf(booking([payment('DEPOSIT', 'FAILED', null, { paidAt: '2026-11-21T09:59:00Z' })]))
-    expect(isJustPaid(steps, moment('2026-11-21T10:00:00Z'))).toBe(false)
-  })
+it.each([
+  ['PAID', '2026-11-21T09:59:00Z', true],
+  ['PAID', '2026-11-16T10:00:00Z', true],
+  ['PAID', '2026-11-16T09:59:59Z', false],
+  ['FAILED', '2026-11-21T09:59:00Z', false],
+])('just paid, since the status updates within days: %s at %s is %s', (status, paidAt, just) => {
+  const steps = stepsOf(booking([payment({ status, paidAt })]))
+  const moment = { now: Temporal.Instant.from('2026-11-21T10:00:00Z'), timeZone: 'Europe/Rome' }
+  expect(isJustPaid(steps, moment)).toBe(just)
 })
 
 describe('a step on a day', () => {
-  const today = date('2026-11-21')
-  const [paid] = stepsOf(booking([payment('BALANCE', 'PAID', null)])) as [Step]
+  const today = day('2026-11-21')
+  const [paid] = stepsOf(booking(listed('BALANCE PAID'))) as [Step]
   it.each([
     ['due', '2026-11-20', 'overdue'],
     ['due', '2026-11-24', 'expiring'],
@@ -231,7 +160,7 @@ describe('a step on a day', () => {
     ['scheduled', '2026-11-20', 'scheduled'],
     ['failed', '2026-11-20', 'failed'],
   ] as const)('%s on %s stands as %s: the date decides', (status, due, expected) => {
-    expect(stepStatusOn({ ...paid, status, dueDate: due === null ? null : date(due) }, today)).toBe(expected)
+    expect(stepStatusOn({ ...paid, status, dueDate: due === null ? null : day(due) }, today)).toBe(expected)
   })
 })
 
@@ -249,41 +178,22 @@ describe('price lines (product §10)', () => {
   it('are in a fixed order, whatever order they come in', () => {
     const shuffled = [...PRICE_LINE_TYPES].reverse().map((type) => line(type, 100))
     expect(billOf({ priceLines: shuffled, total: eur(800) }).lines.map(({ type }) => type)).toEqual([
-      'TRIP',
-      'CANCELLATION',
-      'PRIVATE_ROOM',
-      'PROMO_CODE',
-      'GIFT_CARD',
-      'VOUCHER',
-      'EXTRA_DISCOUNT',
+      ...['TRIP', 'CANCELLATION', 'PRIVATE_ROOM', 'PROMO_CODE', 'GIFT_CARD', 'VOUCHER', 'EXTRA_DISCOUNT'],
       'ROUNDING',
     ])
   })
 
   it('of one kind keep their original order, quantity and code', () => {
-    const priceLines = [
-      line('GIFT_CARD', -5, { code: 'A' }),
-      line('TRIP', 20, { quantity: 2 }),
-      line('GIFT_CARD', -3, { code: 'B' }),
-    ]
-    const { lines } = billOf({ priceLines, total: eur(12) })
-    expect(lines.map(({ code, quantity }) => [code, quantity])).toEqual([
-      [null, 2],
-      ['A', 1],
-      ['B', 1],
-    ])
+    const cards = ['A', 'B'].map((code) => line('GIFT_CARD', -5, { code }))
+    const trip = line('TRIP', 20, { quantity: 2 })
+    const { lines } = billOf({ priceLines: [...cards, trip], total: eur(10) })
+    expect(lines.map(({ code, quantity }) => `${code} ${quantity}`)).toEqual(['null 2', 'A 1', 'B 1'])
   })
 
   it('of an unknown kind come before the rounding, with their own label', () => {
-    const { lines } = billOf({
-      priceLines: [
-        line('ROUNDING', -1),
-        line('CITY_TAX', 11),
-        line('TOURIST_LEVY', 5, { label: 'Levy' }),
-        line('TRIP', 90),
-      ],
-      total: eur(105),
-    })
+    const levy = line('TOURIST_LEVY', 5, { label: 'Levy' })
+    const priceLines = [line('ROUNDING', -1), line('CITY_TAX', 11), levy, line('TRIP', 90)]
+    const { lines } = billOf({ priceLines, total: eur(105) })
     expect(lines.map(({ type, label }) => type ?? label)).toEqual(['TRIP', null, 'Levy', 'ROUNDING'])
   })
 })
@@ -334,12 +244,8 @@ describe('promo codes, gift cards and vouchers that the bill does not mention', 
       vouchers: [discount('V')],
       extraDiscounts: [discount(null)],
     }
-    expect(unlistedDiscounts({ ...all, priceLines: [] }).map(({ kind }) => kind)).toEqual([
-      'PROMO_CODE',
-      'GIFT_CARD',
-      'VOUCHER',
-      'EXTRA_DISCOUNT',
-    ])
+    const kinds = unlistedDiscounts({ ...all, priceLines: [] }).map(({ kind }) => kind)
+    expect(kinds).toEqual(['PROMO_CODE', 'GIFT_CARD', 'VOUCHER', 'EXTRA_DISCOUNT'])
   })
 })
 
@@ -368,44 +274,15 @@ const anyBooking = fc.record({
 type AnyBooking = typeof anyBooking extends fc.Arbitrary<infer Booking> ? Booking : never
 
 function ledger({ lines, total, payments, refunds, bookingStatus }: AnyBooking) {
-  const booking = {
-    priceLines: lines.map(({ type, amount }) => ({
-      type,
-      label: null,
-      code: null,
-      unitPrice: null,
-      quantity: 1,
-      total: eur(amount),
-    })),
+  const of = {
+    ...booking(payments.map(({ amount, ...more }) => payment({ ...more, amount: eur(amount) }))),
+    priceLines: lines.map(({ type, amount }) => line(type, amount)),
     total: eur(total),
-    payments: payments.map(({ amount, ...payment }, index) => ({
-      ...payment,
-      id: String(index),
-      amount: eur(amount),
-      dueDate: null,
-      paidAt: null,
-      method: null,
-    })),
-    refunds: refunds.map((amount, index) => ({
-      id: String(index),
-      amount: eur(amount),
-      status: 'ISSUED',
-      method: 'GIFT_CARD',
-      requestedAt: null,
-      approvedAt: null,
-      issuedAt: null,
-      completedAt: null,
-      creditId: null,
-      chosen: null,
-    })),
-    deposit: null,
-    balance: null,
-    integrationPrice: null,
-    paymentStatus: 'TO_PAY',
+    refunds: refunds.map((amount) => refund({ amount: eur(amount) })),
     bookingStatus,
   }
-  const steps = stepsOf(booking)
-  return { steps, ...ledgerOf(booking, steps) }
+  const steps = stepsOf(of)
+  return { steps, ...ledgerOf(of, steps) }
 }
 
 describe('the ledger of any booking', () => {

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import type { Refund } from '#backoffice/wire/price.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import {
   openNow,
@@ -12,9 +13,9 @@ import {
 } from '#features/status/to-do.ts'
 import { momentIn } from '#features/status/urgency.ts'
 import { markets } from '#markets/market-table.ts'
+import { eur, refund } from '../made.ts'
 
 const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
-const eur = (amount: number) => ({ amount, currency: 'EUR' })
 const user = {
   id: 'u1',
   name: 'Sofia',
@@ -59,6 +60,8 @@ const trip = (more: Partial<TripFacts> = {}): TripFacts => ({
 })
 const due = (dueDate: string, more: Partial<TripFacts> = {}) =>
   trip({ paymentStatus: 'TO_PAY', nextPayment: { amount: eur(64000), dueDate, status: 'TO_PAY' }, ...more })
+const missing = { documents: [{ ...valid, status: 'MISSING' }] }
+const led = member('T0', { userId: 'u0', leader: true, name: 'Luca' })
 const told = (toDos: readonly ToDo[]) => toDos.map(({ kind, urgency }) => `${kind} ${urgency}`)
 const of = (facts: TripFacts, who: Partial<Reader> = {}) =>
   told(toDosOf(facts, { ...reader, ...who }, moment))
@@ -66,29 +69,22 @@ const of = (facts: TripFacts, who: Partial<Reader> = {}) =>
 describe('what a trip asks for', () => {
   it('is nothing where all is in order, and nothing once it is over', () => {
     expect(of(trip())).toEqual([])
-    const documents = [{ ...valid, status: 'MISSING' }]
-    expect(of(due('2026-01-01', { startDate: '2026-10-01', endDate: '2026-10-08' }), { documents })).toEqual(
-      [],
-    )
+    expect(of(due('2026-01-01', { startDate: '2026-10-01', endDate: '2026-10-08' }), missing)).toEqual([])
   })
-  it('is a payment by its day, with who pays where somebody else has booked', () => {
-    expect(of(due('2026-11-27'))).toEqual(['payment soon'])
-    const led = member('T0', { userId: 'u0', leader: true, name: 'Luca' })
-    const party = [led, { ...self, leader: false }]
-    const [payment] = toDosOf(due('2026-11-27', { party }), reader, moment)
-    expect(payment).toMatchObject({ kind: 'payment', payer: { name: 'Luca' } })
-    const [own] = toDosOf(due('2026-11-27'), reader, moment)
-    expect(own).toMatchObject({ kind: 'payment', payer: null })
-    const [unknown] = toDosOf(due('2026-11-27', { party: [] }), reader, moment)
-    expect(unknown).toMatchObject({ kind: 'payment', payer: null })
+  it.each([
+    ['the reader', [self], null],
+    ['nobody is known', [], null],
+    ['somebody else', [led, { ...self, leader: false }], { name: 'Luca' }],
+  ])('is a payment by its day, with who pays where %s has booked', (_, party, payer) => {
+    const toDos = toDosOf(due('2026-11-27', { party }), reader, moment)
+    expect(told(toDos.slice(0, 1))).toEqual(['payment soon'])
+    expect(toDos[0]).toMatchObject({ payer })
   })
   it('is no passport on the day of leaving, and still a payment on the last day', () => {
-    const documents = [{ ...valid, status: 'MISSING' }]
     const leaving = { startDate: '2026-11-21', endDate: '2026-11-28' }
-    expect(of(due('2026-11-27', leaving), { documents })).toEqual(['payment soon'])
-    expect(of(due('2026-11-27', { startDate: '2026-11-14', endDate: '2026-11-21' }))).toEqual([
-      'payment soon',
-    ])
+    expect(of(due('2026-11-27', leaving), missing)).toEqual(['payment soon'])
+    const lastDay = { startDate: '2026-11-14', endDate: '2026-11-21' }
+    expect(of(due('2026-11-27', lastDay))).toEqual(['payment soon'])
   })
   it.each([
     ['MISSING', null, ['passport blocking']],
@@ -100,26 +96,25 @@ describe('what a trip asks for', () => {
   ])('with a passport %s until %s: %j', (status, expirationDate, toDos) => {
     expect(of(trip(), { documents: [{ kind: 'PASSPORT', status, expirationDate }] })).toEqual(toDos)
   })
-  it('is no document where an identity card is enough and there is one', () => {
-    const entry = { documents: ['PASSPORT', 'IDENTITY_CARD'], monthsAfterReturn: 0, visaNote: null }
+  const entry = { documents: ['PASSPORT', 'IDENTITY_CARD'], monthsAfterReturn: 0, visaNote: null }
+  it.each([
+    [entry, []],
+    [null, ['passport blocking']],
+    [{ ...entry, monthsAfterReturn: 1 }, ['passport blocking']],
+  ])('with a card alone, where the trip asks for %j: %j', (entry, toDos) => {
     const card = { kind: 'IDENTITY_CARD', status: 'APPROVED', expirationDate: '2027-03-12' }
-    expect(of(trip({ entry }), { documents: [card] })).toEqual([])
-    expect(of(trip(), { documents: [card] })).toEqual(['passport blocking'])
-    expect(of(trip({ entry: { ...entry, monthsAfterReturn: 1 } }), { documents: [card] })).toEqual([
-      'passport blocking',
-    ])
+    expect(of(trip({ entry }), { documents: [card] })).toEqual(toDos)
   })
   it('is not called missing when users/me does not say whether there is a card', () => {
-    const entry = { documents: ['PASSPORT', 'IDENTITY_CARD'], monthsAfterReturn: 0, visaNote: null }
-    const missing = { kind: 'PASSPORT', status: 'MISSING', expirationDate: null }
+    const passport = { kind: 'PASSPORT', status: 'MISSING', expirationDate: null }
     const read = (identityCard: User['identityCard']) =>
-      of(trip({ entry }), readerOfTrips({ ...user, passport: missing, identityCard }, markets.italy))
+      of(trip({ entry }), readerOfTrips({ ...user, passport, identityCard }, markets.italy))
     expect(read(null)).toEqual([])
-    expect(read({ ...missing, kind: 'IDENTITY_CARD' })).toEqual(['passport blocking'])
+    expect(read({ ...passport, kind: 'IDENTITY_CARD' })).toEqual(['passport blocking'])
   })
   it('is soon for a document too, once the day is near', () => {
     const near = trip({ startDate: '2026-11-25', endDate: '2026-12-01' })
-    expect(of(near, { documents: [{ ...valid, status: 'MISSING' }] })).toEqual(['passport soon'])
+    expect(of(near, missing)).toEqual(['passport soon'])
   })
   it('takes the backoffice’s word where nobody can look at the passport', () => {
     const word = (documents: string) =>
@@ -152,73 +147,55 @@ describe('what a trip asks for', () => {
   })
   it('on the way is a payment that is late, and nothing that had to be done before', () => {
     const underway = { startDate: '2026-11-20', endDate: '2026-11-28' }
-    const documents = [{ ...valid, status: 'MISSING' }]
-    expect(of(due('2026-11-18', underway), { documents })).toEqual(['payment overdue'])
+    expect(of(due('2026-11-18', underway), missing)).toEqual(['payment overdue'])
   })
 })
 
 describe('a trip that was cancelled', () => {
-  const refund = (status: string, amount = 100) => ({
-    id: status,
-    amount: eur(amount),
-    status,
-    method: 'GIFT_CARD',
-    requestedAt: null,
-    approvedAt: null,
-    issuedAt: null,
-    completedAt: null,
-    creditId: null,
-    chosen: null,
-  })
+  const card = (status: string, amount = 100) => refund({ status, amount: eur(amount), method: 'GIFT_CARD' })
   const off = (more: Partial<TripFacts> = {}) =>
     trip({ bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY', cancelledAt: '2026-11-18T10:00:00Z', ...more })
 
-  it('is to rebook where the company did it, and its money is on its way until it has arrived', () => {
-    expect(of(off())).toEqual(['refund waiting', 'rebook waiting'])
-    expect(of(off({ refunds: [refund('REQUESTED')] }))).toEqual(['refund waiting', 'rebook waiting'])
-    expect(of(off({ refunds: [refund('ISSUED'), refund('REQUESTED')] }))).toEqual(['refund waiting'])
-    expect(of(off({ refunds: [refund('COMPLETED')] }))).toEqual([])
-    expect(of(off({ cancelledBy: 'TRAVELLER', refunds: [refund('COMPLETED')] }))).toEqual([])
-    expect(of(off({ startDate: '2026-11-20' }))).toEqual([])
-  })
+  it.each([
+    [{}, ['refund waiting', 'rebook waiting']],
+    [{ refunds: [card('REQUESTED')] }, ['refund waiting', 'rebook waiting']],
+    [{ refunds: [card('ISSUED'), card('REQUESTED')] }, ['refund waiting']],
+    [{ refunds: [card('COMPLETED')] }, []],
+    [{ cancelledBy: 'TRAVELLER', refunds: [card('COMPLETED')] }, []],
+    [{ startDate: '2026-11-20' }, []],
+  ])(
+    'with %j is to rebook where the company did it, and its money on its way until it has arrived: %j',
+    (more, toDos) => {
+      expect(of(off(more))).toEqual(toDos)
+    },
+  )
   it.each([
     [[], 'due'],
-    [['REQUESTED'], 'cardRequested'],
-    [['ISSUED'], 'cardSent'],
-    [['REQUESTED', 'ISSUED'], 'cardRequested'],
-  ])('of gift cards %j it is %s', (statuses, is) => {
-    const [first] = toDosOf(off({ refunds: statuses.map((status) => refund(status)) }), reader, moment)
-    expect(first).toMatchObject({ kind: 'refund', is })
+    [[card('REQUESTED')], 'cardRequested'],
+    [[card('ISSUED')], 'cardSent'],
+    [[card('REQUESTED'), card('ISSUED')], 'cardRequested'],
+    [[refund({ status: 'REQUESTED' })], 'requested'],
+    [[refund({ status: 'ISSUED' })], 'sent'],
+  ])('of refunds %j it is %s', (refunds, is) => {
+    expect(toDosOf(off({ refunds }), reader, moment)[0]).toMatchObject({ kind: 'refund', is })
   })
-  it.each([
-    ['REQUESTED', 'requested'],
-    ['ISSUED', 'sent'],
-  ])('of money %s it is %s', (status, is) => {
-    const money = { ...refund(status), method: 'ORIGINAL_PAYMENT' }
-    expect(toDosOf(off({ refunds: [money] }), reader, moment)[0]).toMatchObject({ kind: 'refund', is })
-  })
-  it('says how much is on its way and until when at the latest', () => {
-    const all = toDosOf(off({ refunds: [refund('ISSUED', 100), refund('REQUESTED', 50)] }), reader, moment)
-    const back = all.find(({ kind }) => kind === 'refund')
-    expect(back).toMatchObject({ amount: eur(150) })
-    expect(back?.deadline?.toString()).toBe('2026-12-02')
-  })
-  it('gives no sum of several currencies', () => {
-    const other = { ...refund('REQUESTED'), amount: { amount: 50, currency: 'CHF' } }
-    const all = toDosOf(off({ refunds: [refund('ISSUED'), other] }), reader, moment)
-    expect(all.find(({ kind }) => kind === 'refund')).toMatchObject({ amount: null })
+  it('says how much is on its way and until when at the latest, and no sum of several currencies', () => {
+    const sum = (other: Refund) =>
+      toDosOf(off({ refunds: [card('ISSUED'), other] }), reader, moment).find(({ kind }) => kind === 'refund')
+    expect(sum(card('REQUESTED', 50))).toMatchObject({ amount: eur(150) })
+    expect(sum(card('REQUESTED'))?.deadline?.toString()).toBe('2026-12-02')
+    expect(sum(refund({ amount: { amount: 50, currency: 'CHF' } }))).toMatchObject({ amount: null })
   })
   it('says whether the reader made the booking, where there is one to rebook', () => {
-    const led = [member('T0', { userId: 'u0', leader: true }), { ...self, leader: false }]
-    const leads = [off(), off({ party: led })].map((one) => toDosOf(one, reader, moment).at(-1))
+    const party = [led, { ...self, leader: false }]
+    const leads = [off(), off({ party })].map((one) => toDosOf(one, reader, moment).at(-1))
     expect(leads).toMatchObject([{ leads: true }, { leads: false }])
   })
 })
 
 describe('one thing now, over all trips', () => {
-  const documents = [{ ...valid, status: 'MISSING' }]
   const open = (...trips: TripFacts[]) =>
-    openNow(trips.flatMap((facts) => toDosOf(facts, { ...reader, documents }, moment)))
+    openNow(trips.flatMap((facts) => toDosOf(facts, { ...reader, ...missing }, moment)))
 
   it('goes by urgency, then by the day', () => {
     const party = [{ ...self, flightsTold: false }]
@@ -229,11 +206,7 @@ describe('one thing now, over all trips', () => {
       due('2026-11-19', { id: 'late' }),
     )
     expect(list.map(({ kind, trip: { id } }) => `${kind} ${id}`)).toEqual([
-      'payment late',
-      'payment soon',
-      'passport next',
-      'flights next',
-      'flights later',
+      ...['payment late', 'payment soon', 'passport next', 'flights next', 'flights later'],
     ])
   })
   it('leaves a payment that can wait to its trip', () => {
@@ -248,11 +221,7 @@ describe('how ready a trip is', () => {
   it('counts everybody on it and everything it needs', () => {
     const party = [{ ...self, flightsTold: false }, member('T2', { emptyFields: ['email'] })]
     expect(steps(due('2026-11-27', { party }))).toEqual([
-      'ownDetails done',
-      'partyDetails open',
-      'payment soon',
-      'passport done',
-      'flights open',
+      ...['ownDetails done', 'partyDetails open', 'payment soon', 'passport done', 'flights open'],
     ])
   })
   it('asks nothing of a trip that has begun', () => {
@@ -260,14 +229,9 @@ describe('how ready a trip is', () => {
     expect(steps(trip({ startDate: '2026-11-22' }))).not.toEqual([])
   })
   it('asks nothing about what is not known or not one’s own', () => {
-    const party = [
-      member('T0', { userId: 'u0', leader: true }),
-      { ...self, leader: false, flightsTold: null },
-    ]
-    expect(steps(trip({ party, paymentStatus: '', completeness: { payment: '', documents: '' } }))).toEqual([
-      'ownDetails done',
-      'passport done',
-    ])
+    const party = [led, { ...self, leader: false, flightsTold: null }]
+    const unknown = trip({ party, paymentStatus: '', completeness: { payment: '', documents: '' } })
+    expect(steps(unknown)).toEqual(['ownDetails done', 'passport done'])
   })
   it('warns of a passport that nobody stops at', () => {
     expect(steps(trip(), { documents: [{ ...valid, expirationDate: '2027-04-01' }] })).toContain(

@@ -14,23 +14,8 @@ import {
 } from '#features/trips/pocket/rules.ts'
 import { formatDateRange, unbrokenDate } from '#markets/dates.ts'
 import { markets } from '#markets/market-table.ts'
+import { airport, flight, leg } from '../made.ts'
 
-const airport = (iataCode: string, timeZone: string | null) => ({
-  iataCode,
-  name: `${iataCode} airport`,
-  timeZone,
-})
-const segment = (
-  from: [string, string | null],
-  to: [string, string | null],
-  departs: string,
-  arrives: string,
-) => ({
-  departureAirport: airport(...from),
-  arrivalAirport: airport(...to),
-  departureDateTime: departs,
-  arrivalDateTime: arrives,
-})
 const booking = (change: object = {}) =>
   BookingDetail.parse({
     id: 'B1',
@@ -66,36 +51,25 @@ describe('a trip for the pocket', () => {
   })
 
   it('shows the own flights leg by leg, at the clocks of both ends', () => {
-    const outbound = {
-      direction: 'OUTBOUND',
-      flightNumber: 'SK595',
-      departureDate: '2027-03-26',
-      segments: [
-        segment(['MXP', 'Europe/Rome'], ['OSL', 'Europe/Oslo'], '2027-03-26T10:25:00', '2027-03-26T13:05:00'),
-        segment(
-          ['OSL', 'Europe/Oslo'],
-          ['DEL', 'Asia/Kolkata'],
-          '2027-03-26T20:00:00',
-          '2027-03-27T08:40:00',
-        ),
-      ],
-    }
-    const home = { direction: 'RETURN', flightNumber: 'XX1', departureDate: '2027-04-02', segments: [] }
-    const flights = [
-      { travelerId: 'T2', flights: [{ ...home, flightNumber: 'ZZ9' }] },
-      { travelerId: 'T1', flights: [home, outbound] },
+    const [rome, oslo] = [airport('MXP', 'Europe/Rome'), airport('OSL', 'Europe/Oslo')]
+    const legs = [
+      leg(rome, '2027-03-26T10:25:00', oslo, '2027-03-26T13:05:00'),
+      leg(oslo, '2027-03-26T20:00:00', airport('DEL', 'Asia/Kolkata'), '2027-03-27T08:40:00'),
     ]
-    const legs = ownLegs(booking({ flights }), 'T1')
-    expect(legs.map(({ number, date }) => [number, date.toString()])).toEqual([
-      ['SK595', '2027-03-26'],
-      ['SK595', '2027-03-26'],
-      ['XX1', '2027-04-02'],
+    const home = flight([], { direction: 'RETURN', flightNumber: 'XX1', departureDate: '2027-04-02' })
+    const out = flight(legs, { flightNumber: 'SK595', departureDate: '2027-03-26' })
+    const flights = [
+      { travelerId: 'T2', flights: [flight([], { flightNumber: 'ZZ9' })] },
+      { travelerId: 'T1', flights: [home, out] },
+    ]
+    const own = ownLegs(booking({ flights }), 'T1')
+    expect(own.map(({ number, date }) => `${number} ${date}`)).toEqual([
+      ...['SK595 2027-03-26', 'SK595 2027-03-26', 'XX1 2027-04-02'],
     ])
-    expect(legs[1]?.ends?.map(({ iataCode, time, offset }) => [iataCode, time, offset])).toEqual([
-      ['OSL', '20:00', 'UTC+1'],
-      ['DEL', '08:40', 'UTC+5:30'],
+    expect(own[1]?.ends?.map(({ iataCode, time, offset }) => `${iataCode} ${time} ${offset}`)).toEqual([
+      ...['OSL 20:00 UTC+1', 'DEL 08:40 UTC+5:30'],
     ])
-    expect(legs[2]?.ends).toBeNull()
+    expect(own[2]?.ends).toBeNull()
     expect(ownLegs(booking({ flights }), null)).toEqual([])
   })
 

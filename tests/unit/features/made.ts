@@ -1,0 +1,71 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Airport, Flight, Segment } from '#backoffice/wire/flight.ts'
+import type { Money } from '#backoffice/wire/money.ts'
+import type { Payment, Refund } from '#backoffice/wire/price.ts'
+import type { FlownSegment } from '#features/flights/rules.ts'
+
+/* What the backoffice answers with, empty but for what a test is about. */
+
+export const day = (text: string) => Temporal.PlainDate.from(text)
+export const eur = (amount: number): Money => ({ amount, currency: 'EUR' })
+
+export const airport = (iataCode: string, timeZone: string | null = null, more: Partial<Airport> = {}) => ({
+  iataCode,
+  name: null,
+  city: null,
+  countryCode: null,
+  timeZone,
+  ...more,
+})
+
+export const leg = (
+  from: Airport,
+  departs: string,
+  to: Airport,
+  arrives: string,
+  more: Partial<FlownSegment> = {},
+): FlownSegment => ({
+  flightNumber: null,
+  airline: null,
+  departureAirport: from,
+  arrivalAirport: to,
+  departureDateTime: departs,
+  arrivalDateTime: arrives,
+  ...more,
+})
+
+export const flight = (segments: Segment[] = [], more: Partial<Flight> = {}): Flight => ({
+  direction: 'OUTBOUND',
+  flightNumber: 'LH1',
+  departureDate: '2026-12-12',
+  airline: null,
+  stops: 0,
+  layoverMinutes: null,
+  segments,
+  ...more,
+})
+
+export const payment = (more: Partial<Payment>): Payment => ({
+  id: 'P1',
+  kind: 'BALANCE',
+  amount: eur(100),
+  status: 'TO_PAY',
+  dueDate: null,
+  paidAt: null,
+  method: null,
+  ...more,
+})
+
+export const refund = (more: Partial<Refund> = {}): Refund => ({
+  id: 'R1',
+  amount: eur(100),
+  status: 'ISSUED',
+  method: 'ORIGINAL_PAYMENT',
+  requestedAt: null,
+  approvedAt: null,
+  issuedAt: null,
+  completedAt: null,
+  creditId: null,
+  chosen: null,
+  ...more,
+})
