@@ -16,12 +16,10 @@ import {
 import { uploadByWords } from '#features/entry/words.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
+import { day } from './made.ts'
 
-const date = (text: string) => Temporal.PlainDate.from(text)
 const document = (kind: string, status: string, expirationDate: string | null) => ({
-  kind,
-  status,
-  expirationDate,
+  ...{ kind, status, expirationDate },
 })
 const passport = (status: string, expires: string | null) => document('PASSPORT', status, expires)
 const card = (status: string, expires: string | null) => document('IDENTITY_CARD', status, expires)
@@ -33,6 +31,9 @@ const asks = (monthsAfterReturn: number | null, ...documents: string[]): EntryRe
 const endDate = '2027-03-12'
 const untold = { endDate, entry: null }
 const eitherOf = { endDate, entry: asks(0, 'PASSPORT', 'IDENTITY_CARD') }
+const goodCard = card('APPROVED', '2030-01-01')
+const goodPassport = passport('APPROVED', '2030-01-01')
+type Document = typeof goodCard
 
 describe('a trip until 12 March 2027 of which nothing is told', () => {
   it.each([
@@ -61,11 +62,8 @@ describe('a trip until 12 March 2027 of which nothing is told', () => {
     expect(validUntil(entryCheck([], august).validity).toString()).toBe('2027-02-28')
   })
   it('asks for a passport: a card is not enough', () => {
-    expect(entryCheck([card('APPROVED', '2035-01-01')], untold)).toMatchObject({
-      reason: 'missing',
-      kind: 'PASSPORT',
-      cardIsEnough: false,
-    })
+    const check = entryCheck([goodCard], untold)
+    expect(check).toMatchObject({ reason: 'missing', kind: 'PASSPORT', cardIsEnough: false })
   })
   it('is unknown while the documents are', () => {
     expect(entryCheck(null, untold)).toMatchObject({ severity: 'warning', reason: 'unknown' })
@@ -96,7 +94,7 @@ describe('a trip whose months are told', () => {
   })
   // Seen to fail: with the month alone deciding in `endsEarly`.
   it('ends when Temporal says, whatever month that is', () => {
-    const anyDay = fc.integer({ min: 0, max: 4000 }).map((days) => date('2026-01-01').add({ days }))
+    const anyDay = fc.integer({ min: 0, max: 4000 }).map((days) => day('2026-01-01').add({ days }))
     const around = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -900, max: 900 }))
     const property = fc.property(anyDay, fc.integer({ min: 0, max: 24 }), around, (end, months, days) => {
       const until = end.add({ months })
@@ -117,29 +115,18 @@ describe('a trip whose months are told', () => {
 describe('a trip for which an identity card is enough', () => {
   it.each([
     ['the card alone', [card('APPROVED', '2027-03-12')], 'valid', 'IDENTITY_CARD'],
-    [
-      'the card for want of a passport',
-      [passport('MISSING', null), card('APPROVED', '2030-01-01')],
-      'valid',
-      'IDENTITY_CARD',
-    ],
-    [
-      'the passport where both are good',
-      [card('APPROVED', '2030-01-01'), passport('APPROVED', '2030-01-01')],
-      'valid',
-      'PASSPORT',
-    ],
+    ['the card for want of a passport', [passport('MISSING', null), goodCard], 'valid', 'IDENTITY_CARD'],
+    ['the passport where both are good', [goodCard, goodPassport], 'valid', 'PASSPORT'],
     [
       'the passport where the card is over',
-      [card('EXPIRED', '2026-01-01'), passport('APPROVED', '2030-01-01')],
+      [card('EXPIRED', '2026-01-01'), goodPassport],
       'valid',
       'PASSPORT',
     ],
     [
       'what can be put right before what is missing',
       [passport('MISSING', null), card('REJECTED', null)],
-      'rejected',
-      'IDENTITY_CARD',
+      ...['rejected', 'IDENTITY_CARD'],
     ],
     ['the passport where nothing is there', [], 'missing', 'PASSPORT'],
     ['no card that is not needed', [card('NOT_NEEDED', null)], 'missing', 'PASSPORT'],
@@ -149,7 +136,7 @@ describe('a trip for which an identity card is enough', () => {
       'missing',
       'PASSPORT',
     ],
-  ])('counts %s', (_, documents, reason, kind) => {
+  ] as [string, Document[], string, string][])('counts %s', (_, documents, reason, kind) => {
     expect(entryCheck(documents, eitherOf)).toMatchObject({ reason, kind, cardIsEnough: true })
   })
   it('is never missing while one that is enough could not be read; what is good stays good', () => {
@@ -170,39 +157,34 @@ describe('a trip for which an identity card is enough', () => {
   })
 })
 
-const today = date('2026-11-21')
+const today = day('2026-11-21')
 const booked = (endDate: string, bookingStatus = 'ACTIVE', months: number | null = null) => ({
-  endDate,
-  bookingStatus,
+  ...{ endDate, bookingStatus },
   tour: { entry: months === null ? null : asks(months, 'PASSPORT') },
 })
+const untilReturn = (endDate: string) => booked(endDate, 'ACTIVE', 0)
 
 describe('the day until which a document should be valid', () => {
   it.each([
     ['six months past the latest return', [booked('2026-12-19'), booked('2027-03-12')], '2027-09-12'],
     ['a trip that ends today still counts', [booked('2026-11-21')], '2027-05-21'],
     ['180 days from today without a trip', [], '2027-05-20'],
-    [
-      'past and cancelled trips are none',
-      [booked('2026-11-20'), booked('2027-08-01', 'CANCELLED')],
-      '2027-05-20',
-    ],
+    ['past trips are none', [booked('2026-11-20')], '2027-05-20'],
+    ['nor are cancelled ones', [booked('2027-08-01', 'CANCELLED')], '2027-05-20'],
     ['the last day of a shorter month', [booked('2027-08-31')], '2028-02-29'],
-    ['as the tour says', [booked('2027-03-12', 'ACTIVE', 0)], '2027-03-12'],
-    [
-      'an earlier trip that asks for more',
-      [booked('2027-03-12'), booked('2027-04-01', 'ACTIVE', 0)],
-      '2027-09-12',
-    ],
+    ['as the tour says', [untilReturn('2027-03-12')], '2027-03-12'],
+    ['an earlier trip that asks for more', [booked('2027-03-12'), untilReturn('2027-04-01')], '2027-09-12'],
   ])('%s', (_, bookings, until) => {
     expect(neededUntil(bookings, today).toString()).toBe(until)
   })
 })
 
-it('of several the worst counts', () => {
-  expect(worstOf(['done', 'blocked', 'warning'])).toBe('blocked')
-  expect(worstOf(['done', 'warning'])).toBe('warning')
-  expect(worstOf([])).toBe('done')
+it.each([
+  [['done', 'blocked', 'warning'], 'blocked'],
+  [['done', 'warning'], 'warning'],
+  [[], 'done'],
+] as const)('of %j the worst counts: %s', (severities, worst) => {
+  expect(worstOf(severities)).toBe(worst)
 })
 
 describe('a day that is too early', () => {
@@ -230,6 +212,6 @@ describe('the day by which a document has to be uploaded', () => {
     ['2027-02-22', 'Upload it by 22 February 2027'],
     ['2027-02-23', 'Upload it now: you leave on 1 March 2027'],
   ])('on %s: %s', (today, text) => {
-    expect(uploadByWords('2027-03-01', date(today), locals)).toContain(text)
+    expect(uploadByWords('2027-03-01', day(today), locals)).toContain(text)
   })
 })

@@ -78,13 +78,11 @@ describe('an Italian tax code against name, birth date and gender (product §14:
 
   it('is reported as one sentence in Italy and not at all elsewhere', () => {
     const user = { ...mario, lastname: 'Bianchi', gender: 'F', taxCode: code } as User
-    const t = translatorOf('it-IT')
-    expect(taxCodeDoubts(user, { t, market: markets.italy })).toContain('cognome e genere')
-    expect(
-      taxCodeDoubts({ ...user, taxCode: `${code.slice(0, -1)}A` }, { t, market: markets.italy }),
-    ).toBeNull()
-    expect(taxCodeDoubts(user, { t, market: markets.germany })).toBeNull()
-    expect(taxCodeDoubts({ ...user, ...mario }, { t, market: markets.italy })).toBeNull()
+    const italian = { t: translatorOf('it-IT'), market: markets.italy }
+    expect(taxCodeDoubts(user, italian)).toContain('cognome e genere')
+    expect(taxCodeDoubts({ ...user, taxCode: `${code.slice(0, -1)}A` }, italian)).toBeNull()
+    expect(taxCodeDoubts(user, { ...italian, market: markets.germany })).toBeNull()
+    expect(taxCodeDoubts({ ...user, ...mario }, italian)).toBeNull()
   })
 })
 
@@ -98,12 +96,9 @@ describe('the emergency contact', () => {
   }
 
   it('becomes an update of its own fields alone', () => {
-    expect(parseContact({ ...paola, name: '  Paola   Rossi ' })).toEqual({
-      ok: true,
-      update: {
-        emergencyContact: { ...nobody, name: 'Paola Rossi', relation: 'Madre', phone: '+393356780912' },
-      },
-    })
+    const stored = { ...nobody, name: 'Paola Rossi', relation: 'Madre', phone: '+393356780912' }
+    const parsed = parseContact({ ...paola, name: '  Paola   Rossi ' })
+    expect(parsed).toEqual({ ok: true, update: { emergencyContact: stored } })
   })
 
   it('is complete or empty: an empty form deletes it, a calling code alone counts as empty', () => {
@@ -139,14 +134,15 @@ describe('the emergency contact', () => {
     expect(form).not.toHaveProperty('specialNeeds')
   })
 
-  it('exists only with a name and a number', () => {
-    const contact = { name: 'Paola', relation: null, phone: '+39335' }
-    expect(hasContact({ emergencyContact: contact })).toBe(true)
-    expect(hasContact({ emergencyContact: { ...contact, phone: ' ' } })).toBe(false)
-    expect(hasContact({ emergencyContact: { ...contact, phone: null } })).toBe(false)
-    expect(hasContact({ emergencyContact: { ...contact, name: ' ' } })).toBe(false)
-    expect(hasContact({ emergencyContact: { ...contact, name: null } })).toBe(false)
-    expect(hasContact({ emergencyContact: null })).toBe(false)
+  it.each([
+    [{}, true],
+    [{ phone: ' ' }, false],
+    [{ phone: null }, false],
+    [{ name: ' ' }, false],
+    [{ name: null }, false],
+  ])('exists only with a name and a number: with %j it does: %s', (change, exists) => {
+    const emergencyContact = { name: 'Paola', relation: null, phone: '+39335', ...change }
+    expect(hasContact({ emergencyContact })).toBe(exists)
   })
 })
 
@@ -228,16 +224,14 @@ describe('countries to choose from', () => {
 describe('the stored values a form was opened with', () => {
   const stored = { name: 'Sofia', lastname: null, birthCity: '' }
 
-  it('reveal which fields were saved elsewhere since', () => {
-    const seen = digestsOf(stored)
-    expect(changedSince(seen, stored)).toEqual([])
-    expect(changedSince(seen, { ...stored, lastname: 'Marin' })).toEqual(['lastname'])
-    expect(changedSince(seen, { name: 'Anna', lastname: null, birthCity: 'Roma' })).toEqual([
-      'name',
-      'birthCity',
-    ])
+  it.each([
+    [{}, []],
+    [{ lastname: 'Marin' }, ['lastname']],
+    [{ name: 'Anna', birthCity: 'Roma' }, ['name', 'birthCity']],
     // Absent and empty are the same to a traveller.
-    expect(changedSince(seen, { ...stored, lastname: '' })).toEqual([])
+    [{ lastname: '' }, []],
+  ])('reveal which fields were saved elsewhere since: %j', (change, changed) => {
+    expect(changedSince(digestsOf(stored), { ...stored, ...change })).toEqual(changed)
   })
 
   it('report nothing if the form has no digests, and every field if they were altered', () => {
@@ -277,17 +271,9 @@ it('every field has its texts in every language, with their numbers', () => {
 })
 
 it('shows each kind of stored value as the traveller reads it', () => {
-  const user = {
-    gender: 'F',
-    birthDate: '1994-05-04',
-    citizenship: 'IT',
-    mobilePhone: '+393331234567',
-  } as User
+  const user = { gender: 'F', birthDate: '1994-05-04', citizenship: 'IT', mobilePhone: '+393331234567' }
   const locals = { t: translatorOf('it-IT'), market: markets.italy }
-  const values = profileItems(user, [{ code: 'IT', name: 'Italia' } as Country], locals).map(
-    ({ value }) => value,
-  )
-  expect(values).toEqual(
-    expect.arrayContaining(['Donna', '04/05/1994', 'Italia', '+39\u00a0333\u00a0123\u00a04567']),
-  )
+  const items = profileItems(user as User, [{ code: 'IT', name: 'Italia' } as Country], locals)
+  const shown = ['Donna', '04/05/1994', 'Italia', '+39\u00a0333\u00a0123\u00a04567']
+  expect(items.map(({ value }) => value)).toEqual(expect.arrayContaining(shown))
 })

@@ -1,8 +1,7 @@
-import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { AppHandler } from '#http/node/app-answer.ts'
 import { onSignal } from '#http/shared/signals.ts'
-import { bytesOf, knownHost, runServer } from './running-server.ts'
+import { bytesOf, firstOf, knownHost, raw, runServer } from './running-server.ts'
 
 /* What becomes of a body after it was taken or refused. Which ones are refused: body-limit.test.ts. */
 
@@ -34,15 +33,6 @@ async function running(limits = {}) {
     server.ask(path, { method: 'POST', body, headers })
   return { ...server, asked, post }
 }
-const raw = (port: number, ...lines: string[]): Socket => {
-  const socket = connect(port, '127.0.0.1')
-  socket.on('error', () => {})
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
-  return socket
-}
-const answerOn = (socket: Socket) =>
-  new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
-
 describe('a body that was taken', () => {
   it('is given to the app whole, an upload in slices of 256 KB', async () => {
     const { post } = await running()
@@ -55,7 +45,7 @@ describe('a body that was taken', () => {
 
   it('half-way by a client who hung up reaches no app', async () => {
     const { port, asked, logged, ask } = await running()
-    const socket = raw(port, 'POST /logout HTTP/1.1', `Host: ${knownHost}`, 'Content-Length: 9', '', 'half')
+    const socket = raw(port, 'POST /logout', ['Content-Length: 9'], 'half')
     await ask('/livez')
     socket.destroy()
     await expect.poll(() => logged.join('')).toContain('"aborted":true')
@@ -98,15 +88,19 @@ it('tells the metrics of bodies for which there was no memory, and of no others'
 })
 
 describe('the connection of a refused body', () => {
-  const head = ['POST /logout HTTP/1.1', `Host: ${knownHost}`, 'Transfer-Encoding: chunked']
+  /** A connection on which a body that is too large has been refused. */
+  const refusedOn = async (port: number, rest = '') => {
+    const socket = raw(port, 'POST /logout', ['Transfer-Encoding: chunked'], chunk(70_000))
+    expect(await firstOf(socket)).toMatch(/^HTTP\/1\.1 413 /)
+    socket.write(rest)
+    return socket
+  }
   const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
   const livez = `GET /livez HTTP/1.1\r\nHost: ${knownHost}\r\nConnection: close\r\n\r\n`
 
   it('is cut when too much of it follows', async () => {
     const { port } = await running({ discardBytes: 100 * KiB, discardTimeout: 60_000 })
-    const socket = raw(port, ...head)
-    socket.write(chunk(70_000))
-    expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 /)
+    const socket = await refusedOn(port)
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.write(chunk(200_000))
     await closed
@@ -114,18 +108,11 @@ describe('the connection of a refused body', () => {
 
   it('is left alone once the rest has come, as is that of any answered request', async () => {
     const { port } = await running({ discardTimeout: 1000 })
-    const refusedOne = async (rest: string) => {
-      const socket = raw(port, ...head)
-      socket.write(chunk(70_000))
-      expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 /)
-      socket.write(rest)
-      return socket
-    }
-    const refused = await refusedOne('0\r\n\r\n')
-    const plain = raw(port, 'GET /livez HTTP/1.1', `Host: ${knownHost}`)
-    expect(await answerOn(plain)).toMatch(/alive\n/)
+    const refused = await refusedOn(port, `${chunk(70_000)}0\r\n\r\n`)
+    const plain = raw(port, 'GET /livez')
+    expect(await firstOf(plain)).toMatch(/alive\n/)
     // The time of the other two is over before that of one whose rest never comes.
-    const unended = await refusedOne('1')
+    const unended = await refusedOn(port, '1')
     await new Promise((resolve) => unended.once('close', resolve))
     for (const socket of [refused, plain]) {
       socket.write(livez)

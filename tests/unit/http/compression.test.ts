@@ -1,10 +1,9 @@
-import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { AppHandler } from '#http/node/app-answer.ts'
 import { negotiateEncoding } from '#http/shared/content-encoding.ts'
-import { knownHost, runServer } from './running-server.ts'
+import { begin, runServer } from './running-server.ts'
 
 const page = `<ul>${'<li>Trip to Lisbon</li>'.repeat(500)}</ul>`
 
@@ -122,10 +121,7 @@ describe('a streamed page', () => {
 })
 
 async function streamOf(port: number, encoding: string) {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const headers = { host: knownHost, 'accept-encoding': encoding }
-  request({ port, host: '127.0.0.1', agent: false, headers }, resolve).on('error', reject).end()
-  const response = await promise
+  const response = await begin(port, '/', { headers: { 'accept-encoding': encoding } })
   const decoded = encoding === 'br' ? response.pipe(createBrotliDecompress()) : response
   return decoded[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>
 }

@@ -1,7 +1,7 @@
-import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { AppHandler } from '#http/node/app-answer.ts'
-import { bytesOf, knownHost, runServer } from './running-server.ts'
+import { sendRaw } from '../../support/raw-http.ts'
+import { knownHost, runServer } from './running-server.ts'
 
 /** Reports what the app sees of a request. */
 const mirror: AppHandler = (request, response, _next, locals) => {
@@ -42,20 +42,21 @@ describe('the host allow-list', () => {
     ['1.1', ['Host: account.example.it'], 200],
     ['1.1', ['Host: account.example.it', 'Hosting: x', 'X-Name: host'], 200],
     ['1.1', [], 400],
-    ['1.1', ['Host: account.example.it', 'host: konto.example.it'], 400],
+    // A proxy in front may have used either.
+    ['1.1', ['Host: account.example.it', 'HOST: evil.example'], 400],
+    ['1.1', ['Host: evil.example', 'host: account.example.it'], 400],
     // Its clients need name no host: they are told that this one is not known.
     ['1.0', [], 421],
     ['1.0', ['Host: account.example.it', 'Host: account.example.it'], 400],
   ])('demands one host of HTTP/%s: %j is answered with %i', async (version, lines, status) => {
-    const { port } = await runServer()
-    const socket = connect(port, '127.0.0.1')
-    socket.write([`GET / HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n'))
-    expect(String(await bytesOf(socket))).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  })
-
-  it('refuses a target that is not a path', async () => {
-    const { ask } = await runServer()
-    expect((await ask('http://evil.example/')).status).toBe(400)
+    const { port, logged } = await runServer()
+    const answer = await sendRaw(
+      port,
+      [`GET / HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n'),
+    )
+    expect(answer.status).toBe(status)
+    if (status === 400) expect(answer.text).toContain('A request must name one host.')
+    expect(logged.join()).not.toMatch(/"level":"(error|warn)"/)
   })
 })
 
@@ -110,15 +111,13 @@ describe('forwarding headers from a trusted proxy', () => {
     expect(answer.headers['x-request-id']).toBe('edge-0123456789')
   })
 
+  // How an address is written: client-address.test.ts.
   it.each([
     ['203.0.113.9, 198.51.100.7', '198.51.100.7', 'what the client wrote itself does not count'],
     ['198.51.100.7, 10.1.2.3', '198.51.100.7', 'our inner proxies are not the client'],
     ['10.9.9.9, 10.1.2.3', '10.9.9.9', 'a client inside our own network is the farthest hop'],
     ['nonsense, 10.1.2.3', '10.1.2.3', 'what is no address ends the search'],
-    ['::ffff:198.51.100.7', '198.51.100.7', 'a mapped address is its IPv4 one'],
-    ['198.51.100.7:5678', '198.51.100.7', 'some proxies add the client’s port'],
-    ['[2001:db8::1]:443, 10.1.2.3:8080', '2001:db8::1', 'they do so with IPv6 and with each other'],
-    ['2001:DB8:0::1', '2001:db8::1', 'an IPv6 address has one way of being written'],
+    ['[2001:db8::1]:443, 10.1.2.3:8080', '2001:db8::1', 'some proxies add the client’s port'],
   ])('X-Forwarded-For: %s means %s, as %s', async (list, client) => {
     const { locals } = await seenBy(behindProxy, { 'x-forwarded-for': list })
     expect(locals.clientIp).toBe(client)

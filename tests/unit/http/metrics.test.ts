@@ -1,9 +1,7 @@
-import { request } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMetrics, routeLabel, serveMetrics } from '#http/node/metrics.ts'
-import { createLogger } from '#http/shared/log.ts'
 import { signal } from '#http/shared/signals.ts'
-import { bytesOf } from './running-server.ts'
+import { begin, bytesOf, heard } from './running-server.ts'
 
 /* What each signal adds to, and the labels it does so under. The metrics of the built app: faults/operations.test.ts. */
 
@@ -102,8 +100,7 @@ describe('the metrics', () => {
 })
 
 it('are served under their own path alone, and a failure is logged', async () => {
-  const logged: string[] = []
-  const log = createLogger({ level: 'info', destination: { write: (line) => void logged.push(line) } })
+  const { log, logged } = heard('info')
   let fails = false
   const sessions = async () => {
     if (fails) throw new Error('a bug')
@@ -112,15 +109,10 @@ it('are served under their own path alone, and a failure is logged', async () =>
   const place = { host: '127.0.0.1', port: 0 }
   const port = await serveMetrics(place, { inFlight: () => 0, loopDelay: () => 0, sessions, log })
   const ask = async (path: string) => {
-    const { promise, resolve } = Promise.withResolvers<import('node:http').IncomingMessage>()
-    request({ port, host: '127.0.0.1', path, agent: false }, resolve).end()
-    const response = await promise
+    const response = await begin(port, path)
     const isText = response.headers['content-type']?.startsWith('text/plain') ?? false
-    return [
-      response.statusCode,
-      isText,
-      String(await bytesOf(response)).includes('account_sessions_active 1'),
-    ]
+    const text = String(await bytesOf(response))
+    return [response.statusCode, isText, text.includes('account_sessions_active 1')]
   }
   expect(await ask('/metrics')).toEqual([200, true, true])
   expect(await ask('/metrics/')).toEqual([404, false, false])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { connectRedis, type RedisConnection } from '#auth/redis-connection.ts'
 import { createLogger } from '#http/shared/log.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import { LONG_TIMES, type RunningRedis, startRedis } from '../../support/redis.ts'
 import { type RunningRedisCluster, startRedisCluster } from '../../support/redis-cluster.ts'
 import { SECRET } from '../auth/fixtures.ts'
+import { heard } from './running-server.ts'
 
 const { most, windowMs } = RATE_LIMITS.tripChange
 const perAddress = { logins: 3, wrongLinks: 2 }
@@ -187,54 +188,42 @@ describe('the memory used by counts', () => {
   })
 })
 
-describe('limits without Redis', () => {
-  it.each([
-    ['dies', (server: RunningRedis) => server.kill(), (server: RunningRedis) => server.restart()],
-    ['hangs', async (server: RunningRedis) => server.hold(), async (server: RunningRedis) => server.letGo()],
-  ])('and %s are held by the process, said once, and shared again when it is back', async (_, end, back) => {
-    const own = await startRedis()
-    try {
-      let now = 0
-      let asked = 0
-      const lines: string[] = []
-      const loud = createLogger({ level: 'warn', destination: { write: (line) => lines.push(line) } })
-      const limitsOf = () => {
-        const counts = createRedisCounts(
-          connected(own.url, { connect: 60_000, command: 2000, back: 250 }),
-          SECRET,
-        )
-        const count = <T>(promise: T): T => {
-          asked += 1
-          return promise
-        }
-        const shared: Counts = {
-          take: (...of) => count(counts.take(...of)),
-          wait: (...of) => count(counts.wait(...of)),
-        }
-        return createRateLimits({ perAddress, shared, log: loud, now: () => now })
-      }
-      const [limits, neighbour] = [limitsOf(), limitsOf()]
-      expect((await limits.take('login', 'here')).wait).toBe(0)
-      expect(lines).toEqual([])
-      await end(own)
-      asked = 0
-      const waits: number[] = []
-      for (let i = 0; i < 4; i += 1) waits.push((await limits.take('login', 'here')).wait)
-      // What was counted before is not forgotten: three are allowed.
-      expect(waits.map((wait) => wait > 0)).toEqual([false, false, true, true])
-      // One command waits in vain, not each.
-      expect(asked).toBeLessThanOrEqual(2)
-      expect(lines).toHaveLength(1)
-      await back(own)
-      const isShared = async () => {
-        now += 6000
-        await limits.take('wrongLink', 'there')
-        return (await neighbour.wait('wrongLink', 'there')) > 0
-      }
-      await expect.poll(isShared).toBe(true)
-    } finally {
-      own.letGo()
-      await own.stop()
+it('limits are held by the process while Redis is away, said once, and shared again when it is back', async () => {
+  const own = await startRedis()
+  onTestFinished(() => own.stop())
+  let now = 0
+  let asked = 0
+  const { log: loud, logged } = heard('warn')
+  const limitsOf = () => {
+    const times = { connect: 60_000, command: 2000, back: 250 }
+    const counts = createRedisCounts(connected(own.url, times), SECRET)
+    const counted = <T>(promise: T): T => {
+      asked += 1
+      return promise
     }
-  })
+    const shared: Counts = {
+      take: (...of) => counted(counts.take(...of)),
+      wait: (...of) => counted(counts.wait(...of)),
+    }
+    return createRateLimits({ perAddress, shared, log: loud, now: () => now })
+  }
+  const [limits, neighbour] = [limitsOf(), limitsOf()]
+  expect((await limits.take('login', 'here')).wait).toBe(0)
+  expect(logged).toEqual([])
+  await own.kill()
+  asked = 0
+  const waits: number[] = []
+  for (let i = 0; i < 4; i += 1) waits.push((await limits.take('login', 'here')).wait)
+  // What was counted before is not forgotten: three are allowed.
+  expect(waits.map((wait) => wait > 0)).toEqual([false, false, true, true])
+  // One command waits in vain, not each.
+  expect(asked).toBeLessThanOrEqual(2)
+  expect(logged).toHaveLength(1)
+  await own.restart()
+  const isShared = async () => {
+    now += 6000
+    await limits.take('wrongLink', 'there')
+    return (await neighbour.wait('wrongLink', 'there')) > 0
+  }
+  await expect.poll(isShared).toBe(true)
 })

@@ -1,8 +1,7 @@
-import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { type Answered, createLogger, createRequestLog } from '#http/shared/log.ts'
+import { type Answered, createRequestLog } from '#http/shared/log.ts'
 import { onSignal, type Signals } from '#http/shared/signals.ts'
-import { knownHost, runServer } from './running-server.ts'
+import { heard, raw, runServer } from './running-server.ts'
 
 const answered: Answered = {
   requestId: 'r1',
@@ -13,12 +12,10 @@ const answered: Answered = {
   aborted: false,
 }
 
-/** The line that is written for a request, or null. */
 function lineFor(change: Partial<Answered>, level: 'debug' | 'info' = 'info') {
-  const lines: string[] = []
-  const log = createLogger({ level, destination: { write: (line) => void lines.push(line) } })
+  const { log, logged } = heard(level)
   createRequestLog(log)({ ...answered, ...change })
-  const [line] = lines
+  const [line] = logged
   if (line === undefined) return null
   const { time: _, ...fields } = JSON.parse(line)
   return fields
@@ -26,15 +23,8 @@ function lineFor(change: Partial<Answered>, level: 'debug' | 'info' = 'info') {
 
 describe('the line of a request', () => {
   it('names its path without ids, and nothing else of its address', () => {
-    expect(lineFor({})).toEqual({
-      level: 'info',
-      requestId: 'r1',
-      method: 'GET',
-      path: '/travels/:id',
-      status: 200,
-      ms: 13,
-      msg: 'request',
-    })
+    const request = { method: 'GET', path: '/travels/:id', status: 200, ms: 13 }
+    expect(lineFor({})).toEqual({ level: 'info', requestId: 'r1', ...request, msg: 'request' })
   })
 
   it.each([
@@ -62,21 +52,17 @@ describe('the line of a request', () => {
         return new Promise(() => {})
       },
     })
-    const socket = connect(port, '127.0.0.1')
-    socket.write(`GET /travels?x=canary HTTP/1.1\r\nHost: ${knownHost}\r\n\r\n`)
+    const socket = raw(port, 'GET /travels?x=canary')
     await begun.promise
     socket.destroy()
     await expect.poll(() => logged.length).toBe(1)
-    expect(JSON.parse(String(logged[0]))).toMatchObject({
-      level: 'info',
-      method: 'GET',
-      path: '/travels',
-      aborted: true,
-      ms: expect.any(Number),
-    })
-    await ask('/livez')
+    const gone = { level: 'info', method: 'GET', path: '/travels', aborted: true, ms: expect.any(Number) }
+    expect(JSON.parse(String(logged[0]))).toMatchObject(gone)
+    const { headers } = await ask('/livez')
     await expect.poll(() => logged.length).toBe(2)
-    expect(JSON.parse(String(logged[1]))).not.toHaveProperty('aborted')
+    const answered = JSON.parse(String(logged[1]))
+    expect(answered).toMatchObject({ requestId: headers['x-request-id'], status: 200 })
+    expect(answered).not.toHaveProperty('aborted')
   })
 })
 

@@ -1,19 +1,14 @@
-import { request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { AppHandler } from '#http/node/app-answer.ts'
-import { bytesOf, knownHost, runServer } from './running-server.ts'
+import { begin, bytesOf, runServer } from './running-server.ts'
 
 const html = { 'Content-Type': 'text/html' }
 const page = '<p>Trip to Lisbon</p>'
 
-/** The answer to a page of this app: its status line, headers, body, and what was logged. */
 async function answerOf(handler: AppHandler, headers: Record<string, string> = {}, begun = () => {}) {
   const { port, logged } = await runServer({ handler })
-  const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>()
-  const given = { host: knownHost, ...headers }
-  request({ port, host: '127.0.0.1', agent: false, headers: given }, resolve).on('error', reject).end()
-  const response = await promise
+  const response = await begin(port, '/', { headers })
   begun()
   const body = await bytesOf(response)
   const { statusCode: status, statusMessage: reason } = response

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -23,7 +24,7 @@ export interface RunningServer {
   readonly port: number
   readonly server: AccountServer
   readonly logged: string[]
-  ask(path: string, options?: RequestOptions & { body?: string | Buffer }): Promise<Answer>
+  ask(path: string, options?: Asked): Promise<Answer>
 }
 
 const hello: AppHandler = (_request, response) => {
@@ -46,13 +47,13 @@ export async function runServer({
   on = 0,
   ...options
 }: Setup = {}): Promise<RunningServer> {
-  const logged: string[] = []
+  const { log, logged } = heard()
   const server = await createServer({
     config: readConfig({ ...exampleEnvironment, ...environment }),
     handler: hello,
     uploaderOf: async () => null,
     clientDir: await clientDirWith(files),
-    log: createLogger({ level: 'debug', destination: { write: (line) => void logged.push(line) } }),
+    log,
     limits: { drainTimeout: 500, drainIdleGrace: 20 },
     ...options,
   })
@@ -72,19 +73,42 @@ async function clientDirWith(files: Record<string, string | Buffer>): Promise<st
   return folder
 }
 
-/** One request on a connection of its own; nothing is decoded or followed. */
-export async function ask(
+export async function ask(port: number, path: string, { body, ...options }: Asked = {}): Promise<Answer> {
+  const response = await begin(port, path, { body, ...options })
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await bytesOf(response) }
+}
+
+type Asked = RequestOptions & { body?: string | Buffer | undefined }
+
+/** The same, resolved once its answer has begun. */
+export async function begin(
   port: number,
-  path: string,
-  { body, ...options }: RequestOptions & { body?: string | Buffer } = {},
-): Promise<Answer> {
+  path = '/',
+  { body, ...options }: Asked = {},
+): Promise<IncomingMessage> {
   const headers = { host: knownHost, ...(options.headers as Record<string, string>) }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const sent = request({ port, host: '127.0.0.1', path, agent: false, ...options, headers }, resolve)
   sent.on('error', reject)
   sent.end(body)
-  const response = await promise
-  return { status: response.statusCode ?? 0, headers: response.headers, body: await bytesOf(response) }
+  return promise
+}
+
+/** A connection on which this head to the known host has been written, and whatever of a body. */
+export function raw(port: number, first: string, headers: readonly string[] = [], body = ''): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(`${[`${first} HTTP/1.1`, `Host: ${knownHost}`, ...headers].join('\r\n')}\r\n\r\n${body}`)
+  return socket
+}
+
+export const firstOf = (socket: Socket) =>
+  new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
+
+/** A log, and the lines that were written to it. */
+export function heard(level: 'debug' | 'info' | 'warn' = 'debug') {
+  const logged: string[] = []
+  return { logged, log: createLogger({ level, destination: { write: (line) => void logged.push(line) } }) }
 }
 
 export async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -1,6 +1,5 @@
-import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, runServer } from './running-server.ts'
+import { runServer } from './running-server.ts'
 
 const required = {
   'x-content-type-options': 'nosniff',
@@ -35,15 +34,6 @@ describe('security headers', () => {
     expect(answer.headers).toMatchObject(required)
     expect(answer.headers['x-powered-by']).toBeUndefined()
     expect(answer.headers['strict-transport-security']).toBeUndefined()
-  })
-
-  it('are on an answer to a malformed request', async () => {
-    const { port } = await runServer()
-    const socket = connect(port, '127.0.0.1')
-    socket.write('NONSENSE\r\n\r\n')
-    const text = (await bytesOf(socket)).toString()
-    expect(text).toMatch(/^HTTP\/1\.1 400 /)
-    expect(text).toMatch(/x-content-type-options: nosniff/i)
   })
 
   it('leave the policy of a page to Astro, without a second one', async () => {

@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { currentStatus, isWatched, kindOfSlug, needOf, outcomeOf, stepOf } from '#features/documents/rules.ts'
+import { day } from '../made.ts'
 
-const date = (text: string) => Temporal.PlainDate.from(text)
-const today = date('2026-11-21')
+const today = day('2026-11-21')
 
 describe('the state of a document', () => {
-  const until = date('2027-09-12')
+  const until = day('2027-09-12')
   it.each([
     ['APPROVED', '2027-09-12', 'APPROVED'],
     ['APPROVED', '2027-09-11', 'EXPIRING'],
@@ -59,39 +59,28 @@ describe('the upload steps', () => {
   })
 })
 
+type Kind = 'PASSPORT' | 'IDENTITY_CARD'
+
 describe('what the trips ahead need of a document', () => {
-  const trip = (
-    severity: 'done' | 'blocked',
-    kind: 'PASSPORT' | 'IDENTITY_CARD',
-    ...accepted: (typeof kind)[]
-  ) => ({
-    title: 'Azores',
-    accepted,
+  const trip = (severity: 'done' | 'blocked', kind: Kind, ...accepted: Kind[]) => ({
+    ...{ title: 'Azores', accepted },
     check: { severity, kind },
   })
   const all = ['PASSPORT', 'IDENTITY_CARD', 'DRIVING_LICENCE'] as const
   const none = { is: 'none' }
+  const needed = { is: 'needed', trip: 'Azores', oneOf: false }
+  const byCard = trip('done', 'IDENTITY_CARD', 'PASSPORT', 'IDENTITY_CARD')
+  const byPassport = trip('blocked', 'PASSPORT', 'PASSPORT')
+  const neither = trip('blocked', 'PASSPORT', 'PASSPORT', 'IDENTITY_CARD')
   it.each([
-    [
-      'only a passport, and there is none',
-      [trip('blocked', 'PASSPORT', 'PASSPORT')],
-      [{ is: 'needed', trip: 'Azores', oneOf: false }, none, none],
-    ],
+    ['only a passport, and there is none', [byPassport], [needed, none, none]],
     [
       'either, and there is neither',
-      [trip('blocked', 'PASSPORT', 'PASSPORT', 'IDENTITY_CARD')],
-      [{ is: 'needed', trip: 'Azores', oneOf: true }, { is: 'either', trip: 'Azores' }, none],
+      [neither],
+      [{ ...needed, oneOf: true }, { is: 'either', trip: 'Azores' }, none],
     ],
-    [
-      'either, and the card is good',
-      [trip('done', 'IDENTITY_CARD', 'PASSPORT', 'IDENTITY_CARD')],
-      [{ is: 'covered' }, null, none],
-    ],
-    [
-      'either for one that the card is good for, a passport for another',
-      [trip('done', 'IDENTITY_CARD', 'PASSPORT', 'IDENTITY_CARD'), trip('blocked', 'PASSPORT', 'PASSPORT')],
-      [{ is: 'needed', trip: 'Azores', oneOf: false }, null, none],
-    ],
+    ['either, and the card is good', [byCard], [{ is: 'covered' }, null, none]],
+    ['a passport beside one that the card is good for', [byCard, byPassport], [needed, null, none]],
     ['nothing: there is no trip', [], [null, none, none]],
   ])('%s', (_, trips, needs) => {
     expect(all.map((kind) => needOf(kind, trips))).toEqual(needs)

@@ -18,6 +18,10 @@ const good = {
   issueDate: '2024-06-15',
   expirationDate: '2034-06-14',
 }
+const on = (field: string, text: string) => {
+  const [year = '', month = '', day = ''] = text.split('-')
+  return { [`${field}-day`]: day, [`${field}-month`]: month, [`${field}-year`]: year }
+}
 const parse = (change: object) =>
   parseInformation({ ...informationFormOf(good), ...change }, { today, countries })
 
@@ -35,28 +39,21 @@ describe('the information on a document', () => {
     ['number', { number: 'YB44\u202e10287' }, 'characters'],
     ['issuingCountry', { issuingCountry: '' }, 'required'],
     ['issuingCountry', { issuingCountry: 'QQ' }, 'invalid'],
-    ['issueDate', { 'issueDate-day': '', 'issueDate-month': '', 'issueDate-year': '' }, 'required'],
-    ['issueDate', { 'issueDate-day': '31', 'issueDate-month': '2' }, 'impossibleDate'],
-    ['issueDate', { 'issueDate-day': '' }, 'impossibleDate'],
-    ['issueDate', { 'issueDate-day': '21', 'issueDate-month': '11', 'issueDate-year': '2026' }, 'notPast'],
-    ['expirationDate', { 'expirationDate-year': '' }, 'impossibleDate'],
-    [
-      'expirationDate',
-      { 'expirationDate-day': '21', 'expirationDate-month': '11', 'expirationDate-year': '2026' },
-      'notFuture',
-    ],
-    ['expirationDate', { 'expirationDate-year': '2019' }, 'beforeIssue'],
+    ['issueDate', on('issueDate', ''), 'required'],
+    ['issueDate', on('issueDate', '2024-2-31'), 'impossibleDate'],
+    ['issueDate', on('issueDate', '2024-6'), 'impossibleDate'],
+    ['issueDate', on('issueDate', '2026-11-21'), 'notPast'],
+    ['expirationDate', on('expirationDate', '-6-14'), 'impossibleDate'],
+    ['expirationDate', on('expirationDate', '2026-11-21'), 'notFuture'],
+    ['expirationDate', on('expirationDate', '2019-6-14'), 'beforeIssue'],
+    // Not on the day of issue either.
+    ['expirationDate', on('expirationDate', '2024-6-15'), 'beforeIssue'],
   ])('%s: %o is %s', (field, change, code) => {
     expect(parse(change)).toEqual({ ok: false, errors: { [field]: code } })
   })
 
   it.each([5, 24])('takes a number of %i characters', (length) => {
     expect(parse({ number: 'A'.repeat(length) })).toMatchObject({ ok: true })
-  })
-
-  it('may not expire on the day of issue', () => {
-    const day = { 'expirationDate-day': '15', 'expirationDate-month': '6', 'expirationDate-year': '2024' }
-    expect(parse(day)).toEqual({ ok: false, errors: { expirationDate: 'beforeIssue' } })
   })
 
   it.each([
@@ -70,17 +67,11 @@ describe('the information on a document', () => {
     expect(parseInformation(form, { today, countries: null }).ok).toBe(ok)
   })
 
-  it('gives all errors at once, each with a code that has a text', () => {
+  it('gives all errors at once', () => {
     const parsed = parseInformation(readInformationForm(new FormData()), { today, countries })
-    expect(parsed).toEqual({
-      ok: false,
-      errors: {
-        number: 'required',
-        issuingCountry: 'required',
-        issueDate: 'required',
-        expirationDate: 'required',
-      },
-    })
+    const fields = ['number', 'issuingCountry', 'issueDate', 'expirationDate']
+    const errors = Object.fromEntries(fields.map((field) => [field, 'required']))
+    expect(parsed).toEqual({ ok: false, errors })
   })
 
   it('never throws, whatever is typed', () => {

@@ -13,8 +13,8 @@ import {
   savingOf,
   whyNotOffered,
 } from '#features/trip-change/rules.ts'
+import { day, eur, payment } from '../made.ts'
 
-const day = (text: string) => Temporal.PlainDate.from(text)
 const booking = {
   startDate: '2027-03-31',
   endDate: '2027-04-07',
@@ -63,50 +63,36 @@ describe('the last day for a change', () => {
 
 describe('the offer', () => {
   const off = { bookingStatus: 'CANCELLED' }
+  const company = { ...off, cancelledBy: 'COMPANY' }
+  const refunds = (...statuses: string[]) => ({
+    ...off,
+    refunds: statuses.map((status) => ({ status })) as never[],
+  })
+  const unread = { ...off, refunds: Object.assign([], { omitted: 1 }) as never[] }
   it.each([
     ['to the leader of a trip ahead', {}, '1', '2027-03-30', null],
     ['not on the day it leaves', {}, '1', '2027-03-31', 'begun'],
     ['not once it is over', {}, '1', '2028-01-01', 'begun'],
     ['not to the others on it', {}, '2', '2027-01-01', 'notLeader'],
     ['not to a stranger', {}, '9', '2027-01-01', 'notLeader'],
-    ['to the leader of a tour that is off', { ...off, cancelledBy: 'COMPANY' }, '1', '2027-01-01', null],
-    ['even after the day it would have left', { ...off, cancelledBy: 'COMPANY' }, '1', '2027-05-01', null],
-    [
-      'as long as its refund is only asked for',
-      { ...off, refunds: [{ status: 'REQUESTED' }] as never[] },
-      '1',
-      '2027-01-01',
-      null,
-    ],
-    [
-      'not once its money is on its way',
-      { ...off, refunds: [{ status: 'REQUESTED' }, { status: 'ISSUED' }] as never[] },
-      '1',
-      '2027-01-01',
-      'refunded',
-    ],
-    [
-      'not where a refund could not be read: it may be on its way',
-      { ...off, refunds: Object.assign([], { omitted: 1 }) as never[] },
-      '1',
-      '2027-01-01',
-      'refunded',
-    ],
-    ['not to the others of one', { ...off, cancelledBy: 'COMPANY' }, '2', '2027-01-01', 'notLeader'],
+    ['to the leader of a tour that is off', company, '1', '2027-01-01', null],
+    ['even after the day it would have left', company, '1', '2027-05-01', null],
+    ['as long as its refund is only asked for', refunds('REQUESTED'), '1', '2027-01-01', null],
+    ['not once its money is on its way', refunds('REQUESTED', 'ISSUED'), '1', '2027-01-01', 'refunded'],
+    // It may be on its way.
+    ['not where a refund could not be read', unread, '1', '2027-01-01', 'refunded'],
+    ['not to the others of one', company, '2', '2027-01-01', 'notLeader'],
     [
       'not of a trip they cancelled',
       { ...off, cancelledBy: 'TRAVELLER' },
-      '1',
-      '2027-01-01',
-      'cancelledByTraveller',
+      ...['1', '2027-01-01', 'cancelledByTraveller'],
     ],
-  ])('goes %s', (_, changes, userId, today, why) => {
+  ] as [string, object, string, string, string | null][])('goes %s', (_, changes, userId, today, why) => {
     expect(whyNotOffered({ ...booking, ...changes }, userId, day(today))).toBe(why)
   })
 })
 
 describe('the price difference', () => {
-  const eur = (amount: number) => ({ amount, currency: 'EUR' })
   it.each([
     [eur(100), eur(250), eur(150), 'more'],
     [eur(250), eur(100), eur(-150), 'less'],
@@ -121,7 +107,6 @@ describe('the price difference', () => {
 })
 
 describe('what a new trip costs less', () => {
-  const eur = (amount: number) => ({ amount, currency: 'EUR' })
   it.each([
     [eur(100), eur(100), null],
     [eur(0), null, null],
@@ -144,24 +129,14 @@ describe('a payment that is late', () => {
     bookingStatus: 'ACTIVE',
     paymentStatus: status,
     completeness: { payment: '', documents: '' },
-    payments: [
-      {
-        id: '1',
-        kind: 'BALANCE',
-        amount: { amount: 5000, currency: 'EUR' },
-        status,
-        dueDate,
-        paidAt: null,
-        method: null,
-      },
-    ],
+    payments: [payment({ status, dueDate })],
     deposit: null,
     balance: null,
     integrationPrice: null,
   })
   it.each([
-    ['2027-01-09', 'TO_PAY', 5000],
-    ['2027-01-09', 'EXPIRED', 5000],
+    ['2027-01-09', 'TO_PAY', 100],
+    ['2027-01-09', 'EXPIRED', 100],
     ['2027-01-10', 'EXPIRING', undefined],
     ['2027-01-09', 'PAID', undefined],
   ])('due on %s and %s: %s', (dueDate, status, amount) => {

@@ -7,8 +7,8 @@ import {
   type ShownChange,
   shownChange,
 } from '#features/trip-change/shown.ts'
+import { eur } from '../made.ts'
 
-const eur = (amount: number) => ({ amount, currency: 'EUR' })
 const booking = {
   total: eur(100_000),
   flexibleCancellation: true,

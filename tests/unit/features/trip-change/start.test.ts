@@ -4,31 +4,21 @@ import { type StartOutcome, startChange, type Wanted } from '#features/trip-chan
 const NEW_TRIP = 'azores-1'
 const unwanted = () => Promise.reject(new Error('nothing is to be started'))
 
-/** What a press for `travelId` leads to where a change is done, and another one may follow it. */
-const pressed = (travelId: string, bookedOn: string): Promise<StartOutcome> =>
-  startChange(
-    {
-      tripChange: {
-        result: async () => ({
-          state: 'COMPLETED',
-          refusedBy: null,
-          newBookingId: null,
-          previous: null,
-          token: 'done',
-          continueUrl: null,
-        }),
-        start: unwanted,
-      },
-      bookings: { get: unwanted },
-    } as unknown as Parameters<typeof startChange>[0],
-    {
-      userId: 'U1',
-      booking: { id: 'B1', tour: { travelId: bookedOn } } as unknown as Wanted['booking'],
-      travelId,
-      seen: null,
-      offer: async () => ({ available: true, options: [] }) as never,
-    },
-  )
+const pressed = (travelId: string, bookedOn: string): Promise<StartOutcome> => {
+  const done = { state: 'COMPLETED', token: 'done' }
+  const ended = { ...done, refusedBy: null, newBookingId: null, previous: null, continueUrl: null }
+  const backoffice = {
+    tripChange: { result: async () => ended, start: unwanted },
+    bookings: { get: unwanted },
+  }
+  return startChange(backoffice as unknown as Parameters<typeof startChange>[0], {
+    userId: 'U1',
+    booking: { id: 'B1', tour: { travelId: bookedOn } } as unknown as Wanted['booking'],
+    travelId,
+    seen: null,
+    offer: async () => ({ available: true, options: [] }) as never,
+  })
+}
 
 it('pressed again for the departure that the booking is for by now is told that it is done', async () => {
   expect(await pressed(NEW_TRIP, NEW_TRIP)).toEqual({ ok: true, is: 'moved', token: 'done' })
