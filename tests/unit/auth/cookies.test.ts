@@ -46,13 +46,8 @@ describe('a cookie of ours', () => {
 describe('what is left of a session in the browser', () => {
   const login = `${LOGIN_COOKIE_PREFIX}abc`
   const foreign = ['_ga', DEVICE_COOKIE, COMMUNITY_COOKIE]
-  const traveller = [
-    SESSION_COOKIE,
-    TRAVELLER_COOKIE,
-    CHANGE_TOKEN_COOKIE,
-    CHANGED_BOOKINGS_COOKIE,
-    VISIT_COOKIE,
-  ]
+  const mark = [TRAVELLER_COOKIE, CHANGE_TOKEN_COOKIE, CHANGED_BOOKINGS_COOKIE, VISIT_COOKIE]
+  const traveller = [SESSION_COOKIE, ...mark]
   const outliving = [DRAFT_COOKIE, login, LOGIN_RETRY_COOKIE, HANDOFF_COOKIE]
   const browser = () => {
     const names = [...foreign, ...traveller, ...outliving]

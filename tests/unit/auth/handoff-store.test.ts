@@ -25,13 +25,8 @@ describe.each(storageNames)('handoffs on %s', (name) => {
   const storage = () => storages.of(name)
   const signedIn = (store: SessionStore, subject: string = randomUUID()) =>
     store.create({ ...RECORD, subject })
-  const begin = (store: SessionStore, sessionId: string) =>
-    beginHandoff(store.handoffs, {
-      sessionId,
-      userId: 'canary-user',
-      name: 'Canary B.',
-      kind: 'IDENTITY_CARD',
-    })
+  const begin = ({ handoffs }: SessionStore, sessionId: string) =>
+    beginHandoff(handoffs, { sessionId, userId: 'canary-user', name: 'Canary B.', kind: 'IDENTITY_CARD' })
   const begun = async (store = storage().open()) => {
     const session = await signedIn(store)
     return { store, session, handoff: await begin(store, session.id) }
@@ -93,17 +88,12 @@ describe.each(storageNames)('handoffs on %s', (name) => {
   it('are over after three wrong answers, however many come at once', async () => {
     const { handoff } = await begun()
     const machines = [storage().open(), storage().open()] as const
-    const claims = await Promise.all(
-      Array.from({ length: 9 }, (_, at) =>
-        claimHandoff(createJar(), machines[at % 2 ? 0 : 1].handoffs, handoff.code, wrong(handoff)),
-      ),
-    )
-    const left = claims.flatMap((claim) =>
-      !claim.ok && claim.code === 'wrongDigits' ? [claim.triesLeft] : [],
-    )
+    const claim = (at: number, digits: string) =>
+      claimHandoff(createJar(), machines[at % 2 ? 0 : 1].handoffs, handoff.code, digits)
+    const claims = await Promise.all(Array.from({ length: 9 }, (_, at) => claim(at, wrong(handoff))))
+    const left = claims.flatMap((one) => (!one.ok && one.code === 'wrongDigits' ? [one.triesLeft] : []))
     expect(left.toSorted()).toEqual([0, 1, 2])
-    const right = await claimHandoff(createJar(), machines[0].handoffs, handoff.code, handoff.record.digits)
-    expect(right).toEqual({ ok: false, code: 'gone' })
+    expect(await claim(0, handoff.record.digits)).toEqual({ ok: false, code: 'gone' })
     expect((await machines[0].handoffs.read(handoff.code))?.record.state).toBe('locked')
   })
 

@@ -1,6 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { checkLogoutToken, LOGOUT_TOKEN_MEMORY_MS } from '#auth/logout-token.ts'
+import type { TokenVerifier } from '#auth/signed-token.ts'
 
 /*
  * What a token must contain once its signature, issuer, audience and age have been verified, which
@@ -10,14 +11,12 @@ import { checkLogoutToken, LOGOUT_TOKEN_MEMORY_MS } from '#auth/logout-token.ts'
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 const sound: JWTPayload = { jti: 'one', sid: 'sign-in', sub: 'sofia', events: { [event]: {} } }
 
+const expected = { issuer: 'https://login.example', clientId: 'account' }
 const check = (changes: object = {}, type?: string) =>
   checkLogoutToken(
     async () => ({ ok: true, payload: { ...sound, ...changes }, type, algorithm: 'RS256' }),
     'token',
-    {
-      issuer: 'https://login.example',
-      clientId: 'account',
-    },
+    expected,
   )
 
 describe('a logout token', () => {
@@ -64,25 +63,13 @@ describe('a logout token', () => {
   it('must meet the specification of any token and be at most five minutes old', async () => {
     const asked: unknown[] = []
     const refused = { ok: false, reason: 'expired' } as const
-    const answer = await checkLogoutToken(
-      async (token, expected) => {
-        asked.push(token, expected)
-        return refused
-      },
-      'token',
-      { issuer: 'https://login.example', clientId: 'account' },
-    )
-    expect(answer).toEqual(refused)
-    expect(asked).toEqual([
-      'token',
-      {
-        issuer: 'https://login.example',
-        clientId: 'account',
-        claims: ['jti', 'events'],
-        maxAgeS: 300,
-        from: 'anybody',
-      },
-    ])
+    const verify: TokenVerifier = async (...what) => {
+      asked.push(...what)
+      return refused
+    }
+    expect(await checkLogoutToken(verify, 'token', expected)).toEqual(refused)
+    const limits = { claims: ['jti', 'events'], maxAgeS: 300, from: 'anybody' }
+    expect(asked).toEqual(['token', { ...expected, ...limits }])
     expect(LOGOUT_TOKEN_MEMORY_MS).toBe(600_000)
   })
 })

@@ -36,6 +36,7 @@ const grantToken = (claims: Record<string, unknown>) => {
   server.onToken = async (response) => grant(response, { id_token: await server.idToken(claims) })
 }
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const refused = { ok: false, code: 'login_refused' }
 
 describe('the four addresses alone', () => {
   it('suffice to sign in, without discovery and without keys', async () => {
@@ -51,44 +52,32 @@ describe('the four addresses alone', () => {
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ tenant: 'one', client_id: CLIENT })
     const logout = await provider().logoutUrl({ postLogoutRedirectUri: HOME, idTokenHint: 'hint' })
     expect(logout?.pathname).toBe('/elsewhere')
-    expect(Object.fromEntries(logout?.searchParams ?? [])).toEqual({
-      tenant: 'one',
-      client_id: CLIENT,
-      post_logout_redirect_uri: HOME,
-      id_token_hint: 'hint',
-    })
+    const told = { client_id: CLIENT, post_logout_redirect_uri: HOME, id_token_hint: 'hint' }
+    expect(Object.fromEntries(logout?.searchParams ?? [])).toEqual({ tenant: 'one', ...told })
   })
 
+  // What else a token must say: id-token.test.ts.
   it.each<[string, Record<string, unknown>]>([
     ['no issuer', { iss: undefined }],
     ['another audience', { aud: 'other' }],
-    ['many audiences and no authorised party', { aud: [CLIENT, 'other'] }],
     ['another nonce', { nonce: 'replayed' }],
-    ['no nonce', { nonce: undefined }],
     ['an expiry passed', { exp: NOW - 60 }],
     ['no expiry', { exp: undefined }],
     ['no time', { iat: undefined }],
     ['no subject', { sub: undefined }],
     ['another subject than userinfo’s', { sub: 'otto' }],
-    ['the hash of another access token', { at_hash: 'A'.repeat(22) }],
   ])('refuse an ID token with %s', async (_, wrong) => {
     grantToken({ ...good(), ...wrong })
-    expect(await finish()).toMatchObject({ ok: false, code: 'login_refused' })
+    expect(await finish()).toMatchObject(refused)
   })
 
   it("refuse an issuer other than the callback's, and anything but a signed token", async () => {
     grantToken(good())
     expect(await finish({ issuer: 'https://evil.example' })).toMatchObject({ ok: false })
-    const none = part({ alg: 'none' })
-    for (const token of [
-      `${none}.${part(good())}.`,
-      `${none}.${part(good())}`,
-      'x',
-      'a.b.c.d.e',
-      undefined,
-    ]) {
+    const unsigned = [{ alg: 'none' }, good()].map(part).join('.')
+    for (const token of [`${unsigned}.`, unsigned, 'x', 'a.b.c.d.e', undefined]) {
       server.onToken = (response) => grant(response, { id_token: token })
-      expect(await finish(), token).toMatchObject({ ok: false, code: 'login_refused' })
+      expect(await finish(), token).toMatchObject(refused)
     }
   })
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { openSession, sessionLife } from '#auth/session.ts'
-import { ABSOLUTE_MS, IDLE_MS, type Session, type SessionStore } from '#auth/session-store.ts'
-import { createJar } from './cookie-jar.ts'
+import { sessionLife } from '#auth/session.ts'
+import { ABSOLUTE_MS, IDLE_MS } from '#auth/session-store.ts'
 
 const now = 1_800_000_000_000
 const day = 24 * 60 * 60_000
@@ -16,20 +15,4 @@ it.each([
   ['busy to the last', now - ABSOLUTE_MS, now, 0, true],
 ])('%s', (_, createdAt, lastSeenAt, left, final) => {
   expect(sessionLife({ createdAt, lastSeenAt }, now)).toEqual({ left, final })
-})
-
-it('a session that is used reports its new end at once', async () => {
-  const seen = { createdAt: Date.now() - day, lastSeenAt: Date.now() - 3_600_000 } as Session
-  const touched: string[] = []
-  const store = {
-    read: async () => seen,
-    touch: async (id: string) => void touched.push(id),
-  } as unknown as SessionStore
-  const jar = createJar({ '__Host-session': 'x'.repeat(43) })
-  // A prefetched page does not count as use.
-  expect(await openSession(jar, store, { inUse: false })).toEqual(seen)
-  expect(touched).toEqual([])
-  const session = await openSession(jar, store)
-  expect(touched).toHaveLength(1)
-  expect(sessionLife(session ?? seen).left).toBeGreaterThan(IDLE_MS / 1000 - 5)
 })

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { createDrafts } from '#auth/drafts.ts'
 import { keepAttempt, takeAttempt } from '#auth/login-flow.ts'
 import { provenSignOut, signOutProof } from '#auth/logout.ts'
+import { createOwnerMarks } from '#auth/owner-mark.ts'
 import { createSealer } from '#auth/sealing.ts'
+import { createProver, createShownSeals } from '#auth/shown.ts'
 import { createJar } from './cookie-jar.ts'
-import { SECRET } from './fixtures.ts'
+import { SECRET, YOUNG } from './fixtures.ts'
 
-/* SESSION_SECRET with several secrets. Sessions and drafts have the same tests beside their own. */
-
-const YOUNG = 'the next secret of tests that is long enough too'
-/** Sealed under the first, opened under the second. */
 const rows: [string, string, string, boolean][] = [
   ['before', SECRET, `${YOUNG},${SECRET}`, true],
   [
-    'meanwhile, on a machine that has them the other way round',
+    'meanwhile, by another that has them the other way round',
     `${YOUNG},${SECRET}`,
     `${SECRET},${YOUNG}`,
     true,
@@ -22,8 +21,9 @@ const rows: [string, string, string, boolean][] = [
   ['meanwhile, by a machine that has not heard', `${YOUNG},${SECRET}`, SECRET, false],
 ]
 
-describe.each(rows)('what was sealed %s', (_, sealedUnder, openedUnder, opens) => {
-  it('is a sign-in under way or not', () => {
+/** What is made with secrets, and whether other secrets take it; each has keys of its own. */
+const purposes: Record<string, (made: string, taken: string) => boolean> = {
+  'a sign-in under way': (made, taken) => {
     const jar = createJar()
     const attempt = {
       state: 's'.repeat(43),
@@ -32,13 +32,32 @@ describe.each(rows)('what was sealed %s', (_, sealedUnder, openedUnder, opens) =
       returnTo: '/',
       startedAt: Date.now(),
     }
-    keepAttempt(jar, createSealer(sealedUnder, 'login-attempt'), attempt)
-    const taken = takeAttempt(jar, createSealer(openedUnder, 'login-attempt'), attempt.state)
-    expect(taken).toEqual(opens ? attempt : null)
-  })
+    keepAttempt(jar, createSealer(made, 'login-attempt'), attempt)
+    return takeAttempt(jar, createSealer(taken, 'login-attempt'), attempt.state) !== null
+  },
+  'a link that signs out': (made, taken) => {
+    const proof = signOutProof(made, 'the id of a session', { kind: 'userLoad', reference: '1' })
+    return provenSignOut(taken, 'the id of a session', proof) !== null
+  },
+  'a draft': (made, taken) => {
+    const jar = createJar()
+    const place = { path: '/account', action: 'updateProfile' }
+    const form = new FormData()
+    const mark = createOwnerMarks(made, 'form').of('sofia')
+    createDrafts(made).remember(jar, 'sofia')
+    createDrafts(made).keep(jar, { ...place, mark }, form)
+    return createDrafts(taken).take(jar, place, 'sofia') !== null
+  },
+  'what a page has shown': (made, taken) =>
+    createShownSeals(taken).open(createShownSeals(made).seal('a price', ['1041']), ['1041']) !== null,
+  'the mark of an owner': (made, taken) =>
+    createOwnerMarks(taken, 'form').isOf(createOwnerMarks(made, 'form').of('sofia'), 'sofia'),
+  'a proof of a text': (made, taken) =>
+    createProver(taken, 'test').isProven('a', 'b', createProver(made, 'test').prove('a', 'b')),
+}
 
-  it('is a link that signs out or not', () => {
-    const proof = signOutProof(sealedUnder, 'the id of a session', { kind: 'userLoad', reference: '1' })
-    expect(provenSignOut(openedUnder, 'the id of a session', proof) !== null).toBe(opens)
+describe.each(rows)('what was made %s', (_, made, taken, works) => {
+  it.each(Object.entries(purposes))(`is %s ${works ? 'still' : 'no more'}`, (_name, isTaken) => {
+    expect(isTaken(made, taken)).toBe(works)
   })
 })
