@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createBackoffice } from '#backoffice/client/backoffice.ts'
 import { BackofficeUnavailable } from '#backoffice/client/errors.ts'
-import { json, serve, TOKEN, user } from './http-stub.ts'
+import { backofficeAt, json, serve, user } from './http-stub.ts'
 
 /** A client with so many milliseconds for all of its reads, of a server that answers or does not. */
 async function clientWithin(milliseconds: number, { silent = false } = {}) {
@@ -9,13 +8,7 @@ async function clientWithin(milliseconds: number, { silent = false } = {}) {
     if (!silent) json(response, 200, { data: user })
   })
   const deadline = performance.now() + milliseconds
-  const backoffice = createBackoffice({
-    urls: { backoffice: url, notify: url, geo: url, catalog: url, features: url },
-    accessToken: () => Promise.resolve(TOKEN),
-    requestId: 'req-1',
-    log: { warn: () => {} },
-    deadline: () => deadline,
-  })
+  const backoffice = backofficeAt(url, { deadline: () => deadline })
   return { backoffice, received }
 }
 

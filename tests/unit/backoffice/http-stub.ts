@@ -63,6 +63,16 @@ export async function clientOf(
   return { ...clientAt(url, token, undefined, ms), received }
 }
 
+/** A client all of whose bases are one address. */
+export const backofficeAt = (url: string, more: Partial<Parameters<typeof createBackoffice>[0]> = {}) =>
+  createBackoffice({
+    urls: { backoffice: url, notify: url, geo: url, catalog: url, features: url },
+    accessToken: () => Promise.resolve(TOKEN),
+    requestId: 'req-1',
+    log: { warn() {} },
+    ...more,
+  })
+
 export function clientAt(
   url: string,
   token: string | null = TOKEN,
@@ -72,16 +82,17 @@ export function clientAt(
   const logged: Setup['logged'] = []
   const calls: Setup['calls'] = []
   const log: BackofficeLog = { warn: (fields, message) => logged.push({ fields, message }) }
-  const backoffice = createBackoffice({
-    urls: {
-      backoffice: `${url}/bo/v1`,
-      notify: `${url}/notify/`,
-      geo: `${url}/geo`,
-      catalog: `${url}/catalog`,
-      features: `${url}/features`,
-    },
+  const paths = {
+    backoffice: 'bo/v1',
+    notify: 'notify/',
+    geo: 'geo',
+    catalog: 'catalog',
+    features: 'features',
+  }
+  const urls = Object.fromEntries(Object.entries(paths).map(([base, path]) => [base, `${url}/${path}`]))
+  const backoffice = backofficeAt(url, {
+    urls: urls as typeof paths,
     accessToken: () => (token === null ? null : Promise.resolve(token)),
-    requestId: 'req-1',
     language,
     log,
     timeouts: { attempt: ms, total: 1.25 * ms, upload: ms, download: 1.25 * ms },

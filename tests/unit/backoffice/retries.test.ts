@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -7,7 +8,7 @@ import {
   OutcomeUnknown,
   RateLimited,
 } from '#backoffice/client/errors.ts'
-import { clientAt, clientOf, deserted, json, user } from './http-stub.ts'
+import { type Answering, clientAt, clientOf, deserted, json, user } from './http-stub.ts'
 
 /** For a server that never answers: enough for a question to reach it. */
 const few = { ms: 1000 }
@@ -18,34 +19,21 @@ const collectGarbage = () => {
 }
 
 describe('a read', () => {
-  it.each([429, 500, 503])('is retried once after %i', async (status) => {
+  const halfAnswer = (response: ServerResponse) => {
+    response.writeHead(200, { 'content-length': 900 })
+    response.write('{"data":', () => response.socket?.destroy())
+  }
+  it.each<[string, (response: ServerResponse) => unknown]>([
+    ...[429, 500, 503].map((code) => [`a ${code}`, (of: ServerResponse) => json(of, code, {})] as const),
+    ['a cut connection', (response) => response.socket?.destroy()],
+    ['an answer that was cut short', halfAnswer],
+  ])('is retried once after %s', async (_, fail) => {
     const { backoffice, received, calls } = await clientOf((response, _, n) =>
-      n === 0 ? json(response, status, {}) : json(response, 200, { data: user }),
+      n === 0 ? fail(response) : json(response, 200, { data: user }),
     )
     await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1' })
     expect(received).toHaveLength(2)
     expect(calls).toEqual([{ operation: 'getMe', status: 200 }])
-  })
-
-  it('is retried once after a cut connection', async () => {
-    const { backoffice, received } = await clientOf((response, _, n) =>
-      n === 0 ? response.socket?.destroy() : json(response, 200, { data: user }),
-    )
-    await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1' })
-    expect(received).toHaveLength(2)
-  })
-
-  it('is retried once after an answer that was cut short', async () => {
-    const { backoffice, received } = await clientOf((response, _, n) => {
-      if (n > 0) {
-        json(response, 200, { data: user })
-        return
-      }
-      response.writeHead(200, { 'content-length': 900 })
-      response.write('{"data":', () => response.socket?.destroy())
-    })
-    await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1' })
-    expect(received).toHaveLength(2)
   })
 
   it('fails after the second failure', async () => {
@@ -76,20 +64,10 @@ describe('a read', () => {
   })
 
   it('fails at once when Retry-After is longer than two seconds, and reports how long', async () => {
-    const { backoffice, received } = await clientOf((response) =>
-      json(response, 429, {}, { 'retry-after': '60' }),
-    )
-    const call = backoffice.users.me()
-    await expect(call).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 60 })
+    const retryAfter = { 'retry-after': '60' }
+    const { backoffice, received } = await clientOf((response) => json(response, 429, {}, retryAfter))
+    await expect(backoffice.users.me()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 60 })
     expect(received).toHaveLength(1)
-  })
-
-  it('is cut off when no answer begins, without a retry', async () => {
-    const { backoffice, received, calls } = await clientOf(() => undefined, few)
-    const call = backoffice.users.me()
-    await expect(call).rejects.toBeInstanceOf(BackofficeUnavailable)
-    expect(received).toHaveLength(1)
-    expect(calls).toEqual([{ operation: 'getMe', status: null }])
   })
 
   it('is cut off when the answer begins and never ends', async () => {
@@ -109,16 +87,17 @@ describe('a write', () => {
       result: setup.backoffice.users.update('u1', { name: 'Ada' }),
     }))
 
-  it.each([
-    [302, OutcomeUnknown],
-    [500, OutcomeUnknown],
-    [502, OutcomeUnknown],
-    [503, OutcomeUnknown],
-    [504, OutcomeUnknown],
-    [429, RateLimited],
-    [400, BackofficeRefused],
-  ])('is sent once when the answer is %i', async (status, error) => {
-    const { result, received } = await write((response) => json(response, status, {}))
+  const answered = (code: number, error: new (...of: never[]) => Error) =>
+    [String(code), (response: ServerResponse) => json(response, code, {}), error] as const
+
+  it.each<[string, Answering, new (...of: never[]) => Error]>([
+    ...[302, 500, 502, 503, 504].map((code) => answered(code, OutcomeUnknown)),
+    answered(429, RateLimited),
+    answered(400, BackofficeRefused),
+    ['cut off', (response) => response.socket?.destroy(), OutcomeUnknown],
+    ['unreadable', (response) => json(response, 200, { data: 'saved' }), OutcomeUnknown],
+  ])('is sent once when the answer is %s', async (_, answer, error) => {
+    const { result, received } = await write(answer)
     await expect(result).rejects.toBeInstanceOf(error)
     expect(received).toHaveLength(1)
   })
@@ -127,17 +106,6 @@ describe('a write', () => {
     const { result, received } = await write(() => undefined, few)
     await expect(result).rejects.toBeInstanceOf(OutcomeUnknown)
     expect(received).toHaveLength(1)
-  })
-
-  it('has an unknown outcome when the connection is cut after it arrived', async () => {
-    const { result, received } = await write((response) => response.socket?.destroy())
-    await expect(result).rejects.toBeInstanceOf(OutcomeUnknown)
-    expect(received).toHaveLength(1)
-  })
-
-  it('has an unknown outcome when it was accepted but the answer cannot be read', async () => {
-    const { result } = await write((response) => json(response, 200, { data: 'saved' }))
-    await expect(result).rejects.toBeInstanceOf(OutcomeUnknown)
   })
 
   it('certainly did not happen when nothing was listening', async () => {

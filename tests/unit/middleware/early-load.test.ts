@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createBackoffice } from '#backoffice/client/backoffice.ts'
 import { loadAddresses } from '#features/registry/addresses/load.ts'
 import { loadTrips } from '#features/trips/load.ts'
 import type { RouteName } from '#routes.ts'
 import type { RequestLocals } from '../../../src/middleware/locals.ts'
 import { provideLoad } from '../../../src/middleware/user.ts'
+import { backofficeAt } from '../backoffice/http-stub.ts'
 import { requestOf } from './request.ts'
 
 /* Which loads begin before users/me has answered, and to whom their results go. The pages themselves: contract/app. */
@@ -28,12 +28,7 @@ function page(route: RouteName | null, asked: Parameters<typeof requestOf>[1] = 
     userId: '7',
     params: { tour: 'B1', traveler: 'T1' },
     flags: { wishlist: true } as RequestLocals['flags'],
-    backoffice: createBackoffice({
-      urls: { backoffice: url, notify: url, geo: url, catalog: url, features: url },
-      accessToken: () => Promise.resolve('token'),
-      requestId: 'test',
-      log: { warn() {} },
-    }),
+    backoffice: backofficeAt(url),
     ...asked.locals,
   }
   const context = requestOf(path, { ...asked, locals })
@@ -81,22 +76,13 @@ describe('a load that has begun', () => {
     expect(calls).toEqual(asked(2))
   })
 
-  it.each([
-    [
-      'other arguments',
-      () => ({}),
-      (locals: App.Locals) => locals.load(loadTrips, new URLSearchParams('page=2')),
-    ],
-    ['another load', () => ({}), (locals: App.Locals) => locals.load(loadAddresses)],
-    [
-      'another traveller',
-      (locals: App.Locals) => Object.assign(locals, { userId: '8' }),
-      (locals: App.Locals) => locals.load(loadTrips, query),
-    ],
-  ])('is not given to %s', async (_, change, ask) => {
+  it.each<[string, (locals: App.Locals) => unknown]>([
+    ['other arguments', (locals) => locals.load(loadTrips, new URLSearchParams('page=2'))],
+    ['another load', (locals) => locals.load(loadAddresses)],
+    ['another traveller', (locals) => Object.assign(locals, { userId: '8' }).load(loadTrips, query)],
+  ])('is not given to %s', async (_, ask) => {
     const { begin, locals } = page('travels')
     begin()
-    change(locals)
     await ask(locals)
     expect(calls).toHaveLength(2)
     expect(calls[0]).toBe('/users/7/bookings')

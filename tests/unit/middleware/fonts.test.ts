@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CookieJar } from '#auth/cookies.ts'
 import { FONTS_COOKIE, fonts } from '../../../src/middleware/visitor.ts'
+import { createJar } from '../auth/cookie-jar.ts'
 import { requestOf, through } from './request.ts'
 
 interface Asked {
@@ -15,15 +15,10 @@ async function visit(
   headers: Record<string, string>,
   { method = 'GET', has = [], isPrefetch = false }: Asked = {},
 ) {
-  const set: string[] = []
-  const cookies: CookieJar = {
-    get: (name) => (has.includes(name) ? '1' : undefined),
-    set: (name) => set.push(name),
-    names: () => has,
-  }
+  const cookies = createJar(Object.fromEntries(has.map((name) => [name, '1'])))
   const context = requestOf('/', { method, headers, locals: { cookies, isPrefetch } })
   expect((await through(fonts, context)).passed).toBe(true)
-  return { hasFonts: context.locals.hasFonts, set }
+  return { hasFonts: context.locals.hasFonts, set: cookies.written.map(({ name }) => name) }
 }
 
 const opened = (from: string) => ({ 'sec-fetch-site': from, 'sec-fetch-mode': 'navigate' })

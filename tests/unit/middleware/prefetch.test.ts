@@ -32,17 +32,9 @@ describe('a prefetched page', () => {
   )
 
   it.each([
-    '/login',
-    '/login/redirect?code=x',
-    '/logout',
-    '/auth/confirm-email/token',
-    '/notify-me/token',
-    '/account/documenti/passport/upload',
-    '/viaggi/B2041/cambio',
-    '/viaggi/B2041/B2041-T1/voli',
-    '/viaggi?show=past',
-    '/account/consensi?file=json',
-    '/nowhere',
+    ...['/login', '/login/redirect?code=x', '/logout', '/auth/confirm-email/token', '/notify-me/token'],
+    ...['/account/documenti/passport/upload', '/viaggi/B2041/cambio', '/viaggi/B2041/B2041-T1/voli'],
+    ...['/viaggi?show=past', '/account/consensi?file=json', '/nowhere'],
   ])('%s is refused before anything is done for it', async (path) => {
     const route = matchPath(path.split('?', 1)[0] ?? '')?.name ?? null
     const context = requestOf(path, { headers: ahead, locals: { route } })
@@ -78,18 +70,11 @@ describe('the rules', () => {
   })
 
   it('name the slugs of each locale, and never login or logout', () => {
+    const never = ['login', 'login/redirect', 'logout', 'auth/confirm-email', 'account/wishlist'] as const
     for (const locale of locales) {
       const text = JSON.stringify(speculationRules(locale))
       expect(text).toContain(`{"pathname":"${pathTo(locale, 'travels')}/:tour","search":""}`)
-      for (const name of [
-        'login',
-        'login/redirect',
-        'logout',
-        'auth/confirm-email',
-        'account/wishlist',
-      ] as const) {
-        expect(text, `${locale} ${name}`).not.toContain(`"${pathTo(locale, name)}"`)
-      }
+      for (const name of never) expect(text, `${locale} ${name}`).not.toContain(`"${pathTo(locale, name)}"`)
     }
   })
 })

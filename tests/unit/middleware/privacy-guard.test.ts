@@ -6,16 +6,8 @@ import { requestOf, through } from './request.ts'
 
 const privacyError = { userId: 'u1' }
 const open = [
-  'accessibility',
-  'account-communications',
-  'login',
-  'login/redirect',
-  'login/backchannel-logout',
-  'logout',
-  'session',
-  'phone/_code',
-  'files/handoff',
-  'files/signed-out',
+  ...['accessibility', 'account-communications', 'login', 'login/redirect', 'login/backchannel-logout'],
+  ...['logout', 'session', 'phone/_code', 'files/handoff', 'files/signed-out'],
 ]
 
 it('redirects from every route to the consents page, and remembers where the traveller was going', async () => {

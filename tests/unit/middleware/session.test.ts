@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DRAFT_COOKIE, SESSION_COOKIE, TRAVELLER_COOKIE, VISIT_COOKIE } from '#auth/cookies.ts'
 import { MAX_RECORD_BYTES } from '#auth/session-record.ts'
 import type { RequestLocals } from '../../../src/middleware/locals.ts'
@@ -88,17 +88,14 @@ describe('a signed-in browser', () => {
 
   it('is in use by a visit, and not by a prefetch', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    try {
-      const { made, cookies } = await signedIn()
-      const lastSeenAt = async () => (await running.sessions.read(made.id))?.lastSeenAt
-      vi.setSystemTime(Date.now() + 61_000)
-      await opened(cookies, '/viaggi', { locals: { isPrefetch: true } })
-      expect(await lastSeenAt()).toBe(made.lastSeenAt)
-      await opened(cookies)
-      expect(await lastSeenAt()).toBe(Date.now())
-    } finally {
-      vi.useRealTimers()
-    }
+    onTestFinished(() => void vi.useRealTimers())
+    const { made, cookies } = await signedIn()
+    const lastSeenAt = async () => (await running.sessions.read(made.id))?.lastSeenAt
+    vi.setSystemTime(Date.now() + 61_000)
+    await opened(cookies, '/viaggi', { locals: { isPrefetch: true } })
+    expect(await lastSeenAt()).toBe(made.lastSeenAt)
+    await opened(cookies)
+    expect(await lastSeenAt()).toBe(Date.now())
   })
 })
 

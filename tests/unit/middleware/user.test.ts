@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { APIContext } from 'astro'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { type Session, SessionStoreUnavailable } from '#auth/session-store.ts'
-import { createBackoffice } from '#backoffice/client/backoffice.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { user } from '../../../src/middleware/user.ts'
+import { backofficeAt } from '../backoffice/http-stub.ts'
 import { requestOf, through } from './request.ts'
 import { runServices } from './running-services.ts'
 
@@ -30,12 +30,7 @@ async function answering(status: number, body: unknown) {
         data[key] = value
         return true
       },
-      backoffice: createBackoffice({
-        urls: { backoffice: url, notify: url, geo: url, catalog: url, features: url },
-        accessToken: () => Promise.resolve('token'),
-        requestId: 'test',
-        log: { warn() {} },
-      }),
+      backoffice: backofficeAt(url),
     },
   })
   return { context, data, calls: () => calls }
