@@ -1,15 +1,15 @@
 import process from 'node:process'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { demoHost } from '#sandbox/environment.ts'
 import { type LandscapeKind, landscapeKinds } from '#ui/landscape.ts'
 import { startApp } from '../../support/app.ts'
-import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
 import { measureCover } from '../../support/picture-contrast.ts'
 import { signInUnseen } from '../../support/sign-in-page.ts'
 import { crawledApp } from '../access/visit.ts'
 import { markdown } from '../bench/table.ts'
 import { everyScreenOf, type Screen, screensOf } from '../screens/pages.ts'
+import { twoAtATime } from '../screens/two-at-a-time.ts'
 
 /*
  * `npm run contrast`: measures the contrast of every text over a picture, in every market and both themes, from 360 to 1920 px wide. Prints
@@ -120,20 +120,7 @@ function cell(list: readonly Found[]): string {
 
 const found: Found[] = []
 const app = await startApp(crawledApp)
-const browser = await chromium.launch({
-  executablePath: (await ensureChromium()) ?? undefined,
-  args: chromiumArguments,
-})
-try {
-  const waiting = work(browser)
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
-  }
-  await Promise.all([worker(), worker()])
-} finally {
-  await browser.close()
-  await app.stop()
-}
+await twoAtATime(work, app.stop)
 const rows = [...Map.groupBy(found, ({ page }) => page)]
   .sort(([one], [other]) => one.localeCompare(other))
   .map(([page, list]) => [page, ...WIDTHS.map((width) => cell(list.filter((each) => each.width === width)))])

@@ -1,17 +1,15 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { KEYS_QUERY } from '#desk/keys/names.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { demoHost } from '#sandbox/environment.ts'
-import { ensureChromium } from '../../support/chromium.ts'
-import { cameraArguments, filmPath, writeFilm } from '../../support/film.ts'
 import { withOwnFonts } from '../../support/fonts.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
-import { drawSpecimen } from '../../support/specimen.ts'
 import { spendTheTry, visit } from '../access/visit.ts'
 import { everyScreenOf, type Screen } from '../screens/pages.ts'
+import { twoAtATime } from '../screens/two-at-a-time.ts'
 import { Learnt } from './learnt.ts'
 import type { Room } from './room.ts'
 import { startSiteWithKeys } from './start-desk.ts'
@@ -93,20 +91,6 @@ function work(browser: Browser): (() => Promise<void>)[] {
 
 const learnt = new Learnt()
 const site = await startSiteWithKeys()
-const film = filmPath('passport')
-await writeFilm(film, await drawSpecimen({ kind: 'PASSPORT', table: 0.1 }))
-const executablePath = (await ensureChromium()) ?? undefined
-const browser = await chromium.launch({ executablePath, args: cameraArguments(film) })
-try {
-  const waiting = work(browser)
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
-  }
-  await Promise.all([worker(), worker()])
-} finally {
-  await browser.close()
-  await site.stop()
-  rmSync(dirname(film), { recursive: true, force: true })
-}
+await twoAtATime(work, site.stop)
 if (words.length > 0) console.log(learnt.toJson())
 else writeFileSync(join(root, file), learnt.toJson())

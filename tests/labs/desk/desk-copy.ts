@@ -3,9 +3,11 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { expect, type Page, test } from 'playwright/test'
 import { type Child, startChild } from '../../../src/sandbox/demo/child.ts'
 import { freePort } from '../../../src/sandbox/demo/ports.ts'
 import { untilAnswers } from '../../../src/sandbox/demo/ready.ts'
+import { readable, violationsOf } from '../../support/axe.ts'
 import { changedLines, gitAsEditor } from '../../support/git-as-editor.ts'
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
@@ -72,4 +74,19 @@ export class DeskCopy {
     // Astro writes its caches to the very end.
     rmSync(this.root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
+}
+
+/** The copy that all tests of a file share. */
+export function sharedCopy(): DeskCopy {
+  const copy = new DeskCopy()
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    await copy.start()
+  })
+  test.afterAll(() => copy.stop())
+  return copy
+}
+
+export async function expectAxeClean(page: Page): Promise<void> {
+  expect(readable(await violationsOf(page))).toEqual([])
 }

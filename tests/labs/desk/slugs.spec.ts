@@ -1,13 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { readable, violationsOf } from '../../support/axe.ts'
-import { DeskCopy } from './desk-copy.ts'
+import { expectAxeClean, sharedCopy } from './desk-copy.ts'
 
-const copy = new DeskCopy()
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  await copy.start()
-})
-test.afterAll(() => copy.stop())
+const copy = sharedCopy()
 
 /** A page that needs nobody's trips, renamed in each language; the market's label in the demo and the traveller who looks. */
 const renamed = [
@@ -22,10 +16,6 @@ async function open(page: Page, locale: string, route: string): Promise<void> {
   await page.goto(copy.address('/desk'))
   await page.getByRole('link', { name: new RegExp(`, ${route} in ${locale}$`) }).click()
   await expect(page.getByLabel(`${route} in ${locale}`, { exact: true })).toBeVisible()
-}
-
-async function expectAxeClean(page: Page): Promise<void> {
-  expect(readable(await violationsOf(page))).toEqual([])
 }
 
 for (const { locale, label, from, to, traveller } of renamed) {
@@ -75,13 +65,6 @@ test('a wrong slug is refused with its sentence, and a way out that is accepted'
   await page.getByRole('link', { name: '/fahrten/{tour}' }).click()
   await expect(page.getByRole('heading', { name: 'What saving does' })).toBeVisible()
   expect(copy.changedLines()).toEqual(before)
-})
-
-test('two pages cannot have one address', async ({ page }) => {
-  await open(page, 'it-IT', 'contacts')
-  await page.getByLabel('contacts in it-IT', { exact: true }).fill('/esci')
-  await expect(page.getByText(/collides with "\/esci" of logout/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 })
 
 test.describe('without script, by keyboard', () => {

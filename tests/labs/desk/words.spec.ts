@@ -1,52 +1,18 @@
-import { expect, type Page, test } from 'playwright/test'
-import { readable, violationsOf } from '../../support/axe.ts'
-import { DeskCopy } from './desk-copy.ts'
+import { expect, test } from 'playwright/test'
+import { expectAxeClean, sharedCopy } from './desk-copy.ts'
 
-const copy = new DeskCopy()
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  await copy.start()
-})
-test.afterAll(() => copy.stop())
-
-async function expectAxeClean(page: Page): Promise<void> {
-  expect(readable(await violationsOf(page))).toEqual([])
-}
+const copy = sharedCopy()
 
 /** The heading that a visitor sees, as the search is asked for it, and what it is to be; the market's label in the demo. */
 const changed = [
-  {
-    locale: 'en',
-    language: 'English',
-    label: '',
-    asked: 'all your TRIPS, in one place',
-    now: 'Every trip, in one place',
-  },
-  {
-    locale: 'it-IT',
-    language: 'Italian',
-    label: 'it',
-    asked: 'i tuoi viaggi tutti in un posto',
-    now: 'Ogni viaggio, un posto solo',
-  },
-  { locale: 'es-ES', language: 'Spanish', label: 'es', asked: 'tus viajes', now: 'Cada viaje, en su sitio' },
-  {
-    locale: 'fr-FR',
-    language: 'French',
-    label: 'fr',
-    asked: 'tous tes voyages',
-    now: 'Chaque voyage, à sa place',
-  },
-  {
-    locale: 'de-DE',
-    language: 'German',
-    label: 'de',
-    asked: 'alle deine reisen',
-    now: 'Jede Reise, an einem Ort',
-  },
-]
+  ['en', 'English', '', 'all your TRIPS, in one place', 'Every trip, in one place'],
+  ['it-IT', 'Italian', 'it', 'i tuoi viaggi tutti in un posto', 'Ogni viaggio, un posto solo'],
+  ['es-ES', 'Spanish', 'es', 'tus viajes', 'Cada viaje, en su sitio'],
+  ['fr-FR', 'French', 'fr', 'tous tes voyages', 'Chaque voyage, à sa place'],
+  ['de-DE', 'German', 'de', 'alle deine reisen', 'Jede Reise, an einem Ort'],
+] as const
 
-for (const { locale, language, label, asked, now } of changed) {
+for (const [locale, language, label, asked, now] of changed) {
   test(`a text changed in ${locale} is shown by the demo, and one line of the checkout`, async ({ page }) => {
     const pid = await copy.pid()
     const before = copy.changedLines()

@@ -25,10 +25,6 @@ export function post(
   return house.visit(path, { browser, method: 'POST', body, headers: { origin: house.origin }, faults })
 }
 
-/** Writes that reached the backoffice. */
-export const writesOf = (visits: readonly Visit[]) =>
-  visits.flatMap(({ calls }) => calls).filter((call) => !call.startsWith('GET ')).length
-
 /** How often each status was answered, as `409 ×4`. */
 export function statusesOf(visits: readonly Visit[]): string {
   const counts = new Map<number, number>()

@@ -44,59 +44,32 @@ async function compare(page: Page, name: string): Promise<void> {
   await expect(page).toHaveScreenshot(`${name}.png`, { ...tolerance, animations: 'disabled' })
 }
 
-test.describe('light', () => {
-  test.use({ locale: 'it-IT', colorScheme: 'light' })
+const kept: readonly (readonly [name: string, path: string, size: [number, number], signedIn: boolean])[] = [
+  ['welcome-1280-light', '', [1280, 800], false],
+  ['dashboard-360-light', '', [360, 740], true],
+  ['trips-768-light', '/viaggi?show=all', [768, 900], true],
+  ['profile-errors-360-light', '/account/i-miei-dati/anagrafica', [360, 740], true],
+  ['dashboard-1280-dark', '', [1280, 800], true],
+  ['not-found-1280-dark', '/nowhere', [1280, 800], false],
+]
 
-  test('welcome, 1280', async ({ page }) => {
-    await page.goto(markets.italy)
+async function sendErrors(page: Page): Promise<void> {
+  await page.getByLabel(it('profile:field.name'), { exact: true }).fill('')
+  await page.getByLabel(it('profile:field.birthCity')).fill('')
+  await page.getByRole('button', { name: it('profile:save') }).click()
+  await expect(page.getByRole('alert').filter({ hasText: it('ui:errorSummaryTitle') })).toBeFocused()
+}
+
+test.use({ locale: 'it-IT' })
+for (const [name, path, [width, height], signedIn] of kept) {
+  test(name, async ({ page, signIn, consoleErrors }) => {
+    consoleErrors.allow(/400 \(Bad Request\)|404 \(Not Found\)/)
+    await page.emulateMedia({ colorScheme: name.endsWith('dark') ? 'dark' : 'light' })
+    await page.setViewportSize({ width, height })
+    if (signedIn) await signIn(traveller, 'italy')
+    await page.goto(markets.italy + path)
     await withOwnFonts(page)
-    await compare(page, 'welcome-1280-light')
+    if (name.startsWith('profile-errors')) await sendErrors(page)
+    await compare(page, name)
   })
-
-  test('dashboard, 360', async ({ page, signIn }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await signIn(traveller, 'italy')
-    await page.goto(markets.italy)
-    await withOwnFonts(page)
-    await compare(page, 'dashboard-360-light')
-  })
-
-  test('trips, 768', async ({ page, signIn }) => {
-    await page.setViewportSize({ width: 768, height: 900 })
-    await signIn(traveller, 'italy')
-    await page.goto(`${markets.italy}/viaggi?show=all`)
-    await withOwnFonts(page)
-    await compare(page, 'trips-768-light')
-  })
-
-  test('the profile form with errors, 360', async ({ page, signIn, consoleErrors }) => {
-    consoleErrors.allow(/400 \(Bad Request\)/)
-    await page.setViewportSize({ width: 360, height: 740 })
-    await signIn(traveller, 'italy')
-    await page.goto(`${markets.italy}/account/i-miei-dati/anagrafica`)
-    await withOwnFonts(page)
-    await page.getByLabel(it('profile:field.name'), { exact: true }).fill('')
-    await page.getByLabel(it('profile:field.birthCity')).fill('')
-    await page.getByRole('button', { name: it('profile:save') }).click()
-    await expect(page.getByRole('alert').filter({ hasText: it('ui:errorSummaryTitle') })).toBeFocused()
-    await compare(page, 'profile-errors-360-light')
-  })
-})
-
-test.describe('dark', () => {
-  test.use({ locale: 'it-IT', colorScheme: 'dark' })
-
-  test('dashboard, 1280', async ({ page, signIn }) => {
-    await signIn(traveller, 'italy')
-    await page.goto(markets.italy)
-    await withOwnFonts(page)
-    await compare(page, 'dashboard-1280-dark')
-  })
-
-  test('not found, 1280', async ({ page, consoleErrors }) => {
-    consoleErrors.allow(/404 \(Not Found\)/)
-    await page.goto(`${markets.italy}/nowhere`)
-    await withOwnFonts(page)
-    await compare(page, 'not-found-1280-dark')
-  })
-})
+}

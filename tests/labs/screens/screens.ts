@@ -1,17 +1,15 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { demoHost } from '#sandbox/environment.ts'
 import { startApp } from '../../support/app.ts'
-import { ensureChromium } from '../../support/chromium.ts'
-import { cameraArguments, filmPath, writeFilm } from '../../support/film.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
-import { drawSpecimen } from '../../support/specimen.ts'
 import { crawledApp, spendTheTry, visit } from '../access/visit.ts'
 import { readFilter } from './filter.ts'
 import { type Screen, screensOf, withoutScreen } from './pages.ts'
+import { twoAtATime } from './two-at-a-time.ts'
 
 /** `npm run screens [-- italy dashboard 360 dark]`: a picture of every page × width × theme × market in `.screens/`. */
 
@@ -81,23 +79,7 @@ function work(browser: Browser): (() => Promise<void>)[] {
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const app = await startApp(crawledApp)
-const film = filmPath('passport')
-await writeFilm(film, await drawSpecimen({ kind: 'PASSPORT', table: 0.1 }))
-const browser = await chromium.launch({
-  executablePath: (await ensureChromium()) ?? undefined,
-  args: cameraArguments(film),
-})
-try {
-  const waiting = work(browser)
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
-  }
-  await Promise.all([worker(), worker()])
-} finally {
-  await browser.close()
-  await app.stop()
-  rmSync(dirname(film), { recursive: true, force: true })
-}
+await twoAtATime(work, app.stop)
 console.log(`${pictures} pictures in .screens, ${overflowing} with horizontal overflow`)
 if (withoutScreen.length > 0) console.log(`no picture yet of: ${withoutScreen.join(', ')}`)
 process.exitCode = overflowing > 0 ? 1 : 0

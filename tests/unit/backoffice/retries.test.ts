@@ -19,12 +19,13 @@ const collectGarbage = () => {
 }
 
 describe('a read', () => {
+  type Failing = [string, (response: ServerResponse) => unknown]
   const halfAnswer = (response: ServerResponse) => {
     response.writeHead(200, { 'content-length': 900 })
     response.write('{"data":', () => response.socket?.destroy())
   }
-  it.each<[string, (response: ServerResponse) => unknown]>([
-    ...[429, 500, 503].map((code) => [`a ${code}`, (of: ServerResponse) => json(of, code, {})] as const),
+  it.each<Failing>([
+    ...[429, 500, 503].map((code) => [`a ${code}`, (of: ServerResponse) => json(of, code, {})] as Failing),
     ['a cut connection', (response) => response.socket?.destroy()],
     ['an answer that was cut short', halfAnswer],
   ])('is retried once after %s', async (_, fail) => {
@@ -87,10 +88,11 @@ describe('a write', () => {
       result: setup.backoffice.users.update('u1', { name: 'Ada' }),
     }))
 
+  type Answered = [string, Answering, new (...of: never[]) => Error]
   const answered = (code: number, error: new (...of: never[]) => Error) =>
-    [String(code), (response: ServerResponse) => json(response, code, {}), error] as const
+    [String(code), (response: ServerResponse) => json(response, code, {}), error] as Answered
 
-  it.each<[string, Answering, new (...of: never[]) => Error]>([
+  it.each<Answered>([
     ...[302, 500, 502, 503, 504].map((code) => answered(code, OutcomeUnknown)),
     answered(429, RateLimited),
     answered(400, BackofficeRefused),
