@@ -58,9 +58,8 @@ export function createStorages(): Storages {
     of: (name) => storages[name],
     cluster: () => cluster,
     async start() {
-      redis = await startRedis()
+      ;[redis, cluster] = await Promise.all([startRedis(), startRedisCluster()])
       client = new Redis(redis.url)
-      cluster = await startRedisCluster()
     },
     async stop() {
       for (const store of opened) await store.close()

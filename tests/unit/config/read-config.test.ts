@@ -59,17 +59,8 @@ describe('a valid environment', () => {
       COOKIE_PARENT_DOMAIN: 'example.it, cuenta.example.es',
     })
     const domains = [...markets].map(([id, { cookieDomain }]) => [id, cookieDomain])
-    expect(Object.fromEntries(domains)).toEqual({
-      italy: 'example.it',
-      spain: 'cuenta.example.es',
-      france: null,
-    })
-  })
-
-  it('refuses a parent domain that contains no host', () => {
-    expect(problemsOf({ COOKIE_PARENT_DOMAIN: 'ample.it' })).toEqual([
-      'COOKIE_PARENT_DOMAIN names ample.it, to which no host of MARKET_HOSTS belongs.',
-    ])
+    const expected = { italy: 'example.it', spain: 'cuenta.example.es', france: null }
+    expect(Object.fromEntries(domains)).toEqual(expected)
   })
 
   it('cuts the trailing slash of base URLs, but keeps the issuer unchanged', () => {
@@ -87,17 +78,11 @@ describe('a valid environment', () => {
   }
 
   it('accepts the four provider URLs instead of an issuer, and Redis instead of a file', () => {
-    const config = read({
-      ...four,
-      OIDC_ISSUER: undefined,
-      SESSION_FILE: '',
-      REDIS_URL: 'rediss://:pass@redis:6379/1',
-    })
-    expect(config.oidc).toMatchObject({
-      issuer: null,
-      endpoints: { authorization: at('authorize?tenant=one'), logout: at('logout'), jwks: null },
-    })
-    expect(config.session.store).toEqual({ kind: 'redis', url: 'rediss://:pass@redis:6379/1' })
+    const url = 'rediss://:pass@redis:6379/1'
+    const config = read({ ...four, OIDC_ISSUER: undefined, SESSION_FILE: '', REDIS_URL: url })
+    const endpoints = { authorization: at('authorize?tenant=one'), logout: at('logout'), jwks: null }
+    expect(config.oidc).toMatchObject({ issuer: null, endpoints })
+    expect(config.session.store).toEqual({ kind: 'redis', url })
   })
 
   it('accepts them together with an issuer and its keys', () => {
@@ -105,23 +90,21 @@ describe('a valid environment', () => {
     expect([issuer, endpoints.jwks]).toEqual(['https://login.example.com/', at('jwks')])
   })
 
-  it('without an issuer requires TLS where tokens come from, except on this machine', () => {
-    const without = (more: Record<string, string>) => ({ ...four, OIDC_ISSUER: undefined, ...more })
-    const open = {
-      OIDC_TOKEN_URL: 'http://provider:8080/token',
-      OIDC_USERINFO_URL: 'http://provider:8080/me',
-    }
-    expect(problemsOf(without(open)).map((sentence) => sentence.split(', as')[0])).toEqual([
-      'OIDC_TOKEN_URL must be https',
-      'OIDC_USERINFO_URL must be https',
-    ])
-    expect(read(without({ OIDC_TOKEN_URL: 'http://localhost:8080/token' })).oidc.endpoints.token).toContain(
-      'http:',
-    )
-    expect(problemsOf(without({ OIDC_JWKS_URL: at('jwks') }))).toEqual([
-      'OIDC_JWKS_URL is set without OIDC_ISSUER, which says whose keys they are.',
-    ])
-  })
+  it.each([
+    [{ OIDC_TOKEN_URL: 'http://provider:8080/token' }, ['OIDC_TOKEN_URL must be https, as']],
+    [{ OIDC_USERINFO_URL: 'http://provider:8080/me' }, ['OIDC_USERINFO_URL must be https, as']],
+    [{ OIDC_TOKEN_URL: 'http://localhost:8080/token' }, []],
+    [
+      { OIDC_JWKS_URL: at('jwks') },
+      ['OIDC_JWKS_URL is set without OIDC_ISSUER, which says whose keys they are.'],
+    ],
+  ])(
+    'without an issuer requires TLS where tokens come from, except on this machine: %j',
+    (more, problems) => {
+      const found = problemsOf({ ...four, OIDC_ISSUER: undefined, ...more })
+      expect(found).toEqual(problems.map((beginning) => expect.stringContaining(beginning)))
+    },
+  )
 
   it.each(['account area', 'a:b%c+d', 'überall', '"quoted" \\ $x'])(
     'takes %j as client id and as secret',
@@ -132,10 +115,8 @@ describe('a valid environment', () => {
   )
 
   it('reads proxies as addresses and ranges', () => {
-    expect(read({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1' }).trustedProxies).toEqual([
-      '10.0.0.0/8',
-      '2001:db8::1',
-    ])
+    const { trustedProxies } = read({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1' })
+    expect(trustedProxies).toEqual(['10.0.0.0/8', '2001:db8::1'])
   })
 })
 
@@ -160,11 +141,8 @@ describe('a missing variable', () => {
 
   it('is reported for each of the four provider URLs if only some are given', () => {
     const problems = problemsOf({ OIDC_ISSUER: undefined, OIDC_TOKEN_URL: 'https://login.example.com/token' })
-    expect(problems.map((sentence) => sentence.split(' ')[0])).toEqual([
-      'OIDC_AUTHORIZATION_URL',
-      'OIDC_USERINFO_URL',
-      'OIDC_LOGOUT_URL',
-    ])
+    const missing = ['OIDC_AUTHORIZATION_URL', 'OIDC_USERINFO_URL', 'OIDC_LOGOUT_URL']
+    expect(problems.map((sentence) => sentence.split(' ')[0])).toEqual(missing)
   })
 
   it('does not hide the others: an empty environment reports all of them at once', () => {
@@ -226,13 +204,14 @@ describe('a malformed variable', () => {
     expect(problem).not.toContain('hunter2')
   })
 
-  it('is also one that contradicts another', () => {
-    expect(problemsOf({ REDIS_URL: 'redis://redis' })[0]).toContain('SESSION_FILE and REDIS_URL are both set')
-    expect(problemsOf({ PUBLIC_SITE_URLS: 'italy=https://www.example.it' })[0]).toContain(
-      'PUBLIC_SITE_URLS misses international',
-    )
-    expect(problemsOf({ DEFAULT_MARKET: 'spain' })[0]).toContain('DEFAULT_MARKET is spain')
-    const shared = 'italy=account.example.it,international=account.example.it'
-    expect(problemsOf({ MARKET_HOSTS: shared })[0]).toContain('gives account.example.it to italy and to')
+  const shared = 'italy=account.example.it,international=account.example.it'
+  it.each([
+    [{ REDIS_URL: 'redis://redis' }, 'SESSION_FILE and REDIS_URL are both set'],
+    [{ PUBLIC_SITE_URLS: 'italy=https://www.example.it' }, 'PUBLIC_SITE_URLS misses international'],
+    [{ DEFAULT_MARKET: 'spain' }, 'DEFAULT_MARKET is spain'],
+    [{ MARKET_HOSTS: shared }, 'gives account.example.it to italy and to'],
+    [{ COOKIE_PARENT_DOMAIN: 'ample.it' }, 'ample.it, to which no host of MARKET_HOSTS belongs.'],
+  ])('is also one that contradicts another: %j', (change, problem) => {
+    expect(problemsOf(change)[0]).toContain(problem)
   })
 })

@@ -22,33 +22,29 @@ const options = [
   { value: 'y', label: 'Y', hint: 'of y' },
 ]
 const monthFirst = (['month', 'day', 'year'] as const).map((part) => ({ part, label: part }))
+const date = { day: '1', month: '2', year: '2000' }
+const more = { href: '/', text: 'Read', newTab: 'new tab' }
 
 /** As the server renders it, in an island or without one. */
 const html = (component: unknown, props: object): string =>
   renderToString(createElement(component as FunctionComponent<object>, props))
 
-const fields: [string, unknown, object][] = [
-  ['text', TextField, { ...texts, defaultValue: 'v' }],
-  ['area', TextField, { ...texts, defaultValue: 'v', rows: 3 }],
-  ['select', SelectField, { ...texts, defaultValue: 'y', options, placeholder: '-' }],
-  [
-    'date',
-    DateField,
-    { ...texts, defaultValue: { day: '1', month: '2', year: '2000' }, partLabels: monthFirst },
-  ],
-  ['radio', RadioField, { ...texts, defaultValue: 'y', options }],
-  [
-    'checkbox',
-    CheckboxField,
-    { ...texts, defaultChecked: true, more: { href: '/', text: 'Read', newTab: 'new tab' } },
-  ],
-  ['file', FileField, texts],
-  ['phone', PhoneField, { ...texts, defaultValue: '1', numberLabel: 'Number' }],
-  ['combobox, with options', Combobox, { ...texts, defaultValue: 'X', source: options, words: {} }],
+/** How often each says that it must be filled in. */
+const fields: [name: string, component: unknown, props: object, required: number][] = [
+  ['text', TextField, { ...texts, defaultValue: 'v' }, 1],
+  ['area', TextField, { ...texts, defaultValue: 'v', rows: 3 }, 1],
+  ['select', SelectField, { ...texts, defaultValue: 'y', options, placeholder: '-' }, 1],
+  ['date', DateField, { ...texts, defaultValue: date, partLabels: monthFirst }, 3],
+  ['radio', RadioField, { ...texts, defaultValue: 'y', options }, 1],
+  ['checkbox', CheckboxField, { ...texts, defaultChecked: true, more }, 0],
+  ['file', FileField, texts, 0],
+  ['phone', PhoneField, { ...texts, defaultValue: '1', numberLabel: 'Number' }, 1],
+  ['combobox, with options', Combobox, { ...texts, defaultValue: 'X', source: options, words: {} }, 1],
   [
     'combobox, looked up',
     Combobox,
     { ...texts, defaultChoice: options[0], source: async () => [], words: {} },
+    1,
   ],
 ]
 
@@ -65,6 +61,27 @@ describe('a field', () => {
 
   it.each(fields)('%s: its HTML contains no comment of React', (_, component, props) => {
     expect(html(component, props)).not.toContain('<!--')
+  })
+
+  it.each(fields)('%s: says that it is required, unless it is optional', (_, component, props, times) => {
+    const said = (more: object) =>
+      html(component, { ...props, ...more }).split('aria-required="true"').length - 1
+    expect([said({ optionalLabel: undefined }), said({})]).toEqual([times, 0])
+  })
+
+  it('a file input is required by HTML’s own attribute, and is not wrong for being empty', () => {
+    expect(html(FileField, { name: 'a', label: 'Label' })).toMatch(/ required="" aria-invalid="false"/)
+    expect(html(FileField, texts)).not.toContain('required')
+  })
+
+  it('a checkbox is required only where it must be ticked', () => {
+    expect(html(CheckboxField, { ...texts, required: true })).toContain('aria-required="true"')
+  })
+
+  it('the number of a wrong phone is described by its error', () => {
+    const written = html(PhoneField, { name: 'a', label: 'Label', error: 'Wrong', numberLabel: 'Number' })
+    const [input = ''] = /<input[^>]*>/.exec(written) ?? []
+    expect(input).toContain(`aria-describedby="${fieldIds('a', texts).errorId}"`)
   })
 
   it('an area contains its value without an extra space', () => {

@@ -1,17 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 /* Every form that writes is a PostForm, which says whose it is (record 031). */
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.(astro|tsx)$/.test(file) && !/^src\/(desk|sandbox|ui\/gallery)\//.test(file))
+const sources = globSync('src/**/*.{astro,tsx}', { cwd: root })
+  .filter((file) => !/^src\/(desk|sandbox|ui\/gallery)\//.test(file))
   .map((file) => ({ file, text: readFileSync(root + file, 'utf8') }))
 
 /** Files with a tag that matches. */

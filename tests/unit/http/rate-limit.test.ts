@@ -29,8 +29,7 @@ function connected(...to: Parameters<typeof connectRedis>): RedisConnection {
 }
 
 beforeAll(async () => {
-  redis = await startRedis()
-  cluster = await startRedisCluster()
+  ;[redis, cluster] = await Promise.all([startRedis(), startRedisCluster()])
 })
 afterAll(async () => {
   for (const connection of connections) connection.redis.disconnect()

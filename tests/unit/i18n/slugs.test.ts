@@ -99,21 +99,16 @@ describe('pathTo', () => {
 
 describe('matchPath', () => {
   it.each([
-    '//evil',
-    '//travels',
-    '/travels//1',
-    '/travels/%',
-    '/travels/%ff',
-    '/travels/1/2/3',
-    '/notify-me/a/b',
-    '/travels/..',
-    '/travels/%2e%2e',
-    '',
-    'travels',
-    '/Travels',
-    '/nowhere',
-    '/__proto__',
-    '\\travels',
+    ...[
+      '//evil',
+      '//travels',
+      '/travels//1',
+      '/travels/%',
+      '/travels/%ff',
+      '/travels/1/2/3',
+      '/notify-me/a/b',
+    ],
+    ...['/travels/..', '/travels/%2e%2e', '', 'travels', '/Travels', '/nowhere', '/__proto__', '\\travels'],
   ])('knows no route for %j', (path) => {
     expect(matchPath(path)).toBeNull()
     expect(localizedRedirect('it-IT', path, '')).toBeNull()
@@ -136,25 +131,6 @@ describe('matchPath', () => {
         expect(new URL(target, 'https://account.example').host).toBe('account.example')
       }),
     )
-  })
-})
-
-describe('the example of each language', () => {
-  it.each(['/viaggi', '/viajes', '/reisen', '/travels'])(
-    '%s leads to the trips, whatever they are called now',
-    (path) => {
-      expect(matchPath(path)?.name).toBe('travels')
-    },
-  )
-
-  it('an alert’s link is the same in German and Spanish', () => {
-    for (const locale of ['de-DE', 'es-ES'] as const) {
-      expect(matchPath('/notify-me/abc')).toMatchObject({
-        name: 'notify-me/_token',
-        params: { token: 'abc' },
-      })
-      expect(localizedRedirect(locale, '/notify-me/abc')).toBeNull()
-    }
   })
 })
 
@@ -207,21 +183,10 @@ describe('patternsToInject', () => {
   it("lists every pattern once, in Astro's notation, with its route and page", () => {
     const patterns = injected.map(({ pattern }) => pattern)
     expect(new Set(patterns).size).toBe(patterns.length)
-    expect(injected).toContainEqual({
-      pattern: '/viaggi/[tour]',
-      name: 'travels/_tour',
-      file: 'travels/[tour]/index.astro',
-    })
-    expect(injected).toContainEqual({
-      pattern: '/notify-me/[...token]',
-      name: 'notify-me/_token',
-      file: 'notify-me/[...token].astro',
-    })
-    expect(injected).toContainEqual({
-      pattern: '/partnership',
-      name: 'partnership',
-      file: 'partnerships.astro',
-    })
+    const rows = injected.map(({ pattern, name, file }) => `${pattern} ${name} ${file}`)
+    expect(rows).toContain('/viaggi/[tour] travels/_tour travels/[tour]/index.astro')
+    expect(rows).toContain('/notify-me/[...token] notify-me/_token notify-me/[...token].astro')
+    expect(rows).toContain('/partnership partnership partnerships.astro')
   })
 
   it('is reversed by routeOfPattern', () => {
@@ -276,30 +241,19 @@ describe('a parameter whose values are words', () => {
   })
 
   it('leaves an unknown value to the page', () => {
-    expect(localizedRedirect('it-IT', '/account/documents/library-card/image', '')).toBe(
-      '/account/documenti/library-card/foto',
-    )
-    expect(matchPath('/account/documenti/constructor/foto')?.params).toEqual({
-      kind: 'constructor',
-      step: 'image',
-    })
-    expect(matchPath('/account/documenti/foto/passaporto')?.params).toEqual({
-      kind: 'foto',
-      step: 'passaporto',
-    })
+    const unknown = localizedRedirect('it-IT', '/account/documents/library-card/image', '')
+    expect(unknown).toBe('/account/documenti/library-card/foto')
+    const paramsOf = (path: string) => matchPath(`/account/documenti/${path}`)?.params
+    expect(paramsOf('constructor/foto')).toEqual({ kind: 'constructor', step: 'image' })
+    expect(paramsOf('foto/passaporto')).toEqual({ kind: 'foto', step: 'passaporto' })
   })
 
   it('can be renamed, and its former words still work', () => {
-    const moved = compileSlugs({
-      ...slugTables,
-      'it-IT': { ...slugTables['it-IT'], '{step}': { image: ['scatto', 'foto'] } },
-    })
-    expect(moved.localizedRedirect('it-IT', '/account/documenti/patente/foto')).toBe(
-      '/account/documenti/patente/scatto',
-    )
-    expect(moved.localizedRedirect('de-DE', '/account/documenti/patente/scatto')).toBe(
-      '/konto/dokumente/fuehrerschein/foto',
-    )
+    const italian = { ...slugTables['it-IT'], '{step}': { image: ['scatto', 'foto'] } }
+    const moved = compileSlugs({ ...slugTables, 'it-IT': italian })
+    const licence = '/account/documenti/patente'
+    expect(moved.localizedRedirect('it-IT', `${licence}/foto`)).toBe(`${licence}/scatto`)
+    expect(moved.localizedRedirect('de-DE', `${licence}/scatto`)).toBe('/konto/dokumente/fuehrerschein/foto')
   })
 })
 

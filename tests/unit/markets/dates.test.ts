@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   dateOrder,
   daysBetween,
@@ -41,12 +41,15 @@ describe('dates', () => {
     [date('2026-05-08'), date('2026-06-01')],
     [date('2026-12-30'), date('2027-01-01')],
   ] as const
-  const inWords: Record<MarketId, { days: string[]; ranges: string[]; weekdays: string[] }> = {
-    international: {
-      days: ['1 May 2026', '8 May 2026', '11 May 2026'],
-      ranges: ['1 – 8 May 2026', '8 May – 1 June 2026', '30 December 2026 – 1 January 2027'],
-      weekdays: ['Fri, 1 May 2026', 'Fri, 1 May – Fri, 8 May 2026', 'Fri, 8 May – Mon, 1 June 2026'],
-    },
+  type InWords = { days: string[]; ranges: string[]; weekdays: string[] }
+  const ofEurope: InWords = {
+    days: ['1 May 2026', '8 May 2026', '11 May 2026'],
+    ranges: ['1 – 8 May 2026', '8 May – 1 June 2026', '30 December 2026 – 1 January 2027'],
+    weekdays: ['Fri, 1 May 2026', 'Fri, 1 May – Fri, 8 May 2026', 'Fri, 8 May – Mon, 1 June 2026'],
+  }
+  const inWords: Record<MarketId, InWords> = {
+    international: ofEurope,
+    'english-we': ofEurope,
     italy: {
       days: ['1º maggio 2026', '8 maggio 2026', '11 maggio 2026'],
       ranges: ['1º–8 maggio 2026', '8 maggio – 1º giugno 2026', '30 dicembre 2026 – 1º gennaio 2027'],
@@ -57,21 +60,14 @@ describe('dates', () => {
       ranges: ['May 1 – 8, 2026', 'May 8 – June 1, 2026', 'December 30, 2026 – January 1, 2027'],
       weekdays: ['Fri, May 1, 2026', 'Fri, May 1 – Fri, May 8, 2026', 'Fri, May 8 – Mon, June 1, 2026'],
     },
-    'english-we': {
-      days: ['1 May 2026', '8 May 2026', '11 May 2026'],
-      ranges: ['1 – 8 May 2026', '8 May – 1 June 2026', '30 December 2026 – 1 January 2027'],
-      weekdays: ['Fri, 1 May 2026', 'Fri, 1 May – Fri, 8 May 2026', 'Fri, 8 May – Mon, 1 June 2026'],
-    },
     spain: {
-      days: ['1 de mayo de 2026', '8 de mayo de 2026', '11 de mayo de 2026'],
+      days: ['1', '8', '11'].map((day) => `${day} de mayo de 2026`),
       ranges: [
-        '1–8 de mayo de 2026',
-        '8 de mayo – 1 de junio de 2026',
+        ...['1–8 de mayo de 2026', '8 de mayo – 1 de junio de 2026'],
         '30 de diciembre de 2026 – 1 de enero de 2027',
       ],
       weekdays: [
-        'vie, 1 de mayo de 2026',
-        'vie, 1 de mayo – vie, 8 de mayo de 2026',
+        ...['vie, 1 de mayo de 2026', 'vie, 1 de mayo – vie, 8 de mayo de 2026'],
         'vie, 8 de mayo – lun, 1 de junio de 2026',
       ],
     },
@@ -126,20 +122,8 @@ describe('dates', () => {
   })
 
   it.each([
-    '',
-    '5/12/2026',
-    '05-12-2026',
-    '2026-12-05',
-    '31/04/2026',
-    '29/02/2026',
-    '00/01/2026',
-    '01/13/2026',
-    '01/01/0000',
-    '05/12/26',
-    ' 05/12/2026',
-    '05/12/2026 ',
-    '05/12/2026\n',
-    '٠٥/١٢/٢٠٢٦',
+    ...['', '5/12/2026', '05-12-2026', '2026-12-05', '31/04/2026', '29/02/2026', '00/01/2026', '01/13/2026'],
+    ...['01/01/0000', '05/12/26', ' 05/12/2026', '05/12/2026 ', '05/12/2026\n', '٠٥/١٢/٢٠٢٦'],
   ])('refuse %j', (text) => {
     expect(parseDate(text)).toBeNull()
   })
@@ -170,15 +154,6 @@ describe('dates', () => {
     fc.assert(property)
   })
 
-  it('name the weekday that Temporal names', () => {
-    const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-    const property = fc.property(anyDate, (day) => {
-      const written = formatDateRange(day, day, markets.international, { weekdays: true })
-      expect(written.slice(0, 3)).toBe(names[day.dayOfWeek - 1])
-    })
-    fc.assert(property)
-  })
-
   it('take today from the zone, not from the machine', () => {
     const newYear = Temporal.Instant.from('2026-12-31T23:30:00Z')
     expect(todayIn(italy.timeZone, newYear).toString()).toBe('2027-01-01')
@@ -188,15 +163,12 @@ describe('dates', () => {
 
   it('change to the next day at its first moment', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    try {
-      vi.setSystemTime('2026-12-31T22:59:59.999Z')
-      expect(todayIn(italy.timeZone).toString()).toBe('2026-12-31')
-      vi.setSystemTime('2026-12-31T23:00:00.000Z')
-      expect(todayIn(italy.timeZone).toString()).toBe('2027-01-01')
-      expect(todayIn(us.timeZone).toString()).toBe('2026-12-31')
-    } finally {
-      vi.useRealTimers()
-    }
+    onTestFinished(() => void vi.useRealTimers())
+    vi.setSystemTime('2026-12-31T22:59:59.999Z')
+    expect(todayIn(italy.timeZone).toString()).toBe('2026-12-31')
+    vi.setSystemTime('2026-12-31T23:00:00.000Z')
+    expect(todayIn(italy.timeZone).toString()).toBe('2027-01-01')
+    expect(todayIn(us.timeZone).toString()).toBe('2026-12-31')
   })
 })
 

@@ -125,7 +125,7 @@ describe('checkTables', () => {
     [
       { travels: ['/gite', '/viaggi'] },
       'travels/_tour/_traveler',
-      /still begins with "\/viaggi", which travels has left for "\/gite"/,
+      /"\/viaggi", which travels has left for "\/gite"/,
     ],
   ])('finds %o', (change, key, reason) => {
     const problems = checkTables(withItalian(change))
@@ -152,13 +152,9 @@ describe('checkTables', () => {
 
   it('finds two locales that use one word for two values', () => {
     const german = { ...slugTables['de-DE'], '{step}': { ...slugTables['de-DE']['{step}'], image: 'dati' } }
-    expect(checkTables({ ...slugTables, 'de-DE': german })).toEqual([
-      {
-        file: 'locales/de-DE/routes.json',
-        key: '{step}',
-        reason: `"dati" for "image" means "information" already (${file}): take another word`,
-      },
-    ])
+    const reason = `"dati" for "image" means "information" already (${file}): take another word`
+    const problems = checkTables({ ...slugTables, 'de-DE': german })
+    expect(problems).toEqual([{ file: 'locales/de-DE/routes.json', key: '{step}', reason }])
   })
 
   it('allows a fixed word where a traveller would be, for the one route that declares it', () => {
