@@ -54,10 +54,8 @@ describe('an id of up to 128 characters', () => {
     .array(piece, { minLength: 1, maxLength: 12 })
     .map((some) => some.join('').slice(0, 128))
     .filter((id) => id !== '' && id.isWellFormed())
-  const ids = fc.oneof(
-    anyId,
-    fc.constantFrom('.', '..', '0/..', '../0', '..\\', '.html', '~', '~..', '~Li4', 'a/./b'),
-  )
+  const climbing = ['.', '..', '0/..', '../0', '..\\', '.html', '~', '~..', '~Li4', 'a/./b']
+  const ids = fc.oneof(anyId, fc.constantFrom(...climbing))
   const withParams = routeNames.filter((name) => Object.keys(routeEntry(name).params).length > 0)
   const pathToAny = pathTo as (locale: string, name: RouteName, params: Record<string, string>) => string
   const isWord = (key: string) => key === 'kind' || key === 'step'

@@ -20,18 +20,12 @@ function reportFile(content: unknown): string {
 }
 
 const vitest = (report: unknown, code = 0) => vitestResult('unit', reportFile(report), code)
-const unit = (changes: object = {}) => ({
-  numPassedTests: 5,
-  numPendingTests: 1,
-  numTodoTests: 1,
-  testResults: [
-    {
-      name: resolve('a.test.ts'),
-      status: 'passed',
-      assertionResults: [{ status: 'passed', fullName: 'ok' }],
-    },
-  ],
-  ...changes,
+const resultOf = (file: string, status: string, assertionResults: object[]) => ({
+  ...{ name: resolve(file), status, assertionResults },
+})
+const unit = (...testResults: object[]) => ({
+  ...{ numPassedTests: 5, numPendingTests: 1, numTodoTests: 1 },
+  testResults: [resultOf('a.test.ts', 'passed', [{ status: 'passed', fullName: 'ok' }]), ...testResults],
 })
 
 const playwright = (report: unknown, code = 0) => playwrightResult('browser', reportFile(report), code)
@@ -57,67 +51,46 @@ describe('the result of a run', () => {
     expect(playwright(browser())).toEqual({ passed: 3, skipped: 0, failures: [] })
   })
 
-  it('names every failed test by file and full title', () => {
-    const assertionResults = [
+  it('names every failed test of Vitest by file and full title', () => {
+    const message = `AssertionError: no trip\n    at ${resolve('tests/unit/a.test.ts')}:7:3`
+    const failed = { status: 'failed', fullName: 'a trip is shown', failureMessages: [message] }
+    const result = resultOf('tests/unit/a.test.ts', 'failed', [failed, { status: 'passed', fullName: 'ok' }])
+    expect(vitest(unit(result), 1).failures).toEqual([
       {
-        status: 'failed',
-        fullName: 'a trip is shown',
-        failureMessages: [`AssertionError: no trip\n    at ${resolve('tests/unit/a.test.ts')}:7:3`],
-      },
-      { status: 'passed', fullName: 'a trip is gone' },
-    ]
-    const testResults = [{ name: resolve('tests/unit/a.test.ts'), status: 'failed', assertionResults }]
-    expect(vitest(unit({ testResults }), 1).failures).toEqual([
-      {
-        name: 'a trip is shown',
-        where: 'tests/unit/a.test.ts:7',
-        message: `AssertionError: no trip\n    at ${resolve('tests/unit/a.test.ts')}:7:3`,
+        ...{ name: 'a trip is shown', where: 'tests/unit/a.test.ts:7', message },
         alone: "npx vitest run --config tests/vitest.config.ts tests/unit/a.test.ts -t 'a trip is shown'",
       },
     ])
-    const suites = [
-      {
-        title: 'a.spec.ts',
-        specs: [spec('moves', 'unexpected'), spec('stands', 'expected')],
-        suites: [{ title: 'without script', specs: [spec('works now and then', 'flaky', 'firefox')] }],
-      },
-    ]
-    const names = playwright(browser({ suites }), 1).failures.map(({ where, name, alone }) => [
-      where,
-      name,
-      alone,
-    ])
-    expect(names).toEqual([
-      ['tests/e2e/a.spec.ts:12', 'moves', 'npm run e2e -- a.spec.ts:12'],
-      [
-        'tests/e2e/a.spec.ts:12',
-        '[firefox] › without script › works now and then',
-        'npm run e2e -- a.spec.ts:12',
-      ],
+  })
+
+  it('names every failed test of Playwright likewise', () => {
+    const inner = { title: 'without script', specs: [spec('works now and then', 'flaky', 'firefox')] }
+    const specs = [spec('moves', 'unexpected'), spec('stands', 'expected')]
+    const { failures } = playwright(browser({ suites: [{ title: 'a.spec.ts', specs, suites: [inner] }] }), 1)
+    const at = { where: 'tests/e2e/a.spec.ts:12', alone: 'npm run e2e -- a.spec.ts:12' }
+    expect(failures).toMatchObject([
+      { ...at, name: 'moves' },
+      { ...at, name: '[firefox] › without script › works now and then' },
     ])
   })
 
   it('counts a failure for a file that could not be loaded, and for an error outside any test', () => {
-    const testResults = [{ name: resolve('a.test.ts'), status: 'failed', assertionResults: [] }]
-    expect(namesOf(vitest(unit({ testResults }), 1))).toEqual(['could not be run'])
-    const errors = [{ message: 'no build\nat here' }]
-    expect(playwright(browser({ errors }), 1).failures).toEqual([
-      { name: 'browser, outside any test', message: 'no build\nat here' },
-    ])
+    expect(namesOf(vitest(unit(resultOf('a.test.ts', 'failed', [])), 1))).toEqual(['could not be run'])
+    const message = 'no build\nat here'
+    const { failures } = playwright(browser({ errors: [{ message }] }), 1)
+    expect(failures).toEqual([{ name: 'browser, outside any test', message }])
   })
 
   it('counts a failure when there is no report, no test, or an unexplained exit code', () => {
     expect(namesOf(vitestResult('unit', '/nowhere.json', 0))).toEqual(['unit: ended without a report'])
     expect(namesOf(playwright('{'))).toEqual(['browser: ended without a report'])
-    expect(namesOf(vitest(unit({ numPassedTests: 0 })))).toEqual(['unit: ran no test'])
+    expect(namesOf(vitest({ ...unit(), numPassedTests: 0 }))).toEqual(['unit: ran no test'])
     expect(namesOf(playwright(browser(), 1))).toEqual(['browser: ended with exit code 1'])
   })
 
   it('ends in one line that mentions skipped tests only if there are any', () => {
-    const total = sumOf([
-      { passed: 2, skipped: 0, failures: [] },
-      { passed: 1, skipped: 0, failures: [{ name: 'a' }] },
-    ])
+    const parts = [[], [{ name: 'a' }]].map((failures, at) => ({ passed: 2 - at, skipped: 0, failures }))
+    const total = sumOf(parts)
     expect(summaryLine(total)).toBe('3 passed, 1 failed')
     expect(summaryLine({ ...total, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
   })
@@ -129,9 +102,8 @@ describe('the result of a run', () => {
       message: 'no trip\nhere',
       alone: 'npx a',
     }
-    expect(describeFailure(failure)).toBe(
-      '✗ a.test.ts:7  a trip is shown\n    no trip\n    here\n    again: npx a',
-    )
+    const printed = '✗ a.test.ts:7  a trip is shown\n    no trip\n    here\n    again: npx a'
+    expect(describeFailure(failure)).toBe(printed)
     expect(describeFailure({ name: 'build' })).toBe('✗ build')
   })
 })

@@ -57,16 +57,12 @@ it('nothing rendered for one request appears in the next', async () => {
 })
 
 describe('footer', () => {
+  const none = { facebookGroup: null, facebook: null, tiktok: null }
   const content = {
     footerMessage: '<p>Hello<script>alert(1)</script></p>',
     paymentMessage: null,
     paymentSystems: [{ name: 'Visa<b>', imageUrl: null }],
-    contacts: {
-      facebookGroup: null,
-      facebook: null,
-      instagram: { value: 'https://i.test', label: 'Us' },
-      tiktok: null,
-    },
+    contacts: { ...none, instagram: { value: 'https://i.test', label: 'Us' } },
   }
 
   it('has the logo, which links to the public website', async () => {
@@ -89,10 +85,8 @@ describe('footer', () => {
 
 describe('breadcrumb', () => {
   it('starts with the dashboard and ends with the current page', async () => {
-    const html = await render(Breadcrumb, {
-      crumbs: [{ label: 'Trips', href: '/travels' }],
-      current: 'Lofoten',
-    })
+    const crumbs = [{ label: 'Trips', href: '/travels' }]
+    const html = await render(Breadcrumb, { crumbs, current: 'Lofoten' })
     const labels = [...html.matchAll(/(?:<a[^>]*>|aria-current="page">)([^<]+)</g)].map(([, label]) => label)
     expect(labels).toEqual(['shell:DASHBOARD', 'Trips', 'Lofoten'])
   })
@@ -105,13 +99,8 @@ describe('error page', () => {
   })
 
   it('puts "try again" first and quotes the reference', async () => {
-    const html = await render(ErrorPage, {
-      status: 502,
-      title: 'T',
-      text: 'X',
-      retryHref: '/again',
-      correlationId: 'id-1',
-    })
+    const again = { retryHref: '/again', correlationId: 'id-1' }
+    const html = await render(ErrorPage, { status: 502, title: 'T', text: 'X', ...again })
     expect(/href="([^"]+)"/.exec(html)?.[1]).toBe('/again')
     expect(html).toContain('id-1')
   })
@@ -125,27 +114,23 @@ describe('small parts', () => {
     expect(await render(Tile, tile)).not.toContain('tile__counter')
   })
 
-  it('an avatar is a picture, else an icon by gender, else initials', async () => {
-    const picture = await render(Avatar, {
-      name: 'Sofia Marini',
-      gender: 'F',
-      pictureImage: 'https://p.test/1.jpg',
-    })
-    expect(picture).toContain('<img')
-    expect(await render(Avatar, { name: 'Sofia Marini', gender: 'F' })).toContain('<svg')
-    expect(await render(Avatar, { name: 'Sofia Marini' })).toContain('SM')
+  it.each([
+    [{ gender: 'F', pictureImage: 'https://p.test/1.jpg' }, '<img'],
+    [{ gender: 'F' }, '<svg'],
+    [{}, 'SM'],
+  ])('an avatar is a picture, else an icon by gender, else initials: %j', async (more, drawn) => {
+    expect(await render(Avatar, { name: 'Sofia Marini', ...more })).toContain(drawn)
   })
 
   it('danger goes into the alert region, the rest into the status region; both always exist', async () => {
-    const toasts = [
+    const shown = (toasts: object[]) => render(Toasts, { toasts, label: 'Message', dismissLabel: 'Dismiss' })
+    const [saved, broken] = [
       { type: 'success', text: 'Saved' },
       { type: 'danger', text: 'Broken' },
     ]
-    const html = await render(Toasts, { toasts, label: 'Message', dismissLabel: 'Dismiss' })
+    const html = await shown([saved, broken])
     expect(html).toMatch(/role="alert".*Broken.*role="status".*Saved/s)
     expect(html.match(/<dialog [^>]*open[^>]*>/g)).toHaveLength(2)
-    expect(await render(Toasts, { toasts: [], label: 'Message', dismissLabel: 'Dismiss' })).toMatch(
-      /role="alert".*role="status"/s,
-    )
+    expect(await shown([])).toMatch(/role="alert".*role="status"/s)
   })
 })

@@ -8,22 +8,14 @@ const ascii = (text: string) => new TextEncoder().encode(text)
 const heic = (brand: string) => new Uint8Array([0, 0, 0, 24, ...ascii(`ftyp${brand}`), 0, 0, 0, 0])
 
 describe("a file's type follows from its content", () => {
+  const withExif = () => drawn.clone().jpeg().withMetadata({ orientation: 6, icc: 'p3' })
   test.each([
-    ['baseline JPEG', () => drawn.clone().jpeg().toBuffer()],
-    ['progressive JPEG', () => drawn.clone().jpeg({ progressive: true }).toBuffer()],
-    [
-      'JPEG with EXIF and a colour profile',
-      () => drawn.clone().jpeg().withMetadata({ orientation: 6, icc: 'p3' }).toBuffer(),
-    ],
-  ])('%s', async (_, make) => {
-    expect(readHeader(await make())).toEqual({ type: 'jpeg', size: { width: 300, height: 200 } })
-  })
-
-  test('PNG', async () => {
-    expect(readHeader(await drawn.clone().png().toBuffer())).toEqual({
-      type: 'png',
-      size: { width: 300, height: 200 },
-    })
+    ['jpeg', 'baseline', () => drawn.clone().jpeg()],
+    ['jpeg', 'progressive', () => drawn.clone().jpeg({ progressive: true })],
+    ['jpeg', 'with EXIF and a colour profile', withExif],
+    ['png', 'plain', () => drawn.clone().png()],
+  ])('%s, %s', async (type, _, make) => {
+    expect(readHeader(await make().toBuffer())).toEqual({ type, size: { width: 300, height: 200 } })
   })
 
   test.each(['heic', 'heix', 'mif1', 'hevc'])('HEIC of the brand %s', (brand) => {
@@ -75,6 +67,7 @@ test('what cannot be a photo is refused before anything decodes it', async () =>
   const bomb = await drawn.clone().png().toBuffer()
   bomb.writeUInt32BE(20_000, 16)
   bomb.writeUInt32BE(10_000, 20)
+  const limits = { maxBytes: 5_000_000, minLongSide: 1600, uploadTimeOut: 1 }
   for (const [code, content] of [
     ['type', ascii('GIF89a and so on')],
     ['heic', heic('heic')],
@@ -82,12 +75,7 @@ test('what cannot be a photo is refused before anything decodes it', async () =>
     ['tooManyPixels', new Uint8Array(bomb)],
   ] as const) {
     const chosen = new File([content], 'IMG_0001.jpg', { type: 'image/jpeg' })
-    const prepared = await preparePicture(chosen, {
-      maxBytes: 5_000_000,
-      minLongSide: 1600,
-      uploadTimeOut: 1,
-    })
-    expect(prepared).toEqual({ ok: false, code })
+    expect(await preparePicture(chosen, limits)).toEqual({ ok: false, code })
   }
 })
 
@@ -97,11 +85,13 @@ const size = fc.record({
 })
 
 describe('a photo is made smaller', () => {
-  test('in proportion: the long side fits, the other follows', () => {
-    expect(fitWithin({ width: 4000, height: 3000 }, 1600)).toEqual({ width: 1600, height: 1200 })
-    expect(fitWithin({ width: 3000, height: 4000 }, 1600)).toEqual({ width: 1200, height: 1600 })
-    expect(fitWithin({ width: 800, height: 600 }, 1600)).toEqual({ width: 800, height: 600 })
-    expect(fitWithin({ width: 30_000, height: 2 }, 640)).toEqual({ width: 640, height: 1 })
+  test.each([
+    [4000, 3000, 1600, { width: 1600, height: 1200 }],
+    [3000, 4000, 1600, { width: 1200, height: 1600 }],
+    [800, 600, 1600, { width: 800, height: 600 }],
+    [30_000, 2, 640, { width: 640, height: 1 }],
+  ])('in proportion: the long side fits, the other follows: %i × %i', (width, height, most, fitted) => {
+    expect(fitWithin({ width, height }, most)).toEqual(fitted)
   })
 
   test('in small steps, and never below 1600 pixels', () => {

@@ -1,9 +1,10 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cleanFiles, cleanScan, createTurns, MAX_PIXELS } from '#features/scan/clean-files.ts'
 import { MAX_FILE_BYTES } from '#features/scan/rules.ts'
 import { drawSpecimen } from '../../../support/specimen.ts'
+import { chunk } from './png.ts'
 
 /* Real files. Everything is drawn before the first one is cleaned: from then on sharp reads JPEG and PNG only. */
 
@@ -11,37 +12,19 @@ const text = (value: string) => Buffer.from(value, 'latin1')
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7a9ea0' } })
 
-/** A PNG that claims this size; the pixels themselves are missing. */
 function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([1, 0, 0, 0, 0], 8)
   const rows = deflateSync(Buffer.alloc(Math.ceil(width / 8) * 2000))
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    ...[chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))],
-  ])
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND')])
 }
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([text(type), data])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-}
-
-/** A JPEG with a comment, where a polyglot file hides its other format. */
 const withComment = (jpeg: Buffer, comment: string) => {
-  const length = Buffer.alloc(2)
-  length.writeUInt16BE(comment.length + 2)
-  return Buffer.concat([
-    jpeg.subarray(0, 2),
-    Buffer.from([0xff, 0xfe]),
-    length,
-    text(comment),
-    jpeg.subarray(2),
-  ])
+  const head = Buffer.from([0xff, 0xfe, 0, 0])
+  head.writeUInt16BE(comment.length + 2, 2)
+  return Buffer.concat([jpeg.subarray(0, 2), head, text(comment), jpeg.subarray(2)])
 }
 
 let jpeg: Buffer
@@ -54,31 +37,19 @@ let tiny: Buffer
 let huge: Buffer
 let noise: Buffer
 beforeAll(async () => {
+  const place = { GPSLatitude: '45/1 26/1 0/1', GPSLatitudeRef: 'N' }
+  const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const
   jpeg = await drawSpecimen({ width: 900 })
   png = await drawSpecimen({ width: 900, format: 'png' })
   turned = await drawSpecimen({ width: 900, exifOrientation: 6 })
-  located = await sharp(jpeg)
-    .withExif({
-      IFD0: { Make: 'Caravel Phone' },
-      IFD3: { GPSLatitude: '45/1 26/1 0/1', GPSLatitudeRef: 'N' },
-    })
-    .withIccProfile('p3')
-    .toBuffer()
+  const withExif = sharp(jpeg).withExif({ IFD0: { Make: 'Caravel Phone' }, IFD3: place })
+  located = await withExif.withIccProfile('p3').toBuffer()
   gif = await plain(600, 400).gif().toBuffer()
   webp = await plain(600, 400).webp().toBuffer()
   tiny = await plain(200, 120).png().toBuffer()
   huge = await plain(6000, 4000).jpeg().toBuffer()
-  noise = await sharp({
-    create: {
-      width: 4000,
-      height: 4000,
-      channels: 3,
-      background: '#000',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
-    .jpeg({ quality: 30 })
-    .toBuffer()
+  const create = { width: 4000, height: 4000, channels: 3, background: '#000', noise: grain } as const
+  noise = await sharp({ create }).jpeg({ quality: 30 }).toBuffer()
 })
 
 const codeOf = async (content: Uint8Array) => {
@@ -87,6 +58,7 @@ const codeOf = async (content: Uint8Array) => {
 }
 
 describe('a file that is not a scan', () => {
+  const inPng = (part: Buffer) => Buffer.concat([png.subarray(0, 33), part, png.subarray(33)])
   it.each<[string, string, () => Uint8Array]>([
     ['an empty file', 'empty', () => Buffer.alloc(0)],
     ['an SVG', 'type', () => text('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>')],
@@ -101,13 +73,9 @@ describe('a file that is not a scan', () => {
     [
       'a JPEG that is an archive too',
       'damaged',
-      () => Buffer.concat([jpeg, text('PK\x05\x06'), Buffer.alloc(18)]),
+      () => Buffer.concat([jpeg, text(`PK\x05\x06${'\0'.repeat(18)}`)]),
     ],
-    [
-      'a PNG with PHP in it',
-      'damaged',
-      () => Buffer.concat([png.subarray(0, 33), chunk('tEXt', text('a\0<?php system(1)')), png.subarray(33)]),
-    ],
+    ['a PNG with PHP in it', 'damaged', () => inPng(chunk('tEXt', text('a\0<?php system(1)')))],
     ['half a JPEG', 'damaged', () => jpeg.subarray(0, jpeg.length / 2)],
     ['half a PNG', 'damaged', () => png.subarray(0, png.length / 2)],
     ['only the first bytes of one', 'damaged', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
@@ -141,12 +109,7 @@ describe('a scan', () => {
   it('becomes a JPEG without location, device data or colour profile', async () => {
     expect((await sharp(located).metadata()).exif).toBeDefined()
     const { jpeg: out, format, exif, icc, xmp } = await cleaned(located)
-    expect({ format, exif, icc, xmp }).toEqual({
-      format: 'jpeg',
-      exif: undefined,
-      icc: undefined,
-      xmp: undefined,
-    })
+    expect([format, exif, icc, xmp]).toEqual(['jpeg', undefined, undefined, undefined])
     expect(out.includes('Caravel Phone')).toBe(false)
     expect((await cleaned(png)).format).toBe('jpeg')
   })
@@ -174,13 +137,10 @@ describe('a scan', () => {
 describe('the files of a form', () => {
   const form = (parts: Record<string, Uint8Array | string | null>) => {
     const data = new FormData()
+    const fileOf = (part: Uint8Array) => new File([new Uint8Array(part)], '../../etc/passwd.svg')
     for (const [name, part] of Object.entries(parts)) {
-      if (part === null) data.set(name, new File([], ''))
-      else
-        data.set(
-          name,
-          typeof part === 'string' ? part : new File([new Uint8Array(part)], '../../etc/passwd.svg'),
-        )
+      if (typeof part === 'string') data.set(name, part)
+      else data.set(name, part === null ? new File([], '') : fileOf(part))
     }
     return data
   }
@@ -188,28 +148,21 @@ describe('the files of a form', () => {
   it('get names of ours, whatever theirs are', async () => {
     const cleaned = await cleanFiles(form({ front: jpeg, back: png }), ['front', 'back'])
     if (!cleaned.ok) throw new Error('refused')
-    const files = [...cleaned.files.values()].map(({ name, type }) => [name, type])
-    expect(files).toEqual([
-      ['front.jpg', 'image/jpeg'],
-      ['back.jpg', 'image/jpeg'],
-    ])
+    const files = [...cleaned.files.values()].map(({ name, type }) => `${name} ${type}`)
+    expect(files).toEqual(['front.jpg image/jpeg', 'back.jpg image/jpeg'])
   })
 
-  it('are checked one by one: only invalid ones have to be repeated', async () => {
-    const cleaned = await cleanFiles(form({ front: jpeg, back: gif }), ['front', 'back'])
-    expect(cleaned).toEqual({ ok: false, code: 'files', errors: { back: 'type' } })
-    expect(await cleanFiles(form({ front: null, back: 'text' }), ['front', 'back'])).toEqual({
-      ok: false,
-      code: 'files',
-      errors: { front: 'missing', back: 'missing' },
-    })
+  it.each([
+    [() => ({ front: jpeg, back: gif }), { back: 'type' }],
+    [() => ({ front: null, back: 'text' }), { front: 'missing', back: 'missing' }],
+  ])('are checked one by one: only invalid ones have to be repeated', async (parts, errors) => {
+    const cleaned = await cleanFiles(form(parts()), ['front', 'back'])
+    expect(cleaned).toEqual({ ok: false, code: 'files', errors })
   })
 
   it('are refused when too many are waiting', async () => {
-    const all = await Promise.all(
-      Array.from({ length: 16 }, () => cleanFiles(form({ front: jpeg }), ['front'])),
-    )
-    const busy = all.filter((one) => !one.ok && one.code === 'busy')
+    const cleaning = Array.from({ length: 16 }, () => cleanFiles(form({ front: jpeg }), ['front']))
+    const busy = (await Promise.all(cleaning)).filter((one) => !one.ok && one.code === 'busy')
     expect(busy).toHaveLength(4)
   })
 })
