@@ -29,7 +29,6 @@ it('knows every kind of file that runs in a browser', () => {
       'features/session-end/watch-session.ts',
       'forms/use-submit.ts',
       'ui/intent/directive.ts',
-      'ui/copy.ts',
     ]),
   )
   expect(browserFiles().filter((file) => file.startsWith('auth/'))).toEqual([])

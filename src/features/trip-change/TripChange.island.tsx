@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { Dialog } from '#ui/react/Dialog.tsx'
-import { useDialogAddress } from '#ui/react/use-dialog-address.ts'
+import { Dialog, useDialogAddress } from '#ui/react/Dialog.tsx'
 import { refreshParts } from '#ui/refresh-parts.ts'
 import { busy } from '#ui/stores/requests.ts'
 import { changeOutcome, outcomeForPage } from '#ui/stores/trip-change.ts'

@@ -1,4 +1,6 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { closeDialog, followHistory, openDialog, showDialog } from '../stores/open-dialog.ts'
 
 interface DialogProps {
   /** Unique on the page: the title's id is derived from it. */
@@ -73,4 +75,13 @@ export function Dialog(props: DialogProps) {
       <div className="dialog__body">{children}</div>
     </dialog>
   )
+}
+
+/** For a dialog with an address of its own: whether it is the open one, and functions to open and close it. */
+export function useDialogAddress(address: string) {
+  const open = useStore(openDialog) === address
+  useEffect(followHistory, [])
+  const show = useCallback(() => showDialog(address), [address])
+  const hide = useCallback(() => closeDialog(address), [address])
+  return { open, show, hide }
 }

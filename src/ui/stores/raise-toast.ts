@@ -8,7 +8,7 @@ export interface ToastMessage {
 
 declare global {
   interface DocumentEventMap {
-    /** Raises a toast (`show-toasts.ts`). Scripts in the page dispatch it themselves: what they share with islands would be a file. */
+    /** Raises a toast (BaseLayout.astro shows it). Scripts in the page dispatch it themselves: what they share with islands would be a file. */
     toast: CustomEvent<ToastMessage>
   }
 }
