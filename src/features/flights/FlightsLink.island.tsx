@@ -8,8 +8,8 @@ import { Dialog, useDialogAddress } from '#ui/react/Dialog.tsx'
 import { refreshParts } from '#ui/refresh-parts.ts'
 import { dialogLocked } from '#ui/stores/open-dialog.ts'
 import { attachLoadingBar, tracked } from '#ui/stores/requests.ts'
-import { savedFlights } from '#ui/stores/saved-flights.ts'
 import { FlightsForm } from './FlightsForm.island.tsx'
+import { savedFlights } from './saved-flights.ts'
 import type { FlightsFormProps } from './use-flights.ts'
 
 export interface FlightsLinkProps {

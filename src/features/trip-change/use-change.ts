@@ -12,9 +12,9 @@ import { useSubmit } from '#forms/use-submit.ts'
 import formStyles from '#styles/sheets/forms.scss?url'
 import { loadStyles } from '#ui/load-styles.ts'
 import { attachLoadingBar, tracked } from '#ui/stores/requests.ts'
-import { changeOutcome } from '#ui/stores/trip-change.ts'
 import type { ChangeResult } from './actions.ts'
 import type { PanelStep } from './ChangePanel.tsx'
+import { changeOutcome } from './change-outcome.ts'
 import type { ChangeView, TripChangeProps } from './view.ts'
 
 /** A click that asks for no new tab or window. */

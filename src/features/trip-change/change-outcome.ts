@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { openDialog } from './open-dialog.ts'
+import { openDialog } from '#ui/stores/open-dialog.ts'
 
 /** `underway`: the new trip is still to be chosen on the public website; `moved`: the booking has been changed. */
 export type ChangeOutcome = 'underway' | 'moved'
