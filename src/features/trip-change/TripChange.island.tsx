@@ -1,12 +1,24 @@
+import { actions } from 'astro:actions'
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import {
+  type FormEvent,
+  type MouseEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useSubmit } from '#forms/use-submit.ts'
+import formStyles from '#styles/sheets/forms.scss?url'
+import { loadStyles } from '#ui/load-styles.ts'
 import { Dialog, useDialogAddress } from '#ui/react/Dialog.tsx'
 import { refreshParts } from '#ui/refresh-parts.ts'
-import { busy } from '#ui/stores/requests.ts'
-import { ChangePanel } from './ChangePanel.tsx'
+import { attachLoadingBar, busy, tracked } from '#ui/stores/requests.ts'
+import type { ChangeResult } from './actions.ts'
+import { ChangePanel, type PanelStep } from './ChangePanel.tsx'
 import { changeOutcome, outcomeForPage } from './change-outcome.ts'
-import { isPlainClick, useChange } from './use-change.ts'
-import type { TripChangeProps } from './view.ts'
+import type { ChangeView, TripChangeProps } from './view.ts'
 
 /** Opens the self trip change in a dialog; without script the link leads to a page with the same content. */
 export function TripChange(props: TripChangeProps) {
@@ -71,17 +83,17 @@ let attached = false
  * Lets the page behind the dialog show the outcome of a change once the dialog is closed. Set up once per page, by the first
  * link.
  */
-export function showChangeOutcome(): void {
+function showChangeOutcome(): void {
   if (attached) return
   attached = true
   outcomeForPage.listen((outcome) => {
     // Another departure has another title, dates, prices and needs: the whole page changes.
     if (outcome === 'moved') window.location.reload()
-    else if (outcome === 'underway') void tell()
+    else if (outcome === 'underway') void showUnderway()
   })
 }
 
-async function tell(): Promise<void> {
+async function showUnderway(): Promise<void> {
   changeOutcome.set(null)
   const parts = await refreshParts('trip-change')
   // The link that had the focus is gone, so the focus goes to the outcome.
@@ -89,4 +101,73 @@ async function tell(): Promise<void> {
     .map((part) => part.querySelector<HTMLElement>('[tabindex="-1"]'))
     .find(Boolean)
     ?.focus()
+}
+
+/** A click that asks for no new tab or window. */
+const isPlainClick = (event: MouseEvent) =>
+  !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+interface DialogState {
+  open: boolean
+  hide: () => void
+}
+
+/** What the dialog shows and what its form and links do; what replaces the content gets the focus. */
+function useChange(props: TripChangeProps, { open, hide }: DialogState) {
+  const { view, chosen, choose, load, submit } = useView(props, open)
+  const message = useRef<HTMLDivElement>(null)
+  const [acted, setActed] = useState(false)
+
+  useEffect(() => {
+    // Also when the same departure is compared again.
+    if (acted && view !== null && chosen !== undefined) message.current?.focus()
+  }, [acted, chosen, view])
+
+  function follow(event: MouseEvent, step: PanelStep) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    if (step === 'back') return hide()
+    setActed(true)
+    if (step === 'again') void load()
+    else choose(step.choose)
+  }
+  function send(event: FormEvent<HTMLFormElement>) {
+    setActed(true)
+    void submit(event)
+  }
+  return { view, chosen, message, follow, send }
+}
+
+/** The dialog's content: loaded each time it opens, and replaced by the result of a start. */
+function useView({ bookingId, trouble }: TripChangeProps, open: boolean) {
+  const [view, setView] = useState<ChangeView | null>(null)
+  const [chosen, choose] = useState<string | null>(null)
+
+  const load = useCallback(async () => {
+    attachLoadingBar()
+    const answer = tracked(actions.readTripChange({ booking: bookingId })).catch(() => ({ data: null }))
+    // A trip's page comes without the styles of forms.
+    const [{ data }] = await Promise.all([answer, loadStyles(formStyles)])
+    // As a transition, so that closing the dialog meanwhile does not have to wait.
+    startTransition(() => setView(data ?? trouble.read))
+  }, [bookingId, trouble])
+
+  useEffect(() => {
+    if (open) void load()
+    else setView(null)
+    choose(null)
+  }, [open, load])
+
+  const { submit } = useSubmit<ChangeResult>({
+    send: actions.startTripChange,
+    unanswered: () => trouble.start.title,
+    // The message that replaces the form says what can be done.
+    resend: false,
+    settle: (result) => {
+      if (result?.ok) changeOutcome.set(result.is)
+      choose(result && !result.ok ? (result.chosen ?? null) : null)
+      setView(result?.view ?? trouble.start)
+    },
+  })
+  return { view, chosen, choose, load, submit }
 }

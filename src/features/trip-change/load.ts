@@ -6,14 +6,20 @@ import { isId } from '#backoffice/wire/id.ts'
 import { noteChange } from './cookie.ts'
 import { movedElsewhereView, movedView, obstacleView, underwayView } from './messages.ts'
 import { offerView } from './offer.ts'
-import { ask, askResult, type ChangeReader, type ChangeStatus, changeStatusOf } from './status.ts'
+import {
+  type ChangeReader,
+  type ChangeStatus,
+  changeStatusOf,
+  loadFirstAnswer,
+  loadResult,
+} from './status.ts'
 import type { ChangeView, ViewLocals } from './view.ts'
 
 /** What is needed to read the state of a change and to put it into words. */
 export type ChangeLocals = ChangeReader & ViewLocals
 
 /** `isGone`: the departure that was asked for is not offered. `isDone`: a change was made just now. */
-interface Look {
+interface Occasion {
   isGone?: boolean
   isDone?: boolean
 }
@@ -22,14 +28,14 @@ interface Look {
 export async function loadChange(
   locals: ChangeLocals,
   bookingId: string,
-  { isGone = false, isDone = false }: Look = {},
+  { isGone = false, isDone = false }: Occasion = {},
 ): Promise<ChangeView | null> {
   if (!isId(bookingId)) return null
   const { user } = signedIn(locals)
-  const asked = isDone ? askResult(locals, bookingId) : ask(locals, bookingId)
+  const first = isDone ? loadResult(locals, bookingId) : loadFirstAnswer(locals, bookingId)
   try {
     const booking = await locals.backoffice.bookings.get(user.id, bookingId)
-    const status = await changeStatusOf(locals, booking, asked)
+    const status = await changeStatusOf(locals, booking, first)
     if (status.is === 'underway') {
       noteChange(locals.cookies, bookingId, status.token, locals.site.cookieDomain)
     }

@@ -27,21 +27,21 @@ export type ChangeStatus =
   /** One was started in this browser, and nobody can say how it stands. */
   | { is: 'untold' }
 
-/** The first question to the backoffice: how a change stands that this browser started, else whether one is possible. */
-export type Asked =
+/** The first answer of the backoffice: how a change stands that this browser started, else whether one is possible. */
+export type FirstAnswer =
   | { noted: true; result: Promise<TripChangeResult | null> }
   | { noted: false; availability: Promise<TripChangeAvailability | Absent> }
 
-/** Asks how a change stands that was started just now. */
-export const askResult = (locals: ChangeReader, bookingId: string): Asked => ({
+/** Loads how a change stands that was started just now. */
+export const loadResult = (locals: ChangeReader, bookingId: string): FirstAnswer => ({
   noted: true,
   result: handled(resultOf(locals, bookingId)),
 })
 
-/** Starts the first question about a booking; it needs the id alone, so it can run beside the booking's own call. */
-export function ask(locals: ChangeReader, bookingId: string): Asked {
+/** Begins to load the first answer about a booking; that needs the id alone, so it can run beside the booking's own call. */
+export function loadFirstAnswer(locals: ChangeReader, bookingId: string): FirstAnswer {
   return isNoted(locals.cookies, bookingId)
-    ? askResult(locals, bookingId)
+    ? loadResult(locals, bookingId)
     : { noted: false, availability: availabilityOf(locals, bookingId) }
 }
 
@@ -49,16 +49,16 @@ export function ask(locals: ChangeReader, bookingId: string): Asked {
 export async function changeStatusOf(
   locals: ChangeReader,
   booking: BookingDetail,
-  asked: Asked,
+  first: FirstAnswer,
 ): Promise<ChangeStatus> {
-  const early = asked.noted ? await asked.result : null
-  if (asked.noted && early === null) return { is: 'untold' }
+  const early = first.noted ? await first.result : null
+  if (first.noted && early === null) return { is: 'untold' }
   const begun = early && begunOf(early)
   if (begun) return begun
   const failed = early?.state === 'REFUSED' ? { failed: early.refusedBy } : {}
   const why = whyNotOffered(booking, signedIn(locals).user.id, todayIn(locals.market.timeZone))
   if (why) return { is: 'blocked', by: obstacleOf(why), facts: {}, ...failed }
-  const availability = asked.noted ? await availabilityOf(locals, booking.id) : await asked.availability
+  const availability = first.noted ? await availabilityOf(locals, booking.id) : await first.availability
   if (isAbsent(availability)) return { is: 'blocked', by: 'trouble.unavailable', facts: {}, ...failed }
   if (availability.available) return { is: 'offered', availability, ...failed }
   const { blockedBy } = availability
@@ -84,7 +84,7 @@ export async function statusOnTrip(locals: ChangeReader, booking: BookingDetail)
   const why = whyNotOffered(booking, signedIn(locals).user.id, todayIn(locals.market.timeZone))
   if (why && !isNoted(locals.cookies, booking.id)) return { is: 'blocked', by: obstacleOf(why), facts: {} }
   try {
-    return await changeStatusOf(locals, booking, ask(locals, booking.id))
+    return await changeStatusOf(locals, booking, loadFirstAnswer(locals, booking.id))
   } catch (error) {
     // The page is already half sent: an error that is thrown here would cut it off.
     locals.log.error({ err: error }, 'cannot tell how a trip change stands')

@@ -33,7 +33,7 @@ export type Taken =
 
 export interface BodyTaker {
   /** Receives and checks the whole body. `open` is called when reading starts; `release` once it has been answered. */
-  take: (asked: BodyRequest, open: () => Readable) => Promise<{ taken: Taken; release: () => void }>
+  take: (request: BodyRequest, open: () => Readable) => Promise<{ taken: Taken; release: () => void }>
 }
 
 interface TakerOptions {
@@ -59,10 +59,10 @@ export type UploaderOf = (cookie: string | undefined, action: UploadAction) => P
 export function uploadAt(target: string): UploadAction | null {
   const [path = '', query] = target.split('?', 2)
   const page = matchPath(path)?.name
-  const asked = new URLSearchParams(query).get('_action')
+  const posted = new URLSearchParams(query).get('_action')
   const found = Object.entries(uploadPages).find(
     // Astro writes the action's own address with a trailing slash and accepts it without.
-    ([action, of]) => path.replace(/\/$/, '') === `/_actions/${action}` || (page === of && asked === action),
+    ([action, of]) => path.replace(/\/$/, '') === `/_actions/${action}` || (page === of && posted === action),
   )
   return (found?.[0] as UploadAction | undefined) ?? null
 }
@@ -77,14 +77,14 @@ export function createBodyTaker({ limits, uploaderOf }: TakerOptions): BodyTaker
 
   async function takeUpload(
     action: UploadAction,
-    asked: BodyRequest,
+    request: BodyRequest,
     open: () => Readable,
     reserve: BodyBounds['reserve'],
   ) {
-    const uploader = await uploaderOf(asked.cookie, action).catch(() => 'unknown' as const)
+    const uploader = await uploaderOf(request.cookie, action).catch(() => 'unknown' as const)
     if (uploader === 'unknown') return refused('noSessions')
     if (uploader === null) {
-      const taken = await receive(asked, open, { bytes: bodyBytes, within: limits.bodyTimeout, reserve })
+      const taken = await receive(request, open, { bytes: bodyBytes, within: limits.bodyTimeout, reserve })
       // Most of these are travellers whose session has ended, so the answer is about that and not about the file.
       return !taken.ok && taken.code === 'tooLarge' ? { ...taken, code: 'signedOut' as const } : taken
     }
@@ -92,17 +92,19 @@ export function createBodyTaker({ limits, uploaderOf }: TakerOptions): BodyTaker
     if (underWay >= UPLOADS_PER_SESSION) return refused('tooManyUploads')
     uploads.set(uploader, underWay + 1)
     const bounds = { bytes: uploadBytes, within: limits.requestTimeout, reserve }
-    const taken = await receive(asked, open, bounds, MAX_UPLOAD_PARTS)
+    const taken = await receive(request, open, bounds, MAX_UPLOAD_PARTS)
     countDown(uploads, uploader)
     return taken
   }
 
   return {
-    async take(asked, open) {
+    async take(request, open) {
       const { reserve, release } = memory.open()
       const bounds = { bytes: bodyBytes, within: limits.bodyTimeout, reserve }
-      const upload = uploadIn(asked)
-      const taken = await (upload ? takeUpload(upload, asked, open, reserve) : receive(asked, open, bounds))
+      const upload = uploadIn(request)
+      const taken = await (upload
+        ? takeUpload(upload, request, open, reserve)
+        : receive(request, open, bounds))
       if (!taken.ok) release()
       return { taken, release }
     },
