@@ -51,8 +51,8 @@ test('fonts, menus, tiles, forms, codes, files and signing out work without scri
   await page.setViewportSize({ width: 360, height: 740 })
   await banner.getByRole('button', { name: it('shell:openMenu') }).click()
   await banner.getByRole('link', { name: it('shell:PROFILE') }).click()
-  await main.getByRole('link', { name: it('registry:part.contact') }).click()
-  await expect(page.getByRole('heading', { name: it('registry:part.contact') })).toBeInViewport()
+  await main.getByRole('link', { name: it('registry:section.contact') }).click()
+  await expect(page.getByRole('heading', { name: it('registry:section.contact') })).toBeInViewport()
 
   // Enter presses a form's first button: it must save, not lay the form out.
   await page.goto(`${markets.italy}/account/i-miei-dati/fatturazione`)

@@ -70,7 +70,7 @@ it.each<[string, string, string, RegExp, Fault, number, string, Ask?]>([
     never,
     503,
     'profile:failed.notArrived',
-    form({ specialNeeds: 'A window', seen: '' }),
+    form({ specialNeeds: 'A window', version: '' }),
   ],
 ])('%s that never comes is said to be missing', async (_, sub, path, call, fault, code, key, ask = {}) => {
   const browser = browsers[sub] as BrowserCookies

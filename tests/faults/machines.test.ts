@@ -83,7 +83,7 @@ describe('what begins on one machine', () => {
       browser,
       method: 'POST',
       headers: { origin: house.origin },
-      body: new URLSearchParams({ specialNeeds: 'No peanuts, please', seen: '' }),
+      body: new URLSearchParams({ specialNeeds: 'No peanuts, please', version: '' }),
     })
     const callback = await callbackOf(browser, posted.headers.get('location') ?? '')
     const back = await onSecond(browser).fetch(callback)

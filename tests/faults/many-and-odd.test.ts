@@ -76,7 +76,7 @@ describe('a backoffice that asks for a longer wait than a page allows', () => {
       browser: emma,
       method: 'POST',
       headers: { origin: house.origin },
-      body: new URLSearchParams({ specialNeeds: 'A window seat', seen: '' }),
+      body: new URLSearchParams({ specialNeeds: 'A window seat', version: '' }),
       faults: [[/^PUT /, fault]],
     })
     expect(code).toBe(503)

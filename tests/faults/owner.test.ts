@@ -24,12 +24,12 @@ beforeAll(async () => {
 /** Where each action's form is, and what would be saved of it. */
 const forms: Readonly<Record<string, readonly [path: string, fields: Record<string, string>]>> = {
   startTripChange: ['/travels/B2121/change', { booking: 'B2121', travelId: '' }],
-  savePersonalData: ['/account/registry/personal', { name: CANARY, lastname: CANARY, seen: '' }],
+  savePersonalData: ['/account/registry/personal', { name: CANARY, lastname: CANARY, version: '' }],
   saveEmergencyContact: [
     '/account/registry/contact',
-    { name: CANARY, relation: 'Sister', 'phone-prefix': 'NL', phone: '6 87654321', seen: '' },
+    { name: CANARY, relation: 'Sister', 'phone-prefix': 'NL', phone: '6 87654321', version: '' },
   ],
-  saveSpecialNeeds: ['/account/registry/needs', { specialNeeds: CANARY, seen: '' }],
+  saveSpecialNeeds: ['/account/registry/needs', { specialNeeds: CANARY, version: '' }],
   saveAddress: [
     '/account/registry/residence',
     { kind: 'residence', country: 'DE', address: CANARY, zipCode: '04109', city: 'Leipzig' },

@@ -153,7 +153,7 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
       browser: await own.signIn((await own.newTraveller('emma')).sub),
       method: 'POST',
       headers: { origin: own.origin },
-      body: new URLSearchParams({ ...personal, seen: '' }),
+      body: new URLSearchParams({ ...personal, version: '' }),
     })
     expect([saved.status, saved.headers.get('location')]).toEqual([303, '/account/registry'])
     // Off while nobody says it is on.
@@ -191,7 +191,7 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
         browser,
         method: 'POST',
         headers: { origin: own.origin },
-        body: new URLSearchParams({ specialNeeds: needs, seen: '' }),
+        body: new URLSearchParams({ specialNeeds: needs, version: '' }),
       })
     fillDisk(own.app.sandbox, 4096)
     const failed = await save('No peanuts, please')

@@ -25,21 +25,21 @@ function registryTiles(user: User, { t, market, pathTo }: Locals): ProfileTile[]
       href: `${registry}#personal`,
       icon: 'user-pen',
       tone: empty > 0 ? 'sun' : 'leaf',
-      title: t('registry:part.personal'),
+      title: t('registry:section.personal'),
       subtitle: t('profile:state.personal', { count: empty }),
     },
     {
       href: `${registry}#residence`,
       icon: 'house',
       tone: 'sea',
-      title: t('registry:part.addresses'),
+      title: t('registry:section.addresses'),
       subtitle: t('profile:state.addresses'),
     },
     {
       href: `${registry}#contact`,
       icon: 'phone',
       tone: reachable ? 'leaf' : 'gold',
-      title: t('registry:part.contact'),
+      title: t('registry:section.contact'),
       subtitle: reachable
         ? [contact.name, contact.relation].filter(Boolean).join(', ')
         : t('profile:state.contactNone'),
@@ -48,7 +48,7 @@ function registryTiles(user: User, { t, market, pathTo }: Locals): ProfileTile[]
       href: `${registry}#needs`,
       icon: 'heart',
       tone: 'sea',
-      title: t('registry:part.needs'),
+      title: t('registry:section.needs'),
       subtitle: t(hasNeeds(user) ? 'profile:state.needs' : 'profile:state.needsNone'),
     },
   ]

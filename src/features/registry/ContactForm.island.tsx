@@ -2,13 +2,13 @@ import { actions } from 'astro:actions'
 import type { ReactNode } from 'react'
 import { PhoneField } from '#forms/PhoneField.tsx'
 import { TextField } from '#forms/TextField.tsx'
-import { PartForm } from './PartForm.tsx'
-import type { PartFormProps } from './part.ts'
+import { SectionForm } from './SectionForm.tsx'
+import type { SectionFormProps } from './section.ts'
 
 /** Edits the emergency contact, with script and without. */
-export function ContactForm({ prefix, ...props }: PartFormProps & { prefix?: ReactNode }) {
+export function ContactForm({ prefix, ...props }: SectionFormProps & { prefix?: ReactNode }) {
   return (
-    <PartForm props={props} save={actions.saveEmergencyContact}>
+    <SectionForm props={props} save={actions.saveEmergencyContact}>
       {(textsOf) =>
         props.fields.map((field) => {
           const { name, kind, input, numberLabel = '' } = field
@@ -20,6 +20,6 @@ export function ContactForm({ prefix, ...props }: PartFormProps & { prefix?: Rea
           )
         })
       }
-    </PartForm>
+    </SectionForm>
   )
 }

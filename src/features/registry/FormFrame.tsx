@@ -4,7 +4,7 @@ import type { FieldError } from '#forms/field-ids.ts'
 import { PostForm } from '#forms/PostForm.tsx'
 import { SaveButton } from '#forms/SaveButton.tsx'
 import { type Answer, useSubmit } from '#forms/use-submit.ts'
-import type { FormFrameProps } from './part.ts'
+import type { FormFrameProps } from './section.ts'
 
 interface Props {
   props: FormFrameProps

@@ -1,12 +1,12 @@
 import { actions } from 'astro:actions'
 import { TextField } from '#forms/TextField.tsx'
-import { PartForm } from './PartForm.tsx'
-import type { PartFormProps } from './part.ts'
+import { SectionForm } from './SectionForm.tsx'
+import type { SectionFormProps } from './section.ts'
 
 /** Edits the special needs, with script and without. */
-export function NeedsForm(props: PartFormProps) {
+export function NeedsForm(props: SectionFormProps) {
   return (
-    <PartForm props={props} save={actions.saveSpecialNeeds}>
+    <SectionForm props={props} save={actions.saveSpecialNeeds}>
       {(textsOf) =>
         props.fields.map((field) => (
           <TextField
@@ -17,6 +17,6 @@ export function NeedsForm(props: PartFormProps) {
           />
         ))
       }
-    </PartForm>
+    </SectionForm>
   )
 }

@@ -6,8 +6,8 @@ import { PhoneField } from '#forms/PhoneField.tsx'
 import { RadioField } from '#forms/RadioField.tsx'
 import { SlottedField } from '#forms/SlottedField.tsx'
 import { TextField } from '#forms/TextField.tsx'
-import { PartForm } from './PartForm.tsx'
-import type { FormField, fieldTexts, PartFormProps } from './part.ts'
+import { SectionForm } from './SectionForm.tsx'
+import type { FormField, fieldTexts, SectionFormProps } from './section.ts'
 
 type Texts = ReturnType<ReturnType<typeof fieldTexts>>
 
@@ -17,7 +17,7 @@ interface Slots {
 }
 
 /** Edits the personal data. Without script the same markup posts to the page; with it, errors and toasts appear in place. */
-export function PersonalForm({ citizenship, prefix, ...props }: PartFormProps & Slots) {
+export function PersonalForm({ citizenship, prefix, ...props }: SectionFormProps & Slots) {
   const value = (input: string) => props.values[input] ?? ''
   function control(field: FormField, texts: Texts) {
     const { name, input, options = [], partLabels = [], numberLabel = '' } = field
@@ -48,7 +48,7 @@ export function PersonalForm({ citizenship, prefix, ...props }: PartFormProps & 
     }
   }
   return (
-    <PartForm props={props} save={actions.savePersonalData}>
+    <SectionForm props={props} save={actions.savePersonalData}>
       {(textsOf) => {
         const shown = (fields: readonly FormField[]) => fields.map((field) => control(field, textsOf(field)))
         // First and last name share a line.
@@ -60,6 +60,6 @@ export function PersonalForm({ citizenship, prefix, ...props }: PartFormProps & 
           </>
         )
       }}
-    </PartForm>
+    </SectionForm>
   )
 }

@@ -5,35 +5,35 @@ import { failed } from '#forms/outcome.ts'
 import { type WriteResult, writeOnce } from '#forms/write-once.ts'
 import { todayIn } from '#markets/dates.ts'
 import { type Codes, readForm } from './fields.ts'
-import { type PartFailed, type PartName, type PartResult, SEEN_INPUT } from './part.ts'
-import { fieldText, parsePart, parts, storedValues, wireName } from './parts.ts'
 import { readableValue } from './rules.ts'
-import { changedSince, digestsOf } from './seen.ts'
+import { type SaveFailed, type SectionName, type SectionResult, VERSION_INPUT } from './section.ts'
+import { fieldText, parseSection, sections, storedValues, wireName } from './sections.ts'
+import { changedFields, versionOf } from './stored-version.ts'
 
 type Texts = Pick<App.Locals, 't' | 'toasts'>
 
 /** The text of a failure. It is sent with the failure, not with the form, because most failures never happen. */
-export const failure = (code: PartFailed['code'], locals: Texts): PartFailed =>
+export const failure = (code: SaveFailed['code'], locals: Texts): SaveFailed =>
   failed(code, `profile:failed.${code}`, locals)
 
 /** What the failure of a write means for a form, when the refusal names no fields. */
 export const failureOfWrite = (
   code: Exclude<WriteResult<unknown>, { ok: true }>['code'],
   locals: Texts,
-): PartFailed => failure(code === 'conflict' || code === 'notFound' ? 'refused' : code, locals)
+): SaveFailed => failure(code === 'conflict' || code === 'notFound' ? 'refused' : code, locals)
 
-/** Saves one part of the registry, if all of its fields are valid (product §14). */
-const saveOf = (name: PartName) =>
+/** Saves one section of the registry, if all of its fields are valid (product §14). */
+const saveOf = (name: SectionName) =>
   defineAction({
     accept: 'form',
-    handler: async (data: FormData, { locals }): Promise<PartResult> => {
+    handler: async (data: FormData, { locals }): Promise<SectionResult> => {
       const { user, market } = locals
       if (!user) return failure('signedOut', locals)
-      const { rows } = parts[name]
+      const { rows } = sections[name]
       const asksCountry = Object.values(rows).some(({ kind }) => kind === 'country')
       const countries = asksCountry ? await locals.reference.countries(market.language) : []
       const rules = { market, today: todayIn(market.timeZone), countries }
-      const parsed = parsePart(name, readForm(rows, data), rules)
+      const parsed = parseSection(name, readForm(rows, data), rules)
       if (!parsed.ok) return invalid(name, parsed.codes, locals)
       return save(name, { locals, user, update: parsed.update, data, countries })
     },
@@ -44,7 +44,11 @@ export const saveEmergencyContact = saveOf('contact')
 export const saveSpecialNeeds = saveOf('needs')
 
 /** The answer to a form with invalid fields: the texts of their codes and of no others. */
-const invalid = (name: PartName, codes: Codes, locals: Pick<App.Locals, 't' | 'market'>): PartResult => ({
+const invalid = (
+  name: SectionName,
+  codes: Codes,
+  locals: Pick<App.Locals, 't' | 'market'>,
+): SectionResult => ({
   ok: false,
   code: 'invalid',
   errors: Object.fromEntries(
@@ -61,21 +65,24 @@ interface Save {
 }
 
 /**
- * Sends the part's fields alone (`PUT users/{userId}`). Values saved elsewhere since the form was opened are not overwritten but
+ * Sends the section's fields alone (`PUT users/{userId}`). Values saved elsewhere since the form was opened are not overwritten but
  * reported.
  */
-async function save(name: PartName, { locals, user, update, data, countries }: Save): Promise<PartResult> {
+async function save(
+  name: SectionName,
+  { locals, user, update, data, countries }: Save,
+): Promise<SectionResult> {
   const now = storedValues(name, user)
   const wanted = storedValues(name, { ...user, ...update } as User)
-  const seen = data.get(SEEN_INPUT)
-  const changed = changedSince(typeof seen === 'string' ? seen : '', now)
+  const version = data.get(VERSION_INPUT)
+  const changed = changedFields(typeof version === 'string' ? version : '', now)
   const conflicts = changed.filter((field) => now[field] !== wanted[field])
   if (conflicts.length > 0) {
     const readable = conflicts.map((field) => {
-      const [row, value] = [parts[name].rows[field], now[field]]
+      const [row, value] = [sections[name].rows[field], now[field]]
       return [field, row && value ? readableValue(row, value, countries, locals) : '']
     })
-    return { ok: false, code: 'conflict', stored: Object.fromEntries(readable), seen: digestsOf(now) }
+    return { ok: false, code: 'conflict', stored: Object.fromEntries(readable), version: versionOf(now) }
   }
   const result = await write(name, wanted, { locals, user, update })
   if (result.ok) locals.flash('success', `registry:saved.${name}`)
@@ -84,10 +91,10 @@ async function save(name: PartName, { locals, user, update, data, countries }: S
 
 /** A write whose answer is lost is looked up, never sent again. */
 async function write(
-  name: PartName,
+  name: SectionName,
   wanted: Readonly<Record<string, string | null>>,
   { locals, user, update }: Pick<Save, 'locals' | 'user' | 'update'>,
-): Promise<PartResult> {
+): Promise<SectionResult> {
   const { users } = locals.backoffice
   const fields = Object.keys(wanted)
   const written = await writeOnce(() => users.update(user.id, update), {

@@ -1,15 +1,15 @@
 import type { ProfileNeed } from '#features/profile/rules.ts'
 import { focusTarget } from '#forms/field-ids.ts'
 import { readyHref } from '#i18n/from-trip.ts'
-import type { PartName } from './part.ts'
-import { focusKind } from './parts.ts'
 import { personalRows } from './rules.ts'
+import type { SectionName } from './section.ts'
+import { focusKind } from './sections.ts'
 
 type Links = Pick<App.Locals, 'pathTo'>
 
-/** Address of a part's form; `trip` is the id of the trip to which saving leads back. */
-export const partHref = (part: PartName, { pathTo }: Links, trip: string | null = null): string =>
-  pathTo(`account/registry/${part}`, {}, { trip })
+/** Address of a section's form; `trip` is the id of the trip to which saving leads back. */
+export const sectionHref = (section: SectionName, { pathTo }: Links, trip: string | null = null): string =>
+  pathTo(`account/registry/${section}`, {}, { trip })
 
 /** Where saving and cancelling lead: back to the trip, at what is still to do for it, else to the personal data. */
 export const doneHref = (trip: string | null, links: Links): string =>
@@ -22,7 +22,7 @@ export function needLink(
 ): { href: string; text: string } {
   switch (need) {
     case 'contact':
-      return { href: partHref(need, { pathTo }), text: t('registry:part.contact') }
+      return { href: sectionHref(need, { pathTo }), text: t('registry:section.contact') }
     case 'residence':
     case 'billing':
       return { href: pathTo(`account/registry/${need}`), text: t(`addresses:title.${need}`) }
@@ -32,7 +32,7 @@ export function needLink(
     }
     default: {
       const target = focusTarget(need, focusKind(personalRows[need].kind))
-      return { href: `${partHref('personal', { pathTo })}#${target}`, text: t(`profile:field.${need}`) }
+      return { href: `${sectionHref('personal', { pathTo })}#${target}`, text: t(`profile:field.${need}`) }
     }
   }
 }

@@ -8,27 +8,27 @@ import { datePartLabels } from '#i18n/date-parts.ts'
 import { tripOf } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
 import { filledForm, likelyCountry, readForm } from './fields.ts'
-import { doneHref, partHref } from './links.ts'
+import { doneHref, sectionHref } from './links.ts'
+import { type FieldKind, type FieldRow, hasContact, isMandatory } from './rules.ts'
 import {
   type FormField,
   type FrameWords,
   fieldTexts,
-  type PartFormProps,
-  type PartName,
-  type PartResult,
-  type PartState,
-  SEEN_INPUT,
-} from './part.ts'
-import { fieldText, focusKind, parts, storedValues } from './parts.ts'
-import { type FieldKind, type FieldRow, hasContact, isMandatory } from './rules.ts'
-import { digestsOf } from './seen.ts'
+  type SectionFormProps,
+  type SectionName,
+  type SectionResult,
+  type SectionState,
+  VERSION_INPUT,
+} from './section.ts'
+import { fieldText, focusKind, sections, storedValues } from './sections.ts'
+import { versionOf } from './stored-version.ts'
 
 /** A page of the registry as Astro gives it. */
 export type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect' | 'url'>
 
-/** What the page of a part shows. */
-export interface PartPage {
-  form: PartFormProps
+/** What the page of a section shows. */
+export interface SectionPage {
+  form: SectionFormProps
   countries: readonly Country[]
   hasErrors: boolean
 }
@@ -40,10 +40,10 @@ const actionOf = {
 }
 
 /**
- * Handles a request for the form of a part: a redirect after a save, so that reloading does not send it again, else
+ * Handles a request for the form of a section: a redirect after a save, so that reloading does not send it again, else
  * what the page shows. Sets the status of a refused form. Call it in a page's frontmatter, before anything is sent.
  */
-export async function partPage(page: Page, name: PartName): Promise<PartPage | Response> {
+export async function sectionPage(page: Page, name: SectionName): Promise<SectionPage | Response> {
   const { locals, response, redirect, url } = page
   const save = actionOf[name]
   const result = page.getActionResult(save)?.data
@@ -56,17 +56,17 @@ export async function partPage(page: Page, name: PartName): Promise<PartPage | R
     locals.reference.countries(locals.market.language),
     locals.typed(save),
   ])
-  const { rows } = parts[name]
+  const { rows } = sections[name]
   const stored = storedValues(name, user)
   return {
     form: {
       ...stateOf(stored, typed, result),
-      action: actionPath(partHref(name, locals, trip), save),
+      action: actionPath(sectionHref(name, locals, trip), save),
       owner: locals.formOwner,
       doneHref: doneHref(trip, locals),
       fields: Object.entries(rows).map(([field, row]) => formField(name, field, row, locals)),
       values: typed ? readForm(rows, typed) : filledForm(rows, stored, likelyCountry(user, locals) ?? 'IT'),
-      words: partWords(locals),
+      words: sectionTexts(locals),
       note: name === 'contact' && hasContact(user) ? locals.t('registry:contact.removal') : null,
     },
     countries,
@@ -74,23 +74,23 @@ export async function partPage(page: Page, name: PartName): Promise<PartPage | R
   }
 }
 
-/** Errors, conflicts and `seen` of a form: new, or as a plain post left it. */
+/** Errors, conflicts and `version` of a form: new, or as a plain post left it. */
 function stateOf(
   stored: Readonly<Record<string, string | null>>,
   typed: FormData | null,
-  result: Exclude<PartResult, { ok: true }> | undefined,
-): PartState {
+  result: Exclude<SectionResult, { ok: true }> | undefined,
+): SectionState {
   const none = { errors: {}, stored: {} }
-  if (!typed) return { ...none, seen: digestsOf(stored) }
+  if (!typed) return { ...none, version: versionOf(stored) }
   // Until it is saved, the form keeps the stored values it was opened with.
-  const seen = String(typed.get(SEEN_INPUT) ?? '')
-  if (result?.code === 'conflict') return { ...none, stored: result.stored, seen: result.seen }
-  return { ...none, errors: result?.code === 'invalid' ? result.errors : {}, seen }
+  const version = String(typed.get(VERSION_INPUT) ?? '')
+  if (result?.code === 'conflict') return { ...none, stored: result.stored, version: result.version }
+  return { ...none, errors: result?.code === 'invalid' ? result.errors : {}, version }
 }
 
-/** A field of a part as its form shows it. */
+/** A field of a section as its form shows it. */
 function formField(
-  name: PartName,
+  name: SectionName,
   field: string,
   row: FieldRow,
   locals: Pick<App.Locals, 't' | 'market'>,
@@ -112,7 +112,7 @@ function formField(
 }
 
 /** The texts of the field whose control is a slot of its form. */
-export function slotTexts(form: PartFormProps, name: string) {
+export function slotTexts(form: SectionFormProps, name: string) {
   const field = form.fields.find((each) => each.name === name)
   if (!field) throw new Error(`The form has no field ${name}`)
   return fieldTexts(form, form)(field)
@@ -143,7 +143,7 @@ export const frameWords = ({ t }: Pick<App.Locals, 't'>): FrameWords => ({
   unknown: t('profile:failed.unknown'),
 })
 
-const partWords = ({ t }: Pick<App.Locals, 't'>): PartFormProps['words'] => ({
+const sectionTexts = ({ t }: Pick<App.Locals, 't'>): SectionFormProps['words'] => ({
   ...frameWords({ t }),
   // The island fills in the value, which comes with the server's answer.
   stale: t('registry:stale.field', { value: '{value}' }),

@@ -19,7 +19,7 @@ export type FieldKind =
 
 /**
  * A field of the registry: form, parser, summary, completion and refusal follow from its row. Its name is the wire's; its texts
- * are `field.<name>`, `error.<name>.<code>` and, with `hint`, `hint.<name>`, in the locale file of its part.
+ * are `field.<name>`, `error.<name>.<code>` and, with `hint`, `hint.<name>`, in the locale file of its section.
  */
 export interface FieldRow {
   kind: FieldKind

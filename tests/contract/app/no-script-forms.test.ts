@@ -40,7 +40,7 @@ const personal = {
   'mobilePhone-prefix': 'IT',
   mobilePhone: '333 123 45 67',
   email: 'giulia@example.com',
-  seen: '',
+  version: '',
 }
 
 async function post(
@@ -88,12 +88,12 @@ it('each part is refused with everything typed, saved on its own, and read again
     ['personal?_action=savePersonalData', personal, 'personal'],
     [
       'contact?_action=saveEmergencyContact',
-      { name: 'Anne O’Neill', relation: 'Ma', 'phone-prefix': 'FR', phone: '06.12.34.56.78', seen: '' },
+      { name: 'Anne O’Neill', relation: 'Ma', 'phone-prefix': 'FR', phone: '06.12.34.56.78', version: '' },
       'contact',
     ],
     [
       'needs?_action=saveSpecialNeeds',
-      { specialNeeds: 'Vegana 🥜\n<script>alert(1)</script>', seen: '' },
+      { specialNeeds: 'Vegana 🥜\n<script>alert(1)</script>', version: '' },
       'needs',
     ],
   ] as const) {

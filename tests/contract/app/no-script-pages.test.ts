@@ -486,7 +486,7 @@ describe('where things to do lead', () => {
     const missing = linksOf(card).slice(0, 8)
     expect(missing.map(({ text }) => text)).toEqual([
       ...['birthCity', 'citizenship', 'taxCode', 'mobilePhone'].map((field) => it_(`profile:field.${field}`)),
-      it_('registry:part.contact'),
+      it_('registry:section.contact'),
       it_('addresses:title.residence'),
       it_('addresses:title.billing'),
       it_('entry:either'),

@@ -97,7 +97,7 @@ describe('a save that fails', () => {
     email: 'emma@example.com',
     taxCode: '',
     // What the form was opened on; without it nothing is claimed.
-    seen: '',
+    version: '',
   }
   let own: BrowserCookies
   beforeAll(async () => {
@@ -138,16 +138,16 @@ describe('a save that fails', () => {
 
   it('is not made if it would overwrite what was saved elsewhere', async () => {
     const form = await (await own.fetch(address('/account/registry/personal'))).text()
-    const [, seen = ''] = /name="seen" value="([^"]+)"/.exec(form) ?? []
-    expect(seen).not.toBe('')
+    const [, version = ''] = /name="version" value="([^"]+)"/.exec(form) ?? []
+    expect(version).not.toBe('')
     expect((await save({ birthCity: 'Luleå' })).status).toBe(303)
-    const stale = await save({ birthCity: 'Umeå', seen })
+    const stale = await save({ birthCity: 'Umeå', version })
     expect(stale.status).toBe(409)
     expect(stale.html).toContain(en('registry:stale.title'))
     expect(stale.html).toContain(en('registry:stale.field', { value: 'Luleå' }))
     expect(stale.html).toContain('value="Umeå"')
-    const [, now = ''] = /name="seen" value="([^"]+)"/.exec(stale.html) ?? []
-    expect((await save({ birthCity: 'Umeå', seen: now })).status).toBe(303)
+    const [, now = ''] = /name="version" value="([^"]+)"/.exec(stale.html) ?? []
+    expect((await save({ birthCity: 'Umeå', version: now })).status).toBe(303)
   })
 })
 

@@ -8,8 +8,8 @@ import {
   profileFields,
 } from '#features/profile/rules.ts'
 import { type FormValues, filledForm, readForm } from '#features/registry/fields.ts'
-import { parsePart } from '#features/registry/parts.ts'
 import { personalRows } from '#features/registry/rules.ts'
+import { parseSection } from '#features/registry/sections.ts'
 import { taxCodeIsValid, taxCodeLength } from '#features/registry/tax-code.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
@@ -33,7 +33,7 @@ const sofia = {
 }
 const filled = { ...empty, ...sofia, birthDate: '1994-05-14', mobilePhone: '+39333' }
 const parse = (change: FormValues = {}, market: MarketId = 'italy') =>
-  parsePart('personal', { ...sofia, ...change }, { market: markets[market], today, countries })
+  parseSection('personal', { ...sofia, ...change }, { market: markets[market], today, countries })
 const errorsOf = (change: FormValues, market?: MarketId) => {
   const parsed = parse(change, market)
   return parsed.ok ? {} : parsed.codes
@@ -156,8 +156,8 @@ describe('the profile form', () => {
   it('checks citizenship against the list, and only its format while there is none', () => {
     expect(errorsOf({ citizenship: 'XX' })).toEqual({ citizenship: 'invalid' })
     const rules = { market: markets.italy, today, countries: [] }
-    expect(parsePart('personal', { ...sofia, citizenship: 'XX' }, rules).ok).toBe(true)
-    expect(parsePart('personal', { ...sofia, citizenship: 'X1' }, rules).ok).toBe(false)
+    expect(parseSection('personal', { ...sofia, citizenship: 'XX' }, rules).ok).toBe(true)
+    expect(parseSection('personal', { ...sofia, citizenship: 'X1' }, rules).ok).toBe(false)
   })
 
   it('reads only the inputs it knows and cuts off excessive text', () => {

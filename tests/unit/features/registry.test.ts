@@ -10,10 +10,10 @@ import { profileItems } from '#features/profile/rules.ts'
 import CountryControl from '#features/registry/CountryControl.astro'
 import { readForm, refusalCodes } from '#features/registry/fields.ts'
 import PhonePrefix from '#features/registry/PhonePrefix.astro'
-import { failureCodes, partNames } from '#features/registry/part.ts'
-import { fieldText, parsePart, parts } from '#features/registry/parts.ts'
 import { contactRows, hasContact, hasNeeds, needsRows } from '#features/registry/rules.ts'
-import { changedSince, digestsOf } from '#features/registry/seen.ts'
+import { failureCodes, sectionNames } from '#features/registry/section.ts'
+import { fieldText, parseSection, sections } from '#features/registry/sections.ts'
+import { changedFields, versionOf } from '#features/registry/stored-version.ts'
 import { type TaxCodeHolder, taxCodeDoubts, taxCodeMismatches } from '#features/registry/tax-code.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
@@ -89,7 +89,7 @@ describe('an Italian tax code against name, birth date and gender (product §14:
 describe('the emergency contact', () => {
   const paola = { name: 'Paola', relation: 'Madre', 'phone-prefix': 'IT', phone: '335 678 0912' }
   const nobody = Object.fromEntries(Object.keys(contactRows).map((field) => [field, null]))
-  const parseContact = (form: typeof paola) => parsePart('contact', form, rules)
+  const parseContact = (form: typeof paola) => parseSection('contact', form, rules)
   const errorsOf = (change: Partial<typeof paola>) => {
     const parsed = parseContact({ ...paola, ...change })
     return parsed.ok ? {} : parsed.codes
@@ -148,7 +148,7 @@ describe('the emergency contact', () => {
 
 describe('special needs', () => {
   const { most } = needsRows.specialNeeds
-  const parse = (specialNeeds: string) => parsePart('needs', { specialNeeds }, rules)
+  const parse = (specialNeeds: string) => parseSection('needs', { specialNeeds }, rules)
 
   it.each([
     [' Vegetariana\r\nNoci: allergia ', 'Vegetariana\nNoci: allergia'],
@@ -231,16 +231,16 @@ describe('the stored values a form was opened with', () => {
     // Absent and empty are the same to a traveller.
     [{ lastname: '' }, []],
   ])('reveal which fields were saved elsewhere since: %j', (change, changed) => {
-    expect(changedSince(digestsOf(stored), { ...stored, ...change })).toEqual(changed)
+    expect(changedFields(versionOf(stored), { ...stored, ...change })).toEqual(changed)
   })
 
   it('report nothing if the form has no digests, and every field if they were altered', () => {
-    expect(changedSince('', stored)).toEqual([])
-    expect(changedSince('x', stored)).toEqual(['name', 'lastname', 'birthCity'])
+    expect(changedFields('', stored)).toEqual([])
+    expect(changedFields('x', stored)).toEqual(['name', 'lastname', 'birthCity'])
   })
 
   it('reveal no value', () => {
-    expect(digestsOf(stored)).not.toContain('Sofia')
+    expect(versionOf(stored)).not.toContain('Sofia')
   })
 })
 
@@ -248,8 +248,8 @@ it('every field has its texts in every language, with their numbers', () => {
   for (const id of marketIds) {
     const market = markets[id]
     const locals = { t: translatorOf(market.locale), market }
-    for (const name of partNames) {
-      for (const [field, row] of Object.entries(parts[name].rows)) {
+    for (const name of sectionNames) {
+      for (const [field, row] of Object.entries(sections[name].rows)) {
         const texts = [
           fieldText(name, 'field', field, locals),
           ...(row.hint ? [fieldText(name, 'hint', field, locals)] : []),

@@ -5,7 +5,7 @@ import type { Address } from '#backoffice/wire/address.ts'
 import { failed } from '#forms/outcome.ts'
 import { type WriteResult, writeOnce } from '#forms/write-once.ts'
 import { failure, failureOfWrite } from '../actions.ts'
-import type { PartFailed } from '../part.ts'
+import type { SaveFailed } from '../section.ts'
 import { loadAddresses, readAddresses } from './load.ts'
 import { type AddressKind, addressKind, addressOf, billingEntry, isLocked, withAddress } from './rules.ts'
 import { type AddressErrors, inputsOf, parseAddress, readAddressForm } from './schema.ts'
@@ -15,7 +15,7 @@ export type AddressOutcome =
   | { ok: true }
   | { ok: false; code: 'invalid'; errors: AddressErrors }
   | { ok: false; code: 'conflict' }
-  | PartFailed
+  | SaveFailed
 
 /** The backoffice's code for an address that has been saved before. */
 const LOCKED = 'ADDRESS_LOCKED'
@@ -56,7 +56,7 @@ export const saveAddress = defineAction({
 /** Without script: shows the form again as the country asks for it that was chosen. Saves nothing. */
 export const layOutAddress = defineAction({
   accept: 'form',
-  handler: (_: FormData, { locals }): { ok: true } | PartFailed =>
+  handler: (_: FormData, { locals }): { ok: true } | SaveFailed =>
     locals.user ? { ok: true } : failure('signedOut', locals),
 })
 

@@ -1,5 +1,5 @@
 import type { FieldError } from '#forms/field-ids.ts'
-import type { FormFrameProps, FrameWords } from '../part.ts'
+import type { FormFrameProps, FrameWords } from '../section.ts'
 import {
   type AddressForm,
   type AddressInput,

@@ -2,9 +2,9 @@ import type { DatePartLabels, FieldError } from '#forms/field-ids.ts'
 import type { Failed, FailureCode } from '#forms/outcome.ts'
 import type { FieldKind } from './rules.ts'
 
-/** The parts of the registry that are fields of the user, each the last word of its form's route; addresses are separate. */
-export const partNames = ['personal', 'contact', 'needs'] as const
-export type PartName = (typeof partNames)[number]
+/** The sections of the registry that are fields of the user, each the last word of its form's route; addresses are separate. */
+export const sectionNames = ['personal', 'contact', 'needs'] as const
+export type SectionName = (typeof sectionNames)[number]
 
 /** Why nothing was saved although no field is invalid. Texts are `profile:failed.<code>`. */
 export const failureCodes = [
@@ -15,22 +15,22 @@ export const failureCodes = [
   'unknown',
   'notArrived',
 ] as const satisfies FailureCode[]
-export type PartFailed = Failed<(typeof failureCodes)[number]>
+export type SaveFailed = Failed<(typeof failureCodes)[number]>
 
 /** A text for some of a form's fields, by name. */
 export type TextByField = Readonly<Record<string, string>>
 
 /** The result of a save. The values stay in the form. */
-export type PartResult =
+export type SectionResult =
   | { ok: true }
   /** The error of each field. */
   | { ok: false; code: 'invalid'; errors: TextByField }
-  /** Values saved elsewhere since the form was opened: what is stored now, formatted, and the form's new `seen`. */
-  | { ok: false; code: 'conflict'; stored: TextByField; seen: string }
-  | PartFailed
+  /** Values saved elsewhere since the form was opened: what is stored now, formatted, and the form's new `version`. */
+  | { ok: false; code: 'conflict'; stored: TextByField; version: string }
+  | SaveFailed
 
-/** Name of the hidden input that says which stored values a form was opened with (`seen.ts`). */
-export const SEEN_INPUT = 'seen'
+/** Name of the hidden input that says which stored values a form was opened with (`stored-version.ts`). */
+export const VERSION_INPUT = 'version'
 
 /** Texts of every form of the registry, in the traveller's language. */
 export interface FrameWords {
@@ -74,15 +74,15 @@ export interface FormField {
   numberLabel?: string
 }
 
-/** What a part's form says about the state that it is in. */
-export interface PartState {
+/** What a section's form says about the state that it is in. */
+export interface SectionState {
   errors: TextByField
   stored: TextByField
-  seen: string
+  version: string
 }
 
-/** Everything that a part's island shows. */
-export interface PartFormProps extends FormFrameProps, PartState {
+/** Everything that a section's island shows. */
+export interface SectionFormProps extends FormFrameProps, SectionState {
   fields: readonly FormField[]
   values: Readonly<Record<string, string>>
   words: FrameWords & {
@@ -100,7 +100,7 @@ export interface PartFormProps extends FormFrameProps, PartState {
 
 /** Name, label, hint and error of a field in this state of the form, for the island and for the page's slots. */
 export const fieldTexts =
-  ({ words }: Pick<PartFormProps, 'words'>, { stored, errors }: PartState) =>
+  ({ words }: Pick<SectionFormProps, 'words'>, { stored, errors }: SectionState) =>
   ({ name, label, hint, mandatory }: FormField) => {
     const now = stored[name]
     return {

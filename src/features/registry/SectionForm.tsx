@@ -1,24 +1,31 @@
 import { type ReactNode, useState } from 'react'
 import { FormFrame, useSave } from './FormFrame.tsx'
-import { fieldTexts, type PartFormProps, type PartResult, type PartState, SEEN_INPUT } from './part.ts'
+import {
+  fieldTexts,
+  type SectionFormProps,
+  type SectionResult,
+  type SectionState,
+  VERSION_INPUT,
+} from './section.ts'
 
 interface Props {
-  props: PartFormProps
-  /** Calls the part's action; `data` is missing when it failed with an error. */
-  save: (form: FormData) => Promise<{ data?: PartResult | undefined }>
+  props: SectionFormProps
+  /** Calls the section's action; `data` is missing when it failed with an error. */
+  save: (form: FormData) => Promise<{ data?: SectionResult | undefined }>
   /** Renders the fields with the texts of their state; each island imports only the components that its fields need. */
   children: (textsOf: ReturnType<typeof fieldTexts>) => ReactNode
 }
 
-/** The form of a part: sends it, shows errors at fields, reports what was saved elsewhere, leaves when done. */
-export function PartForm({ props, save, children }: Props) {
+/** The form of a section: sends it, shows errors at fields, reports what was saved elsewhere, leaves when done. */
+export function SectionForm({ props, save, children }: Props) {
   const { words, fields, note } = props
-  const [state, setState] = useState<PartState>(props)
-  const { stored, seen } = state
+  const [state, setState] = useState<SectionState>(props)
+  const { stored, version } = state
 
-  const { submit, leaving } = useSave<PartResult>(props, save, (failure) => {
-    if (failure?.code === 'conflict') setState({ errors: {}, stored: failure.stored, seen: failure.seen })
-    else setState({ errors: failure?.code === 'invalid' ? failure.errors : {}, stored: {}, seen })
+  const { submit, leaving } = useSave<SectionResult>(props, save, (failure) => {
+    if (failure?.code === 'conflict')
+      setState({ errors: {}, stored: failure.stored, version: failure.version })
+    else setState({ errors: failure?.code === 'invalid' ? failure.errors : {}, stored: {}, version })
   })
 
   const textsOf = fieldTexts(props, state)
@@ -37,7 +44,7 @@ export function PartForm({ props, save, children }: Props) {
       leaving={leaving}
       onSubmit={submit}
     >
-      <input type="hidden" name={SEEN_INPUT} value={seen} autoComplete="off" />
+      <input type="hidden" name={VERSION_INPUT} value={version} autoComplete="off" />
       {children(textsOf)}
       {note && <p className="soft">{note}</p>}
     </FormFrame>

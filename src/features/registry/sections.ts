@@ -10,8 +10,8 @@ import {
   type Rows,
   type Rules,
 } from './fields.ts'
-import type { PartName } from './part.ts'
 import { contactRows, type FieldKind, needsRows, personalRows } from './rules.ts'
+import type { SectionName } from './section.ts'
 
 /** What a link to a field leads to: a date's first input, a set's first choice, the control itself. */
 export const focusKind = (kind: FieldKind): NonNullable<FieldError['kind']> =>
@@ -19,7 +19,7 @@ export const focusKind = (kind: FieldKind): NonNullable<FieldError['kind']> =>
 
 type TextGroup = Parameters<typeof textOfCode>[1]
 
-interface Part {
+interface Section {
   rows: Rows
   /** The member of the user record that holds the fields, if not the record itself. It is complete or absent. */
   holder: 'emergencyContact' | null
@@ -27,8 +27,8 @@ interface Part {
   texts: Record<'field' | 'hint' | 'error', TextGroup>
 }
 
-/** How each part of the registry is stored and named; its fields are the rows in `rules.ts`. */
-export const parts: Readonly<Record<PartName, Part>> = {
+/** How each section of the registry is stored and named; its fields are the rows in `rules.ts`. */
+export const sections: Readonly<Record<SectionName, Section>> = {
   personal: {
     rows: personalRows,
     holder: null,
@@ -50,9 +50,9 @@ export const parts: Readonly<Record<PartName, Part>> = {
   },
 }
 
-/** The stored values of a part, field by field. */
-export function storedValues(name: PartName, user: User): Record<string, string | null> {
-  const { rows, holder } = parts[name]
+/** The stored values of a section, field by field. */
+export function storedValues(name: SectionName, user: User): Record<string, string | null> {
+  const { rows, holder } = sections[name]
   const held = (holder ? user[holder] : user) as Readonly<Record<string, unknown>> | null
   return Object.fromEntries(
     Object.keys(rows).map((field) => {
@@ -63,19 +63,19 @@ export function storedValues(name: PartName, user: User): Record<string, string 
 }
 
 /** A field's name in the backoffice's refusals. */
-export function wireName(name: PartName, field: string): string {
-  const { holder } = parts[name]
+export function wireName(name: SectionName, field: string): string {
+  const { holder } = sections[name]
   return holder ? `${holder}.${field}` : field
 }
 
-export type ParsedPart = { ok: true; update: UserUpdate } | { ok: false; codes: Codes }
+export type ParsedSection = { ok: true; update: UserUpdate } | { ok: false; codes: Codes }
 
 /**
  * The update that a form asks for, or the code of every invalid field. A contact is complete or absent, since somebody without a
  * number cannot be called: an empty form deletes it.
  */
-export function parsePart(name: PartName, form: FormValues, rules: Rules): ParsedPart {
-  const { rows, holder } = parts[name]
+export function parseSection(name: SectionName, form: FormValues, rules: Rules): ParsedSection {
+  const { rows, holder } = sections[name]
   if (holder && isEmptyForm(rows, form)) return { ok: true, update: { [holder]: null } }
   const parsed = parseFields(rows, form, rules)
   if (!parsed.ok) return parsed
@@ -87,12 +87,12 @@ type Locals = Pick<App.Locals, 't' | 'market'>
 
 /** A field's label, hint or, for a code, its error; `refused` is a refusal by the backoffice without a reason. */
 export function fieldText(
-  name: PartName,
+  name: SectionName,
   what: 'field' | 'hint' | { code: string },
   field: string,
   { t, market }: Locals,
 ): string {
-  const { texts, rows } = parts[name]
+  const { texts, rows } = sections[name]
   const row = rows[field]
   const number = row && lengthOf(row, market)
   if (typeof what === 'string') return textOfCode(t, texts[what], field, { number: number ?? 1 })

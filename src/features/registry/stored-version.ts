@@ -10,19 +10,19 @@ const digest = (field: string, value: string | null): string =>
     .slice(0, DIGEST_LENGTH)
 
 /**
- * Digests of the stored values that a form is opened with: the form sends them back, so that a save made elsewhere in between is
- * noticed.
+ * The version of the stored values that a form is opened with, a digest of each: the form sends it back, so that a save made
+ * elsewhere in between is noticed.
  */
-export function digestsOf(values: Readonly<Record<string, string | null>>): string {
+export function versionOf(values: Readonly<Record<string, string | null>>): string {
   return Object.entries(values)
     .map(([field, value]) => digest(field, value))
     .join('.')
 }
 
-/** Fields whose stored value has changed since the form was opened. Without digests none counts as changed. */
-export function changedSince(seen: string, values: Readonly<Record<string, string | null>>): string[] {
-  if (!seen) return []
-  const digests = seen.split('.')
+/** Fields whose stored value has changed since the form was opened. Without a version none counts as changed. */
+export function changedFields(version: string, values: Readonly<Record<string, string | null>>): string[] {
+  if (!version) return []
+  const digests = version.split('.')
   return Object.entries(values)
     .filter(([field, value], at) => digests[at] !== digest(field, value))
     .map(([field]) => field)
