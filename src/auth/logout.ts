@@ -33,8 +33,8 @@ export async function logOut(input: LogoutInput): Promise<string> {
   const refreshToken = session?.record.refreshToken
   if (provider && refreshToken) await provider.revoke(refreshToken)
   const idTokenHint = session?.record.idToken ?? null
-  const asked = provider?.logoutUrl({ idTokenHint, postLogoutRedirectUri })
-  const url = await asked?.catch(() => 'unreachable' as const)
+  const wanted = provider?.logoutUrl({ idTokenHint, postLogoutRedirectUri })
+  const url = await wanted?.catch(() => 'unreachable' as const)
   if (url instanceof URL) return url.href
   // The second message is the one that product §5 names.
   input.logError(

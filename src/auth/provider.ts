@@ -80,8 +80,8 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
       const answer = await exchangeCode(client(input.redirectUri), at.token, input, timeoutMs)
       if (!answer.ok) return refused(answer.error)
       const tokens = readTokens(answer.data)
-      const asked = { at, input, verify: verifier(at.jwks), clientId: config.clientId, timeoutMs }
-      const checked = await identify(tokens, asked)
+      const expected = { at, input, verify: verifier(at.jwks), clientId: config.clientId, timeoutMs }
+      const checked = await identify(tokens, expected)
       return checked.ok ? { ok: true, tokens, claims: checked.claims } : refused(checked.reason)
     },
     async refresh(refreshToken) {

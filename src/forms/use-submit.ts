@@ -15,14 +15,14 @@ export interface Sent {
   form: HTMLFormElement
   typed: FormData
   /** The value of the pressed button, if a form has several; else empty. */
-  asked: string
+  pressed: string
 }
 
 interface Settings<Result extends Answer> {
   /** Calls the action. If it rejects or returns no data, nobody knows whether it took effect. */
   send: (typed: FormData) => Promise<{ data?: Result | undefined; error?: { code?: string } | undefined }>
   /** The toast's text, by button, when no answer comes (record 013); null for a read, whose failure raises no toast. */
-  unanswered: (asked: string) => string | null
+  unanswered: (pressed: string) => string | null
   /** Shows the result, rendered as a transition; null when no answer came. The form still holds what was typed. */
   settle: (result: Result | null, sent: Sent) => void
   /** Called before anything is sent; returning false sends nothing. */
@@ -31,14 +31,14 @@ interface Settings<Result extends Answer> {
    * For a read, which the next press may supersede: the older answer is then dropped. Otherwise nothing is sent until the answer
    * is in.
    */
-  reads?: (asked: string) => boolean
+  reads?: (pressed: string) => boolean
   /** Lets the browser post by itself, so that the server answers with the next page. */
-  byBrowser?: (asked: string) => boolean
+  byBrowser?: (pressed: string) => boolean
   /** Posts the form again natively when the session has ended, so that the server keeps what was typed. On by default. */
   resend?: boolean
 }
 
-const askedOf = (submitter: HTMLElement | null) =>
+const pressedOf = (submitter: HTMLElement | null) =>
   submitter instanceof HTMLButtonElement ? submitter.value : ''
 
 /**
@@ -69,15 +69,15 @@ export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget
     const { submitter } = event.nativeEvent as SubmitEvent
-    const sent: Sent = { form, typed: new FormData(form, submitter), asked: askedOf(submitter) }
+    const sent: Sent = { form, typed: new FormData(form, submitter), pressed: pressedOf(submitter) }
     const refused = closed.current || ready?.(sent) === false
-    if (!refused && byBrowser?.(sent.asked)) {
+    if (!refused && byBrowser?.(sent.pressed)) {
       closed.current = true
       return
     }
     event.preventDefault()
     if (refused) return
-    closed.current = !reads?.(sent.asked)
+    closed.current = !reads?.(sent.pressed)
     turn.current += 1
     const own = turn.current
     attachLoadingBar()
@@ -90,7 +90,7 @@ export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
     if (resend && data?.ok === false && data.code === 'signedOut') {
       return leave(() => sendNatively(form, submitter))
     }
-    const lost = unanswered(sent.asked)
+    const lost = unanswered(sent.pressed)
     if (lost !== null) raiseFailure(data, lost)
     startTransition(() => settle(data, sent))
   }

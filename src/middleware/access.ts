@@ -3,7 +3,7 @@ import type { APIContext, MiddlewareNext } from 'astro'
 import { safeReturnTo } from '#auth/return-url.ts'
 import type { RateLimitedAction } from '#http/shared/rate-limit.ts'
 import { type RouteName, routeEntry, signedIn } from '#routes.ts'
-import { actionAsked } from './actions.ts'
+import { postedAction } from './actions.ts'
 
 /** A page names a check that does not exist: status 500 (product §6). */
 export class UnknownMiddleware extends Error {
@@ -115,7 +115,7 @@ const openAction = 'updateConsents'
 export const privacyGuard = defineMiddleware(
   async ({ locals, request, url, redirect, routePattern }, next) => {
     if (!locals.privacyError) return next()
-    const action = actionAsked(url, routePattern)
+    const action = postedAction(url, routePattern)
     if (routePattern.startsWith('/_actions')) {
       return action === openAction ? next() : new Response(null, { status: 403 })
     }

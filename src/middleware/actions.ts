@@ -6,7 +6,7 @@ import { plainAnswer } from '#http/shared/plain-answer.ts'
  * The action that a request calls, by address (`/_actions/<name>`, with or without a trailing slash) or by a form's query
  * parameter; null for none.
  */
-export function actionAsked(url: URL, routePattern: string): string | null {
+export function postedAction(url: URL, routePattern: string): string | null {
   if (routePattern.startsWith('/_actions')) return url.pathname.replace(/^.*\/_actions\/|\/$/g, '')
   return url.searchParams.get('_action')
 }
@@ -53,7 +53,7 @@ const actionError = (status: 400 | 404, code: 'BAD_REQUEST' | 'NOT_FOUND') =>
  * 415 from Astro itself.
  */
 export const validAction = defineMiddleware(async ({ request, url, routePattern }, next) => {
-  const name = request.method === 'POST' ? actionAsked(url, routePattern) : null
+  const name = request.method === 'POST' ? postedAction(url, routePattern) : null
   // The "not found" page is rendered for the posted request, but runs no action.
   if (name === null || routePattern === '/404' || routePattern === '/500') return next()
   const { server } = await import('../actions/index.ts')

@@ -10,10 +10,10 @@ import { services } from '../services.ts'
  * turn an id such as `a%2Fb` into another one. Repeated slashes count as one there, and here too: an address that begins with two
  * would lead to another host.
  */
-const pathAsked = (request: Request): string => new URL(request.url).pathname.replace(/\/{2,}/g, '/')
+const requestedPath = (request: Request): string => new URL(request.url).pathname.replace(/\/{2,}/g, '/')
 
 /** Path and query of a page, without the action that was posted to it: an address to come back to. */
-function pageAsked(path: string, { search, searchParams }: URL): string {
+function returnPath(path: string, { search, searchParams }: URL): string {
   if (search === '') return path
   const query = new URLSearchParams(search)
   query.delete('_action')
@@ -32,10 +32,10 @@ export const market = defineMiddleware(({ locals, request, url, routePattern, re
   const id = marketOf(host) ?? (import.meta.env.DEV ? config.defaultMarket : null)
   const site = id && config.markets.get(id)
   if (!site) return new Response(null, { status: 421 })
-  const path = pathAsked(request)
-  const asked = pageAsked(path, url)
+  const path = requestedPath(request)
+  const requested = returnPath(path, url)
   if (!import.meta.env.DEV && host?.toLowerCase() !== site.hosts[0]) {
-    return redirect(site.origin + asked, 308)
+    return redirect(site.origin + requested, 308)
   }
 
   locals.market = markets[id]
@@ -46,6 +46,6 @@ export const market = defineMiddleware(({ locals, request, url, routePattern, re
   locals.route = routeOfPattern(routePattern)
   locals.path = path
   locals.params = matchPath(path)?.params ?? {}
-  locals.requestedPath = asked
+  locals.requestedPath = requested
   return next()
 })

@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { OWNER_INPUT } from '#forms/owner-input.ts'
 import { services } from '../services.ts'
-import { actionAsked } from './actions.ts'
+import { postedAction } from './actions.ts'
 
 /** Asked by scripts while somebody types or opens a dialog: they write nothing and show nothing of a form. */
 const reads = ['readTripChange', 'findAirports']
@@ -64,7 +64,7 @@ export const owner = defineMiddleware(async ({ locals, request, url, routePatter
   const marks = services().marks.form
   const subject = session?.record.subject
   locals.formOwner = subject === undefined ? null : marks.of(subject)
-  const action = request.method === 'POST' ? actionAsked(url, routePattern) : null
+  const action = request.method === 'POST' ? postedAction(url, routePattern) : null
   if (action === null || subject === undefined || [...reads, ...proven].includes(action)) return next()
   const fields = await leadingFields(request)
   if (fields === null || isByLink(action, fields) || marks.isOf(fields.get(OWNER_INPUT), subject)) {

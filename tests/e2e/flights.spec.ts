@@ -258,7 +258,7 @@ test('a slow search: manual entry at once, and the late answer changes nothing; 
     .getByRole('link', { name: en('flights:share') })
     .click()
   const found = Promise.withResolvers<void>()
-  const isSearch = (body: string | null) => /name="intent"\s+search/.test(body ?? '')
+  const isSearch = (body: string | null) => /name="command"\s+search/.test(body ?? '')
   // Answered, or let go of by the page.
   const over = new Promise<void>((done) => {
     for (const event of ['requestfinished', 'requestfailed'] as const) {

@@ -38,7 +38,7 @@ const form = (fields: Record<string, string>): Ask => ({
 const search = form({
   booking: 'B2703',
   traveller: 'B2703-T1',
-  intent: 'search',
+  command: 'search',
   direction: 'OUTBOUND',
   flightNumber: 'AZ401',
   'outboundDepartureDate-day': String(day.day),

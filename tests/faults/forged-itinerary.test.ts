@@ -47,7 +47,7 @@ const forged = (change: (segment: Record<string, unknown>) => object) => {
 beforeAll(async () => {
   house = await sharedHouse()
   vera = await house.signIn('vera')
-  const { html } = await post({ ...typed(day), intent: 'search' })
+  const { html } = await post({ ...typed(day), command: 'search' })
   review = {
     ...typed(day),
     source: 'search',
@@ -75,7 +75,7 @@ describe('a forged itinerary', () => {
     ['landing before it leaves', ({ departureDateTime }) => ({ arrivalDateTime: departureDateTime })],
     ['that could be flown, of another airline', () => ({ airline: 'Forged Airways' })],
   ])('%s is searched for again, and nothing is written', async (_, change) => {
-    const { html, calls } = await post({ ...review, itinerary: forged(change), intent: 'save' })
+    const { html, calls } = await post({ ...review, itinerary: forged(change), command: 'save' })
     expect(html).toContain(en('flights:notice.unreadable'))
     expect(html).not.toContain('Forged Airways')
     expect(writes(calls)).toEqual([])
@@ -87,15 +87,15 @@ describe('a forged itinerary', () => {
     ['without its proof', { itineraryProof: '' }],
     ['for the other traveller', { traveller: 'B2703-T2' }],
   ])('that was found, sent back %s, is searched for again, and nothing is written', async (_, change) => {
-    const { html, calls } = await post({ ...review, ...change, intent: 'save' })
+    const { html, calls } = await post({ ...review, ...change, command: 'save' })
     expect(html).toContain(en('flights:notice.unreadable'))
     expect(writes(calls)).toEqual([])
   })
 
   it.each(['search', 'check'])(
     'is not needed: a typed date far from the trip is refused as well (%s)',
-    async (intent) => {
-      const { status, html, calls } = await post({ ...typed(day.with({ year: 9000 })), intent })
+    async (command) => {
+      const { status, html, calls } = await post({ ...typed(day.with({ year: 9000 })), command })
       expect(status).toBe(400)
       expect(html).toContain(words)
       expect(inputValue(html, 'outboundDepartureDate-year')).toBe('9000')
@@ -104,7 +104,7 @@ describe('a forged itinerary', () => {
   )
 
   it('an unchanged one is saved', async () => {
-    const { status, calls } = await post({ ...review, intent: 'save' })
+    const { status, calls } = await post({ ...review, command: 'save' })
     expect([status, writes(calls).length]).toEqual([303, 1])
   })
 })

@@ -166,14 +166,14 @@ const writes: readonly Write[] = [
     path: flights,
     form: async (own, browser) => {
       const { html } = await post(flights(own), browser, {
-        body: new URLSearchParams({ ...itinerary(own), intent: 'check' }),
+        body: new URLSearchParams({ ...itinerary(own), command: 'check' }),
       })
       const inputs = onScreen(html).match(/<input[^>]*>/g) ?? []
       const values = inputs.map((tag): [string, string] => {
         const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
         return [attribute('name'), attribute('value').replaceAll('&quot;', '"').replaceAll('&#39;', "'")]
       })
-      return new URLSearchParams({ ...itinerary(own), ...Object.fromEntries(values), intent: 'save' })
+      return new URLSearchParams({ ...itinerary(own), ...Object.fromEntries(values), command: 'save' })
     },
     done: /^\/travels\/[^/]+\/[^/]+\/flights$/,
     says: 'flights:failed.unknown',

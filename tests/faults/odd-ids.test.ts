@@ -136,7 +136,7 @@ describe('unusual ids', () => {
     const date = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
     const asked = await post('vera', form?.action ?? '', {
       ...form?.fields,
-      intent: 'search',
+      command: 'search',
       step: 'search',
       direction: 'OUTBOUND',
       flightNumber: 'AZ401',
@@ -146,7 +146,7 @@ describe('unusual ids', () => {
     })
     const found = formsOf(asked).find(({ action }) => action.includes('shareFlights'))
     expect(found?.fields.itinerary).toContain('AZ401')
-    const saved = await post('vera', found?.action ?? '', { ...found?.fields, intent: 'save' })
+    const saved = await post('vera', found?.action ?? '', { ...found?.fields, command: 'save' })
     expect(saved.status).toBe(303)
     // A first flight leads back to the form, which asks for the return; one that replaces another leads to the trip, at what
     // it still needs.

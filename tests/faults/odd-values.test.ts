@@ -102,7 +102,7 @@ describe('a trip', () => {
       faults,
       method: 'POST',
       headers: { origin: house.origin },
-      body: new URLSearchParams({ booking: 'B2703', traveller: 'B2703-T1', intent: 'remove' }),
+      body: new URLSearchParams({ booking: 'B2703', traveller: 'B2703-T1', command: 'remove' }),
     })
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
   })

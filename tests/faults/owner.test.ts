@@ -45,7 +45,7 @@ const forms: Readonly<Record<string, readonly [path: string, fields: Record<stri
   ],
   shareFlights: [
     '/travels/B2703/B2703-T1/flights',
-    { booking: 'B2703', traveller: 'B2703-T1', intent: 'search', flightNumber: CANARY },
+    { booking: 'B2703', traveller: 'B2703-T1', command: 'search', flightNumber: CANARY },
   ],
   removeAlert: ['/notify-me', { alert: 'TOUR.japan-rails', trip: CANARY }],
   restoreAlert: ['/notify-me', { alert: 'TOUR.japan-rails', trip: CANARY }],

@@ -99,11 +99,11 @@ export function createCamera({ onStage, onStream, onCameras }: CameraEvents): Ca
     const mine = turn
     onStage({ name: 'starting' })
     wait()
-    const asked = await ask(deviceId)
+    const answer = await ask(deviceId)
     if (mine !== turn) {
-      if (asked.stream) endTracks(asked.stream)
-    } else if (asked.trouble) fail(asked.trouble)
-    else show(asked.stream)
+      if (answer.stream) endTracks(answer.stream)
+    } else if (answer.trouble) fail(answer.trouble)
+    else show(answer.stream)
   }
   function show(given: MediaStream): void {
     stream = given

@@ -7,9 +7,9 @@ import type { EndWords, ItineraryWords } from './itinerary-words.ts'
 import {
   Actions,
   AirportField,
+  CommandButton,
   DayField,
   fieldOf,
-  IntentButton,
   NumberField,
   type StepProps,
   TimeField,
@@ -43,9 +43,9 @@ function SameFlights({ view, words, pending }: StepProps) {
         </div>
       </FieldSet>
       <Actions>
-        <IntentButton intent="same" pending={pending} busyLabel={words.buttons.saving} variant="secondary">
+        <CommandButton command="same" pending={pending} busyLabel={words.buttons.saving} variant="secondary">
           {words.buttons.same}
-        </IntentButton>
+        </CommandButton>
       </Actions>
     </>
   )
@@ -62,28 +62,28 @@ export function OverviewStep(props: StepProps) {
           <Itinerary itinerary={flight} />
           {flight.direction && (
             <Actions>
-              <IntentButton intent={`edit-${flight.direction}`} pending={pending} variant="secondary">
+              <CommandButton command={`edit-${flight.direction}`} pending={pending} variant="secondary">
                 {words.buttons.edit}
                 <span className="visually-hidden"> {flight.title}</span>
-              </IntentButton>
-              <IntentButton intent={`remove-${flight.direction}`} pending={pending} variant="ghost">
+              </CommandButton>
+              <CommandButton command={`remove-${flight.direction}`} pending={pending} variant="ghost">
                 {words.buttons.removeOne}
                 <span className="visually-hidden"> {flight.title}</span>
-              </IntentButton>
+              </CommandButton>
             </Actions>
           )}
         </div>
       ))}
       <Actions>
         {view.missing.map((direction) => (
-          <IntentButton key={direction} intent={`add-${direction}`} pending={pending}>
+          <CommandButton key={direction} command={`add-${direction}`} pending={pending}>
             {words.add[direction]}
-          </IntentButton>
+          </CommandButton>
         ))}
         {view.stored.length > 1 && (
-          <IntentButton intent="remove" pending={pending} variant="ghost">
+          <CommandButton command="remove" pending={pending} variant="ghost">
             {words.buttons.removeAll}
-          </IntentButton>
+          </CommandButton>
         )}
       </Actions>
       <SameFlights {...props} />
@@ -109,12 +109,12 @@ export function SearchStep(props: StepProps) {
       <NumberField {...props} hint={words.hints.flightNumber} />
       <DayField {...props} name="outboundDepartureDate" />
       <Actions>
-        <IntentButton intent="search" pending={pending} busyLabel={words.buttons.searching}>
+        <CommandButton command="search" pending={pending} busyLabel={words.buttons.searching}>
           {words.buttons.search}
-        </IntentButton>
-        <IntentButton intent="manual" pending={null} variant="ghost">
+        </CommandButton>
+        <CommandButton command="manual" pending={null} variant="ghost">
           {words.buttons.manual}
-        </IntentButton>
+        </CommandButton>
       </Actions>
     </>
   )
@@ -129,12 +129,12 @@ export function ChooseStep(props: StepProps) {
       <SelectField {...fieldOf(props, 'from')} options={view.choices?.from ?? []} />
       <SelectField {...fieldOf(props, 'to')} options={view.choices?.to ?? []} />
       <Actions>
-        <IntentButton intent="choose" pending={pending}>
+        <CommandButton command="choose" pending={pending}>
           {words.buttons.choose}
-        </IntentButton>
-        <IntentButton intent="number" pending={pending} variant="ghost">
+        </CommandButton>
+        <CommandButton command="number" pending={pending} variant="ghost">
           {words.buttons.back}
-        </IntentButton>
+        </CommandButton>
       </Actions>
     </>
   )
@@ -153,21 +153,21 @@ export function ReviewStep({ view, words, pending }: StepProps) {
         </div>
       ))}
       <Actions>
-        <IntentButton intent="save" pending={pending} busyLabel={words.buttons.saving}>
+        <CommandButton command="save" pending={pending} busyLabel={words.buttons.saving}>
           {words.buttons.save}
-        </IntentButton>
+        </CommandButton>
         {several && (
-          <IntentButton intent="airports" pending={pending} variant="secondary">
+          <CommandButton command="airports" pending={pending} variant="secondary">
             {words.buttons.otherAirports}
-          </IntentButton>
+          </CommandButton>
         )}
-        <IntentButton intent="manual" pending={pending} variant="ghost">
+        <CommandButton command="manual" pending={pending} variant="ghost">
           {words.buttons.correct}
-        </IntentButton>
+        </CommandButton>
         {found && (
-          <IntentButton intent="number" pending={pending} variant="ghost">
+          <CommandButton command="number" pending={pending} variant="ghost">
             {words.buttons.byNumber}
-          </IntentButton>
+          </CommandButton>
         )}
       </Actions>
     </>
@@ -224,7 +224,7 @@ export function ManualStep(props: StepProps) {
       <button
         className="visually-hidden"
         type="submit"
-        name="intent"
+        name="command"
         value="check"
         tabIndex={-1}
         aria-hidden="true"
@@ -246,12 +246,12 @@ export function ManualStep(props: StepProps) {
       </div>
       <p className="soft">{words.hints.localTime}</p>
       <Actions>
-        <IntentButton intent="check" pending={pending}>
+        <CommandButton command="check" pending={pending}>
           {words.buttons.check}
-        </IntentButton>
-        <IntentButton intent="number" pending={pending} variant="ghost">
+        </CommandButton>
+        <CommandButton command="number" pending={pending} variant="ghost">
           {words.buttons.byNumber}
-        </IntentButton>
+        </CommandButton>
       </Actions>
     </>
   )
@@ -275,15 +275,15 @@ function Stops({ stops, ...props }: StepProps & { stops: number[] }) {
               <TimeField {...props} name={`stop${stop}Lands`} />
               <TimeField {...props} name={`stop${stop}Leaves`} />
             </div>
-            <IntentButton intent={`removeStop-${stop}`} pending={pending} variant="ghost">
+            <CommandButton command={`removeStop-${stop}`} pending={pending} variant="ghost">
               {words.removeStop.replace('{number}', String(stop))}
-            </IntentButton>
+            </CommandButton>
           </div>
         ))}
         {stops.length < 3 && (
-          <IntentButton intent="addStop" pending={pending} variant="secondary" id="flights-add-stop">
+          <CommandButton command="addStop" pending={pending} variant="secondary" id="flights-add-stop">
             {words.buttons.addStop}
-          </IntentButton>
+          </CommandButton>
         )}
       </div>
     </fieldset>

@@ -38,8 +38,8 @@ function useContent({ booking, traveller, owner, words }: FlightsLinkProps, open
     if (!open) return setContent(null)
     let stale = false
     const ask = new FormData()
-    const asked = { [OWNER_INPUT]: owner ?? '', booking, traveller, intent: 'open' }
-    for (const [name, value] of Object.entries(asked)) ask.set(name, value)
+    const fields = { [OWNER_INPUT]: owner ?? '', booking, traveller, command: 'open' }
+    for (const [name, value] of Object.entries(fields)) ask.set(name, value)
     attachLoadingBar()
     const answer = tracked(actions.shareFlights(ask)).catch(() => ({ data: undefined }))
     // A trip's page comes without the styles of forms.

@@ -11,7 +11,7 @@ import type { FlightsWords } from './words.ts'
 export interface StepProps {
   view: FlightsView
   words: FlightsWords
-  /** The pending intent; null when there is none. */
+  /** The pending command; null when there is none. */
   pending: string | null
   findAirports: LookUp
 }
@@ -75,10 +75,10 @@ export const Actions = ({ children }: { children: ReactNode }) => (
   <div className="dialog__actions">{children}</div>
 )
 
-interface IntentButtonProps {
-  /** The form's `intent` when this button is pressed. */
-  intent: string
-  /** The pending intent; the button of that intent shows it, and none accepts another press. */
+interface CommandButtonProps {
+  /** The form's `command` when this button is pressed. */
+  command: string
+  /** The pending command; the button of that command shows it, and none accepts another press. */
   pending: string | null
   busyLabel?: string
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -86,16 +86,16 @@ interface IntentButtonProps {
   children: ReactNode
 }
 
-/** A submit button that sets the form's intent; it stays focusable while a request is pending. */
-export function IntentButton(props: IntentButtonProps) {
-  const { intent, pending, busyLabel, variant = 'primary', id, children } = props
-  const busy = pending === intent
+/** A submit button that sets the form's command; it stays focusable while a request is pending. */
+export function CommandButton(props: CommandButtonProps) {
+  const { command, pending, busyLabel, variant = 'primary', id, children } = props
+  const busy = pending === command
   return (
     <button
       className={`button button--${variant}`}
       type="submit"
-      name="intent"
-      value={intent}
+      name="command"
+      value={command}
       id={id}
       aria-disabled={pending !== null || undefined}
       aria-busy={busy || undefined}

@@ -3,9 +3,9 @@ import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { airportLabel } from './airports.ts'
+import { writes } from './command.ts'
 import { onlyProven } from './draft.ts'
 import { advance, type Done, type FlowContext, type Outcome, openingState, stateAfterSave } from './flow.ts'
-import { writes } from './intent.ts'
 import { type FlightsForm, fault, readFlightsForm } from './schema.ts'
 import { type Closed, closedKey, type Failure, failureKey, loadShare, type Share, store } from './share.ts'
 import { type FlightsView, viewOf } from './view.ts'
@@ -28,19 +28,19 @@ const text = (data: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Every step of entering flights; `intent` says which. Only `save`, `same` and `remove` write (product §12). */
+/** Every step of entering flights; `command` says which. Only `save`, `same` and `remove` write (product §12). */
 export const shareFlights = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<FlightsResult> => {
     const share = await loadShare(locals, text(data, 'booking'), text(data, 'traveller'))
-    const intent = text(data, 'intent')
+    const command = text(data, 'command')
     if (typeof share === 'string') {
       const key = closedKey(share)
-      if (writes(intent)) locals.toasts.push({ type: 'danger', key })
+      if (writes(command)) locals.toasts.push({ type: 'danger', key })
       return { ok: false, code: share, view: null, message: locals.t(key) }
     }
     const outcome = await advance(
-      intent,
+      command,
       onlyProven(readFlightsForm(data), share, locals),
       contextOf(share, locals),
     )
@@ -49,7 +49,7 @@ export const shareFlights = defineAction({
       return copy(data.getAll('same').map(String), outcome.state.form, share, locals)
     const view = viewOf(outcome.state, share, locals)
     if (view.errors.length > 0) return { ok: false, code: 'invalid', view }
-    return { ok: true, done: null, view, ...(intent === 'open' && { words: flightsWords(locals) }) }
+    return { ok: true, done: null, view, ...(command === 'open' && { words: flightsWords(locals) }) }
   },
 })
 

@@ -19,7 +19,7 @@ export type Step = 'overview' | 'search' | 'choose' | 'review' | 'manual'
 /** Why the traveller is at this step; `flights:notice.<code>` is its text. */
 export type FlowNotice = 'notFound' | 'searchDown' | 'unreadable' | 'saved' | 'savedOne'
 
-/** The state of the form after an intent: what it shows, with everything typed. */
+/** The state of the form after a command: what it shows, with everything typed. */
 export interface FlowState {
   step: Step
   form: FlightsForm
@@ -76,7 +76,7 @@ export function stateAfterSave(context: Pick<FlowContext, 'flights' | 'trip'>): 
 
 type Answer = (form: FlightsForm, context: FlowContext, about: string) => Outcome | Promise<Outcome>
 
-/** What each intent does; after a dash comes its argument: a stop's number, a direction. */
+/** What each command does; after a dash comes its argument: a stop's number, a direction. */
 const intents: Record<string, Answer> = {
   open: (_, context) => ({ kind: 'show', state: openingState(context, null) }),
   overview: (_, context) => ({ kind: 'show', state: openingState(context, null) }),
@@ -111,17 +111,17 @@ const intents: Record<string, Answer> = {
   }),
 }
 
-/** The next step of the form. An unknown intent means a search. */
-export async function advance(intent: string, form: FlightsForm, context: FlowContext): Promise<Outcome> {
-  const [name = '', about = ''] = intent.split('-', 2)
+/** The next step of the form. An unknown command means a search. */
+export async function advance(command: string, form: FlightsForm, context: FlowContext): Promise<Outcome> {
+  const [name = '', about = ''] = command.split('-', 2)
   const answer = Object.hasOwn(intents, name) ? intents[name] : searched
   return (answer ?? searched)(form, context, about)
 }
 
 async function searched(form: FlightsForm, { search, trip }: FlowContext): Promise<Outcome> {
-  const asked = parseNumberAndDate(form, trip)
-  if (!asked.ok) return show('search', form, { faults: asked.faults })
-  const { flightNumber, date } = asked.value
+  const parsed = parseNumberAndDate(form, trip)
+  if (!parsed.ok) return show('search', form, { faults: parsed.faults })
+  const { flightNumber, date } = parsed.value
   const found = await search(flightNumber, date).catch(() => 'down' as const)
   if (found === 'down') return show('manual', form, { notice: 'searchDown' })
   const carried = { ...form, itinerary: JSON.stringify(found), source: 'search' }

@@ -89,7 +89,7 @@ function choicesOf(form: FlightsForm): FlightsView['choices'] {
   }
 }
 
-/** A state of the form as it is shown. `failure` is what went wrong with the last intent. */
+/** A state of the form as it is shown. `failure` is what went wrong with the last command. */
 export function viewOf(
   state: FlowState,
   share: Share,

@@ -26,7 +26,7 @@ import {
   shownChange,
 } from './shown.ts'
 import type { ChangeAgain, ChangeOffer, ChangeOption, CompareWords, ViewLocals } from './view.ts'
-import { carriedOver, datesOf, differenceWords, lostOrAsked, othersOn } from './words.ts'
+import { carriedOver, datesOf, differenceWords, lostOrUncertain, othersOn } from './words.ts'
 
 /**
  * Conditions, departures and, for each, what a change to it means. `isGone`: the one that was asked for is not offered. `again`:
@@ -96,7 +96,7 @@ function compareWords(booking: BookingDetail, locals: ViewLocals): CompareWords 
     next: t('trip-change:compare.next'),
     party: names && t('trip-change:compare.party', { names }),
     keeps: { title: t('trip-change:keeps.title'), items: carriedOver(booking, locals) },
-    loses: { title: t('trip-change:loses.title'), items: lostOrAsked(booking, locals) },
+    loses: { title: t('trip-change:loses.title'), items: lostOrUncertain(booking, locals) },
     submitting: t('trip-change:submitting'),
     back: { href: changePath(booking.id, locals), label: t('trip-change:compare.back') },
   }

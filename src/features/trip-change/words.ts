@@ -28,7 +28,7 @@ export function carriedOver(booking: BookingDetail, { t }: Words): string[] {
 const paidOn = (booking: BookingDetail): Money | null => settlementOf(stepsOf(booking), booking).paid
 
 /** What does not move, or perhaps not, as texts. */
-export function lostOrAsked(
+export function lostOrUncertain(
   booking: BookingDetail,
   { t, market }: Words & Pick<App.Locals, 'market'>,
 ): string[] {

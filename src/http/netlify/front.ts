@@ -76,7 +76,7 @@ export function createFront({ config, app, log, uploaderOf }: FrontOptions): Edg
   }
 }
 
-interface Asked {
+interface Incoming {
   readonly request: Request
   readonly url: URL
   readonly context: EdgeContext
@@ -87,8 +87,8 @@ interface Asked {
   readonly languageOf: ReturnType<typeof createLanguageOf>
 }
 
-async function answer(asked: Asked): Promise<Response> {
-  const { request, url, context, facts, app, bodies, isKnownHost, languageOf } = asked
+async function answer(incoming: Incoming): Promise<Response> {
+  const { request, url, context, facts, app, bodies, isKnownHost, languageOf } = incoming
   const language = languageOf(url.host, request.headers.get('accept-language'))
   const refuse = (code: AnswerCode, detail?: string) => plainly(request, code, { detail, language })
   // Two `Host` headers arrive as one list.
@@ -103,7 +103,7 @@ async function answer(asked: Asked): Promise<Response> {
   if (hasMoreFields(MAX_PARAMETERS, url.search)) return refuse('badQuery')
   // A hashed file of an older build; those of this one are served before the function is asked.
   if (url.pathname.startsWith('/_astro/')) return refuse('notFound')
-  const { taken, release } = await bodies.take(bodyAsked(request, url), () =>
+  const { taken, release } = await bodies.take(bodyOf(request, url), () =>
     request.body ? Readable.fromWeb(request.body as WebStream) : Readable.from([]),
   )
   try {
@@ -116,7 +116,7 @@ async function answer(asked: Asked): Promise<Response> {
   }
 }
 
-const bodyAsked = ({ method, headers }: Request, url: URL): BodyRequest => ({
+const bodyOf = ({ method, headers }: Request, url: URL): BodyRequest => ({
   method,
   target: url.pathname + url.search,
   contentType: headers.get('content-type') ?? '',

@@ -115,8 +115,8 @@ export function createLanguageOf(sites: Config['markets']) {
 
 /** Browsers list their languages by preference. */
 function acceptedLanguage(header: string): Language {
-  const asked = header.split(',', 20).map((range) => range.trim().slice(0, 2).toLowerCase())
-  return asked.find((language): language is Language => Object.hasOwn(copy, language)) ?? 'en'
+  const preferred = header.split(',', 20).map((range) => range.trim().slice(0, 2).toLowerCase())
+  return preferred.find((language): language is Language => Object.hasOwn(copy, language)) ?? 'en'
 }
 
 /**

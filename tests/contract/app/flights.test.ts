@@ -98,7 +98,7 @@ async function post(
 
 /** Searches for a flight and returns what its review would post. */
 async function reviewed(form: Record<string, string> = search): Promise<Record<string, string>> {
-  const { values } = await post({ ...form, intent: 'search' })
+  const { values } = await post({ ...form, command: 'search' })
   expect(values.itinerary, 'the flight that was found').toContain('AZ401')
   return values
 }
@@ -108,19 +108,19 @@ const writes = () => tap.seen.filter((call) => call.startsWith('POST '))
 describe('entering flights without script', () => {
   it('finds, reviews, saves, updates and removes, each with its toast on the trip’s page', async () => {
     const review = await reviewed()
-    const saved = await post({ ...review, intent: 'save' })
+    const saved = await post({ ...review, command: 'save' })
     // Back to the form, which asks for the way back.
     const form = `/travels/${trip}/${trip}-T1/flights`
     expect([saved.status, saved.headers.get('location')]).toEqual([303, form])
     const tripPage = await (await vera.fetch(address(`/travels/${trip}`))).text()
     expect(tripPage).toContain(words('flights:done.saved'))
     expect(tripPage).toContain('AZ401')
-    const again = await post({ ...review, intent: 'save' })
+    const again = await post({ ...review, command: 'save' })
     expect(again.status).toBe(303)
     expect(await (await vera.fetch(address(`/travels/${trip}`))).text()).toContain(
       words('flights:done.updated'),
     )
-    expect((await post({ intent: 'remove' })).status).toBe(303)
+    expect((await post({ command: 'remove' })).status).toBe(303)
     const without = await (await vera.fetch(address(`/travels/${trip}`))).text()
     expect(without).toContain(words('flights:done.removed'))
     expect(without).not.toContain('AZ401')
@@ -131,7 +131,7 @@ describe('entering flights without script', () => {
       ...byHand,
       flightNumber: '',
       departureTime: '99:99',
-      intent: 'check',
+      command: 'check',
     })
     expect(status).toBe(400)
     expect(html).toContain(words('flights:error.flightNumber.required'))
@@ -141,9 +141,9 @@ describe('entering flights without script', () => {
   })
 
   it('more than three stops and fewer stops than segments are different errors', async () => {
-    const many = await post({ ...byHand, stops: '4', intent: 'check' })
+    const many = await post({ ...byHand, stops: '4', command: 'check' })
     expect(many.html).toContain(words('flights:error.stops.tooMany'))
-    const few = await post({ ...byHand, stops: '0', stop1Airport: 'OSL', intent: 'check' })
+    const few = await post({ ...byHand, stops: '0', stop1Airport: 'OSL', command: 'check' })
     expect(few.html).toContain(words('flights:error.stops.tooFew'))
   })
 
@@ -151,13 +151,13 @@ describe('entering flights without script', () => {
     const { html } = await post({
       ...byHand,
       airline: '</script><img src=x onerror=alert(1)>',
-      intent: 'check',
+      command: 'check',
     })
     expect(html).not.toContain('<img src=x')
     const broken = await post({
       ...search,
       itinerary: '{"segments":[{"departureAirport":null}]}',
-      intent: 'save',
+      command: 'save',
     })
     expect(broken.html).toContain(words('flights:notice.unreadable'))
     expect(writes()).toEqual([])
@@ -167,7 +167,7 @@ describe('entering flights without script', () => {
 describe('the same flights for those who travel along', () => {
   const choose = async (people: readonly string[]) => {
     const path = `/travels/${trip}/${trip}-T1/flights?_action=shareFlights`
-    const body = new URLSearchParams({ booking: trip, traveller: `${trip}-T1`, intent: 'same' })
+    const body = new URLSearchParams({ booking: trip, traveller: `${trip}-T1`, command: 'same' })
     for (const id of people) body.append('same', id)
     const headers = { origin: `http://localhost:${app.port}` }
     const answer = await vera.fetch(address(path), { method: 'POST', body, headers })
@@ -177,13 +177,13 @@ describe('the same flights for those who travel along', () => {
 
   beforeEach(async () => {
     for (const each of ['T2', 'T3'])
-      await post({ intent: 'remove' }, vera, { booking: trip, traveller: `${trip}-${each}` })
-    const saved = await post({ ...(await reviewed()), intent: 'save' })
+      await post({ command: 'remove' }, vera, { booking: trip, traveller: `${trip}-${each}` })
+    const saved = await post({ ...(await reviewed()), command: 'save' })
     expect(saved.status).toBe(303)
   })
   afterAll(async () => {
     for (const traveller of [`${trip}-T1`, `${trip}-T2`, `${trip}-T3`]) {
-      await post({ intent: 'remove' }, vera, { booking: trip, traveller })
+      await post({ command: 'remove' }, vera, { booking: trip, traveller })
     }
   })
 
@@ -219,25 +219,25 @@ describe('the same flights for those who travel along', () => {
 describe('a search that fails', () => {
   it.each([503, 429])('with %i offers manual entry, filled with what was typed', async (status) => {
     tap.break(/search-flight$/, status)
-    const page = await post({ ...search, intent: 'search' })
+    const page = await post({ ...search, command: 'search' })
     expect(page.status).toBe(200)
     expect(page.html).toContain(words('flights:notice.searchDown'))
     expect(page.values).toMatchObject(search)
   })
 
   it('that finds nothing says so', async () => {
-    const page = await post({ ...search, flightNumber: 'LH404', intent: 'search' })
+    const page = await post({ ...search, flightNumber: 'LH404', command: 'search' })
     expect(page.html).toContain(words('flights:notice.notFound'))
   })
 
   it('of airports accepts codes as they are, and asks for them instead of names', async () => {
     tap.break(/search-airport$/, 503)
-    const codes = await post({ ...byHand, intent: 'check' })
+    const codes = await post({ ...byHand, command: 'check' })
     expect(codes.status).toBe(200)
-    const saved = await post({ ...codes.values, intent: 'save' })
+    const saved = await post({ ...codes.values, command: 'save' })
     expect(saved.status).toBe(303)
-    await post({ intent: 'remove' })
-    const names = await post({ ...byHand, departureAirport: 'Rome', intent: 'check' })
+    await post({ command: 'remove' })
+    const names = await post({ ...byHand, departureAirport: 'Rome', command: 'check' })
     expect(names.status).toBe(400)
     expect(names.html).toContain(
       words('flights:error.airport.lookUpDown', { field: en('flights:field.departureAirport') }),
@@ -256,7 +256,7 @@ describe('a save that fails', () => {
     const review = await reviewed()
     tap.break(updates, broken)
     tap.reset()
-    const page = await post({ ...review, intent: 'save' })
+    const page = await post({ ...review, command: 'save' })
     expect(page.status).toBe(status)
     const text = words(code === 'busy' ? 'ui:busy' : `flights:failed.${code}`)
     expect(page.html).toContain(text)
@@ -273,28 +273,28 @@ describe('a save that fails', () => {
 describe('whose flights', () => {
   it('the leader enters them for everybody, another traveller only their own', async () => {
     const of = (traveller: string) => ({ booking: trip, traveller })
-    expect((await post({ intent: 'open' }, vera, of(`${trip}-T3`))).status).toBe(200)
-    expect((await post({ intent: 'open' }, otto, of(`${trip}-T2`))).status).toBe(200)
+    expect((await post({ command: 'open' }, vera, of(`${trip}-T3`))).status).toBe(200)
+    expect((await post({ command: 'open' }, otto, of(`${trip}-T2`))).status).toBe(200)
     for (const traveller of [`${trip}-T1`, `${trip}-T3`, 'nobody']) {
-      const refused = await post({ ...search, intent: 'remove' }, otto, of(traveller))
+      const refused = await post({ ...search, command: 'remove' }, otto, of(traveller))
       expect(refused.status).toBe(404)
     }
-    expect((await post({ intent: 'remove' }, otto, { booking: 'B2101', traveller: 'B2101-T1' })).status).toBe(
-      404,
-    )
+    expect(
+      (await post({ command: 'remove' }, otto, { booking: 'B2101', traveller: 'B2101-T1' })).status,
+    ).toBe(404)
     expect(writes()).toEqual([])
   })
 
   it('none are accepted once the trip is over or cancelled', async () => {
     const mia = await house.signIn('mia')
-    const page = await post({ intent: 'remove' }, mia, { booking: 'B2115', traveller: 'B2115-T1' })
+    const page = await post({ command: 'remove' }, mia, { booking: 'B2115', traveller: 'B2115-T1' })
     expect(page.status).toBe(409)
     expect(page.html).toContain(words('flights:closed.closed'))
     expect(await (await mia.fetch(address('/travels/B2115'))).text()).not.toContain('/flights')
   })
 
   it('are refused to somebody signed out', async () => {
-    const page = await post({ intent: 'open' }, createBrowser())
+    const page = await post({ command: 'open' }, createBrowser())
     expect(page.status).toBe(303)
     expect(page.headers.get('location')).toMatch(/^\/login/)
   })

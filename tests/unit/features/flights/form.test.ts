@@ -415,7 +415,7 @@ describe('the stored flights', () => {
     expect((await advance('open', {}, context)).state.step).toBe('search')
   })
   it('are removed one by one or all at once', async () => {
-    const remove = (intent: string) => advance(intent, {}, { ...context, flights })
+    const remove = (command: string) => advance(command, {}, { ...context, flights })
     expect(await remove('remove-OUTBOUND')).toMatchObject({
       kind: 'save',
       done: 'removed',
@@ -427,9 +427,9 @@ describe('the stored flights', () => {
     const { state } = await advance('edit-RETURN', {}, { ...context, flights })
     expect([state.step, state.form.direction, state.form.flightNumber]).toEqual(['search', 'RETURN', 'LH1'])
   })
-  it('are not written for an unknown intent', async () => {
-    for (const intent of ['', 'toString', '__proto__', 'rubbish-1']) {
-      expect((await advance(intent, {}, { ...context, flights })).kind).toBe('show')
+  it('are not written for an unknown command', async () => {
+    for (const command of ['', 'toString', '__proto__', 'rubbish-1']) {
+      expect((await advance(command, {}, { ...context, flights })).kind).toBe('show')
     }
   })
 })
