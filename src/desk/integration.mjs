@@ -1,6 +1,5 @@
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { addKeys } from './keys/integration.mjs'
 
 /** The desk's pages: address and file. */
 const pages = { '/desk': 'Slugs', '/desk/words/[...text]': 'Words', '/desk/changes': 'Changes' }
@@ -19,7 +18,11 @@ export function desk() {
           const entrypoint = fileURLToPath(new URL(`./pages/${name}.astro`, import.meta.url))
           injectRoute({ pattern, entrypoint, prerender: false })
         }
-        addKeys(addMiddleware)
+        // Pages can show their keys: a step in front of the request's, and one behind.
+        const step = (/** @type {string} */ name) =>
+          fileURLToPath(new URL(`./keys/${name}.ts`, import.meta.url))
+        addMiddleware({ order: 'pre', entrypoint: step('switch') })
+        addMiddleware({ order: 'post', entrypoint: step('show') })
       },
     },
   }

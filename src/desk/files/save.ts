@@ -1,11 +1,39 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import process from 'node:process'
 import { isDeepStrictEqual } from 'node:util'
-import { formatted } from './format.ts'
 import { appendToJournal, type Change, type Entry } from './journal.ts'
 import { type Value, valueAt, withValue } from './json-edit.ts'
 import { type LocaleFile, pathOf, placeOf, readLocaleFile } from './locale-files.ts'
+
+/** Biome itself: its script only looks for it, and takes three times as long. npm installs the one for this machine. */
+const biome = biomeHere()
+
+function biomeHere(): string {
+  const { platform, arch } = process
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('@biomejs/biome/package.json'))
+  const program = (libc: string) =>
+    resolve(`@biomejs/cli-${platform}-${arch}${libc}/biome${platform === 'win32' ? '.exe' : ''}`)
+  try {
+    return program('')
+  } catch {
+    return program('-musl')
+  }
+}
+
+/** The text of a file as `npm run fix` would leave it. Throws when it is no JSON. */
+function formatted(root: string, path: string, text: string): string {
+  const { status, stdout, stderr } = spawnSync(biome, ['format', `--stdin-file-path=${path}`], {
+    cwd: root,
+    input: text,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new SyntaxError(`${path} cannot be formatted: ${stderr}`)
+  return stdout
+}
 
 /** Saved, with the entry of the journal; or not, with the sentence for the editor. */
 export type Saved =

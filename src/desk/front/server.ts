@@ -1,13 +1,131 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { isDesk, refusal } from './guard.ts'
-import { passOn, passOnSocket } from './pass-on.ts'
-import { posts } from './posts.ts'
-import { asksForClient, quietClient } from './quiet-client.ts'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isSameOrigin } from '../../http/shared/same-origin.ts'
+import { undo } from '../changes/undo.ts'
+import { saveSlug } from '../slugs/save-slug.ts'
+import { saveText } from '../words/save-text.ts'
+
+/** Below it everything is the desk's. */
+const isDesk = (path: string): boolean => path === '/desk' || path.startsWith('/desk/')
+
+/** Loopback names at our port; a page whose name was rebound to 127.0.0.1 keeps its own name in `Host`. */
+function isOwnHost(host: string, port: number): boolean {
+  const own = URL.parse(`http://${host}`)
+  return own?.port === String(port) && /(^|\.)localhost$|^127\.0\.0\.1$/.test(own.hostname)
+}
+
+/** The request as far as the guard looks at it. */
+interface Incoming {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+}
+
+/** The status with which a request is refused, or null: another host's (421), or a write that comes from no page of the desk (403). */
+export function refusal({ method, path, headers }: Incoming, port: number): 403 | 421 | null {
+  const host = headers.host ?? ''
+  if (!isOwnHost(host, port)) return 421
+  const said = new Headers()
+  for (const name of ['origin', 'sec-fetch-site']) {
+    const value = headers[name]
+    if (typeof value === 'string') said.set(name, value)
+  }
+  return isDesk(path) && !isSameOrigin(method, said, `http://${host}`) ? 403 : null
+}
+
+/**
+ * A stand-in for Vite's client that does nothing. The real one reloads a page once Astro has started again, and would so cut off the
+ * answer to a save, or a link that was followed after one.
+ */
+const quietClient = `const none = () => {}
+export const createHotContext = () => new Proxy({ data: {} }, { get: (held, name) => held[name] ?? none })
+export const updateStyle = none
+export const removeStyle = none
+export const injectQuery = (url) => url
+export class ErrorOverlay {}
+`
+
+/** Whether a page of the desk asks for Vite's client. */
+const isForClient = (path: string, { referer = '' }: IncomingHttpHeaders): boolean =>
+  path === '/@vite/client' && isDesk(URL.parse(referer)?.pathname ?? '')
+
+/** How long a request waits while Astro starts again, in milliseconds. */
+const PATIENCE_MS = 30_000
+const PAUSE_MS = 150
+
+const safe = new Set(['GET', 'HEAD'])
+
+/** Sends a request to Astro and resolves with its answer. */
+function forward(incoming: IncomingMessage, port: number): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { method, url, headers } = incoming
+    const onward = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, resolve)
+    onward.on('error', reject)
+    if (safe.has(method ?? '')) onward.end()
+    else incoming.pipe(onward)
+  })
+}
+
+/**
+ * Passes a request on to `astro dev`. Astro starts again when a slug or an English text has changed; a read that comes meanwhile
+ * waits for it, so that nobody sees a browser's error page.
+ */
+async function passOn(incoming: IncomingMessage, answer: ServerResponse, port: number): Promise<void> {
+  const giveUpAt = Date.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      const got = await forward(incoming, port)
+      answer.writeHead(got.statusCode ?? 502, got.headers)
+      got.pipe(answer)
+      got.on('error', () => answer.destroy())
+      return
+    } catch (error) {
+      const again = safe.has(incoming.method ?? '') && Date.now() < giveUpAt
+      if (!again) {
+        answer.writeHead(502, { 'content-type': 'text/plain' }).end(`The site does not answer: ${error}\n`)
+        return
+      }
+      await wait(PAUSE_MS)
+    }
+  }
+}
+
+/** Connects the web socket with which Vite reloads pages. */
+function passOnSocket(incoming: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
+  const onward = connect(port, '127.0.0.1', () => {
+    const lines = incoming.rawHeaders.flatMap((text, index, all) =>
+      index % 2 === 0 ? [`${text}: ${all[index + 1]}`] : [],
+    )
+    onward.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    onward.write(head)
+    socket.pipe(onward).pipe(socket)
+  })
+  for (const end of [socket, onward]) end.on('error', () => [socket, onward].map((one) => one.destroy()))
+}
+
+/** What a post leads to: the address of the page that shows what became of it. */
+type Post = (root: string, form: URLSearchParams) => string
+
+/** Every address of the desk that takes a post. */
+const posts: Readonly<Record<string, Post>> = {
+  '/desk/slugs/save': saveSlug,
+  '/desk/changes/undo': undo,
+  '/desk/words/save': saveText,
+}
 
 /** The longest form: a text of a few sentences is a hundredth of it. */
 const MOST_BYTES = 64 * 1024
 
-export interface Front {
+interface Front {
   /** The checkout that is written to. */
   readonly root: string
   /** Our own port. */
@@ -17,10 +135,10 @@ export interface Front {
 }
 
 /** The posted form, or null when it is too long. */
-async function formOf(asked: IncomingMessage): Promise<URLSearchParams | null> {
+async function formOf(incoming: IncomingMessage): Promise<URLSearchParams | null> {
   const parts: Buffer[] = []
   let bytes = 0
-  for await (const part of asked as AsyncIterable<Buffer>) {
+  for await (const part of incoming as AsyncIterable<Buffer>) {
     bytes += part.length
     if (bytes > MOST_BYTES) return null
     parts.push(part)
@@ -28,9 +146,9 @@ async function formOf(asked: IncomingMessage): Promise<URLSearchParams | null> {
   return new URLSearchParams(Buffer.concat(parts).toString('utf8'))
 }
 
-async function takePost(asked: IncomingMessage, answer: ServerResponse, path: string, root: string) {
+async function takePost(incoming: IncomingMessage, answer: ServerResponse, path: string, root: string) {
   const post = Object.hasOwn(posts, path) ? posts[path] : undefined
-  const form = post && (await formOf(asked))
+  const form = post && (await formOf(incoming))
   if (!post || !form) {
     answer.writeHead(post ? 413 : 405, { connection: 'close' }).end()
     return
@@ -51,8 +169,8 @@ async function takePost(asked: IncomingMessage, answer: ServerResponse, path: st
  * `astro dev`. It is a process of its own because Astro starts again after some of the changes that it writes.
  */
 export function createFront({ root, port, inner }: Front): Server {
-  const server = createServer(async (asked, answer) => {
-    const { method = 'GET', url = '/', headers } = asked
+  const server = createServer(async (incoming, answer) => {
+    const { method = 'GET', url = '/', headers } = incoming
     const path = url.split('?', 1)[0] ?? '/'
     const status = refusal({ method, path, headers }, port)
     if (status !== null) {
@@ -60,16 +178,16 @@ export function createFront({ root, port, inner }: Front): Server {
       return
     }
     if (isDesk(path)) answer.setHeader('content-security-policy', "frame-ancestors 'none'")
-    if (asksForClient(path, headers)) {
+    if (isForClient(path, headers)) {
       answer
         .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' })
         .end(quietClient)
-    } else if (isDesk(path) && method === 'POST') await takePost(asked, answer, path, root)
-    else await passOn(asked, answer, inner)
+    } else if (isDesk(path) && method === 'POST') await takePost(incoming, answer, path, root)
+    else await passOn(incoming, answer, inner)
   })
-  server.on('upgrade', (asked, socket, head) => {
-    const { method = 'GET', url = '/', headers } = asked
-    if (refusal({ method, path: url, headers }, port) === null) passOnSocket(asked, socket, head, inner)
+  server.on('upgrade', (incoming, socket, head) => {
+    const { method = 'GET', url = '/', headers } = incoming
+    if (refusal({ method, path: url, headers }, port) === null) passOnSocket(incoming, socket, head, inner)
     else socket.destroy()
   })
   return server

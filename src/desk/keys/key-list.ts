@@ -1,5 +1,4 @@
-import { unmarked } from './marks.ts'
-import { KEYS_QUERY, textAddress } from './names.ts'
+import { KEYS_QUERY, textAddress, unmarked } from './marks.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 

@@ -1,3 +1,11 @@
+/** The query that begins (`on`) and ends (`off`) showing the keys of a host's pages, and the cookie that remembers it. */
+export const KEYS_QUERY = 'showing-keys'
+export const KEYS_COOKIE = 'showing-keys'
+
+/** The desk's page of a text; `desk` is where the desk is served. */
+export const textAddress = (desk: string, key: string): string =>
+  `${desk}/desk/words/${key.replace(':', '/')}`
+
 /**
  * Invisible marks around a text that say which key it belongs to. They are tag characters (U+E0000 to U+E007F, one for each of
  * ASCII): nothing draws them, they take no room, and they survive in attributes and in what an island gets as props.

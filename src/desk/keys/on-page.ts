@@ -1,4 +1,4 @@
-import { textAddress } from './names.ts'
+import { textAddress } from './marks.ts'
 import { keysUnder, textsOfPage } from './read-page.ts'
 
 /** In the browser, on a page that shows its keys: underlines its texts and leads from the one that is clicked to the desk. */

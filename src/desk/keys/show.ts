@@ -1,8 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import type { TextKey, Translate } from '#i18n/translate.ts'
 import { keyList } from './key-list.ts'
-import { marked } from './marks.ts'
-import { KEYS_COOKIE } from './names.ts'
+import { KEYS_COOKIE, marked } from './marks.ts'
 
 /** The same texts, marked with their keys; `used` collects what was asked for. */
 const marking = (t: Translate, used: Map<string, string>): Translate => {

@@ -1,14 +1,115 @@
-import type { SlugTables } from '#i18n/slugs-words.ts'
+import { wordParams } from '#i18n/routes.ts'
+import { compileSlugs } from '#i18n/slugs-compile.ts'
+import { type SlugTables, wordKey } from '#i18n/slugs-words.ts'
+import { type Locale, locales } from '#markets/market-table.ts'
+import { type RouteName, routeEntry } from '#routes.ts'
 import type { Scans } from '#tools/copy-usage.ts'
 import type { Problem } from '#tools/problem.ts'
 import { scanSources } from '#tools/read-project.ts'
+import { checkTables } from '#tools/slugs-check.ts'
 import type { Change } from '../files/journal.ts'
+import { committed } from '../git.ts'
 import { newProblems, withChanges } from './judge.ts'
-import { publishedTables } from './published.ts'
-import { type Redirect, redirectsAfter } from './redirects.ts'
 import { rename, type Wish } from './rename.ts'
-import { suggestion } from './suggest.ts'
-import { cellOf, readTables } from './tables.ts'
+import { type Cell, cellOf, isRouteRow, type Row, readTables, rowOf, rows } from './tables.ts'
+
+/**
+ * The slug tables of the last commit. An address that is not in them was never anywhere but on this machine, so nobody can have
+ * kept a link to it.
+ */
+function publishedTables(root: string): SlugTables {
+  return Object.fromEntries(
+    locales.map((locale) => [locale, JSON.parse(committed(root, `locales/${locale}/routes.json`) ?? '{}')]),
+  )
+}
+
+/** An address of a locale that leads to another one, with `{param}` for what stands there. */
+export interface Redirect {
+  readonly locale: Locale
+  readonly from: string
+  readonly to: string
+}
+
+/** Every address that has led, or leads, to what a row names. */
+function addresses(tables: SlugTables, locale: Locale, row: Row): string[] {
+  const slugsOf = ({ slug, former }: Cell) => [slug, ...former]
+  const own = slugsOf(cellOf(tables, locale, row))
+  if (isRouteRow(row)) return own
+  const param = wordParams.map(wordKey).find((key) => row.key.startsWith(`${key}.`)) ?? ''
+  return rows
+    .map((route) => cellOf(tables, locale, route).slug)
+    .filter((slug) => slug.startsWith('/') && slug.includes(param))
+    .flatMap((slug) => own.map((word) => slug.replace(param, word)))
+}
+
+/**
+ * What redirects where because of these changes, old redirects included, as the product's own rule says with the new tables. Also
+ * in the variants that take their addresses from a changed locale.
+ */
+function redirectsAfter(
+  before: SlugTables,
+  after: SlugTables,
+  changes: readonly Change[],
+): Redirect[] {
+  // Tables that somebody broke by hand, elsewhere than here, cannot be compiled.
+  if (checkTables(after).length > 0) return []
+  const { localizedRedirect } = compileSlugs(after)
+  const changed = changes.flatMap(({ key }) => rowOf(key) ?? [])
+  return locales.flatMap((locale) =>
+    changed.flatMap((row) => {
+      if (cellOf(before, locale, row).slug === cellOf(after, locale, row).slug) return []
+      const old = new Set([...addresses(after, locale, row), ...addresses(before, locale, row)])
+      return [...old].flatMap((from) => {
+        const to = localizedRedirect(locale, from.replace(/[{}?]/g, encodeURIComponent))
+        return to === null ? [] : [{ locale, from, to: decodeURIComponent(to) }]
+      })
+    }),
+  )
+}
+
+/** Letters that are two in an address. */
+const spelledOut: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o' }
+/** German writes its umlauts with an e. */
+const german: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+
+/** What is typed, in the letters that an address may have. */
+function safeWord(typed: string, locale: string): string {
+  const table = locale.startsWith('de') ? { ...spelledOut, ...german } : spelledOut
+  return [...typed.trim().normalize('NFC').toLowerCase()]
+    .map((letter) => table[letter] ?? letter)
+    .join('')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+const spelledParams = (route: RouteName): string[] =>
+  Object.entries(routeEntry(route).params).map(([name, kind]) => `{${name}${kind === 'optional' ? '?' : ''}}`)
+
+/** A path without its unsafe characters, and with the parameters of its route: a lost one goes where it was. */
+function safePath(typed: string, route: RouteName, current: string, locale: string): string {
+  const wanted = spelledParams(route)
+  const seen = new Set<string>()
+  const parts = typed.split('/').flatMap((part) => {
+    if (!/^\s*\{.*\}\s*$/.test(part)) return safeWord(part, locale) || []
+    const name = part.replace(/[\s{}?]/g, '')
+    const param = wanted.find((each) => each.replace(/[{}?]/g, '') === name)
+    if (!param || seen.has(param)) return []
+    seen.add(param)
+    return param
+  })
+  for (const param of wanted.filter((each) => !seen.has(each))) {
+    const place = current.split('/').filter(Boolean).indexOf(param)
+    parts.splice(place < 0 ? parts.length : place, 0, param)
+  }
+  return `/${parts.join('/')}`
+}
+
+/** What an editor may have meant by an address that is refused: the way out that the desk offers, if it is accepted. */
+export function suggestion(typed: string, row: Row, { slug }: Cell, locale: string): string {
+  return isRouteRow(row) ? safePath(typed, row.key, slug, locale) : safeWord(typed, locale)
+}
 
 /** What a renaming would do, shown before it is saved. */
 export interface Proposal {

@@ -5,10 +5,10 @@ import type { Wish } from './rename.ts'
 import { cellOf, rowOf } from './tables.ts'
 
 /** The cell that a form or an address names, or null when it names none. */
-export function wishOf(asked: URLSearchParams): Wish | null {
-  const locale = locales.find((each): each is Locale => each === asked.get('locale'))
-  const row = rowOf(asked.get('key') ?? '')
-  return locale && row ? { locale, row, to: (asked.get('to') ?? '').trim() } : null
+export function wishOf(params: URLSearchParams): Wish | null {
+  const locale = locales.find((each): each is Locale => each === params.get('locale'))
+  const row = rowOf(params.get('key') ?? '')
+  return locale && row ? { locale, row, to: (params.get('to') ?? '').trim() } : null
 }
 
 /** The address of the table with one of its cells open. */

@@ -5,6 +5,21 @@ import { allowListFile } from '#tools/copy-check.ts'
 import type { Tree } from '#tools/read-project.ts'
 import { checkWords } from '#tools/words-check.ts'
 import { partsOf, readTexts } from './texts.ts'
+import { typeset } from './typography.ts'
+
+/** What would be accepted in place of what is typed, by locale, where it is only set wrongly: quotes, apostrophes, spaces. */
+export function wayOut(tree: Tree, key: string, typed: Wordings, refusals: readonly Refusal[]): Wordings {
+  const found = Object.entries(typed).flatMap(([locale, text]) => {
+    const set = typeset(text ?? '', locale as Locale)
+    const wrongNow = refusals.filter((refusal) => refusal.locale === locale).length
+    if (set === text || wrongNow === 0) return []
+    const wrongThen = judge(tree, key, { ...typed, [locale]: set }).filter(
+      (refusal) => refusal.locale === locale,
+    )
+    return wrongThen.length < wrongNow ? [[locale, set] as const] : []
+  })
+  return Object.fromEntries(found)
+}
 
 /** What is to be said, by locale; null takes the text out of a variant, which then inherits it. */
 export type Wordings = Readonly<Partial<Record<Locale, string | null>>>

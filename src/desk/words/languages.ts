@@ -11,6 +11,6 @@ export function languageName(locale: Locale): string {
 /** For `lang`: `WE` is no registered region. */
 export const langOf = (locale: Locale): string => (locale === 'en-WE' ? 'en' : locale)
 
-/** The locale that a page of the desk is asked for, if any. */
-export const localeAsked = (asked: URLSearchParams): Locale | undefined =>
-  locales.find((locale) => locale === asked.get('in'))
+/** The locale that a page of the desk is to show, if any. */
+export const localeIn = (params: URLSearchParams): Locale | undefined =>
+  locales.find((locale) => locale === params.get('in'))

@@ -3,7 +3,26 @@ import { hasWords } from '#i18n/copy-text.ts'
 import { type Locale, locales } from '#markets/market-table.ts'
 import { pluralForms } from '#markets/plural-label.ts'
 import { folded } from './folded.ts'
-import type { Text } from './texts.ts'
+import { partsOf, shownIn, type Text } from './texts.ts'
+
+type Texts = ReadonlyMap<string, Text>
+
+/** Building the index takes longer than a page may: it is kept until a text changes. */
+let indexed: { readonly of: string; readonly search: ReturnType<typeof searchOf> } | null = null
+
+/** The texts that a query finds. */
+export function hitsFor(texts: Texts, query: string, locale?: Locale): Hit[] {
+  if (query.trim() === '') return []
+  const of = JSON.stringify([...texts.values()])
+  if (indexed?.of !== of) indexed = { of, search: searchOf(texts.values()) }
+  return indexed.search(query, locale)
+}
+
+/** Every text of a file, in its order. */
+export const hitsIn = (texts: Texts, namespace: string, locale: Locale = 'en'): Hit[] =>
+  [...texts.values()]
+    .filter(({ key }) => partsOf(key).namespace === namespace)
+    .map((text) => ({ key: text.key, locale, text: shownIn(text, locale) ?? '' }))
 
 /** One text that answers a search, in the locale that answers best. */
 export interface Hit {
@@ -59,9 +78,9 @@ const tolerant = {
 /** How much more a wording counts whose text is the very words that were asked for, or contains them. */
 const BOOST = { same: 1000, part: 30 }
 
-function likeness(asked: string, { shown, words }: Wording): number {
-  if (shown.some((pattern) => pattern.test(asked))) return BOOST.same
-  return folded(words).includes(asked) ? BOOST.part : 1
+function likeness(query: string, { shown, words }: Wording): number {
+  if (shown.some((pattern) => pattern.test(query))) return BOOST.same
+  return folded(words).includes(query) ? BOOST.part : 1
 }
 
 /**
@@ -74,13 +93,13 @@ export function searchOf(texts: Iterable<Text>) {
   index.addAll([...wordings.values()])
 
   return (query: string, locale?: Locale, most = 60): Hit[] => {
-    const asked = folded(query)
+    const plain = folded(query)
     const best = new Map<string, { readonly hit: Hit; readonly score: number }>()
     for (const { id, score } of index.search(query, tolerant)) {
       const wording = wordings.get(id)
       if (!wording || (locale && wording.locale !== locale)) continue
       const { key, text } = wording
-      const weighed = score * (key === query.trim() ? BOOST.same : likeness(asked, wording))
+      const weighed = score * (key === query.trim() ? BOOST.same : likeness(plain, wording))
       if (weighed > (best.get(key)?.score ?? 0))
         best.set(key, { hit: { key, locale: wording.locale, text }, score: weighed })
     }

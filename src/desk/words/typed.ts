@@ -12,9 +12,9 @@ const inOneLine = (typed: string): string =>
 const isVariant = (locale: Locale): boolean => localeRegistry[locale]?.variantOf !== undefined
 
 /** What a form or an address says differently from what is saved. An empty field of a variant means that it inherits the text. */
-export function typedIn(asked: URLSearchParams, { said }: Text): Wordings {
+export function typedIn(params: URLSearchParams, { said }: Text): Wordings {
   const typed = locales.flatMap((locale) => {
-    const value = asked.get(locale)
+    const value = params.get(locale)
     if (value === null) return []
     const text = inOneLine(value)
     const now = text === '' && isVariant(locale) ? null : text
@@ -34,11 +34,16 @@ export const sameAsEnglish = ({ said }: Text, typed: Wordings): Locale[] => {
 }
 
 /** The reasons for being the same as in English that change: those that were typed, and those that no longer hold. */
-export function reasonsIn(asked: URLSearchParams, text: Text, typed: Wordings, allowed: AllowList): Wordings {
+export function reasonsIn(
+  params: URLSearchParams,
+  text: Text,
+  typed: Wordings,
+  allowed: AllowList,
+): Wordings {
   const same = sameAsEnglish(text, typed)
   const changed = fullLocales.flatMap((locale) => {
     const known = allowed[locale]?.[text.key] ?? null
-    const wanted = same.includes(locale) ? asked.get(sameField(locale))?.trim() || known : null
+    const wanted = same.includes(locale) ? params.get(sameField(locale))?.trim() || known : null
     return wanted === known ? [] : [[locale, wanted] as const]
   })
   return Object.fromEntries(changed)
