@@ -1,14 +1,85 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { storedAccounts } from './accounts.ts'
-import { sandboxApp } from './app.ts'
+import { type Context, Hono } from 'hono'
+import { backofficeApi } from './backoffice/api.ts'
+import type { VerifyAccessToken } from './backoffice/caller.ts'
+import { notifyApi } from './backoffice/notify-me.ts'
+import { catalogApi, featuresApi, geoApi } from './catalog/catalog-api.ts'
 import { createAndFill, openDatabase } from './db/open.ts'
-import { createStore } from './db/store.ts'
-import { appOrigins } from './environment.ts'
-import { createProvider } from './provider/index.ts'
+import { createStore, type Store } from './db/store.ts'
+import type { StoredUser, UserRow } from './db/stored-user.ts'
+import { appOrigins, DEMO_MARKETS } from './environment.ts'
+import { type Account, type Accounts, createProvider } from './provider/index.ts'
+import { partnerLogo, portrait } from './public-site/pictures.ts'
+import { publicSite } from './public-site/public-site.ts'
+import { specimenPages } from './specimen/specimen-page.ts'
 import { travellersDoor } from './travellers-door.ts'
 import { createVerifier } from './verification/verifier.ts'
+
+/** Everything the sandbox serves except the OpenID provider; see the README for the addresses. */
+function sandboxApp(store: Store, verify: VerifyAccessToken, uploaded: () => void): Hono {
+  const app = new Hono()
+  // Browsers request one for every page that names none.
+  app.get('/favicon.ico', (c) => c.body(null, 204))
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.route('/api', backofficeApi(store, verify, uploaded))
+  app.route('/notify', notifyApi(store, verify))
+  app.route('/geo', geoApi())
+  app.route('/catalog', catalogApi(store.base))
+  app.route('/features', featuresApi(store))
+  app.route('/public', publicSite(store))
+  app.route('/specimens', specimenPages(store))
+  app.get('/pictures/:file{[a-z]+\\.svg}', (c) => picture(c, portrait(c.req.param('file').slice(0, -4))))
+  app.get('/pictures/partners/:file{[a-z-]+\\.svg}', (c) => {
+    const logo = partnerLogo(c.req.param('file').slice(0, -4))
+    return logo ? picture(c, logo) : c.notFound()
+  })
+  return app
+}
+
+function picture(c: Context, svg: string): Response {
+  return c.body(svg, 200, {
+    'Content-Type': 'image/svg+xml',
+    'Cache-Control': 'public, max-age=86400',
+    'Content-Security-Policy': "default-src 'none'",
+  })
+}
+
+interface AccountRow {
+  sub: string
+  market: UserRow['market']
+  state: string
+  record: StoredUser
+}
+
+/** The demo travellers for the sign-in page: by market, with their current name and e-mail. */
+function storedAccounts(store: Store): Accounts {
+  const sql = 'SELECT a.sub, a.state, u.market, u.record FROM accounts a JOIN users u ON u.id = a.user_id'
+  const markets = Object.keys(DEMO_MARKETS)
+  return {
+    list: () =>
+      store
+        .rows<AccountRow>(`${sql} WHERE a.position >= 0 ORDER BY a.position`)
+        .map(asAccount)
+        .sort((a, b) => markets.indexOf(a.market) - markets.indexOf(b.market)),
+    find: (sub) => {
+      const row = store.row<AccountRow>(`${sql} WHERE a.sub = ?`, sub)
+      return row && asAccount(row)
+    },
+  }
+}
+
+function asAccount({ sub, market, state, record }: AccountRow): Account {
+  return {
+    sub,
+    market,
+    name: [record.name, record.lastname].filter(Boolean).join(' '),
+    email: record.email ?? '',
+    picture: record.pictureImage ?? '',
+    state: JSON.parse(state) as Account['state'],
+  }
+}
 
 export interface SandboxOptions {
   /** 0 for a free one. */

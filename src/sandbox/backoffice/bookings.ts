@@ -1,8 +1,23 @@
 import { Hono } from 'hono'
+import { Temporal } from 'temporal-polyfill'
+import type { Booking, Completeness } from '#backoffice/wire/booking.ts'
+import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
+import type { Coordinator } from '#backoffice/wire/coordinator.ts'
+import type { IdentityDocument } from '#backoffice/wire/document.ts'
+import type { TravellerFlights } from '#backoffice/wire/flight.ts'
+import type { PartyMember as BookingPartyMember } from '#backoffice/wire/party.ts'
+import { emptyProfile } from '#backoffice/wire/user.ts'
 import type { Store } from '../db/store.ts'
-import { callersBooking, detailedBooking, listedBookings } from './booking-view.ts'
+import type { PartyMember, StoredBooking } from '../db/stored-booking.ts'
+import type { StoredUser } from '../db/stored-user.ts'
+import { programmeOf } from '../programmes/programmes.ts'
+import { coordinators } from '../seed/coordinators.ts'
+import { meetingOf } from '../seed/meetings.ts'
 import type { CallerEnv } from './caller.ts'
+import { currentDocuments } from './document-view.ts'
+import { nextPaymentOf } from './next-payment.ts'
 import { notFound } from './refusal.ts'
+import { travelMatesOn } from './travel-mates.ts'
 
 /** GET users/{userId}/bookings and …/bookings/{bookingId}. */
 export function bookingRoutes(store: Store): Hono<CallerEnv> {
@@ -15,4 +30,200 @@ export function bookingRoutes(store: Store): Hono<CallerEnv> {
     return c.json({ data: detailedBooking(store, id, booking, c.req.header('accept-language') ?? 'en') })
   })
   return app
+}
+
+const EMPTY_TRAVELLER = { ...emptyProfile, pictureImage: null }
+
+/** The caller's bookings, latest departure first. */
+function callersBookings(store: Store, userId: string): StoredBooking[] {
+  return store
+    .records<StoredBooking>(
+      'SELECT b.record FROM bookings b JOIN booking_members m ON m.booking_id = b.id WHERE m.user_id = ?',
+      userId,
+    )
+    .sort((a, b) => (a.startDate < b.startDate ? 1 : -1))
+}
+
+/** A booking the caller travels on, or undefined. */
+export function callersBooking(store: Store, userId: string, bookingId: string): StoredBooking | undefined {
+  return store.record<StoredBooking>(
+    'SELECT b.record FROM bookings b JOIN booking_members m ON m.booking_id = b.id WHERE m.user_id = ? AND b.id = ?',
+    userId,
+    bookingId,
+  )
+}
+
+/** The items of the bookings list. */
+function listedBookings(store: Store, userId: string): Booking[] {
+  const documents = currentDocuments(store, userId)
+  return callersBookings(store, userId).map((stored) => {
+    const coordinator = coordinatorOf(store, stored)
+    return {
+      id: stored.id,
+      tour: stored.tour,
+      startDate: stored.startDate,
+      endDate: stored.endDate,
+      availability: stored.availability,
+      bookingStatus: stored.bookingStatus,
+      cancelledBy: stored.cancelledBy,
+      cancelledAt: stored.cancelledAt,
+      paymentStatus: stored.paymentStatus,
+      pax: stored.pax,
+      priceFrom: stored.priceFrom,
+      completeness: completenessOf(store, stored, documents),
+      pictureUrl: stored.pictureUrl,
+      coordinator: coordinator && {
+        id: coordinator.id,
+        name: coordinator.name,
+        pictureImage: coordinator.pictureImage,
+      },
+      tourConfirmed: stored.tourConfirmed,
+      paymentUrl: paymentUrlOf(store, stored),
+      refunds: stored.refunds,
+      nextPayment: nextPaymentOf(stored, store.today().toString()),
+      party: partyOf(store, userId, stored),
+    }
+  })
+}
+
+/** The whole booking as this traveller may see it. */
+function detailedBooking(
+  store: Store,
+  userId: string,
+  stored: StoredBooking,
+  language: string,
+): BookingDetail {
+  const { market, coordinatorId: _coordinatorId, atolProtected, party, ...kept } = stored
+  const site = `${store.base}/public/${market}`
+  const stands = stored.bookingStatus === 'ACTIVE'
+  return {
+    ...kept,
+    tour: { ...stored.tour, programme: programmeOf(stored.tour.id, language) },
+    completeness: completenessOf(store, stored, currentDocuments(store, userId)),
+    coordinator: coordinatorOf(store, stored),
+    meeting: meetingOf(stored),
+    travellers: travellersFor(store, userId, party),
+    travelMates: travelMatesOn(store, stored),
+    paymentUrl: paymentUrlOf(store, stored),
+    atolCertificateUrl: atolProtected ? `${site}/atol/${stored.id}` : null,
+    invoiceUrl: stands && isPaid(stored) ? `${site}/invoice/${stored.id}` : null,
+    groupUrl: stands && isOver(store, stored) ? `${site}/group/${stored.tour.travelId ?? stored.id}` : null,
+    flights: flightsOn(store, stored),
+    cancellation: cancellationOf(store, stored),
+  }
+}
+
+/** Days before departure until which cancelling gives money back: without and with flexible cancellation. */
+const REFUNDABLE_DAYS = { standard: 31, flexible: 8 }
+
+/**
+ * By the terms that this backoffice plays: in time, all but the deposit comes back, with flexible cancellation all but its own
+ * price; later nothing. The American one does not tell.
+ */
+function cancellationOf(store: Store, stored: StoredBooking): BookingDetail['cancellation'] {
+  const { bookingStatus, cancelledBy, cancelledAt, startDate, market, total } = stored
+  const isOurs = bookingStatus === 'CANCELLED' && cancelledBy !== 'TRAVELLER'
+  const day = Temporal.PlainDate.from(cancelledAt?.slice(0, 10) ?? store.today().toString())
+  const start = Temporal.PlainDate.from(startDate)
+  if (isOurs || market === 'global-us' || Temporal.PlainDate.compare(start, day) <= 0) return null
+  const { flexibleCancellation, payments, priceLines, deposit } = stored
+  const until = start.subtract({ days: REFUNDABLE_DAYS[flexibleCancellation ? 'flexible' : 'standard'] })
+  const isLate = Temporal.PlainDate.compare(day, until) > 0
+  const paid = payments.reduce(
+    (sum, { status, amount }) => sum + (['PAID', 'COMPLETED'].includes(status) ? amount.amount : 0),
+    0,
+  )
+  const cover = priceLines.find(({ type }) => type === 'CANCELLATION')?.total.amount ?? 0
+  const kept = flexibleCancellation ? cover : (deposit?.amount.amount ?? 0)
+  return {
+    refundable: { ...total, amount: isLate ? 0 : Math.max(0, paid - kept) },
+    until: isLate || bookingStatus === 'CANCELLED' ? null : until.toString(),
+  }
+}
+
+const isPaid = ({ paymentStatus }: StoredBooking) => ['PAID', 'COMPLETED'].includes(paymentStatus)
+
+const isOver = (store: Store, { endDate }: StoredBooking) => endDate < store.today().toString()
+
+function paymentUrlOf(store: Store, { id, market, paymentStatus, bookingStatus }: StoredBooking) {
+  const unpaid = ['TO_PAY', 'EXPIRING', 'EXPIRED'].includes(paymentStatus)
+  return unpaid && bookingStatus === 'ACTIVE' ? `${store.base}/public/${market}/pay/${id}` : null
+}
+
+const flightsOn = (store: Store, { id }: StoredBooking): TravellerFlights[] =>
+  store.records<TravellerFlights>('SELECT record FROM flights WHERE booking_id = ? ORDER BY traveler_id', id)
+
+/** Everybody on a booking, with what the list may tell the caller of them. */
+function partyOf(store: Store, userId: string, stored: StoredBooking): BookingPartyMember[] {
+  const leads = stored.party.some((member) => member.leader && member.userId === userId)
+  const told = new Set(flightsOn(store, stored).map(({ travelerId }) => travelerId))
+  return stored.party.map((member) => {
+    const known: Record<string, unknown> = knownTraveller(store, member)
+    const visible = leads || member.userId === userId
+    return {
+      id: member.travelerId,
+      userId: member.userId,
+      name: typeof known.name === 'string' ? known.name : null,
+      leader: member.leader,
+      emptyFields: visible ? Object.keys(EMPTY_TRAVELLER).filter((field) => !known[field]) : null,
+      flightsTold: visible ? told.has(member.travelerId) : null,
+    }
+  })
+}
+
+/** The leader sees everybody's data, because the leader fills them in; another traveller only their own. */
+function travellersFor(store: Store, userId: string, party: PartyMember[]): Traveller[] {
+  const leads = party.some((member) => member.leader && member.userId === userId)
+  return party.map((member) => {
+    const known = knownTraveller(store, member)
+    const visible = leads || member.userId === userId
+    const { name, lastname, gender, pictureImage } = known
+    return {
+      ...EMPTY_TRAVELLER,
+      ...(visible ? known : { name, lastname, gender, pictureImage }),
+      id: member.travelerId,
+      userId: member.userId,
+      leader: member.leader,
+      fullName: [name, lastname].filter(Boolean).join(' ') || null,
+    }
+  })
+}
+
+function knownTraveller(store: Store, member: PartyMember) {
+  if (!member.userId) return { ...EMPTY_TRAVELLER, ...member.guest }
+  const user = store.record<StoredUser>('SELECT record FROM users WHERE id = ?', member.userId)
+  const { country: _country, id: _id, ...profile } = user ?? { ...EMPTY_TRAVELLER, country: null, id: '' }
+  return profile
+}
+
+function coordinatorOf(store: Store, { coordinatorId }: StoredBooking): Coordinator | null {
+  const found = coordinators.find((candidate) => candidate.id === coordinatorId)
+  // These come from the seed file, not from a table, so their links are resolved here.
+  return found ? (JSON.parse(JSON.stringify(found).replaceAll('{base}', store.base)) as Coordinator) : null
+}
+
+const USABLE = ['TO_VALIDATE', 'APPROVED', 'EXPIRING', 'NOT_NEEDED']
+
+/** The state of the caller's documents: a booking needs one of those that its tour accepts, else the passport. */
+function documentsProgress(
+  { tour }: StoredBooking,
+  documents: readonly IdentityDocument[],
+): Completeness['documents'] {
+  const accepted: readonly string[] = tour.entry?.documents ?? ['PASSPORT']
+  const usable = documents.some(({ kind, status }) => accepted.includes(kind) && USABLE.includes(status))
+  return usable ? 'DONE' : 'PENDING'
+}
+
+function completenessOf(
+  store: Store,
+  stored: StoredBooking,
+  documents: readonly IdentityDocument[],
+): Completeness {
+  if (isOver(store, stored) || stored.bookingStatus === 'CANCELLED') {
+    return { payment: 'DONE', documents: 'DONE' }
+  }
+  return {
+    payment: isPaid(stored) ? 'DONE' : 'PENDING',
+    documents: documentsProgress(stored, documents),
+  }
 }

@@ -4,7 +4,7 @@ import { TOTAL_CHANGED, TripChangeRequest, type TripChangeResult } from '#backof
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import { jsonBody } from './body.ts'
-import { callersBooking } from './booking-view.ts'
+import { callersBooking } from './bookings.ts'
 import type { CallerEnv } from './caller.ts'
 import {
   changeOptions,

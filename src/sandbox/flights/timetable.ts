@@ -1,6 +1,28 @@
 import { Temporal } from 'temporal-polyfill'
 import { airportsOfWeight, findAirport, type KnownAirport } from '../geo/airports.ts'
-import { AIRLINES } from './airlines.ts'
+
+/** Airline codes in the timetable, each with the airport from which its invented flights leave. */
+const AIRLINES: Readonly<Record<string, { name: string; hub: string }>> = {
+  A3: { name: 'Aegean Airlines', hub: 'ATH' },
+  AF: { name: 'Air France', hub: 'CDG' },
+  AZ: { name: 'ITA Airways', hub: 'FCO' },
+  BA: { name: 'British Airways', hub: 'LHR' },
+  DL: { name: 'Delta Air Lines', hub: 'JFK' },
+  EK: { name: 'Emirates', hub: 'DXB' },
+  FR: { name: 'Ryanair', hub: 'BGY' },
+  IB: { name: 'Iberia', hub: 'MAD' },
+  KL: { name: 'KLM', hub: 'AMS' },
+  LH: { name: 'Lufthansa', hub: 'FRA' },
+  QR: { name: 'Qatar Airways', hub: 'DOH' },
+  RJ: { name: 'Royal Jordanian', hub: 'AMM' },
+  SK: { name: 'SAS', hub: 'CPH' },
+  TK: { name: 'Turkish Airlines', hub: 'IST' },
+  TP: { name: 'TAP Air Portugal', hub: 'LIS' },
+  U2: { name: 'easyJet', hub: 'MXP' },
+  UA: { name: 'United Airlines', hub: 'EWR' },
+  VN: { name: 'Vietnam Airlines', hub: 'SGN' },
+  VY: { name: 'Vueling', hub: 'BCN' },
+}
 
 /** One leg of a scheduled flight; the times are local to each airport and have its UTC offset. */
 export interface ScheduledLeg {
