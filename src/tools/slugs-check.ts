@@ -1,10 +1,153 @@
 import { variantOf } from '../i18n/locale-registry.ts'
-import { readPattern, requirePattern, type SlugPattern } from '../i18n/slugs-pattern.ts'
+import { isWordParam, paramValues, type WordParam, wordParams } from '../i18n/routes.ts'
+import {
+  astroPattern,
+  readPattern,
+  requirePattern,
+  type Segment,
+  type SlugPattern,
+  textSegment,
+  variants,
+} from '../i18n/slugs-pattern.ts'
+import { wordKey } from '../i18n/slugs-words.ts'
 import { isRouteName, type RouteName, routeEntry, routeNames } from '../routes.ts'
 import type { Problem } from './problem.ts'
-import { findClashes, type Placed } from './slugs-clashes.ts'
-import { isObject, listed, tableFile } from './slugs-table.ts'
-import { checkWords, isWordKey } from './slugs-words-check.ts'
+
+/** The tables' location, as messages name it. */
+export const tableFile = (locale: string): string => `locales/${locale}/routes.json`
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value of a key in a table: one text, or several; null for anything else. */
+export function listed(value: unknown): readonly string[] | null {
+  if (typeof value === 'string') return [value]
+  if (!Array.isArray(value) || value.length === 0) return null
+  return value.every((item) => typeof item === 'string') ? value : null
+}
+
+/** A valid slug and where it is listed; `former` ones only redirect. */
+type Placed = {
+  readonly file: string
+  readonly key: RouteName
+  readonly pattern: SlugPattern
+  readonly former: boolean
+}
+
+/** Whether some path matches both: a parameter matches any text. */
+function overlap(a: readonly Segment[], b: readonly Segment[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((segment, index) => {
+      const other = b[index]
+      return segment.kind === 'param' || other?.kind === 'param' || segment.text === other?.text
+    })
+  )
+}
+
+/** Whether one is the other without its optional parameter, by design (`/notify-me`). */
+function isShortForm(long: Placed, longSegments: readonly Segment[], short: Placed): boolean {
+  return (
+    routeEntry(long.key).shortForm === short.key &&
+    longSegments.length < long.pattern.segments.length &&
+    short.pattern.segments.every((segment) => segment.kind === 'text')
+  )
+}
+
+/** Whether one has a fixed word where the other has a parameter, by design (`/travels/{tour}/change`). */
+function isInPlace(own: Placed, other: Placed): boolean {
+  return routeEntry(own.key).inPlaceOf === other.key && own.pattern.segments.at(-1)?.kind === 'text'
+}
+
+function clash(a: Placed, b: Placed): boolean {
+  // One route may have the same slug in many locales; only a different route of the same shape is a clash.
+  if (a.key === b.key && astroPattern(a.pattern) === astroPattern(b.pattern)) return false
+  if (isInPlace(a, b) || isInPlace(b, a)) return false
+  return variants(a.pattern).some((left) =>
+    variants(b.pattern).some(
+      (right) => overlap(left, right) && !isShortForm(a, left, b) && !isShortForm(b, right, a),
+    ),
+  )
+}
+
+function reasonFor(a: Placed, b: Placed): string {
+  if (a.key === b.key) {
+    return `"${a.pattern.source}" and "${b.pattern.source}" (${b.file}) read one address in two ways`
+  }
+  const past = b.former ? ', a former path that still redirects' : ''
+  return `"${a.pattern.source}" collides with "${b.pattern.source}" of ${b.key} (${b.file}${past}): each page needs a path that no other has in any language`
+}
+
+/** Slugs that would match two routes; each clash is reported once, at the later of the two places. */
+function findClashes(placed: readonly Placed[]): Problem[] {
+  const problems: Problem[] = []
+  for (const [index, later] of placed.entries()) {
+    const earlier = placed.slice(0, index).find((other) => clash(later, other))
+    if (earlier) problems.push({ file: later.file, key: later.key, reason: reasonFor(later, earlier) })
+  }
+  return problems
+}
+
+/** Whether a table's key names a parameter whose values are words: `{kind}`. */
+const isWordKey = (key: string): boolean => /^\{\w+\}$/.test(key) && isWordParam(key.slice(1, -1))
+
+type Read = { readonly file: string; readonly key: string; readonly value: string; readonly word: string }
+
+/** Checks the words of one parameter in one locale; reports to `problems`. */
+function readWords(locale: string, param: WordParam, table: unknown, problems: Problem[]): Read[] {
+  const file = tableFile(locale)
+  const key = wordKey(param)
+  const refuse = (reason: string) => problems.push({ file, key, reason })
+  const whole = !variantOf(locale)
+  if (!isObject(table) && (whole || table !== undefined)) refuse(`must say ${paramValues[param].join(', ')}`)
+  const said = isObject(table) ? table : {}
+  const values: readonly string[] = paramValues[param]
+  for (const value of Object.keys(said).filter((value) => !values.includes(value))) {
+    refuse(`"${value}" is no value of this parameter: ${values.join(', ')}`)
+  }
+  return values.flatMap((value) => {
+    if (said[value] === undefined) {
+      if (whole && isObject(table)) refuse(`misses "${value}"`)
+      return []
+    }
+    const words = listed(said[value])
+    if (!words) refuse(`"${value}" must be a word, or a list of words of which the first is the current one`)
+    return (words ?? []).flatMap((word) => {
+      if (textSegment.test(word)) return [{ file, key, value, word }]
+      refuse(`"${word}" is not URL-safe: use a-z, 0-9 and single hyphens`)
+      return []
+    })
+  })
+}
+
+/**
+ * Everything wrong with the words for parameter values (`{kind}`, `{step}`): missing or unknown values, words that are not
+ * URL-safe, and words that would mean two values, in one locale or across them.
+ */
+function checkWords(tables: Readonly<Record<string, unknown>>): Problem[] {
+  const problems: Problem[] = []
+  for (const param of wordParams) {
+    const key = wordKey(param)
+    const english = paramValues[param].map((value) => ({
+      file: 'src/i18n/routes.ts',
+      key,
+      value,
+      word: value,
+    }))
+    const read = Object.entries(tables).flatMap(([locale, table]) =>
+      isObject(table) ? readWords(locale, param, table[key], problems) : [],
+    )
+    const meanings = new Map<string, Read>()
+    for (const one of [...english, ...read]) {
+      const other = meanings.get(one.word) ?? one
+      meanings.set(one.word, other)
+      if (other.value === one.value) continue
+      const reason = `"${one.word}" for "${one.value}" means "${other.value}" already (${other.file}): take another word`
+      problems.push({ file: one.file, key, reason })
+    }
+  }
+  return problems
+}
 
 /** First path segments that the server itself answers, or a page that stands in for others, or in development a tool. */
 const reserved = new Set([

@@ -1,6 +1,58 @@
 import { writeFileSync } from 'node:fs'
-import { routesJsonSchema } from './slugs-schema.ts'
+import { paramValues, type WordParam, wordParams } from '../i18n/routes.ts'
+import { wordKey } from '../i18n/slugs-words.ts'
+import { type RouteName, routeEntry, routeNames } from '../routes.ts'
+
+const text = '[a-z0-9]+(-[a-z0-9]+)*'
+
+/** Regular expression for a route's slugs: URL-safe segments and each parameter of the route, in any place. */
+function slugExpression(name: RouteName): string {
+  const params = Object.entries(routeEntry(name).params)
+  const spelled = params.map(([param, kind]) => `\\{${param}${kind === 'optional' ? '\\?' : ''}\\}`)
+  const present = spelled.map((param) => `(?=.*/${param}(/|$))`).join('')
+  return `^${present}(/(${[text, ...spelled].join('|')}))+$`
+}
+
+function slugSchema(name: RouteName) {
+  const { path, file } = routeEntry(name)
+  return { description: `src/pages/${file}. In English: ${path}`, ...oneOrMore(slugExpression(name)) }
+}
+
+/** A text of this pattern, or a list of them. */
+function oneOrMore(pattern: string) {
+  const slug = { type: 'string', pattern }
+  return { oneOf: [slug, { type: 'array', items: slug, minItems: 1, uniqueItems: true }] }
+}
+
+function wordsSchema(param: WordParam) {
+  return {
+    description: `What addresses say for {${param}}.`,
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(paramValues[param].map((value) => [value, oneOrMore(`^${text}$`)])),
+  }
+}
+
+/** JSON Schema of `locales/<locale>/routes.json`, made from the route table: completion and hints for editors. */
+export function routesJsonSchema() {
+  const translated = routeNames.filter((name) => !routeEntry(name).fixed)
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Addresses of the pages in one locale',
+    description:
+      'Route name → path, or a list: the first path is the current one, the others redirect to it for ever. A variant of a language holds only what differs.',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      $schema: { type: 'string' },
+      ...Object.fromEntries(translated.map((name) => [name, slugSchema(name)])),
+      ...Object.fromEntries(wordParams.map((param) => [wordKey(param), wordsSchema(param)])),
+    },
+  }
+}
 
 // Run `node src/tools/write-slug-schema.ts` after a change of the route table; a test fails until then.
-const file = new URL('../../locales/routes.schema.json', import.meta.url)
-writeFileSync(file, `${JSON.stringify(routesJsonSchema(), null, 2)}\n`)
+if (import.meta.main) {
+  const file = new URL('../../locales/routes.schema.json', import.meta.url)
+  writeFileSync(file, `${JSON.stringify(routesJsonSchema(), null, 2)}\n`)
+}

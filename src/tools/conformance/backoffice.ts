@@ -1,4 +1,4 @@
-import type { Place } from './ask.ts'
+import type { Place } from './call.ts'
 import { type Known, tryReads } from './reads.ts'
 import { tryRefusals } from './refused.ts'
 import type { Line } from './report.ts'

@@ -1,11 +1,45 @@
+import { createServer } from 'node:http'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { createAuthProvider } from '#auth/provider.ts'
-import type { Place } from './ask.ts'
 import { tryBackoffice } from './backoffice.ts'
-import { browserAt } from './callback.ts'
+import type { Place } from './call.ts'
 import { type Browser, type ProviderPlace, tryProvider, trySignIn } from './provider.ts'
 import { type Line, summaryOf, tableOf } from './report.ts'
+
+/** How long the tester has to sign in. */
+const PATIENCE_MS = 5 * 60_000
+
+/**
+ * Waits at a loopback address for the browser that comes back from the provider; `tell` shows where to sign in. @param
+ * redirectUri such as `http://localhost:4399/login/redirect`, registered at the provider
+ */
+function browserAt(redirectUri: string, tell: (url: URL) => void): (url: URL) => Promise<URL> {
+  return (url) =>
+    new Promise((resolve, reject) => {
+      const { port, pathname } = new URL(redirectUri)
+      const server = createServer((request, response) => {
+        const back = new URL(request.url ?? '/', redirectUri)
+        response.writeHead(back.pathname === pathname ? 200 : 404, { 'content-type': 'text/plain' })
+        response.end(
+          'Signed in as far as the provider is concerned. The terminal has the rest; close this tab.\n',
+        )
+        if (back.pathname === pathname) finish(() => resolve(back))
+      })
+      const timer = setTimeout(
+        () => finish(() => reject(new Error('nobody signed in within 5 minutes'))),
+        PATIENCE_MS,
+      )
+      const finish = (then: () => void) => {
+        clearTimeout(timer)
+        server.close()
+        server.closeAllConnections()
+        then()
+      }
+      server.on('error', (error) => finish(() => reject(error)))
+      server.listen(Number(port || 80), '127.0.0.1', () => tell(url))
+    })
+}
 
 /**
  * `npm run conformance -- backoffice [--write] [--json]` and `-- provider [--json]`: how closely your backoffice or provider
@@ -97,11 +131,11 @@ async function printLines(trying: Promise<Line[]>): Promise<void> {
   process.exitCode = lines.some(({ verdict }) => verdict === 'fails') ? 1 : 0
 }
 
-const [asked] = positionals
-if (asked === 'token') await printToken()
-else if (asked === 'backoffice') {
+const [command] = positionals
+if (command === 'token') await printToken()
+else if (command === 'backoffice') {
   await printLines(tryBackoffice(backofficePlace(), { write: values.write, onLine }))
-} else if (asked === 'provider') {
+} else if (command === 'provider') {
   const place = providerPlace()
   await printLines(tryProvider(place, { browser: browserFor(place), onLine }))
 } else fail('npm run conformance -- backoffice [--write] [--json] | provider [--json] | token')

@@ -1,5 +1,5 @@
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
-import { type Answered, type Asked, ask, type Place } from './ask.ts'
+import { type CallAnswer, type CallInput, call, type Place } from './call.ts'
 import { judgeBody } from './judge.ts'
 import { type Line, line, verdictOf } from './report.ts'
 
@@ -13,7 +13,7 @@ export interface Known {
 /** A read of the contract: its parameters, or why it cannot be tried. */
 interface Read {
   name: OperationName
-  asked: (known: Known, place: Place) => Asked[] | string
+  inputs: (known: Known, place: Place) => CallInput[] | string
   learn?: (known: Known, payload: unknown) => void
 }
 
@@ -28,10 +28,10 @@ const FLIGHT = {
 const records = (payload: unknown): Record<string, unknown>[] =>
   Array.isArray(payload) ? payload.filter((item) => typeof item === 'object' && item !== null) : []
 
-const ofUser = ({ userId }: Known): Asked[] | string =>
+const ofUser = ({ userId }: Known): CallInput[] | string =>
   userId === undefined ? 'users/me told no id' : [{ params: { userId } }]
 
-const ofBookings = ({ userId, bookingIds }: Known): Asked[] | string => {
+const ofBookings = ({ userId, bookingIds }: Known): CallInput[] | string => {
   if (userId === undefined) return 'users/me told no id'
   if (bookingIds.length === 0) return 'the test traveller has no booking'
   return bookingIds.map((bookingId) => ({ params: { userId, bookingId } }))
@@ -39,19 +39,19 @@ const ofBookings = ({ userId, bookingIds }: Known): Asked[] | string => {
 
 const ofDocument =
   (query?: (place: Place) => Record<string, unknown>) =>
-  ({ userId, documentId }: Known, place: Place): Asked[] | string => {
+  ({ userId, documentId }: Known, place: Place): CallInput[] | string => {
     if (userId === undefined) return 'users/me told no id'
     if (documentId === undefined) return 'the test traveller has no stored document'
     return [{ params: { userId, documentId }, query: query?.(place) ?? {} }]
   }
 
-const once = (asked: Asked) => () => [asked]
+const once = (inputs: CallInput) => () => [inputs]
 
 /** Every read of the contract, in an order in which each finds what it needs in earlier answers. */
 const reads: readonly Read[] = [
   {
     name: 'getMe',
-    asked: once({}),
+    inputs: once({}),
     learn: (known, payload) => {
       const { id } = (payload ?? {}) as { id?: unknown }
       if (typeof id === 'string' || typeof id === 'number') known.userId = String(id)
@@ -59,52 +59,52 @@ const reads: readonly Read[] = [
   },
   {
     name: 'listBookings',
-    asked: ofUser,
+    inputs: ofUser,
     learn: (known, payload) => {
       known.bookingIds = records(payload)
         .slice(0, MOST_BOOKINGS)
         .map(({ id }) => String(id))
     },
   },
-  { name: 'getBooking', asked: ofBookings },
-  { name: 'getTripChange', asked: ofBookings },
-  { name: 'getTripChangeResult', asked: ofBookings },
-  { name: 'getAddresses', asked: ofUser },
+  { name: 'getBooking', inputs: ofBookings },
+  { name: 'getTripChange', inputs: ofBookings },
+  { name: 'getTripChangeResult', inputs: ofBookings },
+  { name: 'getAddresses', inputs: ofUser },
   {
     name: 'listDocuments',
-    asked: ofUser,
+    inputs: ofUser,
     learn: (known, payload) => {
       const stored = records(payload).find(({ id, sides }) => id && Array.isArray(sides) && sides.length > 0)
       if (stored) known.documentId = String(stored.id)
     },
   },
-  { name: 'downloadDocument', asked: ofDocument(({ token }) => ({ access_token: token })) },
-  { name: 'getConsents', asked: ofUser },
-  { name: 'listCredits', asked: ofUser },
-  { name: 'listPartnerships', asked: ofUser },
-  { name: 'getReferral', asked: ofUser },
-  { name: 'listWishlist', asked: ofUser },
-  { name: 'listNotifyMe', asked: once({}) },
-  { name: 'searchAirport', asked: once({ query: { q: 'rom' } }) },
-  { name: 'searchFlight', asked: once({ query: FLIGHT }) },
+  { name: 'downloadDocument', inputs: ofDocument(({ token }) => ({ access_token: token })) },
+  { name: 'getConsents', inputs: ofUser },
+  { name: 'listCredits', inputs: ofUser },
+  { name: 'listPartnerships', inputs: ofUser },
+  { name: 'getReferral', inputs: ofUser },
+  { name: 'listWishlist', inputs: ofUser },
+  { name: 'listNotifyMe', inputs: once({}) },
+  { name: 'searchAirport', inputs: once({ query: { q: 'rom' } }) },
+  { name: 'searchFlight', inputs: once({ query: FLIGHT }) },
   {
     name: 'listCountries',
-    asked: (_, { language }) => [{ query: { 'orderBy[language]': language.slice(0, 2) } }],
+    inputs: (_, { language }) => [{ query: { 'orderBy[language]': language.slice(0, 2) } }],
   },
-  { name: 'getLayout', asked: once({}) },
-  { name: 'getFeatures', asked: (_, { clientKey }) => [{ params: { clientKey } }] },
+  { name: 'getLayout', inputs: once({}) },
+  { name: 'getFeatures', inputs: (_, { clientKey }) => [{ params: { clientKey } }] },
 ]
 
 /** Makes every read and compares each answer with the contract. `onLine` gets each line as soon as it is known. */
 export async function tryReads(place: Place, known: Known, onLine: (line: Line) => void): Promise<void> {
-  for (const { name, asked, learn } of reads) {
-    const list = asked(known, place)
+  for (const { name, inputs, learn } of reads) {
+    const list = inputs(known, place)
     if (typeof list === 'string') {
       onLine(line(name, 'not tried', list))
       continue
     }
-    const answers: [Asked, Answered][] = []
-    for (const each of list) answers.push([each, await ask(place, name, each)])
+    const answers: [CallInput, CallAnswer][] = []
+    for (const each of list) answers.push([each, await call(place, name, each)])
     const first = answers[0]?.[1]
     if (first?.status === 200) learn?.(known, payloadIn(name, first.body))
     onLine(lineOf(name, answers))
@@ -117,7 +117,7 @@ function payloadIn(name: OperationName, body: unknown): unknown {
   return 'bare' in answer ? body : ((body as { data?: unknown } | undefined)?.data ?? body)
 }
 
-function lineOf(name: OperationName, answers: readonly [Asked, Answered][]): Line {
+function lineOf(name: OperationName, answers: readonly [CallInput, CallAnswer][]): Line {
   const ms = Math.max(...answers.map(([, answer]) => answer.ms))
   const refused = answers.find(([, answer]) => answer.status !== 200)
   if (refused && !isAllowed(name, refused[1])) {
@@ -146,10 +146,10 @@ function lineOf(name: OperationName, answers: readonly [Asked, Answered][]): Lin
 }
 
 /** Answers other than 200 that conform nevertheless: no such flight, no invitation yet. */
-const isAllowed = (name: OperationName, { status }: Answered): boolean =>
+const isAllowed = (name: OperationName, { status }: CallAnswer): boolean =>
   (name === 'searchFlight' && status === 404) || (name === 'getReferral' && status === 403)
 
-const judgeScan = ({ type, bytes }: Answered) =>
+const judgeScan = ({ type, bytes }: CallAnswer) =>
   /^image\/(jpeg|png)/.test(type) && bytes > 0
     ? []
     : [

@@ -1,6 +1,6 @@
 import { ErrorBody } from '#backoffice/wire/error-body.ts'
 import type { OperationName } from '#backoffice/wire/operations.ts'
-import { type Answered, type Asked, ask, type Place } from './ask.ts'
+import { type CallAnswer, type CallInput, call, type Place } from './call.ts'
 import type { Known } from './reads.ts'
 import { type Line, line } from './report.ts'
 
@@ -8,7 +8,7 @@ import { type Line, line } from './report.ts'
 interface Probe {
   what: string
   name: OperationName
-  asked: (known: Known & { userId: string }) => Asked
+  input: (known: Known & { userId: string }) => CallInput
   status: readonly number[]
 }
 
@@ -17,54 +17,54 @@ const NOBODY = 'conformance-nobody-0000'
 
 /** Reads only: even if they are not refused, they change nothing. */
 const probes: readonly Probe[] = [
-  { what: 'users/me without a token', name: 'getMe', asked: () => ({ token: null }), status: [401] },
-  { what: 'users/me with a false token', name: 'getMe', asked: () => ({ token: NOBODY }), status: [401] },
+  { what: 'users/me without a token', name: 'getMe', input: () => ({ token: null }), status: [401] },
+  { what: 'users/me with a false token', name: 'getMe', input: () => ({ token: NOBODY }), status: [401] },
   {
     what: 'notify-me with a false token',
     name: 'listNotifyMe',
-    asked: () => ({ token: NOBODY }),
+    input: () => ({ token: NOBODY }),
     status: [401],
   },
   {
     what: 'the bookings of another traveller',
     name: 'listBookings',
-    asked: () => ({ params: { userId: NOBODY } }),
+    input: () => ({ params: { userId: NOBODY } }),
     status: [403, 404],
   },
   {
     what: 'the addresses of another traveller',
     name: 'getAddresses',
-    asked: () => ({ params: { userId: NOBODY } }),
+    input: () => ({ params: { userId: NOBODY } }),
     status: [403, 404],
   },
   {
     what: 'a booking that is not there',
     name: 'getBooking',
-    asked: ({ userId }) => ({ params: { userId, bookingId: NOBODY } }),
+    input: ({ userId }) => ({ params: { userId, bookingId: NOBODY } }),
     status: [404],
   },
   {
     what: 'a booking whose id is another path',
     name: 'getBooking',
-    asked: ({ userId }) => ({ params: { userId, bookingId: '../../users/me' } }),
+    input: ({ userId }) => ({ params: { userId, bookingId: '../../users/me' } }),
     status: [404],
   },
   {
     what: 'a document that is not there',
     name: 'downloadDocument',
-    asked: ({ userId }) => ({ params: { userId, documentId: NOBODY }, query: { access_token: NOBODY } }),
+    input: ({ userId }) => ({ params: { userId, documentId: NOBODY }, query: { access_token: NOBODY } }),
     status: [401, 404],
   },
   {
     what: 'a flight that is not there',
     name: 'searchFlight',
-    asked: () => ({ query: { flightNumber: 'ZZ9999', departureDate: '2020-02-29' } }),
+    input: () => ({ query: { flightNumber: 'ZZ9999', departureDate: '2020-02-29' } }),
     status: [404],
   },
   {
     what: 'a confirmation link that was never sent',
     name: 'confirmEmail',
-    asked: () => ({ body: { token: NOBODY } }),
+    input: () => ({ body: { token: NOBODY } }),
     status: [404, 422],
   },
 ]
@@ -77,12 +77,12 @@ export async function tryRefusals(place: Place, known: Known, onLine: (line: Lin
       onLine(line(probe.what, 'not tried', 'users/me told no id'))
       continue
     }
-    const answer = await ask(place, probe.name, probe.asked({ ...known, userId }))
+    const answer = await call(place, probe.name, probe.input({ ...known, userId }))
     onLine(judged(probe, answer))
   }
 }
 
-function judged({ what, status }: Probe, answer: Answered): Line {
+function judged({ what, status }: Probe, answer: CallAnswer): Line {
   const { ms } = answer
   const wrong = whyWrong(status, answer)
   return {
@@ -94,7 +94,7 @@ function judged({ what, status }: Probe, answer: Answered): Line {
   }
 }
 
-function whyWrong(status: readonly number[], answer: Answered): string | null {
+function whyWrong(status: readonly number[], answer: CallAnswer): string | null {
   if (answer.status === null) return `no answer (${answer.reason})`
   if (!status.includes(answer.status)) return `expected ${status.join(' or ')}, received ${answer.status}`
   // A proxy's own error page would tell neither the product nor a developer the reason.

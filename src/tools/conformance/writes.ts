@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
-import { type Asked, ask, type Place } from './ask.ts'
+import { type CallInput, call, type Place } from './call.ts'
 import { judgeBody } from './judge.ts'
 import type { Known } from './reads.ts'
 import { type Line, line, verdictOf } from './report.ts'
@@ -13,15 +13,15 @@ interface Write {
     place: Place,
     userId: string,
     known: Known,
-  ) => Promise<{ change: Asked; restore: Asked; back?: OperationName } | string>
+  ) => Promise<{ change: CallInput; restore: CallInput; back?: OperationName } | string>
   /** The value that shows afterwards whether it arrived. */
   read: OperationName
 }
 
 type Json = Record<string, unknown>
 
-async function payload(place: Place, name: OperationName, asked: Asked): Promise<unknown> {
-  const { status, body } = await ask(place, name, asked)
+async function payload(place: Place, name: OperationName, input: CallInput): Promise<unknown> {
+  const { status, body } = await call(place, name, input)
   return status === 200 ? ((body as { data?: unknown } | undefined)?.data ?? body) : null
 }
 
@@ -110,8 +110,8 @@ async function alertOf(place: Place, kind: string, key: string, back: OperationN
   const alerts = (await payload(place, 'listNotifyMe', {})) as Json[] | null
   const alert = Array.isArray(alerts) ? alerts.find((each) => each.kind === kind && each[key]) : undefined
   if (!alert) return `the test traveller has no alert of kind ${kind}`
-  const asked = { params: { [key]: String(alert[key]) } }
-  return { change: asked, restore: asked, back }
+  const input = { params: { [key]: String(alert[key]) } }
+  return { change: input, restore: input, back }
 }
 
 /** Writes that cannot be undone: listed, but never tried. */
@@ -142,13 +142,13 @@ async function tryWrite(
   const { change, restore, back = name } = prepared
   const seen = () => payload(place, read, { params: { userId, ...change.params } })
   const before = await seen()
-  const answer = await ask(place, name, change)
+  const answer = await call(place, name, change)
   const { ms } = answer
   const failed = (note: string): Line => ({ what: name, verdict: 'fails', ms, note, findings: [] })
   const isDone = answer.status !== null && answer.status >= 200 && answer.status < 300
   const during = await seen()
   // Also after a failure: nobody knows whether it arrived.
-  const restored = await ask(place, back, restore)
+  const restored = await call(place, back, restore)
   if (!isDone)
     return failed(answer.status === null ? `no answer (${answer.reason})` : `status ${answer.status}`)
   if (restored.status === null || restored.status >= 300)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Place } from '../../../src/tools/conformance/ask.ts'
+import type { Place } from '../../../src/tools/conformance/call.ts'
 import { tryBackoffice } from '../../../src/tools/conformance/backoffice.ts'
 import type { Line } from '../../../src/tools/conformance/report.ts'
 import { openTap, type Tap } from '../../support/tap.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { IdentityDocument } from '#backoffice/wire/document.ts'
 import { operations } from '#backoffice/wire/operations.ts'
 import { openApiDocument } from '#tools/build-openapi.ts'
-import { strict } from '#tools/conformance/strict.ts'
+import { strict } from '#tools/conformance/judge.ts'
 
 /** A document with nothing but what the client cannot do without. */
 const least = { kind: 'PASSPORT', status: 'APPROVED' }

@@ -5,7 +5,7 @@ import { slugTables } from '#i18n/slug-tables.ts'
 import { markets } from '#markets/market-table.ts'
 import { routeEntry, routeNames } from '#routes.ts'
 import { checkTables } from '#tools/slugs-check.ts'
-import { routesJsonSchema } from '#tools/slugs-schema.ts'
+import { routesJsonSchema } from '#tools/write-slug-schema.ts'
 import { movedBelow } from '../i18n/example-tables.ts'
 
 const it_IT = slugTables['it-IT']

@@ -12,7 +12,8 @@ export interface Place {
   language: string
 }
 
-export interface Asked {
+/** What one call sends beside the address. */
+export interface CallInput {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
@@ -20,7 +21,7 @@ export interface Asked {
   token?: string | null
 }
 
-export interface Answered {
+export interface CallAnswer {
   /** null when no answer came. */
   status: number | null
   type: string
@@ -38,9 +39,9 @@ const GIVEN_UP_MS = 10_000
 function headersOf(
   { base, token: wanted, body }: Operation,
   place: Place,
-  asked: Asked,
+  input: CallInput,
 ): Record<string, string> {
-  const token = asked.token === undefined ? place.token : asked.token
+  const token = input.token === undefined ? place.token : input.token
   const takesToken = wanted !== 'never' && (base === 'backoffice' || base === 'notify')
   return {
     accept: 'application/json',
@@ -52,23 +53,23 @@ function headersOf(
 }
 
 /** Makes one call of the contract as the product does, without following redirects; returns the raw answer. */
-export async function ask(place: Place, name: OperationName, asked: Asked = {}): Promise<Answered> {
+export async function call(place: Place, name: OperationName, input: CallInput = {}): Promise<CallAnswer> {
   const operation: Operation = operations[name]
   const url = addressOfCall(
     name,
     place.urls[operation.base],
     operation.path,
-    asked.params ?? {},
-    asked.query ?? {},
+    input.params ?? {},
+    input.query ?? {},
   )
   const started = performance.now()
   try {
     const response = await fetch(url, {
       method: operation.method,
-      headers: headersOf(operation, place, asked),
+      headers: headersOf(operation, place, input),
       redirect: 'manual',
       signal: AbortSignal.timeout(GIVEN_UP_MS),
-      ...(asked.body !== undefined && { body: JSON.stringify(asked.body) }),
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     })
     const bytes = Buffer.from(await response.arrayBuffer())
     return {
