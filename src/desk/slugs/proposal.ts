@@ -46,11 +46,7 @@ function addresses(tables: SlugTables, locale: Locale, row: Row): string[] {
  * What redirects where because of these changes, old redirects included, as the product's own rule says with the new tables. Also
  * in the variants that take their addresses from a changed locale.
  */
-function redirectsAfter(
-  before: SlugTables,
-  after: SlugTables,
-  changes: readonly Change[],
-): Redirect[] {
+function redirectsAfter(before: SlugTables, after: SlugTables, changes: readonly Change[]): Redirect[] {
   // Tables that somebody broke by hand, elsewhere than here, cannot be compiled.
   if (checkTables(after).length > 0) return []
   const { localizedRedirect } = compileSlugs(after)

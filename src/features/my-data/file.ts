@@ -1,6 +1,5 @@
 import { BackofficeError } from '#backoffice/client/errors.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
-import { omissionsIn } from '#backoffice/wire/omissions.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 
 /** Trips loaded in parallel: a long list must not crowd out other travellers' calls. */
@@ -161,4 +160,15 @@ export async function* inOrder<Item, Result>(
     if (first) yield await first
   }
   for (const rest of running) yield await rest
+}
+
+/**
+ * How many items are missing from lists in an answer, keyed by the list's path: `bookings/B1.payments`. Complete lists are not
+ * included.
+ */
+function omissionsIn(value: unknown, path: string): Record<string, number> {
+  if (typeof value !== 'object' || value === null) return {}
+  const own = Array.isArray(value) ? omittedIn(value as Listed<unknown>) : 0
+  const within = Object.entries(value).map(([key, member]) => omissionsIn(member, `${path}.${key}`))
+  return Object.assign(own > 0 ? { [path]: own } : {}, ...within)
 }

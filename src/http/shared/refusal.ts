@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '#config/config.ts'
-import { isOnlyHtml, matchPath } from '#i18n/slugs.ts'
+import { matchPath } from '#i18n/slugs.ts'
+import { isOnlyHtml } from '#i18n/slugs-pattern.ts'
 import { dismissCommunity, routeEntry } from '#routes.ts'
 
 /** Why a request is refused before it reaches the app. `allow` is the header of a 405. */

@@ -58,9 +58,6 @@ async function tellClients({ oidc: { provider, session } }: KoaContextWithOIDC):
   }
 }
 
-export type { Account, Accounts } from './accounts.ts'
-export type { ProviderClient } from './configuration.ts'
-
 export interface ProviderOptions {
   /** Issuer address of the provider, e.g. `http://localhost:4322/oidc`. */
   issuer: string

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { SERVED_BROWSERS } from '#config/served-browsers.mjs'
 import { slugTables } from '#i18n/slug-tables.ts'
-import { patternsToInject } from '#i18n/slugs.ts'
+import { patternsToInject } from '#i18n/slugs-compile.ts'
 import { featuresOf } from '../../support/browser-features.ts'
 
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Place } from '../../../src/tools/conformance/call.ts'
 import { tryBackoffice } from '../../../src/tools/conformance/backoffice.ts'
+import type { Place } from '../../../src/tools/conformance/call.ts'
 import type { Line } from '../../../src/tools/conformance/report.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 import { changed, type Fault, status } from '../../support/wire-faults.ts'

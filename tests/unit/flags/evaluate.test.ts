@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bundledFeatures } from '#backoffice/client/reference-fallback.ts'
+import { bundledFeatures } from '#backoffice/client/reference.ts'
 import { evaluateFlags } from '#flags/evaluate.ts'
 
 const visitor = { deviceId: '5f3c2b1e-0000-4000-8000-000000000001', country: 'IT' }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { slugTables } from '#i18n/slug-tables.ts'
-import { patternsToInject } from '#i18n/slugs.ts'
+import { patternsToInject } from '#i18n/slugs-compile.ts'
 import { privacyGuard } from '../../../src/middleware/access.ts'
 import { requestOf, through } from './request.ts'
 
