@@ -32,7 +32,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The servers in front of the app.
   http: ['http/shared', 'config', 'auth/create-session-store', 'auth/session', 'i18n/slugs', 'markets'],
   // What both servers and the app need: the log, rate limits, plain answers.
-  'http/shared': ['config', 'auth/redis-connection', 'auth/sealing', 'i18n/slugs', 'markets', 'routes'],
+  'http/shared': [
+    'config',
+    'auth/redis-connection',
+    'auth/sealing',
+    'i18n/slugs',
+    'i18n/slugs-pattern',
+    'markets',
+    'routes',
+  ],
   styles: [],
   // Generators and checks that people and `npm run check` run; nothing imports them but tests and the build's brand file.
   tools: ['auth', 'backoffice', 'config', 'http/shared', 'i18n', 'markets', 'routes', 'ui', 'styles'],
