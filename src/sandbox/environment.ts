@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** The seven markets and the label before `.localhost` at which the demo serves each; none for the first. */
+/** The seven markets: the label before `.localhost` at which the demo serves each, none for the first, and the locale of its readers. */
 export const DEMO_MARKETS = {
-  international: '',
-  italy: 'it',
-  'global-us': 'us',
-  'english-we': 'eu',
-  spain: 'es',
-  france: 'fr',
-  germany: 'de',
+  international: { label: '', locale: 'en' },
+  italy: { label: 'it', locale: 'it-IT' },
+  'global-us': { label: 'us', locale: 'en-US' },
+  'english-we': { label: 'eu', locale: 'en-WE' },
+  spain: { label: 'es', locale: 'es-ES' },
+  france: { label: 'fr', locale: 'fr-FR' },
+  germany: { label: 'de', locale: 'de-DE' },
 } as const
 
 export type DemoMarket = keyof typeof DEMO_MARKETS
@@ -27,7 +27,7 @@ export interface DemoPlace {
 
 /** Host and port at which the demo serves a market, such as `it.localhost:4321`. */
 export function demoHost(market: DemoMarket, port: number): string {
-  const label = DEMO_MARKETS[market]
+  const { label } = DEMO_MARKETS[market]
   return `${label ? `${label}.` : ''}localhost:${port}`
 }
 

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { routeEntry, routeNames } from '#routes.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
@@ -28,14 +27,6 @@ describe('the product paper', () => {
   it('numbers its sections without a gap', () => {
     const numbers = [...product.matchAll(/^## (\d+)\. /gm)].map(([, number]) => Number(number))
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
-  })
-
-  it('has a row for every address (§4)', () => {
-    const addresses = product.split(/^## /m).find((section) => section.startsWith('4. ')) ?? ''
-    const listed = [...addresses.matchAll(/^\|.*$/gm)].flatMap(([row]) =>
-      [...row.matchAll(/`(\/[^`]*)`/g)].map(([, path]) => path),
-    )
-    expect(listed.toSorted()).toEqual(routeNames.map((name) => routeEntry(name).path).toSorted())
   })
 
   it('names constants that stand in the files it names', () => {

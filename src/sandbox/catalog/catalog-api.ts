@@ -6,17 +6,6 @@ import { languageOf } from '../seed/booking-order.ts'
 import { layoutFor } from '../seed/layouts.ts'
 import { featurePayload } from './flag-switch.ts'
 
-/** The market of a reader's locale, for callers that do not name a market. */
-const MARKET_OF_LOCALE: Record<string, DemoMarket> = {
-  en: 'international',
-  'en-us': 'global-us',
-  'en-we': 'english-we',
-  it: 'italy',
-  es: 'spain',
-  fr: 'france',
-  de: 'germany',
-}
-
 /** GET layouts: by `market`, else by the locale in `locale` or Accept-Language. */
 export function catalogApi(base: string): Hono {
   const app = new Hono()
@@ -52,7 +41,11 @@ function knownMarket(text: string | undefined): DemoMarket | undefined {
   return text && Object.hasOwn(DEMO_MARKETS, text) ? (text as DemoMarket) : undefined
 }
 
+/** The market of a reader's locale, or of its language, for callers that do not name a market. */
 function marketOfLocale(header = 'en'): DemoMarket {
-  const locale = (header.split(',')[0] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  return MARKET_OF_LOCALE[locale] ?? MARKET_OF_LOCALE[locale.slice(0, 2)] ?? 'international'
+  const wanted = (header.split(',')[0] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const markets = Object.keys(DEMO_MARKETS) as DemoMarket[]
+  const speaks = (locale: string) =>
+    markets.find((market) => DEMO_MARKETS[market].locale.toLowerCase().startsWith(locale))
+  return speaks(wanted) ?? speaks(wanted.slice(0, 2)) ?? 'international'
 }

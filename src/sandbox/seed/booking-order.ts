@@ -1,7 +1,7 @@
 import type { Payment, PriceLine, Refund } from '#backoffice/wire/price.ts'
 import { day } from '../db/day-token.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
-import type { DemoMarket } from '../environment.ts'
+import { DEMO_MARKETS, type DemoMarket } from '../environment.ts'
 import { type BillOrder, billFor, type Currency } from './bill.ts'
 import { people } from './people.ts'
 import type { Person } from './person.ts'
@@ -34,19 +34,9 @@ export interface BookingOrder {
   bill?: Partial<Pick<BillOrder, 'privateRooms' | 'promo' | 'giftCard' | 'voucher' | 'extra' | 'round'>>
 }
 
-const languages: Record<DemoMarket, Language> = {
-  international: 'en',
-  italy: 'it',
-  'global-us': 'en',
-  'english-we': 'en',
-  spain: 'es',
-  france: 'fr',
-  germany: 'de',
-}
-
 /** The language of a market. */
 export function languageOf(market: DemoMarket): Language {
-  return languages[market]
+  return DEMO_MARKETS[market].locale.slice(0, 2) as Language
 }
 
 /** The demo traveller with this sub; throws for an unknown one, which is a mistake in the seeds. */

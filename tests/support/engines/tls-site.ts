@@ -22,7 +22,7 @@ export interface Site {
 export async function startSite({ listens = false } = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'caravel-engines-'))
   const front = await openHttpsFront(folder, ['localhost'])
-  const host = (market: DemoMarket) => `${DEMO_MARKETS[market] || 'com'}.localhost:${front.httpsPort}`
+  const host = (market: DemoMarket) => `${DEMO_MARKETS[market].label || 'com'}.localhost:${front.httpsPort}`
   const app = await startApp({
     MARKET_HOSTS: marketIds.map((market) => `${market}=https://${host(market)}`).join(','),
     SANDBOX_APP_ORIGINS: marketIds.map((market) => `https://${host(market)}`).join(','),

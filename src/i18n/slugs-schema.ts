@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { paramValues, type WordParam, wordParams } from '../i18n/routes.ts'
-import { wordKey } from '../i18n/slugs-words.ts'
-import { type RouteName, routeEntry, routeNames } from '../routes.ts'
+import { type RouteName, routeEntry, routeNames } from '#routes.ts'
+import { paramValues, type WordParam, wordParams } from './routes.ts'
+import { wordKey } from './slugs-words.ts'
 
 const text = '[a-z0-9]+(-[a-z0-9]+)*'
 
@@ -49,10 +48,4 @@ export function routesJsonSchema() {
       ...Object.fromEntries(wordParams.map((param) => [wordKey(param), wordsSchema(param)])),
     },
   }
-}
-
-// Run `node src/tools/write-slug-schema.ts` after a change of the route table; a test fails until then.
-if (import.meta.main) {
-  const file = new URL('../../locales/routes.schema.json', import.meta.url)
-  writeFileSync(file, `${JSON.stringify(routesJsonSchema(), null, 2)}\n`)
 }
