@@ -3,6 +3,7 @@ import { HANDOFF_COOKIE } from '#auth/cookies.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { routesThat } from '#routes.ts'
 import { copyOf, onScreen } from '../support/copy.ts'
+import { newsOf } from '../support/html-words.ts'
 import { createBrowser, signOutAtProvider } from '../support/sign-in.ts'
 import { lost, status } from '../support/wire-faults.ts'
 import { actionNames } from './action-names.ts'
@@ -67,7 +68,13 @@ describe('a phone', () => {
     expect(await stand(computer)).toMatchObject({ stand: 'claimed' })
     expect((await send(phone, shown, { front })).status).toBe(303)
     expect(await stand(computer)).toMatchObject({ stand: 'front' })
-    expect(says(await open(phone, shown), 'capture:side.IDENTITY_CARD.back.label')).toBe(true)
+    // Both pages have loaded by themselves: what is new is read out.
+    const halfway = await open(phone, shown)
+    const side = en('capture:side.IDENTITY_CARD.front.name')
+    expect(newsOf(halfway.html)).toEqual([en('handoff:phone.arrived', { side })])
+    expect(says(halfway, 'capture:side.IDENTITY_CARD.back.label')).toBe(true)
+    const behind = await house.visit(`${documents}/phone`, { browser: computer })
+    expect(newsOf(behind.html)).toEqual([en('handoff:connected.title')])
     expect((await send(phone, shown, { back })).status).toBe(303)
     expect(says(await open(phone, shown), 'handoff:phone.sent.title')).toBe(true)
     const onward = await house.visit(`${documents}/phone`, { browser: computer })

@@ -25,3 +25,7 @@ export const rowsOf = (html: string, label: string) => {
   const list = start < 0 ? '' : (html.slice(start).split(/<\/[uo]l>/)[0] ?? '')
   return all(list, /<li[^>]*>(.*?)<\/li>/gs)
 }
+
+/** What takes the focus when the page has loaded, so that it is read out: Notice.astro with `news`. */
+export const newsOf = (html: string) =>
+  all(html, /<h2\b[^>]*\stabindex="-1" autofocus[^>]*>(.*?)<\/h2>/gs).map(wordsOf)

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type House, sharedHouse } from '../../faults/house.ts'
 import type { RunningApp } from '../../support/app.ts'
 import { copyOf, onScreen } from '../../support/copy.ts'
+import { newsOf } from '../../support/html-words.ts'
 import { type BrowserCookies, cookieHeader, createBrowser } from '../../support/sign-in.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
 import type { Tap } from '../../support/tap.ts'
@@ -305,6 +306,15 @@ describe('a page that waits for verification', () => {
     expect(stopped.html).toContain(en('documents:pending.title'))
     expect(linkTo(stopped.html, 'documents:pending.again'), 'looking stays possible').toBe(stop)
     expect(linkTo(stopped.html, 'documents:pending.resume')).toBe(step('verification'))
+  })
+
+  it.each([
+    ['approved', { status: 'APPROVED', expirationDate: `${year + 8}-06-14` }, 'documents:success.title'],
+    ['rejected', { status: 'REJECTED' }, 'documents:rejected.title'],
+  ] as const)('once it is %s begins with that, which is read out', async (_, outcome, key) => {
+    tap.answer(/\/documents$/, { data: [{ ...pending, ...outcome }] })
+    const { html } = await visit(step('verification'))
+    expect(newsOf(html)).toEqual([en(key)])
   })
 
   it('does not reload by itself when verification takes long', async () => {
