@@ -33,6 +33,10 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
   const back = field(page, 'identity-card', 'back')
   await front.setInputFiles(await specimen({ kind: 'IDENTITY_CARD' }))
   await wake(page, front)
+  // What cannot be used is told at the field, where it is seen, and by the status, which is heard.
+  await back.setInputFiles(file(Buffer.from('no photo')))
+  const unreadable = it('capture:error.type', { side: it('capture:side.IDENTITY_CARD.back.name') })
+  await expect(page.getByRole('status').filter({ hasText: unreadable })).toHaveCount(1)
   await back.setInputFiles(await specimen({ kind: 'IDENTITY_CARD', side: 'BACK' }))
   await expect(page.getByText(it('capture:ready'))).toHaveCount(2)
   const kept = async () => {
@@ -61,7 +65,9 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
   const bar = page.getByRole('progressbar', { name: it('capture:sending') })
   await expect(bar).toBeVisible()
   await axe()
-  await button(page, 'capture:cancelSending').click()
+  await button(page, 'capture:cancelSending').press('Enter')
+  // The button that stopped it is gone.
+  await expect(button(page, 'capture:send')).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: it('capture:cancelled') })).toHaveCount(1)
   await expect(bar).toBeHidden()
   await kept()

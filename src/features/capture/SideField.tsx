@@ -54,6 +54,8 @@ export function SideField(props: SideFieldProps) {
       </p>
       <p className="capture__state" role="status">
         {statusText(words, state)}
+        {/* At the field it is seen, and not heard. */}
+        {state.phase === 'refused' && state.chosen && <span className="visually-hidden">{error}</span>}
       </p>
       {'picture' in state && <Preview {...props} picture={state.picture} />}
     </div>

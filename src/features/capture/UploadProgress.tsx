@@ -38,7 +38,15 @@ export function UploadProgress({ upload, words, documentsHref, onCancel }: Uploa
               : words.progress.replace('{percent}', String(Math.floor(sending.share * 100)))}
           </p>
           {!arrived && (
-            <button type="button" className="button button--ghost button--sm" onClick={onCancel}>
+            <button
+              type="button"
+              className="button button--ghost button--sm"
+              onClick={({ currentTarget: { form } }) => {
+                // This one goes, and its focus would go with it.
+                form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+                onCancel()
+              }}
+            >
               {words.cancelSending}
             </button>
           )}

@@ -80,7 +80,8 @@ export const ATTEMPTS_BEFORE_OVERRIDE = 2
 
 export type SideState =
   | { phase: 'empty' | 'checking' }
-  | { phase: 'refused'; code: FileErrorCode }
+  /** `chosen` just now, so that no summary of errors says so. */
+  | { phase: 'refused'; code: FileErrorCode; chosen?: true }
   /** `doubt` has a warning that the traveller has not accepted. */
   | { phase: 'doubt' | 'ready'; picture: PreparedPicture }
 
@@ -123,7 +124,7 @@ function useSides(sides: readonly Side[], refused: FileErrors, fit: CaptureLimit
     const prepared = await prepareAside(file, fit).catch(() => ({ ok: false, code: 'damaged' }) as const)
     // Another file has been chosen meanwhile.
     if (mine !== latest.current[side]) return
-    if (!prepared.ok) return set(side, { phase: 'refused', code: prepared.code })
+    if (!prepared.ok) return set(side, { phase: 'refused', code: prepared.code, chosen: true })
     if (prepared.picture.finding) doubted(side)
     use(side, prepared.picture, prepared.picture.finding ? 'doubt' : 'ready')
   }
