@@ -78,10 +78,14 @@ describe('a field', () => {
     expect(html(CheckboxField, { ...texts, required: true })).toContain('aria-required="true"')
   })
 
-  it('the number of a wrong phone is described by its error', () => {
-    const written = html(PhoneField, { name: 'a', label: 'Label', error: 'Wrong', numberLabel: 'Number' })
-    const [input = ''] = /<input[^>]*>/.exec(written) ?? []
-    expect(input).toContain(`aria-describedby="${fieldIds('a', texts).errorId}"`)
+  it.each([
+    ['the number of a wrong phone', PhoneField, { numberLabel: 'Number' }],
+    ['each part of a wrong date', DateField, { defaultValue: date, partLabels: monthFirst }],
+  ])('%s is described by its error', (_, component, props) => {
+    const wrong = { name: 'a', label: 'Label', error: 'Wrong' }
+    const inputs = html(component, { ...wrong, ...props }).match(/<input[^>]*>/g) ?? []
+    expect(inputs.length).toBeGreaterThan(0)
+    for (const input of inputs) expect(input).toContain(`aria-describedby="${fieldIds('a', texts).errorId}"`)
   })
 
   it('an area contains its value without an extra space', () => {
