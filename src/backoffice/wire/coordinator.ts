@@ -12,6 +12,8 @@ export type CoordinatorSummary = z.infer<typeof CoordinatorSummary>
 /** A coordinator's public profile (product §11); read-only. */
 export const Coordinator = CoordinatorSummary.extend({
   bio: maybe(z.string()),
+  /** Of the bio, as a BCP 47 tag. */
+  bioLanguage: maybe(z.string()).meta({ 'x-assumed': true }),
   joinedYear: soft(z.int().min(1900).max(2200)),
   city: maybe(z.string()),
   tripsCount: soft(z.int().nonnegative()),

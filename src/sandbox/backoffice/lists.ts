@@ -40,6 +40,7 @@ function dealsFor(store: Store, { market }: UserRow) {
     promoCode: deal.code,
     percent: deal.percent,
     terms: dealTerms(deal, language),
+    language,
     url: `${store.base}/public/${market}/partners/${deal.id}`,
     logoUrl: deal.mark ? `${store.base}/pictures/partners/${deal.id}.svg` : null,
     validUntil: deal.until === null ? null : store.today().add({ days: deal.until }).toString(),

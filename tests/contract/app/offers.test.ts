@@ -33,6 +33,15 @@ afterEach(() => tap.answer(null))
 const deal = (id: string, more: object) => ({ id, partner: `Partner ${id}`, title: `Deal ${id}`, ...more })
 
 describe('partner deals', () => {
+  it('in another language than the page say in which', async () => {
+    const words = { description: 'Un descuento', terms: 'Una vez' }
+    const deals = [deal('a', { ...words, language: 'en' }), deal('b', { ...words, language: 'es' })]
+    tap.answer(/\/partnerships$/, { data: deals })
+    const [, own = '', other = ''] = mainOf((await visit('/partnerships')).html).split('<article')
+    expect([...own.matchAll(/ lang="/g)]).toHaveLength(0)
+    expect([...other.matchAll(/ lang="es">/g)]).toHaveLength(3)
+  })
+
   it('that are malformed are shown safely or left out', async () => {
     tap.answer(/\/partnerships$/, {
       data: [

@@ -94,6 +94,13 @@ describe('the list of trips', () => {
   })
 })
 
+it('a coordinator’s words in another language say in which', async () => {
+  const coordinator = { id: 'c', name: 'Tomás', bio: 'Montañero', bioLanguage: 'es' }
+  tap.answer(/\/bookings\/M1$/, { data: { ...booking(1), coordinator } })
+  const { html } = await visit('/travels/M1')
+  expect(/<p([^>]*)>\s*Montañero/.exec(html)?.[1]).toContain(' lang="es"')
+})
+
 describe('the page of a traveller', () => {
   it('hides what a backoffice should not have sent', async () => {
     const secret = { mobilePhone: '+46700000001', email: 'secret@example.com', birthDate: '1960-02-03' }

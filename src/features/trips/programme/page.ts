@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { dateOfTrip, dayOf } from '#features/status/stage.ts'
 import { formatNearDate, type PlainDate } from '#markets/dates.ts'
+import { foreignLanguage } from '#markets/foreign-language.ts'
 import { formatMoney } from '#markets/money.ts'
 import type { SpriteIconName } from '#ui/icon-names.ts'
 import type { Trip } from '../detail/load.ts'
@@ -55,7 +56,7 @@ export function programmeView(
     daysLeftOut: programme.daysLeftOut,
     omitted: programme.omitted,
     route: routeOf(programme.days),
-    foreign: foreignLanguage(programme, locals),
+    foreign: foreignTo(locals, programme),
   }
 }
 
@@ -102,15 +103,15 @@ function durationWords(minutes: number, { t, market }: Locals): string {
 }
 
 /** The language of the texts, where it is not the reader's. */
-function foreignLanguage(
-  { language }: Pick<TripProgramme, 'language'>,
+function foreignTo(
   { market }: Pick<Locals, 'market'>,
+  { language }: Pick<TripProgramme, 'language'>,
 ): ProgrammeView['foreign'] {
-  if (language === null) return null
-  const code = new Intl.Locale(language).language
-  if (code === new Intl.Locale(market.dateLocale).language) return null
+  const lang = foreignLanguage(language, market)
+  if (lang === undefined) return null
+  const code = new Intl.Locale(lang).language
   const name = new Intl.DisplayNames(market.dateLocale, { type: 'language' }).of(code) ?? code
-  return { lang: language, name }
+  return { lang, name }
 }
 
 /** What is in the price and what is not, what goes into the common purse, what to pack and what to know. */
@@ -166,6 +167,6 @@ export function beforeYouGo(
       ? t('programme:weather.short', { from: figure.format(weather.low), to: figure.format(weather.high) })
       : null,
     known,
-    foreign: foreignLanguage(programme, { market }),
+    foreign: foreignTo({ market }, programme),
   }
 }

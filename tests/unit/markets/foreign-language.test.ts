@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { foreignLanguage } from '#markets/foreign-language.ts'
+
+it.each([
+  ['es', 'en', 'es'],
+  ['pt-br', 'it-IT', 'pt-BR'],
+  ['de-AT', 'de-DE', undefined],
+  ['en', 'en-US', undefined],
+  [null, 'en', undefined],
+  ['', 'en', undefined],
+  ['Spanish, I think', 'en', undefined],
+])('a text in %s on a page in %s is marked %s', (tag, htmlLang, marked) => {
+  expect(foreignLanguage(tag, { htmlLang })).toBe(marked)
+})
