@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
@@ -35,6 +36,34 @@ test('320 px and wider text: nothing scrolls sideways, every tab is seen', async
   const cancelled = page.locator('.tabs').getByText(de('trips:filter.cancelled'))
   await cancelled.scrollIntoViewIfNeeded()
   await expect(cancelled).toBeInViewport()
+})
+
+/** The computed style of the first such element. */
+const styleOf = (page: Page, selector: string, property: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+test('in the system’s colours and in strong contrast a step ahead and a wrong field are told from the others', async ({
+  page,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/400 \(Bad Request\)/)
+  await signIn('ida', 'germany')
+  await page.goto(`${markets.germany}/konto/dokumente/reisepass/angaben`)
+  await page.getByLabel(de('documents:field.number')).fill('YB4410287')
+  await page.getByRole('button', { name: de('documents:information.continue') }).click()
+  await page.locator('#error-summary').waitFor()
+  const line = (state: string) => styleOf(page, `.steps__step--${state}`, 'border-block-start-style')
+  for (const media of [{ forcedColors: 'active' }, { forcedColors: 'none', contrast: 'more' }] as const) {
+    await page.emulateMedia(media)
+    expect(await line('ahead')).not.toBe(await line('current'))
+  }
+  await page.emulateMedia({ forcedColors: 'active' })
+  const edge = (which: string) => styleOf(page, which, 'border-block-start-width')
+  expect(await edge('select[aria-invalid]')).not.toBe(await edge('#field-number'))
 })
 
 test('in the system’s colours the main button differs and no picture is behind words', async ({ page }) => {
