@@ -74,6 +74,7 @@ export function FlightsForm(props: FlightsFormProps) {
       </div>
       <p>
         <a
+          className="link"
           href={props.cancelHref}
           onClick={(event) => {
             if (!dialog || event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -116,7 +116,9 @@ export function FlightsLink(props: FlightsLinkProps) {
           <>
             <p role="alert">{content.message}</p>
             <p>
-              <a href={href}>{words.again}</a>
+              <a className="link" href={href}>
+                {words.again}
+              </a>
             </p>
           </>
         )}
