@@ -72,6 +72,10 @@ test('a card by camera and file, with the keyboard alone, within its weight', as
   expect(bytes, 'the camera is awake').toBeGreaterThan(40 * 1024)
   expect(bytes).toBeLessThanOrEqual(weights.opened.script)
   await axe()
+  // A video without a name is no part of what is read.
+  const devtools = await context.newCDPSession(page)
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree')
+  expect(nodes.filter(({ role, ignored }) => role?.value === 'Video' && !ignored)).toEqual([])
 
   // The camera is off while the page is hidden. Playwright's pages are always visible, so the page is told otherwise.
   const setHidden = (hidden: boolean) =>

@@ -175,6 +175,8 @@ function CameraView(props: CameraViewProps) {
         <video
           ref={camera.video}
           className="camera__video"
+          // Nothing to hear, and what it shows is told by the status and by the review.
+          aria-hidden="true"
           playsInline
           muted
           autoPlay
