@@ -4,6 +4,7 @@ import { signInOnPage } from '../support/sign-in-page.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 const it = copyOf('italy')
+const DAY_MS = 86_400_000
 const trip = `${markets.italy}/viaggi/B2041`
 const pocket = `${trip}/in-tasca`
 
@@ -74,6 +75,22 @@ test.describe('a trip in the pocket', () => {
     await expect(page.getByText('Svolvær rorbuer')).toBeVisible()
     await page.goto(pocket)
     await expect(page.getByText('Svolvær rorbuer'), 'from a deep link').toBeVisible()
+    const toDo = page.locator('.card', { has: page.getByText(it('pocket:todo.title')) })
+    const [asOf = ''] = it('pocket:todo.asOf', { date: '|' }).split('|')
+    await expect(toDo.getByText(asOf), 'fetched just now').toBeHidden()
+    const first = await toDo.getByRole('listitem').first().textContent()
+    // Ten days later the balance, due in six, is late; on the first day of the trip nothing is left to do.
+    await page.clock.setFixedTime(Date.now() + 10 * DAY_MS)
+    await page.goto(pocket)
+    await expect(toDo.getByText(asOf)).toBeVisible()
+    const [since = ''] = it('pocket:todo.since', { date: '|' }).split('|')
+    await expect(toDo.getByRole('listitem').first()).toContainText(since)
+    expect(first).not.toContain(since)
+    await page.clock.setFixedTime(Date.now() + 400 * DAY_MS)
+    await page.goto(pocket)
+    await expect(page.getByText('Svolvær rorbuer')).toBeVisible()
+    await expect(toDo).toBeHidden()
+    await page.clock.setFixedTime(Date.now())
     await page.goto(trip)
     await expect(page.getByRole('link', { name: 'Lofoten in kayak' }), 'any other address').toBeVisible()
 

@@ -3,7 +3,7 @@ import { CoordinatorSummary } from './coordinator.ts'
 import { EntryRequirements } from './entry.ts'
 import { Money } from './money.ts'
 import { PartyMember } from './party.ts'
-import { NextPayment, PaymentStatus, Refund } from './price.ts'
+import { NextCharge, NextPayment, PaymentStatus, Refund } from './price.ts'
 import {
   AskedId,
   CalendarDate,
@@ -100,7 +100,7 @@ export const BookingCore = z.object({
 const assumed = { 'x-assumed': true }
 
 /**
- * One item of GET users/{userId}/bookings (product §9). What the last five say stands in the whole booking too: here it
+ * One item of GET users/{userId}/bookings (product §9). What the last six say stands in the whole booking too: here it
  * lets the dashboard tell what is due without a call for each trip (record 018).
  */
 export const Booking = BookingCore.extend({
@@ -108,6 +108,7 @@ export const Booking = BookingCore.extend({
   paymentUrl: soft(WebUrl).meta({ ...assumed, description: PAYMENT_URL }),
   refunds: listOf(Refund).meta(assumed),
   nextPayment: maybe(NextPayment).meta(assumed),
+  nextCharge: maybe(NextCharge).meta(assumed),
   /** Everybody on the booking, whoever made it first. */
   party: listOf(PartyMember).meta(assumed),
 })

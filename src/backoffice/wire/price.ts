@@ -61,6 +61,7 @@ export const Payment = z.object({
   status: codes(INSTALMENT_STATUSES),
   dueDate: soft(CalendarDate),
   paidAt: soft(Instant),
+  /** What it was paid with, as `Visa •••• 4242`; of a SCHEDULED one (assumed) what it will be charged to. */
   method: maybe(z.string()),
 })
 export type Payment = z.infer<typeof Payment>
@@ -75,6 +76,14 @@ export const NextPayment = z.object({
   status: codes(INSTALMENT_STATUSES),
 })
 export type NextPayment = z.infer<typeof NextPayment>
+
+/** What is charged next by itself: all SCHEDULED parts of the first date. `method` is what it is charged to, as in a payment. */
+export const NextCharge = z.object({
+  amount: Money,
+  dueDate: soft(CalendarDate),
+  method: maybe(z.string()),
+})
+export type NextCharge = z.infer<typeof NextCharge>
 
 export const REFUND_STATUSES = ['REQUESTED', 'ISSUED', 'COMPLETED'] as const
 export const REFUND_METHODS = ['ORIGINAL_PAYMENT', 'GIFT_CARD'] as const

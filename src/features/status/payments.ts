@@ -4,6 +4,7 @@ import type { Money } from '#backoffice/wire/money.ts'
 import {
   type Discount,
   type INSTALMENT_STATUSES,
+  type NextCharge,
   type NextPayment,
   type PAYMENT_KINDS,
   type Payment,
@@ -131,6 +132,25 @@ export function nextPaymentOf(steps: readonly Step[], today: PlainDate): NextPay
     amount: sum === null ? first.amount : { amount: sum, currency },
     dueDate: due.find(({ dueDate }) => dueDate !== null)?.dueDate?.toString() ?? null,
     status,
+  }
+}
+
+/** What is charged next by itself, as the list of bookings tells it too: all scheduled parts of the first date. */
+export function nextChargeOf(steps: readonly Step[]): NextCharge | null {
+  const scheduled = steps.filter(({ status }) => status === 'scheduled')
+  const [first] = scheduled
+  if (!first) return null
+  const day = first.dueDate?.toString() ?? null
+  const next = scheduled.filter(({ dueDate }) => (dueDate?.toString() ?? null) === day)
+  const { currency } = first.amount
+  const amount = sumOf(
+    next.map((step) => step.amount),
+    currency,
+  )
+  return {
+    amount: amount === null ? first.amount : { amount, currency },
+    dueDate: day,
+    method: next.every(({ method }) => method === first.method) ? first.method : null,
   }
 }
 
@@ -270,6 +290,8 @@ export interface Ledger {
   paid: Money | null
   /** Still to pay; null when unknown, and for a cancelled trip. */
   left: Money | null
+  /** The part of `left` that is charged by itself; null without any. */
+  charged: Money | null
   /** Paid beyond the total; null when it is nothing. */
   over: Money | null
   /** All refunds; null without any, or where one could not be read. */
@@ -286,7 +308,16 @@ export function ledgerOf(booking: Priced, steps: readonly Step[]): Ledger {
     total && difference
       ? [{ type: null, label: null, code: null, quantity: 1, amount: { ...total, amount: difference } }]
       : []
-  return { lines: [...lines, ...rest], total, paid, left, over, refunded: refundedOf(booking) }
+  const charged = left && chargedOf(steps, left)
+  return { lines: [...lines, ...rest], total, paid, left, charged, over, refunded: refundedOf(booking) }
+}
+
+function chargedOf(steps: readonly Step[], left: Money): Money | null {
+  const amount = sumOf(
+    steps.filter(({ status }) => status === 'scheduled').map((step) => step.amount),
+    left.currency,
+  )
+  return amount && amount > 0 && amount <= left.amount ? { ...left, amount } : null
 }
 
 function refundedOf({ refunds, total }: Pick<Priced, 'refunds' | 'total'>): Money | null {

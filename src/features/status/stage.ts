@@ -107,9 +107,11 @@ export function stageOf(
   return { kind: trip.tourConfirmed ? 'ready' : 'unconfirmed', days }
 }
 
-/** What the reader does next: what cannot wait, else the first in order. A payment that somebody else makes does not count. */
+/** What the reader does next: what cannot wait, else the first in order. A payment that somebody else makes, or nobody by hand, does not count. */
 function nextOf(toDos: readonly ToDo[]): StageStep | null {
-  const open = toDos.filter((toDo) => toDo.kind !== 'payment' || toDo.payer === null)
+  const open = toDos.filter(
+    (toDo) => toDo.kind !== 'payment' || (toDo.payer === null && toDo.urgency !== 'waiting'),
+  )
   const urgent = open.find(({ urgency }) => isAlert(urgency))?.kind
   const first = order.find((step) => open.some(({ kind }) => kind === step))
   return order.find((step) => step === urgent) ?? first ?? null

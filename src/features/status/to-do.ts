@@ -103,7 +103,7 @@ export function toDosOf(
             kind: 'payment',
             due,
             urgency: due.urgency,
-            deadline: due.dueDate,
+            deadline: due.urgency === 'waiting' ? (due.charge?.dueDate ?? null) : due.dueDate,
             payer: payerOf(trip, reader),
             trip,
           },

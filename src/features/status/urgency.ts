@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingCore } from '#backoffice/wire/booking.ts'
 import type { Money } from '#backoffice/wire/money.ts'
-import type { NextPayment } from '#backoffice/wire/price.ts'
+import type { NextCharge, NextPayment } from '#backoffice/wire/price.ts'
 import { type Day, daysBetween, type PlainDate, todayIn } from '#markets/dates.ts'
 
 // What is due, by when and how urgent it is: the one rule behind every badge, alert, colour and order (record 018).
@@ -37,7 +37,8 @@ export function urgencyBy(deadline: Day | null, today: Day, otherwise: Urgency =
 export type PaymentState = { state: 'settled' | 'unknown' | 'off' } | ({ state: 'due' } & PaymentDue)
 
 export interface PaymentDue {
-  urgency: 'overdue' | 'soon' | 'open'
+  /** `waiting`: nothing but what is charged by itself. */
+  urgency: 'overdue' | 'soon' | 'open' | 'waiting'
   /** Null where only the state is known. */
   amount: Money | null
   /** An ISO date. */
@@ -47,11 +48,14 @@ export interface PaymentDue {
   /** Until when an overdue booking is kept; null where it is not overdue or nobody knows. */
   grace: Grace | null
   graceHours: number
+  /** What is charged by itself, beside what is to be paid. */
+  charge: NextCharge | null
 }
 
 /** What the state of a payment is read from. */
 export type Paying = Pick<BookingCore, 'bookingStatus' | 'paymentStatus' | 'completeness'> & {
   nextPayment: NextPayment | null
+  nextCharge: NextCharge | null
 }
 
 const SETTLED: readonly string[] = ['PAID', 'COMPLETED']
@@ -59,7 +63,7 @@ const UNPAID: readonly string[] = ['TO_PAY', 'EXPIRING', 'EXPIRED']
 
 /** How the payment stands at this moment. The date decides; without one the backoffice's word does. */
 export function paymentStateOf(
-  { bookingStatus, paymentStatus, completeness, nextPayment }: Paying,
+  { bookingStatus, paymentStatus, completeness, nextPayment, nextCharge }: Paying,
   moment: Moment,
   overdueHours: number | null = null,
 ): PaymentState {
@@ -70,7 +74,8 @@ export function paymentStateOf(
     if (completeness.payment !== 'PENDING') return { state: 'unknown' }
   }
   const dueDate = nextPayment?.dueDate ?? null
-  const urgency = paymentUrgency(paymentStatus, nextPayment, dueDate, moment.today)
+  const isCharged = nextPayment === null && nextCharge !== null && paymentStatus !== 'EXPIRED'
+  const urgency = isCharged ? 'waiting' : paymentUrgency(paymentStatus, nextPayment, dueDate, moment.today)
   const graceHours = overdueHours ?? OVERDUE_HOURS
   return {
     state: 'due',
@@ -81,6 +86,7 @@ export function paymentStateOf(
     grace:
       urgency === 'overdue' && dueDate ? graceOf(Temporal.PlainDate.from(dueDate), graceHours, moment) : null,
     graceHours,
+    charge: nextCharge,
   }
 }
 

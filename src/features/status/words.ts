@@ -4,6 +4,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
+import type { NextCharge } from '#backoffice/wire/price.ts'
 import { kindSlugs } from '#features/documents/rules.ts'
 import type { EntryCheck } from '#features/entry/rules.ts'
 import { documentName, uploadByWords } from '#features/entry/words.ts'
@@ -65,7 +66,7 @@ export function toDoWords(toDo: ToDo, today: PlainDate, locals: LinkLocals): ToD
     urgency: toDo.urgency,
     tone: urgencyTones[toDo.urgency],
     title: titleOf(toDo, locals),
-    deadline: toDo.kind === 'payment' ? paymentDay(toDo.due, today, locals) : dayWords(toDo, today, locals),
+    deadline: toDo.kind === 'payment' ? paymentDays(toDo, today, locals) : dayWords(toDo, today, locals),
     trip: toDo.trip.name,
     link: linkOf(toDo, locals),
   }
@@ -127,6 +128,7 @@ function titleOf(toDo: ToDo, locals: Locals): string {
     case 'payment': {
       const { amount, failed, urgency } = toDo.due
       const money = amount && formatMoney(amount, market)
+      if (urgency === 'waiting') return t('to-do:payment.waiting')
       const state = failed ? 'failed' : urgency
       if (toDo.payer) return payerWords(toDo.payer, money, locals)
       return money
@@ -169,6 +171,38 @@ function documentKey({ reason, kind, cardIsEnough }: EntryCheck) {
 export const readyTitle = ({ kind, check }: Pick<ReadyStep, 'kind' | 'check'>, locals: Locals): string =>
   check ? documentName(check, locals) : locals.t(`to-do:ready.${kind}.title`)
 
+/** When a payment has to be made, and what is charged by itself. Whose card it is, only its owner reads. */
+function paymentDays(
+  { due, payer }: Extract<ToDo, { kind: 'payment' }>,
+  today: PlainDate,
+  locals: Locals,
+): string {
+  const charge = due.charge && chargeWords(due.charge, today, locals, { withMethod: payer === null })
+  if (due.urgency === 'waiting') return charge ?? ''
+  const day = paymentDay(due, today, locals)
+  return charge ? `${day.replace(/\.$/, '')}. ${charge}` : day
+}
+
+/** What is charged by itself, on which day and to which card; of a day that has passed, that nobody told how it went. */
+export function chargeWords(
+  { amount, dueDate, method }: NextCharge,
+  today: PlainDate,
+  { t, market }: Locals,
+  { withMethod }: { withMethod: boolean },
+): string {
+  const money = formatMoney(amount, market)
+  if (dueDate === null) return t('to-do:charge.undated', { amount: money })
+  const date = formatExtendedDate(dueDate, market)
+  if (daysBetween(today, dueDate) < 0) return t('to-do:charge.late', { amount: money, date })
+  const card = withMethod && cardOf(method)
+  return card
+    ? t('to-do:charge.card', { amount: money, date, card })
+    : t('to-do:charge.unnamed', { amount: money, date })
+}
+
+/** A card's name and its last digits, which stay on one line; null for an empty one. */
+const cardOf = (method: string | null) => method?.trim().replaceAll(' ', '\u00a0') || null
+
 /** When a payment has to be made; of a late one, what may follow. */
 function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Locals): string {
   const { grace, graceHours: hours, dueDate, urgency } = due
@@ -203,7 +237,9 @@ function linkOf(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
   const tripPage = (label: string) => own(label, pathTo('travels/_tour', { tour }))
   switch (toDo.kind) {
     case 'payment': {
-      if (toDo.payer || trip.paymentUrl === null) return tripPage(t('to-do:link.trip'))
+      if (toDo.payer || trip.paymentUrl === null || toDo.urgency === 'waiting') {
+        return tripPage(t('to-do:link.trip'))
+      }
       const { amount } = toDo.due
       const label = amount
         ? t('trip:pay.amount', { amount: formatMoney(amount, market) })
@@ -238,21 +274,38 @@ function linkOf(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
   }
 }
 
+/** A line of the page for the pocket. `due` (ISO): once it is over, `late` is said in place of `text`. */
+export interface ToDoLine {
+  text: string
+  due: string | null
+  late: string
+}
+
 /** What is still to be done, and until when or late since when, for the page for the pocket; amounts stay in the account. */
 export function toDoLines(
-  toDos: readonly Pick<ToDo, 'kind' | 'deadline' | 'urgency'>[],
-  { t, market }: Locals,
-): { title: string; by: string | null }[] {
-  const until = (deadline: string, urgency: Urgency) =>
-    t(urgency === 'overdue' ? 'pocket:todo.since' : 'pocket:todo.by', {
-      date: unbrokenDate(formatExtendedDate(deadline, market)),
-    })
-  return toDos.flatMap(({ kind, deadline, urgency }) =>
+  toDos: readonly (Pick<ToDo, 'kind' | 'deadline' | 'urgency'> & { due?: Pick<PaymentDue, 'charge'> })[],
+  locals: Locals,
+): ToDoLine[] {
+  const { t, market } = locals
+  return toDos.flatMap(({ kind, deadline, urgency, due }): ToDoLine[] => {
     // Only a cancelled trip asks for these, and it has no page for the pocket.
-    kind === 'refund' || kind === 'rebook'
-      ? []
-      : { title: t(`to-do:ready.${kind}.title`), by: deadline && until(deadline, urgency) },
-  )
+    if (kind === 'refund' || kind === 'rebook') return []
+    const charge = due?.charge ? [chargeLine(due.charge, locals)] : []
+    if (kind === 'payment' && urgency === 'waiting') return charge
+    const title = t(`to-do:ready.${kind}.title`)
+    const date = deadline && unbrokenDate(formatExtendedDate(deadline, market))
+    if (!date) return [{ text: title, due: null, late: '' }, ...charge]
+    const [by, late] = (['by', 'since'] as const).map(
+      (word) => `${title}, ${t(`pocket:todo.${word}`, { date })}`,
+    )
+    return [{ text: (urgency === 'overdue' ? late : by) ?? '', due: deadline, late: late ?? '' }, ...charge]
+  })
+}
+
+function chargeLine({ dueDate }: NextCharge, { t, market }: Locals): ToDoLine {
+  const title = t('pocket:todo.charge')
+  const date = dueDate && unbrokenDate(formatExtendedDate(dueDate, market))
+  return { text: date ? `${title}, ${t('pocket:todo.on', { date })}` : title, due: null, late: '' }
 }
 
 /** The countdown of a trip in words: how long until it leaves, or which of its days it is, and what comes next. */
@@ -285,7 +338,7 @@ export const tripBadges = (
   { t }: Pick<Locals, 't'>,
 ): TripTicketProps['badges'] => [...availabilityBadges(booking, t), ...paymentBadges(booking, moment, t)]
 
-export type TicketBooking = BookingCore & Pick<Booking, 'nextPayment'>
+export type TicketBooking = BookingCore & Pick<Booking, 'nextPayment' | 'nextCharge'>
 
 /** How the departure stands. */
 export function availabilityBadges(
@@ -313,7 +366,7 @@ function paymentBadges(booking: TicketBooking, moment: Moment, t: Locals['t']): 
   if (urgency === 'soon' && dueDate) {
     return [{ tone, label: t('trips:payment.dueIn', { count: daysBetween(moment.today, dueDate) }) }]
   }
-  const code = { overdue: 'EXPIRED', soon: 'EXPIRING', open: 'TO_PAY' } as const
+  const code = { overdue: 'EXPIRED', soon: 'EXPIRING', open: 'TO_PAY', waiting: 'SCHEDULED' } as const
   return [{ tone, label: t(`trips:payment.${code[urgency]}`) }]
 }
 
@@ -352,8 +405,7 @@ export function paymentWords(
 ): TimelineStep {
   const status = stepStatusOn(step, today)
   const note = paymentNote({ ...step, status }, today, locals)
-  // A card's name and its last digits stay on one line.
-  const method = withMethod && status === 'paid' ? step.method?.replaceAll(' ', '\u00a0') : null
+  const method = withMethod && (status === 'paid' || status === 'scheduled') ? cardOf(step.method) : null
   return {
     title: paymentTitle(step, locals),
     note: [note, method].filter(Boolean).join(' · '),
@@ -370,23 +422,27 @@ function paymentNote({ status, dueDate, paidAt }: Step, today: PlainDate, locals
   // A day still to come is not told as past: nobody has paid on it, and what failed is not late yet.
   if (day === null || (status === 'paid' && isAhead)) return t(`trip:stepUndated.${status}`)
   const date = formatExtendedDate(day, market)
+  if (status === 'scheduled' && Temporal.PlainDate.compare(day, today) < 0) {
+    return t('trip:stepNote.scheduledLate', { date })
+  }
   return status === 'failed' && isAhead
     ? t('trip:stepNote.failedAhead', { date })
     : t(`trip:stepNote.${status}`, { date })
 }
 
-/** What happens on the day of a payment, for a calendar; null when it is paid or its state is unknown. */
+/** What happens on the day of a payment, for a calendar, with the card to its owner; null when it is paid or its state is unknown. */
 export function paymentDayWords(
-  { status: code, amount }: { status: string; amount: Money },
+  { status: code, amount, method }: { status: string; amount: Money; method?: string | null },
   trip: string,
   { t, market }: Locals,
+  { withMethod }: { withMethod: boolean },
 ): string | null {
   const status = stepStatus(code)
   if (status === 'paid' || status === 'unknown') return null
-  return t(status === 'scheduled' ? 'calendar:charged' : 'calendar:due', {
-    amount: formatMoney(amount, market),
-    trip,
-  })
+  const values = { amount: formatMoney(amount, market), trip }
+  if (status !== 'scheduled') return t('calendar:due', values)
+  const card = withMethod && cardOf(method ?? null)
+  return card ? t('calendar:chargedTo', { ...values, card }) : t('calendar:charged', values)
 }
 
 /** That a trip is cancelled, by whom and when. */

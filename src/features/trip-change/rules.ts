@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Availability } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
-import { nextPaymentOf, stepsOf } from '#features/status/payments.ts'
+import { nextChargeOf, nextPaymentOf, stepsOf } from '#features/status/payments.ts'
 import { isCompanys, isPaidBack } from '#features/status/refunds.ts'
 import { type Moment, type PaymentDue, paymentStateOf } from '#features/status/urgency.ts'
 import type { PlainDate } from '#markets/dates.ts'
@@ -94,11 +94,13 @@ const CERTAIN: readonly string[] = ['CONFIRMED', 'ALMOST_FULL', 'SOLD_OUT'] sati
 /** Whether a departure with this availability takes place for certain. */
 export const isCertain = (availability: string): boolean => CERTAIN.includes(availability)
 
-type Payable = Parameters<typeof stepsOf>[0] & Omit<Parameters<typeof paymentStateOf>[0], 'nextPayment'>
+type Payable = Parameters<typeof stepsOf>[0] &
+  Omit<Parameters<typeof paymentStateOf>[0], 'nextPayment' | 'nextCharge'>
 
 /** The booking's payment where it is late, which keeps the backoffice from changing it; else null. */
 export function latePayment(booking: Payable, moment: Moment): PaymentDue | null {
-  const nextPayment = nextPaymentOf(stepsOf(booking), moment.today)
-  const status = paymentStateOf({ ...booking, nextPayment }, moment)
+  const steps = stepsOf(booking)
+  const next = { nextPayment: nextPaymentOf(steps, moment.today), nextCharge: nextChargeOf(steps) }
+  const status = paymentStateOf({ ...booking, ...next }, moment)
   return status.state === 'due' && status.urgency === 'overdue' ? status : null
 }

@@ -15,7 +15,7 @@ import { coordinators } from '../seed/coordinators.ts'
 import { meetingOf } from '../seed/meetings.ts'
 import type { CallerEnv } from './caller.ts'
 import { currentDocuments } from './document-view.ts'
-import { nextPaymentOf } from './next-payment.ts'
+import { nextChargeOf, nextPaymentOf } from './next-payment.ts'
 import { notFound } from './refusal.ts'
 import { travelMatesOn } from './travel-mates.ts'
 
@@ -81,6 +81,7 @@ function listedBookings(store: Store, userId: string): Booking[] {
       paymentUrl: paymentUrlOf(store, stored),
       refunds: stored.refunds,
       nextPayment: nextPaymentOf(stored, store.today().toString()),
+      nextCharge: nextChargeOf(stored),
       party: partyOf(store, userId, stored),
     }
   })

@@ -1,4 +1,4 @@
-import type { NextPayment, Payment } from '#backoffice/wire/price.ts'
+import type { NextCharge, NextPayment, Payment } from '#backoffice/wire/price.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 
 const LATE = ['FAILED', 'EXPIRED']
@@ -21,4 +21,18 @@ export function nextPaymentOf(
   const amount = due.reduce((sum, part) => sum + part.amount.amount, 0)
   const [dueDate = null] = due.flatMap((part) => part.dueDate ?? []).sort()
   return { amount: { ...first.amount, amount }, dueDate, status }
+}
+
+/** What is charged next by itself, as the list of bookings tells it. */
+export function nextChargeOf({
+  payments,
+  bookingStatus,
+}: Pick<StoredBooking, 'payments' | 'bookingStatus'>): NextCharge | null {
+  const scheduled = payments.filter(({ status }) => status === 'SCHEDULED')
+  const [day = null] = scheduled.flatMap(({ dueDate }) => dueDate ?? []).sort()
+  const next = scheduled.filter(({ dueDate }) => dueDate === day)
+  const [first] = next
+  if (!first || bookingStatus === 'CANCELLED') return null
+  const amount = next.reduce((sum, part) => sum + part.amount.amount, 0)
+  return { amount: { ...first.amount, amount }, dueDate: day, method: first.method }
 }

@@ -139,9 +139,8 @@ function paymentsOf(order: BookingOrder, { deposit, balance, integration }: Owed
     ...payment,
     id: `${order.id}-${index + 1}`,
     dueDate: day(dueIn),
-    ...(['PAID', 'COMPLETED'].includes(payment.status)
-      ? { paidAt: day(Math.min(dueIn, -2), 'T08:20:00Z'), method: 'Visa •••• 4242' }
-      : { paidAt: null, method: null }),
+    paidAt: ['PAID', 'COMPLETED'].includes(payment.status) ? day(Math.min(dueIn, -2), 'T08:20:00Z') : null,
+    method: ['PAID', 'COMPLETED', 'SCHEDULED'].includes(payment.status) ? 'Visa •••• 4242' : null,
   }))
 }
 

@@ -45,6 +45,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     brand: brand.name,
     candidates: 'Sofia Bellini, Luca Ferri',
     cap: 50,
+    card: 'Visa •••• 4242',
     code: 'SOFIA10',
     country: 'Islanda',
     date: date('2026-05-08'),

@@ -1,15 +1,19 @@
+import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatExtendedDate } from '#markets/dates.ts'
+import { markets } from '#markets/market-table.ts'
 import { people } from '#sandbox/seed/people.ts'
 import { type House, sharedHouse } from '../../faults/house.ts'
 import type { RunningApp } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
+import { readCalendar } from '../../unit/features/trips/calendar-reader.ts'
 
 /*
  * What the strip of the dashboard, the next trip's card, the list of trips, each trip's own page, its page for the pocket, the
  * traveller's own page and the documents say of the same thing has to agree, for every demo traveller (record 018): by which day
- * and hour, how a document stands, who pays.
+ * and hour, how a document stands, who pays, what is charged by itself, when and to which card.
  */
 
 let house: House
@@ -216,6 +220,83 @@ function readPayment(title: string, trip: Trip, strip: Strip, pocket: string) {
   ])
 }
 
+/** What a sentence says is charged by itself, as amount, day and card. */
+function chargesIn(words: string) {
+  const parts = { amount: '(?<amount>[\\d.,]+\\s[^\\d\\s]+)', date: '(?<date>\\d+ \\p{L}+ \\d{4})' }
+  const patterns = [
+    t('to-do:charge.card', { ...parts, card: '(?<card>.+?)' }),
+    t('to-do:charge.unnamed', parts),
+  ]
+  const text = words.replaceAll('\u00a0', ' ')
+  for (const pattern of patterns) {
+    const found = new RegExp(pattern, 'u').exec(text)?.groups
+    if (found) return { amount: found.amount ?? '', date: found.date ?? '', card: found.card ?? '' }
+  }
+  return null
+}
+
+/** What is charged by itself next: strip, checklist, payments, price breakdown, page for the pocket and calendar. */
+function readCharge(
+  title: string,
+  trip: Trip,
+  strip: Strip,
+  card: string,
+  pocket: string,
+  calendar: string,
+) {
+  const [scheduled, ...later] = all(
+    cardOf(trip.html, t('trip:payments')),
+    /<li class="timeline__step timeline__step--scheduled(.*?)<\/li>/gs,
+  )
+  const note = scheduled && wordsOf(first(scheduled, /timeline__note">(.*?)<\/span>/s))
+  if (!scheduled || note === t('ui:unknownStatus')) return
+  const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+  const [, method = ''] = plain(note ?? '').split(' · ')
+  const ofPayments = {
+    where: 'payments',
+    amount: plain(wordsOf(first(scheduled, /timeline__amount">(.*?)<\/span>/s))),
+    date: dateIn(note ?? ''),
+    card: method,
+  }
+  const sentences = [
+    ...strip.filter((row) => row.trip === title).map(({ day }) => ({ where: 'strip', words: day })),
+    { where: 'card of the dashboard', words: card },
+    ...trip.days.map((words) => ({ where: 'alert of the trip', words })),
+    ...listed(cardOf(trip.html, t('to-do:ready.title'))).map(({ texts }) => ({
+      where: 'checklist of the trip',
+      words: texts.join(' '),
+    })),
+  ].flatMap(({ where, words }) => {
+    const said = chargesIn(words)
+    return said ? [{ where, ...said }] : []
+  })
+  const [event] = readCalendar(calendar)
+    .all('VEVENT')
+    .map((one) => ({ summary: plain(one.text('SUMMARY')), day: one.value('DTSTART') }))
+    .filter(({ summary }) => / is charged /.test(summary))
+  const line = all(pocket, /<li[^>]*>(.*?)<\/li>/gs)
+    .map(wordsOf)
+    .find((row) => row.startsWith(t('pocket:todo.charge')))
+  const day = event && Temporal.PlainDate.from(event.day)
+  const sum = later.length === 0 ? first(trip.html, charged) : ''
+  expect(sentences.length, `${title}: named where an amount to pay is`).toBeGreaterThan(0)
+  agree('what is charged automatically', title, [
+    ...[ofPayments, ...sentences].map(({ where, amount }) => ({ where, says: amount })),
+    { where: 'calendar', says: event ? (/^[\d.,]+ \S+/.exec(event.summary)?.[0] ?? '?') : '?' },
+    { where: 'price breakdown', says: plain(wordsOf(sum)) },
+  ])
+  agree('when it is charged', title, [
+    ...[ofPayments, ...sentences].map(({ where, date }) => ({ where, says: date })),
+    { where: 'calendar', says: day ? formatExtendedDate(day, markets.international) : '?' },
+    { where: 'pocket', says: dateIn(line ?? '') || '?' },
+  ])
+  agree('which card is charged', title, [
+    ...[ofPayments, ...sentences].map((one) => ({ where: one.where, says: one.card || '?' })),
+    { where: 'calendar', says: / to (.+) today$/.exec(event?.summary ?? '')?.[1] ?? '?' },
+  ])
+}
+const charged = new RegExp(`${t('trip:figure.charged')}</dt>\\s*<dd[^>]*>(.*?)</dd>`, 's')
+
 // All of them in one market: what differs between markets is not what is told here.
 describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
   let browser: BrowserCookies
@@ -270,7 +351,10 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
       })
       const own = first(trip.html, new RegExp(`<a [^>]*href="(${href}/[^"/]*)"[^>]*>(?:(?!</a>).)*\\(you\\)`))
       readDocuments(title, href, trip, rows, documents, own && (await visit(own)))
-      readPayment(title, trip, rows, await visit(`${href}/pocket`))
+      const pocket = await visit(`${href}/pocket`)
+      readPayment(title, trip, rows, pocket)
+      const calendar = first(trip.html, /href="([^"]*calendar[^"]*)"/)
+      if (calendar) readCharge(title, trip, rows, card?.href === href ? card.words : '', pocket, await visit(calendar))
       expect(trip.pay.length, `${title}: buttons to pay`).toBeLessThanOrEqual(2)
       expect(new Set(trip.pay).size, `${title}: one price on all buttons`).toBeLessThanOrEqual(1)
       if (trip.pay[0]) expect(trip.left, `${title}: what is left`).not.toMatch(/(^| )[$£]?0( |$|\u00a0)/)
@@ -294,6 +378,9 @@ it.each([
   'by when to pay',
   'the day of the payment',
   'who pays',
+  'what is charged automatically',
+  'when it is charged',
+  'which card is charged',
   'whether the document is fine',
   'what its document is or lacks',
   'by when to upload',

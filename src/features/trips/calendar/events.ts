@@ -133,6 +133,8 @@ export interface EventContext {
   domain: string
   /** What the traveller still has to do for the trip. */
   toDos: readonly Pick<ToDo, 'kind' | 'deadline'>[]
+  /** Whether they pay for it. */
+  pays: boolean
 }
 
 /** Every calendar keeps this much of a UID (RFC 5545 §3.8.4.7), in octets. */
@@ -176,7 +178,7 @@ function paymentEvents(booking: BookingDetail, context: EventContext): CalendarE
   ].flatMap(({ id, due }) => (due ? [{ id, ...due }] : []))
   return (payments.length > 0 ? payments : dues).flatMap((payment) => {
     const { id, dueDate } = payment
-    const summary = paymentDayWords(payment, tripName(booking), context)
+    const summary = paymentDayWords(payment, tripName(booking), context, { withMethod: context.pays })
     if (!dueDate || !summary) return []
     const day = Temporal.PlainDate.from(dueDate)
     return {

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
-import { toDosOf } from '#features/status/to-do.ts'
+import { payerOf, toDosOf } from '#features/status/to-do.ts'
 import { brand } from '#ui/brand.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
 import type { Trip } from '../detail/load.ts'
@@ -17,13 +17,15 @@ export function calendarResponse(
   const { user } = signedIn(locals)
   const { t, market, pathTo, site } = locals
   const { booking, facts, moment } = trip
+  const reader = readerOfTrip(trip, locals)
   const events = tripEvents(booking, {
     t,
     market,
     url: new URL(pathTo('travels/_tour', { tour: booking.id }), site.origin).href,
     travelerId: viewerAmong(booking.travellers, user.id)?.id ?? null,
     domain: brand.name,
-    toDos: toDosOf(facts, readerOfTrip(trip, locals), moment),
+    toDos: toDosOf(facts, reader, moment),
+    pays: payerOf(facts, reader) === null,
   })
   return new Response(icalendar(events, { stamp: Temporal.Now.instant(), product: brand.name }), {
     headers: {

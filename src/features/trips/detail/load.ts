@@ -15,6 +15,7 @@ import {
   knownType,
   type Ledger,
   ledgerOf,
+  nextChargeOf,
   nextPaymentOf,
   type Step,
   stepStatus,
@@ -133,6 +134,7 @@ function factsOf(
     name: tripName(booking),
     entry: booking.tour.entry,
     nextPayment: nextPaymentOf(steps, today),
+    nextCharge: nextChargeOf(steps),
     party,
   }
 }

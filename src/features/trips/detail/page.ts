@@ -56,7 +56,11 @@ export function tripPage(
   const rows = stepRows(needs, toDos, first, moment.today, facts.entry?.visaNote ?? null, locals)
   return {
     ...trip,
-    ticket: tripTicket({ ...booking, nextPayment: facts.nextPayment }, locals, moment),
+    ticket: tripTicket(
+      { ...booking, nextPayment: facts.nextPayment, nextCharge: facts.nextCharge },
+      locals,
+      moment,
+    ),
     time,
     stage,
     order: partsOn(time),

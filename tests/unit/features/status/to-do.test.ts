@@ -51,6 +51,7 @@ const trip = (more: Partial<TripFacts> = {}): TripFacts => ({
   paymentStatus: 'PAID',
   completeness: { payment: 'DONE', documents: 'DONE' },
   nextPayment: null,
+  nextCharge: null,
   paymentUrl: null,
   tourConfirmed: true,
   refunds: [],

@@ -54,6 +54,7 @@ describe('how a payment stands', () => {
         paymentStatus,
         completeness: unknown,
         nextPayment: { amount, dueDate: due, status },
+        nextCharge: null,
       },
       moment(now),
       hours,
@@ -77,11 +78,27 @@ describe('how a payment stands', () => {
     })
     expect(standing('TO_PAY', '2026-11-20', { status: 'FAILED' })).toMatchObject({ urgency: 'overdue' })
   })
+  it('asks for nothing where all that is left is charged by itself', () => {
+    const now = moment('2026-11-21T10:00:00Z')
+    const facts = { bookingStatus: 'ACTIVE', completeness: unknown, nextPayment: null }
+    const nextCharge = { amount, dueDate: '2026-12-14', method: null }
+    const waiting = paymentStateOf({ ...facts, paymentStatus: 'TO_PAY', nextCharge }, now)
+    expect(waiting).toMatchObject({ state: 'due', urgency: 'waiting', amount: null, charge: nextCharge })
+    // The backoffice's word that something is late counts more.
+    expect(paymentStateOf({ ...facts, paymentStatus: 'EXPIRED', nextCharge }, now)).toMatchObject({
+      urgency: 'overdue',
+    })
+    const due = { amount, dueDate: '2026-12-27', status: 'TO_PAY' }
+    expect(
+      paymentStateOf({ ...facts, paymentStatus: 'TO_PAY', nextPayment: due, nextCharge }, now),
+    ).toMatchObject({ urgency: 'open', amount, charge: nextCharge })
+  })
   it('is settled, off or not known by the backoffice’s word', () => {
     expect(standing('PAID').state).toBe('settled')
     expect(standing('COMPLETED').state).toBe('settled')
     expect(standing('ON_HOLD').state).toBe('unknown')
-    const facts = { paymentStatus: '', nextPayment: null, completeness: { ...unknown, payment: 'PENDING' } }
+    const completeness = { ...unknown, payment: 'PENDING' }
+    const facts = { paymentStatus: '', nextPayment: null, nextCharge: null, completeness }
     const now = moment('2026-11-21T10:00:00Z')
     expect(paymentStateOf({ ...facts, bookingStatus: 'ACTIVE' }, now)).toMatchObject({
       state: 'due',

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Step } from '#features/status/payments.ts'
-import { payerWords, paymentWords, toDoLines } from '#features/status/words.ts'
+import { chargeWords, payerWords, paymentDayWords, paymentWords, toDoLines } from '#features/status/words.ts'
 import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../../support/copy.ts'
 
@@ -14,11 +14,53 @@ it('a to-do for the pocket says what is still to do and by when, without amounts
     { kind: 'payment' as const, deadline, urgency: 'overdue' as const },
     { kind: 'payment' as const, deadline: null, urgency: 'overdue' as const },
   ]
+  const late = 'Payment, overdue since 27\u00a0November\u00a02026'
   expect(toDoLines(toDos, words)).toEqual([
-    { title: 'Payment', by: 'by 27\u00a0November\u00a02026' },
-    { title: 'Payment', by: 'overdue since 27\u00a0November\u00a02026' },
-    { title: 'Payment', by: null },
+    // Read days later, from a phone's store, it is late.
+    { text: 'Payment, by 27\u00a0November\u00a02026', due: deadline, late },
+    { text: late, due: deadline, late },
+    { text: 'Payment', due: null, late: '' },
   ])
+})
+
+describe('what is charged by itself', () => {
+  const amount = { amount: 656_211, currency: 'EUR' }
+  const day = '2026-12-14'
+  const method = 'Visa •••• 4242'
+  const today = Temporal.PlainDate.from('2026-11-24')
+  const said = (more: object, withMethod = true, on = today) =>
+    chargeWords({ amount, dueDate: day, method, ...more }, on, words, { withMethod })
+
+  it('is named with amount, day and card, and the card to its owner alone', () => {
+    expect(said({})).toBe(
+      '6.562,11\u00a0€ will be charged automatically to Visa\u00a0••••\u00a04242 on 14 December 2026.',
+    )
+    const unnamed = '6.562,11\u00a0€ will be charged automatically on 14 December 2026.'
+    expect(said({}, false)).toBe(unnamed)
+    expect(said({ method: null })).toBe(unnamed)
+    expect(said({ method: '  ' })).toBe(unnamed)
+    expect(said({}, true, Temporal.PlainDate.from(day))).toContain('will be charged')
+  })
+  it('tells a day that nobody knows or that has passed, and whom to ask', () => {
+    expect(said({ dueDate: null })).toMatch(/We don’t have the day here: .*contact us/)
+    expect(said({}, true, Temporal.PlainDate.from('2026-12-15'))).toMatch(
+      /^6.562,11.€ was due to be charged automatically on 14 December 2026\. .* contact us/,
+    )
+  })
+  it('stands in the pocket with its day and without an amount, alone where nothing else is due', () => {
+    const charge = { amount, dueDate: day, method }
+    const due = { kind: 'payment' as const, deadline: '2026-12-27', due: { charge } }
+    const line = { text: 'Automatic payment, on 14\u00a0December\u00a02026', due: null, late: '' }
+    expect(toDoLines([{ ...due, urgency: 'open' }], words).slice(1)).toEqual([line])
+    expect(toDoLines([{ ...due, urgency: 'waiting' }], words)).toEqual([line])
+  })
+  it('stands in the calendar with its card', () => {
+    const scheduled = { status: 'SCHEDULED', amount, method }
+    expect(paymentDayWords(scheduled, 'Peru', words, { withMethod: true })).toBe(
+      '6.562,11\u00a0€ for “Peru” is charged to Visa\u00a0••••\u00a04242 today',
+    )
+    expect(paymentDayWords(scheduled, 'Peru', words, { withMethod: false })).not.toContain('Visa')
+  })
 })
 
 it.each([
@@ -52,6 +94,12 @@ describe('a step of the payments', () => {
     const paidAt = (instant: string) => noteOf(step('paid', null, { paidAt: Temporal.Instant.from(instant) }))
     expect(paidAt('2026-11-20T10:00:00Z')).toBe('Paid on 20 November 2026')
     expect(paidAt('2026-12-20T10:00:00Z')).toBe('Paid')
+  })
+  it('never tells a charge of a day that has passed as still to come', () => {
+    expect(noteOf(step('scheduled', '2026-12-01'))).toBe('Will be charged automatically on 1 December 2026')
+    expect(noteOf(step('scheduled', '2026-11-20'))).toBe(
+      'Was due to be charged on 20 November 2026: contact us',
+    )
   })
   it('names the card to whoever paid with it, and to nobody else', () => {
     const paid = step('paid', null, { method: 'Visa •••• 4242' })

@@ -67,6 +67,7 @@ function calendarOf(change: object = {}, travelerId: string | null = 'T1') {
     travelerId,
     domain: 'caravel',
     toDos,
+    pays: true,
   }
   const text = icalendar(tripEvents(booking, context), { stamp, product: 'caravel' })
   const calendar = readCalendar(text)
