@@ -100,13 +100,14 @@ export const BookingCore = z.object({
 const assumed = { 'x-assumed': true }
 
 /**
- * One item of GET users/{userId}/bookings (product §9). What the last six say stands in the whole booking too: here it
+ * One item of GET users/{userId}/bookings (product §9). What the last seven say stands in the whole booking too: here it
  * lets the dashboard tell what is due without a call for each trip (record 018).
  */
 export const Booking = BookingCore.extend({
   tourConfirmed: flag().meta(assumed),
   paymentUrl: soft(WebUrl).meta({ ...assumed, description: PAYMENT_URL }),
   refunds: listOf(Refund).meta(assumed),
+  bookedAt: soft(Instant).meta(assumed),
   nextPayment: maybe(NextPayment).meta(assumed),
   nextCharge: maybe(NextCharge).meta(assumed),
   /** Everybody on the booking, whoever made it first. */

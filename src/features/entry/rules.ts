@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Booking } from '#backoffice/wire/booking.ts'
-import type { DocumentInHand } from '#backoffice/wire/document.ts'
+import { DOCUMENT_STATUSES, type DocumentInHand } from '#backoffice/wire/document.ts'
 import { ENTRY_DOCUMENTS, type EntryDocument, type EntryRequirements } from '#backoffice/wire/entry.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import type { PlainDate } from '#markets/dates.ts'
@@ -42,6 +42,7 @@ export interface EntryCheck {
     | 'notNeeded'
     | 'undated'
     | 'checking'
+    | 'unclear'
     | 'short'
     | 'unknown'
     | 'missing'
@@ -62,6 +63,7 @@ const severities: Record<EntryCheck['reason'], Severity> = {
   notNeeded: 'done',
   undated: 'done',
   checking: 'warning',
+  unclear: 'warning',
   short: 'warning',
   unknown: 'warning',
   rejected: 'blocked',
@@ -161,6 +163,8 @@ function reasonOf(
   if (status === 'EXPIRED' || (expires !== null && expires < validity.endDate)) return 'expires'
   if (expires !== null && endsEarly(expires, validity)) return validity.required ? 'tooShort' : 'short'
   if (status === 'TO_VALIDATE') return 'checking'
+  // Nobody knows whether it is approved.
+  if (!DOCUMENT_STATUSES.some((known) => known === status)) return 'unclear'
   return expires ? 'valid' : 'undated'
 }
 

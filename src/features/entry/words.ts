@@ -11,7 +11,7 @@ export function entryWords(check: EntryCheck, { t, market }: Words): string {
   // Where either is enough, which of the two it is about.
   const isNamed = cardIsEnough && reason !== 'unknown' && reason !== 'missing'
   const sentence = isNamed ? t('ui:labelled', { label: t(`documents:kind.${kind}`), value: found }) : found
-  const needed = severity !== 'done' && reason !== 'checking'
+  const needed = severity !== 'done' && reason !== 'checking' && reason !== 'unclear'
   return needed ? `${sentence} ${validityWords(check, { t, market })}` : sentence
 }
 

@@ -1,26 +1,51 @@
-import { signedIn } from '#auth/signed-in.ts'
+import { readerOf, signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused } from '#backoffice/client/errors.ts'
-import { type Absent, absentBecause } from '#backoffice/client/part.ts'
+import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
 import type { Referral } from '#backoffice/wire/referral.ts'
+import { lastDayOf, tripName, tripsIn } from '#features/trips/rules.ts'
+import { todayIn } from '#markets/dates.ts'
 import { mayRefer, PERCENT_CAP } from './rules.ts'
 
-/** The referral, or why there is none: the traveller has completed no trip yet, or it could not be loaded. */
-export type ReferralState = { state: 'open'; referral: Referral } | { state: 'locked' } | { state: Absent }
+/** The trip after which somebody may refer, and its last day (ISO). */
+interface FirstTrip {
+  name: string
+  ends: string
+}
 
-/** Loads the traveller's referral; no call is made for somebody who may not refer. */
+/** The referral, or why there is none: the traveller has completed no trip yet, or it could not be loaded. */
+export type ReferralState =
+  | { state: 'open'; referral: Referral }
+  /** `after`: null without a trip ahead, or where that is not known. */
+  | { state: 'locked'; after: FirstTrip | null }
+  | { state: Absent }
+
+/** Loads the traveller's referral; of somebody who may not refer the next trip. */
 export async function loadReferral(
-  locals: Pick<App.Locals, 'user' | 'backoffice' | 'log'>,
+  locals: Pick<App.Locals, 'user' | 'userId' | 'backoffice' | 'market' | 'log'>,
 ): Promise<ReferralState> {
   const { user } = signedIn(locals)
   const { backoffice } = locals
-  if (mayRefer(user.completedBookings) === false) return { state: 'locked' }
+  if (mayRefer(user.completedBookings) === false) return locked(locals)
   try {
     const referral = await backoffice.referral.get(user.id)
     const earnedPercent = Math.min(PERCENT_CAP, referral.earnedPercent)
     return { state: 'open', referral: { ...referral, earnedPercent } }
   } catch (error) {
     // The number of trips in the user record can be older than the backoffice's own.
-    if (error instanceof BackofficeRefused && error.status === 403) return { state: 'locked' }
+    if (error instanceof BackofficeRefused && error.status === 403) return locked(locals)
     return { state: absentBecause(error, 'the referral', locals.log) }
   }
+}
+
+async function locked(
+  locals: Pick<App.Locals, 'userId' | 'backoffice' | 'market' | 'log'>,
+): Promise<ReferralState> {
+  const { userId, backoffice } = readerOf(locals)
+  const list = ifLoaded(
+    await part(backoffice.bookings.heads(userId), 'the trips of the referral', locals.log),
+  )
+  const [next] = list
+    ? list.whole(tripsIn('upcoming', list.heads, todayIn(locals.market.timeZone)).slice(0, 1))
+    : []
+  return { state: 'locked', after: next ? { name: tripName(next), ends: lastDayOf(next) } : null }
 }

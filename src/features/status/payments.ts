@@ -14,7 +14,7 @@ import {
 import { omittedIn } from '#backoffice/wire/values.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import type { Moment } from './urgency.ts'
-import { type Urgency, urgencyBy } from './urgency.ts'
+import { isBeforeBooking, type Urgency, urgencyBy } from './urgency.ts'
 
 export type StepKind = (typeof PAYMENT_KINDS)[number] | 'OTHER'
 
@@ -30,6 +30,8 @@ export interface Step {
   code: string
   amount: Money
   dueDate: PlainDate | null
+  /** The due date comes before the booking: it is not shown. */
+  oddDay: boolean
   paidAt: Temporal.Instant | null
   method: string | null
 }
@@ -54,7 +56,7 @@ const kindOf = (kind: string): StepKind => (kinds.includes(kind) ? (kind as Step
 
 type Billed = Pick<
   BookingDetail,
-  'payments' | 'deposit' | 'balance' | 'integrationPrice' | 'paymentStatus' | 'bookingStatus'
+  'payments' | 'deposit' | 'balance' | 'integrationPrice' | 'paymentStatus' | 'bookingStatus' | 'bookedAt'
 >
 type Owed = Pick<Payment, 'kind' | 'amount' | 'status' | 'dueDate'> & Partial<Payment>
 
@@ -67,7 +69,7 @@ export function stepsOf(booking: Billed): Step[] {
     const status = settled ? booking.paymentStatus : 'TO_PAY'
     owed.push({ kind: 'INTEGRATION', amount: booking.integrationPrice, status, dueDate: null })
   }
-  const steps = numbered(owed.map(stepOf).toSorted(byDate))
+  const steps = numbered(owed.map((one) => stepOf(one, booking)).toSorted(byDate))
   // Nothing is due for a cancelled trip.
   return booking.bookingStatus === 'CANCELLED' ? steps.filter(({ status }) => status === 'paid') : steps
 }
@@ -79,7 +81,7 @@ function fromDues({ deposit, balance }: Pick<Billed, 'deposit' | 'balance'>): Ow
   ]
 }
 
-function stepOf(owed: Owed): Step {
+function stepOf(owed: Owed, { bookedAt }: Pick<Billed, 'bookedAt'>): Step {
   return {
     kind: kindOf(owed.kind),
     number: null,
@@ -87,6 +89,7 @@ function stepOf(owed: Owed): Step {
     code: owed.status,
     amount: owed.amount,
     dueDate: owed.dueDate ? Temporal.PlainDate.from(owed.dueDate) : null,
+    oddDay: isBeforeBooking(owed.dueDate, bookedAt),
     paidAt: owed.paidAt ? Temporal.Instant.from(owed.paidAt) : null,
     method: owed.method ?? null,
   }
@@ -202,6 +205,8 @@ export interface BillLine {
   code: string | null
   quantity: number
   amount: Money
+  /** What the lines lack to the total, which nobody has explained. */
+  unexplained?: true
 }
 
 export interface Bill {
@@ -294,6 +299,8 @@ export interface Ledger {
   charged: Money | null
   /** Paid beyond the total; null when it is nothing. */
   over: Money | null
+  /** What was paid and what is listed as still to come are not the total: nobody knows what is left. */
+  odd: boolean
   /** All refunds; null without any, or where one could not be read. */
   refunded: Money | null
 }
@@ -306,10 +313,32 @@ export function ledgerOf(booking: Priced, steps: readonly Step[]): Ledger {
   const { paid, left, over } = settlementOf(steps, booking)
   const rest: BillLine[] =
     total && difference
-      ? [{ type: null, label: null, code: null, quantity: 1, amount: { ...total, amount: difference } }]
+      ? [
+          {
+            type: null,
+            label: null,
+            code: null,
+            quantity: 1,
+            amount: { ...total, amount: difference },
+            unexplained: true,
+          },
+        ]
       : []
-  const charged = left && chargedOf(steps, left)
-  return { lines: [...lines, ...rest], total, paid, left, charged, over, refunded: refundedOf(booking) }
+  const known = { lines: [...lines, ...rest], total, paid, refunded: refundedOf(booking) }
+  if (paid && left && isOdd(steps, left))
+    return { ...known, left: null, charged: null, over: null, odd: true }
+  return { ...known, left, charged: left && chargedOf(steps, left), over, odd: false }
+}
+
+/** Whether what is listed as still to come is not what is left. Where nothing is listed, nothing contradicts it. */
+function isOdd(steps: readonly Step[], left: Money): boolean {
+  const open = steps.filter(({ status }) => status !== 'paid')
+  if (open.length === 0 || open.some(({ status }) => status === 'unknown')) return false
+  const sum = sumOf(
+    open.map(({ amount }) => amount),
+    left.currency,
+  )
+  return sum !== left.amount
 }
 
 function chargedOf(steps: readonly Step[], left: Money): Money | null {
@@ -354,8 +383,9 @@ const byUrgency: Record<Urgency, StepStatus> = {
  * How a step stands on a day: what still has to be paid by the one rule of urgency (record 018), whatever the
  * backoffice calls it.
  */
-export function stepStatusOn({ status, dueDate }: Step, today: PlainDate): StepStatus {
+export function stepStatusOn({ status, dueDate, oddDay }: Step, today: PlainDate): StepStatus {
   const isOpen = status === 'due' || status === 'expiring' || status === 'overdue'
   if (!isOpen || dueDate === null) return status
+  if (oddDay) return 'due'
   return byUrgency[urgencyBy(dueDate, today)]
 }

@@ -75,6 +75,8 @@ function travellerWords(
 ): string[] {
   const { t, market } = words
   const back = comesBack(booking, paid)
+  // The refunds themselves say how much; that nobody knows it would be the second thing said.
+  if (back.is === 'unknown' && booking.refunds.length > 0) return paid ? [t('trip:refund.odd')] : []
   const said = t(`trip:refund.${back.is}`, amountsOf(back, words))
   const isComing = back.is === 'all' || back.is === 'part'
   // How far each refund has come is told beside it.

@@ -43,6 +43,8 @@ export interface PaymentDue {
   amount: Money | null
   /** An ISO date. */
   dueDate: string | null
+  /** The day that is told for it comes before the booking: it is not shown. */
+  oddDay: boolean
   /** It was tried and did not go through. */
   failed: boolean
   /** Until when an overdue booking is kept; null where it is not overdue or nobody knows. */
@@ -56,6 +58,8 @@ export interface PaymentDue {
 export type Paying = Pick<BookingCore, 'bookingStatus' | 'paymentStatus' | 'completeness'> & {
   nextPayment: NextPayment | null
   nextCharge: NextCharge | null
+  /** An instant; null where nobody knows. */
+  bookedAt: string | null
 }
 
 const SETTLED: readonly string[] = ['PAID', 'COMPLETED']
@@ -63,7 +67,7 @@ const UNPAID: readonly string[] = ['TO_PAY', 'EXPIRING', 'EXPIRED']
 
 /** How the payment stands at this moment. The date decides; without one the backoffice's word does. */
 export function paymentStateOf(
-  { bookingStatus, paymentStatus, completeness, nextPayment, nextCharge }: Paying,
+  { bookingStatus, paymentStatus, completeness, nextPayment, nextCharge, bookedAt }: Paying,
   moment: Moment,
   overdueHours: number | null = null,
 ): PaymentState {
@@ -73,15 +77,20 @@ export function paymentStateOf(
     if (completeness.payment === 'DONE') return { state: 'settled' }
     if (completeness.payment !== 'PENDING') return { state: 'unknown' }
   }
-  const dueDate = nextPayment?.dueDate ?? null
+  const told = nextPayment?.dueDate ?? null
+  const oddDay = isBeforeBooking(told, bookedAt)
+  const dueDate = oddDay ? null : told
   const isCharged = nextPayment === null && nextCharge !== null && paymentStatus !== 'EXPIRED'
-  const urgency = isCharged ? 'waiting' : paymentUrgency(paymentStatus, nextPayment, dueDate, moment.today)
+  const urgency = isCharged
+    ? 'waiting'
+    : paymentUrgency(paymentStatus, nextPayment, dueDate, oddDay, moment.today)
   const graceHours = overdueHours ?? OVERDUE_HOURS
   return {
     state: 'due',
     urgency,
     amount: nextPayment?.amount ?? null,
     dueDate,
+    oddDay,
     failed: nextPayment?.status === 'FAILED',
     grace:
       urgency === 'overdue' && dueDate ? graceOf(Temporal.PlainDate.from(dueDate), graceHours, moment) : null,
@@ -90,12 +99,24 @@ export function paymentStateOf(
   }
 }
 
+/** The hours by which the day of an instant may be another one in some market. */
+const ZONES_APART_HOURS = 14
+
+/** Whether a day on which something is due (ISO) comes before the day of booking, wherever that was. */
+export function isBeforeBooking(dueDate: string | null, bookedAt: string | null): boolean {
+  if (dueDate === null || bookedAt === null) return false
+  const booked = Temporal.Instant.from(bookedAt).subtract({ hours: ZONES_APART_HOURS })
+  return dueDate < booked.toZonedDateTimeISO('UTC').toPlainDate().toString()
+}
+
 function paymentUrgency(
   paymentStatus: string,
   next: NextPayment | null,
   dueDate: string | null,
+  oddDay: boolean,
   today: PlainDate,
 ): PaymentDue['urgency'] {
+  if (oddDay) return next?.status === 'FAILED' ? 'soon' : 'open'
   const told = [paymentStatus, next?.status]
   const byDate = urgencyBy(dueDate, today)
   if (byDate === 'overdue' || (dueDate === null && told.includes('EXPIRED'))) return 'overdue'

@@ -206,6 +206,7 @@ const cardOf = (method: string | null) => method?.trim().replaceAll(' ', '\u00a0
 /** When a payment has to be made; of a late one, what may follow. */
 function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Locals): string {
   const { grace, graceHours: hours, dueDate, urgency } = due
+  if (due.oddDay) return t('to-do:day.oddDue')
   if (urgency === 'overdue') {
     if (grace === null) return t('trip:overdue.undated', { hours })
     const when = formatDeadline(grace.end, market)
@@ -338,7 +339,7 @@ export const tripBadges = (
   { t }: Pick<Locals, 't'>,
 ): TripTicketProps['badges'] => [...availabilityBadges(booking, t), ...paymentBadges(booking, moment, t)]
 
-export type TicketBooking = BookingCore & Pick<Booking, 'nextPayment' | 'nextCharge'>
+export type TicketBooking = BookingCore & Pick<Booking, 'nextPayment' | 'nextCharge' | 'bookedAt'>
 
 /** How the departure stands. */
 export function availabilityBadges(
@@ -414,9 +415,10 @@ export function paymentWords(
   }
 }
 
-function paymentNote({ status, dueDate, paidAt }: Step, today: PlainDate, locals: Locals): string {
+function paymentNote({ status, dueDate, oddDay, paidAt }: Step, today: PlainDate, locals: Locals): string {
   const { t, market } = locals
   if (status === 'unknown') return t('ui:unknownStatus')
+  if (oddDay && status !== 'paid' && status !== 'scheduled') return t('trip:stepNote.oddDue')
   const day = status === 'paid' ? paidAt && dayOf(paidAt, market) : dueDate
   const isAhead = day !== null && Temporal.PlainDate.compare(day, today) > 0
   // A day still to come is not told as past: nobody has paid on it, and what failed is not late yet.

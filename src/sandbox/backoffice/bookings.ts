@@ -80,6 +80,7 @@ function listedBookings(store: Store, userId: string): Booking[] {
       tourConfirmed: stored.tourConfirmed,
       paymentUrl: paymentUrlOf(store, stored),
       refunds: stored.refunds,
+      bookedAt: stored.bookedAt,
       nextPayment: nextPaymentOf(stored, store.today().toString()),
       nextCharge: nextChargeOf(stored),
       party: partyOf(store, userId, stored),

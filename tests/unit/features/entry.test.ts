@@ -51,7 +51,10 @@ describe('a trip until 12 March 2027 of which nothing is told', () => {
     ['MISSING', null, 'blocked', 'missing'],
     ['NOT_NEEDED', null, 'done', 'notNeeded'],
     ['APPROVED', null, 'done', 'undated'],
-    ['UNDER_REVIEW', '2027-09-12', 'done', 'valid'],
+    // Nobody knows this state; that it ends too early is known all the same.
+    ['UNDER_REVIEW', '2027-09-12', 'warning', 'unclear'],
+    ['UNDER_REVIEW', null, 'warning', 'unclear'],
+    ['UNDER_REVIEW', '2027-03-11', 'blocked', 'expires'],
   ])('a passport %s until %s: %s, %s', (status, expires, severity, reason) => {
     expect(entryCheck([passport(status, expires)], untold)).toMatchObject({ severity, reason })
   })

@@ -4,6 +4,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { type Flight, MAX_FLIGHTS, MAX_STOPS } from '#backoffice/wire/flight.ts'
 import { type FlownSegment, itineraryOf } from '#features/flights/rules.ts'
 import type { ToDo } from '#features/status/to-do.ts'
+import { isBeforeBooking } from '#features/status/urgency.ts'
 import { paymentDayWords } from '#features/status/words.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateTime } from '#markets/dates.ts'
@@ -179,7 +180,7 @@ function paymentEvents(booking: BookingDetail, context: EventContext): CalendarE
   return (payments.length > 0 ? payments : dues).flatMap((payment) => {
     const { id, dueDate } = payment
     const summary = paymentDayWords(payment, tripName(booking), context, { withMethod: context.pays })
-    if (!dueDate || !summary) return []
+    if (!dueDate || !summary || isBeforeBooking(dueDate, booking.bookedAt)) return []
     const day = Temporal.PlainDate.from(dueDate)
     return {
       ...commonOf(booking, context),

@@ -13,6 +13,7 @@ import {
   billOf,
   isJustPaid,
   ledgerOf,
+  nextChargeOf,
   nextPaymentOf,
   type Step,
   settlementOf,
@@ -32,6 +33,7 @@ const booking = (payments: Payment[], more: object = {}) => ({
   integrationPrice: null,
   paymentStatus: 'TO_PAY',
   bookingStatus: 'ACTIVE',
+  bookedAt: null as string | null,
   total: eur(300),
   ...more,
 })
@@ -280,16 +282,85 @@ function ledger({ lines, total, payments, refunds, bookingStatus }: AnyBooking) 
     total: eur(total),
     refunds: refunds.map((amount) => refund({ amount: eur(amount) })),
     bookingStatus,
+    bookedAt: null,
   }
   const steps = stepsOf(of)
   return { steps, ...ledgerOf(of, steps) }
 }
 
+describe('what is charged by itself next', () => {
+  const charge = (...payments: [day: string | null, method: string | null][]) =>
+    nextChargeOf(
+      stepsOf(booking(payments.map(([day, method]) => payment('INSTALMENT', 'SCHEDULED', day, { method })))),
+    )
+  it.each<[string, [string | null, string | null][], [number, string | null, string | null] | null]>([
+    ['nothing', [], null],
+    [
+      'the first day’s',
+      [
+        ['2027-02-01', 'Visa'],
+        ['2027-01-05', 'Visa'],
+      ],
+      [100, '2027-01-05', 'Visa'],
+    ],
+    [
+      'all of one day',
+      [
+        ['2027-01-05', 'Visa'],
+        ['2027-01-05', 'Visa'],
+      ],
+      [200, '2027-01-05', 'Visa'],
+    ],
+    [
+      'no card where there are two',
+      [
+        ['2027-01-05', 'Visa'],
+        ['2027-01-05', 'Amex'],
+      ],
+      [200, '2027-01-05', null],
+    ],
+    ['one without a day', [[null, null]], [100, null, null]],
+  ])('%s', (_, payments, expected) => {
+    const [amount = 0, dueDate, method] = expected ?? []
+    expect(charge(...payments)).toEqual(expected && { amount: eur(amount), dueDate, method })
+  })
+})
+
+describe('a due date before the booking', () => {
+  const bookedAt = '2026-11-10T18:42:00Z'
+  const step = (day: string) => stepsOf(booking([payment('BALANCE', 'EXPIRED', day)], { bookedAt }))[0]
+  it.each([
+    ['2026-11-09', true],
+    ['2020-03-03', true],
+    // Booked in the evening of the tenth in UTC, on the eleventh in Japan.
+    ['2026-11-10', false],
+    ['2026-12-01', false],
+  ])('%s: %s', (day, odd) => expect(step(day)?.oddDay).toBe(odd))
+  it('is not told, and nothing is late by it', () => {
+    const odd = step('2020-03-03')
+    expect(odd && stepStatusOn(odd, date('2026-11-24'))).toBe('due')
+  })
+})
+
 describe('the ledger of any booking', () => {
+  it('names what nobody has explained, and what does not add up', () => {
+    const of = (payments: AnyBooking['payments'], lines: AnyBooking['lines'] = []) =>
+      ledger({ lines, total: 1000, payments, refunds: [], bookingStatus: 'ACTIVE' })
+    const paid = { kind: 'DEPOSIT', status: 'PAID', amount: 300 } as const
+    const due = (amount: number) => ({ kind: 'BALANCE', status: 'TO_PAY', amount }) as const
+    expect(of([paid, due(700)])).toMatchObject({ odd: false, left: eur(700) })
+    expect(of([paid])).toMatchObject({ odd: false, left: eur(700) })
+    expect(of([paid, due(600)])).toMatchObject({ odd: true, left: null })
+    expect(of([{ ...paid, amount: 1100 }, due(100)])).toMatchObject({ odd: true, over: null })
+    expect(of([], [{ type: 'TRIP', amount: 900 }]).lines).toMatchObject([
+      { amount: eur(900) },
+      { amount: eur(100), unexplained: true },
+    ])
+  })
   it('adds up: lines to the total, and what is paid and left to the total again', () => {
     fc.assert(
       fc.property(anyBooking, (booking) => {
-        const { lines, total, paid, left, over, steps, refunded } = ledger(booking)
+        const { lines, total, paid, left, charged, over, odd, steps, refunded } = ledger(booking)
         if (booking.lines.length > 0) expect(add(lines)).toBe(total?.amount)
         expect(refunded?.amount ?? 0).toBe(booking.refunds.reduce((sum, amount) => sum + amount, 0))
         if (steps.length === 0) {
@@ -300,6 +371,16 @@ describe('the ledger of any booking', () => {
         if (booking.bookingStatus === 'CANCELLED') {
           expect([left, over]).toEqual([null, null])
           return
+        }
+        const open = steps.filter(({ status }) => status !== 'paid')
+        if (odd) {
+          // Nobody knows what is left: no figure is told beside the payments that contradict it.
+          expect([left, charged, over]).toEqual([null, null, null])
+          expect((paid?.amount ?? 0) + add(open)).not.toBe(total?.amount)
+          return
+        }
+        if (open.length > 0 && !open.some(({ status }) => status === 'unknown')) {
+          expect((paid?.amount ?? 0) + add(open)).toBe(total?.amount)
         }
         expect((paid?.amount ?? 0) + (left?.amount ?? 0) - (over?.amount ?? 0)).toBe(total?.amount)
         expect(left?.amount).toBeGreaterThanOrEqual(0)

@@ -52,6 +52,7 @@ const trip = (more: Partial<TripFacts> = {}): TripFacts => ({
   completeness: { payment: 'DONE', documents: 'DONE' },
   nextPayment: null,
   nextCharge: null,
+  bookedAt: null,
   paymentUrl: null,
   tourConfirmed: true,
   refunds: [],

@@ -55,6 +55,7 @@ describe('how a payment stands', () => {
         completeness: unknown,
         nextPayment: { amount, dueDate: due, status },
         nextCharge: null,
+        bookedAt: null,
       },
       moment(now),
       hours,
@@ -78,9 +79,30 @@ describe('how a payment stands', () => {
     })
     expect(standing('TO_PAY', '2026-11-20', { status: 'FAILED' })).toMatchObject({ urgency: 'overdue' })
   })
+  it('is not late by a day that comes before the booking', () => {
+    const now = moment('2026-11-21T10:00:00Z')
+    const facts = {
+      bookingStatus: 'ACTIVE',
+      paymentStatus: 'EXPIRED',
+      completeness: unknown,
+      nextPayment: { amount, dueDate: '2020-03-03', status: 'EXPIRED' },
+      nextCharge: null,
+    }
+    expect(paymentStateOf({ ...facts, bookedAt: '2026-11-10T10:00:00Z' }, now)).toMatchObject({
+      urgency: 'open',
+      dueDate: null,
+      oddDay: true,
+      grace: null,
+      amount,
+    })
+    expect(paymentStateOf({ ...facts, bookedAt: null }, now)).toMatchObject({
+      urgency: 'overdue',
+      oddDay: false,
+    })
+  })
   it('asks for nothing where all that is left is charged by itself', () => {
     const now = moment('2026-11-21T10:00:00Z')
-    const facts = { bookingStatus: 'ACTIVE', completeness: unknown, nextPayment: null }
+    const facts = { bookingStatus: 'ACTIVE', completeness: unknown, nextPayment: null, bookedAt: null }
     const nextCharge = { amount, dueDate: '2026-12-14', method: null }
     const waiting = paymentStateOf({ ...facts, paymentStatus: 'TO_PAY', nextCharge }, now)
     expect(waiting).toMatchObject({ state: 'due', urgency: 'waiting', amount: null, charge: nextCharge })
@@ -98,7 +120,7 @@ describe('how a payment stands', () => {
     expect(standing('COMPLETED').state).toBe('settled')
     expect(standing('ON_HOLD').state).toBe('unknown')
     const completeness = { ...unknown, payment: 'PENDING' }
-    const facts = { paymentStatus: '', nextPayment: null, nextCharge: null, completeness }
+    const facts = { paymentStatus: '', nextPayment: null, nextCharge: null, bookedAt: null, completeness }
     const now = moment('2026-11-21T10:00:00Z')
     expect(paymentStateOf({ ...facts, bookingStatus: 'ACTIVE' }, now)).toMatchObject({
       state: 'due',

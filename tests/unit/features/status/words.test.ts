@@ -81,6 +81,7 @@ describe('a step of the payments', () => {
     code: '',
     amount: { amount: 100, currency: 'EUR' },
     dueDate: dueDate === null ? null : Temporal.PlainDate.from(dueDate),
+    oddDay: false,
     paidAt: null,
     method: null,
     ...more,
@@ -94,6 +95,12 @@ describe('a step of the payments', () => {
     const paidAt = (instant: string) => noteOf(step('paid', null, { paidAt: Temporal.Instant.from(instant) }))
     expect(paidAt('2026-11-20T10:00:00Z')).toBe('Paid on 20 November 2026')
     expect(paidAt('2026-12-20T10:00:00Z')).toBe('Paid')
+  })
+  it('tells no due date that comes before the booking, and whom to ask', () => {
+    const odd = (status: Step['status']) => noteOf(step(status, '2020-03-03', { oddDay: true }))
+    for (const status of ['due', 'expiring', 'overdue', 'failed'] as const) {
+      expect(odd(status)).toBe('Due date unclear: contact us')
+    }
   })
   it('never tells a charge of a day that has passed as still to come', () => {
     expect(noteOf(step('scheduled', '2026-12-01'))).toBe('Will be charged automatically on 1 December 2026')

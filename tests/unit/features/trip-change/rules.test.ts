@@ -130,6 +130,7 @@ describe('a payment that is late', () => {
     paymentStatus: status,
     completeness: { payment: '', documents: '' },
     payments: [payment({ status, dueDate })],
+    bookedAt: null,
     deposit: null,
     balance: null,
     integrationPrice: null,

@@ -57,6 +57,8 @@ describe('trip lists (product §9)', () => {
       paymentStatus,
       completeness: { payment: '', documents: '' },
       nextPayment: { amount: { amount: 100, currency: 'EUR' }, dueDate, status: paymentStatus },
+      nextCharge: null,
+      bookedAt: null,
     })
     const trips = [
       due('soon', '2026-11-22'),
@@ -165,6 +167,8 @@ describe('a ticket', () => {
     paymentStatus: 'PAID',
     completeness: { payment: 'DONE', documents: 'DONE' },
     nextPayment: null,
+    nextCharge: null,
+    bookedAt: null,
   })
   it.each([
     ['B2041', `${words.pathTo('travels')}/B2041`],

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyOf } from '../support/copy.ts'
+import { all, wordsOf } from '../support/html-words.ts'
+import type { BrowserCookies } from '../support/sign-in.ts'
+import { changed, type Fault } from '../support/wire-faults.ts'
+import { type House, sharedHouse } from './house.ts'
+import { flawsOf } from './valid-page.ts'
+
+/*
+ * Readable answers that cannot be true. Each page says what is known of them and whom to ask, and never two things (product §10,
+ * §16). Seen to fail: "You had until 5 March 2020" beside a booking of this month; "Still to pay €700" beside "Pay €600";
+ * "we don't have the amount here" above a refund with its amount; a document "Valid until …, done" that is "being updated".
+ */
+
+const t = copyOf('international')
+let house: House
+beforeAll(async () => {
+  house = await sharedHouse()
+})
+afterAll(() => house?.close())
+
+type Json = Record<string, unknown>
+type Faults = readonly (readonly [RegExp, Fault])[]
+const booking = /\/bookings\/B\d+$/
+const bookings = /\/bookings$/
+const documents = /\/documents$/
+const me = /\/users\/me$/
+/** The answer with its data changed. */
+const odd = (change: (data: Json) => Json) =>
+  changed((body) => ({ data: change((body as { data: Json }).data) }))
+/** The answer with each item of its list changed. */
+const oddItems = (change: (item: Json) => Json) =>
+  changed((body) => ({ data: (body as { data: Json[] }).data.map(change) }))
+const oddPayments = (change: (payment: Json) => Json) =>
+  odd((data) => ({ ...data, payments: (data.payments as Json[]).map(change) }))
+
+/** The words of a page, without those of its scripts and styles. */
+async function read(browser: BrowserCookies, path: string, faults: Faults) {
+  const { html, status } = await house.visit(path, { browser, faults })
+  if (path.startsWith('/files')) return html.replaceAll(/\r\n[ \t]/g, '')
+  expect([path, status, flawsOf(html)]).toEqual([path, 200, []])
+  return wordsOf(html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')).replaceAll('\u00a0', ' ')
+}
+const times = (words: string, said: string) => words.split(said.replaceAll('\u00a0', ' ')).length - 1
+const start = (key: string) => t(key, { date: '|', amount: '|' }).split('|')[0] ?? ''
+
+describe('an amount that does not add up', () => {
+  it('of the payments: what was paid is said, nothing of what is left', async () => {
+    const browser = await house.signIn('sofia')
+    const less = oddPayments((one) =>
+      one.status === 'PAID' ? one : { ...one, amount: { ...(one.amount as Json), amount: 100 } },
+    )
+    const words = await read(browser, '/travels/B2041', [[booking, less]])
+    expect(times(words, t('trip:odd.payments'))).toBe(1)
+    expect(words).toContain(t('trip:figure.paid'))
+    expect(words).not.toContain(t('trip:figure.left'))
+    expect(words).not.toContain(t('trip:figure.over'))
+    const sound = await read(browser, '/travels/B2041', [])
+    expect(sound).not.toContain(t('trip:odd.payments'))
+    expect(sound).toContain(t('trip:figure.left'))
+  })
+  it('of the bill: the rest has a line, and nobody makes up what for', async () => {
+    const browser = await house.signIn('sofia')
+    const short = odd((data) => ({ ...data, priceLines: (data.priceLines as Json[]).slice(0, -1) }))
+    const words = await read(browser, '/travels/B2041', [[booking, short]])
+    expect(times(words, t('trip:line.UNEXPLAINED'))).toBe(1)
+    expect(await read(browser, '/travels/B2041', [])).not.toContain(t('trip:line.UNEXPLAINED'))
+  })
+})
+
+it('a due day before the booking is not told, and nothing is late by it', async () => {
+  const browser = await house.signIn('sofia')
+  const long = { dueDate: '2020-03-03', status: 'EXPIRED' }
+  const faults: Faults = [
+    [
+      booking,
+      odd((data) => ({
+        ...data,
+        paymentStatus: 'EXPIRED',
+        payments: (data.payments as Json[]).map((one) => (one.status === 'PAID' ? one : { ...one, ...long })),
+      })),
+    ],
+    [
+      bookings,
+      oddItems((one) =>
+        one.id === 'B2041'
+          ? { ...one, paymentStatus: 'EXPIRED', nextPayment: { ...(one.nextPayment as Json), ...long } }
+          : one,
+      ),
+    ],
+  ]
+  const pages = ['/', '/travels', '/travels/B2041', '/travels/B2041/pocket', '/files/calendar/B2041'] as const
+  for (const path of pages) {
+    const words = await read(browser, path, faults)
+    const [passed = '', ...late] = [
+      'overdue.passed',
+      'overdue.undated',
+      'overdue.left',
+      'stepNote.overdue',
+    ].map((key) => t(`trip:${key}`, { when: '|', date: '|', hours: '|', count: '|' }).split('|')[0] ?? '')
+    for (const text of [passed, ...late, t('trips:payment.EXPIRED'), t('to-do:state.overdue'), '2020']) {
+      expect([path, text, words.includes(text)]).toEqual([path, text, false])
+    }
+  }
+  for (const path of ['/', '/travels/B2041']) {
+    expect([path, times(await read(browser, path, faults), t('to-do:day.oddDue'))]).toEqual([path, 1])
+  }
+  const trip = await read(browser, '/travels/B2041', faults)
+  expect(times(trip, t('trip:stepNote.oddDue'))).toBe(1)
+})
+
+describe('a refund larger than what was paid', () => {
+  it.each(['B2401', 'B2402'])('of %s: the refunds stand, and that they do not add up', async (id) => {
+    const browser = await house.signIn('lucia')
+    const more = (data: Json) => ({
+      ...data,
+      refunds: (data.refunds as Json[]).map((one) => ({
+        ...one,
+        method: 'ORIGINAL_PAYMENT',
+        amount: { ...(one.amount as Json), amount: 99_999_00 },
+      })),
+    })
+    const words = await read(browser, `/travels/${id}`, [[booking, odd(more)]])
+    expect(times(words, t('trip:refund.odd'))).toBe(1)
+    for (const key of ['unknown', 'allUnknown', 'unpaid', 'all', 'part', 'missing', 'missingUndated']) {
+      const [said = ''] = t(`trip:refund.${key}`, { paid: '|', amount: '|' })
+        .split('|')
+        .filter((part) => part.length > 8)
+      expect([key, said !== '' && words.includes(said)]).toEqual([key, false])
+    }
+    expect(await read(browser, `/travels/${id}`, [])).not.toContain(t('trip:refund.odd'))
+  })
+})
+
+describe('a state that nobody knows', () => {
+  it('of a payment', async () => {
+    const browser = await house.signIn('sofia')
+    const words = await read(browser, '/travels/B2041', [
+      [booking, oddPayments((one) => (one.status === 'PAID' ? one : { ...one, status: 'ON_HOLD' }))],
+    ])
+    expect(words).toContain(t('ui:unknownStatus'))
+    expect(words).not.toContain('ON_HOLD')
+    expect(words).not.toContain(t('trip:odd.payments'))
+  })
+  it('of a refund', async () => {
+    const browser = await house.signIn('lucia')
+    const lost = odd((data) => ({
+      ...data,
+      refunds: (data.refunds as Json[]).map((one) => ({ ...one, status: 'LOST_AT_SEA' })),
+    }))
+    const words = await read(browser, '/travels/B2401', [[booking, lost]])
+    expect(words).toContain(t('ui:unknownStatus'))
+    expect(words).not.toContain('LOST_AT_SEA')
+  })
+  it('of a document: it is neither done nor missing, on any page', async () => {
+    const browser = await house.signIn('emma')
+    const unknown = (one: unknown) => one && { ...(one as Json), status: 'UNDER_MOONLIGHT' }
+    const faults: Faults = [
+      [documents, oddItems((one) => unknown(one) as Json)],
+      [
+        me,
+        odd((data) => ({
+          ...data,
+          passport: unknown(data.passport),
+          identityCard: unknown(data.identityCard),
+        })),
+      ],
+    ]
+    const page = await read(browser, '/account/documents', faults)
+    const trip = await read(browser, '/travels/B2101', faults)
+    for (const [where, words] of [
+      ['documents', page],
+      ['trip', trip],
+    ] as const) {
+      expect([where, times(words, t('entry:found.unclear'))]).toEqual([where, 1])
+      for (const other of [start('entry:upload.by'), t('entry:found.missing'), start('entry:found.valid')]) {
+        expect([where, other, words.includes(other)]).toEqual([where, other, false])
+      }
+    }
+    expect(page).toContain(t('ui:unknownStatus'))
+    expect(page).not.toContain('UNDER_MOONLIGHT')
+  })
+})
+
+describe('a document that expires on the day of return', () => {
+  // Emma's trip asks for six months or advises them; the last day alone is enough where a tour says so.
+  it.each([
+    [0, 'valid'],
+    [6, 'tooShort'],
+    [null, 'short'],
+  ])('with %s months asked for is %s on every page', async (monthsAfterReturn, reason) => {
+    const browser = await house.signIn('emma')
+    const { html } = await house.visit('/files/calendar/B2101', { browser })
+    const end = /UID:B2101-trip.*?DTEND;VALUE=DATE:(\d{4})(\d\d)(\d\d)/s.exec(html)?.slice(1).join('-') ?? ''
+    // A calendar's end is the day after.
+    const last = new Date(Date.parse(end) - 86_400_000).toISOString().slice(0, 10)
+    const asks = (tour: unknown) => ({
+      ...(tour as Json),
+      entry: { documents: ['PASSPORT'], monthsAfterReturn, visaNote: null },
+    })
+    const until = (one: unknown) => one && { ...(one as Json), status: 'APPROVED', expirationDate: last }
+    const faults: Faults = [
+      [documents, oddItems((one) => until(one) as Json)],
+      [me, odd((data) => ({ ...data, passport: until(data.passport) }))],
+      [booking, odd((data) => ({ ...data, tour: asks(data.tour) }))],
+      [bookings, oddItems((one) => ({ ...one, tour: asks(one.tour) }))],
+    ]
+    const found = (words: string) =>
+      ['valid', 'short', 'tooShort', 'expires', 'missing', 'unclear'].filter((key) => {
+        const [before = '', after = ''] = t(`entry:found.${key}`, { expires: '|' }).split('|')
+        const said = new RegExp(`${before}(\\d+ \\p{L}+ \\d{4})?${after.replaceAll('.', '\\.')}`, 'u')
+        return key === 'valid'
+          ? new RegExp(`${before}\\d+ \\p{L}+ \\d{4}(?![.,])`, 'u').test(words)
+          : said.test(words)
+      })
+    const said = async (path: string) => {
+      const { html: page } = await house.visit(path, { browser, faults })
+      const rows = all(page, /<li class="list__item">(.*?)<\/li>/gs).map(wordsOf)
+      return found(
+        rows
+          .filter((row) => /passport/i.test(row))
+          .join('\n')
+          .replaceAll('\u00a0', ' '),
+      )
+    }
+    expect(await said('/account/documents')).toEqual([reason])
+    expect(await said('/travels/B2101')).toEqual([reason])
+    const dashboard = await read(browser, '/', faults)
+    expect(dashboard.includes(t('to-do:passport.tooShort'))).toBe(reason === 'tooShort')
+    expect(dashboard).not.toContain(t('to-do:passport.expires'))
+  })
+})
