@@ -3,6 +3,7 @@ import { programmeOf } from '#sandbox/programmes/programmes.ts'
 import { type House, sharedHouse } from '../../faults/house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
+import { changed } from '../../support/wire-faults.ts'
 
 /* What one does on a trip, day by day, on its page and on the page for the pocket. */
 
@@ -29,6 +30,24 @@ it('tells every day of a trip, the first one open, and leads to each part of the
   const said = wordsOf(html)
   for (const text of [...(programme?.included ?? []), ...(programme?.notIncluded ?? [])]) {
     expect(said).toContain(text)
+  }
+})
+
+// No demo traveller goes where the texts are in another language.
+it('marks what one should know as another language, where it is', async () => {
+  const told = programmeOf('azores-slow', 'en')?.practical
+  const german = changed((body) => {
+    const { data } = body as { data: { tour: { programme: object } } }
+    const { tour } = data
+    return { data: { ...data, tour: { ...tour, programme: { ...tour.programme, language: 'de' } } } }
+  })
+  const { html } = await house.visit('/travels/B2141', {
+    browser: await house.signIn('runa'),
+    faults: [[/\/bookings\/B\d+$/, german]],
+  })
+  const marked = all(html, /<dd lang="de"[^>]*>(.*?)<\/dd>/gs).map(wordsOf)
+  for (const text of [told?.tipping, told?.connectivity, ...(told?.languages ?? [])]) {
+    expect(marked.join('\n')).toContain(text)
   }
 })
 

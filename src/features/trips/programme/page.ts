@@ -121,19 +121,21 @@ export function beforeYouGo(
 ) {
   if (programme === null) return null
   const { kitty, practical, climate } = programme
+  const foreign = foreignTo({ market }, programme)
+  const lang = foreign?.lang
   const month = Temporal.PlainDate.from(booking.startDate).month
   const weather = climate.find((one) => one.month === month)
   const figure = new Intl.NumberFormat(market.dateLocale, { maximumFractionDigits: 0 })
   const list = new Intl.ListFormat(market.dateLocale, { type: 'unit' })
   const known = [
     practical?.languages.length
-      ? { term: t('programme:practical.languages'), value: list.format(practical.languages) }
+      ? { term: t('programme:practical.languages'), value: list.format(practical.languages), lang }
       : null,
     practical?.plugs.length
       ? { term: t('programme:practical.plugs'), value: practical.plugs.join(', ') }
       : null,
     ...(['tipping', 'connectivity'] as const).map((key) =>
-      practical?.[key] ? { term: t(`programme:practical.${key}`), value: practical[key] } : null,
+      practical?.[key] ? { term: t(`programme:practical.${key}`), value: practical[key], lang } : null,
     ),
   ].filter((row) => row !== null)
   return {
@@ -167,6 +169,6 @@ export function beforeYouGo(
       ? t('programme:weather.short', { from: figure.format(weather.low), to: figure.format(weather.high) })
       : null,
     known,
-    foreign: foreignTo({ market }, programme),
+    foreign,
   }
 }
