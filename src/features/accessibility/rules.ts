@@ -12,7 +12,7 @@ export const holds = [
   },
   {
     claim: 'required',
-    file: 'tests/unit/forms/required.test.ts',
+    file: 'tests/unit/forms/fields.test.ts',
     test: 'a field without "optional" says that it is required',
   },
   { claim: 'room', file: 'tests/e2e/reading.spec.ts', test: '320 px and wider text' },

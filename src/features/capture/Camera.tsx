@@ -172,6 +172,7 @@ function CameraView(props: CameraViewProps) {
         {hidden ? '' : said}
       </p>
       <div className="camera__stage">
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a video without controls takes no focus */}
         <video
           ref={camera.video}
           className="camera__video"

@@ -236,14 +236,7 @@ function chargesIn(words: string) {
 }
 
 /** What is charged by itself next: strip, checklist, payments, price breakdown, page for the pocket and calendar. */
-function readCharge(
-  title: string,
-  trip: Trip,
-  strip: Strip,
-  card: string,
-  pocket: string,
-  calendar: string,
-) {
+function readCharge(title: string, trip: Trip, strip: Strip, card: string, pocket: string, calendar: string) {
   const [scheduled, ...later] = all(
     cardOf(trip.html, t('trip:payments')),
     /<li class="timeline__step timeline__step--scheduled(.*?)<\/li>/gs,
@@ -354,7 +347,8 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
       const pocket = await visit(`${href}/pocket`)
       readPayment(title, trip, rows, pocket)
       const calendar = first(trip.html, /href="([^"]*calendar[^"]*)"/)
-      if (calendar) readCharge(title, trip, rows, card?.href === href ? card.words : '', pocket, await visit(calendar))
+      if (calendar)
+        readCharge(title, trip, rows, card?.href === href ? card.words : '', pocket, await visit(calendar))
       expect(trip.pay.length, `${title}: buttons to pay`).toBeLessThanOrEqual(2)
       expect(new Set(trip.pay).size, `${title}: one price on all buttons`).toBeLessThanOrEqual(1)
       if (trip.pay[0]) expect(trip.left, `${title}: what is left`).not.toMatch(/(^| )[$£]?0( |$|\u00a0)/)

@@ -291,7 +291,13 @@ function ledger({ lines, total, payments, refunds, bookingStatus }: AnyBooking) 
 describe('what is charged by itself next', () => {
   const charge = (...payments: [day: string | null, method: string | null][]) =>
     nextChargeOf(
-      stepsOf(booking(payments.map(([day, method]) => payment('INSTALMENT', 'SCHEDULED', day, { method })))),
+      stepsOf(
+        booking(
+          payments.map(([day, method]) =>
+            payment({ kind: 'INSTALMENT', status: 'SCHEDULED', dueDate: day, method }),
+          ),
+        ),
+      ),
     )
   it.each<[string, [string | null, string | null][], [number, string | null, string | null] | null]>([
     ['nothing', [], null],
@@ -328,7 +334,8 @@ describe('what is charged by itself next', () => {
 
 describe('a due date before the booking', () => {
   const bookedAt = '2026-11-10T18:42:00Z'
-  const step = (day: string) => stepsOf(booking([payment('BALANCE', 'EXPIRED', day)], { bookedAt }))[0]
+  const step = (day: string) =>
+    stepsOf(booking([payment({ kind: 'BALANCE', status: 'EXPIRED', dueDate: day })], { bookedAt }))[0]
   it.each([
     ['2026-11-09', true],
     ['2020-03-03', true],
@@ -338,7 +345,7 @@ describe('a due date before the booking', () => {
   ])('%s: %s', (day, odd) => expect(step(day)?.oddDay).toBe(odd))
   it('is not told, and nothing is late by it', () => {
     const odd = step('2020-03-03')
-    expect(odd && stepStatusOn(odd, date('2026-11-24'))).toBe('due')
+    expect(odd && stepStatusOn(odd, day('2026-11-24'))).toBe('due')
   })
 })
 
