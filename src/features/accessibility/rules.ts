@@ -13,7 +13,7 @@ export const holds = [
   {
     claim: 'required',
     file: 'tests/unit/forms/fields.test.ts',
-    test: 'a field without "optional" says that it is required',
+    test: 'says that it is required, unless it is optional',
   },
   { claim: 'room', file: 'tests/e2e/reading.spec.ts', test: '320 px and wider text' },
   { claim: 'announced', file: 'tests/e2e/account.spec.ts', test: 'consents: marketing is given' },
