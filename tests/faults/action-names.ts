@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
-const list = readFileSync(new URL('../../src/actions/index.ts', import.meta.url), 'utf8')
-const listed = [...(list.split('export const server')[1] ?? '').matchAll(/\b[a-z]\w+\b/g)].map(
-  ([name]) => name,
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+const namesIn = (text: string) => [...text.matchAll(/\b[a-z]\w+\b/g)].map(([name]) => name)
+
+const listed = namesIn(read('src/actions/index.ts').split('export const server')[1] ?? '')
+
+/** Groups of actions (`export const phone = { claim, upload }`), by the names that follow the dot. */
+const groups = Object.fromEntries(
+  globSync('src/features/**/actions.ts', { cwd: new URL('../..', import.meta.url) })
+    .flatMap((file) => [...read(file).matchAll(/^export const (\w+) = \{([\w\s,]+)\}$/gm)])
+    .map(([, name = '', members = '']) => [name, namesIn(members)]),
 )
-
-/** Groups of actions, by the names that follow the dot. */
-const groups: Readonly<Record<string, readonly string[]>> = {
-  documents: ['information', 'upload'],
-  handoff: ['show', 'end'],
-  phone: ['claim', 'upload', 'leave'],
-}
 
 /** Every action of the product, as its address names it. */
 export const actionNames: readonly string[] = listed.flatMap(

@@ -12,7 +12,7 @@ import {
   parseDate,
   todayIn,
 } from '#markets/dates.ts'
-import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
+import { marketIds, markets } from '#markets/market-table.ts'
 
 const { italy, 'global-us': us } = markets
 const date = (iso: string) => Temporal.PlainDate.from(iso)
@@ -42,25 +42,24 @@ describe('dates', () => {
     [date('2026-12-30'), date('2027-01-01')],
   ] as const
   type InWords = { days: string[]; ranges: string[]; weekdays: string[] }
-  const ofEurope: InWords = {
-    days: ['1 May 2026', '8 May 2026', '11 May 2026'],
-    ranges: ['1 – 8 May 2026', '8 May – 1 June 2026', '30 December 2026 – 1 January 2027'],
-    weekdays: ['Fri, 1 May 2026', 'Fri, 1 May – Fri, 8 May 2026', 'Fri, 8 May – Mon, 1 June 2026'],
-  }
-  const inWords: Record<MarketId, InWords> = {
-    international: ofEurope,
-    'english-we': ofEurope,
-    italy: {
+  /** By the locale of dates, which markets share. */
+  const inWords: Readonly<Record<string, InWords>> = {
+    'en-GB': {
+      days: ['1 May 2026', '8 May 2026', '11 May 2026'],
+      ranges: ['1 – 8 May 2026', '8 May – 1 June 2026', '30 December 2026 – 1 January 2027'],
+      weekdays: ['Fri, 1 May 2026', 'Fri, 1 May – Fri, 8 May 2026', 'Fri, 8 May – Mon, 1 June 2026'],
+    },
+    'it-IT': {
       days: ['1º maggio 2026', '8 maggio 2026', '11 maggio 2026'],
       ranges: ['1º–8 maggio 2026', '8 maggio – 1º giugno 2026', '30 dicembre 2026 – 1º gennaio 2027'],
       weekdays: ['ven 1º maggio 2026', 'ven 1º – ven 8 maggio 2026', 'ven 8 maggio – lun 1º giugno 2026'],
     },
-    'global-us': {
+    'en-US': {
       days: ['May 1, 2026', 'May 8, 2026', 'May 11, 2026'],
       ranges: ['May 1 – 8, 2026', 'May 8 – June 1, 2026', 'December 30, 2026 – January 1, 2027'],
       weekdays: ['Fri, May 1, 2026', 'Fri, May 1 – Fri, May 8, 2026', 'Fri, May 8 – Mon, June 1, 2026'],
     },
-    spain: {
+    'es-ES': {
       days: ['1', '8', '11'].map((day) => `${day} de mayo de 2026`),
       ranges: [
         ...['1–8 de mayo de 2026', '8 de mayo – 1 de junio de 2026'],
@@ -71,12 +70,12 @@ describe('dates', () => {
         'vie, 8 de mayo – lun, 1 de junio de 2026',
       ],
     },
-    france: {
+    'fr-FR': {
       days: ['1er mai 2026', '8 mai 2026', '11 mai 2026'],
       ranges: ['1er–8 mai 2026', '8 mai – 1er juin 2026', '30 décembre 2026 – 1er janvier 2027'],
       weekdays: ['ven. 1er mai 2026', 'ven. 1er – ven. 8 mai 2026', 'ven. 8 mai – lun. 1er juin 2026'],
     },
-    germany: {
+    'de-DE': {
       days: ['1. Mai 2026', '8. Mai 2026', '11. Mai 2026'],
       ranges: ['1.–8. Mai 2026', '8. Mai – 1. Juni 2026', '30. Dezember 2026 – 1. Januar 2027'],
       weekdays: ['Fr., 1. Mai 2026', 'Fr., 1. – Fr., 8. Mai 2026', 'Fr., 8. Mai – Mo., 1. Juni 2026'],
@@ -85,7 +84,8 @@ describe('dates', () => {
 
   it.each(marketIds)('in words follow the language: %s', (id) => {
     const market = markets[id]
-    const expected = inWords[id]
+    const expected = inWords[market.dateLocale]
+    if (!expected) throw new Error(`no dates of ${market.dateLocale}`)
     const days = ['2026-05-01', '2026-05-08', '2026-05-11'].map(date)
     expect(days.map((day) => formatExtendedDate(day, market))).toEqual(expected.days)
     // A range that is one day is that day.
