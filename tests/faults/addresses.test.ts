@@ -1,69 +1,67 @@
-import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { routeNames } from '#routes.ts'
-import { type BrowserCookies, cookieHeader, createBrowser, followToCallback } from '../support/sign-in.ts'
-import { foreignLinks, leadsAway, hostilePaths as paths } from './hostile.ts'
-import { type House, sharedHouse } from './house.ts'
+import { createBrowser, followToCallback } from '../support/sign-in.ts'
+import { inHouse } from './in-house.ts'
+import { askRaw } from './raw-ask.ts'
 
 /*
  * Addresses from outside (returnTo, routingKey, the path itself) stay on our origin, over real HTTP and through a whole login
  * (product §21.5). Seen to fail: with `safeReturnTo` in auth/return-url.ts returning its input, at all of its five uses.
  */
 
-let house: House
-let emma: BrowserCookies
+const house = inHouse()
 
-beforeAll(async () => {
-  house = await sharedHouse()
-  emma = await house.signIn('emma')
-})
-afterAll(() => house?.close())
-
-interface Raw {
-  status: number
-  location: string | undefined
-  html: string
-}
-
-/** A request whose target is sent unchanged: fetch would normalise it first. */
-function raw(target: string, { method = 'GET', body = '', browser = createBrowser() } = {}): Promise<Raw> {
-  const cookie = cookieHeader(browser)
-  const headers = {
-    cookie,
-    accept: 'text/html',
-    origin: house.origin,
-    ...(body && { 'content-type': 'application/x-www-form-urlencoded' }),
-  }
-  const { promise, resolve, reject } = Promise.withResolvers<Raw>()
-  const path = target.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character))
-  const asked = request({ port: house.app.port, host: 'localhost', path, method, headers }, (answer) => {
-    const chunks: Buffer[] = []
-    answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-    answer.on('end', () => {
-      const { statusCode: status = 0, headers: got } = answer
-      resolve({ status, location: got.location, html: Buffer.concat(chunks).toString('utf8') })
-    })
-  })
-  asked.on('error', reject).end(body)
-  return promise
-}
+/** Paths that must not lead anywhere but to us, however a browser or a proxy reads them. */
+const paths = [
+  ...['//', '///', '//evil.example', '///evil.example', '/\\evil.example', '/%2f%2fevil.example'],
+  ...['/%2fevil.example', '/%252fevil.example', '/%5cevil.example', '/.//evil.example', '/..//evil.example'],
+  ...['/a/..//evil.example', '/%2e%2e//evil.example', '/%09/evil.example', '/travels%0d%0aSet-Cookie:a=b'],
+  ...['/travels%00', '/⁄evil.example', '/%c0%af%c0%afevil.example', '/login'],
+  ...['/login?returnTo=//evil.example', '/login/redirect?code=1&state=2', '/logout'],
+]
 
 /** One of each kind; what becomes of any is told by its function (tests/unit/auth/return-url.test.ts). */
 const kinds = [
-  '//evil.example',
-  '/\\evil.example',
-  '/%252fevil.example',
-  'https://evil.example/',
-  'javascript:alert(1)',
-  '/login',
-]
-const encoded = kinds.map((address) => encodeURIComponent(address))
+  ...['//evil.example', '/\\evil.example', '/%252fevil.example', 'https://evil.example/'],
+  ...['javascript:alert(1)', '/login'],
+].map((address) => encodeURIComponent(address))
+
+const decodedOnce = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Why a Location leads, or could be read to lead, away from `origin`; null when it stays. */
+function leadsAway(location: string, origin: string): string | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for
+  if (/[\u0000-\u0020\u007f-\uffff\\]/.test(location)) return 'characters that browsers read in their own way'
+  const url = URL.parse(location, origin)
+  if (url?.origin !== origin) return 'another origin'
+  let path = url.pathname
+  for (let depth = 0; depth < 4; depth += 1) {
+    // Browsers drop tabs and line breaks before they look at the slashes.
+    if (/^\/[/\\]/.test(path.replace(/[\t\r\n]/g, ''))) return `another origin once decoded ${depth} times`
+    path = decodedOnce(path)
+  }
+  return null
+}
+
+/** Links of a page to a host that is not ours, and scripts in place of addresses. */
+const foreignLinks = (html: string): string[] =>
+  [...html.matchAll(/\s(?:href|action|src|formaction|content)="([^"]*)"/g)]
+    .map(([, address = '']) => address.replaceAll('&amp;', '&').trim())
+    .filter((address) =>
+      /^(?:https?:)?[/\\]{2,}[^/]*evil|^\s*(?:javascript|data|vbscript):(?!image)/i.test(address),
+    )
 
 /** What is wrong with an answer: its Location, or its links. */
-function strayings(asked: string, { status, location, html }: Raw): string[] {
-  // Login and logout lead to the provider; the addresses to come back to are checked above.
-  const toProvider = location?.startsWith(`http://localhost:${house.app.sandboxPort}/oidc/`)
-  const away = location === undefined || toProvider ? null : leadsAway(location, house.origin)
+function strayings(asked: string, status: number, location: string | null | undefined, html: string) {
+  // Login and logout lead to the provider; the addresses to come back to are looked at by themselves.
+  const stays = !location || location.startsWith(`http://localhost:${house.app.sandboxPort}/oidc/`)
+  const away = stays ? null : leadsAway(location, house.origin)
   return [
     ...(away ? [`${asked} → ${location}: ${away}`] : []),
     ...foreignLinks(html).map((link) => `${asked} links to ${link}`),
@@ -71,86 +69,60 @@ function strayings(asked: string, { status, location, html }: Raw): string[] {
   ]
 }
 
-async function strayingsOf(
-  targets: readonly string[],
-  more: Parameters<typeof raw>[1] = {},
-): Promise<string[]> {
-  const found: string[] = []
-  for (const target of targets) found.push(...strayings(target, await raw(target, more)))
-  return found
-}
+const consents = kinds.map((to) => `/account/consents?returnTo=${to}`)
+const elsewhere = paths.flatMap((path) => [path, `${path}?routingKey=nowhere`, `/travels${path}`])
+const keys = kinds.flatMap((to, at) => [
+  `/?routingKey=${to}`,
+  `/?routingKey=${routeNames[at]}&p.tour=${to}&p.traveler=${to}&p.token=${to}&q=${to}`,
+  `/travels?routingKey=travels-tour-traveler&p.tour=${to}&p.traveler=${to}`,
+])
 
-describe('returnTo', () => {
-  it('signed in already', async () => {
-    expect(
-      await strayingsOf(
-        encoded.map((to) => `/login?returnTo=${to}`),
-        { browser: emma },
-      ),
-    ).toEqual([])
-  })
-
-  it('through a whole login', async () => {
-    const callbackUrl = `${house.origin}/login/redirect`
+describe('an address from outside leads to nobody else', () => {
+  it.each<[what: string, as: string | null, targets: string[], body?: string]>([
+    ['returnTo, signed in already', 'emma', kinds.map((to) => `/login?returnTo=${to}`)],
+    ['returnTo of a page that needs signing in', null, kinds.map((to) => `/travels?returnTo=${to}`)],
+    ['returnTo of the consents', 'emma', consents],
+    [
+      'returnTo of the consents, after a save',
+      'emma',
+      consents.map((target) => `${target}&_action=updateConsents`),
+      'privacyPolicy=on&termsAndConditions=on',
+    ],
+    ['the path itself', null, elsewhere],
+    ['the path itself, signed in', 'emma', elsewhere],
+    [
+      'the path that closes the invitation to another market',
+      null,
+      paths.map((path) => `${path}${path.includes('?') ? '&' : '?'}dismiss=community`),
+      'a=b',
+    ],
+    ['routingKey, as a key and as any parameter', null, keys],
+    ['routingKey, signed in', 'emma', keys],
+    ['another locale’s slug', null, kinds.map((to) => `/viaggi/${to}?returnTo=${to}`)],
+  ])('%s', async (_, as, targets, body) => {
+    const browser = as ? await house.browserOf(as) : createBrowser()
+    const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
+    const posted = body && { method: 'POST', body }
     const found: string[] = []
-    for (const to of encoded) {
-      const browser = createBrowser()
-      const start = `${house.origin}/login?returnTo=${to}`
-      const callback = await followToCallback(browser, start, callbackUrl, 'emma')
-      const landed = await browser.fetch(callback)
-      expect(landed.status).toBe(302)
-      const location = landed.headers.get('location') ?? ''
-      found.push(...strayings(to, { status: 302, location, html: await landed.text() }))
-      expect(location, to).not.toMatch(/^\/log(in|out)/)
+    for (const target of targets) {
+      const path = target.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character))
+      const { status, headers: got, text } = await askRaw(house, { path, headers, ...posted }, browser)
+      found.push(...strayings(target, status, got.location, text))
     }
     expect(found).toEqual([])
   })
 
-  it('of the consents, in the page and after a save', async () => {
-    const targets = encoded.map((to) => `/account/consents?returnTo=${to}`)
-    expect(await strayingsOf(targets, { browser: emma })).toEqual([])
-    const saved = targets.map((target) => `${target}&_action=updateConsents`)
-    const body = 'privacyPolicy=on&termsAndConditions=on'
-    expect(await strayingsOf(saved, { browser: emma, method: 'POST', body })).toEqual([])
-  })
-
-  it('in the way out of a page that needs signing in', async () => {
-    expect(await strayingsOf(encoded.map((to) => `/travels?returnTo=${to}`))).toEqual([])
-  })
-})
-
-describe('the path itself', () => {
-  it.each([['signed out'], ['signed in']])('%s', async (state) => {
-    const browser = state === 'signed in' ? emma : createBrowser()
-    const targets = [
-      ...paths,
-      ...paths.map((path) => `${path}?routingKey=nowhere`),
-      ...paths.map((path) => `/travels${path}`),
-    ]
-    expect(await strayingsOf(targets, { browser })).toEqual([])
-  })
-
-  it('that closes the invitation to another market', async () => {
-    const targets = paths.map((path) => `${path}${path.includes('?') ? '&' : '?'}dismiss=community`)
-    expect(await strayingsOf(targets, { method: 'POST', body: 'a=b' })).toEqual([])
-  })
-})
-
-describe('routingKey', () => {
-  it('as a key, and as any parameter of any route', async () => {
-    const keys = encoded.map((key) => `/?routingKey=${key}`)
-    const params = encoded.flatMap((value, index) => {
-      const name = routeNames[index % routeNames.length]
-      return [
-        `/?routingKey=${name}&p.tour=${value}&p.traveler=${value}&p.token=${value}&q=${value}`,
-        `/travels?routingKey=travels-tour-traveler&p.tour=${value}&p.traveler=${value}`,
-      ]
-    })
-    expect(await strayingsOf([...keys, ...params])).toEqual([])
-    expect(await strayingsOf([...keys, ...params], { browser: emma })).toEqual([])
-  })
-
-  it('of another locale’s slug', async () => {
-    expect(await strayingsOf(encoded.map((value) => `/viaggi/${value}?returnTo=${value}`))).toEqual([])
+  it('returnTo, through a whole login', async () => {
+    const found: string[] = []
+    for (const to of kinds) {
+      const browser = createBrowser()
+      const start = `${house.origin}/login?returnTo=${to}`
+      const callback = await followToCallback(browser, start, `${house.origin}/login/redirect`, 'emma')
+      const landed = await browser.fetch(callback)
+      const location = landed.headers.get('location') ?? ''
+      found.push(...strayings(to, landed.status, location, await landed.text()))
+      expect([to, landed.status, /^\/log(in|out)/.test(location)]).toEqual([to, 302, false])
+    }
+    expect(found).toEqual([])
   })
 })

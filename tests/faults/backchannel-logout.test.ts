@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { generateKeyPair, importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readMetrics } from '../support/metrics.ts'
 import {
   type BrowserCookies,
@@ -10,7 +10,7 @@ import {
   followToCallback,
   signOutAtProvider,
 } from '../support/sign-in.ts'
-import { type House, sharedHouse } from './house.ts'
+import { inHouse } from './in-house.ts'
 
 /*
  * The provider reports that somebody has signed out there (OpenID Connect Back-Channel Logout 1.0): the effect of a valid token,
@@ -21,12 +21,11 @@ import { type House, sharedHouse } from './house.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const NOW = () => Math.floor(Date.now() / 1000)
-let house: House
+const house = inHouse()
 let issuer = ''
 let provider: { key: Awaited<ReturnType<typeof importJWK>>; kid: string; alg: string }
 
 beforeAll(async () => {
-  house = await sharedHouse()
   issuer = `http://localhost:${house.app.sandboxPort}/oidc`
   const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { readOnly: true })
   const row = db.prepare("SELECT value FROM oidc_secrets WHERE name = 'jwks'").get()
@@ -34,7 +33,6 @@ beforeAll(async () => {
   const [jwk] = (JSON.parse(String(row?.value)) as { keys: [{ kid: string; alg: string }] }).keys
   provider = { key: await importJWK(jwk), kid: jwk.kid, alg: jwk.alg }
 })
-afterAll(() => house?.close())
 
 const isIn = async (browser: BrowserCookies) =>
   (await house.visit('/account/profile', { browser })).status === 200
@@ -60,18 +58,8 @@ describe('signing out at the provider', () => {
   /** One browser as a market sees it: its cookies are that market's alone, the provider's are shared. */
   const onMarket = (shared: BrowserCookies): BrowserCookies => {
     const own = createBrowser()
-    return {
-      fetch(url, init) {
-        const asked = new URL(url)
-        if (asked.port === String(house.app.sandboxPort)) return shared.fetch(asked, init)
-        // Node knows no *.localhost; the app believes this header of its proxy.
-        const headers = new Headers(init?.headers)
-        headers.set('x-forwarded-host', asked.host)
-        asked.hostname = 'localhost'
-        return own.fetch(asked, { ...init, headers })
-      },
-      all: own.all,
-    }
+    const isProvider = (url: string | URL) => new URL(url).port === String(house.app.sandboxPort)
+    return { fetch: (url, init) => (isProvider(url) ? shared : own).fetch(url, init), all: own.all }
   }
   const signInAt = async (origin: string, browser: BrowserCookies) => {
     const back = await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, 'emma')
@@ -88,43 +76,34 @@ describe('signing out at the provider', () => {
   it('in one market ends the session in the others', async () => {
     const shared = createBrowser()
     const [here, there] = [onMarket(shared), onMarket(shared)]
-    const italian = house.origin.replace('localhost', 'it.localhost')
+    const italian = house.originOf('italy')
     await signInAt(house.origin, here)
     await signInAt(italian, there)
     const profile = async () => (await there.fetch(`${italian}/account/profilo`)).status
     expect(await profile()).toBe(200)
-    const headers = { origin: house.origin }
-    const out = await here.fetch(`${house.origin}/logout`, { method: 'POST', headers })
-    await here.fetch(String(out.headers.get('location')))
+    const out = await house.post('/logout', {}, { browser: here })
+    await here.fetch(String(out.location))
     expect(await profile()).toBe(302)
   })
 })
 
 describe('a logout token', () => {
-  it('of a login, of an older provider, without an expiry, or with a list of clients is accepted', async () => {
-    const kinds: [JWTPayload, Partial<JWTHeaderParameters>][] = [
-      [{ ...good(), sid: 'unknown' }, {}],
-      [{ ...good(), sub: undefined, sid: 'unknown' }, {}],
-      [{ ...good(), sub: 'nobody' }, { typ: 'JWT' }],
-      [{ ...good(), sub: 'nobody' }, { typ: undefined }],
-      // As the drafts had it.
-      [{ ...good(), sub: 'nobody', exp: undefined }, { typ: undefined }],
-      [{ ...good(), sub: 'nobody', aud: ['other', 'account-area'] }, { typ: 'application/logout+jwt' }],
-    ]
-    for (const [claims, more] of kinds) {
-      const answer = await tell(await sign(claims, more))
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('cache-control')).toContain('no-store')
-      expect(await answer.text()).toBe('')
+  it('without a traveller, a type or an expiry, for a list of clients, is accepted', async () => {
+    const loose = {
+      ...good(),
+      sub: undefined,
+      sid: 'unknown',
+      exp: undefined,
+      aud: ['other', 'account-area'],
     }
+    const answer = await tell(await sign(loose, { typ: undefined }))
+    expect([answer.status, await answer.text()]).toEqual([200, ''])
+    expect(answer.headers.get('cache-control')).toContain('no-store')
   })
 
   it('ends every session of a traveller, once', async () => {
-    const [one, two, noah] = [
-      await house.signIn('emma'),
-      await house.signIn('emma'),
-      await house.signIn('noah'),
-    ]
+    const subs = ['emma', 'emma', 'noah']
+    const browsers = await Promise.all(subs.map((sub) => house.signIn(sub)))
     const token = await sign(good())
     const before = await readMetrics(house.app)
     expect((await tell(token)).status).toBe(200)
@@ -133,7 +112,7 @@ describe('a logout token', () => {
     expect(ended).toBeGreaterThanOrEqual(2)
     const counted = after.value('account_sign_outs_total') - before.value('account_sign_outs_total')
     expect(counted, 'each counts as a sign-out').toBe(ended)
-    expect([await isIn(one), await isIn(two), await isIn(noah)]).toEqual([false, false, true])
+    expect(await Promise.all(browsers.map(isIn))).toEqual([false, false, true])
     const later = await house.signIn('emma')
     expect((await tell(token)).status).toBe(400)
     expect(await isIn(later)).toBe(true)
@@ -162,11 +141,9 @@ describe('an invalid logout token', () => {
   it.each<[string, (claims: JWTPayload) => Promise<string> | string]>([
     ['of another issuer', (claims) => sign({ ...claims, iss: 'https://evil.example' })],
     ['for another client', (claims) => sign({ ...claims, aud: 'other' })],
-    ['of another event', (claims) => sign({ ...claims, events: { 'https://evil.example/event': {} } })],
     ['signed by a stranger', strangers],
     ['not signed', unsigned],
     ['altered', altered],
-    ['no token at all', () => 'no token'],
   ])('%s ends nothing', async (_, made) => {
     const answer = await tell(await made(good()))
     expect(answer.status).toBe(400)
@@ -175,35 +152,21 @@ describe('an invalid logout token', () => {
     expect(await isIn(browser)).toBe(true)
   })
 
-  it.each<[string, Record<string, string>]>([
-    ['of another site', { origin: 'https://evil.example' }],
-    ['that says no more than null', { origin: 'null' }],
-    ['of another site that hides where', { 'sec-fetch-site': 'cross-site' }],
-    ['with somebody’s cookies', { cookie: `__Host-session=${'a'.repeat(43)}` }],
-  ])('not even a good one is taken from a browser %s', async (_, headers) => {
-    const body = new URLSearchParams({ logout_token: await sign(good()) })
-    expect((await post(body, headers)).status).toBe(403)
-    for (const method of ['PUT', 'PATCH', 'DELETE']) expect((await post(body, {}, method)).status).toBe(405)
-    expect(await isIn(browser)).toBe(true)
-  })
-
-  it('is also refused twice in a form, as JSON, in the address, or by another method', async () => {
+  // Which headers give a browser away: tests/unit/middleware/origin-check.test.ts.
+  it('is also refused from a browser, twice in a form, as JSON, in the address, or by another method', async () => {
     const token = await sign(good())
-    const twice = new URLSearchParams([
-      ['logout_token', token],
-      ['logout_token', token],
-    ])
+    const once = new URLSearchParams({ logout_token: token })
+    expect((await post(once, { origin: 'https://evil.example' })).status).toBe(403)
     const file = new FormData()
     file.append('logout_token', new Blob([token]), 'token')
     const json = JSON.stringify({ logout_token: token })
     for (const answer of [
-      await post(twice),
+      await post(new URLSearchParams(`${once}&${once}`)),
       await post(file),
       await post(json, { 'content-type': 'application/json' }),
       await post('', {}),
-    ]) {
+    ])
       expect(answer.status).toBe(400)
-    }
     const target = `${house.origin}/login/backchannel-logout?logout_token=${token}`
     const got = await fetch(target)
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])

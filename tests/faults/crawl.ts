@@ -1,5 +1,6 @@
 import type { BrowserCookies } from '../support/sign-in.ts'
 import type { House, Visit } from './house.ts'
+import { tagsOf } from './html-tags.ts'
 
 /** Most pages of a crawl; a traveller with few trips has far fewer. */
 const MOST_PAGES = 120
@@ -12,37 +13,38 @@ export interface FoundForm {
   readonly fields: Readonly<Record<string, string>>
 }
 
-const decoded = (text: string) =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&#38;', '&')
-    .replaceAll('&amp;', '&')
-
-const attribute = (tag: string, name: string) => {
-  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
-  return value === undefined ? undefined : decoded(value)
-}
-
 function linksOf({ html, path }: Visit, origin: string): string[] {
-  const found = [...html.matchAll(/<(?:a|img|link|source)\b[^>]*\s(?:href|src)="([^"]*)"/g)]
-  return found.flatMap(([, address = '']) => {
-    const url = URL.parse(decoded(address), origin + path)
+  return tagsOf(html).flatMap(({ name, attributes }) => {
+    if (!/^(?:a|img|link|source)$/.test(name)) return []
+    const url = URL.parse(attributes.get('href') ?? attributes.get('src') ?? 'none:', origin + path)
     return url?.origin === origin && !leftOut.test(url.pathname) ? [url.pathname + url.search] : []
   })
 }
 
 /** The forms of a page that post, except logout. */
-export function formsOf({ html, path }: Visit): FoundForm[] {
-  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, tag = '', inner = '']) => {
-    const action = attribute(` ${tag}`, 'action') ?? path
-    if (!/method="post"/i.test(tag) || action.startsWith('/logout')) return []
-    const inputs = inner.match(/<(?:input|select|textarea|button)\b[^>]*\sname="[^"]*"[^>]*>/g) ?? []
-    const pairs = inputs.map((input) => [attribute(input, 'name') ?? '', attribute(input, 'value') ?? ''])
-    return [{ action, fields: Object.fromEntries(pairs) as Record<string, string> }]
-  })
+export function formsOf({ html, path, headers }: Visit): FoundForm[] {
+  if (!headers.get('content-type')?.startsWith('text/html')) return []
+  const forms: { action: string; fields: Record<string, string> }[] = []
+  let open: Record<string, string> = {}
+  for (const { name, attributes } of tagsOf(html)) {
+    if (name === 'form' || name === '/form') open = {}
+    if (name === 'form' && /post/i.test(attributes.get('method') ?? '')) {
+      forms.push({ action: attributes.get('action') || path, fields: open })
+    }
+    const field = attributes.get('name')
+    if (field !== undefined && /^(?:input|select|textarea|button)$/.test(name)) {
+      open[field] = attributes.get('value') ?? ''
+    }
+  }
+  return forms.filter(({ action }) => !action.startsWith('/logout'))
+}
+
+/** The form of a page that posts to this action; throws with all there are. */
+export function formOf(page: Visit, action: string): FoundForm {
+  const forms = formsOf(page)
+  const found = forms.find((form) => form.action.includes(action))
+  if (!found) throw new Error(`${page.path} (${page.status}): ${action} is not in ${JSON.stringify(forms)}`)
+  return found
 }
 
 /** Everything a traveller can reach from the dashboard by following links and pictures, each once. */

@@ -2,7 +2,6 @@ import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBeside } from '../support/app.ts'
 import { copyOf, onScreen } from '../support/copy.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
 import { drip, type Fault, lost, silence } from '../support/wire-faults.ts'
 import { type Ask, type House, on, sharedHouse } from './house.ts'
 import { escaped, flawsOf } from './valid-page.ts'
@@ -18,12 +17,10 @@ import { escaped, flawsOf } from './valid-page.ts'
 const en = copyOf('international')
 let house: House
 let hurried: Awaited<ReturnType<typeof startBeside>>
-const browsers: Record<string, BrowserCookies> = {}
 
 beforeAll(async () => {
   house = await sharedHouse()
   hurried = await startBeside(house.app, { PATIENCE: '0.3', METRICS_PORT: '' })
-  for (const sub of ['emma', 'vera']) browsers[sub] = on(hurried.port, await house.signIn(sub), house)
 })
 afterAll(async () => {
   await hurried?.app.stop()
@@ -73,7 +70,7 @@ it.each<[string, string, string, RegExp, Fault, number, string, Ask?]>([
     form({ specialNeeds: 'A window', version: '' }),
   ],
 ])('%s that never comes is said to be missing', async (_, sub, path, call, fault, code, key, ask = {}) => {
-  const browser = browsers[sub] as BrowserCookies
+  const browser = on(hurried.port, await house.browserOf(sub), house)
   const page = await house.visit(path, {
     ...ask,
     headers: { origin: house.origin },

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyOf, onScreen } from '../support/copy.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { copyOf } from '../support/copy.ts'
 import { changed } from '../support/wire-faults.ts'
-import { type House, sharedHouse } from './house.ts'
+import { formOf } from './crawl.ts'
+import { inHouse } from './in-house.ts'
 
 /*
  * The itinerary in the hidden fields of the flights form can be written by anybody, so only what we have found or checked is read. And
@@ -13,8 +13,7 @@ import { type House, sharedHouse } from './house.ts'
 
 const en = copyOf('international')
 const trip = '/travels/B2703'
-let house: House
-let vera: BrowserCookies
+const house = inHouse()
 /** What the review of a flight that was found would post. */
 let review: Record<string, string>
 
@@ -26,46 +25,28 @@ const typed = (date: Temporal.PlainDate) => ({
   'outboundDepartureDate-month': String(date.month),
   'outboundDepartureDate-year': String(date.year).padStart(4, '0'),
 })
-const post = async (fields: Record<string, string>) => {
-  const { html, ...visit } = await house.visit(`${trip}/B2703-T1/flights?_action=shareFlights`, {
-    browser: vera,
-    method: 'POST',
-    headers: { origin: house.origin },
-    body: new URLSearchParams({ booking: 'B2703', traveller: 'B2703-T1', ...fields }),
-  })
-  return { ...visit, html: onScreen(html) }
-}
-const inputValue = (html: string, name: string) =>
-  new RegExp(`<input(?=[^>]*\\bname="${name}")[^>]*\\bvalue="([^"]*)"`)
-    .exec(html)?.[1]
-    ?.replaceAll('&quot;', '"') ?? ''
+const post = (fields: Record<string, string>) =>
+  house.post(
+    `${trip}/B2703-T1/flights?_action=shareFlights`,
+    { booking: 'B2703', traveller: 'B2703-T1', ...fields },
+    { as: 'vera' },
+  )
 const forged = (change: (segment: Record<string, unknown>) => object) => {
   const found = JSON.parse(review.itinerary ?? '') as { segments: Record<string, unknown>[] }
   return JSON.stringify({ ...found, segments: found.segments.map((each) => ({ ...each, ...change(each) })) })
 }
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  vera = await house.signIn('vera')
-  const { html } = await post({ ...typed(day), command: 'search' })
-  review = {
-    ...typed(day),
-    source: 'search',
-    from: '0',
-    to: '0',
-    itinerary: inputValue(html, 'itinerary'),
-    itineraryProof: inputValue(html, 'itineraryProof'),
-  }
+  const found = formOf(await post({ ...typed(day), command: 'search' }), 'shareFlights')
+  review = { ...typed(day), source: 'search', from: '0', to: '0', ...found.fields }
   expect(review.itinerary).toContain('AZ401')
 })
-afterAll(() => house?.close())
 
 const writes = (calls: readonly string[]) => calls.filter((call) => call.startsWith('POST '))
 
 describe('a forged itinerary', () => {
-  const words =
-    onScreen(en('flights:error.outboundDepartureDate.farFromTrip', { days: 60, trip: '…' })).split('(')[0] ??
-    ''
+  const far = en('flights:error.outboundDepartureDate.farFromTrip', { days: 60, trip: '…' })
+  const [words = ''] = far.split('(')
 
   it.each<[string, (segment: Record<string, unknown>) => object]>([
     [
@@ -75,11 +56,11 @@ describe('a forged itinerary', () => {
     ['landing before it leaves', ({ departureDateTime }) => ({ arrivalDateTime: departureDateTime })],
     ['that could be flown, of another airline', () => ({ airline: 'Forged Airways' })],
   ])('%s is searched for again, and nothing is written', async (_, change) => {
-    const { html, calls } = await post({ ...review, itinerary: forged(change), command: 'save' })
-    expect(html).toContain(en('flights:notice.unreadable'))
-    expect(html).not.toContain('Forged Airways')
+    const { screen, calls } = await post({ ...review, itinerary: forged(change), command: 'save' })
+    expect(screen).toContain(en('flights:notice.unreadable'))
+    expect(screen).not.toContain('Forged Airways')
+    expect(screen).toContain('value="AZ401"')
     expect(writes(calls)).toEqual([])
-    expect(inputValue(html, 'flightNumber')).toBe('AZ401')
   })
 
   it.each([
@@ -87,18 +68,18 @@ describe('a forged itinerary', () => {
     ['without its proof', { itineraryProof: '' }],
     ['for the other traveller', { traveller: 'B2703-T2' }],
   ])('that was found, sent back %s, is searched for again, and nothing is written', async (_, change) => {
-    const { html, calls } = await post({ ...review, ...change, command: 'save' })
-    expect(html).toContain(en('flights:notice.unreadable'))
+    const { screen, calls } = await post({ ...review, ...change, command: 'save' })
+    expect(screen).toContain(en('flights:notice.unreadable'))
     expect(writes(calls)).toEqual([])
   })
 
   it.each(['search', 'check'])(
     'is not needed: a typed date far from the trip is refused as well (%s)',
     async (command) => {
-      const { status, html, calls } = await post({ ...typed(day.with({ year: 9000 })), command })
+      const { status, screen, calls } = await post({ ...typed(day.with({ year: 9000 })), command })
       expect(status).toBe(400)
-      expect(html).toContain(words)
-      expect(inputValue(html, 'outboundDepartureDate-year')).toBe('9000')
+      expect(screen).toContain(words)
+      expect(screen).toContain('value="9000"')
       expect(calls.filter((call) => call.includes('search-flight'))).toEqual([])
     },
   )
@@ -124,7 +105,7 @@ describe('a backoffice that answers flights thousands of years apart', () => {
       return { data }
     }
     const { status, html } = await house.visit('/files/calendar/B2703', {
-      browser: vera,
+      as: 'vera',
       faults: [[/\/bookings\/B2703$/, changed(stretched)]],
     })
     expect(status).toBe(200)

@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
-import { copyOf, onScreen } from '../support/copy.ts'
+import { copyOf } from '../support/copy.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { drawSpecimen } from '../support/specimen.ts'
 import type { Ask, House, Visit } from './house.ts'
-import { escaped } from './valid-page.ts'
 
 const en = copyOf('international')
 export const KIND = 'IDENTITY_CARD'
@@ -24,50 +23,43 @@ export async function drawCard(): Promise<{ front: File; back: File }> {
   return { front: photoOf(await drawSpecimen(card)), back: photoOf(back) }
 }
 
-export const says = ({ html }: Visit, key: string, values = {}) =>
-  onScreen(html).includes(escaped(en(key, values)))
-
-/** "Continue on your phone", step by step, over plain HTTP. */
-export function handoffSteps(house: House) {
-  async function post(
-    browser: BrowserCookies,
-    path: string,
-    parts: Record<string, string | File>,
-    more: Pick<Ask, 'faults'> = {},
-  ): Promise<Visit> {
-    const body = new FormData()
-    for (const [name, part] of Object.entries(parts)) body.set(name, part)
-    const headers = { origin: house.origin, accept: 'text/html' }
-    return house.visit(path, { browser, method: 'POST', body, headers, ...more })
+/** What the form of a document is given that is in force for years. */
+export function documentFields(kind: string, number: string): Record<string, string> {
+  const year = new Date().getUTCFullYear()
+  return {
+    ...{ kind, number, issuingCountry: 'SE' },
+    ...{ 'issueDate-day': '15', 'issueDate-month': '6', 'issueDate-year': String(year - 2) },
+    ...{ 'expirationDate-day': '14', 'expirationDate-month': '6', 'expirationDate-year': String(year + 8) },
   }
+}
+
+/** The documents that were sent to the backoffice. */
+export const uploads = (...visits: Visit[]): string[] =>
+  visits.flatMap(({ calls }) => calls).filter((call) => /^POST .*\/documents$/.test(call))
+
+export const says = ({ screen }: Visit, key: string, values = {}) => screen.includes(en(key, values))
+
+/** A card sent from a computer, or from a phone that it is continued on, step by step, over plain HTTP. */
+export function handoffSteps(house: House) {
+  const post = (browser: BrowserCookies, path: string, parts: Record<string, string | File>, ask: Ask = {}) =>
+    house.post(path, parts, { browser, ...ask })
 
   /** Types in what the document says. */
   async function type(browser: BrowserCookies, number = 'SE7741905'): Promise<void> {
-    const year = new Date().getUTCFullYear()
-    const answer = await post(browser, `${documents}/information?_action=documents.information`, {
-      kind: KIND,
-      number,
-      issuingCountry: 'SE',
-      'issueDate-day': '15',
-      'issueDate-month': '6',
-      'issueDate-year': String(year - 2),
-      'expirationDate-day': '14',
-      'expirationDate-month': '6',
-      'expirationDate-year': String(year + 8),
-    })
-    expect(answer.status).toBe(303)
+    const path = `${documents}/information?_action=documents.information`
+    expect((await post(browser, path, documentFields(KIND, number))).status).toBe(303)
   }
 
   /** A traveller of this test alone, who has typed in what the document says. */
   async function typed(like = 'ida'): Promise<BrowserCookies> {
-    const browser = await house.signIn((await house.newTraveller(like)).sub)
+    const { browser } = await house.alone(like)
     await type(browser)
     return browser
   }
 
   async function show(computer: BrowserCookies): Promise<Code> {
     const answer = await post(computer, `${documents}/phone?_action=handoff.show`, { kind: KIND })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${documents}/phone`])
+    expect([answer.status, answer.location]).toEqual([303, `${documents}/phone`])
     const { html } = await house.visit(`${documents}/phone`, { browser: computer })
     const code = /\/phone\/([0-9a-z]{26})/.exec(html)?.[1] ?? ''
     const digits = /aria-hidden="true">(\d{4})</.exec(html)?.[1] ?? ''
@@ -79,17 +71,17 @@ export function handoffSteps(house: House) {
     post(phone, `/phone/${code}?_action=phone.claim`, { code, digits })
 
   return {
-    post,
-    type,
-    typed,
-    show,
-    claim,
+    ...{ post, type, typed, show, claim },
+    /** Sends sides from the computer. */
+    upload: (browser: BrowserCookies, parts: Record<string, File>) =>
+      post(browser, `${documents}/image?_action=documents.upload`, { kind: KIND, ...parts }),
+    /** Sends sides from a phone. */
     send: (
       phone: BrowserCookies,
       { code }: Pick<Code, 'code'>,
       parts: Record<string, File>,
-      more: Pick<Ask, 'faults'> = {},
-    ) => post(phone, `/phone/${code}?_action=phone.upload`, { code, ...parts }, more),
+      ask: Pick<Ask, 'faults'> = {},
+    ) => post(phone, `/phone/${code}?_action=phone.upload`, { code, ...parts }, ask),
     open: (phone: BrowserCookies, { code }: Pick<Code, 'code'>) =>
       house.visit(`/phone/${code}`, { browser: phone }),
     /** A phone that has claimed a code of this computer. */

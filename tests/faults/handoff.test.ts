@@ -1,16 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { HANDOFF_COOKIE } from '#auth/cookies.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { routesThat } from '#routes.ts'
-import { copyOf, onScreen } from '../support/copy.ts'
+import { copyOf } from '../support/copy.ts'
 import { newsOf } from '../support/html-words.ts'
 import { createBrowser, signOutAtProvider } from '../support/sign-in.ts'
-import { lost, status } from '../support/wire-faults.ts'
+import { type Fault, lost, status } from '../support/wire-faults.ts'
 import { actionNames } from './action-names.ts'
-import { type Code, documents, drawCard, handoffSteps, KIND, photoOf, says } from './handoff-steps.ts'
-import { type House, sharedHouse } from './house.ts'
+import {
+  type Code,
+  documents,
+  drawCard,
+  handoffSteps,
+  KIND,
+  photoOf,
+  says,
+  uploads,
+} from './handoff-steps.ts'
+import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
-import { escaped } from './valid-page.ts'
 
 /*
  * "Continue on your phone" (product §26, record 016) over plain HTTP, as two browsers without script: what the phone's
@@ -22,9 +30,7 @@ import { escaped } from './valid-page.ts'
  */
 
 const en = copyOf('international')
-const OFFLINE: readonly (readonly [RegExp, ReturnType<typeof status>])[] = [[/\/documents$/, status(503)]]
-
-let house: House
+const house = inHouse()
 let front: File
 let back: File
 let steps: ReturnType<typeof handoffSteps>
@@ -36,15 +42,20 @@ const send: typeof steps.send = (...given) => steps.send(...given)
 const open: typeof steps.open = (...given) => steps.open(...given)
 const claimed: typeof steps.claimed = (...given) => steps.claimed(...given)
 const stand: typeof steps.stand = (...given) => steps.stand(...given)
+/** A computer, and a phone that has claimed its code and sent the front. */
+async function begun() {
+  const computer = await typed()
+  const made = await claimed(computer)
+  await send(made.phone, made.shown, { front })
+  return { computer, ...made }
+}
+const isSent = async ({ phone, shown }: Pick<Awaited<ReturnType<typeof begun>>, 'phone' | 'shown'>) =>
+  says(await open(phone, shown), 'handoff:phone.sent.title')
 
 beforeAll(async () => {
-  house = await sharedHouse()
   steps = handoffSteps(house)
-  const card = await drawCard()
-  front = card.front
-  back = card.back
+  ;({ front, back } = await drawCard())
 })
-afterAll(() => house?.close())
 
 const wrongFor = ({ code, digits }: Code) => ({ code, digits: digits === '0000' ? '0001' : '0000' })
 
@@ -64,7 +75,7 @@ describe('a phone', () => {
     expect(first.html).not.toMatch(/googletagmanager|dataLayer/)
     expect(await stand(computer)).toMatchObject({ stand: 'waiting' })
 
-    expect((await claim(phone, shown)).headers.get('location')).toBe(`/phone/${shown.code}`)
+    expect((await claim(phone, shown)).location).toBe(`/phone/${shown.code}`)
     expect(await stand(computer)).toMatchObject({ stand: 'claimed' })
     expect((await send(phone, shown, { front })).status).toBe(303)
     expect(await stand(computer)).toMatchObject({ stand: 'front' })
@@ -78,11 +89,10 @@ describe('a phone', () => {
     expect((await send(phone, shown, { back })).status).toBe(303)
     expect(says(await open(phone, shown), 'handoff:phone.sent.title')).toBe(true)
     const onward = await house.visit(`${documents}/phone`, { browser: computer })
-    expect([onward.status, onward.headers.get('location')]).toEqual([302, `${documents}/verification`])
+    expect([onward.status, onward.location]).toEqual([302, `${documents}/verification`])
     // Sent once more by Back: nothing is sent, the page says how things stand.
     const again = await send(phone, shown, { back })
-    expect(again.headers.get('location')).toBe(`/phone/${shown.code}`)
-    expect(again.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+    expect([again.location, uploads(again)]).toEqual([`/phone/${shown.code}`, []])
   })
 
   it('that gives wrong digits three times has nothing left to try, and the computer says so', async () => {
@@ -95,7 +105,7 @@ describe('a phone', () => {
       const answer = await claim(phone, wrongFor(shown))
       expect(answer.status).toBe(400)
       const [one, more] = en('handoff:phone.digits.wrong', { count }).split('|')
-      expect(onScreen(answer.html)).toContain(escaped((count === 1 ? one : more) ?? ''))
+      expect(answer.screen).toContain((count === 1 ? one : more) ?? '')
     }
     await claim(phone, wrongFor(shown))
     expect((await open(phone, shown)).status).toBe(410)
@@ -114,8 +124,7 @@ describe('a phone', () => {
     expect(page.html).not.toContain('Ida')
     await claim(second, shown)
     expect(second.all().has(HANDOFF_COOKIE)).toBe(false)
-    const sent = await send(second, shown, { front })
-    expect(sent.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+    expect(uploads(await send(second, shown, { front }))).toEqual([])
     expect(says(await open(second, shown), 'handoff:phone.taken.title')).toBe(true)
   })
 
@@ -144,29 +153,17 @@ describe('a phone', () => {
   })
 })
 
-it('a traveller is shown ten codes in ten minutes, not more', async () => {
-  const computer = await typed('noah')
-  for (let times = 0; times < 10; times += 1) await show(computer)
-  const answer = await post(computer, `${documents}/phone?_action=handoff.show`, { kind: KIND })
-  expect([answer.status, says(answer, 'handoff:failed.rateLimited')]).toEqual([429, true])
-})
-
 describe('the cookie of a phone', () => {
   const params = {
-    tour: 'B2101',
-    traveler: 'B2101-T1',
-    kind: 'passport',
-    step: 'image',
-    token: 'x',
-    code: '0'.repeat(26),
+    ...{ tour: 'B2101', traveler: 'B2101-T1', kind: 'passport', step: 'image', token: 'x' },
+    ...{ code: '0'.repeat(26), type: 'passport', side: 'front', document: 'D1' },
   }
-  const files = { type: 'passport', side: 'front', document: 'D1' }
 
   it('opens no page and no file that it would not open without', async () => {
     const { phone } = await claimed(await typed('ida'))
     const cookie = `${HANDOFF_COOKIE}=${phone.all().get(HANDOFF_COOKIE)}`
     for (const name of routesThat(() => true).filter((route) => route !== 'phone/_code')) {
-      const path = pathTo('en', name, { ...params, ...files } as never)
+      const path = pathTo('en', name, params as never)
       const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
       const ask = (more = {}) =>
         fetch(house.origin + path, { headers: { ...headers, ...more }, redirect: 'manual' })
@@ -183,12 +180,8 @@ describe('the cookie of a phone', () => {
     for (const name of others) {
       for (const path of [`/_actions/${name}`, `/phone/${shown.code}?_action=${name}`]) {
         const answer = await post(phone, path, { kind: KIND, code: shown.code, front })
-        const writes = answer.calls.filter((call) => !call.startsWith('GET'))
-        expect([path, writes]).toEqual([path, []])
-        expect(
-          answer.calls.filter((call) => call.includes('/users/')),
-          path,
-        ).toEqual([])
+        const other = answer.calls.filter((call) => !call.startsWith('GET') || call.includes('/users/'))
+        expect([path, other]).toEqual([path, []])
       }
     }
     // It is as good as before.
@@ -199,8 +192,7 @@ describe('the cookie of a phone', () => {
     const ida = await claimed(await typed())
     const computer = await typed('emma')
     const emma = await claimed(computer)
-    const answer = await send(ida.phone, emma.shown, { front })
-    expect(answer.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+    expect(uploads(await send(ida.phone, emma.shown, { front }))).toEqual([])
     expect(says(await open(ida.phone, emma.shown), 'handoff:phone.taken.title')).toBe(true)
     expect(await stand(computer)).toMatchObject({ stand: 'claimed' })
   })
@@ -218,36 +210,31 @@ describe('the cookie of a phone', () => {
 })
 
 describe('a handoff ends', () => {
-  it.each([
-    'signing out',
-    'signing out at the provider',
-    'cancelling on the computer',
-    'another code',
-    'typing anew',
-  ])('by %s, with what the phone has sent', async (how) => {
-    const computer = await typed()
-    const { phone, shown } = await claimed(computer)
-    await send(phone, shown, { front })
-    if (how === 'signing out') await post(computer, '/logout', {})
-    if (how === 'signing out at the provider') {
-      await signOutAtProvider(computer, `http://localhost:${house.app.sandboxPort}/oidc`)
-    }
-    if (how === 'cancelling on the computer') {
-      const answer = await post(computer, `${documents}/phone?_action=handoff.end`, { kind: KIND })
-      expect(answer.headers.get('location')).toBe(`${documents}/image`)
-    }
-    if (how === 'another code') await show(computer)
-    if (how === 'typing anew') await steps.type(computer, 'SE1111111')
+  it.each<[string, (computer: Awaited<ReturnType<typeof typed>>) => Promise<unknown>]>([
+    ['signing out', (computer) => post(computer, '/logout', {})],
+    [
+      'signing out at the provider',
+      (computer) => signOutAtProvider(computer, `http://localhost:${house.app.sandboxPort}/oidc`),
+    ],
+    [
+      'cancelling on the computer',
+      async (computer) => {
+        const answer = await post(computer, `${documents}/phone?_action=handoff.end`, { kind: KIND })
+        expect(answer.location).toBe(`${documents}/image`)
+      },
+    ],
+    ['another code', (computer) => show(computer)],
+    ['typing anew', (computer) => steps.type(computer, 'SE1111111')],
+  ])('by %s, with what the phone has sent', async (_, end) => {
+    const { computer, phone, shown } = await begun()
+    await end(computer)
     const page = await open(phone, shown)
     expect([page.status, says(page, 'handoff:phone.gone.title')]).toEqual([404, true])
-    const sent = await send(phone, shown, { back })
-    expect(sent.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+    expect(uploads(await send(phone, shown, { back }))).toEqual([])
   })
 
   it('on the phone: both screens say so, and nothing is kept', async () => {
-    const computer = await typed()
-    const { phone, shown } = await claimed(computer)
-    await send(phone, shown, { front })
+    const { computer, phone, shown } = await begun()
     await post(phone, `/phone/${shown.code}?_action=phone.leave`, { code: shown.code })
     expect(says(await open(phone, shown), 'handoff:phone.cancelled.title')).toBe(true)
     const page = await house.visit(`${documents}/phone`, { browser: computer })
@@ -258,71 +245,60 @@ describe('a handoff ends', () => {
 })
 
 describe('something fails', () => {
+  const arrived = { side: en('capture:side.IDENTITY_CARD.front.name') }
+
   it('half-way: the side that has arrived waits for a second code and phone', async () => {
-    const computer = await typed()
-    const first = await claimed(computer)
-    await send(first.phone, first.shown, { front })
-    const second = await claimed(computer)
-    const page = await open(second.phone, second.shown)
-    const side = en('capture:side.IDENTITY_CARD.front.name')
-    expect(says(page, 'handoff:phone.arrived', { side })).toBe(true)
+    const first = await begun()
+    const second = await claimed(first.computer)
+    expect(says(await open(second.phone, second.shown), 'handoff:phone.arrived', arrived)).toBe(true)
     await send(second.phone, second.shown, { back })
-    expect(says(await open(second.phone, second.shown), 'handoff:phone.sent.title')).toBe(true)
+    expect(await isSent(second)).toBe(true)
     expect(says(await open(first.phone, first.shown), 'handoff:phone.gone.title')).toBe(true)
   })
 
-  it('in the backoffice: said on the phone, nothing is lost, and the next try goes through', async () => {
-    const computer = await typed()
-    const { phone, shown } = await claimed(computer)
-    await send(phone, shown, { front })
-    const answer = await send(phone, shown, { back }, { faults: [[/\/documents$/, status(429)]] })
-    expect([answer.status, says(answer, 'ui:busy')]).toEqual([503, true])
-    expect(says(answer, 'handoff:phone.arrived', { side: en('capture:side.IDENTITY_CARD.front.name') })).toBe(
-      true,
-    )
-    await send(phone, shown, { back })
-    expect(says(await open(phone, shown), 'handoff:phone.sent.title')).toBe(true)
-  })
-
-  it('so that the backoffice takes nothing: said on the phone, nothing is lost, and the next try goes through', async () => {
-    const computer = await typed()
-    const { phone, shown } = await claimed(computer)
-    await send(phone, shown, { front })
-    // 404 is certain for a write; after 5xx nobody knows, which is the next case.
-    const answer = await send(phone, shown, { back }, { faults: [[/\/documents$/, status(404)]] })
-    expect(answer.calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
-    expect([answer.status, says(answer, 'handoff:phone.failed.unavailable')]).toEqual([503, true])
-    expect(await stand(computer)).toMatchObject({ stand: 'front' })
-    await send(phone, shown, { back })
-    expect(says(await open(phone, shown), 'handoff:phone.sent.title')).toBe(true)
-  })
+  // 404 is certain for a write; after 5xx nobody knows, which is the next case.
+  it.each([
+    ['is busy', 429, 'ui:busy'],
+    ['takes nothing', 404, 'handoff:phone.failed.unavailable'],
+  ])(
+    'as the backoffice %s: said on the phone, nothing is lost, and the next try goes through',
+    async (_, code, key) => {
+      const { computer, phone, shown } = await begun()
+      const faults = [[/\/documents$/, status(code)]] as const
+      const answer = await send(phone, shown, { back }, { faults })
+      expect([answer.status, says(answer, key), uploads(answer).length]).toEqual([503, true, 1])
+      expect(says(answer, 'handoff:phone.arrived', arrived)).toBe(true)
+      expect(await stand(computer)).toMatchObject({ stand: 'front' })
+      await send(phone, shown, { back })
+      expect(await isSent({ phone, shown })).toBe(true)
+    },
+  )
 
   it('so that nobody knows: both screens say so, and nothing is sent again', async () => {
-    const computer = await typed()
-    const { phone, shown } = await claimed(computer)
-    await send(phone, shown, { front })
-    await send(phone, shown, { back }, { faults: [...OFFLINE, [/\/documents$/, lost(502, false)]] })
+    const { computer, phone, shown } = await begun()
+    const faults: [RegExp, Fault][] = [
+      [/^GET .*\/documents$/, status(503)],
+      [/\/documents$/, lost(502, false)],
+    ]
+    await send(phone, shown, { back }, { faults })
     expect(says(await open(phone, shown), 'handoff:phone.unknown.title')).toBe(true)
     const page = await house.visit(`${documents}/phone`, { browser: computer })
     expect(says(page, 'handoff:unknown.title')).toBe(true)
   })
 
   it('in the photo: said at its field, and the other one stays', async () => {
-    const { phone, shown } = await claimed(await typed())
-    await send(phone, shown, { front })
+    const { phone, shown } = await begun()
     const answer = await send(phone, shown, { back: photoOf(Buffer.from('GIF89a no')) })
-    expect(answer.status).toBe(400)
-    expect(says(answer, 'capture:error.type', { side: en('capture:side.IDENTITY_CARD.back.name') })).toBe(
-      true,
-    )
+    const side = en('capture:side.IDENTITY_CARD.back.name')
+    expect([answer.status, says(answer, 'capture:error.type', { side })]).toEqual([400, true])
   })
 
   it('with the access token run out: it is renewed, and the photos arrive', async () => {
     const computer = await typed()
-    const { phone, shown } = await claimed(computer)
+    const made = await claimed(computer)
     await keptSession(house, computer, { accessTokenExpiresAt: Date.now() - 1000 })
-    await send(phone, shown, { front })
-    await send(phone, shown, { back })
-    expect(says(await open(phone, shown), 'handoff:phone.sent.title')).toBe(true)
+    await send(made.phone, made.shown, { front })
+    await send(made.phone, made.shown, { back })
+    expect(await isSent(made)).toBe(true)
   })
 })

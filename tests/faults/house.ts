@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type DemoMarket, demoHost } from '#sandbox/environment.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
+import { readable } from '../support/copy.ts'
 import { leaveRunning } from '../support/lasting.ts'
 import { type NewTraveller, newTraveller } from '../support/new-traveller.ts'
 import type { RenamedIds } from '../support/renamed-ids.ts'
@@ -15,19 +17,33 @@ export interface House {
   readonly app: RunningApp
   readonly tap: Tap
   readonly origin: string
+  originOf: (market?: DemoMarket) => string
   /** A browser in which this traveller has signed in. */
-  signIn: (sub: string) => Promise<BrowserCookies>
+  signIn: (sub: string, market?: DemoMarket) => Promise<BrowserCookies>
+  /** The browser of whoever asks `as` this traveller. */
+  browserOf: (sub: string, market?: DemoMarket) => Promise<BrowserCookies>
   /** A traveller of one test alone, with everything that this demo traveller has. */
   newTraveller: (like: string) => Promise<NewTraveller>
+  /** The same, signed in. */
+  alone: (like: string) => Promise<NewTraveller & { browser: BrowserCookies }>
   visit: (path: string, ask?: Ask) => Promise<Visit>
+  /** Posts a form as a page of ours would. */
+  post: (path: string, form?: Form, ask?: Ask) => Promise<Visit>
   /** What the app has logged so far. */
   log: () => string
   close: () => Promise<void>
 }
 
+/** Fields and files by their names, or a body as it is. */
+export type Form = Readonly<Record<string, string | File>> | URLSearchParams | FormData | string
+
 export interface Ask {
-  /** Signed out without. */
+  /** Signed out without, unless `as` says who asks. */
   browser?: BrowserCookies
+  /** A demo traveller, for reading: signed in once for all visits of a file. */
+  as?: string | undefined
+  /** The international one without. */
+  market?: DemoMarket
   /** The fault that the calls of this very request meet. */
   faults?: readonly (readonly [paths: RegExp, fault: Fault])[]
   method?: string
@@ -39,7 +55,11 @@ export interface Visit {
   readonly path: string
   readonly status: number
   readonly headers: Headers
+  /** Where it leads on to. */
+  readonly location: string | null
   readonly html: string
+  /** The page as it is read: without the props of its islands, and with quotation marks as they are. */
+  readonly screen: string
   /** The calls it made, as `GET /api/users/me`. */
   readonly calls: readonly string[]
 }
@@ -96,8 +116,9 @@ export async function sharedHouse(): Promise<House> {
       COOKIE_PARENT_DOMAIN: 'localhost',
     }
   })
-  const house = await shared
-  leaveRunning(house.app)
+  const { app, tap } = await shared
+  const house = housed(app, tap)
+  leaveRunning(app)
   restoreSeededDatabase(join(house.app.dataDir, 'sandbox.sqlite'))
   house.tap.forget()
   const logged = house.log().length
@@ -117,32 +138,81 @@ export const on = (port: number, browser: BrowserCookies, { origin }: House): Br
   },
 })
 
+const bodyOf = (form: Form): BodyInit => {
+  if (typeof form === 'string' || form instanceof URLSearchParams || form instanceof FormData) return form
+  const pairs = Object.entries(form)
+  if (!pairs.some(([, value]) => value instanceof File))
+    return new URLSearchParams(pairs as [string, string][])
+  const body = new FormData()
+  for (const [name, value] of pairs) body.set(name, value)
+  return body
+}
+
 function housed(app: RunningApp, tap: Tap): House {
-  const origin = `http://localhost:${app.port}`
+  const originOf = (market: DemoMarket = 'international') => `http://${demoHost(market, app.port)}`
+  const known = new Map<string, Promise<BrowserCookies>>()
+
+  async function signIn(sub: string, market?: DemoMarket): Promise<BrowserCookies> {
+    const [browser, origin] = [createBrowser(), originOf(market)]
+    const callback = await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, sub)
+    const response = await browser.fetch(callback)
+    if (response.status !== 302) throw new Error(`signing ${sub} in ended with ${response.status}`)
+    return browser
+  }
+
+  function browserOf(sub: string, market?: DemoMarket): Promise<BrowserCookies> {
+    const key = `${sub} ${market}`
+    const browser = known.get(key) ?? signIn(sub, market)
+    known.set(key, browser)
+    return browser
+  }
+
+  async function visit(
+    path: string,
+    { browser, as, market, faults = [], headers, ...init }: Ask = {},
+  ): Promise<Visit> {
+    const own = browser ?? (as === undefined ? createBrowser() : await browserOf(as, market))
+    const requestId = `fault-${randomUUID()}`
+    for (const [paths, fault] of faults) tap.spoil(requestId, paths, fault)
+    const response = await own.fetch(originOf(market) + path, {
+      ...init,
+      headers: { 'x-request-id': requestId, ...headers },
+      signal: AbortSignal.timeout(GIVEN_UP_MS),
+    })
+    const html = await response.text()
+    const { status, headers: got } = response
+    const location = got.get('location')
+    return {
+      path,
+      status,
+      headers: got,
+      location,
+      html,
+      screen: readable(html),
+      calls: tap.callsOf(requestId),
+    }
+  }
+
   return {
     app,
     tap,
-    origin,
-    async signIn(sub) {
-      const browser = createBrowser()
-      const callback = await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, sub)
-      const response = await browser.fetch(callback)
-      if (response.status !== 302) throw new Error(`signing ${sub} in ended with ${response.status}`)
-      return browser
-    },
+    origin: originOf(),
+    originOf,
+    signIn,
+    browserOf,
     newTraveller: (like) => newTraveller(app.sandboxPort, like),
-    async visit(path, { browser = createBrowser(), faults = [], headers, ...init } = {}) {
-      const requestId = `fault-${randomUUID()}`
-      for (const [paths, fault] of faults) tap.spoil(requestId, paths, fault)
-      const response = await browser.fetch(origin + path, {
-        ...init,
-        headers: { 'x-request-id': requestId, ...headers },
-        signal: AbortSignal.timeout(GIVEN_UP_MS),
-      })
-      const html = await response.text()
-      const { status } = response
-      return { path, status, headers: response.headers, html, calls: tap.callsOf(requestId) }
+    async alone(like) {
+      const made = await newTraveller(app.sandboxPort, like)
+      return { ...made, browser: await signIn(made.sub) }
     },
+    visit,
+    post: (path, form = {}, { headers, ...ask } = {}) =>
+      visit(path, {
+        ...ask,
+        method: 'POST',
+        body: bodyOf(form),
+        headers: { origin: originOf(ask.market), ...headers },
+      }),
     log: () => readFileSync(join(app.dataDir, 'app.log'), 'utf8'),
     async close() {
       await app.stop()

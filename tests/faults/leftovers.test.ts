@@ -1,9 +1,17 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
+import { startBeside } from '../support/app.ts'
+import {
+  type BrowserCookies,
+  createBrowser,
+  followToCallback,
+  signOutAtProvider,
+} from '../support/sign-in.ts'
 import type { Fault } from '../support/wire-faults.ts'
-import { type House, openHouse } from './house.ts'
+import { formOf } from './crawl.ts'
+import { type Form, on } from './house.ts'
+import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
 
 /*
@@ -15,59 +23,46 @@ import { keptSession } from './kept-session.ts'
 const DEVICE = '_device_id'
 const DECLINED = '__Host-community'
 const TURNED_AWAY = '__Host-turned-away'
-let house: House
+/** With the tag manager, whose cookies are among those that are left. */
+let beside: Awaited<ReturnType<typeof startBeside>>
+const house = inHouse()
 /** A traveller who has done everything that sets a cookie. */
 let browser: BrowserCookies
 
 /** The provider stands on the same host here: its own cookies are none of ours. */
 const names = (of: BrowserCookies) =>
   [...of.all().keys()].filter((name) => !name.startsWith('sandbox_')).sort()
-const post = (path: string, fields: Record<string, string>, more: object = {}) =>
-  house.visit(path, {
-    browser,
-    method: 'POST',
-    headers: { origin: house.origin },
-    body: new URLSearchParams(fields),
-    ...more,
-  })
+const signIn = async () => on(beside.port, await house.signIn('nora'), house)
+const post = (path: string, form: Form = {}) => house.post(path, form, { browser })
 const endSessions = () => {
   const db = new DatabaseSync(join(house.app.dataDir, 'sessions.sqlite'), { timeout: 60_000 })
   db.exec('UPDATE sessions SET expires_at = 1')
   db.close()
 }
-const signOut = () => post('/logout', {})
+const signOut = () => post('/logout')
 
 beforeAll(async () => {
-  house = await openHouse(() => ({ COOKIE_PARENT_DOMAIN: 'localhost', GTM_CONTAINER_ID: 'GTM-TEST123' }))
-  browser = await house.signIn('nora')
-  const change = '/travels/B2121/change?_action=startTripChange'
-  const { html } = await house.visit('/travels/B2121/change?to=', { browser })
-  const shown = /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? ''
-  expect((await post(change, { booking: 'B2121', travelId: '', shown })).status).toBe(303)
+  beside = await startBeside(house.app, { GTM_CONTAINER_ID: 'GTM-TEST123', METRICS_PORT: '' })
+  browser = await signIn()
+  const compared = await house.visit('/travels/B2121/change?to=', { browser })
+  const { action, fields } = formOf(compared, 'startTripChange')
+  expect((await post(action, fields)).status).toBe(303)
   // What the tag manager leaves is only left with it.
   const consents = { privacyPolicy: 'on', termsAndConditions: 'on', marketing: 'on' }
   expect((await post('/account/consents?_action=updateConsents', consents)).status).toBe(303)
 })
-afterAll(() => house?.close())
+afterAll(() => beside?.app.stop())
 beforeEach(async () => {
-  browser = await house.signIn('nora')
+  browser = await signIn()
   await house.visit('/refer-friend', { browser })
   // The change was started before, perhaps in another browser: whoever looks at it has it in this one too.
   await house.visit('/travels/B2121/change', { browser })
   await post('/notify-me?_action=removeAlert', { alert: 'TOUR.japan-rails', trip: 'Japan by rail' })
-  await post('/?dismiss=community', {})
-  expect(names(browser)).toEqual(
-    expect.arrayContaining([
-      '__Host-removed-alert',
-      '__Host-session',
-      '__Host-tourchange-bookings',
-      '__Host-traveller',
-      '__Host-visit',
-      DECLINED,
-      DEVICE,
-      'tourchange_token',
-    ]),
+  await post('/?dismiss=community')
+  const own = ['removed-alert', 'session', 'tourchange-bookings', 'traveller', 'visit'].map(
+    (name) => `__Host-${name}`,
   )
+  expect(names(browser)).toEqual(expect.arrayContaining([...own, DECLINED, DEVICE, 'tourchange_token']))
 })
 
 describe('after a session that ended', () => {
@@ -85,10 +80,8 @@ describe('after a session that ended', () => {
       outgoing
         .writeHead(statuses[0] === 403 ? 403 : 500, { 'content-type': 'application/json' })
         .end(JSON.stringify(body))
-    const { status, headers } = await house.visit('/travels', {
-      browser,
-      faults: [[/\/users\/me$/, refused]],
-    })
+    const faults = [[/\/users\/me$/, refused]] as const
+    const { status, headers } = await house.visit('/travels', { browser, faults })
     expect(statuses).toContain(status)
     const [, target = ''] = /^3; url=(\S+)$/.exec(headers.get('refresh') ?? '') ?? []
     expect((await house.visit(target, { browser })).status).toBe(303)
@@ -101,12 +94,7 @@ describe('after a session that ended', () => {
     ['by time', async () => endSessions()],
     [
       'at the provider, which said so',
-      async () => {
-        const end = `http://localhost:${house.app.sandboxPort}/oidc/session/end`
-        const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(await (await browser.fetch(end)).text()) ?? []
-        const body = new URLSearchParams({ xsrf, logout: 'yes' })
-        expect((await browser.fetch(`${end}/confirm`, { method: 'POST', body })).status).toBe(303)
-      },
+      () => signOutAtProvider(browser, `http://localhost:${house.app.sandboxPort}/oidc`),
     ],
     [
       'because its token was refused a new one',

@@ -2,15 +2,18 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import sharp from 'sharp'
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyOf, onScreen, toastsIn } from '../support/copy.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { copyOf, toastsIn } from '../support/copy.ts'
 import type { NewTraveller } from '../support/new-traveller.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { drawSpecimen } from '../support/specimen.ts'
 import { lost } from '../support/wire-faults.ts'
 import { actionNames } from './action-names.ts'
-import { type Ask, type House, sharedHouse } from './house.ts'
-import { escaped, flawsOf } from './valid-page.ts'
+import { formOf } from './crawl.ts'
+import { documentFields } from './handoff-steps.ts'
+import type { Form } from './house.ts'
+import { inHouse } from './in-house.ts'
+import { flawsOf } from './valid-page.ts'
 
 /*
  * Every write, its answer lost, arrived or not: it is sent once, looked up, and reported as done only if the record, read again, shows
@@ -20,7 +23,7 @@ import { escaped, flawsOf } from './valid-page.ts'
  */
 
 const en = copyOf('international')
-let house: House
+const house = inHouse()
 let photo: Buffer
 
 interface Write {
@@ -32,7 +35,7 @@ interface Write {
   /** As the tap sees it. */
   readonly call: RegExp
   readonly path: string | ((own: Own) => string)
-  readonly form: (own: Own, browser: BrowserCookies) => Promise<BodyInit> | BodyInit
+  readonly form: Form | ((own: Own, browser: BrowserCookies) => Promise<Form> | Form)
   /** Where it leads once it is done. */
   readonly done: RegExp
   /** What is said where nobody can see that it is done; `always` where it cannot be looked up. */
@@ -44,43 +47,20 @@ interface Write {
 
 type Own = NewTraveller['own']
 
-const fields = (form: Record<string, string>) => () => new URLSearchParams(form)
 const registry = '/account/registry'
 const departure = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
-const itinerary = (own: Own) => ({
-  booking: own('B2703'),
-  traveller: `${own('B2703')}-T1`,
-  direction: 'OUTBOUND',
-  flightNumber: 'ZZ12',
-  'outboundDepartureDate-day': String(departure.day),
-  'outboundDepartureDate-month': String(departure.month),
-  'outboundDepartureDate-year': String(departure.year),
-  departureAirport: 'FCO',
-  departureTime: '10:00',
-  arrivalAirport: 'BGO',
-  'arrivalDate-day': String(departure.day),
-  'arrivalDate-month': String(departure.month),
-  'arrivalDate-year': String(departure.year),
-  arrivalTime: '13:15',
-  stops: '0',
+const dateFields = (name: string) => ({
+  [`${name}-day`]: String(departure.day),
+  [`${name}-month`]: String(departure.month),
+  [`${name}-year`]: String(departure.year),
 })
-const flights = (own: Own) => `/travels/${own('B2703')}/${own('B2703')}-T1/flights?_action=shareFlights`
-
-const year = new Date().getUTCFullYear()
-const passport = {
-  kind: 'PASSPORT',
-  number: 'LOST4410287',
-  issuingCountry: 'SE',
-  'issueDate-day': '15',
-  'issueDate-month': '06',
-  'issueDate-year': String(year - 2),
-  'expirationDate-day': '14',
-  'expirationDate-month': '06',
-  'expirationDate-year': String(year + 8),
+const itinerary = {
+  ...{ direction: 'OUTBOUND', flightNumber: 'ZZ12', stops: '0' },
+  ...{ departureAirport: 'FCO', departureTime: '10:00', arrivalAirport: 'BGO', arrivalTime: '13:15' },
+  ...dateFields('outboundDepartureDate'),
+  ...dateFields('arrivalDate'),
 }
-
-const post = (path: string, browser: BrowserCookies, ask: Ask) =>
-  house.visit(path, { browser, method: 'POST', headers: { origin: house.origin }, ...ask })
+const flights = (own: Own) => `/travels/${own('B2703')}/${own('B2703')}-T1/flights?_action=shareFlights`
 
 const writes: readonly Write[] = [
   {
@@ -88,7 +68,7 @@ const writes: readonly Write[] = [
     like: 'astrid',
     call: /^PUT .*\/users\/[^/]+$/,
     path: `${registry}/personal?_action=savePersonalData`,
-    form: fields({
+    form: {
       name: 'Astrid',
       lastname: 'Dahl',
       gender: 'F',
@@ -102,7 +82,7 @@ const writes: readonly Write[] = [
       email: 'astrid@example.com',
       taxCode: '',
       version: '',
-    }),
+    },
     done: /^\/account\/registry$/,
     says: 'profile:failed.notArrived',
     stored: () => [`SELECT 1 FROM users WHERE id = USER AND record LIKE ?`, '%"Bodø"%'],
@@ -112,13 +92,13 @@ const writes: readonly Write[] = [
     like: 'mia',
     call: /^PUT .*\/users\/[^/]+$/,
     path: `${registry}/contact?_action=saveEmergencyContact`,
-    form: fields({
+    form: {
       name: 'Sanne de Vries',
       relation: 'Godmother',
       'phone-prefix': 'NL',
       phone: '6 87654321',
       version: '',
-    }),
+    },
     done: /^\/account\/registry$/,
     says: 'profile:failed.notArrived',
     stored: () => [`SELECT 1 FROM users WHERE id = USER AND record LIKE ?`, '%"Godmother"%'],
@@ -128,7 +108,7 @@ const writes: readonly Write[] = [
     like: 'emma',
     call: /^PUT .*\/users\/[^/]+$/,
     path: `${registry}/needs?_action=saveSpecialNeeds`,
-    form: fields({ specialNeeds: 'A seat by the window', version: '' }),
+    form: { specialNeeds: 'A seat by the window', version: '' },
     done: /^\/account\/registry$/,
     says: 'profile:failed.notArrived',
     stored: () => [`SELECT 1 FROM users WHERE id = USER AND record LIKE ?`, '%A seat by the window%'],
@@ -138,13 +118,13 @@ const writes: readonly Write[] = [
     like: 'oscar',
     call: /^PUT .*\/addresses$/,
     path: `${registry}/residence?_action=saveAddress`,
-    form: fields({
+    form: {
       kind: 'residence',
       country: 'DE',
       address: 'Nikolaistraße',
       zipCode: '04109',
       city: 'Leipzig',
-    }),
+    },
     done: /^\/account\/registry$/,
     says: 'profile:failed.notArrived',
     stored: () => [`SELECT 1 FROM addresses WHERE user_id = USER`],
@@ -154,7 +134,7 @@ const writes: readonly Write[] = [
     like: 'noah',
     call: /^PUT .*\/consents$/,
     path: '/account/consents?_action=updateConsents',
-    form: fields({ privacyPolicy: 'on', termsAndConditions: 'on', marketing: 'on' }),
+    form: { privacyPolicy: 'on', termsAndConditions: 'on', marketing: 'on' },
     done: /^\/account\/consents$/,
     says: 'consents:failed.notArrived',
     stored: () => [`SELECT 1 FROM consents WHERE user_id = USER AND record ->> '$.marketing.granted' = 1`],
@@ -165,15 +145,9 @@ const writes: readonly Write[] = [
     call: /^POST .*\/flights$/,
     path: flights,
     form: async (own, browser) => {
-      const { html } = await post(flights(own), browser, {
-        body: new URLSearchParams({ ...itinerary(own), command: 'check' }),
-      })
-      const inputs = onScreen(html).match(/<input[^>]*>/g) ?? []
-      const values = inputs.map((tag): [string, string] => {
-        const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
-        return [attribute('name'), attribute('value').replaceAll('&quot;', '"').replaceAll('&#39;', "'")]
-      })
-      return new URLSearchParams({ ...itinerary(own), ...Object.fromEntries(values), command: 'save' })
+      const who = { booking: own('B2703'), traveller: `${own('B2703')}-T1` }
+      const checked = await house.post(flights(own), { ...who, ...itinerary, command: 'check' }, { browser })
+      return { ...who, ...itinerary, ...formOf(checked, 'shareFlights').fields, command: 'save' }
     },
     done: /^\/travels\/[^/]+\/[^/]+\/flights$/,
     says: 'flights:failed.unknown',
@@ -185,9 +159,8 @@ const writes: readonly Write[] = [
     call: /^POST .*\/self-tour-change$/,
     path: (own) => `/travels/${own('B2121')}/change?_action=startTripChange`,
     form: async (own, browser) => {
-      const { html } = await house.visit(`/travels/${own('B2121')}/change?to=`, { browser })
-      const shown = /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? ''
-      return new URLSearchParams({ booking: own('B2121'), travelId: '', shown })
+      const compared = await house.visit(`/travels/${own('B2121')}/change?to=`, { browser })
+      return formOf(compared, 'startTripChange').fields
     },
     done: /\/change$/,
     says: 'trip-change:trouble.unknown.title',
@@ -199,13 +172,9 @@ const writes: readonly Write[] = [
     call: /^POST .*\/documents$/,
     path: '/account/documents/passport/image?_action=documents.upload',
     form: async (_, browser) => {
-      await post('/account/documents/passport/information?_action=documents.information', browser, {
-        body: new URLSearchParams(passport),
-      })
-      const form = new FormData()
-      form.set('kind', 'PASSPORT')
-      form.set('front', new File([new Uint8Array(photo)], 'passport.jpg'))
-      return form
+      const information = '/account/documents/passport/information?_action=documents.information'
+      await house.post(information, documentFields('PASSPORT', 'LOST4410287'), { browser })
+      return { kind: 'PASSPORT', front: new File([new Uint8Array(photo)], 'passport.jpg') }
     },
     done: /verification$/,
     says: 'documents:failed.unknown',
@@ -216,7 +185,7 @@ const writes: readonly Write[] = [
     like: 'irene',
     call: /^DELETE /,
     path: '/notify-me?_action=removeAlert',
-    form: fields({ alert: 'TOUR.japan-rails', trip: 'Japan by rail' }),
+    form: { alert: 'TOUR.japan-rails', trip: 'Japan by rail' },
     done: /^\/notify-me\?removed=/,
     says: 'notify-me:failed.notArrived',
     stored: () => [
@@ -231,9 +200,9 @@ const writes: readonly Write[] = [
     path: (own) => `/notify-me/${own('alerts-oscar')}?_action=restoreAlert`,
     form: async (own, browser) => {
       const token = own('alerts-oscar')
-      const body = new URLSearchParams({ token, alert: 'TRAVEL.iceland-ring-d110', trip: 'Around Iceland' })
-      await post(`/notify-me/${token}?_action=removeAlert`, browser, { body })
-      return body
+      const fields = { token, alert: 'TRAVEL.iceland-ring-d110', trip: 'Around Iceland' }
+      await house.post(`/notify-me/${token}?_action=removeAlert`, fields, { browser })
+      return fields
     },
     done: /^\/notify-me\/alerts-oscar[^/]*$/,
     says: 'notify-me:failed.notArrived',
@@ -247,7 +216,7 @@ const writes: readonly Write[] = [
     signedOut: true,
     call: /^POST .*\/email-confirmations$/,
     path: (own) => `/auth/confirm-email/${own('welcome-mia')}?_action=confirmEmail`,
-    form: (own) => new URLSearchParams({ token: own('welcome-mia') }),
+    form: (own) => ({ token: own('welcome-mia') }),
     done: /outcome=/,
     says: 'email-confirmation:unanswered.title',
     always: true,
@@ -269,9 +238,7 @@ beforeAll(async () => {
   photo = await sharp(await drawSpecimen({ width: 900 }))
     .jpeg()
     .toBuffer()
-  house = await sharedHouse()
-}, 90_000)
-afterAll(() => house?.close())
+})
 
 /** Phrases that claim that nothing was done. */
 const promises = /nothing (?:has )?changed|nothing was (?:saved|stored)|couldn’t save/i
@@ -282,22 +249,19 @@ async function wrongWith(write: Write, arrives: boolean) {
   const { own } = traveller
   const browser = write.signedOut ? createBrowser() : await house.signIn(traveller.sub)
   const path = typeof write.path === 'string' ? write.path : write.path(own)
-  const body = await write.form(own, browser)
-  const seen = await post(path, browser, { body, faults: [[write.call, lost(502, arrives)]] })
-  const { status, calls } = seen
-  const html = onScreen(seen.html)
-  const location = seen.headers.get('location') ?? ''
+  const form = typeof write.form === 'function' ? await write.form(own, browser) : write.form
+  const faults = [[write.call, lost(502, arrives)]] as const
+  const { status, calls, html, screen, location } = await house.post(path, form, { browser, faults })
   const wrong: string[] = []
   if (calls.filter((call) => write.call.test(call)).length !== 1) wrong.push(`sent: ${calls.join(', ')}`)
   if (isStored(write, traveller) !== arrives) wrong.push('the sandbox has it otherwise')
   if (arrives && !write.always) {
-    if (status !== 303 || !write.done.test(location)) wrong.push(`${status} ${location}`)
+    if (status !== 303 || !write.done.test(location ?? '')) wrong.push(`${status} ${location}`)
   } else {
     if (status !== 503) wrong.push(`status ${status}`)
-    if (!html.includes(escaped(en(write.says)))) wrong.push(`does not say ${write.says}`)
-    if (!write.always && toastsIn(html, 'danger').join() !== escaped(en(write.says)))
-      wrong.push('not one toast')
-    const promised = promises.exec(html)
+    if (!screen.includes(en(write.says))) wrong.push(`does not say ${write.says}`)
+    if (!write.always && toastsIn(screen, 'danger').join() !== en(write.says)) wrong.push('not one toast')
+    const promised = promises.exec(screen)
     if (promised) wrong.push(`promises “${promised[0]}”`)
     wrong.push(...flawsOf(html))
   }
@@ -317,9 +281,7 @@ it('every action that writes is among them', () => {
 })
 
 // An action that does not wait for its write would report it as done. Seen to fail, all of them: without the `await` in `writeOnce`.
-describe('a write whose answer is lost', () => {
-  it.each(writes)('$name: sent once, looked up, reported correctly', async (write) => {
-    expect(await wrongWith(write, true), 'arrived').toEqual([])
-    expect(await wrongWith(write, false), 'not arrived').toEqual([])
-  })
+it.each(writes)('$name, its answer lost: sent once, looked up, reported correctly', async (write) => {
+  expect(await wrongWith(write, true), 'arrived').toEqual([])
+  expect(await wrongWith(write, false), 'not arrived').toEqual([])
 })

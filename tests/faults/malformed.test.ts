@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rawRequest, sendRaw } from '../support/raw-http.ts'
-import { type BrowserCookies, cookieHeader } from '../support/sign-in.ts'
+import { describe, expect, it } from 'vitest'
 import { actionNames } from './action-names.ts'
-import { type House, sharedHouse } from './house.ts'
+import { inHouse } from './in-house.ts'
+import { askRaw } from './raw-ask.ts'
 
 /*
  * Unparsable input is not repeated: the parser that refuses a malformed body quotes it, and the quote must be in neither the log
@@ -12,98 +11,62 @@ import { type House, sharedHouse } from './house.ts'
  */
 
 const canary = 'YA1234567'
-let house: House
-let sofia: BrowserCookies
-
-beforeAll(async () => {
-  house = await sharedHouse()
-  sofia = await house.signIn('sofia')
-})
-afterAll(() => house?.close())
+const house = inHouse()
 
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 
-type Headers = readonly (readonly [string, string])[]
-
-function post(path: string, headers: Headers, body: string, cookie = cookieHeader(sofia)) {
-  const host = `localhost:${house.app.port}`
-  const own: Headers = [
-    ['Host', host],
-    ...(cookie
-      ? ([
-          ['Origin', house.origin],
-          ['Cookie', cookie],
-        ] as const)
-      : []),
-  ]
-  return sendRaw(house.app.port, rawRequest('POST', path, [...own, ...headers], body))
-}
-
+const [json, form] = ['application/json', 'application/x-www-form-urlencoded']
+const multipart = (boundary = 'x') => `multipart/form-data; boundary=${boundary}`
 const part = (rest: string) => `--x\r\nContent-Disposition: form-data; name="taxCode"${rest}`
 const bodies: readonly (readonly [what: string, type: string, body: string])[] = [
-  ['JSON without a brace', 'application/json', `passport=${canary}`],
-  ['JSON cut off', 'application/json', `{"passport":"${canary}`],
-  ['JSON in the wrong quotes', 'application/json', `{'passport':'${canary}'}`],
-  [
-    'JSON with half a surrogate pair',
-    'application/json',
-    `{"bookingId":"${canary}\\ud800","${canary}":"\\udfff"}`,
-  ],
-  ['JSON of another kind', 'application/json', `["${canary}"]`],
+  ['JSON without a brace', json, `passport=${canary}`],
+  ['JSON cut off', json, `{"passport":"${canary}`],
+  ['JSON in the wrong quotes', json, `{'passport':'${canary}'}`],
+  ['JSON with half a surrogate pair', json, `{"bookingId":"${canary}\\ud800","${canary}":"\\udfff"}`],
+  ['JSON of another kind', json, `["${canary}"]`],
   [
     'JSON with a key nobody knows',
-    'application/json',
+    json,
     `{"${canary}":{"${canary}":"${canary}"},"__proto__":{"a":"${canary}"}}`,
   ],
-  ['JSON in UTF-16', 'application/json; charset=utf-16', `{"a":"${canary}`],
-  [
-    'a form with broken escapes',
-    'application/x-www-form-urlencoded',
-    `%=${canary}&taxCode=%ED%A0%80${canary}%`,
-  ],
-  [
-    'a form with a key nobody knows',
-    'application/x-www-form-urlencoded',
-    `${canary}=${canary}&__proto__=${canary}`,
-  ],
-  ['a form in parts, cut off', 'multipart/form-data; boundary=x', part(`\r\n\r\n${canary}`)],
-  ['a form in parts without a head', 'multipart/form-data; boundary=x', `--x\r\n${canary}\r\n--x--\r\n`],
+  ['JSON in UTF-16', `${json}; charset=utf-16`, `{"a":"${canary}`],
+  ['a form with broken escapes', form, `%=${canary}&taxCode=%ED%A0%80${canary}%`],
+  ['a form with a key nobody knows', form, `${canary}=${canary}&__proto__=${canary}`],
+  ['a form in parts, cut off', multipart(), part(`\r\n\r\n${canary}`)],
+  ['a form in parts without a head', multipart(), `--x\r\n${canary}\r\n--x--\r\n`],
   [
     'a form in parts with a broken head',
-    'multipart/form-data; boundary=x',
+    multipart(),
     `--x\r\nContent-Disposition: ${canary}\r\n\r\n${canary}\r\n--x--\r\n`,
   ],
   ['a form in parts without a boundary', 'multipart/form-data', part(`\r\n\r\n${canary}`)],
-  [
-    'a form in parts with another boundary',
-    `multipart/form-data; boundary=${canary}`,
-    part(`\r\n\r\n${canary}`),
-  ],
+  ['a form in parts with another boundary', multipart(canary), part(`\r\n\r\n${canary}`)],
   ['a text', 'text/plain', canary],
   ['a type nobody knows', `application/${canary}`, canary],
 ]
 
 /** What has been logged since, once so many requests have: a line is written when a connection ends, after its answer. */
-async function loggedSince(before: number, requests: number): Promise<string> {
+async function expectUnwritten(before: number, requests: number, ...traces: string[]): Promise<string> {
   const written = () => house.log().slice(before)
   await expect.poll(() => written().split('"msg":"request"').length - 1).toBeGreaterThanOrEqual(requests)
+  for (const trace of [canary, ...traces]) expect(written()).not.toContain(trace)
+  expect(written()).not.toMatch(/"level":"(error|fatal)"/)
   return written()
 }
 
 describe('a body that cannot be parsed', () => {
   /** Posts it and finds it refused and quoted nowhere. */
   async function expectUnquoted(paths: readonly string[], type: string, body: string) {
+    const sofia = await house.browserOf('sofia')
     const before = house.log().length
-    // A form that is sound reaches its page with its errors.
-    const reflects = type.includes('urlencoded')
     for (const path of paths) {
-      const { status, text } = await post(path, [['Content-Type', type]], body)
+      const headers = { 'content-type': type }
+      const { status, text } = await askRaw(house, { method: 'POST', path, headers, body }, sofia)
       expect([path, status, status >= 200 && status < 500]).toEqual([path, status, true])
-      if (!reflects) expect(text, path).not.toContain(canary)
+      // A form that is sound reaches its page with its errors.
+      if (type !== form) expect(text, path).not.toContain(canary)
     }
-    const written = await loggedSince(before, paths.length)
-    expect(written).not.toContain(canary)
-    expect(written).not.toMatch(/"level":"(error|fatal)"/)
+    await expectUnwritten(before, paths.length)
   }
 
   // JSON is read, if it is any, by the actions that want it.
@@ -119,16 +82,16 @@ describe('a body that cannot be parsed', () => {
     ),
   )
 
-  it('is so by every action', async () => {
-    const paths = actionNames.flatMap((name) => [
-      `/_actions/${name}`,
-      `/account/registry/personal?_action=${name}`,
-    ])
-    await expectUnquoted(paths, 'application/json', `{"passport":"${canary}`)
-  })
+  it('is so by every action', () =>
+    expectUnquoted(
+      actionNames.flatMap((name) => [`/_actions/${name}`, `/account/registry/personal?_action=${name}`]),
+      json,
+      `{"passport":"${canary}`,
+    ))
 })
 
-describe('a logout token that cannot be parsed', () => {
+it('a logout token that cannot be parsed is quoted nowhere', async () => {
+  const before = house.log().length
   const tokens = [
     canary,
     `${canary}.${canary}.${canary}`,
@@ -137,53 +100,37 @@ describe('a logout token that cannot be parsed', () => {
     `${encoded('{"alg":"RS256"}')}.${encoded(`{"iss":"${canary}`)}.x`,
     `${encoded(`{"alg":"RS256","kid":"${canary}"}`)}.${encoded(`{"sub":"${canary}"}`)}.${encoded(canary)}`,
   ]
-
-  it('is quoted nowhere', async () => {
-    const before = house.log().length
-    const sent: readonly (readonly [type: string, body: string])[] = [
-      ...tokens.map((token) => ['application/x-www-form-urlencoded', `logout_token=${token}`] as const),
-      ...bodies.map(([, type, body]) => [type, body] as const),
-    ]
-    for (const [type, body] of sent) {
-      const { status, text } = await post('/login/backchannel-logout', [['Content-Type', type]], body, '')
-      // 413 is for parts that no browser writes.
-      expect([400, 413], body).toContain(status)
-      expect(text).not.toContain(canary)
-    }
-    const written = await loggedSince(before, sent.length)
-    expect(written).toContain('refused a logout by the provider')
-    for (const trace of [canary, encoded(canary)]) expect(written).not.toContain(trace)
-    expect(written).not.toMatch(/"level":"(error|fatal)"/)
-  })
+  const sent = [
+    ...tokens.map((token) => [form, `logout_token=${token}`] as const),
+    ...bodies.map(([, type, body]) => [type, body] as const),
+  ]
+  for (const [type, body] of sent) {
+    const path = '/login/backchannel-logout'
+    // A provider is no page of ours.
+    const headers = { 'content-type': type, origin: '' }
+    const { status, text } = await askRaw(house, { method: 'POST', path, headers, body })
+    // 413 is for parts that no browser writes.
+    expect([400, 413], body).toContain(status)
+    expect(text).not.toContain(canary)
+  }
+  const written = await expectUnwritten(before, sent.length, encoded(canary))
+  expect(written).toContain('refused a logout by the provider')
 })
 
-describe('a cookie that cannot be parsed', () => {
-  it('is quoted nowhere', async () => {
-    const before = house.log().length
-    const names =
-      readFileSync(new URL('../../src/auth/cookies.ts', import.meta.url), 'utf8').match(/__Host-[\w-]+/g) ??
-      []
-    expect(names.length).toBeGreaterThan(2)
-    const every = [...new Set(names), '__Host-toast', '_device_id', canary]
-    for (const [at, name] of every.entries()) {
-      for (const value of [
-        canary,
-        `{"${canary}`,
-        encoded(`{"${canary}`),
-        `%${canary}`,
-        `${canary}%ED%A0%80`,
-      ]) {
-        const paths = ['/', '/login', '/account/registry', '/login/redirect?code=a&state=b', '/logout']
-        const path = paths[at % paths.length] ?? '/'
-        const host: Headers = [
-          ['Host', `localhost:${house.app.port}`],
-          ['Cookie', `${name}=${value}`],
-        ]
-        const { status } = await sendRaw(house.app.port, rawRequest('GET', path, host))
-        expect([path, name, status < 500]).toEqual([path, name, true])
-      }
+it('a cookie that cannot be parsed is quoted nowhere', async () => {
+  const before = house.log().length
+  const source = readFileSync(new URL('../../src/auth/cookies.ts', import.meta.url), 'utf8')
+  const names = source.match(/__Host-[\w-]+/g) ?? []
+  expect(names.length).toBeGreaterThan(2)
+  const paths = ['/', '/login', '/account/registry', '/login/redirect?code=a&state=b', '/logout']
+  const values = [canary, `{"${canary}`, encoded(`{"${canary}`), `%${canary}`, `${canary}%ED%A0%80`]
+  const every = [...new Set(names), '__Host-toast', '_device_id', canary]
+  for (const [at, name] of every.entries()) {
+    for (const value of values) {
+      const path = paths[at % paths.length] ?? '/'
+      const { status } = await askRaw(house, { path, headers: { cookie: `${name}=${value}` } })
+      expect([path, name, status < 500]).toEqual([path, name, true])
     }
-    expect(house.log().slice(before)).not.toContain(canary)
-    expect(house.log().slice(before)).not.toMatch(/"level":"(error|fatal)"/)
-  })
+  }
+  await expectUnwritten(before, every.length * values.length)
 })

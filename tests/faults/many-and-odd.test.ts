@@ -1,9 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyOf, onScreen } from '../support/copy.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
+import { describe, expect, it } from 'vitest'
+import { copyOf } from '../support/copy.ts'
 import { changed, once, status } from '../support/wire-faults.ts'
-import { type House, sharedHouse } from './house.ts'
+import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
 
 /*
@@ -14,17 +13,7 @@ import { flawsOf } from './valid-page.ts'
  */
 
 const en = copyOf('international')
-let house: House
-let emma: BrowserCookies
-let sofia: BrowserCookies
-
-beforeAll(async () => {
-  house = await sharedHouse()
-  emma = await house.signIn('emma')
-  sofia = await house.signIn('sofia')
-})
-afterAll(() => house?.close())
-
+const house = inHouse()
 const lists = [
   ['/travels', /\/bookings$/],
   ['/', /\/bookings$/],
@@ -37,10 +26,10 @@ const lists = [
 
 describe('a backoffice that asks us to wait (429)', () => {
   it('is asked again once after the wait, and the page is then complete', async () => {
-    const plain = await house.visit('/travels', { browser: sofia })
+    const plain = await house.visit('/travels', { as: 'sofia' })
     const fault = once(status(429, { 'retry-after': '0' }))
     const { html, calls } = await house.visit('/travels', {
-      browser: sofia,
+      as: 'sofia',
       faults: [[/\/bookings$/, fault]],
     })
     expect(calls.filter((one) => one.endsWith('/bookings'))).toHaveLength(2)
@@ -51,13 +40,12 @@ describe('a backoffice that asks us to wait (429)', () => {
     const fault = status(429, { 'retry-after': '60' })
     const visits = await Promise.all(
       Array.from({ length: 5 }, () =>
-        house.visit('/travels', { browser: emma, faults: [[/\/bookings$/, fault]] }),
+        house.visit('/travels', { as: 'emma', faults: [[/\/bookings$/, fault]] }),
       ),
     )
-    for (const { html, calls } of visits) {
-      expect(html).toContain(en('trips:unavailable.title').replaceAll("'", '&#39;'))
-      expect(html).toContain(en('shell:tryAgain'))
-      expect(html).toContain(en('ui:busy'))
+    for (const { screen, calls } of visits) {
+      for (const key of ['trips:unavailable.title', 'shell:tryAgain', 'ui:busy'])
+        expect(screen).toContain(en(key))
       expect(calls.filter((call) => call.endsWith('/bookings'))).toHaveLength(1)
     }
   })
@@ -67,21 +55,28 @@ describe('a backoffice that asks for a longer wait than a page allows', () => {
   const fault = status(429, { 'retry-after': '60' })
 
   it.each(lists)('%s says that many people are looking', async (path, call) => {
-    const busy = await house.visit(path, { browser: sofia, faults: [[call, fault]] })
+    const busy = await house.visit(path, { as: 'sofia', faults: [[call, fault]] })
     expect(busy.html).toContain(en('ui:busy'))
   })
 
   it('a save is reported as not done, and kept', async () => {
-    const { status: code, html } = await house.visit('/account/registry/needs?_action=saveSpecialNeeds', {
-      browser: emma,
-      method: 'POST',
-      headers: { origin: house.origin },
-      body: new URLSearchParams({ specialNeeds: 'A window seat', version: '' }),
-      faults: [[/^PUT /, fault]],
-    })
+    const { status: code, screen } = await house.post(
+      '/account/registry/needs?_action=saveSpecialNeeds',
+      { specialNeeds: 'A window seat', version: '' },
+      { as: 'emma', faults: [[/^PUT /, fault]] },
+    )
     expect(code).toBe(503)
-    expect(onScreen(html)).toContain(en('profile:failed.busy'))
-    expect(onScreen(html)).toContain('A window seat')
+    expect(screen).toContain(en('profile:failed.busy'))
+    expect(screen).toContain('A window seat')
+  })
+
+  it('flights are our 503 with Retry-After, since it was not the traveller who asked too much', async () => {
+    const answer = await house.visit('/travels/B2703/B2703-T1/flights', {
+      as: 'vera',
+      faults: [[/\/bookings\/B2703$/, fault]],
+    })
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true])
+    expect(answer.screen).toContain(en('ui:busy'))
   })
 })
 
@@ -100,7 +95,7 @@ describe('one bad item among many', () => {
         .split('\n')
         .filter((line) => line.includes('bad items dropped'))
     const before = lines().length
-    await house.visit('/account/credits', { browser: sofia, faults: [[/\/credits$/, changed(spoilt)]] })
+    await house.visit('/account/credits', { as: 'sofia', faults: [[/\/credits$/, changed(spoilt)]] })
     await expect.poll(() => lines().length).toBeGreaterThan(before)
     for (const line of lines().slice(before)) {
       const { dropped, level } = JSON.parse(line)
@@ -120,7 +115,7 @@ describe('two thousand bookings', () => {
     '%s is no bigger than a page of results',
     async (path) => {
       const faults = [[/\/bookings$/, changed(many)]] as const
-      const { status: code, html } = await house.visit(path, { browser: sofia, faults })
+      const { status: code, html } = await house.visit(path, { as: 'sofia', faults })
       expect([code, flawsOf(html)]).toEqual([200, []])
       expect(brotliCompressSync(html).length).toBeLessThan(15 * 1024)
       expect(html.match(/MANY\d+/g)?.length ?? 0).toBeLessThan(100)
@@ -132,11 +127,9 @@ describe('two thousand bookings', () => {
       const [first] = (body as { data: object[] }).data
       return { data: Array.from({ length: 40_000 }, () => first) }
     }
-    const { status: code, html } = await house.visit('/travels', {
-      browser: sofia,
-      faults: [[/\/bookings$/, changed(endless)]],
-    })
+    const faults = [[/\/bookings$/, changed(endless)]] as const
+    const { status: code, screen } = await house.visit('/travels', { as: 'sofia', faults })
     expect(code).toBe(200)
-    expect(html).toContain(en('trips:unavailable.title').replaceAll("'", '&#39;'))
+    expect(screen).toContain(en('trips:unavailable.title'))
   })
 })

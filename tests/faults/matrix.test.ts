@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { matchPath } from '#i18n/slugs.ts'
 import { routesThat } from '#routes.ts'
 import { copyOf } from '../support/copy.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
 import { status } from '../support/wire-faults.ts'
 import { idFlawsOf } from './dom-ids.ts'
-import { type House, sharedHouse, type Visit } from './house.ts'
+import type { Visit } from './house.ts'
+import { inHouse } from './in-house.ts'
 import { type PageCase, type Part, pages, userPart } from './pages.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
@@ -24,22 +24,13 @@ const down = status(503, { 'retry-after': '120' })
 const en = copyOf('international')
 const says = (html: string, key: string) => html.includes(escaped(en(key)))
 
-let house: House
-const browsers: Record<string, BrowserCookies> = {}
+const house = inHouse()
 
-beforeAll(async () => {
-  house = await sharedHouse()
-  for (const sub of new Set(pages.map(({ as }) => as))) browsers[sub] = await house.signIn(sub)
-  // Layout, flags and countries are fetched once and kept.
-  await visit({ path: '/account/registry', as: 'emma', parts: [] })
-})
-afterAll(() => house?.close())
+// Layout, flags and countries are fetched once and kept.
+beforeAll(() => house.visit('/account/registry', { as: 'emma' }))
 
-const visit = ({ path, as }: PageCase, part?: Part): Promise<Visit> => {
-  const browser = browsers[as]
-  if (!browser) throw new Error(`${as} has not signed in`)
-  return house.visit(path, { browser, faults: part ? [[part.call, down]] : [] })
-}
+const visit = ({ path, as }: PageCase, part?: Part) =>
+  house.visit(path, { as, faults: part ? [[part.call, down]] : [] })
 
 const isPage = ({ headers }: Visit) => headers.get('content-type')?.startsWith('text/html') ?? false
 

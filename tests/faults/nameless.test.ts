@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
 import { changed } from '../support/wire-faults.ts'
-import { type House, sharedHouse } from './house.ts'
+import { inHouse } from './in-house.ts'
 import { emptyOnes, nameless } from './nothing-shown.ts'
 import { pages } from './pages.ts'
 import { escaped, flawsOf } from './valid-page.ts'
@@ -13,26 +12,19 @@ import { escaped, flawsOf } from './valid-page.ts'
  */
 
 const en = copyOf('international')
-let house: House
-const browsers: Record<string, BrowserCookies> = {}
+const house = inHouse()
 const cases = [...pages.filter(({ file }) => !file), { path: '/travels/B2110/change', as: 'mia' }]
-
-beforeAll(async () => {
-  house = await sharedHouse()
-  for (const as of new Set(cases.map((one) => one.as))) browsers[as] = await house.signIn(as)
-}, 90_000)
-afterAll(() => house?.close())
 
 it.each(cases)('$path ($as) has no empty heading and no link without a name', async ({ path, as }) => {
   const faults = [[/./, changed((body) => nameless(body))]] as const
-  const { html, status } = await house.visit(path, { browser: browsers[as] as BrowserCookies, faults })
+  const { html, status } = await house.visit(path, { as, faults })
   expect(status).toBeLessThan(500)
   expect(emptyOnes(html)).toEqual([])
 })
 
 it('a partner without a name is said to be one', async () => {
   const faults = [[/partnerships$/, changed((body) => nameless(body))]] as const
-  const { html } = await house.visit('/partnerships', { browser: browsers.emma as BrowserCookies, faults })
+  const { html } = await house.visit('/partnerships', { as: 'emma', faults })
   expect(html).toContain(en('ui:unnamed.partner'))
 })
 
@@ -44,7 +36,7 @@ it('a title of 9,000 characters leaves a header of the pocket page short', async
     return { data: { ...data, tour: { ...(data.tour as Json), title: '日'.repeat(9000) } } }
   })
   const { headers, status } = await house.visit('/travels/B2101/pocket', {
-    browser: browsers.emma as BrowserCookies,
+    as: 'emma',
     faults: [[/\/bookings\/B2101$/, long]],
   })
   expect(status).toBe(200)
@@ -59,7 +51,7 @@ describe('a booking with the id', () => {
     })
   const see = (id: string) =>
     house.visit('/travels', {
-      browser: browsers.emma as BrowserCookies,
+      as: 'emma',
       faults: [[/\/bookings$/, listed(id)]],
     })
 
@@ -72,7 +64,7 @@ describe('a booking with the id', () => {
   it('"0/.." is linked by an address that nothing resolves away, and asked for by its id', async () => {
     const { html } = await see('0/..')
     expect(html).toContain('href="/travels/~MC8uLg"')
-    const { calls } = await house.visit('/travels/~MC8uLg', { browser: browsers.emma as BrowserCookies })
+    const { calls } = await house.visit('/travels/~MC8uLg', { as: 'emma' })
     expect(calls.filter((call) => call.endsWith('/bookings/0%2F..'))).toHaveLength(1)
   })
 })

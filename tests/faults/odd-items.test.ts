@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
 import { changed } from '../support/wire-faults.ts'
 import { schemaOf } from './answer-schemas.ts'
-import { type House, sharedHouse, type Visit } from './house.ts'
+import type { Visit } from './house.ts'
+import { inHouse } from './in-house.ts'
 import { type PageCase, pages } from './pages.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
@@ -53,14 +53,7 @@ const unsaid: readonly (readonly [page: RegExp, list: RegExp, why: string])[] = 
 /** What its call brings is a file in one of them. */
 const cases = [...pages.filter(({ file }) => !file), ...more]
 
-let house: House
-const browsers: Record<string, BrowserCookies> = {}
-
-beforeAll(async () => {
-  house = await sharedHouse()
-  for (const sub of new Set(cases.map(({ as }) => as))) browsers[sub] = await house.signIn(sub)
-})
-afterAll(() => house?.close())
+const house = inHouse()
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Keys = readonly (string | number)[]
@@ -109,7 +102,7 @@ async function answersOf({ path, as }: PageCase) {
     answers.set(call, body as Json)
     return body
   })
-  const visit = await house.visit(path, { browser: browsers[as] as BrowserCookies, faults: [[/./, keep]] })
+  const visit = await house.visit(path, { as, faults: [[/./, keep]] })
   return { visit, answers }
 }
 
@@ -124,11 +117,10 @@ const listsOf = (answers: ReadonlyMap<string, Json>) =>
 
 it.each(cases)('$path ($as): an item that cannot be read is left out, and mentioned', async (page) => {
   const { visit: plain, answers } = await answersOf(page)
-  const browser = browsers[page.as] as BrowserCookies
   const wrong: string[] = []
   for (const { call, at, list } of listsOf(answers)) {
     const see = (make: (items: Json[]) => Json[]) =>
-      house.visit(page.path, { browser, faults: [[/./, withList(call, at, make)]] })
+      house.visit(page.path, { as: page.as, faults: [[/./, withList(call, at, make)]] })
     const odd = await see((items) => [...items, { colour: ODD }])
     const isPage = odd.headers.get('content-type')?.startsWith('text/html')
     const told = notices.some((notice) => odd.html.includes(notice))

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyOf, onScreen } from '../support/copy.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
+import { describe, expect, it } from 'vitest'
+import { copyOf } from '../support/copy.ts'
 import { changed, type Fault } from '../support/wire-faults.ts'
-import { type House, sharedHouse } from './house.ts'
-import { escaped, flawsOf } from './valid-page.ts'
+import { inHouse } from './in-house.ts'
+import { flawsOf } from './valid-page.ts'
 
 /*
  * A malformed value in an answer costs only its item, and the page says what it left out. Seen to fail: with `schema.safeParse`
@@ -13,18 +12,9 @@ import { escaped, flawsOf } from './valid-page.ts'
 const en = copyOf('international')
 const form = (key: string, count: number) => {
   const [one = '', more = ''] = en(`ui:omitted.${key}`, { count }).split('|')
-  return escaped((count === 1 ? one : more).trim())
+  return (count === 1 ? one : more).trim()
 }
-let house: House
-let emma: BrowserCookies
-let vera: BrowserCookies
-
-beforeAll(async () => {
-  house = await sharedHouse()
-  emma = await house.signIn('emma')
-  vera = await house.signIn('vera')
-})
-afterAll(() => house?.close())
+const house = inHouse()
 
 type Json = Record<string, unknown>
 const booking = /\/bookings\/B\d+$/
@@ -33,26 +23,25 @@ const odd = (change: (data: Json) => Json) =>
   changed((body) => ({ data: change((body as { data: Json }).data) }))
 const listWith = (...more: unknown[]) =>
   changed((body) => ({ data: [...(body as { data: unknown[] }).data, ...more] }))
-const see = async (path: string, call: RegExp, fault: ReturnType<typeof odd>, browser = emma) => {
-  const seen = await house.visit(path, { browser, faults: [[call, fault]] })
+const see = async (path: string, call: RegExp, fault: Fault, as = 'emma') => {
+  const seen = await house.visit(path, { as, faults: [[call, fault]] })
   expect([seen.status, flawsOf(seen.html)]).toEqual([200, []])
-  return seen.html
+  return seen.screen
 }
+const bookings = /\/bookings$/
+/** Each item of a list changed. */
+const each = (change: (data: Json) => Json) =>
+  changed((body) => ({ data: (body as { data: Json[] }).data.map(change) }))
 
 // That it says so of each of its lists: odd-items.test.ts.
 describe('a trip', () => {
-  const spoilt: readonly (readonly [said: string, count: number, change: (data: Json) => Json])[] = [
+  it.each<[said: string, count: number, change: (data: Json) => Json]>([
     ['payments', 2, (data) => ({ ...data, payments: [...(data.payments as []), null, { id: 'P' }] })],
     ['total', 1, (data) => ({ ...data, total: { amount: 'much' } })],
-  ]
-  it.each(spoilt)(
-    'with malformed %s is shown, and says that something is missing',
-    async (said, count, change) => {
-      const html = await see('/travels/B2101', booking, odd(change))
-      expect(html).toContain(form(said, count))
-      expect(html).toContain(en('trip:receipt'))
-    },
-  )
+  ])('with malformed %s is shown, and says that something is missing', async (said, count, change) => {
+    const html = await see('/travels/B2101', booking, odd(change))
+    for (const text of [form(said, count), en('trip:receipt')]) expect(html).toContain(text)
+  })
 
   it('without optional parts is shown', async () => {
     await see(
@@ -80,7 +69,7 @@ describe('a trip', () => {
       endDate: '9999-12-31',
     }))
     for (const path of ['/travels/B2101', '/files/calendar/B2101']) {
-      const { status: code } = await house.visit(path, { browser: emma, faults: [[booking, fault]] })
+      const { status: code } = await house.visit(path, { as: 'emma', faults: [[booking, fault]] })
       expect([path, code]).toEqual([path, 200])
     }
   })
@@ -91,19 +80,12 @@ describe('a trip', () => {
       flights: [{ travelerId: 'B2703-T1', flights: [{ flightNumber: 'AZ1', stops: 4 }] }],
     }))
     const faults = [[booking, fault]] as const
-    const { html, status: code } = await house.visit('/travels/B2703/B2703-T1/flights', {
-      browser: vera,
-      faults,
-    })
+    const path = '/travels/B2703/B2703-T1/flights'
+    const { screen, status: code } = await house.visit(path, { as: 'vera', faults })
     expect(code).toBe(503)
-    expect(html).toContain(escaped(en('flights:closed.unreadable')))
-    const { calls } = await house.visit('/travels/B2703/B2703-T1/flights?_action=shareFlights', {
-      browser: vera,
-      faults,
-      method: 'POST',
-      headers: { origin: house.origin },
-      body: new URLSearchParams({ booking: 'B2703', traveller: 'B2703-T1', command: 'remove' }),
-    })
+    expect(screen).toContain(en('flights:closed.unreadable'))
+    const fields = { booking: 'B2703', traveller: 'B2703-T1', command: 'remove' }
+    const { calls } = await house.post(`${path}?_action=shareFlights`, fields, { as: 'vera', faults })
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
   })
 })
@@ -113,7 +95,7 @@ describe('the trip as it is sold', () => {
   const about = (priceFrom: unknown, ageGroup: unknown) =>
     odd((data) => ({ ...data, priceFrom, tour: { ...(data.tour as Json), ageGroup } }))
   const price = { amount: 129_950, currency: 'EUR' }
-  const [title, ages, from] = ['title', 'ages', 'price'].map((key) => escaped(en(`trip:about.${key}`)))
+  const [title, ages, from] = ['title', 'ages', 'price'].map((key) => en(`trip:about.${key}`))
 
   it.each([
     ['both', price, '35+', [title, ages, from, en('trip:about.agesFrom', { from: 35 }), '1.299,50\u00a0€']],
@@ -137,10 +119,11 @@ describe('the trip as it is sold', () => {
 
 it('a document without all its dates lacks nothing', async () => {
   const blank = { issuingCountry: null, issueDate: null, expirationDate: null }
-  const fault = changed((body) => ({
-    data: (body as { data: Json[] }).data.map((one) => ({ ...one, ...blank })),
-  }))
-  const html = await see('/account/documents', /\/documents$/, fault)
+  const html = await see(
+    '/account/documents',
+    /\/documents$/,
+    each((one) => ({ ...one, ...blank })),
+  )
   expect(html).toContain(en('ui:notGiven'))
   expect(html).not.toContain(en('ui:missing'))
 })
@@ -152,9 +135,9 @@ describe('a list', () => {
       [1, [{ colour: 'blue' }]],
       [2, [{ colour: 'blue' }, 7]],
     ] as const) {
-      expect(await see('/travels', /\/bookings$/, listWith(...more))).toContain(form('trips', count))
+      expect(await see('/travels', bookings, listWith(...more))).toContain(form('trips', count))
     }
-    expect((await house.visit('/travels', { browser: emma })).html).not.toContain(form('trips', 1))
+    expect((await house.visit('/travels', { as: 'emma' })).screen).not.toContain(form('trips', 1))
   })
 
   it('logs the path, and not the value', async () => {
@@ -171,8 +154,7 @@ describe('a list', () => {
 // Seen to fail: the booking was left out of the list, and its page was a 503.
 it('a booking for no traveller at all is still a booking', async () => {
   const nobody = (data: Json) => ({ ...data, pax: 0 })
-  const list = changed((body) => ({ data: (body as { data: Json[] }).data.map(nobody) }))
-  const html = await see('/travels', /\/bookings$/, list)
+  const html = await see('/travels', bookings, each(nobody))
   expect(html).toContain('/travels/B2101')
   expect(html).not.toContain(form('trips', 1))
   await see('/travels/B2101', booking, odd(nobody))
@@ -191,23 +173,21 @@ it.each([' ', null])('a coordinator named %j is still there', async (name) => {
 
 // Seen to fail: the departures that were left were shown as if they were all.
 it.each([1, 2])('a trip change says that departures are missing (%i malformed)', async (count) => {
-  const mia = await house.signIn('mia')
   const options = (all: unknown[]) => [...all, ...Array.from({ length: count }, () => ({ title: 7 }))]
   const fault = odd((data) => ({ ...data, options: options(data.options as []) }))
-  const html = await see('/travels/B2110/change', /\/self-tour-change$/, fault, mia)
-  expect(onScreen(html)).toContain(form('departures', count))
-  const sound = await house.visit('/travels/B2110/change', { browser: mia })
-  expect(sound.html).not.toContain(form('departures', count))
+  const path = '/travels/B2110/change'
+  expect(await see(path, /\/self-tour-change$/, fault, 'mia')).toContain(form('departures', count))
+  expect((await house.visit(path, { as: 'mia' })).screen).not.toContain(form('departures', count))
 })
 
 // Seen to fail: the file said nothing of it.
 it('my data says how many items its lists lack', async () => {
   const spoilt = odd((data) => ({ ...data, payments: [null], flights: [7, ...(data.flights as [])] }))
   const { html: text } = await house.visit('/files/my-data', {
-    browser: emma,
+    as: 'emma',
     faults: [
       [booking, spoilt],
-      [/\/bookings$/, listWith({ colour: 'blue' })],
+      [bookings, listWith({ colour: 'blue' })],
       [/\/credits$/, listWith(null, null)],
     ],
   })
@@ -226,8 +206,8 @@ it('a byte-order mark at the beginning of an answer is ignored', async () => {
     const { body } = await pass()
     outgoing.writeHead(200, { 'content-type': 'application/json' }).end(`\ufeff${body}`)
   }
-  const { html } = await house.visit('/travels', { browser: emma, faults: [[/\/bookings$/, marked]] })
-  expect(html).not.toContain(escaped(en('trips:unavailable.title')))
+  const html = await see('/travels', bookings, marked)
+  expect(html).not.toContain(en('trips:unavailable.title'))
   expect(html).toContain('/travels/B2101')
 })
 
@@ -246,8 +226,7 @@ describe('what is said of', () => {
     const html = await see('/travels/B2101', booking, odd(blank))
     expect(html).toMatch(/<h1[^>]*>B2101<\/h1>/)
     expect(html).not.toMatch(/-\d+(?: |&nbsp;|\u00a0)days/)
-    const list = changed((body) => ({ data: (body as { data: Json[] }).data.map(blank) }))
-    const trips = await see('/travels?show=all', /\/bookings$/, list)
+    const trips = await see('/travels?show=all', bookings, each(blank))
     expect(trips).not.toMatch(/-\d+(?: |&nbsp;|\u00a0)days/)
     expect(trips).toContain('B2101')
   })
@@ -257,9 +236,8 @@ describe('what is said of', () => {
       ...data,
       travellers: (data.travellers as Json[]).map((one, at) => (at === 0 ? one : { ...one, ...ana })),
     }))
-    const html = await see('/travels/B2703', booking, fault, vera)
-    expect(html).toContain(en('shell:travellerNumber', { number: 2 }))
-    expect(html).toContain(en('shell:travellerNumber', { number: 3 }))
+    const html = await see('/travels/B2703', booking, fault, 'vera')
+    for (const number of [2, 3]) expect(html).toContain(en('shell:travellerNumber', { number }))
   })
 
   it('a third of a hundred', async () => {

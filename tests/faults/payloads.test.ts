@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { OWNER_INPUT } from '#forms/owner-input.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
-import { crawl, formsOf } from './crawl.ts'
-import { type House, sharedHouse, type Visit } from './house.ts'
+import { formsOf } from './crawl.ts'
+import type { Visit } from './house.ts'
 import { liveParts } from './html-tags.ts'
+import { inHouse } from './in-house.ts'
 import { pages } from './pages.ts'
 import { PAYLOAD, poison } from './poison.ts'
 
@@ -15,14 +15,7 @@ import { PAYLOAD, poison } from './poison.ts'
  * z.string() as WebUrl in backoffice/wire/values.ts.
  */
 
-let house: House
-const browsers: Record<string, BrowserCookies> = {}
-
-beforeAll(async () => {
-  house = await sharedHouse()
-  for (const sub of ['emma', 'sofia', 'mia', 'elena', 'lucia']) browsers[sub] = await house.signIn(sub)
-})
-afterAll(() => house?.close())
+const house = inHouse()
 
 const alive = ({ path, html, headers }: Visit): string[] => {
   if (headers.get('content-type')?.startsWith('text/html'))
@@ -59,14 +52,13 @@ describe('the reader of tags', () => {
 
 describe('script in every field of every answer', () => {
   it.each([...withText, ...more])('$path ($as)', async ({ path, as }) => {
-    const browser = browsers[as] as BrowserCookies
     const isId = (key: string) => /^(?:id|\w+Id)$/.test(key)
-    const texts = await house.visit(path, { browser, faults: [[/./, poison(isId)]] })
+    const texts = await house.visit(path, { as, faults: [[/./, poison(isId)]] })
     expect(alive(texts)).toEqual([])
     expect(texts.status).toBeLessThan(500)
     // Ids as well, but for the one by which the traveller's own records are asked for.
     const ids = await house.visit(path, {
-      browser,
+      as,
       faults: [
         [/users\/me$/, poison(isId)],
         [/./, poison(() => false)],
@@ -82,25 +74,28 @@ describe('script in every field of every answer', () => {
 
 describe('script in every field of every form', () => {
   it('comes back as it was typed, and does nothing', async () => {
-    const browser = await house.signIn('ida')
-    const visits = await crawl(house, browser, ['/', '/account/registry/residence', '/account/documents'])
-    const forms = visits.flatMap(formsOf).filter(({ fields }) => Object.keys(fields).length > 0)
-    const actions = new Set(forms.map(({ action }) => /_action=([\w.]+)/.exec(action)?.[1]))
-    expect([...actions]).toEqual(
-      expect.arrayContaining(['savePersonalData', 'saveEmergencyContact', 'saveAddress']),
+    const paths = ['personal', 'contact', 'needs', 'residence', 'billing'].map(
+      (part) => `/account/registry/${part}`,
     )
+    const more = ['/account/documents/passport/information', '/account/consents', '/notify-me']
+    const visits = await Promise.all([...paths, ...more].map((path) => house.visit(path, { as: 'ida' })))
+    const forms = visits.flatMap(formsOf).filter(({ fields }) => Object.keys(fields).length > 0)
+    const actions = forms.map(({ action }) => /_action=([\w.]+)/.exec(action)?.[1])
+    const known = [
+      'savePersonalData',
+      'saveEmergencyContact',
+      'saveSpecialNeeds',
+      'saveAddress',
+      'updateConsents',
+    ]
+    expect(actions).toEqual(expect.arrayContaining(known))
     let kept = 0
     for (const { action, fields } of forms) {
       // Whose form it is stays: another's is refused as a whole.
       const body = new URLSearchParams(
         Object.entries(fields).map(([name, value]) => [name, name === OWNER_INPUT ? value : PAYLOAD]),
       )
-      const seen = await house.visit(action, {
-        browser,
-        method: 'POST',
-        headers: { origin: house.origin },
-        body,
-      })
+      const seen = await house.post(action, body, { as: 'ida' })
       expect(alive(seen)).toEqual([])
       expect(seen.status, action).not.toBe(500)
       if (seen.html.includes('onerror=alert(7)')) kept += 1

@@ -6,14 +6,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Child } from '#sandbox/demo/child.ts'
 import { startBeside } from '../support/app.ts'
-import { copyOf, onScreen } from '../support/copy.ts'
+import { copyOf, readable } from '../support/copy.ts'
 import { createBrowser, followToCallback } from '../support/sign-in.ts'
 import { openTap, type Tap } from '../support/tap.ts'
 import { drip, gate } from '../support/wire-faults.ts'
 import { type House, on, openHouse } from './house.ts'
 import { liveParts } from './html-tags.ts'
 import { poison } from './poison.ts'
-import { escaped, flawsOf } from './valid-page.ts'
+import { flawsOf } from './valid-page.ts'
 
 /*
  * What may happen to the processes: SIGTERM while travellers wait, a disk that is full, flags and catalog and geo that are not there,
@@ -42,11 +42,8 @@ describe('a second process, whose layout is hostile', () => {
   const signIn = async () => on(beside.port, await own.signIn('emma'), own)
   beforeAll(async () => {
     hostile = await openTap(`http://localhost:${own.app.sandboxPort}`)
-    hostile.spoil(
-      'reference',
-      /./,
-      poison(() => false),
-    )
+    const everything = poison(() => false)
+    hostile.spoil('reference', /./, everything)
     beside = await startBeside(own.app, {
       GEO_URL: `${hostile.url}/geo`,
       CATALOG_URL: `${hostile.url}/catalog`,
@@ -93,16 +90,9 @@ describe('a second process, whose layout is hostile', () => {
 
 /** What a traveller types of themselves; the citizenship is one of the countries. */
 const personal = {
-  ...{
-    name: 'Emma',
-    lastname: 'Lindqvist',
-    gender: 'F',
-    birthCity: 'Uppsala',
-    citizenship: 'SE',
-    taxCode: '',
-  },
+  ...{ name: 'Emma', lastname: 'Lindqvist', gender: 'F', birthCity: 'Uppsala', citizenship: 'SE', version: '' },
   ...{ 'birthDate-day': '2', 'birthDate-month': '3', 'birthDate-year': '1991', email: 'emma@example.com' },
-  ...{ 'mobilePhone-prefix': 'SE', mobilePhone: '070 123 45 67' },
+  ...{ 'mobilePhone-prefix': 'SE', mobilePhone: '070 123 45 67', taxCode: '' },
 }
 
 /** Lets no file of a process grow any more, which is what a full disk does; null gives the room back. */
@@ -124,16 +114,14 @@ async function expectScanKept(own: House): Promise<void> {
   expect(await rejected()).toContain(en('documents:status.REJECTED'))
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 900, height: 600, channels: 3, background: 'white', noise } as const
-  const body = new FormData()
-  body.set('kind', 'PASSPORT')
-  body.set('front', new File([new Uint8Array(await sharp({ create }).jpeg().toBuffer())], 'passport.jpg'))
+  const front = new File([new Uint8Array(await sharp({ create }).jpeg().toBuffer())], 'passport.jpg')
   // Room to take the old one out, which writes little, and none for what comes in its place.
   const db = new DatabaseSync(join(own.app.dataDir, 'sandbox.sqlite'), { timeout: 60_000 })
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   db.close()
   fillDisk(own.app.sandbox, 100_000)
   const path = '/account/documents/passport/image?_action=documents.upload'
-  const failed = await own.visit(path, { browser, method: 'POST', headers: { origin: own.origin }, body })
+  const failed = await own.post(path, { kind: 'PASSPORT', front }, { browser })
   fillDisk(own.app.sandbox, null)
   expect(await rejected()).toContain(en('documents:status.REJECTED'))
   expect([failed.status, flawsOf(failed.html)]).toEqual([503, []])
@@ -149,13 +137,9 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
     }
     const form = await own.visit('/account/registry/personal', { browser })
     expect(form.html.match(/<option/g)?.length).toBeGreaterThan(400)
-    const saved = await own.visit('/account/registry/personal?_action=savePersonalData', {
-      browser: await own.signIn((await own.newTraveller('emma')).sub),
-      method: 'POST',
-      headers: { origin: own.origin },
-      body: new URLSearchParams({ ...personal, version: '' }),
-    })
-    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/account/registry'])
+    const path = '/account/registry/personal?_action=savePersonalData'
+    const saved = await own.post(path, personal, { browser: (await own.alone('emma')).browser })
+    expect([saved.status, saved.location]).toEqual([303, '/account/registry'])
     // Off while nobody says it is on.
     expect((await own.visit('/account/wishlist', { browser })).status).toBe(404)
   })
@@ -164,18 +148,14 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
     const browser = await own.signIn('emma')
     const file = join(own.app.dataDir, 'sessions.sqlite')
     const late = createBrowser()
-    const callback = await followToCallback(
-      late,
-      `${own.origin}/login`,
-      `${own.origin}/login/redirect`,
-      'noah',
-    )
+    const [start, redirect] = [`${own.origin}/login`, `${own.origin}/login/redirect`]
+    const callback = await followToCallback(late, start, redirect, 'noah')
     fillDisk(own.app.app, 4096)
     expect(statSync(`${file}-wal`).size).toBeGreaterThan(4096)
     const refused = await late.fetch(callback)
     expect(refused.status).toBe(503)
     const html = await refused.text()
-    expect(html).toContain(escaped(en('auth:unavailable.title')))
+    expect(readable(html)).toContain(en('auth:unavailable.title'))
     expect(flawsOf(html)).toEqual([])
     expect((await own.visit('/travels', { browser })).status).toBe(200)
     fillDisk(own.app.app, null)
@@ -186,21 +166,16 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
 
   it('under the sandbox: a save reports that it failed, keeps what was typed, and nothing is half-stored', async () => {
     const browser = await own.signIn('emma')
-    const save = (needs: string) =>
-      own.visit('/account/registry/needs?_action=saveSpecialNeeds', {
-        browser,
-        method: 'POST',
-        headers: { origin: own.origin },
-        body: new URLSearchParams({ specialNeeds: needs, version: '' }),
-      })
+    const needs = { specialNeeds: 'No peanuts, please', version: '' }
+    const save = () => own.post('/account/registry/needs?_action=saveSpecialNeeds', needs, { browser })
     fillDisk(own.app.sandbox, 4096)
-    const failed = await save('No peanuts, please')
+    const failed = await save()
     expect(failed.status).toBe(503)
-    expect(onScreen(failed.html)).toContain('No peanuts, please')
+    expect(failed.screen).toContain('No peanuts, please')
     expect(flawsOf(failed.html)).toEqual([])
     fillDisk(own.app.sandbox, null)
     expect((await own.visit('/account/registry', { browser })).html).not.toContain('No peanuts')
-    expect((await save('No peanuts, please')).status).toBe(303)
+    expect((await save()).status).toBe(303)
     expect((await own.visit('/account/registry', { browser })).html).toContain('No peanuts')
     await expectScanKept(own)
     expect(sound(join(own.app.dataDir, 'sandbox.sqlite'))).toBe('ok')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBrowser, followToCallback } from '../support/sign-in.ts'
 import { changed, status as refused } from '../support/wire-faults.ts'
-import { type House, sharedHouse } from './house.ts'
+import { inHouse } from './in-house.ts'
 import { idOf, keptSession } from './kept-session.ts'
 import { flawsOf } from './valid-page.ts'
 
@@ -17,14 +17,13 @@ import { flawsOf } from './valid-page.ts'
  */
 
 type Answer = Record<string, string | undefined>
-let house: House
+const house = inHouse()
 /** What becomes of the tokens on their way to the app. */
 let change: (answer: Answer) => Answer
 /** Everything secret that the provider has given away. */
 const secrets = new Set<string>()
 
 beforeAll(async () => {
-  house = await sharedHouse()
   const onToken = changed((body) => {
     const answer = change(body as Answer)
     const { access_token: access, refresh_token: refresh, id_token: id } = answer
@@ -38,7 +37,6 @@ beforeAll(async () => {
 beforeEach(() => {
   change = (answer) => answer
 })
-afterAll(() => house?.close())
 
 const noise = (length: number) => randomBytes(length).toString('base64url').slice(0, length)
 

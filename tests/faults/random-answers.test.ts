@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
-import type { BrowserCookies } from '../support/sign-in.ts'
 import { changed } from '../support/wire-faults.ts'
 import { arbitraryOf } from '../unit/backoffice/schema-arbitrary.ts'
 import { callOf, readOperations, schemaOf } from './answer-schemas.ts'
 import { idFlawsOf } from './dom-ids.ts'
-import { type House, sharedHouse, type Visit } from './house.ts'
+import type { Visit } from './house.ts'
+import { inHouse } from './in-house.ts'
 import { pages } from './pages.ts'
 import { flawsOf } from './valid-page.ts'
 
@@ -20,17 +20,10 @@ import { flawsOf } from './valid-page.ts'
  */
 
 /** Of each call, spread over the pages that make it. */
-const RUNS = 4 * Number(process.env.RUNS ?? 1)
+const RUNS = 3 * Number(process.env.RUNS ?? 1)
 const SEED = 20261121
 
-let house: House
-const browsers: Record<string, BrowserCookies> = {}
-
-beforeAll(async () => {
-  house = await sharedHouse()
-  for (const sub of new Set(pages.map(({ as }) => as))) browsers[sub] = await house.signIn(sub)
-})
-afterAll(() => house?.close())
+const house = inHouse()
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -92,9 +85,8 @@ async function asked(name: OperationName, made: Json, run: number): Promise<Visi
   const users =
     name === 'getMe' ? pages : pages.filter(({ parts }) => parts.some(({ call }) => isCallOf(call, name)))
   const page = users[run % Math.max(1, users.length)]
-  const browser = page && browsers[page.as]
-  if (!browser) return null
-  return house.visit(page.path, { browser, faults: [[callOf(name), changed(own(name, made))]] })
+  if (!page) return null
+  return house.visit(page.path, { as: page.as, faults: [[callOf(name), changed(own(name, made))]] })
 }
 
 const isCallOf = (call: RegExp, name: OperationName) =>
@@ -104,31 +96,28 @@ const isPage = ({ headers }: Visit) => headers.get('content-type')?.startsWith('
 const shared = ['listCountries', 'getLayout', 'getFeatures', 'searchFlight', 'searchAirport']
 const names = readOperations.filter((name) => !shared.includes(name))
 
-describe('random answers', () => {
-  it.each(names)('%s: valid ones leave every page whole', async (name) => {
-    const wrong: string[] = []
-    let seen = 0
-    for (const [run, made] of samplesOf(name).valid.entries()) {
-      const visit = await asked(name, made, run)
-      if (!visit) continue
-      seen += 1
-      const flaws = isPage(visit) ? [...flawsOf(visit.html), ...idFlawsOf(visit.html)] : []
-      if (visit.status >= 500) flaws.push(`status ${visit.status}`)
-      wrong.push(...flaws.map((flaw) => `${visit.path}: ${flaw} (${JSON.stringify(made).slice(0, 300)})`))
-    }
-    expect(wrong.slice(0, 8)).toEqual([])
-    if (!['getTripChangeResult', 'getConsents'].includes(name)) expect(seen).toBe(RUNS)
-  })
+/** What is wrong with the pages that are made of these answers, and how many there were. */
+async function seenWith(name: OperationName, answers: Json[], isWrong: (status: number) => boolean) {
+  const wrong: string[] = []
+  let seen = 0
+  for (const [run, made] of answers.entries()) {
+    const visit = await asked(name, made, run)
+    if (!visit) continue
+    seen += 1
+    const flaws = isPage(visit) ? [...flawsOf(visit.html), ...idFlawsOf(visit.html)] : []
+    if (isWrong(visit.status)) flaws.push(`status ${visit.status}`)
+    wrong.push(...flaws.map((flaw) => `${visit.path}: ${flaw} (${JSON.stringify(made).slice(0, 300)})`))
+  }
+  expect(wrong.slice(0, 8)).toEqual([])
+  return seen
+}
 
-  it.each(names)('%s: damaged ones are never worse than an error page', async (name) => {
-    const wrong: string[] = []
-    for (const [run, made] of samplesOf(name).broken.entries()) {
-      const visit = await asked(name, made, run)
-      if (!visit) continue
-      const flaws = isPage(visit) ? [...flawsOf(visit.html), ...idFlawsOf(visit.html)] : []
-      if (visit.status === 500) flaws.push('status 500')
-      wrong.push(...flaws.map((flaw) => `${visit.path}: ${flaw} (${JSON.stringify(made).slice(0, 300)})`))
-    }
-    expect(wrong.slice(0, 8)).toEqual([])
-  })
-})
+it.each(names)(
+  'random answers of %s: valid ones leave every page whole, damaged ones are never worse than an error page',
+  async (name) => {
+    const { valid, broken } = samplesOf(name)
+    const seen = await seenWith(name, valid, (status) => status >= 500)
+    if (!['getTripChangeResult', 'getConsents'].includes(name)) expect(seen).toBe(RUNS)
+    await seenWith(name, broken, (status) => status === 500)
+  },
+)

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SessionRecord } from '#auth/session-record.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
 import { visit } from '../support/visit.ts'
-import { type House, sharedHouse } from './house.ts'
+import { inHouse } from './in-house.ts'
 import { idOf, keptSession } from './kept-session.ts'
 
 /*
@@ -16,12 +16,7 @@ import { idOf, keptSession } from './kept-session.ts'
  */
 
 const SESSION = '__Host-session'
-let house: House
-
-beforeAll(async () => {
-  house = await sharedHouse()
-})
-afterAll(() => house?.close())
+const house = inHouse()
 
 const recordOf = (browser: BrowserCookies) => keptSession(house, browser)
 const expire = (browser: BrowserCookies, more: Partial<SessionRecord> = {}) =>
@@ -39,22 +34,13 @@ describe('cookies', () => {
         return response
       },
     }
-    const callback = await followToCallback(
-      watched,
-      `${house.origin}/login?returnTo=/travels`,
-      `${house.origin}/login/redirect`,
-      'emma',
-    )
-    await watched.fetch(callback)
-    await watched.fetch(`${house.origin}/travels?routingKey=nowhere`)
-    const headers = { origin: house.origin }
-    await watched.fetch(`${house.origin}/travels?dismiss=community`, { method: 'POST', headers, body: 'a=b' })
-    await watched.fetch(`${house.origin}/logout`, { method: 'POST', headers })
-    await watched.fetch(`${house.origin}/account/registry/personal?_action=savePersonalData`, {
-      method: 'POST',
-      headers,
-      body: new URLSearchParams({ name: 'x' }),
-    })
+    const [start, redirect] = [`${house.origin}/login?returnTo=/travels`, `${house.origin}/login/redirect`]
+    await watched.fetch(await followToCallback(watched, start, redirect, 'emma'))
+    await house.visit('/travels?routingKey=nowhere', { browser: watched })
+    await house.post('/travels?dismiss=community', { a: 'b' }, { browser: watched })
+    await house.post('/logout', {}, { browser: watched })
+    const path = '/account/registry/personal?_action=savePersonalData'
+    await house.post(path, { name: 'x' }, { browser: watched })
     const names = new Set(lines.map((line) => line.split('=', 1)[0]))
     expect(names).toContain(SESSION)
     expect(names.size).toBeGreaterThan(3)

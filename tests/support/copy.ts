@@ -26,6 +26,12 @@ function find(locale: string, key: string): string | undefined {
   }
 }
 
+/** The same, with quotation marks and apostrophes as the texts have them. */
+export const readable = (html: string): string =>
+  onScreen(html)
+    .replaceAll(/&#(?:39|x27);/g, "'")
+    .replaceAll('&quot;', '"')
+
 /** The texts of the toasts of one type in a page's HTML. */
 export const toastsIn = (html: string, type: 'danger' | 'success'): string[] =>
   html

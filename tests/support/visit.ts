@@ -11,7 +11,8 @@ export function visit(url: string | URL, init: RequestInit = {}): Promise<Respon
   const mode = new Headers(init.headers).get('sec-fetch-mode') ?? 'navigate'
   const inMode = agent.compose((dispatch) => (options, handler) => {
     const headers = { ...(options.headers as Record<string, string>), 'sec-fetch-mode': mode }
-    return dispatch({ ...options, headers }, handler)
+    // On a connection of its own: one that is kept may be closed by the app while this process is busy, just as it is used again.
+    return dispatch({ ...options, headers, reset: true }, handler)
   })
   // Node's fetch speaks an older undici than ours to its dispatcher.
   const dispatcher = new Dispatcher1Wrapper(inMode)

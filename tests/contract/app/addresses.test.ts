@@ -1,24 +1,19 @@
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type House, sharedHouse } from '../../faults/house.ts'
-import type { RunningApp } from '../../support/app.ts'
-import { copyOf, onScreen } from '../../support/copy.ts'
-import type { BrowserCookies } from '../../support/sign-in.ts'
-import type { Tap } from '../../support/tap.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Ask, Visit } from '../../faults/house.ts'
+import { inHouse } from '../../faults/in-house.ts'
+import { copyOf } from '../../support/copy.ts'
+import { status as answered, once, told } from '../../support/wire-faults.ts'
 
 /* Saving an address over HTTP: the built app on the real sandbox, with a tap that loses and breaks calls. */
 
 const en = copyOf('international')
 const WRITE = /^PUT .*\/addresses$/
 const CALLS = /\/addresses$/
-let house: House
-let app: RunningApp
-let tap: Tap
-let oscar: BrowserCookies
+const house = inHouse()
 
-const address = (path: string) => `http://localhost:${app.port}${path}`
 const database = <Result>(work: (db: DatabaseSync) => Result): Result => {
-  const db = new DatabaseSync(`${app.dataDir}/sandbox.sqlite`, { timeout: 60_000 })
+  const db = new DatabaseSync(`${house.app.dataDir}/sandbox.sqlite`, { timeout: 60_000 })
   try {
     return work(db)
   } finally {
@@ -46,68 +41,26 @@ const bill = {
   sameAsResidence: 'on',
 }
 const wire = {
-  addressType: 'RESIDENCE',
-  country: 'DE',
-  address: 'Nikolaistraße',
-  houseNumber: null,
-  notes: null,
-  zipCode: '04109',
-  city: 'Leipzig',
-  state: null,
-  billingFor: null,
-  sameAsResidence: null,
-  billingInfoIndividual: null,
-  billingInfoBusiness: null,
+  ...{ addressType: 'RESIDENCE', country: 'DE', address: 'Nikolaistraße', houseNumber: null, notes: null },
+  ...{ zipCode: '04109', city: 'Leipzig', state: null, billingFor: null, sameAsResidence: null },
+  ...{ billingInfoIndividual: null, billingInfoBusiness: null },
 }
 
-async function post(form: Record<string, string>, place = `/${form.kind}?_action=saveAddress`) {
-  const response = await oscar.fetch(address(`/account/registry${place}`), {
-    method: 'POST',
-    body: new URLSearchParams(form),
-    headers: { origin: `http://localhost:${app.port}` },
-  })
-  const html = onScreen(await response.text())
-  return { status: response.status, html, location: response.headers.get('location') }
-}
-const visit = async (place: string) => {
-  const response = await oscar.fetch(address(`/account/registry${place}`))
-  return { status: response.status, html: await response.text() }
-}
-const written = (text: string) => text.replaceAll("'", '&#39;')
+const post = (form: Record<string, string>, ask: Ask = {}, place = `/${form.kind}?_action=saveAddress`) =>
+  house.post(`/account/registry${place}`, form, { as: 'oscar', ...ask })
+const visit = (place: string) => house.visit(`/account/registry${place}`, { as: 'oscar' })
+const addressCalls = ({ calls }: Visit) => calls.filter((call) => CALLS.test(call))
 
-beforeAll(async () => {
-  house = await sharedHouse()
-  app = house.app
-  tap = house.tap
-  oscar = await house.signIn('oscar')
-})
-
-afterAll(() => house?.close())
-
-beforeEach(() => {
-  tap.break(null)
-  tap.lose(null)
-  tap.slow(null)
-  tap.answer(null)
-  tap.reset()
-  database((db) => db.prepare("DELETE FROM addresses WHERE user_id = '1062'").run())
-})
+beforeEach(() => database((db) => db.prepare("DELETE FROM addresses WHERE user_id = '1062'").run()))
 
 describe('a save', () => {
   it('stores what was typed, ignores the rest of a post, and redirects', async () => {
-    const { status, location } = await post({
-      ...home,
-      addressType: 'BILLING',
-      userId: '1001',
-      state: 'Sachsen',
-    })
-    expect([status, location]).toEqual([303, '/account/registry'])
+    const more = { addressType: 'BILLING', userId: '1001', state: 'Sachsen' }
+    const saved = await post({ ...home, ...more })
+    expect([saved.status, saved.location]).toEqual([303, '/account/registry'])
     expect(kept()).toEqual([{ kind: 'RESIDENCE', ...wire }])
     // The list is read once and put once; the user is read for the page it was posted to.
-    expect(tap.seen.filter((call) => CALLS.test(call))).toEqual([
-      'GET /api/users/1062/addresses',
-      'PUT /api/users/1062/addresses',
-    ])
+    expect(addressCalls(saved)).toEqual(['GET /api/users/1062/addresses', 'PUT /api/users/1062/addresses'])
   })
 
   it('of the second kind keeps the first, in either order', async () => {
@@ -129,17 +82,18 @@ describe('a save', () => {
   })
 
   it('with errors answers 400 with everything typed, and reads the list once', async () => {
-    const { status, html } = await post({ ...home, zipCode: '1"><script>', city: '' })
-    expect(status).toBe(400)
-    expect(html).toContain('value="1&quot;&gt;&lt;script&gt;"')
-    expect(html).toContain(en('addresses:error.required', { field: en('addresses:city.city') }))
-    expect(tap.seen.filter((call) => CALLS.test(call))).toEqual(['GET /api/users/1062/addresses'])
+    const refused = await post({ ...home, zipCode: '1"><script>', city: '' })
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain('value="1&quot;&gt;&lt;script&gt;"')
+    expect(refused.screen).toContain(en('addresses:error.required', { field: en('addresses:city.city') }))
+    expect(addressCalls(refused)).toEqual(['GET /api/users/1062/addresses'])
     expect(kept()).toEqual([])
   })
 
   it("requesting another country's layout is a post that saves nothing and keeps everything", async () => {
     const { status, html } = await post(
       { ...home, country: 'US', state: 'Sachsen' },
+      {},
       '/residence?_action=layOutAddress',
     )
     expect(status).toBe(200)
@@ -152,12 +106,6 @@ describe('a save', () => {
 })
 
 describe('the lock', () => {
-  /** Once the write, which takes a while, has begun, the list is answered as before again. */
-  async function readAgainTruly() {
-    await expect.poll(() => tap.seen.some((call) => WRITE.test(call)), { interval: 5 }).toBe(true)
-    tap.answer(null)
-  }
-
   it('is a message without a form, with a link to customer care', async () => {
     await post(home)
     const { status, html } = await visit('/residence')
@@ -170,66 +118,46 @@ describe('the lock', () => {
 
   it('refuses a later edit in the action itself, showing what is stored and what was typed', async () => {
     await post(home)
-    const { status, html } = await post({ ...home, city: 'Dresden' })
+    const { status, html, calls } = await post({ ...home, city: 'Dresden' })
     expect(status).toBe(409)
-    expect(html).toContain('04109 Leipzig')
-    expect(html).toContain('04109 Dresden')
+    for (const line of ['04109 Leipzig', '04109 Dresden']) expect(html).toContain(line)
     expect(kept()).toMatchObject([{ city: 'Leipzig' }])
-    expect(tap.seen.filter((call) => WRITE.test(call))).toHaveLength(1)
+    expect(calls.filter((call) => WRITE.test(call))).toEqual([])
   })
 
+  /** What the app reads first is what was there before; what it reads after its write is what there is. */
+  const readTooEarly: Ask['faults'] = [[/^GET .*\/addresses$/, once(told({ data: [] }))]]
+
   it('applies to an address saved between our reading and our writing', async () => {
-    // What the app reads is what was there before.
     saveElsewhere({ ...wire, city: 'Dresden' })
-    tap.slow(WRITE, 300)
-    tap.answer(/^GET .*\/addresses$/, { data: [] })
-    const refused = post(home)
-    await readAgainTruly()
-    expect((await refused).status).toBe(409)
+    expect((await post(home, { faults: readTooEarly })).status).toBe(409)
     expect(kept()).toMatchObject([{ city: 'Dresden' }])
   })
 
   it('does not block on the other kind being saved meanwhile: it retries with the stored list', async () => {
-    saveElsewhere(
-      { ...wire, addressType: 'BILLING', billingFor: 'INDIVIDUAL', sameAsResidence: false },
-      'BILLING',
-    )
-    tap.slow(WRITE, 300)
-    tap.answer(/^GET .*\/addresses$/, { data: [] })
-    const saved = post(home)
-    await readAgainTruly()
-    expect((await saved).status).toBe(303)
+    const billing = { addressType: 'BILLING', billingFor: 'INDIVIDUAL', sameAsResidence: false }
+    saveElsewhere({ ...wire, ...billing }, 'BILLING')
+    expect((await post(home, { faults: readTooEarly })).status).toBe(303)
     expect(kept().map(({ kind }) => kind)).toEqual(['RESIDENCE', 'BILLING'])
   })
 })
 
 describe('when the backoffice fails', () => {
-  it('a write that was refused or failed says which of the two happened', async () => {
-    tap.break(WRITE, 503)
-    expect((await post(home)).html).toContain(written(en('profile:failed.notArrived')))
-    tap.break(WRITE, 403)
-    expect((await post(home)).html).toContain(written(en('profile:failed.refused')))
+  it.each([
+    ['a write that failed', WRITE, 503, 503, 'profile:failed.notArrived'],
+    ['a write that was refused', WRITE, 403, 409, 'profile:failed.refused'],
+    ['an outage before it', CALLS, 500, 503, 'profile:failed.unavailable'],
+  ])('%s is told as that, and what was typed stays', async (_, call, broken, expected, key) => {
+    const { status, screen } = await post(home, { faults: [[call, answered(broken)]] })
+    expect(status).toBe(expected)
+    for (const text of [en(key), 'value="Nikolaistraße"']) expect(screen).toContain(text)
   })
 
   it('a form that is not ours is refused, not reported as an outage', async () => {
     for (const kind of ['', 'palace']) {
-      const { status, html } = await post({ ...home, kind }, '/residence?_action=saveAddress')
-      expect(status).toBe(409)
-      expect(html).toContain(written(en('profile:failed.refused')))
+      const { status, screen, calls } = await post({ ...home, kind }, {}, '/residence?_action=saveAddress')
+      expect([status, screen.includes(en('profile:failed.refused'))]).toEqual([409, true])
+      expect(calls.filter((call) => WRITE.test(call))).toEqual([])
     }
-    const json = await oscar.fetch(address('/account/registry/residence?_action=saveAddress'), {
-      method: 'POST',
-      body: '{"kind":"residence"}',
-      headers: { origin: `http://localhost:${app.port}`, 'content-type': 'application/json' },
-    })
-    expect(json.status).toBe(400)
-    expect(tap.seen.filter((call) => WRITE.test(call))).toEqual([])
-  })
-
-  it('an outage before it loses nothing that was typed', async () => {
-    tap.break(CALLS, 500)
-    const sent = await post(home)
-    expect(sent.status).toBe(503)
-    expect(sent.html).toContain('value="Nikolaistraße"')
   })
 })

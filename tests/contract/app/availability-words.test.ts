@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
-import { type House, sharedHouse } from '../../faults/house.ts'
+import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, wordsOf } from '../../support/html-words.ts'
 
 /* What an availability badge says, and what it does not promise, is one press away from it, without script. */
 
-let house: House
-beforeAll(async () => {
-  house = await sharedHouse()
-}, 60_000)
-afterAll(() => house?.close())
+const house = inHouse()
 
 it.each(['/travels', '/travels?show=all'])('explains the badges of %s once', async (path) => {
-  const { html } = await house.visit(path, { browser: await house.signIn('sofia') })
+  const { html } = await house.visit(path, { as: 'sofia' })
   const t = copyOf('international')
   const hints = all(html, /<details class="hint"[^>]*>(.*?)<\/details>/gs).filter((hint) =>
     hint.includes(t('trips:meaning.ask')),
@@ -26,7 +22,7 @@ it.each(['/travels', '/travels?show=all'])('explains the badges of %s once', asy
 })
 
 it.each(['/', '/travels/B2041'])('explains on %s the one badge that is there', async (path) => {
-  const { html } = await house.visit(path, { browser: await house.signIn('sofia') })
+  const { html } = await house.visit(path, { as: 'sofia' })
   const t = copyOf('international')
   const badges = all(html, /class="badge badge--[^"]*">(.*?)<\/span>/gs).map(wordsOf)
   const explained = AVAILABILITIES.filter((code) => html.includes(t(`trips:meaning.${code}`)))
@@ -35,6 +31,6 @@ it.each(['/', '/travels/B2041'])('explains on %s the one badge that is there', a
 })
 
 it('explains nothing where no trip is ahead', async () => {
-  const { html } = await house.visit('/travels?show=past', { browser: await house.signIn('sofia') })
+  const { html } = await house.visit('/travels?show=past', { as: 'sofia' })
   expect(html).not.toContain(copyOf('international')('trips:meaning.ask'))
 })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type House, sharedHouse } from '../../faults/house.ts'
+import { expect, it } from 'vitest'
+import { inHouse } from '../../faults/in-house.ts'
 
 /* What a browser's spelling service is kept from: numbers of documents, tax codes and other codes in forms. */
 
-let house: House
-beforeAll(async () => {
-  house = await sharedHouse()
-})
-afterAll(() => house?.close())
+const house = inHouse()
 
 it.each([
   ['irene', '/account/registry/personal', ['taxCode']],
@@ -19,7 +15,7 @@ it.each([
   ['mia', '/account/documents/passport/information', ['number']],
   ['vera', '/travels/B2701/B2701-T1/flights', ['flightNumber']],
 ])('%s: the codes on %s are not spelt', async (sub, path, names) => {
-  const { html } = await house.visit(path, { browser: await house.signIn(sub) })
+  const { html } = await house.visit(path, { as: sub })
   for (const name of names) {
     const input = new RegExp(`<input\\b[^>]*\\bname="${name}"[^>]*>`).exec(html)?.[0]
     expect(input, name).toMatch(/spellcheck="false"/i)

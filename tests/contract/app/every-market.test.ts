@@ -1,46 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type MarketId, marketIds, markets as table } from '#markets/market-table.ts'
-import { demoHost } from '#sandbox/environment.ts'
-import { type House, sharedHouse } from '../../faults/house.ts'
-import type { RunningApp } from '../../support/app.ts'
+import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, mainOf, rowsOf, wordsOf } from '../../support/html-words.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 
 /* What the built app says in each of its seven markets, as its answers say it. */
 
-let house: House
-let app: RunningApp
-beforeAll(async () => {
-  house = await sharedHouse()
-  app = house.app
-})
-afterAll(() => house?.close())
+const house = inHouse()
 
-const origin = (market: MarketId) => `http://${demoHost(market, app.port)}`
-
-async function signedIn(sub: string, market: MarketId): Promise<BrowserCookies> {
-  const browser = createBrowser()
-  const callback = await followToCallback(
-    browser,
-    `${origin(market)}/login`,
-    `${origin(market)}/login/redirect`,
-    sub,
-  )
-  await browser.fetch(callback)
-  return browser
-}
-
-/** Asks for an address of a market without following what it answers. */
-const ask = (market: MarketId, path: string, browser = createBrowser()) =>
-  browser.fetch(origin(market) + path)
-
-async function htmlOf(market: MarketId, path: string, browser: BrowserCookies): Promise<string> {
-  const answer = await ask(market, path, browser)
-  const target = answer.headers.get('location')
-  if (target) return htmlOf(market, target, browser)
-  expect(answer.status, path).toBe(200)
-  return answer.text()
+/** A page of a market, after its redirects. */
+async function htmlOf(market: MarketId, path: string, as: string): Promise<string> {
+  const { status, location, html } = await house.visit(path, { market, as })
+  if (location) return htmlOf(market, location, as)
+  expect(status, path).toBe(200)
+  return html
 }
 
 const travellers = {
@@ -55,13 +28,12 @@ const travellers = {
 
 it.each(marketIds)('%s has its language and its slugs', async (market) => {
   const [traveller, trips] = travellers[market]
-  const browser = await signedIn(traveller, market)
-  const html = await htmlOf(market, '/', browser)
+  const html = await htmlOf(market, '/', traveller)
   expect(html).toContain(`<html lang="${table[market].htmlLang}"`)
   const links = all(first(html, /<header(.*?)<\/header>/s), /<a([^>]*>.*?)<\/a>/gs)
   const named = links.find((link) => wordsOf(`<a${link}`) === copyOf(market)('shell:MY_TRAVELS')) ?? ''
   expect(first(named, /href="([^"]*)"/)).toBe(trips)
-  expect((await ask(market, trips, browser)).status).toBe(200)
+  expect((await house.visit(trips, { market, as: traveller })).status).toBe(200)
 })
 
 describe('an address', () => {
@@ -72,21 +44,20 @@ describe('an address', () => {
     ['/partnership', '/convenzioni'],
     ['/account/wishlist', '/account/lista-desideri'],
   ])("%s with another locale's slug redirects to this market's own, with its query", async (path, target) => {
-    const answer = await ask('italy', path)
-    expect([answer.status, answer.headers.get('location')]).toEqual([308, target])
+    const { status, location } = await house.visit(path, { market: 'italy' })
+    expect([status, location]).toEqual([308, target])
   })
 
   it('with a routingKey redirects to the localized path, with other parameters kept', async () => {
-    const answer = await ask('spain', '/?routingKey=travels&show=past')
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/viajes?show=past'])
+    const { status, location } = await house.visit('/?routingKey=travels&show=past', { market: 'spain' })
+    expect([status, location]).toEqual([302, '/viajes?show=past'])
   })
 
   it.each([
     ['/contattaci', 'contact'],
     ['/account/lista-desideri', 'wishlist'],
   ])('%s leads to the public website', async (path, page) => {
-    const answer = await ask('italy', path, await signedIn('sofia', 'italy'))
-    const target = answer.headers.get('location') ?? ''
+    const target = (await house.visit(path, { market: 'italy', as: 'sofia' })).location ?? ''
     expect(target).toMatch(new RegExp(`/public/italy/${page}$`))
     expect((await fetch(target)).status).toBe(200)
   })
@@ -95,20 +66,18 @@ describe('an address', () => {
 describe('an unknown address', () => {
   it('is a 404, signed in or not, and the traveller is led to the catalogue', async () => {
     const say = copyOf('germany')
-    const known = await signedIn('jonas', 'germany')
-    for (const browser of [createBrowser(), known]) {
-      const answer = await ask('germany', '/nowhere', browser)
-      expect(answer.status).toBe(404)
-      const html = await answer.text()
+    for (const as of [undefined, 'jonas']) {
+      const { status, html } = await house.visit('/nowhere', { market: 'germany', as })
+      expect(status).toBe(404)
       expect(wordsOf(first(html, /<h1[^>]*>(.*?)<\/h1>/s))).toBe(say('shell:notFoundTitle'))
-      expect(html.includes('<header')).toBe(browser === known)
-      if (browser === known) expect(mainOf(html)).toContain(say('shell:discoverTrips'))
+      expect(html.includes('<header')).toBe(as !== undefined)
+      if (as) expect(mainOf(html)).toContain(say('shell:discoverTrips'))
     }
   })
 
   it('is also what belongs to the build or to development', async () => {
     for (const path of ['/trouble', '/gallery', '/gallery/trips', '/desk', '/desk/changes']) {
-      expect((await ask('italy', path)).status, path).toBe(404)
+      expect((await house.visit(path, { market: 'italy' })).status, path).toBe(404)
     }
   })
 })
@@ -126,11 +95,7 @@ describe.each(asked.map((market) => ({ market, needed: table[market].taxCodeMand
     const to = (route: string, params: Record<string, string> = {}) =>
       `/?${new URLSearchParams({ routingKey: route, ...params })}`
     const trip = { 'p.tour': 'B2101' }
-    let emma: BrowserCookies
-    const main = async (path: string) => mainOf(await htmlOf(market, path, emma))
-    beforeAll(async () => {
-      emma = await signedIn('emma', market)
-    })
+    const main = async (path: string) => mainOf(await htmlOf(market, path, 'emma'))
 
     it.each([
       ['registry', to('account/registry')],

@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { matchPath } from '#i18n/slugs.ts'
 import { crawl } from '../../faults/crawl.ts'
-import { type House, sharedHouse, type Visit } from '../../faults/house.ts'
+import type { Visit } from '../../faults/house.ts'
+import { inHouse } from '../../faults/in-house.ts'
 import { weights } from '../../labs/bench/budgets.ts'
 import { wordsOf } from '../../support/html-words.ts'
 
 /* Every page that two travellers reach by links, and those of a visitor: the HTML as it is sent, its policy, its styles. */
 
-let house: House
+const house = inHouse()
 /** Emma's, with which the policies are compared: Irene's have forms and states that hers have not. */
 let own: Visit[]
 let pages: Visit[]
@@ -20,13 +21,11 @@ const isPage = ({ headers }: Visit) => headers.get('content-type')?.startsWith('
 const routeOf = ({ path }: Visit) => matchPath(path.split('?', 1)[0] ?? '')?.name ?? 'none'
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  const [emma, irene] = [await house.signIn('emma'), await house.signIn('irene')]
+  const [emma, irene] = [await house.browserOf('emma'), await house.browserOf('irene')]
   const signedOut = ['/', '/nowhere', '/offline', '/travels/unknown'].map((path) => house.visit(path))
   own = [...(await crawl(house, emma, ['/'])), ...(await Promise.all(signedOut))].filter(isPage)
   pages = [...own, ...(await crawl(house, irene, ['/'])).filter(isPage)]
 })
-afterAll(() => house?.close())
 
 /*
  * Validated against the HTML standard: duplicate attributes, invalid values, elements in the wrong place.
@@ -77,7 +76,7 @@ it('are valid HTML, two of each route', async () => {
     ['sofia', '/travels/B2041'],
     ['sofia', '/account/documents'],
   ] as const
-  const visits = more.map(async ([sub, path]) => house.visit(path, { browser: await house.signIn(sub) }))
+  const visits = more.map(([as, path]) => house.visit(path, { as }))
   const ofEach = [...Map.groupBy(pages, routeOf).values()].flatMap((same) => [
     ...same.slice(0, 1),
     ...same.slice(-1),

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { brand } from '#ui/brand.ts'
-import { type House, sharedHouse } from '../../faults/house.ts'
+import type { Ask } from '../../faults/house.ts'
+import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { wordsOf } from '../../support/html-words.ts'
-import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 
 /* The invitation to another market: where it stands, what it says, and that it stays away once declined. Nothing here writes. */
 
-let house: House
-let sofia: BrowserCookies
-beforeAll(async () => {
-  house = await sharedHouse()
-  sofia = await house.signIn('sofia')
-}, 60_000)
-afterAll(() => house?.close())
+const house = inHouse()
 
 const german = { 'accept-language': 'de-DE,de;q=0.9,en;q=0.5' }
 const de = copyOf('germany')
-const open = async (path: string, browser: BrowserCookies, headers: Record<string, string> = german) => {
-  const { status, html } = await house.visit(path, { browser, headers })
+const open = async (path: string, ask: Ask = { as: 'sofia' }, headers: Record<string, string> = german) => {
+  const { status, html } = await house.visit(path, { headers, ...ask })
   const [invitation = ''] = /<aside class="community".*?<\/aside>/s.exec(html) ?? []
   return { status, html, invitation, words: wordsOf(invitation) }
 }
@@ -41,12 +35,12 @@ describe('the invitation stands', () => {
       )
       // It would end the session.
       if (route === 'logout') continue
-      const { invitation } = await open(address, sofia)
+      const { invitation } = await open(address)
       expect(invitation !== '', `${route} ${address}`).toBe(invited.includes(route))
     }
-    expect((await open('/nowhere', sofia)).invitation).toBe('')
+    expect((await open('/nowhere')).invitation).toBe('')
     const broken = await house.visit('/travels', {
-      browser: sofia,
+      as: 'sofia',
       headers: german,
       faults: [[/\/users\/me$/, ({ outgoing }) => outgoing.writeHead(503).end()]],
     })
@@ -55,13 +49,13 @@ describe('the invitation stands', () => {
   })
 
   it('in the content, after the heading and before the rest; on the welcome page first', async () => {
-    const { html } = await open('/travels', sofia)
+    const { html } = await open('/travels')
     const order = ['<main', '<h1', 'class="community"', 'class="tabs"', '</main>'].map((mark) =>
       html.indexOf(mark),
     )
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     expect(order).not.toContain(-1)
-    const welcome = (await open('/', createBrowser())).html
+    const welcome = (await open('/', {})).html
     expect(welcome.indexOf('<main')).toBeLessThan(welcome.indexOf('class="community"'))
     expect(welcome.indexOf('class="community"')).toBeLessThan(welcome.indexOf('<h1'))
   })
@@ -69,7 +63,7 @@ describe('the invitation stands', () => {
 
 describe('the invitation says', () => {
   it('in the language of its market where it leads and how to stay, in words', async () => {
-    const { invitation } = await open('/travels', sofia)
+    const { invitation } = await open('/travels')
     expect(invitation).toMatch(/<aside[^>]* lang="de-DE"/)
     expect(invitation).toMatch(/<a [^>]*href="[^"]*\/reisen"[^>]* hreflang="de-DE"/)
     const [, button = ''] = /<button[^>]*>(.*?)<\/button>/s.exec(invitation) ?? []
@@ -89,34 +83,31 @@ describe('the invitation says', () => {
     ['en-GB', 'english-we'],
   ] as const)('what is known: %s as a language, or its country as an address', async (language, market) => {
     const t = copyOf(market)
-    const byLanguage = await open('/travels', sofia, { 'accept-language': language })
+    const byLanguage = await open('/travels', undefined, { 'accept-language': language })
     expect(byLanguage.words).toContain(t('shell:community.language'))
     const country = language.slice(3)
-    const byAddress = await open('/travels', sofia, { 'accept-language': 'pt-BR', 'x-country': country })
+    const byAddress = await open('/travels', undefined, { 'accept-language': 'pt-BR', 'x-country': country })
     expect(byAddress.words).toContain(t('shell:community.address'))
   })
 
   it('nothing where nothing is known, or where the visitor is at home', async () => {
     for (const language of ['', 'de', 'pt-BR', 'xx']) {
-      expect((await open('/travels', sofia, { 'accept-language': language })).invitation, language).toBe('')
+      expect((await open('/travels', undefined, { 'accept-language': language })).invitation, language).toBe(
+        '',
+      )
     }
   })
 })
 
 it('an invitation that was declined stays away for a year, after a sign-out too', async () => {
   const browser = await house.signIn('astrid')
-  const { invitation } = await open('/travels', browser)
+  const { invitation } = await open('/travels', { browser })
   const [, action = ''] = /<form method="post" action="([^"]*)"/.exec(invitation) ?? []
-  const declined = await browser.fetch(house.origin + action.replaceAll('&amp;', '&'), {
-    method: 'POST',
-    headers: { origin: house.origin },
-    body: new URLSearchParams(),
-    redirect: 'manual',
-  })
-  expect([declined.status, declined.headers.get('location')]).toEqual([303, '/travels'])
+  const declined = await house.post(action.replaceAll('&amp;', '&'), {}, { browser })
+  expect([declined.status, declined.location]).toEqual([303, '/travels'])
   expect(declined.headers.getSetCookie().join()).toMatch(/__Host-community=1;.*Max-Age=31536000/i)
-  expect((await open('/travels', browser)).invitation).toBe('')
-  expect((await open('/', browser)).invitation).toBe('')
-  await house.visit('/logout', { browser, method: 'POST', headers: { origin: house.origin } })
-  expect((await open('/', browser)).invitation).toBe('')
+  expect((await open('/travels', { browser })).invitation).toBe('')
+  expect((await open('/', { browser })).invitation).toBe('')
+  await house.post('/logout', {}, { browser })
+  expect((await open('/', { browser })).invitation).toBe('')
 })

@@ -1,13 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { markets } from '#markets/market-table.ts'
 import { people } from '#sandbox/seed/people.ts'
-import { type House, sharedHouse } from '../../faults/house.ts'
-import type { RunningApp } from '../../support/app.ts'
+import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
-import type { BrowserCookies } from '../../support/sign-in.ts'
 import { readCalendar } from '../../unit/features/trips/calendar-reader.ts'
 
 /*
@@ -16,13 +14,7 @@ import { readCalendar } from '../../unit/features/trips/calendar-reader.ts'
  * and hour, how a document stands, who pays, what is charged by itself, when and to which card.
  */
 
-let house: House
-let app: RunningApp
-beforeAll(async () => {
-  house = await sharedHouse()
-  app = house.app
-})
-afterAll(() => house?.close())
+const house = inHouse()
 
 const travellers = people.filter(({ behaviour, consented }) => behaviour === 'ordinary' && consented)
 /** Trips of one traveller that are opened; those with two hundred have nothing new behind them. */
@@ -292,12 +284,9 @@ const charged = new RegExp(`${t('trip:figure.charged')}</dt>\\s*<dd[^>]*>(.*?)</
 
 // All of them in one market: what differs between markets is not what is told here.
 describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
-  let browser: BrowserCookies
-  const origin = () => `http://localhost:${app.port}`
-  const visit = async (path: string) => (await browser.fetch(new URL(path, origin()).href)).text()
+  const visit = async (path: string) => (await house.visit(path, { as: sub })).html
 
   it('reads the same of every trip, wherever it is told', async () => {
-    browser = await house.signIn(sub)
     const dashboard = await visit('/')
     const strip = stripOf(dashboard)
     expect(dashboard.includes(t('to-do:strip.clear.title')), 'all clear, or something to do').toBe(

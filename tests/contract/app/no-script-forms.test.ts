@@ -1,21 +1,16 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoHost } from '#sandbox/environment.ts'
-import { type House, sharedHouse } from '../../faults/house.ts'
-import { copyOf, onScreen, toastsIn } from '../../support/copy.ts'
+import { expect, it } from 'vitest'
+import type { Ask } from '../../faults/house.ts'
+import { inHouse } from '../../faults/in-house.ts'
+import { copyOf, toastsIn } from '../../support/copy.ts'
 import { first } from '../../support/html-words.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 
 /* The registry's forms as a browser without script sends them, by a traveller of each test's own. */
 
 const en = copyOf('international')
 const us = copyOf('global-us')
-let house: House
-beforeAll(async () => {
-  house = await sharedHouse()
-}, 60_000)
-afterAll(() => house?.close())
+const house = inHouse()
 
 function stored(sub: string): Record<string, unknown> {
   const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { readOnly: true })
@@ -28,40 +23,17 @@ function stored(sub: string): Record<string, unknown> {
 }
 
 const personal = {
-  name: "Gian-Luca D'Angelo",
-  lastname: 'Bellini',
-  gender: 'M',
-  'birthDate-day': '1',
-  'birthDate-month': '2',
-  'birthDate-year': '1990',
-  birthCity: '  Torino ',
-  citizenship: 'IT',
+  ...{ name: "Gian-Luca D'Angelo", lastname: 'Bellini', gender: 'M', birthCity: '  Torino ' },
+  ...{ 'birthDate-day': '1', 'birthDate-month': '2', 'birthDate-year': '1990', citizenship: 'IT', version: '' },
+  ...{ 'mobilePhone-prefix': 'IT', mobilePhone: '333 123 45 67', email: 'giulia@example.com' },
   taxCode: 'rssmra 85t10 a562s',
-  'mobilePhone-prefix': 'IT',
-  mobilePhone: '333 123 45 67',
-  email: 'giulia@example.com',
-  version: '',
 }
-
-async function post(
-  browser: BrowserCookies,
-  path: string,
-  form: Record<string, string>,
-  origin = house.origin,
-) {
-  const response = await browser.fetch(`${origin}/account/registry/${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(form),
-    headers: { origin },
-  })
-  const html = onScreen(await response.text())
-  return { status: response.status, html, location: response.headers.get('location') }
-}
+const post = (path: string, form: Record<string, string>, ask: Ask) =>
+  house.post(`/account/registry/${path}`, form, ask)
 
 it('each part is refused with everything typed, saved on its own, and read again', async () => {
-  const { sub } = await house.newTraveller('giulia')
-  const browser = await house.signIn(sub)
-  const page = async () => (await house.visit('/account/registry', { browser })).html
+  const { sub, browser } = await house.alone('giulia')
+  const page = async () => (await house.visit('/account/registry', { browser })).screen
   const wrong = {
     ...personal,
     name: '',
@@ -70,7 +42,7 @@ it('each part is refused with everything typed, saved on its own, and read again
     mobilePhone: '12',
     citizenship: '',
   }
-  const refused = await post(browser, 'personal?_action=savePersonalData', wrong)
+  const refused = await post('personal?_action=savePersonalData', wrong, { browser })
   expect(refused.status).toBe(400)
   for (const key of [
     'name.required',
@@ -79,10 +51,10 @@ it('each part is refused with everything typed, saved on its own, and read again
     'mobilePhone.invalid',
     'citizenship.required',
   ])
-    expect(refused.html, key).toContain(en(`profile:error.${key}`))
-  expect(refused.html).toContain(`<title>${en('ui:errorPrefix')}`)
-  expect(refused.html).toContain(`value="${wrong.taxCode}"`)
-  expect(refused.html).toMatch(/<select[^>]*id="field-citizenship"[^>]*aria-invalid="true"/)
+    expect(refused.screen, key).toContain(en(`profile:error.${key}`))
+  expect(refused.screen).toContain(`<title>${en('ui:errorPrefix')}`)
+  expect(refused.screen).toContain(`value="${wrong.taxCode}"`)
+  expect(refused.screen).toMatch(/<select[^>]*id="field-citizenship"[^>]*aria-invalid="true"/)
 
   for (const [path, form, part] of [
     ['personal?_action=savePersonalData', personal, 'personal'],
@@ -97,7 +69,7 @@ it('each part is refused with everything typed, saved on its own, and read again
       'needs',
     ],
   ] as const) {
-    expect(await post(browser, path, form), path).toMatchObject({
+    expect(await post(path, form, { browser }), path).toMatchObject({
       status: 303,
       location: '/account/registry',
     })
@@ -116,18 +88,16 @@ it('each part is refused with everything typed, saved on its own, and read again
 })
 
 it('begun on a trip, a save leads back to the trip', async () => {
-  const { sub, own } = await house.newTraveller('mia')
-  const browser = await house.signIn(sub)
+  const { own, browser } = await house.alone('mia')
   const path = `personal?trip=${own('B2110')}&_action=savePersonalData`
-  expect((await post(browser, path, personal)).location).toBe(`/travels/${own('B2110')}#ready`)
+  expect((await post(path, personal, { browser })).location).toBe(`/travels/${own('B2110')}#ready`)
 })
 
 it('in the United States the error of a date leads to its month, which comes first', async () => {
   const { sub } = await house.newTraveller('olivia')
-  const [browser, origin] = [createBrowser(), `http://${demoHost('global-us', house.app.port)}`]
-  await browser.fetch(await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, sub))
   const wrong = { ...personal, taxCode: '', 'birthDate-day': '31' }
-  const { html } = await post(browser, 'personal?_action=savePersonalData', wrong, origin)
+  const ask = { as: sub, market: 'global-us' } as const
+  const { screen: html } = await post('personal?_action=savePersonalData', wrong, ask)
   const error = us('profile:error.birthDate.impossibleDate')
   const id = first(html, new RegExp(`<a[^>]*href="#([^"]*)"[^>]*>\\s*${error}`))
   expect(html).toMatch(

@@ -1,34 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type House, sharedHouse } from '../../faults/house.ts'
-import type { RunningApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
-import type { BrowserCookies } from '../../support/sign-in.ts'
-import type { Tap } from '../../support/tap.ts'
+import { told } from '../../support/wire-faults.ts'
 
 /* Partner deals, wishlist, contact and the dashboard's counters, for different answers of the backoffice. */
 
 const en = copyOf('international')
 /** The text of the page itself, without header, footer and scripts. */
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
-let house: House
-let app: RunningApp
-let tap: Tap
-let emma: BrowserCookies
-
-const address = (path: string) => `http://localhost:${app.port}${path}`
-const visit = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await emma.fetch(address(path), { headers })
-  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
-}
-
-beforeAll(async () => {
-  house = await sharedHouse()
-  app = house.app
-  tap = house.tap
-  emma = await house.signIn('emma')
-})
-afterAll(() => house?.close())
-afterEach(() => tap.answer(null))
+const house = inHouse()
+/** Emma's page, where this call is answered so. */
+const visit = (path: string, call = /^$/, data: unknown = null) =>
+  house.visit(path, { as: 'emma', faults: [[call, told({ data })]] })
 
 const deal = (id: string, more: object) => ({ id, partner: `Partner ${id}`, title: `Deal ${id}`, ...more })
 
@@ -43,21 +26,18 @@ describe('partner deals', () => {
   })
 
   it('that are malformed are shown safely or left out', async () => {
-    tap.answer(/\/partnerships$/, {
-      data: [
-        deal('plain', {}),
-        deal('strange', {
-          category: 'constructor',
-          percent: 400,
-          url: 'javascript:alert(1)',
-          logoUrl: 'nowhere',
-        }),
-        deal('past', { validUntil: '2020-01-01' }),
-        deal('markup', { terms: '<script>alert(1)</script>', promoCode: '"><b>' }),
-        { id: 'broken' },
-      ],
-    })
-    const { status, html } = await visit('/partnerships')
+    const { status, html } = await visit('/partnerships', /\/partnerships$/, [
+      deal('plain', {}),
+      deal('strange', {
+        category: 'constructor',
+        percent: 400,
+        url: 'javascript:alert(1)',
+        logoUrl: 'nowhere',
+      }),
+      deal('past', { validUntil: '2020-01-01' }),
+      deal('markup', { terms: '<script>alert(1)</script>', promoCode: '"><b>' }),
+      { id: 'broken' },
+    ])
     const main = mainOf(html)
     expect(status).toBe(200)
     expect(main.match(/<article/g)).toHaveLength(3)
@@ -103,22 +83,16 @@ describe('the counters of the dashboard follow the data', () => {
   const wish = (id: string) => ({ id, tourId: id })
 
   it.each([
-    ['MY_TRAVELS', /\/bookings$/, { data: [] }, /^0$/],
-    ['REGISTRY', /\/users\/me$/, { data: user }, /^[1-9]\d*$/],
-    [
-      'PARTNERSHIP',
-      /\/partnerships$/,
-      { data: [deal('a', {}), deal('b', { validUntil: '2020-01-01' })] },
-      /^1$/,
-    ],
-    ['MY_ALERT_ME', /\/notify-me$/, { data: [alert, { ...alert, id: 'N2' }] }, /^2$/],
-    ['MY_WISH', /\/wishlist$/, { data: ['a', 'b', 'c', 'd', 'e'].map(wish) }, /^5$/],
-    ['COMMUNICATIONS', /\/users\/me$/, { data: user }, /^3$/],
-  ])('%s', async (key, paths, body, expected) => {
+    ['MY_TRAVELS', /\/bookings$/, [], /^0$/],
+    ['REGISTRY', /\/users\/me$/, user, /^[1-9]\d*$/],
+    ['PARTNERSHIP', /\/partnerships$/, [deal('a', {}), deal('b', { validUntil: '2020-01-01' })], /^1$/],
+    ['MY_ALERT_ME', /\/notify-me$/, [alert, { ...alert, id: 'N2' }], /^2$/],
+    ['MY_WISH', /\/wishlist$/, ['a', 'b', 'c', 'd', 'e'].map(wish), /^5$/],
+    ['COMMUNICATIONS', /\/users\/me$/, user, /^3$/],
+  ])('%s', async (key, call, data, expected) => {
     const before = counter((await visit('/')).html, key)
     expect(before).toMatch(/^\d+$/)
-    tap.answer(paths, body)
-    const after = counter((await visit('/')).html, key)
+    const after = counter((await visit('/', call, data)).html, key)
     expect(after).toMatch(expected)
     expect(after).not.toBe(before)
   })
@@ -143,7 +117,7 @@ describe('feature flags', () => {
       ['en-GB', false],
       ['sv-SE', true],
     ] as const) {
-      const { html } = await visit('/', { 'accept-language': language })
+      const { html } = await house.visit('/', { as: 'emma', headers: { 'accept-language': language } })
       expect(contact.test(html), language).toBe(shown)
       expect(html).toContain('/public/international/share-photo"')
     }

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoHost } from '#sandbox/environment.ts'
-import { type House, sharedHouse } from '../../faults/house.ts'
+import { expect, it } from 'vitest'
+import type { DemoMarket } from '#sandbox/environment.ts'
+import { inHouse } from '../../faults/in-house.ts'
 import { wordsOf } from '../../support/html-words.ts'
-import { createBrowser, followToCallback } from '../../support/sign-in.ts'
 
 /* The headings of dashboard and trip as an outline. */
 
-let house: House
-beforeAll(async () => {
-  house = await sharedHouse()
-}, 60_000)
-afterAll(() => house?.close())
+const house = inHouse()
 
-async function headingsOf(sub: string, market: Parameters<typeof demoHost>[0], path: string) {
-  const origin = `http://${demoHost(market, house.app.port)}`
-  const browser = createBrowser()
-  await browser.fetch(await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, sub))
-  const page = await (await browser.fetch(origin + path)).text()
+async function headingsOf(as: string, market: DemoMarket, path: string) {
+  const { html: page } = await house.visit(path, { as, market })
   // Those of a dialog are there once it is open.
   const html = page.replace(/<dialog\b.*?<\/dialog>/gs, '')
   return [...html.matchAll(/<h([1-6])[^>]*>(.*?)<\/h\1>/gs)].map(([, level, text = '']) => ({

@@ -1,20 +1,15 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { payUrl } from '#markets/public-site.ts'
-import { type House, sharedHouse } from '../../faults/house.ts'
+import { inHouse } from '../../faults/in-house.ts'
 
 /* Paying leaves our pages with the amount that was shown (record 030). */
 
-let house: House
-beforeAll(async () => {
-  house = await sharedHouse()
-}, 90_000)
-afterAll(() => house?.close())
+const house = inHouse()
 
 it('the link carries what was shown, and the pay page says when another amount is due', async () => {
-  const { sub, own } = await house.newTraveller('mia')
-  const browser = await house.signIn(sub)
+  const { own, browser } = await house.alone('mia')
   const { html } = await house.visit(`/travels/${own('B2114')}`, { browser })
   const links = [...html.matchAll(/href="([^"]*\/pay\/[^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll(/&(amp|#38);/g, '&'),

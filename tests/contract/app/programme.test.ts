@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { programmeOf } from '#sandbox/programmes/programmes.ts'
-import { type House, sharedHouse } from '../../faults/house.ts'
+import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
 import { changed } from '../../support/wire-faults.ts'
 
 /* What one does on a trip, day by day, on its page and on the page for the pocket. */
 
-let house: House
-beforeAll(async () => {
-  house = await sharedHouse()
-}, 60_000)
-afterAll(() => house?.close())
+const house = inHouse()
 
 it('tells every day of a trip, the first one open, and leads to each part of the page', async () => {
-  const { html } = await house.visit('/travels/B2141', { browser: await house.signIn('runa') })
+  const { html } = await house.visit('/travels/B2141', { as: 'runa' })
   const programme = programmeOf('azores-slow', 'en')
   const days = all(html, /<li class="day[^>]*>(.*?)<\/summary>/gs).map(wordsOf)
   expect(days).toHaveLength(8)
@@ -52,13 +48,13 @@ it('marks what one should know as another language, where it is', async () => {
 })
 
 it('shows the days in the pocket too', async () => {
-  const { html } = await house.visit('/travels/B2141/pocket', { browser: await house.signIn('runa') })
+  const { html } = await house.visit('/travels/B2141/pocket', { as: 'runa' })
   const said = wordsOf(html)
   for (const { title } of programmeOf('azores-slow', 'en')?.days ?? []) expect(said).toContain(title)
 })
 
 it('says nothing of days where a tour has no programme', async () => {
-  const { html } = await house.visit('/travels/B2501', { browser: await house.signIn('emma') })
+  const { html } = await house.visit('/travels/B2501', { as: 'emma' })
   expect(html).not.toContain('<li class="day')
   expect(html).not.toContain('href="#programme"')
   expect(html).not.toContain(copyOf('international')('programme:packing.title'))

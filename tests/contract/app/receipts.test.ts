@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { pathTo } from '#i18n/slugs.ts'
 import { markets as table } from '#markets/market-table.ts'
-import { DEMO_MARKETS, type DemoMarket, demoHost } from '#sandbox/environment.ts'
+import { DEMO_MARKETS, type DemoMarket } from '#sandbox/environment.ts'
 import { bookingFrom } from '#sandbox/seed/booking-order.ts'
 import { bookingOrders } from '#sandbox/seed/bookings.ts'
 import { manyBookings } from '#sandbox/seed/many-bookings.ts'
 import { people } from '#sandbox/seed/people.ts'
-import { type House, sharedHouse } from '../../faults/house.ts'
-import type { RunningApp } from '../../support/app.ts'
+import { inHouse } from '../../faults/in-house.ts'
 import { all, wordsOf } from '../../support/html-words.ts'
-import { createBrowser, followToCallback } from '../../support/sign-in.ts'
 
 /*
  * The seeded bookings as demo travellers see them, one of each kind: the figures on the page, parsed back from its text, are the
  * backoffice's, and the lines add up to the total below them.
  */
 
-let house: House
-let app: RunningApp
-beforeAll(async () => {
-  house = await sharedHouse()
-  app = house.app
-})
-afterAll(() => house?.close())
+const house = inHouse()
 
 type Booking = ReturnType<typeof bookingFrom>
 
@@ -107,14 +99,11 @@ for (const { sub, market, id } of travellers) {
     .filter((booking, index) => isNew(kindOf(booking)) || (index < 2 && isNew(`${market}${index}`)))
   if (own.length === 0) continue
   it(`${sub} sees figures that add up, on ${own.length} bookings`, async () => {
-    const origin = `http://${demoHost(market, app.port)}`
-    const browser = createBrowser()
-    await browser.fetch(await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, sub))
     for (const booking of own) {
       const path = pathTo(table[market].locale, 'travels/_tour', { tour: booking.id })
-      const answer = await browser.fetch(origin + path)
-      expect(answer.status, booking.id).toBe(200)
-      const lists = listsIn(await answer.text())
+      const { status, html } = await house.visit(path, { as: sub, market })
+      expect(status, booking.id).toBe(200)
+      const lists = listsIn(html)
       const bill = readFigures(lists[0], market, booking)
       expect(bill.lines, booking.id).toHaveLength(booking.priceLines.length)
       expect(add(bill.lines), booking.id).toBe(bill.total)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, sharedHouse } from '../../faults/house.ts'
+import { describe, expect, it } from 'vitest'
+import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
-import type { BrowserCookies } from '../../support/sign-in.ts'
+import { gate } from '../../support/wire-faults.ts'
 
 /*
  * Pages whose status does not depend on their list send header and title while the backoffice still answers. The answer is held
@@ -10,14 +10,7 @@ import type { BrowserCookies } from '../../support/sign-in.ts'
  */
 
 const en = copyOf('international')
-let house: House
-let emma: BrowserCookies
-
-beforeAll(async () => {
-  house = await sharedHouse()
-  emma = await house.signIn('emma')
-})
-afterAll(() => house?.close())
+const house = inHouse()
 
 /** Reads until the text has arrived; returns what has arrived by then. */
 async function readUntil(reader: ReadableStreamDefaultReader<string>, text: string): Promise<string> {
@@ -33,12 +26,9 @@ async function readUntil(reader: ReadableStreamDefaultReader<string>, text: stri
 /** The body of a page whose calls of this kind are answered once `release` is called. */
 async function held(path: string, calls: RegExp) {
   const requestId = `stream-${randomUUID()}`
-  const { promise: wait, resolve: release } = Promise.withResolvers<void>()
-  house.tap.spoil(requestId, calls, async ({ outgoing, pass }) => {
-    const { status, type, body } = await pass()
-    await wait
-    outgoing.writeHead(status, { 'content-type': type }).end(body)
-  })
+  const { fault, open: release } = gate()
+  house.tap.spoil(requestId, calls, fault)
+  const emma = await house.browserOf('emma')
   const response = await emma.fetch(house.origin + path, { headers: { 'x-request-id': requestId } })
   expect(response.status).toBe(200)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()

@@ -1,33 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatNearDate } from '#markets/dates.ts'
 import { markets } from '#markets/market-table.ts'
 import { pluralForm } from '#markets/plural-label.ts'
-import { type House, sharedHouse } from '../../faults/house.ts'
-import type { RunningApp } from '../../support/app.ts'
+import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
-import type { BrowserCookies } from '../../support/sign-in.ts'
-import type { Tap } from '../../support/tap.ts'
+import { told } from '../../support/wire-faults.ts'
 
 /* What the page of one trip says before, during and after it, with answers that are not in the seeds. */
 
 const en = copyOf('international')
-let house: House
-let app: RunningApp
-let tap: Tap
-let emma: BrowserCookies
-
-const address = (path: string) => `http://localhost:${app.port}${path}`
-
-beforeAll(async () => {
-  house = await sharedHouse()
-  app = house.app
-  tap = house.tap
-  emma = await house.signIn('emma')
-})
-afterAll(() => house?.close())
-afterEach(() => tap.answer(null))
+const house = inHouse()
 
 const today = Temporal.Now.plainDateISO('Europe/Rome')
 const euros = (amount: number) => ({ amount, currency: 'EUR' })
@@ -59,10 +43,12 @@ const paidTrip = (start: number) => ({
 })
 
 async function tripPage(data: object): Promise<string> {
-  tap.answer(/\/bookings\/M1$/, { data })
-  const response = await emma.fetch(address('/travels/M1'))
-  expect(response.status).toBe(200)
-  return response.text()
+  const { status, screen } = await house.visit('/travels/M1', {
+    as: 'emma',
+    faults: [[/\/bookings\/M1$/, told({ data })]],
+  })
+  expect(status).toBe(200)
+  return screen
 }
 
 /** The headings of the page's parts, what comes first among them, in their order. */
@@ -161,7 +147,7 @@ describe('a trip whose first day is near', () => {
 
   it('says what is not settled yet', async () => {
     const html = await tripPage(paidTrip(3))
-    expect(html).toContain(en('pocket:meeting.none').replaceAll("'", '&#39;'))
+    expect(html).toContain(en('pocket:meeting.none'))
   })
 })
 

@@ -1,40 +1,17 @@
 import { brotliCompressSync } from 'node:zlib'
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type House, sharedHouse } from '../../faults/house.ts'
-import type { RunningApp } from '../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
-import type { BrowserCookies } from '../../support/sign-in.ts'
-import type { Tap } from '../../support/tap.ts'
+import { told } from '../../support/wire-faults.ts'
 
 /* The trips of the built app, with a backoffice whose answers are not in the seeds. */
 
 const en = copyOf('international')
-let house: House
-let app: RunningApp
-let tap: Tap
-let emma: BrowserCookies
-let ida: BrowserCookies
-
-const address = (path: string) => `http://localhost:${app.port}${path}`
-
-async function visit(path: string, browser = emma) {
-  const response = await browser.fetch(address(path))
-  return { status: response.status, html: await response.text(), headers: response.headers }
-}
-
-beforeAll(async () => {
-  house = await sharedHouse()
-  app = house.app
-  tap = house.tap
-  emma = await house.signIn('emma')
-  ida = await house.signIn('ida')
-})
-afterAll(() => house?.close())
-afterEach(() => {
-  tap.answer(null)
-  tap.break(null)
-})
+const house = inHouse()
+/** Emma's page, where this call is answered so. */
+const visit = (path: string, call = /^$/, data: unknown = null, as = 'emma') =>
+  house.visit(path, { as, faults: [[call, told({ data })]] })
 
 const today = Temporal.Now.plainDateISO()
 const booking = (index: number) => ({
@@ -48,15 +25,14 @@ const booking = (index: number) => ({
   pax: 2,
   completeness: { payment: 'PENDING', documents: 'PENDING' },
 })
-const bookings = (count: number) => ({ data: Array.from({ length: count }, (_, index) => booking(index)) })
+const bookings = (count: number) => Array.from({ length: count }, (_, index) => booking(index))
 const listCall = /\/bookings$/
+const M1 = /\/bookings\/M1$/
 
 describe('the list of trips', () => {
   it('shows thirty of two thousand in a page no bigger than that of thirty-one', async () => {
-    tap.answer(listCall, bookings(31))
-    const few = await visit('/travels')
-    tap.answer(listCall, bookings(2000))
-    const many = await visit('/travels')
+    const few = await visit('/travels', listCall, bookings(31))
+    const many = await visit('/travels', listCall, bookings(2000))
     expect(many.status).toBe(200)
     expect(many.html.match(/<article/g)).toHaveLength(30)
     expect(few.html.match(/<article/g)).toHaveLength(30)
@@ -64,31 +40,29 @@ describe('the list of trips', () => {
     // The pagination has a few links more; the trips are the same.
     expect(many.html.length).toBeLessThan(few.html.length * 1.1)
     expect(brotliCompressSync(many.html).byteLength).toBeLessThan(6 * 1024)
-    expect((await visit('/travels?page=100')).html).toContain('Far away 1999')
+    expect((await visit('/travels?page=100', listCall, bookings(2000))).html).toContain('Far away 1999')
   })
 
   it('says what is still to do, and shows the backoffice’s picture over the landscape', async () => {
-    const pictureUrl = `${tap.url}/pictures/far-away.jpg`
-    tap.answer(listCall, { data: [{ ...booking(1), pictureUrl }, booking(2)] })
-    const { html, headers } = await visit('/travels', ida)
+    const pictureUrl = `${house.tap.url}/pictures/far-away.jpg`
+    const list = [{ ...booking(1), pictureUrl }, booking(2)]
+    const { html, headers } = await visit('/travels', listCall, list, 'ida')
     // Ida has no passport yet; nobody knows when the payment is due.
     const toDo = en('trips:toDo', { steps: `${en('trips:step.passport')}, ${en('trips:step.payment')}` })
     expect(html.split(toDo)).toHaveLength(3)
     expect(html.split(`src="${pictureUrl}"`)).toHaveLength(2)
     expect(html.match(/class="landscape[ "]/g)).toHaveLength(2)
     // Only hosts that pictures come from anyway.
-    expect(/img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]).toContain(tap.url)
+    expect(/img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]).toContain(house.tap.url)
   })
 
   it('asks nothing more for a trip that is over or cancelled', async () => {
     const over = { startDate: '2020-01-01', endDate: '2020-01-08' }
-    tap.answer(listCall, {
-      data: [
-        { ...booking(1), ...over },
-        { ...booking(2), bookingStatus: 'CANCELLED' },
-      ],
-    })
-    const { html } = await visit('/travels?show=all')
+    const list = [
+      { ...booking(1), ...over },
+      { ...booking(2), bookingStatus: 'CANCELLED' },
+    ]
+    const { html } = await visit('/travels?show=all', listCall, list)
     expect(html.match(/<article/g)).toHaveLength(2)
     expect(html).not.toContain(en('trips:toDo', { steps: '' }).trim())
   })
@@ -115,8 +89,8 @@ describe('the page of a traveller', () => {
       },
     ]
     const total = { amount: 100, currency: 'EUR' }
-    tap.answer(/\/bookings\/M1$/, { data: { ...booking(1), total, travellers, flights, coordinator: null } })
-    const { status, html } = await visit('/travels/M1/T2')
+    const data = { ...booking(1), total, travellers, flights, coordinator: null }
+    const { status, html } = await visit('/travels/M1/T2', M1, data)
     expect(status).toBe(200)
     expect(html).toContain('Nils Berg')
     expect(html).toContain(en('travellers:page.private.title'))
@@ -174,8 +148,7 @@ describe('the page for the pocket', () => {
   }
 
   it('says what is needed on the way', async () => {
-    tap.answer(/\/bookings\/M1$/, { data: lofoten })
-    const { status, html } = await visit('/travels/M1/pocket')
+    const { status, html } = await visit('/travels/M1/pocket', M1, lofoten)
     expect(status).toBe(200)
     for (const text of [
       'Asakusa Ryokan',
@@ -197,8 +170,7 @@ describe('the page for the pocket', () => {
   })
 
   it('contains nothing that would do harm if a stranger read it', async () => {
-    tap.answer(/\/bookings\/M1$/, { data: lofoten })
-    const { html } = await visit('/travels/M1/pocket')
+    const { html } = await visit('/travels/M1/pocket', M1, lofoten)
     expect(html).not.toMatch(/Berg|Olaf|Ruiz|Bilbao|secret@|SECRETTAX|\+4670|ZZ99/)
     expect(html).not.toMatch(/€|EUR/)
     expect(html).not.toContain('Clarke')
@@ -208,9 +180,8 @@ describe('the page for the pocket', () => {
     ['over', { startDate: '2025-01-01', endDate: '2025-01-08' }],
     ['off', { bookingStatus: 'CANCELLED' }],
   ])('of a trip that is %s leads to the trip', async (_how, change) => {
-    tap.answer(/\/bookings\/M1$/, { data: { ...lofoten, ...change } })
-    const answer = await emma.fetch(address('/travels/M1/pocket'))
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/travels/M1'])
+    const { status, location } = await visit('/travels/M1/pocket', M1, { ...lofoten, ...change })
+    expect([status, location]).toEqual([302, '/travels/M1'])
   })
 
   it("of somebody else's trip is the 404 page", async () => {

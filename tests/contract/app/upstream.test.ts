@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type House, sharedHouse } from '../../faults/house.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { formOf } from '../../faults/crawl.ts'
+import type { Ask, Visit } from '../../faults/house.ts'
+import { inHouse } from '../../faults/in-house.ts'
 import { isLate } from '../../labs/bench/budgets.ts'
-import type { RunningApp } from '../../support/app.ts'
-import { copyOf, onScreen } from '../../support/copy.ts'
-import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
-import type { Tap } from '../../support/tap.ts'
+import { copyOf } from '../../support/copy.ts'
+import type { BrowserCookies } from '../../support/sign-in.ts'
+import { status as answered } from '../../support/wire-faults.ts'
 
 /*
  * The built app on the real sandbox, with a proxy in between: how many calls a page makes (product §23), and what is still shown
@@ -12,33 +13,12 @@ import type { Tap } from '../../support/tap.ts'
  */
 
 const en = copyOf('international')
-let house: House
-let app: RunningApp
-let tap: Tap
-let emma: BrowserCookies
-
-const address = (path: string) => `http://localhost:${app.port}${path}`
-
-async function visit(path: string, browser = emma) {
-  const response = await browser.fetch(address(path))
-  return { status: response.status, html: await response.text(), headers: response.headers }
-}
-
+const house = inHouse()
+// Layout, flags and countries are fetched once and cached.
 beforeAll(async () => {
-  house = await sharedHouse()
-  app = house.app
-  tap = house.tap
-  emma = await house.signIn('emma')
-  // Layout, flags and countries are fetched once and cached.
-  for (const path of ['/', '/account/registry/personal']) await visit(path)
+  for (const path of ['/', '/account/registry/personal']) await house.visit(path, { as: 'emma' })
 })
-
-afterAll(() => house?.close())
-
-beforeEach(() => {
-  tap.break(null)
-  tap.reset()
-})
+const broken = (call: RegExp, code: number): Ask => ({ as: 'emma', faults: [[call, answered(code)]] })
 
 describe('the calls of a page', () => {
   // Which each page makes is listed in tests/faults/pages.ts, and compared with what it makes by its matrix.
@@ -51,19 +31,18 @@ describe('the calls of a page', () => {
     ['/account/registry/residence', 2],
     ['/nowhere', 1],
   ])('%s: at most %i, the user once, nothing twice', async (path, most) => {
-    await visit(path)
-    expect(tap.seen.filter((call) => call.endsWith('/users/me'))).toHaveLength(1)
-    expect(new Set(tap.seen).size).toBe(tap.seen.length)
-    const late = tap.seen.filter(isLate)
-    expect(tap.seen.length - late.length).toBeLessThanOrEqual(most)
+    const { calls } = await house.visit(path, { as: 'emma' })
+    expect(calls.filter((call) => call.endsWith('/users/me'))).toHaveLength(1)
+    expect(new Set(calls).size).toBe(calls.length)
+    const late = calls.filter(isLate)
+    expect(calls.length - late.length).toBeLessThanOrEqual(most)
     expect(late.length).toBe(path === '/travels/B2101' ? 1 : 0)
   })
 
   it('a signed-out visitor, and one who is redirected, causes none', async () => {
-    await visit('/', createBrowser())
-    await visit('/viaggi')
-    await visit('/?routingKey=travels')
-    expect(tap.seen).toEqual([])
+    expect((await house.visit('/')).calls).toEqual([])
+    for (const path of ['/viaggi', '/?routingKey=travels'])
+      expect((await house.visit(path, { as: 'emma' })).calls).toEqual([])
   })
 })
 
@@ -73,9 +52,8 @@ describe('an outage of one part is not an outage of the page', () => {
     [429, 503],
     [403, 404],
     [404, 404],
-  ])('a trip that the backoffice answers with %i is a page with status %i', async (broken, status) => {
-    tap.break(/\/bookings\/B2101$/, broken)
-    const page = await visit('/travels/B2101')
+  ])('a trip that the backoffice answers with %i is a page with status %i', async (code, status) => {
+    const page = await house.visit('/travels/B2101', broken(/\/bookings\/B2101$/, code))
     expect(page.status).toBe(status)
     expect(page.html).toContain(en(status === 404 ? 'shell:notFoundTitle' : 'trip:unavailable.title'))
     expect(page.html).not.toContain('Iceland')
@@ -84,104 +62,75 @@ describe('an outage of one part is not an outage of the page', () => {
 
 describe('a save that fails', () => {
   const inputs = {
-    name: 'Emma',
-    lastname: 'Lindqvist',
-    gender: 'F',
-    'birthDate-day': '2',
-    'birthDate-month': '3',
-    'birthDate-year': '1991',
-    birthCity: 'Uppsala',
-    citizenship: 'SE',
-    'mobilePhone-prefix': 'SE',
-    mobilePhone: '070 123 45 67',
-    email: 'emma@example.com',
-    taxCode: '',
+    ...{ name: 'Emma', lastname: 'Lindqvist', gender: 'F', birthCity: 'Uppsala', citizenship: 'SE' },
+    ...{ 'birthDate-day': '2', 'birthDate-month': '3', 'birthDate-year': '1991', taxCode: '' },
+    ...{ 'mobilePhone-prefix': 'SE', mobilePhone: '070 123 45 67', email: 'emma@example.com' },
     // What the form was opened on; without it nothing is claimed.
     version: '',
   }
-  let own: BrowserCookies
-  beforeAll(async () => {
-    own = await house.signIn((await house.newTraveller('emma')).sub)
-  })
-  const save = async (change: Partial<typeof inputs> = {}) => {
-    const response = await own.fetch(address('/account/registry/personal?_action=savePersonalData'), {
-      method: 'POST',
-      body: new URLSearchParams({ ...inputs, ...change }),
-      headers: { origin: `http://localhost:${app.port}` },
-    })
-    return {
-      status: response.status,
-      html: onScreen(await response.text()),
-      location: response.headers.get('location'),
-    }
-  }
+  const path = '/account/registry/personal'
+  const save = (browser: BrowserCookies, change: Partial<typeof inputs> = {}, ask: Ask = {}) =>
+    house.post(`${path}?_action=savePersonalData`, { ...inputs, ...change }, { ...ask, browser })
 
-  it('says whether it is missing or refused; what was typed stays', async () => {
-    tap.break(/^\/api\/users\/(?!me$)[^/]+$/, 503)
-    const down = await save({ birthCity: 'Kiruna' })
-    expect(down.status).toBe(503)
-    expect(down.html).toContain(en('profile:failed.notArrived'))
-    expect(down.html).toContain('value="Kiruna"')
-    tap.break(/^\/api\/users\/(?!me$)[^/]+$/, 409)
-    const refused = await save({ birthCity: 'Kiruna' })
+  it('as it is refused says so, and at which field; what was typed stays', async () => {
+    const { browser } = await house.alone('emma')
+    const faults = [[/^PUT /, answered(409)]] as const
+    const refused = await save(browser, { birthCity: 'Kiruna' }, { faults })
     expect(refused.status).toBe(409)
-    expect(refused.html).toContain(en('profile:failed.refused'))
-    expect(refused.html).toContain('value="Kiruna"')
-  })
-
-  it('refused by the backoffice says at which field', async () => {
-    const refused = await save({ taxCode: 'X'.repeat(50) })
-    expect(refused.status).toBe(400)
-    expect(refused.html).toContain('id="field-taxCode-error"')
-    expect(refused.html).toContain(`value="${'X'.repeat(50)}"`)
+    for (const text of [en('profile:failed.refused'), 'value="Kiruna"'])
+      expect(refused.screen).toContain(text)
+    const long = await save(browser, { taxCode: 'X'.repeat(50) })
+    expect(long.status).toBe(400)
+    for (const text of ['id="field-taxCode-error"', `value="${'X'.repeat(50)}"`])
+      expect(long.screen).toContain(text)
   })
 
   it('is not made if it would overwrite what was saved elsewhere', async () => {
-    const form = await (await own.fetch(address('/account/registry/personal'))).text()
-    const [, version = ''] = /name="version" value="([^"]+)"/.exec(form) ?? []
-    expect(version).not.toBe('')
-    expect((await save({ birthCity: 'Luleå' })).status).toBe(303)
-    const stale = await save({ birthCity: 'Umeå', version })
+    const { browser } = await house.alone('emma')
+    const versionOf = (page: Visit) => formOf(page, 'savePersonalData').fields.version ?? ''
+    const version = versionOf(await house.visit(path, { browser }))
+    expect((await save(browser, { birthCity: 'Luleå' })).status).toBe(303)
+    const stale = await save(browser, { birthCity: 'Umeå', version })
     expect(stale.status).toBe(409)
-    expect(stale.html).toContain(en('registry:stale.title'))
-    expect(stale.html).toContain(en('registry:stale.field', { value: 'Luleå' }))
-    expect(stale.html).toContain('value="Umeå"')
-    const [, now = ''] = /name="version" value="([^"]+)"/.exec(stale.html) ?? []
-    expect((await save({ birthCity: 'Umeå', version: now })).status).toBe(303)
+    for (const text of [
+      en('registry:stale.title'),
+      en('registry:stale.field', { value: 'Luleå' }),
+      'value="Umeå"',
+    ])
+      expect(stale.screen).toContain(text)
+    expect((await save(browser, { birthCity: 'Umeå', version: versionOf(stale) })).status).toBe(303)
   })
 })
 
 describe('the user cannot be loaded', () => {
   it('answers 503 and signs out after three seconds without script, by a link only we can make', async () => {
     const browser = await house.signIn('mia')
-    tap.break(/\/users\/me$/, 503)
-    const { status, html, headers } = await visit('/travels', browser)
+    const visit = (path: string, ask: Ask = { browser }) => house.visit(path, ask)
+    const { status, screen, headers } = await visit('/travels', { ...broken(/\/users\/me$/, 503), browser })
     expect(status).toBe(503)
-    expect(html).toContain(en('shell:userLoadFailed').replaceAll("'", '&#39;'))
+    expect(screen).toContain(en('shell:userLoadFailed'))
     const [, target = ''] = /^3; url=(\/logout\?proof=[\w-]+)$/.exec(headers.get('refresh') ?? '') ?? []
     expect(target).not.toBe('')
     // Until then trying again works.
-    tap.break(null)
-    expect((await visit('/travels', browser)).status).toBe(200)
-    // A GET without the proof, or with a wrong one, signs nobody out.
-    await visit('/logout', browser)
-    await visit('/logout?proof=AAAA', browser)
-    expect((await visit('/travels', browser)).status).toBe(200)
-    // The proof of one session does not open another's door.
-    expect((await visit(target)).status).toBe(200)
     expect((await visit('/travels')).status).toBe(200)
-    const left = await visit(target, browser)
+    // A GET without the proof, or with a wrong one, signs nobody out.
+    await visit('/logout')
+    await visit('/logout?proof=AAAA')
+    expect((await visit('/travels')).status).toBe(200)
+    // The proof of one session does not open another's door.
+    expect((await visit(target, { as: 'emma' })).status).toBe(200)
+    expect((await visit('/travels', { as: 'emma' })).status).toBe(200)
+    const left = await visit(target)
     expect(left.status).toBe(303)
     expect(left.headers.get('clear-site-data') ?? '').toContain('storage')
-    expect((await visit('/travels', browser)).headers.get('location')).toMatch(/^\/login/)
+    expect((await visit('/travels')).location).toMatch(/^\/login/)
   })
 })
 
 describe('the backoffice no longer takes the token', () => {
   it('is a page that says so and signs out, never a loop through the provider', async () => {
-    tap.break(/\/users\/me$/, 401)
     for (const path of ['/', '/travels']) {
-      const { status, headers } = await visit(path)
+      const { status, headers } = await house.visit(path, broken(/\/users\/me$/, 401))
       expect(status).toBe(502)
       expect(headers.get('refresh')).toMatch(/^3; url=\/logout/)
     }

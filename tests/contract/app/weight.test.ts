@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type House, sharedHouse } from '../../faults/house.ts'
+import { expect, it } from 'vitest'
+import { inHouse } from '../../faults/in-house.ts'
 import { type Weight, weights } from '../../labs/bench/budgets.ts'
 import { all } from '../../support/html-words.ts'
 import { findLoopback } from '../../support/loopback.ts'
@@ -12,11 +12,7 @@ import { cookieHeader, createBrowser } from '../../support/sign-in.ts'
  * page. What an island brings once it is touched is measured in a browser (registry, capture, flights in tests/e2e).
  */
 
-let house: House
-beforeAll(async () => {
-  house = await sharedHouse()
-}, 60_000)
-afterAll(() => house?.close())
+const house = inHouse()
 
 /** The body as it comes over the wire. */
 function fetchRaw(path: string, cookie: string): Promise<Buffer> {
@@ -67,7 +63,7 @@ it.each<[path: string, traveller: string | null, budget: Weight]>([
   ['/account/registry/contact', 'sofia', weights.form],
   ['/account/registry/billing', 'giulia', weights.form],
 ])('%s of %s keeps its weight', async (path, traveller, budget) => {
-  const browser = traveller ? await house.signIn(traveller) : createBrowser()
+  const browser = traveller ? await house.browserOf(traveller) : createBrowser()
   const { html, css, script, scripts } = await weigh(path, cookieHeader(browser))
   expect(scripts, 'script files before the first touch').toEqual([])
   expect(css, 'CSS').toBeGreaterThan(0)
@@ -77,7 +73,7 @@ it.each<[path: string, traveller: string | null, budget: Weight]>([
 })
 
 it('worker and page for the pocket stay under 6 KB of script together', async () => {
-  const { script } = await weigh('/travels/B2041/pocket', cookieHeader(await house.signIn('sofia')))
+  const { script } = await weigh('/travels/B2041/pocket', cookieHeader(await house.browserOf('sofia')))
   const worker = (await fetchRaw('/sw.js', '')).length
   expect(script + worker).toBeLessThanOrEqual(6 * 1024)
 })

@@ -1,0 +1,46 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { type BrowserCookies, cookieHeader } from '../support/sign-in.ts'
+import type { House } from './house.ts'
+
+/** A request as it is written. */
+export interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** Asks with what `fetch` would not send: any method and any host, a path that is not normalised; without an origin where it is empty. */
+export function askRaw(
+  { app: { port }, origin }: House,
+  { method = 'GET', path = '/', headers = {}, body = '' }: Partial<Sent>,
+  browser?: BrowserCookies,
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const cookie = browser && cookieHeader(browser)
+  const own = { host: `localhost:${port}`, origin, ...(cookie && { cookie }) }
+  const length = body && { 'content-length': Buffer.byteLength(body) }
+  const all: Record<string, string | number> = { ...own, ...length, ...headers }
+  if (all.origin === '') delete all.origin
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    agent: false,
+    method,
+    path,
+    headers: all,
+  })
+  sent.on('error', reject).on('response', async (answer) => {
+    let text = ''
+    for await (const chunk of answer.setEncoding('utf8')) text += chunk
+    resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
+  })
+  sent.end(body)
+  return promise
+}
