@@ -511,7 +511,7 @@ it('whoever is not allowed is told why, with a reference, and signed out after t
   // By way of the provider.
   const left = await (await house.browserOf('pablo', 'spain')).fetch(out.location ?? '')
   const { pathname, search } = new URL(left.headers.get('location') ?? '')
-  const after = await open('pablo', 'spain', pathname + search)
+  const after = await ask('pablo', 'spain', pathname + search)
   // The page that follows keeps what three seconds are too short for: why, the reference, whom to write to.
   for (const key of ['trouble.notAllowed.title', 'trouble.notAllowed.afterwards', 'contact'])
     expect(after.words).toContain(es(`shell:${key}`))

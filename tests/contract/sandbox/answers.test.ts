@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { people } from '#sandbox/seed/people.ts'
-import { callOperation, sharedSandbox, type TestSandbox, type Traveller, traveller } from './traveller.ts'
+import { callOperation, inSandbox, type Traveller, traveller } from './traveller.ts'
 
-let sandbox: TestSandbox
-beforeAll(async () => {
-  sandbox = await sharedSandbox()
-})
-afterAll(() => sandbox.dispose())
+const sandbox = inSandbox()
 
 const READS = [
   'getMe',
@@ -85,14 +81,6 @@ describe('data that belongs to nobody', () => {
     expect((await fetch(link)).status).toBe(200)
   })
 
-  it('serves the flags and one experiment in GrowthBook’s format', async () => {
-    const one = await traveller(sandbox, 'sofia')
-    const payload = await one.read('getFeatures', { params: { clientKey: 'sandbox' } })
-    expect(payload.features.wishlist).toEqual({ defaultValue: true })
-    expect(payload.features['talk-to-us'].defaultValue).toEqual({ countries: ['GB', 'IE'], header: true })
-    expect(payload.features['dashboard-cta'].rules[0].variations).toHaveLength(2)
-  })
-
   it('serves the public pages of every market, and no other path', async () => {
     const status = async (path: string) => (await fetch(`${sandbox.url}/public/${path}`)).status
     const markets = ['international', 'italy', 'global-us', 'english-we', 'spain', 'france', 'germany']
@@ -101,17 +89,5 @@ describe('data that belongs to nobody', () => {
     for (const page of pages) expect(await status(`italy/${page}`)).toBe(200)
     expect(await status('italy/nothing')).toBe(404)
     expect(await status('atlantis/travels')).toBe(404)
-  })
-})
-
-describe('an e-mail’s confirmation', () => {
-  it('works once, then says so; expired and unknown links are refused', async () => {
-    const confirm = (token: string) => callOperation(sandbox.url, 'confirmEmail', { body: { token } })
-    const outcome = async (token: string) => ((await (await confirm(token)).json()) as { data: object }).data
-    const welcome = (await sandbox.newTraveller('sofia')).own('welcome-sofia')
-    expect(await outcome(welcome)).toEqual({ outcome: 'CONFIRMED' })
-    expect(await outcome(welcome)).toEqual({ outcome: 'ALREADY_CONFIRMED' })
-    expect((await confirm('expired-sofia')).status).toBe(410)
-    expect((await confirm('never-sent')).status).toBe(422)
   })
 })

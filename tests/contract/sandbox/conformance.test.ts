@@ -4,21 +4,19 @@ import type { Place } from '../../../src/tools/conformance/call.ts'
 import type { Line } from '../../../src/tools/conformance/report.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 import { changed, type Fault, status } from '../../support/wire-faults.ts'
-import { sharedSandbox, type TestSandbox, traveller } from './traveller.ts'
+import { inSandbox, traveller } from './traveller.ts'
 
 /** `npm run conformance -- backoffice`: the sandbox passes, and a different server is told so line by line. */
 
-let sandbox: TestSandbox
+const sandbox = inSandbox()
 let tap: Tap
 const tokens: Record<string, string> = {}
 beforeAll(async () => {
-  sandbox = await sharedSandbox()
   tap = await openTap(sandbox.url)
   for (const sub of ['emma', 'sofia']) tokens[sub] = (await traveller(sandbox, sub)).token
 })
 afterAll(async () => {
   await tap?.close()
-  await sandbox?.dispose()
 })
 
 const placeAt = (url: string, sub: string): Place => ({

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedSandbox, type TestSandbox } from './traveller.ts'
+import { describe, expect, it } from 'vitest'
+import { inSandbox } from './traveller.ts'
 
 /* The total that a start expects (`expectedTotal`): the sandbox changes nothing at any other. */
 
-let sandbox: TestSandbox
-beforeAll(async () => {
-  sandbox = await sharedSandbox()
-})
-afterAll(() => sandbox?.dispose())
+const sandbox = inSandbox()
 
 describe('a start with an expected total', () => {
   it('other than the booking’s on that departure is refused by a key of its own; the right one is made', async () => {

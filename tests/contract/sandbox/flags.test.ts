@@ -1,18 +1,13 @@
 import { execFile } from 'node:child_process'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createReference } from '#backoffice/client/reference.ts'
+import { describe, expect, it } from 'vitest'
 import { evaluateFlags } from '#flags/evaluate.ts'
 import { switchFlag } from '#sandbox/catalog/flag-switch.ts'
 import { compileCache } from '../../support/seeded-database.ts'
-import { callOperation, sharedSandbox, type TestSandbox } from './traveller.ts'
+import { callOperation, inSandbox } from './traveller.ts'
 
-let sandbox: TestSandbox
-beforeAll(async () => {
-  sandbox = await sharedSandbox()
-})
-afterAll(() => sandbox?.dispose())
+const sandbox = inSandbox()
 
 /** Switches as the command does, which has the arguments as they are. */
 function flags(...words: string[]): boolean {
@@ -63,33 +58,6 @@ describe('switching a flag of the running sandbox', () => {
     expect((await served('GB')).contactHidden).toBe(false)
     flags('talk-to-us', 'on')
     expect((await served('GB')).contactHidden).toBe(true)
-  })
-
-  it('takes effect in the app after 30 s, for the second page', async () => {
-    let now = 0
-    const address = (base: string) => `${sandbox.url}/${base}`
-    const reference = createReference({
-      urls: {
-        backoffice: address('api'),
-        notify: address('notify'),
-        geo: address('geo'),
-        catalog: address('catalog'),
-        features: address('features'),
-      },
-      clientKey: 'sandbox',
-      log: { warn: () => undefined },
-      now: () => now,
-    })
-    const offered = async () =>
-      evaluateFlags(await reference.features(), { deviceId: 'd', country: 'IT' }).wishlist
-    expect(await offered()).toBe(true)
-    flags('wishlist', 'off')
-    now = 29_000
-    expect(await offered()).toBe(true)
-    now = 31_000
-    expect(await offered()).toBe(true)
-    await expect.poll(offered).toBe(false)
-    flags('wishlist', 'on')
   })
 
   it('changes nothing for what it does not understand', async () => {

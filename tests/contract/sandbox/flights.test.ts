@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { airportCount } from '#sandbox/geo/airports.ts'
-import { refusal, sharedSandbox, type TestSandbox, type Traveller, traveller } from './traveller.ts'
+import { inSandbox, refusal, type Traveller, traveller } from './traveller.ts'
 
-let sandbox: TestSandbox
+const sandbox = inSandbox()
 let sofia: Traveller
 beforeAll(async () => {
-  sandbox = await sharedSandbox()
   sofia = await traveller(sandbox, 'sofia')
 })
-afterAll(() => sandbox.dispose())
 
 const params = { bookingId: 'B2041' }
 const departureDate = '2031-03-29'
@@ -45,12 +43,6 @@ describe('searching', () => {
     expect((await sofia.call('searchFlight', { query: { flightNumber: 'AZ611' } })).status).toBe(422)
   })
 
-  it('returns between the same airports', async () => {
-    const out = (await sofia.read('searchFlight', search('AZ611'))).segments[0]
-    const back = (await sofia.read('searchFlight', search('AZ612'))).segments[0]
-    expect([back.departureAirport, back.arrivalAirport]).toEqual([out.arrivalAirport, out.departureAirport])
-  })
-
   it('finds real airports by code, by name without accents, and in other languages', async () => {
     const codes = async (q: string) =>
       (await sofia.read('searchAirport', { query: { q } })).map((one: { iataCode: string }) => one.iataCode)
@@ -68,16 +60,6 @@ describe('sharing flights', () => {
   const save = (flights: object[], travelerId = 'B2041-T1', by = sofia) =>
     by.call('updateFlights', { params, body: { travelerId, flights } })
   const stored = async () => (await sofia.read('getBooking', { params })).flights
-
-  it('saves, replaces and removes', async () => {
-    const flight = await found('LH1237')
-    expect((await save([flight])).status).toBe(200)
-    expect(await stored()).toMatchObject([{ travelerId: 'B2041-T1', flights: [flight] }])
-    await save([await found('AZ611')])
-    expect((await stored())[0].flights).toMatchObject([{ flightNumber: 'AZ611' }])
-    await save([])
-    expect(await stored()).toEqual([])
-  })
 
   it('lets the leader save for all, another traveller for themselves only', async () => {
     const luca = await traveller(sandbox, 'luca')
@@ -107,12 +89,5 @@ describe('sharing flights', () => {
     expect(await fields({ stops: 4 })).toEqual(['flights.0.stops'])
     expect(await fields({ stops: 2 })).toEqual(['flights.0.stops'])
     expect(await stored()).toEqual([])
-  })
-
-  it('accepts none for a cancelled booking', async () => {
-    const lucia = await traveller(sandbox, 'lucia')
-    const body = { travelerId: 'B2401-T1', flights: [] }
-    const response = await lucia.call('updateFlights', { params: { bookingId: 'B2401' }, body })
-    expect((await refusal(response)).key).toBe('BOOKING_CANCELLED')
   })
 })

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
-import {
-  type CallInput,
-  callOperation,
-  refusal,
-  sharedSandbox,
-  type TestSandbox,
-  type Traveller,
-  traveller,
-} from './traveller.ts'
+import { type CallInput, callOperation, inSandbox, refusal, type Traveller, traveller } from './traveller.ts'
 
-let sandbox: TestSandbox
+const sandbox = inSandbox()
 let sofia: Traveller
 let emma: Traveller
 
 beforeAll(async () => {
-  sandbox = await sharedSandbox()
   sofia = await traveller(sandbox, 'sofia')
   emma = await traveller(sandbox, 'emma')
   const documents = await sofia.read('listDocuments')
   documentId = documents.find((one: { kind: string }) => one.kind === 'PASSPORT').id
 })
-afterAll(() => sandbox.dispose())
 
 /** Sofia's records, and bodies that would be accepted from her. */
 const bodies: Partial<Record<OperationName, unknown>> = {
@@ -61,19 +51,6 @@ describe('records of another traveller', () => {
       expect((await emma.call(name, underOwnId)).status, name).toBe(404)
     }
     expect(await snapshot()).toEqual(before)
-  })
-
-  it('keeps alerts apart: removing one leaves the other traveller’s', async () => {
-    const own = await sandbox.newTraveller('sofia')
-    const luca = await sandbox.newTraveller('luca')
-    expect((await luca.call('deleteTourNotifyMe', { params: { tourId: 'japan-rails' } })).status).toBe(204)
-    expect((await luca.call('deleteTourNotifyMe', { params: { tourId: 'japan-rails' } })).status).toBe(404)
-    const alerts = await own.read('listNotifyMe')
-    expect(alerts.map((alert: { tourId: string }) => alert.tourId)).toContain('japan-rails')
-    const travelId = alerts.find((alert: { kind: string }) => alert.kind === 'TRAVEL').travelId
-    expect((await luca.call('deleteTravelNotifyMe', { params: { travelId } })).status).toBe(404)
-    expect((await own.call('deleteTravelNotifyMe', { params: { travelId } })).status).toBe(204)
-    expect(await own.read('listNotifyMe')).toHaveLength(alerts.length - 1)
   })
 
   it('shows the data of fellow travellers to the leader only', async () => {

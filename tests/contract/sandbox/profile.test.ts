@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal, sharedSandbox, type TestSandbox, type Traveller, traveller } from './traveller.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inSandbox, refusal, type Traveller, traveller } from './traveller.ts'
 
-let sandbox: TestSandbox
+const sandbox = inSandbox()
 let giulia: Traveller
 beforeAll(async () => {
-  sandbox = await sharedSandbox()
   giulia = await traveller(sandbox, 'giulia')
 })
-afterAll(() => sandbox.dispose())
 
 describe('saving the profile', () => {
   it('changes what is sent, leaves the rest, and nothing outside the contract', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { z } from 'zod'
 import type { Operation } from '#backoffice/wire/operation.ts'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
@@ -22,7 +23,7 @@ export interface TestSandbox {
   dispose: () => Promise<void>
 }
 
-export async function sharedSandbox(): Promise<TestSandbox> {
+async function sharedSandbox(): Promise<TestSandbox> {
   const { app, origin, newTraveller, close } = await sharedHouse()
   const sandbox = { url: `http://localhost:${app.sandboxPort}`, origin }
   return {
@@ -34,6 +35,14 @@ export async function sharedSandbox(): Promise<TestSandbox> {
     },
     dispose: close,
   }
+}
+
+/** The same, for the tests of the file that calls it. */
+export function inSandbox(): TestSandbox {
+  const sandbox = {} as TestSandbox
+  beforeAll(async () => void Object.assign(sandbox, await sharedSandbox()))
+  afterAll(() => sandbox.dispose?.())
+  return sandbox
 }
 
 const idOf = (sub: string) => people.find((person) => person.sub === sub)?.id ?? ''
