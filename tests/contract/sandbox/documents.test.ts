@@ -104,6 +104,16 @@ describe('uploading a document', () => {
   })
 })
 
+it('the state of a document follows from its dates: expired, expiring, missing, not needed', async () => {
+  const states = async (sub: string) => {
+    const documents = await (await traveller(sandbox, sub)).read('listDocuments')
+    return documents.map((one: { status: string }) => one.status)
+  }
+  expect(await states('elena')).toEqual(['REJECTED', 'EXPIRED', 'TO_VALIDATE'])
+  expect(await states('james')).toEqual(['EXPIRING', 'MISSING', 'MISSING'])
+  expect(await states('emma')).toEqual(['APPROVED', 'APPROVED', 'NOT_NEEDED'])
+})
+
 describe('the verification of a document', () => {
   // Every reason to refuse one, and all that a text may say, are tables in tests/unit/sandbox/verification.test.ts; more pictures
   // in `npm run verification`.
