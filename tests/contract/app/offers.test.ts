@@ -19,8 +19,8 @@ describe('partner deals', () => {
   it('in another language than the page say in which', async () => {
     const words = { description: 'Un descuento', terms: 'Una vez' }
     const deals = [deal('a', { ...words, language: 'en' }), deal('b', { ...words, language: 'es' })]
-    tap.answer(/\/partnerships$/, { data: deals })
-    const [, own = '', other = ''] = mainOf((await visit('/partnerships')).html).split('<article')
+    const { html } = await visit('/partnerships', /\/partnerships$/, deals)
+    const [, own = '', other = ''] = mainOf(html).split('<article')
     expect([...own.matchAll(/ lang="/g)]).toHaveLength(0)
     expect([...other.matchAll(/ lang="es">/g)]).toHaveLength(3)
   })

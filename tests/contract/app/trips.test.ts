@@ -70,8 +70,7 @@ describe('the list of trips', () => {
 
 it('a coordinator’s words in another language say in which', async () => {
   const coordinator = { id: 'c', name: 'Tomás', bio: 'Montañero', bioLanguage: 'es' }
-  tap.answer(/\/bookings\/M1$/, { data: { ...booking(1), coordinator } })
-  const { html } = await visit('/travels/M1')
+  const { html } = await visit('/travels/M1', M1, { ...booking(1), coordinator })
   expect(/<p([^>]*)>\s*Montañero/.exec(html)?.[1]).toContain(' lang="es"')
 })
 

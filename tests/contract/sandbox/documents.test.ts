@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { UNREADABLE_FIELDS } from '#backoffice/wire/document.ts'
 import { readImage } from '#sandbox/verification/read-image.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
-import { inSandbox, refusal, type Traveller } from './traveller.ts'
+import { inSandbox, refusal, type Traveller, traveller } from './traveller.ts'
 
 const sandbox = inSandbox()
 let giulia: Traveller
