@@ -172,11 +172,11 @@ function CameraView(props: CameraViewProps) {
         {hidden ? '' : said}
       </p>
       <div className="camera__stage">
-        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a video without controls takes no focus */}
+        {/* What it shows is told by the status and by the review. */}
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: without controls it takes no focus */}
         <video
           ref={camera.video}
           className="camera__video"
-          // Nothing to hear, and what it shows is told by the status and by the review.
           aria-hidden="true"
           playsInline
           muted
