@@ -95,7 +95,9 @@ export function firstWords(toDo: ToDo, isBalance: boolean, today: PlainDate, loc
       const days = daysBetween(today, dueDate)
       const sentence = t(`to-do:first.${isBalance ? 'balance' : 'pay'}`, words)
       const when = t('to-do:first.when', { count: days })
-      return { kind: toDo.kind, when, title: sentence, text: null, tone, link }
+      const { charge } = toDo.due
+      const text = charge && chargeWords(charge, today, locals, { withMethod: true })
+      return { kind: toDo.kind, when, title: sentence, text, tone, link }
     }
   }
   return { kind: toDo.kind, when: t('to-do:strip.title'), title, text: deadline || null, tone, link }

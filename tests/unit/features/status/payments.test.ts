@@ -289,12 +289,12 @@ function ledger({ lines, total, payments, refunds, bookingStatus }: AnyBooking) 
 }
 
 describe('what is charged by itself next', () => {
-  const charge = (...payments: [day: string | null, method: string | null][]) =>
+  const charge = (...payments: [dueDate: string | null, method: string | null][]) =>
     nextChargeOf(
       stepsOf(
         booking(
-          payments.map(([day, method]) =>
-            payment({ kind: 'INSTALMENT', status: 'SCHEDULED', dueDate: day, method }),
+          payments.map(([dueDate, method]) =>
+            payment({ kind: 'INSTALMENT', status: 'SCHEDULED', dueDate, method }),
           ),
         ),
       ),
@@ -334,8 +334,8 @@ describe('what is charged by itself next', () => {
 
 describe('a due date before the booking', () => {
   const bookedAt = '2026-11-10T18:42:00Z'
-  const step = (day: string) =>
-    stepsOf(booking([payment({ kind: 'BALANCE', status: 'EXPIRED', dueDate: day })], { bookedAt }))[0]
+  const step = (on: string) =>
+    stepsOf(booking([payment({ status: 'EXPIRED', dueDate: on })], { bookedAt }))[0]
   it.each([
     ['2026-11-09', true],
     ['2020-03-03', true],
