@@ -224,7 +224,11 @@ describe('a document that expires on the day of return', () => {
       )
     }
     expect(await said('/account/documents')).toEqual([reason])
-    expect(await said('/travels/B2101')).toEqual([reason])
+    // What keeps somebody from leaving comes first on a trip's page, as on the dashboard.
+    const trip = await read(browser, '/travels/B2101', faults)
+    expect(await said('/travels/B2101')).toEqual(reason === 'tooShort' ? [] : [reason])
+    expect(trip.includes(t('to-do:passport.tooShort'))).toBe(reason === 'tooShort')
+    expect(trip).not.toContain(t('to-do:passport.expires'))
     const dashboard = await read(browser, '/', faults)
     expect(dashboard.includes(t('to-do:passport.tooShort'))).toBe(reason === 'tooShort')
     expect(dashboard).not.toContain(t('to-do:passport.expires'))
