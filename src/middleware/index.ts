@@ -13,7 +13,7 @@ import { foreignSlug, routingKey } from './redirects.ts'
 import { deadline, requestId, retryAfter } from './request.ts'
 import { handoff, session } from './session.ts'
 import { user } from './user.ts'
-import { fonts, visitor } from './visitor.ts'
+import { visitor } from './visitor.ts'
 
 /** Every step of a request, in order; README.md says why in this order. */
 const steps = sequence(
@@ -27,7 +27,6 @@ const steps = sequence(
   validAction,
   prefetch,
   visitor,
-  fonts,
   community,
   foreignSlug,
   routingKey,

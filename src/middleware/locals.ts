@@ -137,11 +137,6 @@ interface OfVisitor {
   flags: Flags
 }
 
-interface OfFonts {
-  /** The browser has our fonts in its cache, or very probably so. */
-  hasFonts: boolean
-}
-
 interface OfCommunity {
   /** Null when there is no invitation to show. */
   community: CommunityInvitation | null
@@ -222,7 +217,6 @@ export interface RequestLocals
     OfMarket,
     OfPrefetch,
     OfVisitor,
-    OfFonts,
     OfCommunity,
     OfSession,
     OfHandoff,
@@ -252,7 +246,6 @@ export const setBy = {
   reference: 'visitor',
   layout: 'visitor',
   flags: 'visitor',
-  hasFonts: 'fonts',
   community: 'community',
   session: 'session',
   storeInSession: 'session',

@@ -11,7 +11,7 @@ const faces = {
     source: require.resolve(
       '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
     ),
-    weights: { min: 750, max: 800 },
+    weights: 800,
   },
   text: {
     source: require.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),

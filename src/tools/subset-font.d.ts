@@ -5,7 +5,7 @@ declare module 'subset-font' {
     text: string,
     options: {
       targetFormat: 'woff2' | 'sfnt'
-      variationAxes?: Record<string, { min: number; max: number }>
+      variationAxes?: Record<string, number | { min: number; max: number }>
       keepFeatures?: readonly string[]
       /** Entries of the name table to keep, beyond those that are always kept. */
       preserveNameIds?: readonly number[]

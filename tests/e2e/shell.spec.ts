@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import { encodeToasts, TOAST_COOKIE } from '#ui/flash-toast.ts'
 import { copyOf } from '../support/copy.ts'
-import { withOwnFonts } from '../support/fonts.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 // What all pages have in common: menus, the order and visibility of the focus, messages.
@@ -145,7 +144,7 @@ test('messages cover nothing: that of another market, and one on a page of one p
 
   await page.setViewportSize({ width: 360, height: 500 })
   await page.goto(`${markets.international}/nowhere`)
-  await withOwnFonts(page)
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
   const before = await height()
   const value = encodeToasts([{ type: 'success', key: 'session-end:stayed' }])

@@ -90,7 +90,14 @@ describe('a second process, whose layout is hostile', () => {
 
 /** What a traveller types of themselves; the citizenship is one of the countries. */
 const personal = {
-  ...{ name: 'Emma', lastname: 'Lindqvist', gender: 'F', birthCity: 'Uppsala', citizenship: 'SE', version: '' },
+  ...{
+    name: 'Emma',
+    lastname: 'Lindqvist',
+    gender: 'F',
+    birthCity: 'Uppsala',
+    citizenship: 'SE',
+    version: '',
+  },
   ...{ 'birthDate-day': '2', 'birthDate-month': '3', 'birthDate-year': '1991', email: 'emma@example.com' },
   ...{ 'mobilePhone-prefix': 'SE', mobilePhone: '070 123 45 67', taxCode: '' },
 }

@@ -68,6 +68,14 @@ async function faultsOf({ html, path }: Visit): Promise<string[]> {
   )
 }
 
+it('ask for the heading’s and the text’s type before their styles, from the first visit on', () => {
+  for (const { path, html } of pages) {
+    const fonts = html.match(/<link rel="preload" as="font"/g) ?? []
+    expect(fonts.length, path).toBe(2)
+    expect(html.indexOf('as="font"'), path).toBeLessThan(html.indexOf('rel="stylesheet"'))
+  }
+})
+
 it('are valid HTML, two of each route', async () => {
   // Vera coordinates a trip, of which Sofia's page shows the coordinator's links.
   const more = [

@@ -24,7 +24,13 @@ function stored(sub: string): Record<string, unknown> {
 
 const personal = {
   ...{ name: "Gian-Luca D'Angelo", lastname: 'Bellini', gender: 'M', birthCity: '  Torino ' },
-  ...{ 'birthDate-day': '1', 'birthDate-month': '2', 'birthDate-year': '1990', citizenship: 'IT', version: '' },
+  ...{
+    'birthDate-day': '1',
+    'birthDate-month': '2',
+    'birthDate-year': '1990',
+    citizenship: 'IT',
+    version: '',
+  },
   ...{ 'mobilePhone-prefix': 'IT', mobilePhone: '333 123 45 67', email: 'giulia@example.com' },
   taxCode: 'rssmra 85t10 a562s',
 }

@@ -1,5 +1,4 @@
 import { copyOf } from '../../support/copy.ts'
-import { noteFonts } from '../../support/fonts.ts'
 import { expect, markets, test } from '../../support/test.ts'
 import { ofErrors, openAll, problems } from './crawl.ts'
 import { rooms } from './fit.ts'
@@ -28,7 +27,6 @@ for (const market of crawledMarkets) {
 for (const dialog of ['trip-change:open', 'flights:share']) {
   test(`the dialog behind ${dialog}`, async ({ page, signIn }) => {
     test.setTimeout(120_000)
-    await noteFonts(page, markets.germany)
     await signIn('sofia', 'germany')
     await page.goto(`${markets.germany}/reisen/B2041`)
     await page

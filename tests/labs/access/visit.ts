@@ -1,5 +1,4 @@
 import type { Page } from 'playwright'
-import { noteFonts } from '../../support/fonts.ts'
 import { visit as ask } from '../../support/visit.ts'
 import type { CameraState, Screen } from '../screens/pages.ts'
 
@@ -8,8 +7,6 @@ export const crawledApp = { WRONG_LINKS_PER_ADDRESS: '100000' }
 
 /** Opens a screen as its traveller finds it, in our own fonts; answers with the page's HTTP status, or null when it was served locally. */
 export async function visit(page: Page, origin: string, screen: Screen): Promise<number | null> {
-  // The first page of a browser is painted without our fonts, and words of others have other widths.
-  await noteFonts(page, origin)
   const address = screen.refusal ? await refusedSignIn(page, origin, screen) : origin + screen.path
   const answer = await page.goto(address)
   if (answer?.status() === 429) throw new Error(`a limit was reached before ${screen.name}`)
@@ -33,7 +30,6 @@ export async function write(page: Page, origin: string, screen: Screen): Promise
   const { path, sends, refusal } = screen
   const cannot = sends || refusal || path.includes('/login/') || !page.url().startsWith(origin)
   if (cannot) return void (await visit(page, origin, screen))
-  await noteFonts(page, origin)
   const kept = await page.context().cookies(origin)
   const cookie = kept.map(({ name, value }) => `${name}=${value}`).join('; ')
   const answer = await ask(origin + path, { headers: { cookie, 'accept-language': 'en-US' } })

@@ -5,7 +5,6 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { KEYS_QUERY } from '#desk/keys/marks.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { demoHost } from '#sandbox/environment.ts'
-import { withOwnFonts } from '../../support/fonts.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 import { spendTheTry, visit } from '../access/visit.ts'
 import { everyScreenOf, type Screen } from '../screens/pages.ts'
@@ -66,7 +65,7 @@ async function crawlAs(context: BrowserContext, market: MarketId, list: readonly
   if (traveller) await signInOnPage(page, origin, traveller)
   else await spendTheTry(page, origin)
   await page.goto(`${origin}/?${KEYS_QUERY}=on`)
-  await withOwnFonts(page)
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
   for (const screen of list) {
     await visit(page, origin, screen)
     await page.waitForLoadState('networkidle')

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import { chromiumArguments, findChromium } from '../../support/chromium.ts'
 import { copyOf } from '../../support/copy.ts'
-import { withOwnFonts } from '../../support/fonts.ts'
 import { expect, markets, test } from '../../support/test.ts'
 
 // A few pictures that stand for the look: each kind of page, each width, both themes. They notice what no other test
@@ -68,7 +67,7 @@ for (const [name, path, [width, height], signedIn] of kept) {
     await page.setViewportSize({ width, height })
     if (signedIn) await signIn(traveller, 'italy')
     await page.goto(markets.italy + path)
-    await withOwnFonts(page)
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
     if (name.startsWith('profile-errors')) await sendErrors(page)
     await compare(page, name)
   })

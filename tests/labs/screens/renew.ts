@@ -6,7 +6,6 @@ import sharp from 'sharp'
 import { demoHost } from '#sandbox/environment.ts'
 import { startApp } from '../../support/app.ts'
 import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
-import { withOwnFonts } from '../../support/fonts.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 
@@ -35,7 +34,7 @@ async function renewReadme(): Promise<void> {
   try {
     const page = await browser.newPage({ locale: 'it-IT', viewport: { width: 1280, height: 980 } })
     await signInOnPage(page, `http://${demoHost('italy', app.port)}`, 'sofia')
-    await withOwnFonts(page)
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
     await page.waitForLoadState('networkidle')
     const picture = await page.screenshot({ animations: 'disabled' })
     writeFileSync(join(root, 'tests/support/readme-dashboard.png'), await shrunk(picture, 1))

@@ -45,8 +45,8 @@ describe('fonts', () => {
     for (const name of names) expect(fileOf(name).equals(made[name] ?? Buffer.alloc(0)), name).toBe(true)
   })
 
-  it('weigh at most 30 and 18 KB', () => {
-    expect(fileOf('heading.woff2').length).toBeLessThanOrEqual(30 * 1024)
+  it('weigh at most 19 and 18 KB', () => {
+    expect(fileOf('heading.woff2').length).toBeLessThanOrEqual(19 * 1024)
     expect(fileOf('text.woff2').length).toBeLessThanOrEqual(18 * 1024)
   })
 
