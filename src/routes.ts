@@ -139,6 +139,12 @@ export const routes = {
     params: { tour: 'required' },
     inPlaceOf: 'travels/_tour/_traveler',
   },
+  'travels/_tour/group': {
+    path: '/travels/{tour}/group',
+    file: 'travels/[tour]/group.astro',
+    params: { tour: 'required' },
+    inPlaceOf: 'travels/_tour/_traveler',
+  },
   'travels/_tour/_traveler': {
     path: '/travels/{tour}/{traveler}',
     file: 'travels/[tour]/[traveler].astro',
@@ -411,6 +417,12 @@ export const routes = {
     params: { tour: 'required' },
     fixed: true,
     former: [{ route: 'travels/_tour', query: { format: 'ics' } }],
+  },
+  'files/group': {
+    path: '/files/group/{tour}',
+    file: 'files/group/[tour].ts',
+    params: { tour: 'required' },
+    fixed: true,
   },
   'files/scan': {
     path: '/files/scan/{type}/{side}/{document}',

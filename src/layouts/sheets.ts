@@ -3,6 +3,7 @@ import change from '#styles/sheets/change.scss?url'
 import cover from '#styles/sheets/cover.scss?url'
 import flights from '#styles/sheets/flights.scss?url'
 import forms from '#styles/sheets/forms.scss?url'
+import group from '#styles/sheets/group.scss?url'
 import home from '#styles/sheets/home.scss?url'
 import main from '#styles/sheets/main.scss?url'
 import newcomer from '#styles/sheets/newcomer.scss?url'
@@ -14,7 +15,7 @@ import trips from '#styles/sheets/trips.scss?url'
 import welcome from '#styles/sheets/welcome.scss?url'
 
 /** Beside `main`, which all pages share. */
-const beside = { account, change, cover, flights, forms, home, newcomer, pocket, profile, trips }
+const beside = { account, change, cover, flights, forms, group, home, newcomer, pocket, profile, trips }
 
 /**
  * With all of `main` in them: pages that are often somebody's first are painted after one file, since on a slow network another

@@ -33,7 +33,7 @@ export type Trouble =
       kind: 'noFile'
       status: 404 | 429 | 503
       why: 'missing' | 'underWay' | 'tooMany' | 'unavailable' | 'busy'
-      file: 'calendar' | 'scan' | 'myData'
+      file: 'calendar' | 'group' | 'scan' | 'myData'
       /** Seconds until there may be one, 0 if unknown. */
       wait: number
     }

@@ -30,6 +30,7 @@ const loadsOfPages: Partial<Record<RouteName, BeginLoad>> = {
   index: (load) => load(loadDashboard),
   travels: (load, { url }) => load(loadTrips, url.searchParams),
   'travels/_tour': (load, { locals: { params } }) => load(loadTrip, params.tour ?? ''),
+  'travels/_tour/group': (load, { locals: { params } }) => load(loadTrip, params.tour ?? ''),
   'travels/_tour/_traveler': (load, { locals: { params } }) =>
     load(loadTraveller, params.tour ?? '', params.traveler ?? ''),
   'account/profile': (load) => load(loadAddresses),

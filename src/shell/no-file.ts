@@ -4,6 +4,7 @@ type NoFile = Extract<Trouble, { kind: 'noFile' }>
 /** What the trouble page says at an endpoint that has no file of this kind: the keys of its title and text. */
 export const noFileWords = {
   calendar: ['trip:unavailable.title', 'trip:unavailable.text'],
+  group: ['trip:unavailable.title', 'trip:unavailable.text'],
   scan: ['documents:scan.unavailable.title', 'documents:scan.unavailable.text'],
   myData: ['my-data:title', 'my-data:busy'],
 } as const satisfies Record<NoFile['file'], unknown>

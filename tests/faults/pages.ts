@@ -80,6 +80,14 @@ export const pages: readonly PageCase[] = [
     says: [],
     status: 200,
   }),
+  ...['/travels/B2201/group', '/files/group/B2201'].map((path) => ({
+    ...page(path, part('booking', 'trip:unavailable.title', 503), {
+      call: calls.documents,
+      says: [],
+      status: 200,
+    }),
+    as: 'olivia',
+  })),
   page(
     '/travels/B2101/B2101-T1',
     part('booking', 'travellers:unavailable.title', 503),

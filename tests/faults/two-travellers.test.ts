@@ -26,6 +26,7 @@ const start = [
   '/travels/B2041/B2041-T1/flights',
   '/travels/B2041/B2041-T2/flights',
   '/files/calendar/B2041',
+  '/files/group/B2041',
   '/files/verification/passport',
   '/account/registry/personal',
   '/account/registry/residence',

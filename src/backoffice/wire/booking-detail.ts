@@ -19,6 +19,11 @@ export const Traveller = z.object({
   leader: flag(),
   /** The account behind the traveller, null for a guest without one. */
   userId: maybe(Id),
+  /**
+   * How the document stands with which this traveller goes on this trip, in the states of a document: told to whoever made the
+   * booking. Null where the caller may not know, or nobody does.
+   */
+  documentStatus: maybe(z.string()).meta({ 'x-assumed': true }),
 })
 export type Traveller = z.infer<typeof Traveller>
 

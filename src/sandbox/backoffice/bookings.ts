@@ -95,7 +95,7 @@ function detailedBooking(
   stored: StoredBooking,
   language: string,
 ): BookingDetail {
-  const { market, coordinatorId: _coordinatorId, atolProtected, party, ...kept } = stored
+  const { market, coordinatorId: _coordinatorId, atolProtected, party: _party, ...kept } = stored
   const site = `${store.base}/public/${market}`
   const stands = stored.bookingStatus === 'ACTIVE'
   return {
@@ -104,7 +104,7 @@ function detailedBooking(
     completeness: completenessOf(store, stored, currentDocuments(store, userId)),
     coordinator: coordinatorOf(store, stored),
     meeting: meetingOf(stored),
-    travellers: travellersFor(store, userId, party),
+    travellers: travellersFor(store, userId, stored),
     travelMates: travelMatesOn(store, stored),
     paymentUrl: paymentUrlOf(store, stored),
     atolCertificateUrl: atolProtected ? `${site}/atol/${stored.id}` : null,
@@ -174,7 +174,8 @@ function partyOf(store: Store, userId: string, stored: StoredBooking): BookingPa
 }
 
 /** The leader sees everybody's data, because the leader fills them in; another traveller only their own. */
-function travellersFor(store: Store, userId: string, party: PartyMember[]): Traveller[] {
+function travellersFor(store: Store, userId: string, stored: StoredBooking): Traveller[] {
+  const { party } = stored
   const leads = party.some((member) => member.leader && member.userId === userId)
   return party.map((member) => {
     const known = knownTraveller(store, member)
@@ -186,6 +187,7 @@ function travellersFor(store: Store, userId: string, party: PartyMember[]): Trav
       id: member.travelerId,
       userId: member.userId,
       leader: member.leader,
+      documentStatus: leads ? documentStatusOf(store, member, stored) : null,
       fullName: [name, lastname].filter(Boolean).join(' ') || null,
     }
   })
@@ -204,7 +206,17 @@ function coordinatorOf(store: Store, { coordinatorId }: StoredBooking): Coordina
   return found ? (JSON.parse(JSON.stringify(found).replaceAll('{base}', store.base)) as Coordinator) : null
 }
 
-const USABLE = ['TO_VALIDATE', 'APPROVED', 'EXPIRING', 'NOT_NEEDED']
+/** The best document of a traveller's that the tour accepts; of a guest without an account what was told on paper. */
+function documentStatusOf(store: Store, { userId, guest }: PartyMember, { tour }: StoredBooking) {
+  if (!userId) return guest?.documentStatus ?? null
+  const accepted: readonly string[] = tour.entry?.documents ?? ['PASSPORT']
+  const statuses = currentDocuments(store, userId)
+    .filter(({ kind }) => accepted.includes(kind))
+    .map(({ status }) => status)
+  return [...USABLE, 'REJECTED', 'EXPIRED'].find((status) => statuses.includes(status)) ?? 'MISSING'
+}
+
+const USABLE = ['APPROVED', 'EXPIRING', 'NOT_NEEDED', 'TO_VALIDATE']
 
 /** The state of the caller's documents: a booking needs one of those that its tour accepts, else the passport. */
 function documentsProgress(

@@ -1,22 +1,23 @@
 import type { BookingOrder } from './booking-order.ts'
 
-const guest = (full: string, gender: 'F' | 'M') => {
+const guest = (full: string, gender: 'F' | 'M', documentStatus: string | null = null) => {
   const [name = '', lastname = ''] = full.split(' ')
-  return { name, lastname, gender }
+  return { name, lastname, gender, documentStatus }
 }
 
+/** Their documents in every state; nobody has told of Caleb's. */
 const elevenFriends = [
-  guest('Ava Nguyen', 'F'),
-  guest('Ethan Cole', 'M'),
-  guest('Maya Patel', 'F'),
-  guest('Liam Foster', 'M'),
-  guest('Zoe Ramirez', 'F'),
+  guest('Ava Nguyen', 'F', 'APPROVED'),
+  guest('Ethan Cole', 'M', 'MISSING'),
+  guest('Maya Patel', 'F', 'TO_VALIDATE'),
+  guest('Liam Foster', 'M', 'APPROVED'),
+  guest('Zoe Ramirez', 'F', 'REJECTED'),
   guest('Caleb Stone', 'M'),
-  guest('Ruth Adler', 'F'),
-  guest('Owen Price', 'M'),
-  guest('Nina Kowalski', 'F'),
-  guest('Felix Grant', 'M'),
-  guest('Iris Moreau', 'F'),
+  guest('Ruth Adler', 'F', 'EXPIRED'),
+  guest('Owen Price', 'M', 'MISSING'),
+  guest('Nina Kowalski', 'F', 'EXPIRING'),
+  guest('Felix Grant', 'M', 'APPROVED'),
+  guest('Iris Moreau', 'F', 'APPROVED'),
 ]
 
 /** A past trip that is fully paid. */

@@ -95,6 +95,8 @@ const states: readonly State[] = [
   state('trips-many', tripsThat('all'), 'international', 'noah'),
   state('trips-cancelled', tripsThat('cancelled'), 'spain'),
   state('trip', trip('B2041'), 'italy'),
+  state('trip-group', at('travels/_tour/group', { tour: 'B2041' }), 'italy'),
+  state('trip-group-twelve', at('travels/_tour/group', { tour: 'B2201' }), 'global-us', 'olivia'),
   state('trip-pocket', pocket('B2041'), 'italy'),
   state('trip-pocket-flights', pocket('B2101'), 'international'),
   state('trip-soon', trip('B2141'), 'international', 'runa'),

@@ -28,6 +28,14 @@ export function viewerAmong<T extends Pick<Traveller, 'userId'>>(
   return travellers.find((traveller) => traveller.userId === userId) ?? null
 }
 
+/** Whether this traveller made the booking, for more than themselves: nobody else has a board. */
+export function leadsGroup(
+  { travellers }: { travellers: readonly Pick<Traveller, 'id' | 'leader' | 'userId'>[] },
+  userId: string,
+): boolean {
+  return travellers.length > 1 && viewerAmong(travellers, userId)?.leader === true
+}
+
 /** Whether somebody may read a traveller's personal fields and flights: the traveller, and the leader (product §11). */
 export function readsPersonal(viewer: Someone | null, traveller: Someone): boolean {
   return viewer !== null && (viewer.leader || viewer.id === traveller.id)

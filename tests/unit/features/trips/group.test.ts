@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  type BoardMember,
+  boardFilterOf,
+  countsOf,
+  csvCell,
+  documentStateOf,
+  gapsOf,
+  isReady,
+  ownDocumentState,
+  shownOn,
+} from '#features/trips/group/rules.ts'
+
+const member = (id: string, more: Partial<BoardMember> = {}): BoardMember => ({
+  id,
+  details: 'done',
+  document: 'done',
+  flights: 'done',
+  ...more,
+})
+const party = [
+  member('ready'),
+  member('waits', { document: 'checking', flights: 'later' }),
+  member('untold', { document: 'unknown' }),
+  member('one', { document: 'problem' }),
+  member('three', { details: 'missing', document: 'missing', flights: 'missing' }),
+]
+const ids = (filter: Parameters<typeof shownOn>[1]) => shownOn(party, filter).map(({ id }) => id)
+
+it('counts as ready whoever has nothing to do, but nobody of whom something is not known', () => {
+  expect(party.filter(isReady).map(({ id }) => id)).toEqual(['ready', 'waits'])
+  expect(party.map((one) => gapsOf(one).length)).toEqual([0, 0, 0, 1, 3])
+})
+
+it('shows whoever lacks most first, and by a filter only those', () => {
+  expect(ids('all')).toEqual(['three', 'one', 'ready', 'waits', 'untold'])
+  expect(ids('document')).toEqual(['three', 'one'])
+  expect(ids('flights')).toEqual(['three'])
+  expect(ids('ready')).toEqual(['ready', 'waits'])
+  expect(countsOf(party)).toEqual({ all: 5, details: 1, document: 2, flights: 1, ready: 2 })
+  expect([null, 'document', 'constructor', ''].map(boardFilterOf)).toEqual(['all', 'document', 'all', 'all'])
+})
+
+it.each([
+  ['APPROVED', 'done'],
+  ['EXPIRING', 'done'],
+  ['NOT_NEEDED', 'done'],
+  ['TO_VALIDATE', 'checking'],
+  ['MISSING', 'missing'],
+  ['REJECTED', 'problem'],
+  ['EXPIRED', 'problem'],
+  ['SOMETHING_NEW', 'unknown'],
+  ['constructor', 'unknown'],
+  [null, 'unknown'],
+] as const)('a document that is %s is %s', (status, state) => {
+  expect(documentStateOf(status)).toBe(state)
+})
+
+it.each([
+  [{ severity: 'done', reason: 'valid' }, 'done'],
+  [{ severity: 'warning', reason: 'short' }, 'done'],
+  [{ severity: 'warning', reason: 'checking' }, 'checking'],
+  [{ severity: 'warning', reason: 'unknown' }, 'unknown'],
+  [{ severity: 'blocked', reason: 'unknown' }, 'unknown'],
+  [{ severity: 'blocked', reason: 'missing' }, 'missing'],
+  [{ severity: 'blocked', reason: 'tooShort' }, 'problem'],
+] as const)('the leader’s own document that is %o is %s', (check, state) => {
+  expect(ownDocumentState(check)).toBe(state)
+})
+
+it('makes of every text one cell that no spreadsheet calculates', () => {
+  expect(csvCell('=HYPERLINK("x")')).toBe(`"'=HYPERLINK(""x"")"`)
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(csvCell(text)).toMatch(/^"(?![=+\-@])(?:[^"\r\n]|"")*"$/)
+    }),
+  )
+})
