@@ -72,12 +72,6 @@ export const cut: Fault = async ({ outgoing, pass }) => {
   outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy())
 }
 
-/** Half of the answer as if it were complete: no longer valid JSON. */
-export const half: Fault = async ({ outgoing, pass }) => {
-  const answer = await pass()
-  give(outgoing, { ...answer, body: answer.body.subarray(0, answer.body.length / 2) })
-}
-
 /** Status 200 and this JSON. */
 export const told =
   (body: unknown): Fault =>

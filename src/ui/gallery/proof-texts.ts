@@ -58,6 +58,8 @@ function samples(t: Translate, market: Market): TranslateValues {
     expires: date('2026-05-01'),
     field: t('profile:field.birthDate'),
     fields: t('documents:field.expirationDate'),
+    gaps: `– ${t('travellers:board.ask.flights')}: https://account.example/`,
+    own: 5,
     from: 'FCO',
     hours: 11,
     kept: money(4_900),
