@@ -6,6 +6,8 @@
 const STORE = `static-${self.location.search.slice(1)}`
 /** Pages for the pocket and the files they name. Pages look into it by this name (pocket/kept.ts). */
 const POCKET = 'pocket'
+/** What is ticked on packing lists, which pages keep (packing/kept.ts). */
+const PACKING = 'packing'
 const IN_POCKET = { cacheName: POCKET, ignoreSearch: true, ignoreVary: true }
 const OFFLINE = '/offline'
 /** A kept page is fetched again on a visit when it is older than this. */
@@ -56,7 +58,7 @@ async function keepOfflinePage() {
 
 async function forgetOthers() {
   const names = await caches.keys()
-  const others = names.filter((name) => name !== STORE && name !== POCKET)
+  const others = names.filter((name) => ![STORE, POCKET, PACKING].includes(name))
   await Promise.all(others.map((name) => caches.delete(name)))
 }
 
@@ -81,9 +83,10 @@ async function navigate(event) {
 
 /** Before a page is shown: what another traveller than the one who is signed in now has kept goes. */
 async function dropForeign(answer) {
-  if (!(await pocket())) return
+  const kept = [...(await keptIn(POCKET)), ...(await keptIn(PACKING))]
+  if (kept.length === 0) return
   const owner = answer.headers.get('session-owner') ?? (await ownerAfter(answer))
-  if (owner && (await keptPages()).some(({ page }) => !isOf(owner, page))) await tidy(owner)
+  if (owner && kept.some(({ page }) => !isOf(owner, page))) await tidy(owner)
 }
 
 /** Whether a kept page is of who is signed in: the server names a mark for each of its secrets, and one in common is enough. */
@@ -147,32 +150,36 @@ async function keep(address) {
   if (!kept.every(Boolean)) await put()
 }
 
-/** The store of kept pages where there is one: to open it would make it. */
-const pocket = async () => ((await caches.has(POCKET)) ? caches.open(POCKET) : null)
+/** A store where there is one: to open it would make it. */
+const storeOf = async (name) => ((await caches.has(name)) ? caches.open(name) : null)
 
 async function remove(address) {
-  const store = await pocket()
+  const store = await storeOf(POCKET)
   await store?.delete(address, { ignoreVary: true })
   await tidy()
 }
 
-/** After a visit: every kept page as it is now, and none where nobody is signed in any more. */
+/**
+ * After a visit: every kept page as it is now, and none where nobody is signed in any more. What is ticked outlasts the session: one
+ * packs for weeks.
+ */
 async function renew() {
-  if (!(await pocket())) return
+  if (!(await caches.has(POCKET)) && !(await caches.has(PACKING))) return
   const session = await fetch('/session')
   if (!session.ok) return
   const { left, owner } = await session.json()
   if (left <= 0) return caches.delete(POCKET)
   await tidy(owner)
-  for (const { url, page } of await keptPages()) {
+  for (const { url, page } of await keptIn(POCKET)) {
     const age = Date.now() - Date.parse(page.headers.get('date'))
     // One that cannot be had now stays as it is.
     if (!(age < RENEW_AFTER_MS)) await keep(url).catch(() => {})
   }
 }
 
-async function keptPages() {
-  const store = await pocket()
+/** What a store has beside built files. */
+async function keptIn(name) {
+  const store = await storeOf(name)
   const found = []
   for (const { url } of (await store?.keys()) ?? []) {
     if (!isBuilt(new URL(url))) found.push({ url, page: await store.match(url, { ignoreVary: true }) })
@@ -181,19 +188,25 @@ async function keptPages() {
 }
 
 /**
- * Takes out the pages whose time is over, those of another owner if one is given, and the files that no page names; and with the
- * last page the store.
+ * Takes out the pages and lists whose time is over, those of another owner if one is given, and the files that no page names; and
+ * with the last of each the store.
  */
 async function tidy(owner) {
   const today = new Date().toISOString().slice(0, 10)
-  const needed = new Set()
-  for (const { url, page } of await keptPages()) {
-    if (page.headers.get('pocket-until') < today) continue
-    if (owner && !isOf(owner, page)) continue
-    for (const file of [url, ...filesIn(await page.text())]) needed.add(new URL(file, url).href)
+  for (const name of [POCKET, PACKING]) {
+    const needed = new Set()
+    for (const { url, page } of await keptIn(name)) {
+      if (page.headers.get('pocket-until') < today) continue
+      if (owner && !isOf(owner, page)) continue
+      for (const file of [url, ...filesIn(await page.text())]) needed.add(new URL(file, url).href)
+    }
+    if (needed.size === 0) await caches.delete(name)
+    else await reduce(name, needed)
   }
-  if (needed.size === 0) return caches.delete(POCKET)
-  const store = await pocket()
+}
+
+async function reduce(name, needed) {
+  const store = await caches.open(name)
   for (const { url } of await store.keys()) {
     if (!needed.has(url)) await store.delete(url, { ignoreVary: true })
   }

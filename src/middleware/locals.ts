@@ -208,6 +208,8 @@ interface OfAnalytics {
 interface OfFormOwner {
   /** The mark that forms drawn now carry (record 031); null for a visitor who is signed out. */
   formOwner: string | null
+  /** Whose a page says that something is which a browser keeps: the marks of `Session-Owner`; null for a visitor who is signed out. */
+  deviceOwner: string | null
 }
 
 /** What the steps of `middleware/index.ts` add to a request, a group for each step. Functions take the members they use. */
@@ -266,6 +268,7 @@ export const setBy = {
   shown: 'user',
   measurement: 'analytics',
   formOwner: 'owner',
+  deviceOwner: 'owner',
 } as const satisfies Record<Exclude<keyof RequestLocals, 'requestId' | 'proto' | 'clientIp' | 'log'>, string>
 
 type Guarded = keyof typeof setBy

@@ -64,6 +64,7 @@ export const owner = defineMiddleware(async ({ locals, request, url, routePatter
   const marks = services().marks.form
   const subject = session?.record.subject
   locals.formOwner = subject === undefined ? null : marks.of(subject)
+  locals.deviceOwner = subject === undefined ? null : services().marks.device.allOf(subject)
   const action = request.method === 'POST' ? postedAction(url, routePattern) : null
   if (action === null || subject === undefined || [...reads, ...proven].includes(action)) return next()
   const fields = await leadingFields(request)

@@ -83,6 +83,7 @@ export const spriteIcons = [
   'camera',
   'check',
   'chevron-down',
+  'chevron-right',
   'circle-alert',
   'circle-check',
   'coins',

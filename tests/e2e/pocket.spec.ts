@@ -193,6 +193,71 @@ test.describe('a trip in the pocket', () => {
     await expect.poll(() => page.evaluate(() => caches.has('pocket'))).toBe(false)
   })
 
+  test('remembers what is packed without a network, for its owner alone, until signing out', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const list = page.locator('[data-packing]')
+    const jacket = list.getByRole('checkbox').nth(2)
+    const sum = (done: number, total: number) =>
+      expect(list.getByText(it('programme:packing.packed', { done, total }))).toBeVisible()
+    const add = async (thing: string) => {
+      await list.getByLabel(it('programme:packing.add')).fill(thing)
+      await page.keyboard.press('Enter')
+    }
+    await signIn('Sofia', 'italy')
+    await keepTrip(page)
+    await page.goto(pocket)
+    await sum(0, 15)
+    await jacket.check()
+    await add('<b>Ferri</b> da maglia')
+    await expect(list.getByRole('status')).toHaveText(
+      it('programme:packing.added', { thing: '<b>Ferri</b> da maglia' }),
+    )
+    await add('Scacchi')
+    await add('Scacchi')
+    await expect(list.getByRole('status')).toHaveText(it('programme:packing.there'))
+    await list.getByLabel('<b>Ferri</b> da maglia', { exact: true }).check()
+    await sum(2, 17)
+    await list.getByRole('button', { name: it('programme:packing.remove', { thing: 'Scacchi' }) }).click()
+    await sum(2, 16)
+
+    await cut(context)
+    await page.goto(pocket)
+    await sum(2, 16)
+    await expect(jacket).toBeChecked()
+    await jacket.uncheck()
+    await expect(list.getByLabel('Scacchi')).toBeHidden()
+    const renewed = page.waitForEvent('load')
+    await cut(context, false)
+    await renewed
+    await sum(1, 16)
+    await page.goto(trip)
+    await expect(page.getByText(it('programme:packing.packed', { done: 1, total: 16 }))).toBeVisible()
+
+    // The session is forgotten, as after two hours: the list waits for its owner, and goes before another sees anything.
+    await context.clearCookies()
+    await page.goto(`${markets.italy}/`)
+    await signIn('Sofia', 'italy')
+    await page.goto(pocket)
+    await sum(1, 16)
+    await context.clearCookies()
+    await signInOnPage(page, markets.italy, 'luca')
+    expect(await page.evaluate(() => caches.has('packing'))).toBe(false)
+    await page.goto(pocket)
+    await sum(0, 15)
+    await jacket.check()
+    await expect.poll(() => page.evaluate(() => caches.has('packing'))).toBe(true)
+    await page.goto(`${markets.italy}/esci`)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: it('shell:LOGOUT') })
+      .click()
+    await page.waitForURL((url) => url.origin === markets.italy && url.pathname === '/')
+    expect(await page.evaluate(() => caches.has('packing')), 'signed out').toBe(false)
+  })
+
   test('is not offered by a browser without a store, as in a private window, or without service workers', async ({
     page,
     signIn,
@@ -223,5 +288,47 @@ test.describe('a trip in the pocket', () => {
     await expect(page.getByText('Svolvær rorbuer')).toBeVisible()
     const sheet = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(sheet.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  })
+})
+
+test.describe('a packing list without a service worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('says what cannot be remembered: a full device, a browser that keeps nothing; and nothing of somebody else’s', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const list = page.locator('[data-packing]')
+    const first = list.getByRole('checkbox').first()
+    await signIn('Sofia', 'italy')
+    await page.goto(pocket)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy, quotaSize: 1 })
+    await first.check()
+    await expect(list.getByRole('status')).toHaveText(it('programme:packing.full'))
+    await expect(first, 'ticked all the same').toBeChecked()
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy })
+
+    await page.evaluate(async () => {
+      const headers = { 'session-owner': 'somebody', 'pocket-title': '9%20of%209' }
+      const store = await caches.open('packing')
+      await store.put('/packing/B2041', new Response('{"own":["Diario"],"ticked":["Diario"]}', { headers }))
+    })
+    await page.goto(trip)
+    await expect(page.getByText('15 cose')).toBeVisible()
+    await page.goto(pocket)
+    await expect(list.getByText(it('programme:packing.packed', { done: 0, total: 15 }))).toBeVisible()
+    await expect(page.getByText('Diario')).toBeHidden()
+
+    await page.addInitScript(() => {
+      const refuse = () => Promise.reject(new DOMException('refused', 'SecurityError'))
+      CacheStorage.prototype.match = refuse
+      CacheStorage.prototype.open = refuse
+    })
+    await page.goto(pocket)
+    await expect(list.getByRole('status')).toHaveText(it('programme:packing.failed'))
+    await first.check()
+    await expect(first).toBeChecked()
   })
 })

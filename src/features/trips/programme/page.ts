@@ -147,10 +147,6 @@ export function beforeYouGo(
         : t('programme:kitty.title'),
       texts: [kitty.covers, kitty.collected, kitty.rest].filter((text) => text !== null),
     },
-    packing: programme.packing.map(({ kind, items }) => ({
-      title: t(`programme:packing.${kind}`),
-      items,
-    })),
     weather: weather
       ? [
           t('programme:weather.degrees', {

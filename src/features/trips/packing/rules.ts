@@ -1,0 +1,68 @@
+import { showsAnything } from '#markets/visible-text.ts'
+
+// What a traveller ticks and adds on the packing list: in a browser, and what was kept there is read with as little trust as any input.
+
+/** Things of one's own on a list; a longer list is no list. */
+export const MAX_OWN = 100
+/** Characters of one of them. */
+export const MAX_OWN_LENGTH = 120
+
+export interface Packed {
+  /** The things that are packed, by their texts. */
+  readonly ticked: readonly string[]
+  /** What the traveller added, in that order. */
+  readonly own: readonly string[]
+}
+
+export const NOTHING_PACKED: Packed = { ticked: [], own: [] }
+
+/** A thing as it was typed, on one line and of at most `MAX_OWN_LENGTH` characters; '' for one that shows nothing. */
+export function thingOf(typed: string): string {
+  const text = showsAnything(typed) ? typed.replace(/[\s\p{Cc}]+/gu, ' ').trim() : ''
+  return Array.from(text.slice(0, 2 * MAX_OWN_LENGTH))
+    .slice(0, MAX_OWN_LENGTH)
+    .join('')
+    .trimEnd()
+}
+
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+
+/** What was kept; of anything else than that, what can be read. */
+export function readPacked(kept: string): Packed {
+  try {
+    const { ticked, own } = Object(JSON.parse(kept))
+    const things = textsIn(own).map(thingOf).filter(Boolean)
+    return { ticked: [...new Set(textsIn(ticked))], own: [...new Set(things)].slice(0, MAX_OWN) }
+  } catch {
+    return NOTHING_PACKED
+  }
+}
+
+/** With a thing ticked, or no longer. Only what is on the list stays ticked: the company may have changed it since. */
+export function withTick(
+  packed: Packed,
+  thing: string,
+  isTicked: boolean,
+  listed: readonly string[],
+): Packed {
+  const others = packed.ticked.filter((one) => one !== thing && [...listed, ...packed.own].includes(one))
+  return { ...packed, ticked: isTicked ? [...others, thing] : others }
+}
+
+/** Why a thing cannot be added: it shows nothing, it is on the list already, or there is no room for another. */
+export type Refused = 'empty' | 'there' | 'many'
+
+/** With another thing of one's own, last; or why not. */
+export function withOwn(packed: Packed, typed: string, listed: readonly string[]): Packed | Refused {
+  const thing = thingOf(typed)
+  if (thing === '') return 'empty'
+  if ([...listed, ...packed.own].includes(thing)) return 'there'
+  return packed.own.length >= MAX_OWN ? 'many' : { ...packed, own: [...packed.own, thing] }
+}
+
+/** Without a thing of one's own. */
+export const withoutOwn = ({ ticked, own }: Packed, thing: string): Packed => ({
+  ticked: ticked.filter((one) => one !== thing),
+  own: own.filter((one) => one !== thing),
+})

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addressOf, isSameOwner } from '#features/trips/packing/kept.ts'
+import { packingView } from '#features/trips/packing/page.ts'
+import {
+  MAX_OWN,
+  MAX_OWN_LENGTH,
+  NOTHING_PACKED,
+  readPacked,
+  thingOf,
+  withOwn,
+  withoutOwn,
+  withTick,
+} from '#features/trips/packing/rules.ts'
+import { translatorOf } from '#i18n/translate.ts'
+
+const listed = ['Passport', 'Rain jacket', 'Sun cream']
+
+describe('a packing list on a device', () => {
+  it('remembers what is ticked, and forgets what is no longer on it', () => {
+    const one = withTick(NOTHING_PACKED, 'Passport', true, listed)
+    const two = withTick(one, 'Sun cream', true, listed)
+    expect(two.ticked).toEqual(['Passport', 'Sun cream'])
+    expect(withTick(two, 'Passport', true, listed).ticked, 'ticked twice').toHaveLength(2)
+    expect(withTick(two, 'Passport', false, listed).ticked).toEqual(['Sun cream'])
+    expect(withTick(two, 'Rain jacket', true, ['Rain jacket']).ticked).toEqual(['Rain jacket'])
+  })
+
+  it('takes things of one’s own, each once, and lets them go with their tick', () => {
+    const added = withOwn(NOTHING_PACKED, '  Knitting\n needles ', listed)
+    expect(added).toEqual({ ticked: [], own: ['Knitting needles'] })
+    if (typeof added === 'string') return
+    expect(withOwn(added, 'Knitting needles', listed)).toBe('there')
+    expect(withOwn(added, 'Passport', listed)).toBe('there')
+    expect(withOwn(added, ' \u200b ', listed)).toBe('empty')
+    const ticked = withTick(added, 'Knitting needles', true, listed)
+    expect(ticked.ticked).toEqual(['Knitting needles'])
+    expect(withoutOwn(ticked, 'Knitting needles')).toEqual(NOTHING_PACKED)
+  })
+
+  it('has room for a hundred of them, of a sensible length, whole characters and markup as text', () => {
+    const full = { ticked: [], own: Array.from({ length: MAX_OWN }, (_, index) => `thing ${index}`) }
+    expect(withOwn(full, 'one more', listed)).toBe('many')
+    expect(thingOf('x'.repeat(10_000))).toHaveLength(MAX_OWN_LENGTH)
+    expect(Array.from(thingOf('🧦'.repeat(500)))).toEqual(Array(MAX_OWN_LENGTH).fill('🧦'))
+    expect(thingOf('<img src=x onerror=alert(1)>')).toBe('<img src=x onerror=alert(1)>')
+  })
+
+  it.each([
+    'nonsense',
+    '',
+    'null',
+    '7',
+    '[]',
+    '{"ticked":7,"own":{"length":3}}',
+    '{"__proto__":{"own":["x"]}}',
+  ])('reads %s as nothing', (kept) => {
+    expect(readPacked(kept)).toEqual(NOTHING_PACKED)
+  })
+
+  it('reads what it can of a broken value, and five hundred things as a hundred', () => {
+    expect(readPacked('{"ticked":["Passport",7,null],"own":["Needles","","Needles",{}]}')).toEqual({
+      ticked: ['Passport'],
+      own: ['Needles'],
+    })
+    const many = Array.from({ length: 500 }, (_, index) => `thing ${index} ${'x'.repeat(10_000)}`)
+    const { own } = readPacked(JSON.stringify({ own: many }))
+    expect(own).toHaveLength(MAX_OWN)
+    expect(Math.max(...own.map(({ length }) => length))).toBe(MAX_OWN_LENGTH)
+  })
+
+  it('reads back what it writes, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 200 }), { maxLength: 5 }), (typed) => {
+        let packed = NOTHING_PACKED
+        for (const text of typed) {
+          const added = withOwn(packed, text, listed)
+          if (typeof added !== 'string') packed = withTick(added, added.own.at(-1) ?? '', true, listed)
+        }
+        expect(readPacked(JSON.stringify(packed))).toEqual(packed)
+      }),
+    )
+  })
+
+  it('is its owner’s: one mark in common is enough, no mark is nobody’s', () => {
+    expect(isSameOwner('new old', 'old')).toBe(true)
+    expect(isSameOwner('old', 'new old')).toBe(true)
+    expect(isSameOwner('mine', 'yours')).toBe(false)
+    expect(isSameOwner('', '')).toBe(false)
+    expect(isSameOwner('a ', 'b ')).toBe(false)
+    expect(addressOf('B 1/2')).toBe('/packing/B%201%2F2')
+  })
+
+  it('says each thing once, and nothing where nobody wrote one', () => {
+    const locals = { t: translatorOf('en') }
+    const packing = [
+      { kind: 'CLOTHES' as const, items: ['Scarf', 'Hat', 'Scarf'] },
+      { kind: 'OTHER' as const, items: ['Hat'] },
+    ]
+    expect(packingView({ packing }, locals)).toEqual({
+      kinds: [{ title: 'Clothes', items: ['Scarf', 'Hat'] }],
+      count: 2,
+    })
+    expect(packingView({ packing: [] }, locals)).toBeNull()
+    expect(packingView(null, locals)).toBeNull()
+  })
+})
