@@ -40,6 +40,8 @@ export type Market = {
    * art. 12 (4)); null where the market's own term for refunds holds.
    */
   readonly companyCancelledRefundDays: number | null
+  /** What the market's foreign office says on entering other countries. Its name is the text `entry:entering.office`. */
+  readonly foreignOffice: string
   /** IANA zone that decides which day is "today" for the market's travellers. */
   readonly timeZone: string
 }
@@ -85,6 +87,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     label: 'International',
     icon: 'globe',
     companyCancelledRefundDays: 14,
+    foreignOffice: 'https://consular-protection.ec.europa.eu/',
     // Trips leave and return in central European time; a market without a country uses that calendar.
     timeZone: 'Europe/Rome',
   },
@@ -101,6 +104,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     language: 'it',
     icon: 'it',
     companyCancelledRefundDays: 14,
+    foreignOffice: 'https://www.viaggiaresicuri.it/',
     timeZone: 'Europe/Rome',
   },
   'global-us': {
@@ -117,6 +121,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     label: 'United States',
     icon: 'us',
     companyCancelledRefundDays: null,
+    foreignOffice: 'https://travel.state.gov/',
     timeZone: 'America/New_York',
   },
   'english-we': {
@@ -133,6 +138,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     label: 'Western Europe',
     icon: 'eu',
     companyCancelledRefundDays: 14,
+    foreignOffice: 'https://www.gov.uk/foreign-travel-advice',
     timeZone: 'Europe/London',
   },
   spain: {
@@ -148,6 +154,8 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     language: 'es',
     icon: 'es',
     companyCancelledRefundDays: 14,
+    foreignOffice:
+      'https://www.exteriores.gob.es/es/ServiciosAlCiudadano/Paginas/Recomendaciones-de-viaje.aspx',
     timeZone: 'Europe/Madrid',
   },
   france: {
@@ -163,6 +171,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     language: 'fr',
     icon: 'fr',
     companyCancelledRefundDays: 14,
+    foreignOffice: 'https://www.diplomatie.gouv.fr/fr/conseils-aux-voyageurs/',
     timeZone: 'Europe/Paris',
   },
   germany: {
@@ -179,6 +188,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     icon: 'de',
     // Its own promise, shorter than the law.
     companyCancelledRefundDays: 7,
+    foreignOffice: 'https://www.auswaertiges-amt.de/de/reiseundsicherheit',
     timeZone: 'Europe/Berlin',
   },
 }

@@ -9,6 +9,7 @@ import * as country from '../backoffice/wire/country.ts'
 import * as credit from '../backoffice/wire/credit.ts'
 import * as document from '../backoffice/wire/document.ts'
 import * as emailConfirmation from '../backoffice/wire/email-confirmation.ts'
+import * as entry from '../backoffice/wire/entry.ts'
 import * as errorBody from '../backoffice/wire/error-body.ts'
 import * as feature from '../backoffice/wire/feature.ts'
 import * as flight from '../backoffice/wire/flight.ts'
@@ -41,6 +42,7 @@ const rooms = [
   credit,
   document,
   emailConfirmation,
+  entry,
   errorBody,
   feature,
   flight,

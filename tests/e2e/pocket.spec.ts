@@ -313,7 +313,10 @@ test.describe('a packing list without a service worker', () => {
     await page.evaluate(async () => {
       const headers = { 'session-owner': 'somebody', 'pocket-title': '9%20of%209' }
       const store = await caches.open('packing')
-      await store.put('/packing/B2041', new Response('{"own":["Diario"],"ticked":["Diario"]}', { headers }))
+      await store.put(
+        '/packing/B2041?somebody',
+        new Response('{"own":["Diario"],"ticked":["Diario"]}', { headers }),
+      )
     })
     await page.goto(trip)
     await expect(page.getByText('15 cose')).toBeVisible()

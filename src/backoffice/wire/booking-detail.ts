@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BookingCore, TourSummary } from './booking.ts'
 import { Coordinator } from './coordinator.ts'
+import { EntryRules } from './entry.ts'
 import { TravellerFlights } from './flight.ts'
 import { Meeting } from './meeting.ts'
 import { Money } from './money.ts'
@@ -41,6 +42,7 @@ export type Cancellation = z.infer<typeof Cancellation>
 /** The tour of a booking, with what a list of bookings has no use for. */
 export const BookedTour = TourSummary.extend({
   programme: maybe(Programme).meta({ 'x-assumed': true }),
+  entryRules: maybe(EntryRules).meta({ 'x-assumed': true }),
 })
 
 /** GET users/{userId}/bookings/{bookingId} (product §9). */

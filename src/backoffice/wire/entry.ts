@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codes, listOf, maybe, soft } from './values.ts'
+import { CalendarDate, CountryCode, codes, listOf, maybe, Name, SecureUrl, soft } from './values.ts'
 
 /** Documents with which a border is crossed. */
 export const ENTRY_DOCUMENTS = ['PASSPORT', 'IDENTITY_CARD'] as const
@@ -21,3 +21,43 @@ export const EntryRequirements = z.object({
   visaNote: maybe(z.string()),
 })
 export type EntryRequirements = z.infer<typeof EntryRequirements>
+
+export const VISA_KINDS = ['NONE', 'ON_ARRIVAL', 'ELECTRONIC', 'VISA'] as const
+export const VACCINATION_NEEDS = ['REQUIRED', 'ADVISED'] as const
+
+/** Who says it, and the day on which it was read there; what has not both counts as not known. */
+const said = {
+  source: maybe(z.string()),
+  sourceUrl: maybe(SecureUrl),
+  asOf: maybe(CalendarDate),
+}
+
+const visa = {
+  kind: codes(VISA_KINDS),
+  /** What it is called, such as ETA. */
+  name: maybe(z.string()),
+  /** Where one applies for it: the official page. */
+  url: maybe(SecureUrl),
+  /** Days until one has it, as a rule. */
+  days: maybe(z.int().positive().max(366)),
+  /** Days that one may stay. */
+  stayDays: maybe(z.int().positive().max(3660)),
+}
+
+/**
+ * What a border asks of the traveller who reads beyond the documents of `EntryRequirements` (assumed). A part that is null is not
+ * known; nothing is taken from it.
+ */
+export const EntryRules = z.object({
+  /** The citizenship for which they hold. */
+  citizenship: maybe(CountryCode),
+  passport: maybe(z.object({ ...said, blankPages: maybe(z.int().nonnegative().max(20)) })),
+  visa: maybe(z.object({ ...said, ...visa })),
+  /** Of countries where one changes planes, each by its code. */
+  transits: listOf(z.object({ ...said, ...visa, countryCode: CountryCode })),
+  /** Without items none is asked for. */
+  vaccinations: maybe(
+    z.object({ ...said, items: listOf(z.object({ name: Name, need: codes(VACCINATION_NEEDS) })) }),
+  ),
+})
+export type EntryRules = z.infer<typeof EntryRules>

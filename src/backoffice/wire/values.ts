@@ -29,6 +29,9 @@ export const LocalDateTime = z.iso.datetime({ local: true, offset: true }).overw
 /** An absolute http(s) address: never `javascript:` or `data:`, because it ends up in an `href` or `src`. */
 export const WebUrl = z.url({ protocol: /^https?$/ })
 
+/** The same, of an authority or another's page: only by https. */
+export const SecureUrl = z.url({ protocol: /^https$/ })
+
 /** ISO 3166-1 alpha-2 country code, upper case. */
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/)
 

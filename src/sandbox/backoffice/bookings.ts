@@ -10,8 +10,9 @@ import { emptyProfile } from '#backoffice/wire/user.ts'
 import type { Store } from '../db/store.ts'
 import type { PartyMember, StoredBooking } from '../db/stored-booking.ts'
 import type { StoredUser } from '../db/stored-user.ts'
-import { programmeOf } from '../programmes/programmes.ts'
+import { languageAsked, programmeOf } from '../programmes/programmes.ts'
 import { coordinators } from '../seed/coordinators.ts'
+import { entryRulesOf } from '../seed/entry-rules.ts'
 import { meetingOf } from '../seed/meetings.ts'
 import type { CallerEnv } from './caller.ts'
 import { currentDocuments } from './document-view.ts'
@@ -100,7 +101,15 @@ function detailedBooking(
   const stands = stored.bookingStatus === 'ACTIVE'
   return {
     ...kept,
-    tour: { ...stored.tour, programme: programmeOf(stored.tour.id, language) },
+    tour: {
+      ...stored.tour,
+      programme: programmeOf(stored.tour.id, language),
+      entryRules: entryRulesOf(stored.tour.id, {
+        citizenship: citizenshipOf(store, userId),
+        language: languageAsked(language),
+        asOf: store.today().subtract({ days: RULES_READ_DAYS_AGO }).toString(),
+      }),
+    },
     completeness: completenessOf(store, stored, currentDocuments(store, userId)),
     coordinator: coordinatorOf(store, stored),
     meeting: meetingOf(stored),
@@ -114,6 +123,12 @@ function detailedBooking(
     cancellation: cancellationOf(store, stored),
   }
 }
+
+/** The rules of borders were last read this long ago. */
+const RULES_READ_DAYS_AGO = 24
+
+const citizenshipOf = (store: Store, userId: string) =>
+  store.record<StoredUser>('SELECT record FROM users WHERE id = ?', userId)?.citizenship ?? null
 
 /** Days before departure until which cancelling gives money back: without and with flexible cancellation. */
 const REFUNDABLE_DAYS = { standard: 31, flexible: 8 }

@@ -14,14 +14,18 @@ export const itineraries: Readonly<Record<string, Itinerary>> = {
   'jordan-express': jordanExpress,
 }
 
-const isLanguage = (code: string, texts: Itinerary['texts']): code is Language => Object.hasOwn(texts, code)
+const LANGUAGES: readonly Language[] = ['en', 'it', 'es', 'fr', 'de']
+
+/** The language that is asked for (`accept-language`), else English. */
+export const languageAsked = (asked: string): Language =>
+  LANGUAGES.find((language) => language === asked.slice(0, 2).toLowerCase()) ?? 'en'
 
 /** The programme of a tour in the asked language (`accept-language`), else in English; null where none is written. */
 export function programmeOf(tourId: string, asked: string): Programme | null {
   const itinerary = itineraries[tourId]
   if (!itinerary) return null
-  const code = asked.slice(0, 2).toLowerCase()
-  const language = isLanguage(code, itinerary.texts) ? code : 'en'
+  const wanted = languageAsked(asked)
+  const language = itinerary.texts[wanted] ? wanted : 'en'
   const texts = itinerary.texts[language] ?? itinerary.texts.en
   const { kitty, currency, climate, plugs, emergency } = itinerary
   const [covers, collected, rest] = texts.kitty

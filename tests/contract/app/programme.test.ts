@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { markets } from '#markets/market-table.ts'
 import { programmeOf } from '#sandbox/programmes/programmes.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
@@ -51,6 +52,25 @@ it('shows the days in the pocket too', async () => {
   const { html } = await house.visit('/travels/B2141/pocket', { as: 'runa' })
   const said = wordsOf(html)
   for (const { title } of programmeOf('azores-slow', 'en')?.days ?? []) expect(said).toContain(title)
+})
+
+it('says on a trip what its border asks in short, and with its sources in the pocket', async () => {
+  const { html } = await house.visit('/travels/B2301', { as: 'james' })
+  expect(html).toContain('href="/travels/B2301/pocket#entering"')
+  const copy = copyOf('international')
+  expect(wordsOf(html)).toContain(
+    `${copy('entry:entering.title')} Visa: ${copy('entry:entering.kind.ELECTRONIC')}`,
+  )
+  const pocket = (await house.visit('/travels/B2301/pocket', { as: 'james' })).html
+  const card = first(pocket, /<section id="entering"[^>]*>(.*?)<\/section>/s)
+  expect(all(card, /href="([^"]*)"/g)).toEqual([
+    'https://www.immigration.gov.lk/',
+    'https://eta.gov.lk/',
+    'https://www.immigration.gov.lk/',
+    'https://www.who.int/travel-advice',
+    markets.international.foreignOffice,
+  ])
+  expect(wordsOf(card)).toContain('Department of Immigration and Emigration, as of')
 })
 
 it('says nothing of days where a tour has no programme', async () => {

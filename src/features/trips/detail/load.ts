@@ -25,6 +25,7 @@ import { unknownRefundCodes } from '#features/status/refunds.ts'
 import { dateOfTrip, type Phase, phaseOf } from '#features/status/stage.ts'
 import type { TripFacts } from '#features/status/to-do.ts'
 import { type Moment, momentIn } from '#features/status/urgency.ts'
+import { type Entering, enteringOf } from '../entering/rules.ts'
 import { readProgramme, type TripProgramme } from '../programme/rules.ts'
 import { tripName, unknownCodes } from '../rules.ts'
 import { readsPersonal, viewerAmong } from '../travellers/rules.ts'
@@ -36,6 +37,8 @@ export interface Trip {
   phase: Phase
   /** Null when the tour has none. */
   programme: TripProgramme | null
+  /** What the border asks of this reader. */
+  entering: Entering
   bill: Bill
   steps: Step[]
   ledger: Ledger
@@ -87,12 +90,20 @@ function tripOf(
       'odd parts of a programme',
     )
   }
+  const reader = viewerAmong(booking.travellers, userId)
+  const { entering, oddities: unsaid } = enteringOf(booking.tour.entryRules, booking, {
+    citizenship: reader?.citizenship ?? null,
+    travelerId: reader?.id ?? null,
+    today: moment.today,
+  })
+  if (unsaid.length > 0) log.warn({ booking: booking.id, unsaid }, 'rules of a border that are not told')
   const steps = stepsOf(booking)
   const isSettled = phase === 'cancelled' || stepStatus(booking.paymentStatus) === 'paid'
   const trip: Trip = {
     booking,
     phase,
     programme,
+    entering,
     bill: billOf(booking),
     steps,
     ledger: ledgerOf(booking, steps),

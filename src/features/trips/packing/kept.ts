@@ -3,25 +3,27 @@ import { NOTHING_PACKED, type Packed, readPacked } from './rules.ts'
 /** The store of packing lists. The service worker (public/sw.js) empties it under the same name when its owner changes. */
 export const PACKING = 'packing'
 
-/** Where the list of a trip is kept: no page has this address. */
-export const addressOf = (trip: string): string => `/packing/${encodeURIComponent(trip)}`
+/**
+ * Where the lists of a trip are kept, one for each of the marks of its owner (record 031), the newest first: whoever has not the mark
+ * has not the address. No page has one of these.
+ */
+export const addressesOf = (trip: string, owner: string): string[] =>
+  owner.split(' ').map((mark) => `/packing/${encodeURIComponent(trip)}?${mark}`)
 
-/** Whose list of which trip it is: `owner` are the marks of record 031, `until` the day after which it goes. */
+/** Whose list of which trip it is: `until` is the day after which it goes. */
 export interface Keeper {
-  address: string
+  trip: string
   owner: string
   until: string
 }
 
-/** Whether two lists of marks are of the same traveller: they are made with several secrets, and one in common is enough. */
-export const isSameOwner = (one: string, other: string): boolean =>
-  one !== '' && one.split(' ').some((mark) => mark !== '' && other.split(' ').includes(mark))
-
-/** What is kept for this traveller; nothing where it is somebody else's. Looking does not make the store. */
-export async function loadPacked({ address, owner }: Keeper): Promise<Packed> {
-  const found = await caches.match(address, { cacheName: PACKING, ignoreVary: true })
-  if (!found || !isSameOwner(owner, found.headers.get('session-owner') ?? '')) return NOTHING_PACKED
-  return readPacked(await found.text())
+/** What is kept for this traveller, also under an older mark. Looking does not make the store. */
+export async function loadPacked({ trip, owner }: Keeper): Promise<Packed> {
+  for (const address of addressesOf(trip, owner)) {
+    const found = await caches.match(address, { cacheName: PACKING })
+    if (found) return readPacked(await found.text())
+  }
+  return NOTHING_PACKED
 }
 
 /**
@@ -29,10 +31,11 @@ export async function loadPacked({ address, owner }: Keeper): Promise<Packed> {
  * has no room for it or refuses.
  */
 export async function savePacked(
-  { address, owner, until }: Keeper,
+  { trip, owner, until }: Keeper,
   packed: Packed,
   words: string,
 ): Promise<void> {
+  const [address = ''] = addressesOf(trip, owner)
   const headers = {
     'session-owner': owner,
     'pocket-until': until,

@@ -1,15 +1,15 @@
 // Self-contained: what it shared with the list would be a file of its own, fetched by both pages.
 
-/** Says on a trip's page how much is packed, in the words that the list said it with; until then it says how much there is to pack. */
-async function tell(row: HTMLElement): Promise<void> {
-  const { packed = '', owner = '' } = row.dataset
-  const headers = (await caches.match(packed))?.headers
-  const marks = headers?.get('session-owner')?.split(' ')
-  const words = headers?.get('pocket-title')
-  if (words && owner.split(' ').some((mark) => marks?.includes(mark))) {
-    row.textContent = decodeURIComponent(words)
-  }
-}
-
 const row = document.querySelector<HTMLElement>('[data-packed]')
-if (row && 'caches' in globalThis) tell(row).catch(() => {})
+
+// Says on a trip's page how much is packed, in the words that the list said it with. Until then, and where nothing can be read, it
+// says how much there is to pack.
+if (row) {
+  globalThis.caches
+    ?.match(row.dataset.packed ?? '')
+    .then((found) => {
+      const words = found?.headers.get('pocket-title')
+      if (words) row.textContent = decodeURIComponent(words)
+    })
+    .catch(() => {})
+}

@@ -3,8 +3,8 @@ import { NOTHING_PACKED, type Packed, withOwn, withoutOwn, withTick } from './ru
 
 /** Makes the printed list of Packing.astro one to tick and to add to, as this device remembers it. */
 async function enliven(section: HTMLElement): Promise<void> {
-  const { address = '', owner = '', until = '', ...words } = section.dataset
-  const keeper: Keeper = { address, owner, until }
+  const { trip = '', owner = '', until = '', ...words } = section.dataset
+  const keeper: Keeper = { trip, owner, until }
   const form = section.querySelector('form')
   const input = section.querySelector('input')
   const status = section.querySelector('[role="status"]')

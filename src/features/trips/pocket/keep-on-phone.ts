@@ -8,12 +8,13 @@ async function offer(control: HTMLElement): Promise<void> {
   const status = control.querySelector('[role="status"]')
   if (!keep || !remove || !status) return
 
-  async function show(words?: string): Promise<void> {
+  const show = async (words?: string) => {
     const isThere = await isKept(path)
     const hadFocus = control.contains(document.activeElement)
-    for (const button of [keep, remove]) if (button) button.hidden = (button === keep) === isThere
-    if (hadFocus) (isThere ? remove : keep)?.focus()
-    if (status) status.textContent = words ?? (isThere ? kept : '')
+    keep.hidden = isThere
+    remove.hidden = !isThere
+    if (hadFocus) (isThere ? remove : keep).focus()
+    status.textContent = words ?? (isThere ? kept : '')
   }
 
   keep.onclick = async () => {

@@ -1,0 +1,122 @@
+import { Temporal } from 'temporal-polyfill'
+import { acceptedFor, validityFor } from '#features/entry/rules.ts'
+import { documentName, validityWords } from '#features/entry/words.ts'
+import { formatExtendedDate } from '#markets/dates.ts'
+import type { Trip } from '../detail/load.ts'
+import type { Said, VisaRule } from './rules.ts'
+
+type Words = Pick<App.Locals, 't' | 'market'>
+
+/** One thing that a border asks, in words; `source` null where nobody has told us. */
+export interface EnteringRow {
+  term: string
+  text: string
+  /** Where one applies for it. */
+  link: { href: string; text: string } | null
+  source: { text: string; href: string | null } | null
+}
+
+/** What a border asks of this reader, in words, each with who says so; what is not known is said to be unknown. */
+export function enteringView(
+  { booking, entering }: Pick<Trip, 'booking' | 'entering'>,
+  locals: Words,
+): { summary: string; citizenship: string | null; rows: EnteringRow[] } {
+  const { t, market } = locals
+  const { endDate, tour } = booking
+  const trip = { endDate, entry: tour.entry }
+  const cardIsEnough = acceptedFor(trip).includes('IDENTITY_CARD')
+  const countries = new Intl.DisplayNames(market.dateLocale, { type: 'region' })
+  const { citizenship, pages, visa, transits, vaccinations } = entering
+  const document = documentName({ cardIsEnough }, locals)
+  return {
+    summary: visa
+      ? t('ui:labelled', { label: t('entry:visa'), value: t(`entry:entering.kind.${visa.kind}`) })
+      : document,
+    citizenship: citizenship && (countries.of(citizenship) ?? citizenship),
+    rows: [
+      {
+        term: document,
+        text: validityWords({ validity: validityFor(trip) }, locals),
+        link: null,
+        source: null,
+      },
+      ...(pages
+        ? [
+            {
+              term: t('entry:entering.pages'),
+              text: t('entry:entering.free', { count: pages.blankPages }),
+              link: null,
+              source: sourceWords(pages, locals),
+            },
+          ]
+        : // With a card nobody asks for pages.
+          cardIsEnough
+          ? []
+          : [unknown(t('entry:entering.pages'), locals)]),
+      visaRow(t('entry:visa'), visa, locals),
+      ...transits.map(({ countryCode, rule }) =>
+        visaRow(
+          t('ui:labelled', {
+            label: t('entry:entering.transit'),
+            value: countries.of(countryCode) ?? countryCode,
+          }),
+          rule,
+          locals,
+        ),
+      ),
+      vaccinations
+        ? {
+            term: t('entry:entering.vaccinations'),
+            text: vaccinationWords(vaccinations, locals),
+            link: null,
+            source: sourceWords(vaccinations, locals),
+          }
+        : unknown(t('entry:entering.vaccinations'), locals),
+    ],
+  }
+}
+
+const unknown = (term: string, { t }: Words): EnteringRow => ({
+  term,
+  text: t('entry:entering.unknown'),
+  link: null,
+  source: null,
+})
+
+function visaRow(term: string, rule: VisaRule | null, locals: Words): EnteringRow {
+  if (rule === null) return unknown(term, locals)
+  const { t } = locals
+  const { kind, name, url, days, stayDays } = rule
+  const what = t(`entry:entering.kind.${kind}`)
+  return {
+    term,
+    text: [
+      `${name ? t('ui:labelled', { label: name, value: what }) : capitalized(what, locals)}.`,
+      days && t('entry:entering.takes', { count: days }),
+      stayDays && t('entry:entering.stay', { count: stayDays }),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    link: url ? { href: url, text: t('entry:entering.apply', { url: new URL(url).host }) } : null,
+    source: sourceWords(rule, locals),
+  }
+}
+
+const capitalized = (words: string, { market }: Words) =>
+  words.charAt(0).toLocaleUpperCase(market.dateLocale) + words.slice(1)
+
+function vaccinationWords(needs: Record<'REQUIRED' | 'ADVISED', string[]>, { t, market }: Words): string {
+  const list = new Intl.ListFormat(market.dateLocale)
+  const said = (['REQUIRED', 'ADVISED'] as const)
+    .filter((need) => needs[need].length > 0)
+    .map((need) => t(`entry:entering.need.${need}`, { what: list.format(needs[need]) }))
+  return said.length > 0 ? said.join(' ') : t('entry:entering.need.none')
+}
+
+const sourceWords = ({ source, sourceUrl, asOf }: Said, { t, market }: Words) => ({
+  text: t('entry:entering.source', {
+    name: source,
+    date: formatExtendedDate(Temporal.PlainDate.from(asOf), market),
+  }),
+  href: sourceUrl,
+})

@@ -1,0 +1,122 @@
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { type EntryRules, type VACCINATION_NEEDS, VISA_KINDS } from '#backoffice/wire/entry.ts'
+import { itineraryOf } from '#features/flights/rules.ts'
+import type { PlainDate } from '#markets/dates.ts'
+
+// What is known of a border, and what is not: nothing is told without who said it and when.
+
+/** Who says it, where it can be read, and the day on which it was (ISO). */
+export interface Said {
+  source: string
+  sourceUrl: string | null
+  asOf: string
+}
+
+export interface VisaRule extends Said {
+  kind: (typeof VISA_KINDS)[number]
+  name: string | null
+  url: string | null
+  days: number | null
+  stayDays: number | null
+}
+
+/** What a border asks of this traveller; null where that is not known. */
+export interface Entering {
+  citizenship: string | null
+  pages: (Said & { blankPages: number }) | null
+  visa: VisaRule | null
+  /** Each country where the own flights change planes, in their order. */
+  transits: { countryCode: string; rule: VisaRule | null }[]
+  vaccinations: (Said & Record<(typeof VACCINATION_NEEDS)[number], string[]>) | null
+}
+
+/** Why a rule is not told, for the log. */
+export type EntryOddity = `${string}: ${string}`
+
+type Asked = Pick<BookingDetail, 'flights'> & { tour: Pick<BookingDetail['tour'], 'countryCode'> }
+
+/**
+ * The rules for a traveller of this citizenship on a day, and what of them had to be left out. Rules for another citizenship say
+ * nothing about this one.
+ */
+export function enteringOf(
+  rules: EntryRules | null,
+  booking: Asked,
+  {
+    citizenship,
+    travelerId,
+    today,
+  }: { citizenship: string | null; travelerId: string | null; today: PlainDate },
+): { entering: Entering; oddities: EntryOddity[] } {
+  const oddities: EntryOddity[] = []
+  const odd = (path: string, why: string): null => {
+    oddities.push(`${path}: ${why}`)
+    return null
+  }
+  const told = <Rule extends { [Key in keyof Said]: Said[Key] | null }>(
+    path: string,
+    rule: Rule | null,
+  ): (Rule & Said) | null => {
+    if (rule === null) return null
+    const { source, asOf } = rule
+    if (source === null) return odd(path, 'no source')
+    if (asOf === null) return odd(path, 'no day')
+    return asOf > today.toString() ? odd(path, 'a day to come') : { ...rule, source, asOf }
+  }
+  const visaOf = (path: string, rule: EntryRules['visa']): VisaRule | null => {
+    const said = told(path, rule)
+    const kind = VISA_KINDS.find((one) => one === said?.kind)
+    if (said && !kind) return odd(path, 'unknown kind')
+    return said && kind ? { ...said, kind } : null
+  }
+
+  const isFor =
+    rules !== null && rules.citizenship !== null && rules.citizenship === (citizenship ?? rules.citizenship)
+  if (rules !== null && !isFor) odd('citizenship', rules.citizenship === null ? 'missing' : 'another one')
+  const known = isFor ? rules : null
+  const pages = told('passport', known?.passport ?? null)
+  const vaccinations = told('vaccinations', known?.vaccinations ?? null)
+  const namesOf = (need: string) =>
+    (vaccinations?.items ?? [])
+      .filter((item) => item.need === need && item.name !== '')
+      .map(({ name }) => name)
+  return {
+    entering: {
+      citizenship: citizenship ?? known?.citizenship ?? null,
+      pages: pages && pages.blankPages !== null ? { ...pages, blankPages: pages.blankPages } : null,
+      visa: visaOf('visa', known?.visa ?? null),
+      transits: transitCountries(booking, travelerId)
+        .filter((countryCode) => countryCode !== citizenship)
+        .map((countryCode) => {
+          const index = known?.transits.findIndex((transit) => transit.countryCode === countryCode) ?? -1
+          return { countryCode, rule: visaOf(`transits.${index}`, known?.transits[index] ?? null) }
+        }),
+      vaccinations: vaccinations && {
+        ...vaccinations,
+        REQUIRED: namesOf('REQUIRED'),
+        ADVISED: namesOf('ADVISED'),
+      },
+    },
+    oddities,
+  }
+}
+
+/** The countries in which a traveller only changes planes: neither where the way there or back begins nor where it ends. */
+export function transitCountries({ flights, tour }: Asked, travelerId: string | null): string[] {
+  const own = flights.find((entry) => entry.travelerId === travelerId)?.flights ?? []
+  const found = [...Map.groupBy(own, ({ direction }) => direction).values()].flatMap((way) => {
+    const airports = way.flatMap(({ segments }) => {
+      const itinerary = itineraryOf(segments)
+      return 'segments' in itinerary
+        ? itinerary.segments.flatMap(({ departureAirport, arrivalAirport }) => [
+            departureAirport,
+            arrivalAirport,
+          ])
+        : []
+    })
+    const countries = airports.map(({ countryCode }) => countryCode)
+    const ends = [countries[0], countries.at(-1), tour.countryCode]
+    return countries.filter((country) => country !== null && !ends.includes(country))
+  })
+  return [...new Set(found)].filter((country) => country !== null)
+}

@@ -1,0 +1,191 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { EntryRules } from '#backoffice/wire/entry.ts'
+import { parseRepaired } from '#backoffice/wire/repair.ts'
+import { enteringView } from '#features/trips/entering/page.ts'
+import { enteringOf, transitCountries } from '#features/trips/entering/rules.ts'
+import { translatorOf } from '#i18n/translate.ts'
+import { markets } from '#markets/market-table.ts'
+import { entryRulesOf } from '#sandbox/seed/entry-rules.ts'
+import { tours } from '#sandbox/seed/tours.ts'
+
+const today = Temporal.PlainDate.from('2027-01-20')
+const said = { source: 'Visit Jordan', sourceUrl: 'https://visitjordan.com/', asOf: '2027-01-02' }
+const visa = {
+  ...said,
+  kind: 'ELECTRONIC',
+  name: 'ETA',
+  url: 'https://eta.example/apply',
+  days: 3,
+  stayDays: 30,
+}
+const rules = {
+  citizenship: 'IT',
+  passport: { ...said, blankPages: 2 },
+  visa,
+  transits: [{ ...said, kind: 'NONE', countryCode: 'DE' }],
+  vaccinations: { ...said, items: [{ name: 'hepatitis A', need: 'ADVISED' }] },
+}
+type End = [code: string, country: string | null]
+const airport = (iataCode: string, countryCode: string | null) => ({ iataCode, countryCode })
+const leg = (from: End, to: End) => ({
+  departureAirport: airport(...from),
+  arrivalAirport: airport(...to),
+  departureDateTime: '2027-03-01T08:00:00',
+  arrivalDateTime: '2027-03-01T10:00:00',
+})
+const flight = (direction: string, ...segments: object[]) => ({
+  direction,
+  flightNumber: 'LH1',
+  departureDate: '2027-03-01',
+  segments,
+})
+const FCO: End = ['FCO', 'IT']
+const MUC: End = ['MUC', 'DE']
+const FRA: End = ['FRA', 'DE']
+const AMM: End = ['AMM', 'JO']
+const booking = (change: object = {}) =>
+  BookingDetail.parse({
+    id: 'B1',
+    tour: { id: 't', title: 'Trip', countryCode: 'JO' },
+    startDate: '2027-03-01',
+    endDate: '2027-03-07',
+    bookingStatus: 'ACTIVE',
+    flights: [
+      {
+        travelerId: 'T1',
+        flights: [
+          flight('OUTBOUND', leg(FCO, MUC), leg(MUC, AMM)),
+          flight('RETURN', leg(AMM, FRA), leg(FRA, FCO)),
+        ],
+      },
+      { travelerId: 'T2', flights: [flight('OUTBOUND', leg(FCO, ['IST', 'TR']), leg(['IST', 'TR'], AMM))] },
+    ],
+    ...change,
+  })
+const reader = { citizenship: 'IT' as string | null, travelerId: 'T1', today }
+/** As it comes over the wire, odd parts and all. */
+const read = (wire: object | null, who: Partial<typeof reader> = {}, of = booking()) => {
+  const repaired = wire && parseRepaired(EntryRules, structuredClone(wire))
+  if (repaired && !repaired.ok) throw new Error('nothing of it can be read')
+  return enteringOf((repaired?.data ?? null) as EntryRules | null, of, { ...reader, ...who })
+}
+const rowsOf = (wire: object | null, who: Partial<typeof reader> = {}, of = booking()) =>
+  enteringView(
+    { booking: of, entering: read(wire, who, of).entering },
+    { t: translatorOf('en'), market: markets.international },
+  )
+
+describe('the rules of a border', () => {
+  it('are told with who says so and when', () => {
+    const { summary, citizenship, rows } = rowsOf(rules)
+    expect([summary, citizenship]).toEqual(['Visa: online, before you fly', 'Italy'])
+    const source = { text: 'Visit Jordan, as of 2 January 2027', href: 'https://visitjordan.com/' }
+    expect(rows.map(({ term, text }) => [term, text])).toEqual([
+      ['Passport', expect.stringContaining('six months after your return')],
+      ['Empty pages in the passport', 'At least 2.'],
+      ['Visa', 'ETA: online, before you fly. It usually takes 3 days. Good for a stay of up to 30 days.'],
+      ['Changing planes: Germany', 'Not needed.'],
+      ['Vaccinations', 'Advised: hepatitis A.'],
+    ])
+    expect(rows.slice(1).map((row) => row.source)).toEqual([source, source, source, source])
+    expect(rows[2]?.link).toEqual({ href: 'https://eta.example/apply', text: 'Official page: eta.example' })
+  })
+
+  it('are unknown where nobody has told, and need no pages where a card is enough', () => {
+    const unknown = 'We don’t know.'
+    expect(
+      rowsOf(null)
+        .rows.slice(1)
+        .map(({ text }) => text),
+    ).toEqual([unknown, unknown, unknown, unknown])
+    const card = booking({
+      tour: {
+        id: 't',
+        title: 'Trip',
+        countryCode: 'JO',
+        entry: { documents: ['IDENTITY_CARD', 'PASSPORT'] },
+      },
+    })
+    expect(rowsOf(null, {}, card).rows.map(({ term }) => term)).not.toContain('Empty pages in the passport')
+    expect(rowsOf({ ...rules, vaccinations: { ...said, items: [] } }).rows.at(-1)?.text).toBe(
+      'None is required.',
+    )
+  })
+
+  it.each<[string, object, string]>([
+    ['without a source', { ...visa, source: ' ' }, 'visa: no source'],
+    ['with a date that is no date', { ...visa, asOf: '2027-02-31' }, 'visa: no day'],
+    ['of a day to come', { ...visa, asOf: '2027-01-21' }, 'visa: a day to come'],
+    ['of a kind nobody knows', { ...visa, kind: 'MAYBE' }, 'visa: unknown kind'],
+  ])('that come %s cost themselves', (_, wire, oddity) => {
+    const { entering, oddities } = read({ ...rules, visa: wire })
+    expect([entering.visa, oddities]).toEqual([null, [oddity]])
+    expect(entering.vaccinations).not.toBeNull()
+  })
+
+  it.each(['http://eta.example/', 'javascript:alert(1)', 'data:text/html,x', 'nowhere'])(
+    'are told without the link %s',
+    (link) => {
+      const { entering } = read({ ...rules, visa: { ...visa, url: link, sourceUrl: link } })
+      expect(entering.visa).toMatchObject({ kind: 'ELECTRONIC', url: null, sourceUrl: null })
+    },
+  )
+
+  it('hold for their citizenship alone', () => {
+    for (const [citizenship, who] of [
+      ['FR', 'IT'],
+      [null, 'IT'],
+      ['??', 'IT'],
+    ] as const) {
+      const { entering, oddities } = read({ ...rules, citizenship }, { citizenship: who })
+      expect([entering.visa, entering.pages, entering.vaccinations]).toEqual([null, null, null])
+      expect(oddities).toHaveLength(1)
+    }
+    expect(read(rules, { citizenship: null }).entering, 'the backoffice knows it').toMatchObject({
+      citizenship: 'IT',
+      visa: { kind: 'ELECTRONIC' },
+    })
+    expect(rowsOf(null, { citizenship: null }).citizenship).toBeNull()
+    expect(rowsOf(null, { citizenship: 'XX' }).citizenship, 'a code of no country').toBe('XX')
+  })
+})
+
+describe('countries where one changes planes', () => {
+  it('are those between the first and the last, once each, of the own flights', () => {
+    expect(transitCountries(booking(), 'T1')).toEqual(['DE'])
+    expect(transitCountries(booking(), 'T2')).toEqual(['TR'])
+    expect(transitCountries(booking(), null)).toEqual([])
+  })
+
+  it.each<[string, object[], string[]]>([
+    ['two flights that meet', [flight('OUTBOUND', leg(FCO, FRA)), flight('OUTBOUND', leg(FRA, AMM))], ['DE']],
+    ['a change at home', [flight('OUTBOUND', leg(FCO, ['MXP', 'IT']), leg(['MXP', 'IT'], AMM))], []],
+    ['a change where one arrives', [flight('OUTBOUND', leg(FCO, AMM), leg(AMM, ['AQJ', 'JO']))], []],
+    [
+      'a country that is not told',
+      [flight('OUTBOUND', leg(FCO, ['XXX', null]), leg(['XXX', null], AMM))],
+      [],
+    ],
+    ['a number alone', [flight('OUTBOUND')], []],
+  ])('of %s', (_, flights, countries) => {
+    expect(transitCountries(booking({ flights: [{ travelerId: 'T1', flights }] }), 'T1')).toEqual(countries)
+  })
+
+  it('leave out the own country', () => {
+    expect(read(rules, { citizenship: 'DE' }).entering.transits).toEqual([])
+  })
+})
+
+describe('the rules of the sandbox', () => {
+  it.each(tours.map(({ id }) => id))('for %s have nothing that is left out', (tourId) => {
+    for (const citizenship of ['IT', 'GB', 'US', 'ZW', null]) {
+      const wire = entryRulesOf(tourId, { citizenship, language: 'it', asOf: '2027-01-01' })
+      if (wire === null) continue
+      const { data, success } = EntryRules.safeParse(wire)
+      expect(success).toBe(true)
+      expect(enteringOf(data ?? null, booking(), { ...reader, citizenship }).oddities).toEqual([])
+    }
+  })
+})
