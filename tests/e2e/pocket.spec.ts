@@ -17,7 +17,7 @@ async function arrive(page: Page, address: string) {
 }
 
 async function keepTrip(page: Page) {
-  await arrive(page, trip)
+  await arrive(page, pocket)
   await page.getByRole('button', { name: it('pocket:keep.do') }).click()
   await expect(page.getByRole('status').filter({ hasText: it('pocket:keep.kept') })).toBeVisible()
 }

@@ -11,12 +11,13 @@ import { formatDateTime } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
+import type { TripDay } from '../programme/rules.ts'
 import { lastDayOf, tripName } from '../rules.ts'
 import type { CalendarEvent } from './icalendar.ts'
 
 /**
  * A booking as calendar events: the trip over its whole days, where and when its group meets, this traveller's own flights in the
- * airports' zones, and what is still to be done. For a cancelled trip only the trip itself, as cancelled, so that a calendar that
+ * airports' zones, what is still to be done, and the days of the programme where asked for. For a cancelled trip only the trip itself, as cancelled, so that a calendar that
  * has it removes it.
  */
 export function tripEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
@@ -39,7 +40,31 @@ export function tripEvents(booking: BookingDetail, context: EventContext): Calen
     ...meetingEvents(booking, context),
     ...flightEvents(booking, context),
     ...deadlineEvents(booking, context),
+    ...context.days.map((day) => dayEvent(day, booking, context)),
   ]
+}
+
+/** A day of the programme, whole: a calendar date at the trip, whatever zone a calendar is in. */
+function dayEvent(
+  day: EventContext['days'][number],
+  booking: BookingDetail,
+  context: EventContext,
+): CalendarEvent {
+  const { t } = context
+  const { number, text, places } = day
+  const date = Temporal.PlainDate.from(booking.startDate).add({ days: number - 1 })
+  const common = commonOf(booking, context)
+  return {
+    ...common,
+    uid: uidOf(context, booking.id, 'day', number),
+    summary: t('ui:labelled', {
+      label: t('programme:day', { number }),
+      value: day.title ?? places[0]?.name ?? t('programme:dayUntold'),
+    }),
+    description: [text, common.description].filter((part) => part !== null).join('\n\n'),
+    location: places.map(({ name }) => name).join(', ') || null,
+    when: { first: date, last: date },
+  }
 }
 
 /** The meeting of the group, at its time in its zone; without a time the whole first day. */
@@ -136,6 +161,8 @@ export interface EventContext {
   toDos: readonly Pick<ToDo, 'kind' | 'deadline'>[]
   /** Whether they pay for it. */
   pays: boolean
+  /** The days of the programme, if they were asked for. */
+  days: readonly Pick<TripDay, 'number' | 'title' | 'text' | 'places'>[]
 }
 
 /** Every calendar keeps this much of a UID (RFC 5545 §3.8.4.7), in octets. */

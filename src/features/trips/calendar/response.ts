@@ -9,14 +9,15 @@ import { viewerAmong } from '../travellers/rules.ts'
 import { tripEvents } from './events.ts'
 import { icalendar } from './icalendar.ts'
 
-/** The trip as a calendar file to download, with the signed-in traveller's own flights. */
+/** The trip as a calendar file to download, with the signed-in traveller's own flights; with its days if they are asked for. */
 export function calendarResponse(
   trip: Trip,
   locals: Pick<App.Locals, 'user' | 't' | 'market' | 'pathTo' | 'site'>,
+  { withDays }: { withDays: boolean },
 ): Response {
   const { user } = signedIn(locals)
   const { t, market, pathTo, site } = locals
-  const { booking, facts, moment } = trip
+  const { booking, facts, moment, programme } = trip
   const reader = readerOfTrip(trip, locals)
   const events = tripEvents(booking, {
     t,
@@ -26,6 +27,7 @@ export function calendarResponse(
     domain: brand.name,
     toDos: toDosOf(facts, reader, moment),
     pays: payerOf(facts, reader) === null,
+    days: withDays ? (programme?.days ?? []) : [],
   })
   return new Response(icalendar(events, { stamp: Temporal.Now.instant(), product: brand.name }), {
     headers: {

@@ -10,6 +10,12 @@ import type { TripDay, TripProgramme } from './rules.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market'>
 
+/** A place, with where it is for the traveller's own map application and for a browser. */
+export interface PlaceView {
+  name: string
+  map: { app: string; web: string } | null
+}
+
 /** A day of a programme in words. */
 export interface DayView {
   number: number
@@ -22,6 +28,7 @@ export interface DayView {
   /** What is eaten, how one gets on, how hard it is. */
   facts: { icon: SpriteIconName; text: string }[]
   activities: string[]
+  places: PlaceView[]
   isToday: boolean
   /** Stands open when the page comes: the first, as long as none is today. */
   open: boolean
@@ -79,9 +86,27 @@ function dayView(day: TripDay, date: PlainDate, { t, market }: Locals): Omit<Day
       }),
       day.effort === null ? null : { icon: 'mountain' as const, text: t(`programme:effort.${day.effort}`) },
     ].filter((fact) => fact !== null),
+    places: day.places.map(placeView),
     activities: day.activities.map(({ name, price }) =>
       price ? t('ui:labelled', { label: name, value: formatMoney(price, market) }) : name,
     ),
+  }
+}
+
+/** To a metre: finer nobody knows a place. */
+const DECIMALS = 5
+
+function placeView({ name, at }: TripDay['places'][number]): PlaceView {
+  if (at === null) return { name, map: null }
+  const [latitude, longitude] = [at.latitude, at.longitude].map((degrees) => degrees.toFixed(DECIMALS))
+  // A name in parentheses, so it has none of its own.
+  const label = encodeURIComponent(name.toWellFormed().replace(/[()]/g, ' '))
+  return {
+    name,
+    map: {
+      app: `geo:${latitude},${longitude}?q=${latitude},${longitude}(${label})`,
+      web: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=12/${latitude}/${longitude}`,
+    },
   }
 }
 

@@ -58,7 +58,11 @@ const toDos = [
   { kind: 'passport' as const, deadline: '2027-03-26' },
 ]
 
-function calendarOf(change: object = {}, travelerId: string | null = 'T1') {
+function calendarOf(
+  change: object = {},
+  travelerId: string | null = 'T1',
+  days: Parameters<typeof tripEvents>[1]['days'] = [],
+) {
   const booking = BookingDetail.parse({ ...wire, ...change })
   const context = {
     t: copyOf('international'),
@@ -68,6 +72,7 @@ function calendarOf(change: object = {}, travelerId: string | null = 'T1') {
     domain: 'caravel',
     toDos,
     pays: true,
+    days,
   }
   const text = icalendar(tripEvents(booking, context), { stamp, product: 'caravel' })
   const calendar = readCalendar(text)
@@ -209,6 +214,26 @@ describe('a trip as a calendar', () => {
     const told = calendarOf({ meeting: { ...meeting, ...change } })
     expect(told.event('B2041-meeting').property('DTSTART')).toEqual(start)
     expect(calendarOf().uids.join()).not.toContain('meeting')
+  })
+
+  it('has the days of the programme where they are asked for, each a whole day there', () => {
+    const place = (name: string) => ({ name, at: null })
+    const days = [
+      { number: 1, title: 'Red cabins', text: 'We meet.\u0007\nBEGIN:VEVENT', places: [place('Svolvær')] },
+      { number: 8, title: null, text: null, places: [] },
+    ]
+    const { calendar, event, text } = calendarOf({}, 'T1', days)
+    const first = event('B2041-day-1')
+    expect(first.property('DTSTART')).toEqual({ params: { VALUE: 'DATE' }, value: '20270326' })
+    expect(first.text('SUMMARY')).toBe('Day 1: Red cabins')
+    expect(first.text('DESCRIPTION')).toContain('We meet. \nBEGIN:VEVENT\n\nEverything about')
+    expect(first.text('LOCATION')).toBe('Svolvær')
+    expect(first.value('TRANSP')).toBe('TRANSPARENT')
+    expect(event('B2041-day-8').property('DTSTART')?.value).toBe('20270402')
+    expect(event('B2041-day-8').text('SUMMARY')).toBe('Day 8: More to come')
+    expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(calendar.all('VEVENT').length)
+    expect(calendarOf().uids.join()).not.toContain('day')
+    expect(calendarOf({ bookingStatus: 'CANCELLED' }, 'T1', days).uids).toHaveLength(1)
   })
 
   // That would need an organizer.

@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { Programme } from '#backoffice/wire/programme.ts'
 import { dateOfTrip, dayOf } from '#features/status/stage.ts'
+import { momentIn } from '#features/status/urgency.ts'
+import { programmeView } from '#features/trips/programme/page.ts'
 import { MAX_DAY_TEXT, MAX_DAYS, readProgramme } from '#features/trips/programme/rules.ts'
+import { translatorOf } from '#i18n/translate.ts'
+import { markets } from '#markets/market-table.ts'
 
 const day = { number: 1, title: 'Harbour', text: 'We meet.' }
 const read = (wire: object) => readProgramme(Programme.parse(wire))
@@ -123,5 +128,34 @@ describe('the day of a trip', () => {
     const today = now.toZonedDateTimeISO('Europe/Rome').toPlainDate()
     const there = at(zone)
     expect(dayOf(there, dateOfTrip(there, { now, today }))).toEqual(expected)
+  })
+})
+
+describe('a place of a day', () => {
+  it('has a map where its coordinates are known, whatever it is called', () => {
+    const places = [
+      { name: 'Caldeira (Velha) & \ud800', latitude: 37.7835, longitude: -25.5006 },
+      { name: 'Somewhere', latitude: 0, longitude: 0 },
+    ]
+    const { programme } = dayWith({ places })
+    const booking = BookingDetail.parse({
+      id: 'B1',
+      tour: { id: 't', title: 'Trip' },
+      startDate: '2027-03-26',
+      endDate: '2027-04-02',
+      bookingStatus: 'ACTIVE',
+    })
+    const moment = momentIn('Europe/Rome', Temporal.Instant.from('2027-01-01T12:00:00Z'))
+    const locals = { t: translatorOf('en'), market: markets.international }
+    expect(programmeView({ booking, programme, moment }, locals)?.days[0]?.places).toEqual([
+      {
+        name: 'Caldeira (Velha) & \ud800',
+        map: {
+          app: 'geo:37.78350,-25.50060?q=37.78350,-25.50060(Caldeira%20%20Velha%20%20%26%20%EF%BF%BD)',
+          web: 'https://www.openstreetmap.org/?mlat=37.78350&mlon=-25.50060#map=12/37.78350/-25.50060',
+        },
+      },
+      { name: 'Somewhere', map: null },
+    ])
   })
 })
