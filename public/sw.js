@@ -12,8 +12,10 @@ const IN_POCKET = { cacheName: POCKET, ignoreSearch: true, ignoreVary: true }
 const OFFLINE = '/offline'
 /** A kept page is fetched again on a visit when it is older than this. */
 const RENEW_AFTER_MS = 5 * 60_000
-/** A network that takes longer than this is no network, where there is a kept page to show. */
-const PATIENCE_MS = 4000
+/** A network that takes longer than this is no network, where there is a kept page to show: longer than our server ever does. */
+const PATIENCE_MS = 6000
+/** Addresses for which a traveller waits as long as it takes, having seen what is kept. */
+const awaited = new Set()
 
 const isBuilt = (url) => url.origin === self.location.origin && url.pathname.startsWith('/_astro/')
 const filesIn = (html) => [...new Set(html.match(/\/_astro\/[\w.~-]+/g) ?? [])]
@@ -33,10 +35,10 @@ self.addEventListener('fetch', (event) => {
   else if (isBuilt(new URL(request.url))) event.respondWith(built(event))
 })
 
-/** A page asks to keep the page at an address, or to let it go; the answer is "done" or an error's name. */
+/** A page asks to keep the page at an address, to let it go, or to go there; the answer is "done" or an error's name. */
 self.addEventListener('message', (event) => {
-  const { keep: wanted, remove: unwanted } = event.data
-  const done = wanted ? keep(wanted) : remove(unwanted)
+  const { keep: wanted, remove: unwanted, go: next } = event.data
+  const done = next ? reach(next) : wanted ? keep(wanted) : remove(unwanted)
   const [port] = event.ports
   event.waitUntil(
     done.then(
@@ -62,22 +64,44 @@ async function forgetOthers() {
   await Promise.all(others.map((name) => caches.delete(name)))
 }
 
-/** The network first; a kept page where that fails, is slow or out of order; else the page for all other addresses. */
+/** The network first; a kept page where that fails or is slow; else the page for all other addresses. */
 async function navigate(event) {
-  const { url } = event.request
-  const kept = await caches.match(url, IN_POCKET).catch(() => undefined)
+  const { url, headers } = event.request
+  // What is fetched ahead may be shown when there is a network again.
+  const isAhead = headers.has('sec-purpose')
   const asked = fetch(event.request)
   // Nobody waits for one that fails after it was late.
   asked.catch(() => {})
+  const kept = isAhead ? undefined : await keptFor(url).catch(() => undefined)
+  const isAwaited = awaited.delete(url)
   try {
-    const answer = await (kept ? Promise.race([asked, late()]) : asked)
+    const answer = await (kept && !isAwaited ? Promise.race([asked, late()]) : asked)
     await dropForeign(answer).catch(() => {})
-    event.waitUntil(afterVisit().catch(() => {}))
-    return kept && answer.status >= 500 && (await isStillKept(url)) ? kept : answer
+    const fresh = kept?.isOwn && isForPocket(answer) ? { url: kept.url, page: answer.clone() } : null
+    event.waitUntil(afterVisit(fresh).catch(() => {}))
+    // A server out of order is no missing network: at a trip's address its own answer is shown, which lists what is kept.
+    return kept?.isOwn && answer.status >= 500 && (await isStillKept(kept.url)) ? kept.page : answer
   } catch (error) {
-    const page = kept ?? (await caches.match(OFFLINE, { ignoreVary: true }))
+    const page = kept?.page ?? (!isAhead && (await caches.match(OFFLINE, { ignoreVary: true })))
     if (page) return page
     throw error
+  }
+}
+
+/** Whether there is a network, of which any answer is a sign: then the page at an address is waited for. */
+async function reach(address) {
+  await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
+  awaited.add(address)
+}
+
+const pathOf = (url) => new URL(url).pathname.replace(/\/$/, '')
+
+/** The kept page that an address shows: its own (`isOwn`), or that of the trip there, whose page for the pocket is one step below. */
+async function keptFor(address) {
+  const path = pathOf(address)
+  for (const { url, page } of await keptIn(POCKET)) {
+    const isOwn = pathOf(url) === path
+    if (isOwn || pathOf(new URL('.', url)) === path) return { url, page, isOwn }
   }
 }
 
@@ -110,9 +134,9 @@ const late = () =>
   })
 
 /** Signing out empties the store, of a worker too that stays: the next page that comes brings the offline page back. */
-async function afterVisit() {
+async function afterVisit(fresh) {
   if (!(await caches.match(OFFLINE, { ignoreVary: true }))) await keepOfflinePage()
-  await renew()
+  await renew(fresh)
 }
 
 /** What cannot be kept, since the store is full or being emptied, is an answer all the same. */
@@ -129,18 +153,23 @@ async function keepFile(request, answer) {
   await store.put(request, answer)
 }
 
-/** Keeps the page as it is now, with its files. Only a page for the pocket says until when it may be kept. */
-async function keep(address) {
-  const page = await fetch(address, { redirect: 'manual', cache: 'no-store' })
+/** Only a page for the pocket says until when it may be kept. */
+const isForPocket = ({ ok, headers }) => ok && headers.has('pocket-until')
+
+/** Keeps the page as it is now, with its files; `fresh` is one that has just come. */
+async function keep(address, fresh) {
+  const page = fresh ?? (await fetch(address, { redirect: 'manual', cache: 'no-store' }))
   if (page.status >= 500 || page.status === 429) throw new Error(`answered ${page.status}`)
-  if (!page.ok || !page.headers.has('pocket-until')) {
+  if (!isForPocket(page)) {
     await remove(address)
     throw new Error('not for the pocket')
   }
   const files = filesIn(await page.clone().text())
   const put = async () => {
     const store = await caches.open(POCKET)
-    await store.addAll(files)
+    // What is there already is the same: built files never change under their name.
+    const there = await Promise.all(files.map((file) => store.match(file)))
+    await store.addAll(files.filter((_, index) => !there[index]))
     await store.put(address, page.clone())
     await tidy()
   }
@@ -160,10 +189,10 @@ async function remove(address) {
 }
 
 /**
- * After a visit: every kept page as it is now, and none where nobody is signed in any more. What is ticked outlasts the session: one
- * packs for weeks.
+ * After a visit, of which `fresh` may be a kept page: each as it is now, and none where nobody is signed in any more. What is ticked
+ * outlasts the session: one packs for weeks.
  */
-async function renew() {
+async function renew(fresh) {
   if (!(await caches.has(POCKET)) && !(await caches.has(PACKING))) return
   const session = await fetch('/session')
   if (!session.ok) return
@@ -172,8 +201,9 @@ async function renew() {
   await tidy(owner)
   for (const { url, page } of await keptIn(POCKET)) {
     const age = Date.now() - Date.parse(page.headers.get('date'))
+    const isFresh = url === fresh?.url
     // One that cannot be had now stays as it is.
-    if (!(age < RENEW_AFTER_MS)) await keep(url).catch(() => {})
+    if (isFresh || !(age < RENEW_AFTER_MS)) await keep(url, isFresh ? fresh.page : null).catch(() => {})
   }
 }
 

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright/test'
+import { programmeOf } from '#sandbox/programmes/programmes.ts'
 import { copyOf } from '../support/copy.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
 import { expect, markets, test } from '../support/test.ts'
@@ -72,9 +74,9 @@ test.describe('a trip in the pocket', () => {
     await page.getByRole('link', { name: 'Lofoten in kayak' }).click()
     await expect(page).toHaveURL(pocket)
     await expect(heading(page)).toHaveText('Lofoten in kayak')
-    await expect(page.getByText('Svolvær rorbuer')).toBeVisible()
+    await expect(page.getByText('Lamholmen 12')).toBeVisible()
     await page.goto(pocket)
-    await expect(page.getByText('Svolvær rorbuer'), 'from a deep link').toBeVisible()
+    await expect(page.getByText('Lamholmen 12'), 'from a deep link').toBeVisible()
     const toDo = page.locator('.card', { has: page.getByText(it('pocket:todo.title')) })
     const [asOf = ''] = it('pocket:todo.asOf', { date: '|' }).split('|')
     await expect(toDo.getByText(asOf), 'fetched just now').toBeHidden()
@@ -88,17 +90,21 @@ test.describe('a trip in the pocket', () => {
     expect(first).not.toContain(since)
     await page.clock.setFixedTime(Date.now() + 400 * DAY_MS)
     await page.goto(pocket)
-    await expect(page.getByText('Svolvær rorbuer')).toBeVisible()
+    await expect(page.getByText('Lamholmen 12')).toBeVisible()
     await expect(toDo).toBeHidden()
     await page.clock.setFixedTime(Date.now())
-    await page.goto(trip)
-    await expect(page.getByRole('link', { name: 'Lofoten in kayak' }), 'any other address').toBeVisible()
+    await page.goto(`${markets.italy}/viaggi/B9999`)
+    await expect(
+      page.getByRole('link', { name: 'Lofoten in kayak' }),
+      'a trip that is not kept',
+    ).toBeVisible()
+    await expect(page.getByText(it('pocket:list.notKept'))).toBeVisible()
 
     await page.goto(pocket)
     const renewed = page.waitForEvent('load')
     await cut(context, false)
     await renewed
-    await expect(page.getByText('Svolvær rorbuer')).toBeVisible()
+    await expect(page.getByText('Lamholmen 12')).toBeVisible()
 
     await page.goto(`${markets.italy}/esci`)
     await page
@@ -116,9 +122,150 @@ test.describe('a trip in the pocket', () => {
     await signInOnPage(page, markets.italy, 'emma')
     expect(await page.evaluate(() => caches.has('pocket')), 'before another sees anything').toBe(false)
     await cut(context)
+    for (const address of [pocket, trip]) {
+      await page.goto(address)
+      await expect(heading(page)).toHaveText(it('shell:offline.title'))
+      await expect(page.getByText('Lofoten')).toBeHidden()
+    }
+  })
+
+  test('opens at its own address where the network is missing or slow, and only there', async ({
+    page,
+    context,
+    signIn,
+    axe,
+    consoleErrors,
+  }) => {
+    const copy = page.getByText(it('pocket:copy.text', { date: '|' }).split('|')[0] ?? '')
+    const whole = page.getByRole('link', { name: it('pocket:copy.whole') })
+    const isWhole = () => expect(page.getByRole('link', { name: it('pocket:card.open') })).toBeVisible()
+    await signIn('Sofia', 'italy')
+    await keepTrip(page)
     await page.goto(pocket)
+    await expect(page.getByText('Lamholmen 12')).toBeVisible()
+    await expect(copy, 'with a network it is no copy').toBeHidden()
+
+    await cut(context)
+    await page.goto(trip)
+    await expect(heading(page)).toHaveText('Lofoten in kayak')
+    await expect(copy).toBeVisible()
+    const [firstDay] = programmeOf('lofoten-kayak', 'it')?.days ?? []
+    await expect(page.getByText(firstDay?.text ?? 'none')).toBeHidden()
+    await page.getByText(firstDay?.title ?? 'none').click()
+    await expect(page.getByText(firstDay?.text ?? 'none')).toBeVisible()
+    await page.locator('summary').last().click()
+    await expect(
+      page.getByText(programmeOf('lofoten-kayak', 'it')?.packing.at(-1)?.items.at(-1) ?? 'none'),
+    ).toBeVisible()
+    await whole.click()
+    await expect(page.getByText(it('pocket:copy.noNetwork'))).toBeVisible()
+    await expect(page, 'nothing is lost by pressing').toHaveURL(trip)
+
+    const renewed = page.waitForEvent('load')
+    await cut(context, false)
+    await renewed
+    await isWhole()
+
+    // Slower than the worker waits: what is kept, until the traveller says that they would rather have the page.
+    await context.route(trip, async (route) => {
+      await setTimeout(7000)
+      await route.continue()
+    })
+    await page.goto(trip)
+    await expect(copy).toBeVisible()
+    await page.getByText(firstDay?.title ?? 'none').click()
+    await axe()
+    // By a key: under a pointer the page would be fetched ahead.
+    await whole.press('Enter')
+    await isWhole()
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+
+    // A server out of order, and one that asks to sign in, have answered.
+    consoleErrors.allow(/503/)
+    await context.route(trip, (route) => route.fulfill({ status: 503, body: 'out of order' }))
+    await page.goto(trip)
+    await expect(page.getByText('out of order')).toBeVisible()
+    await page.goto(pocket)
+    await expect(heading(page)).toHaveText('Lofoten in kayak')
+    await context.unroute(trip)
+    await context.clearCookies()
+    await page.goto(trip)
+    await expect(page).not.toHaveURL((url) => url.origin === markets.italy)
+  })
+
+  test('is fetched no more often than it has to be; outlives a new worker, not the loss of the store', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await signIn('Sofia', 'italy')
+    await keepTrip(page)
+    let fetched = 0
+    await context.route(pocket, (route) => {
+      fetched += 1
+      return route.continue()
+    })
+    const LONG_AGO = 'Thu, 01 Jan 2026 00:00:00 GMT'
+    const made = () =>
+      page.evaluate(
+        async (address) =>
+          (await caches.match(address, { cacheName: 'pocket', ignoreVary: true }))?.headers.has('made') ??
+          true,
+        pocket,
+      )
+    const makeIt = (date: string) =>
+      page.evaluate(
+        async ([address, date]) => {
+          const store = await caches.open('pocket')
+          const old = await store.match(address, { ignoreVary: true })
+          const headers = new Headers(old?.headers)
+          headers.set('date', date)
+          headers.set('made', 'here')
+          const body = await old?.text()
+          await store.delete(address, { ignoreVary: true })
+          await store.put(address, new Response(body, { headers }))
+        },
+        [pocket, date] as const,
+      )
+    await makeIt(new Date().toUTCString())
+    await page.goto(trip)
+    await page.goto(`${markets.italy}/viaggi`)
+    expect([await made(), fetched], 'it is young').toEqual([true, 0])
+    await page.goto(pocket)
+    await expect.poll(made, 'the visit itself is kept').toBe(false)
+    expect(fetched).toBe(1)
+    await makeIt(LONG_AGO)
+    await page.goto(pocket)
+    await expect.poll(made).toBe(false)
+    expect(fetched).toBe(2)
+    await makeIt(LONG_AGO)
+    await page.goto(trip)
+    await expect.poll(made).toBe(false)
+    expect(fetched).toBe(3)
+
+    // The worker of another build, and this one's after it.
+    await page.evaluate(() => navigator.serviceWorker.register('/sw.js?another'))
+    await expect.poll(() => page.evaluate(() => caches.has('static-another'))).toBe(true)
+    await page.goto(trip)
+    await expect.poll(() => page.evaluate(() => caches.has('static-another'))).toBe(false)
+    await cut(context)
+    await page.goto(trip)
+    await expect(page.getByText('Lamholmen 12')).toBeVisible()
+
+    await page.evaluate(() => caches.delete('pocket'))
+    await page.goto(trip)
     await expect(heading(page)).toHaveText(it('shell:offline.title'))
-    await expect(page.getByText('Lofoten')).toBeHidden()
+    await expect(page.getByText(it('pocket:list.notKept'))).toBeVisible()
+    await expect(page.getByRole('heading', { name: it('pocket:list.title') })).toBeHidden()
+    await cut(context, false)
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name)
+    })
+    await page.goto(trip)
+    await expect.poll(async () => Object.keys(await everyCache(page)).includes('static /offline')).toBe(true)
+    await cut(context)
+    await page.goto(trip)
+    await expect(heading(page)).toHaveText(it('shell:offline.title'))
   })
 
   test('says when there is no room; is renewed when it is old; goes by one button, a week after the return, with its trip, and with the session', async ({
@@ -181,7 +328,7 @@ test.describe('a trip in the pocket', () => {
 
     await keepTrip(page)
     await cut(context)
-    await page.goto(trip)
+    await page.goto(`${markets.italy}/viaggi`)
     await page.getByRole('button', { name: it('pocket:list.removeAll') }).click()
     await expect(page.getByRole('link', { name: 'Lofoten in kayak' })).toBeHidden()
     expect(await page.evaluate(() => caches.has('pocket'))).toBe(false)
@@ -285,7 +432,7 @@ test.describe('a trip in the pocket', () => {
 
     // The page is whole without; printed, it is one sheet.
     await page.goto(pocket)
-    await expect(page.getByText('Svolvær rorbuer')).toBeVisible()
+    await expect(page.getByText('Lamholmen 12')).toBeVisible()
     const sheet = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(sheet.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   })

@@ -61,7 +61,7 @@ export const pages: readonly PageCase[] = [
   page('/travels?show=past&page=2', part('bookings', 'trips:unavailable.title')),
   page(
     '/travels/B2101',
-    part('booking', 'trip:unavailable.title', 503),
+    part('booking', ['trip:unavailable.title', 'pocket:list.title'], 503),
     part('documents', 'entry:either', 200, ['trip:receipt']),
     {
       call: calls.change,

@@ -48,10 +48,16 @@ it('marks what one should know as another language, where it is', async () => {
   }
 })
 
-it('shows the days in the pocket too', async () => {
+it('tells the days and the packing list in the pocket too', async () => {
   const { html } = await house.visit('/travels/B2141/pocket', { as: 'runa' })
   const said = wordsOf(html)
-  for (const { title } of programmeOf('azores-slow', 'en')?.days ?? []) expect(said).toContain(title)
+  const { days = [], packing = [] } = programmeOf('azores-slow', 'en') ?? {}
+  for (const { title, text } of days) {
+    expect(said).toContain(title)
+    expect(said).toContain(text)
+  }
+  for (const item of packing.flatMap(({ items }) => items)) expect(said).toContain(item)
+  expect(said, 'no prices').not.toMatch(/€|EUR/)
 })
 
 it('says on a trip what its border asks in short, and with its sources in the pocket', async () => {

@@ -1,5 +1,7 @@
 /** What the page for the pocket does for itself when it is read from a phone's store, written days ago. */
 const DAY_MS = 86_400_000
+/** After this the network is asked for again, once the phone has said that it is back. */
+const AGAIN_MS = 2000
 /** A page as old as this was not asked for just now. */
 const KEPT_MS = 3_600_000
 
@@ -30,5 +32,56 @@ for (const element of marked('as-of')) {
   if (card) card.hidden = Date.parse(until) <= today
 }
 
-// With the network back, the page as it is now.
-addEventListener('online', () => location.reload())
+for (const day of document.querySelectorAll<HTMLDetailsElement>('[data-day]')) {
+  if (Date.parse(day.dataset.day ?? '') === today) day.open = true
+}
+
+/**
+ * Asks the service worker whether there is a network, so that it waits for the page there. Without kept.ts: what two pages' scripts
+ * share becomes a file, which every page with one of them would fetch.
+ */
+async function canGo(href: string): Promise<boolean> {
+  const { active } = await navigator.serviceWorker.ready
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data === 'done')
+    active?.postMessage({ go: href }, [port2])
+  })
+}
+
+/** Says that the page is a copy, and of whatever needs a network whether there is one before the page is left. */
+function sayCopy(notice: HTMLElement): void {
+  const { keptCopy = '', asking = '', noNetwork = '' } = notice.dataset
+  const status = notice.querySelector('[role="status"]')
+  const show = () => {
+    notice.hidden = false
+  }
+  if (location.pathname !== keptCopy || !navigator.onLine) show()
+  addEventListener('offline', show)
+
+  async function follow(href: string): Promise<void> {
+    if (!status) return
+    status.textContent = asking
+    if (await canGo(href)) return location.assign(href)
+    status.textContent = noNetwork
+    notice.scrollIntoView({ block: 'nearest' })
+  }
+
+  addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest('a')
+    if (!link || notice.hidden || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!link.protocol.startsWith('http') || link.pathname === keptCopy || link.hash) return
+    event.preventDefault()
+    void follow(link.href)
+  })
+}
+
+const notice = document.querySelector<HTMLElement>('[data-kept-copy]')
+if (notice) sayCopy(notice)
+
+/** With the network back, the page as it is now: a phone says so some time before it is true. */
+async function renew(): Promise<void> {
+  if (await canGo(location.href)) location.reload()
+  else if (navigator.onLine) setTimeout(renew, AGAIN_MS)
+}
+addEventListener('online', renew)

@@ -46,5 +46,8 @@ async function fill(section: HTMLElement): Promise<void> {
   section.hidden = false
 }
 
+const notKept = document.querySelector<HTMLElement>('[data-not-kept]')
+if (notKept && location.pathname.startsWith(`${notKept.dataset.notKept}/`)) notKept.hidden = false
+
 const section = document.querySelector<HTMLElement>('[data-kept-trips]')
 if (section && 'caches' in globalThis) fill(section).catch(() => {})

@@ -12,8 +12,9 @@ import {
   messageHref,
   ownLegs,
 } from '#features/trips/pocket/rules.ts'
+import { pathTo } from '#i18n/slugs.ts'
 import { formatDateRange, unbrokenDate } from '#markets/dates.ts'
-import { markets } from '#markets/market-table.ts'
+import { locales, markets } from '#markets/market-table.ts'
 import { airport, flight, leg } from '../made.ts'
 
 const booking = (change: object = {}) =>
@@ -35,6 +36,15 @@ describe('a trip for the pocket', () => {
     expect(keptUntil(booking({ endDate: '2027-01-01' })).toString(), 'ends before it starts').toBe(
       '2027-04-02',
     )
+  })
+
+  it('stands one step below its trip, where the service worker looks for it', () => {
+    for (const locale of locales) {
+      const [trip, pocket] = (['travels/_tour', 'travels/_tour/pocket'] as const).map((name) =>
+        pathTo(locale, name, { tour: 'B1' }),
+      )
+      expect(pocket).toMatch(new RegExp(`^${trip}/[^/]+$`))
+    }
   })
 
   it('names everybody else by the first name alone', () => {
