@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GroupArrival } from './arrival.ts'
 import { BookingCore, TourSummary } from './booking.ts'
 import { Coordinator } from './coordinator.ts'
 import { EntryRules } from './entry.ts'
@@ -83,5 +84,9 @@ export const BookingDetail = BookingCore.extend({
   groupUrl: soft(WebUrl).meta({ 'x-assumed': true }),
 
   flights: listOf(TravellerFlights),
+  /** Everybody else of the departure whose way to it is known, the reader's own booking included. */
+  arrivals: listOf(GroupArrival).meta({ 'x-assumed': true }),
+  /** While it is not confirmed: the day by which it is known whether the tour goes. */
+  tourConfirmedBy: soft(CalendarDate).meta({ 'x-assumed': true }),
 })
 export type BookingDetail = z.infer<typeof BookingDetail>

@@ -125,17 +125,22 @@ export interface Arrival {
   moment: Temporal.Instant
 }
 
+/** The last landing of somebody's way to a trip; null without airports and times. */
+export function landingOf(flights: readonly Flight[]): FlownSegment | null {
+  const outbound = flights
+    .filter(({ direction }) => direction === 'OUTBOUND')
+    .flatMap(({ segments }) => {
+      const itinerary = itineraryOf(segments)
+      return 'last' in itinerary ? [itinerary.last] : []
+    })
+    .toSorted((one, other) => (one.arrivalDateTime < other.arrivalDateTime ? -1 : 1))
+  return outbound.at(-1) ?? null
+}
+
 /** Where and when each traveller lands on the outbound flight; travellers who have shared no airports are left out. */
 export function arrivalsOf(all: BookingDetail['flights']): Arrival[] {
   return all.flatMap(({ travelerId, flights }) => {
-    const outbound = flights
-      .filter(({ direction }) => direction === 'OUTBOUND')
-      .flatMap(({ segments }) => {
-        const itinerary = itineraryOf(segments)
-        return 'last' in itinerary ? [itinerary.last] : []
-      })
-      .toSorted((one, other) => (one.arrivalDateTime < other.arrivalDateTime ? -1 : 1))
-    const last = outbound.at(-1)
+    const last = landingOf(flights)
     const moment = last && momentAt(last.arrivalAirport, last.arrivalDateTime)
     return moment ? [{ travelerId, iataCode: last.arrivalAirport.iataCode, moment }] : []
   })

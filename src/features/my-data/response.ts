@@ -102,7 +102,7 @@ function noneYet(error: unknown): null {
  */
 export function ownView(detail: BookingDetail, userId: string): object {
   const { travelMates: _, paymentUrl: __, atolCertificateUrl: ___, ...rest } = detail
-  const { invoiceUrl: ____, groupUrl: _____, travellers, flights, ...booking } = rest
+  const { invoiceUrl: ____, groupUrl: _____, arrivals: ______, travellers, flights, ...booking } = rest
   const own = travellers.find((traveller) => traveller.userId === userId)?.id
   const named = travellers.map((traveller) => {
     const { id, name, lastname, fullName, leader } = traveller

@@ -14,6 +14,7 @@ import { languageAsked, programmeOf } from '../programmes/programmes.ts'
 import { coordinators } from '../seed/coordinators.ts'
 import { entryRulesOf } from '../seed/entry-rules.ts'
 import { meetingOf } from '../seed/meetings.ts'
+import { arrivalsOn } from './arrivals.ts'
 import type { CallerEnv } from './caller.ts'
 import { currentDocuments } from './document-view.ts'
 import { nextChargeOf, nextPaymentOf } from './next-payment.ts'
@@ -120,6 +121,8 @@ function detailedBooking(
     invoiceUrl: stands && isPaid(stored) ? `${site}/invoice/${stored.id}` : null,
     groupUrl: stands && isOver(store, stored) ? `${site}/group/${stored.tour.travelId ?? stored.id}` : null,
     flights: flightsOn(store, stored),
+    arrivals: arrivalsOn(store, stored, userId),
+    tourConfirmedBy: confirmedBy(store, stored),
     cancellation: cancellationOf(store, stored),
   }
 }
@@ -129,6 +132,23 @@ const RULES_READ_DAYS_AGO = 24
 
 const citizenshipOf = (store: Store, userId: string) =>
   store.record<StoredUser>('SELECT record FROM users WHERE id = ?', userId)?.citizenship ?? null
+
+/** Days before departure by which it is decided whether a tour goes, and from today where that is too late. */
+const DECIDED_DAYS = { before: 30, fromToday: 3 }
+
+function confirmedBy(
+  store: Store,
+  { tourConfirmed, bookingStatus, startDate }: StoredBooking,
+): string | null {
+  if (tourConfirmed || bookingStatus === 'CANCELLED') return null
+  const start = Temporal.PlainDate.from(startDate)
+  const days = [
+    start.subtract({ days: DECIDED_DAYS.before }),
+    store.today().add({ days: DECIDED_DAYS.fromToday }),
+  ]
+  const latest = days.toSorted(Temporal.PlainDate.compare).at(-1)
+  return latest && Temporal.PlainDate.compare(latest, start) < 0 ? latest.toString() : null
+}
 
 /** Days before departure until which cancelling gives money back: without and with flexible cancellation. */
 const REFUNDABLE_DAYS = { standard: 31, flexible: 8 }

@@ -20,6 +20,8 @@ type Kept = Omit<
   | 'travellers'
   | 'travelMates'
   | 'flights'
+  | 'arrivals'
+  | 'tourConfirmedBy'
   | 'cancellation'
   | 'completeness'
   | 'coordinator'

@@ -29,10 +29,22 @@ const meetings: Readonly<
   ],
 }
 
+/** The transfers to a meeting: from which airport, for who lands between which times, and how long they take. */
+const transfers: Readonly<
+  Record<string, readonly [airport: string, from: string, to: string, minutes: number]>
+> = {
+  'lofoten-kayak': ['EVE', '10:30', '14:15', 165],
+  'jordan-express': ['AMM', '12:00', '17:45', 45],
+  'azores-slow': ['PDL', '12:00', '17:15', 15],
+}
+
 /** The meeting of a departure; tours that are not in the table have none yet. */
 export function meetingOf({ tour, startDate }: Pick<StoredBooking, 'tour' | 'startDate'>): Meeting | null {
   const found = meetings[tour.id]
   if (!found) return null
   const [place, address, time, timeZone] = found
-  return { place, address, at: `${startDate}T${time}:00`, timeZone, transfer: null }
+  const at = (clock: string) => `${startDate}T${clock}:00`
+  const [airport = '', from = '', to = '', minutes = 0] = transfers[tour.id] ?? []
+  const transfer = airport ? { airport, from: at(from), to: at(to), minutes } : null
+  return { place, address, at: at(time), timeZone, transfer }
 }

@@ -1,0 +1,176 @@
+import { Temporal } from 'temporal-polyfill'
+import type { GroupArrival } from '#backoffice/wire/arrival.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { Meeting } from '#backoffice/wire/meeting.ts'
+import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import { landingOf, SHARED_TRANSFER_MINUTES } from '#features/flights/rules.ts'
+import { knownZone } from '#markets/known-zone.ts'
+import { wallClock } from '#markets/wall-clock.ts'
+import { firstNameOf } from '../travellers/rules.ts'
+
+type Clock = Temporal.PlainDateTime
+
+/** Somebody's landing, by the clock at the trip. */
+export interface Landing {
+  at: Clock
+  /** IATA code, as it came. */
+  airport: string | null
+}
+
+/**
+ * What the clock at the trip shows when somebody lands; the airport's own clock where one of the zones is not known, since nearly
+ * always they are the same.
+ */
+export function clockAtTrip(dateTime: string, airportZone: string | null, tripZone: string | null): Clock {
+  const local = wallClock(dateTime)
+  const [from, to] = [knownZone(airportZone), knownZone(tripZone)]
+  return from && to ? local.toZonedDateTime(from).withTimeZone(to).toPlainDateTime() : local
+}
+
+/** Where and when the reader lands; null as long as their flight has no airports and times. */
+export function ownLanding(
+  { flights, meeting }: Pick<BookingDetail, 'flights' | 'meeting'>,
+  travelerId: string | null,
+): Landing | null {
+  const segment = landingOf(flights.find((entry) => entry.travelerId === travelerId)?.flights ?? [])
+  if (!segment) return null
+  const { iataCode, timeZone } = segment.arrivalAirport
+  return { at: clockAtTrip(segment.arrivalDateTime, timeZone, meeting?.timeZone ?? null), airport: iataCode }
+}
+
+/** The way from an airport to the meeting, for who lands in time; both ends by the clock at the place. */
+export interface Transfer {
+  airport: string | null
+  from: Clock | null
+  to: Clock | null
+  minutes: number | null
+}
+
+/** The transfer to a meeting; null when nothing is told of it, or a window that ends before it begins. */
+export function transferOf(meeting: Pick<Meeting, 'transfer'> | null): Transfer | null {
+  const told = meeting?.transfer
+  if (!told) return null
+  const { airport, minutes } = told
+  const from = told.from ? wallClock(told.from) : null
+  const to = told.to ? wallClock(told.to) : null
+  if ((!from && !to) || (from && to && Temporal.PlainDateTime.compare(from, to) > 0)) return null
+  return { airport, from, to, minutes }
+}
+
+/** How a landing goes with the transfer; both ends of its window are in time. */
+export type TransferCheck = 'fits' | 'early' | 'missed' | 'elsewhere'
+
+/** Whether somebody who lands reaches the transfer; at another airport than its own no time would do. */
+export function checkTransfer({ at, airport }: Landing, transfer: Transfer): TransferCheck {
+  const isCode = /^[A-Z]{3}$/.test(transfer.airport ?? '')
+  if (isCode && airport !== null && airport !== transfer.airport) return 'elsewhere'
+  if (transfer.to && Temporal.PlainDateTime.compare(at, transfer.to) > 0) return 'missed'
+  return transfer.from && Temporal.PlainDateTime.compare(at, transfer.from) < 0 ? 'early' : 'fits'
+}
+
+/** How a group arrives on the first day of a trip. */
+export interface DayOne {
+  /** How many others land in each hour of the day, from midnight. */
+  hours: readonly number[]
+  /** Minutes of the day at which the reader lands; null when that is not on this day. */
+  own: number | null
+  /** Who lands at the same airport, so close to the reader that a taxi can be shared; a name only of those who share it. */
+  near: { names: string[]; others: number }
+  /** How many others land on another day, and of how many nobody knows when. */
+  otherDays: number
+  untold: number
+}
+
+/** Names in a sentence; the others are counted. */
+const MAX_NAMES = 5
+
+/** How the arrivals of a group lie on day one; null when nobody else lands on it. */
+export function dayOneOf(
+  {
+    arrivals,
+    meeting,
+    startDate,
+  }: { arrivals: Listed<GroupArrival> } & Pick<BookingDetail, 'meeting' | 'startDate'>,
+  own: Landing | null,
+): DayOne | null {
+  const day = Temporal.PlainDate.from(startDate)
+  const told = arrivals.flatMap(({ at, timeZone, airport, name, shared }) =>
+    at
+      ? [
+          {
+            at: clockAtTrip(at, timeZone, meeting?.timeZone ?? null),
+            airport,
+            name: shared ? firstNameOf(name) : null,
+          },
+        ]
+      : [],
+  )
+  const that = told.filter(({ at }) => at.toPlainDate().equals(day))
+  if (that.length === 0) return null
+  const hours = Array.from({ length: 24 }, (_, hour) => that.filter(({ at }) => at.hour === hour).length)
+  const isNear = ({ at, airport }: Landing) =>
+    own !== null &&
+    (airport ?? own.airport) === own.airport &&
+    Math.abs(own.at.until(at).total('minutes')) <= SHARED_TRANSFER_MINUTES
+  const near = told.filter(isNear).map(({ name }) => name)
+  const names = near.filter((name) => name !== null).slice(0, MAX_NAMES)
+  return {
+    hours,
+    own: own?.at.toPlainDate().equals(day) ? own.at.hour * 60 + own.at.minute : null,
+    near: { names, others: near.length - names.length },
+    otherDays: told.length - that.length,
+    untold: arrivals.length - told.length + omittedIn(arrivals),
+  }
+}
+
+export const CHART = { width: 400, hour: 16, left: 8, bottom: 22, top: 18 } as const
+/** The height of somebody in the chart, and the highest that a column may be. */
+const PERSON = 14
+const COLUMN = 70
+
+/** The chart of a first day: a column for each hour, the reader's place in theirs, the time of the transfer behind them. */
+export interface Chart {
+  height: number
+  /** The columns, as one SVG path. */
+  columns: string
+  own: { x: number; y: number; size: number } | null
+  window: { x: number; width: number } | null
+}
+
+/** Draws a first day in a box of `CHART.width`. */
+export function chartOf(
+  { hours, own }: DayOne,
+  transfer: Transfer | null,
+  firstDay: Temporal.PlainDate,
+): Chart {
+  const ownHour = own === null ? null : Math.floor(own / 60)
+  const most = Math.max(...hours.map((count, hour) => count + Number(hour === ownHour)))
+  const size = Math.min(PERSON, COLUMN / most)
+  const base = CHART.top + Math.round(most * size)
+  const xOf = (hour: number) => CHART.left + hour * CHART.hour
+  const columns = hours.flatMap((count, hour) => {
+    const bottom = base - (hour === ownHour ? size : 0)
+    return count > 0
+      ? [`M${xOf(hour) + 2} ${round(bottom)}v${round(-count * size)}h${CHART.hour - 4}V${round(bottom)}z`]
+      : []
+  })
+  return {
+    height: base + CHART.bottom,
+    columns: columns.join(''),
+    own: ownHour === null ? null : { x: xOf(ownHour) + 2, y: round(base - size), size: round(size) },
+    window: transfer && windowOf(transfer, firstDay),
+  }
+}
+
+const round = (length: number) => Math.round(length * 10) / 10
+
+/** The part of the day in which the transfer takes somebody along; one that begins or ends on another day goes to the edge. */
+function windowOf({ from, to }: Transfer, day: Temporal.PlainDate): Chart['window'] {
+  const midnight = day.toPlainDateTime()
+  const hourOf = (clock: Clock | null, none: number) =>
+    clock ? Math.min(24, Math.max(0, midnight.until(clock).total('hours'))) : none
+  const [begin, end] = [hourOf(from, 0), hourOf(to, 24)]
+  return end > begin
+    ? { x: round(CHART.left + begin * CHART.hour), width: round((end - begin) * CHART.hour) }
+    : null
+}

@@ -1,0 +1,113 @@
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type House, sharedHouse } from '../../faults/house.ts'
+import { copyOf, onScreen } from '../../support/copy.ts'
+import { first, wordsOf } from '../../support/html-words.ts'
+import { type BrowserCookies, cookieHeader } from '../../support/sign-in.ts'
+
+/* From the airport to the meeting, on the page of a trip; the rules: tests/unit/features/trips/arrivals.test.ts. */
+
+const en = copyOf('international')
+let house: House
+let emma: BrowserCookies
+beforeAll(async () => {
+  house = await sharedHouse()
+  emma = await house.signIn('emma')
+}, 60_000)
+afterAll(() => house?.close())
+afterEach(() => house.tap.answer(null))
+
+const start = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 40 }).toString()
+const oslo = { iataCode: 'OSL', timeZone: 'Europe/Oslo' }
+const landing = (time: string) => ({
+  direction: 'OUTBOUND',
+  flightNumber: 'CV1',
+  departureDate: start,
+  segments: [
+    {
+      departureAirport: { iataCode: 'FCO', timeZone: 'Europe/Rome' },
+      arrivalAirport: oslo,
+      departureDateTime: `${start}T06:00:00`,
+      arrivalDateTime: `${start}T${time}:00`,
+    },
+  ],
+})
+const trip = (more: object) => ({
+  id: 'M1',
+  tour: { id: 'far', title: 'Far away' },
+  startDate: start,
+  endDate: start,
+  bookingStatus: 'ACTIVE',
+  paymentStatus: 'PAID',
+  tourConfirmed: true,
+  completeness: { payment: 'DONE', documents: 'DONE' },
+  travellers: [{ id: 'M1-T1', userId: '1006', name: 'Emma', leader: true }],
+  meeting: {
+    place: 'Harbour',
+    timeZone: 'Europe/Oslo',
+    transfer: { airport: 'OSL', from: `${start}T12:00:00`, to: `${start}T16:00:00`, minutes: 40 },
+  },
+  ...more,
+})
+const flightsOf = async (data: object) => {
+  house.tap.answer(/\/bookings\/M1$/, { data })
+  const answer = await fetch(`${house.origin}/travels/M1`, {
+    headers: { accept: 'text/html', cookie: cookieHeader(emma) },
+  })
+  const html = onScreen(await answer.text())
+  return first(html, /<section[^>]* id="flights"(.*?)<\/section>/s) ?? ''
+}
+
+it('says when the transfer leaves, and warns who misses it', async () => {
+  const missed = { airport: 'OSL', place: 'Harbour', time: '16:01', from: '12:00', to: '16:00', code: 'OSL' }
+  const withFlight = (time: string) => trip({ flights: [{ travelerId: 'M1-T1', flights: [landing(time)] }] })
+  const late = wordsOf(await flightsOf(withFlight('16:01')))
+  expect(late).toContain(en('flights:meet.missed', missed))
+  expect(late).toContain(en('flights:meet.between', missed))
+  const inTime = wordsOf(await flightsOf(withFlight('16:00')))
+  expect(inTime).not.toContain(en('flights:meet.missed', { ...missed, time: '16:00' }))
+  expect(wordsOf(await flightsOf(trip({}))), 'before one has flights').toContain(
+    en('flights:meet.between', missed),
+  )
+})
+
+it('draws who lands when, with a text, and names nobody who does not share it', async () => {
+  const arrival = (time: string, more: object = {}) => ({
+    name: 'Aitana Ruiz',
+    airport: 'OSL',
+    timeZone: 'Europe/Oslo',
+    at: `${start}T${time}:00`,
+    ...more,
+  })
+  const html = await flightsOf(
+    trip({
+      flights: [{ travelerId: 'M1-T1', flights: [landing('14:00')] }],
+      arrivals: [
+        arrival('13:10', { shared: true }),
+        arrival('14:50', { name: 'Gregor Wild' }),
+        arrival('14:55', { airport: '???', at: null }),
+        'nonsense',
+      ],
+    }),
+  )
+  const text = first(html, /<svg[^>]*role="img"[^>]*aria-label="([^"]*)"/) ?? ''
+  expect(text).toContain('1 from 13:00, 1 from 14:00')
+  expect(text).toContain(en('flights:group.own', { time: '14:00' }))
+  const said = wordsOf(html)
+  expect(said).toContain(en('flights:group.near', { minutes: 90, names: 'Aitana and 1 other' }))
+  expect(said).toContain('Of 2 more')
+  expect(html).not.toMatch(/Gregor|Ruiz|Wild/)
+  expect(html, 'the policy allows none').not.toContain('style=')
+})
+
+it('offers flights only once the departure is confirmed; before it says what to wait for and until when', async () => {
+  const before = await flightsOf(
+    trip({ tourConfirmed: false, availability: 'ALMOST_CONFIRMED', tourConfirmedBy: start }),
+  )
+  expect(wordsOf(before)).toContain(en('flights:wait.people'))
+  expect(wordsOf(before)).toContain(en('flights:wait.by', { date: '|' }).split('|')[0])
+  expect(before).not.toContain(en('flights:buy'))
+  const after = await flightsOf(trip({ tourConfirmedBy: start }))
+  expect(after).toContain(en('flights:buy'))
+  expect(wordsOf(after)).not.toContain(en('flights:wait.open'))
+})
