@@ -36,7 +36,7 @@ const agesOf: Record<(typeof TOUR_AGE_GROUPS)[number] | 'all', readonly Guest['a
 }
 
 /** The guests of a tour's departures: three to five, always the same for a tour. */
-function guestsOf(tourId: string): Guest[] {
+export function guestsOf(tourId: string): Guest[] {
   const place = tours.findIndex(({ id }) => id === tourId)
   if (place < 0) return []
   const ages = agesOf[ageGroups[tourId] ?? 'all']
