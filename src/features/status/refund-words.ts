@@ -142,8 +142,8 @@ export function refundWords(
   const amount = formatMoney(refund.amount, market)
   const method = methodOf(refund)
   const steps = refundSteps(refund, booking, market, today)
-  // Nobody asks for a refund of what we cancelled.
-  const begins = refund.requestedAt === null && isCompanys(booking) ? 'cancelled' : 'asked'
+  const isAsked = !isCompanys(booking) || (booking.cancelledAt === null && refund.requestedAt !== null)
+  const begins = isAsked ? 'asked' : 'cancelled'
   return {
     title: t(`trip:refund.by.${method}`, { amount }),
     notes: [...(steps.length === 0 ? [t('ui:unknownStatus')] : []), ...cardWords(refund, booking, words)],

@@ -101,7 +101,10 @@ export function refundSteps(
 ): RefundStep[] {
   const reached = reachedBy(refund)
   const at: Record<RefundStage, string | null> = {
-    asked: refund.requestedAt ?? cancelled.cancelledAt,
+    // Nobody asks for a refund of what we cancelled.
+    asked: isCompanys(cancelled)
+      ? (cancelled.cancelledAt ?? refund.requestedAt)
+      : (refund.requestedAt ?? cancelled.cancelledAt),
     approved: refund.approvedAt,
     sent: refund.issuedAt,
     arrived: refund.completedAt,

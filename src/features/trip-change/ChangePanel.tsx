@@ -147,38 +147,48 @@ export function ChangeComparison(props: ComparisonProps) {
       onSubmit={onSubmit}
       noValidate
     >
-      <div ref={messageRef} tabIndex={-1} className="change__part">
-        {again && (
-          <div className="notice notice--warning">
-            <div className="notice__body">
-              <p className="notice__title">{again.title}</p>
-              <p>{again.text}</p>
-            </div>
+      <div className="change__sides">
+        <div className="change__side">
+          <div ref={messageRef} tabIndex={-1} className="change__part">
+            {again && (
+              <div className="notice notice--warning">
+                <div className="notice__body">
+                  <p className="notice__title">{again.title}</p>
+                  <p>{again.text}</p>
+                </div>
+              </div>
+            )}
+            {again && again.rows.length > 0 && (
+              <Comparison
+                caption={again.title}
+                columns={[again.seen, again.now]}
+                rows={again.rows.map(({ label, seen, now }) => ({ label, left: seen, right: now }))}
+              />
+            )}
+            <h3>{option.label}</h3>
+            <p className="soft">{option.hint}</p>
           </div>
-        )}
-        {again && again.rows.length > 0 && (
-          <Comparison
-            caption={again.title}
-            columns={[again.seen, again.now]}
-            rows={again.rows.map(({ label, seen, now }) => ({ label, left: seen, right: now }))}
+          {option.rows.length > 0 && (
+            <Comparison
+              caption={words.title}
+              columns={[words.now, words.next]}
+              rows={option.rows.map(({ label, now, next }) => ({ label, left: now, right: next }))}
+            />
+          )}
+          <p>
+            <strong>{option.price}</strong>
+          </p>
+          {words.party && <p>{words.party}</p>}
+        </div>
+        <div className="change__side">
+          <Consequences {...words.keeps} mark="keeps" />
+          <Consequences
+            title={words.loses.title}
+            items={[...option.loses, ...words.loses.items]}
+            mark="loses"
           />
-        )}
-        <h3>{option.label}</h3>
-        <p className="soft">{option.hint}</p>
+        </div>
       </div>
-      {option.rows.length > 0 && (
-        <Comparison
-          caption={words.title}
-          columns={[words.now, words.next]}
-          rows={option.rows.map(({ label, now, next }) => ({ label, left: now, right: next }))}
-        />
-      )}
-      <p>
-        <strong>{option.price}</strong>
-      </p>
-      {words.party && <p>{words.party}</p>}
-      <Consequences {...words.keeps} mark="keeps" />
-      <Consequences title={words.loses.title} items={[...option.loses, ...words.loses.items]} mark="loses" />
       <input type="hidden" name="booking" value={bookingId} />
       <input type="hidden" name="travelId" value={option.travelId} />
       <input type="hidden" name="shown" value={option.shown} />

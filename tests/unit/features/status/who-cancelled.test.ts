@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { comesBackWords } from '#features/status/refund-words.ts'
+import { comesBackBy } from '#features/status/refunds.ts'
+import { carriedOver, differenceWords, lostOrAsked } from '#features/trip-change/words.ts'
+import { type TextKey, translatorOf } from '#i18n/translate.ts'
+import { formatExtendedDate } from '#markets/dates.ts'
+import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
+import { formatMoney } from '#markets/money.ts'
+import { day, eur, payment } from '../made.ts'
+
+/*
+ * The table of product §10, row by row: who cancelled × market × cover × wholly or partly paid × gift card used × a cheaper or a
+ * dearer departure. Each sentence is asked for by its key and read in the market's language, with its figures.
+ */
+
+const today = day('2026-11-24')
+const TOTAL = 1490_00
+const DEPOSIT = 447_00
+const COVER = 49_00
+const who = ['COMPANY', null, 'TRAVELLER'] as const
+const withCover = [false, true]
+const payments = { all: TOTAL, part: DEPOSIT }
+const departures = {
+  'cheaper, paid back': { total: eur(1190_00), paidBack: eur(300_00) },
+  'cheaper, not paid back': { total: eur(1190_00), paidBack: null },
+  dearer: { total: eur(1790_00), paidBack: null },
+}
+
+const rows = who.flatMap((cancelledBy) =>
+  marketIds.flatMap((market) =>
+    withCover.flatMap((cover) =>
+      (['all', 'part'] as const).flatMap((paid) =>
+        [false, true].map((card) => ({ cancelledBy, market, cover, paid, card })),
+      ),
+    ),
+  ),
+)
+type Row = (typeof rows)[number]
+
+function bookingOf({ cancelledBy, cover, paid, card }: Row): BookingDetail {
+  const kept = cover ? COVER : DEPOSIT
+  return {
+    bookingStatus: 'CANCELLED',
+    cancelledBy,
+    cancelledAt: '2026-11-18T10:30:00Z',
+    paymentStatus: 'PAID',
+    total: eur(TOTAL),
+    pax: 1,
+    payments: [payment({ kind: 'DEPOSIT', status: 'PAID', amount: eur(payments[paid]) })],
+    deposit: null,
+    balance: null,
+    integrationPrice: null,
+    bookedAt: null,
+    refunds: [],
+    flexibleCancellation: cover,
+    cancellation:
+      cancelledBy === 'TRAVELLER' ? { refundable: eur(payments[paid] - kept), until: null } : null,
+    giftCards: card ? [{ code: 'GC-1', label: null, amount: eur(50_00) }] : [],
+    vouchers: [],
+    promoCodes: [],
+    extraDiscounts: [],
+    privateRoom: null,
+    coordinator: null,
+    travelMates: [],
+  } as unknown as BookingDetail
+}
+
+/** What the table says, as keys of `trip:refund`. */
+function expected({ cancelledBy, market, cover, paid, card }: Row): string[] {
+  if (cancelledBy !== 'TRAVELLER') return ['all', 'how.dated', ...(card ? ['cards'] : []), 'choice']
+  // All of a deposit is kept without the cover: nothing is to come, by no day.
+  if (!cover && paid === 'part') return ['nothing']
+  const byCard = ['es', 'it', 'fr'].includes(markets[market].language)
+  return ['part', byCard ? 'how.card' : 'how.dated']
+}
+
+const keys = (market: MarketId) => ({ t: ((key: TextKey) => key) as never, market: markets[market] })
+const words = (market: MarketId) => ({ t: translatorOf(markets[market].locale), market: markets[market] })
+const named = ({ cancelledBy, market, cover, paid, card }: Row) =>
+  `${cancelledBy ?? 'nobody'}, ${market}, ${cover ? 'with' : 'without'} the cover, ${paid} paid, ${card ? 'a' : 'no'} gift card`
+
+describe('a cancelled trip', () => {
+  it.each(rows.map((row) => [named(row), row] as const))('%s', (_, row) => {
+    const booking = bookingOf(row)
+    const paid = eur(payments[row.paid])
+    const kept = row.cover ? COVER : DEPOSIT
+    expect(comesBackWords(booking, paid, today, keys(row.market))).toEqual(
+      expected(row).map((key) => `trip:refund.${key}`),
+    )
+    const { t, market } = words(row.market)
+    const money = (amount: number) => formatMoney(eur(amount), market)
+    const by = comesBackBy(booking, market)
+    const figures = {
+      paid: money(paid.amount),
+      amount: money(row.cancelledBy === 'TRAVELLER' ? paid.amount - kept : paid.amount),
+      kept: money(kept),
+      date: by ? formatExtendedDate(by, market) : '',
+    }
+    const said = comesBackWords(booking, paid, today, { t, market })
+    expect(said).toEqual(
+      expected(row).map((key) => t(`trip:refund.${key}` as 'trip:refund.all', figures as never)),
+    )
+    expect(said.join(' ')).not.toMatch(/[{}]/)
+  })
+})
+
+describe('another departure, after the company cancelled', () => {
+  const booking = (market: MarketId, paid: Row['paid'], card: boolean, cover: boolean) =>
+    bookingOf({ cancelledBy: 'COMPANY', market, paid, card, cover })
+
+  it.each(
+    marketIds.flatMap((market) =>
+      (['all', 'part'] as const).flatMap((paid) =>
+        Object.entries(departures).map(([name, option]) => [market, paid, name, option] as const),
+      ),
+    ),
+  )('%s, %s paid, %s', (id, paid, name, option) => {
+    const { t, market } = words(id)
+    const money = (amount: number) => formatMoney(eur(amount), market)
+    for (const card of [false, true]) {
+      for (const cover of withCover) {
+        const one = booking(id, paid, card, cover)
+        const { price, loses } = differenceWords(one, option, { t, market })
+        const figures = { amount: money(300_00), back: money(300_00) }
+        const key = {
+          'cheaper, paid back': 'lessPaidBack',
+          'cheaper, not paid back': 'lessGivenUp',
+          dearer: 'more',
+        }
+        expect(price).toBe(
+          t(
+            `trip-change:price.${key[name as keyof typeof key]}` as 'trip-change:price.same',
+            figures as never,
+          ),
+        )
+        expect(loses).toEqual(
+          name === 'cheaper, not paid back'
+            ? [t('trip-change:loses.difference', { amount: figures.amount })]
+            : [],
+        )
+        // The full refund is named in figures beside it, and that the change stops it.
+        expect(lostOrAsked(one, { t, market })[0]).toBe(
+          t('trip-change:loses.refund', { amount: money(payments[paid]) }),
+        )
+        const kept = carriedOver(one, { t })
+        expect(kept[0]).toBe(t('trip-change:keeps.paidNotRefunded'))
+        expect(kept.includes(t('trip-change:keeps.cards'))).toBe(card)
+        expect(kept.includes(t('trip-change:keeps.flexible'))).toBe(cover)
+      }
+    }
+  })
+})
+
+it('has the same rows in the product paper', () => {
+  const paper = readFileSync(new URL('../../../../src/decisions/000-the-product.md', import.meta.url), 'utf8')
+  const [, table = ''] = /What comes back depends on who cancelled.*?\n\n(\|.*?)\n\n/s.exec(paper) ?? []
+  const told = table
+    .split('\n')
+    .slice(2)
+    .map((row) => row.split('|')[1]?.trim())
+  // One row or more for each that may have cancelled, and the departures beside the company's.
+  expect(new Set(told)).toEqual(new Set(['the company', 'the traveller', 'nobody', 'any']))
+  for (const said of ['cheaper', 'dearer', 'partly paid', 'cover', 'gift card']) expect(table).toContain(said)
+})
