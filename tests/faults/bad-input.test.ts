@@ -196,7 +196,7 @@ describe('a document that expires on the day of return', () => {
     const last = new Date(Date.parse(end) - 86_400_000).toISOString().slice(0, 10)
     const asks = (tour: unknown) => ({
       ...(tour as Json),
-      entry: { documents: ['PASSPORT'], monthsAfterReturn, visaNote: null },
+      entry: { documents: ['PASSPORT'], monthsAfterReturn, visaNote: null, visaDaysBefore: null },
     })
     const until = (one: unknown) => one && { ...(one as Json), status: 'APPROVED', expirationDate: last }
     const faults: Faults = [

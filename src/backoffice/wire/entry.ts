@@ -8,6 +8,9 @@ export type EntryDocument = (typeof ENTRY_DOCUMENTS)[number]
 /** More months than this are a mistake: no country asks for years. */
 const MOST_MONTHS = 24
 
+/** More days than this are a mistake too. */
+const MOST_DAYS = 366
+
 /**
  * What the countries of a tour ask of the documents of the traveller who reads (assumed): it depends on the citizenship, which
  * the backoffice knows.
@@ -19,6 +22,8 @@ export const EntryRequirements = z.object({
   monthsAfterReturn: soft(z.int().nonnegative().max(MOST_MONTHS)),
   /** What to know about a visa, in the traveller's language. */
   visaNote: maybe(z.string()),
+  /** Days before the first day by which a visa has to be asked for; null where nobody has said. */
+  visaDaysBefore: soft(z.int().nonnegative().max(MOST_DAYS)).meta({ 'x-assumed': true }),
 })
 export type EntryRequirements = z.infer<typeof EntryRequirements>
 

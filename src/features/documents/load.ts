@@ -62,7 +62,7 @@ export interface TripNeed {
   check: EntryCheck
   /** The kinds of document that are enough for it. */
   accepted: readonly EntryDocument[]
-  visaNote: string | null
+  entry: Booking['tour']['entry']
   /** Number of documents that are enough for it and could not be read. */
   omitted: number
 }
@@ -140,7 +140,7 @@ function needsOf(ahead: readonly Booking[], documents: Listed<IdentityDocument> 
     departure: startDate,
     check: entryCheck(documents, { endDate, entry: tour.entry }),
     accepted: acceptedFor(tour),
-    visaNote: tour.entry?.visaNote ?? null,
+    entry: tour.entry,
     omitted: omittedAccepted([tour]),
   }))
 }

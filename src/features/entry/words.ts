@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import type { EntryRequirements } from '#backoffice/wire/entry.ts'
 import { formatExtendedDate, type PlainDate } from '#markets/dates.ts'
 import { type EntryCheck, uploadBy, validUntil } from './rules.ts'
 
@@ -31,6 +32,23 @@ export function uploadByWords(startDate: string, today: PlainDate, { t, market }
   return Temporal.PlainDate.compare(today, last) <= 0
     ? t('entry:upload.by', { date: formatExtendedDate(last, market) })
     : t('entry:upload.now', { date: formatExtendedDate(Temporal.PlainDate.from(startDate), market) })
+}
+
+/** What to know about a trip's visa, and by which day to ask for it; null where nobody has said anything. */
+export function visaWords(
+  entry: Pick<EntryRequirements, 'visaNote' | 'visaDaysBefore'> | null,
+  startDate: string,
+  today: PlainDate,
+  { t, market }: Words,
+): string | null {
+  const note = entry?.visaNote
+  if (!note) return null
+  const said = t('ui:labelled', { label: t('entry:visa'), value: note })
+  const days = entry.visaDaysBefore
+  if (days === null) return said
+  const last = Temporal.PlainDate.from(startDate).subtract({ days })
+  const isPast = Temporal.PlainDate.compare(last, today) < 0
+  return `${said} ${t(isPast ? 'entry:visaPast' : 'entry:visaBy', { date: formatExtendedDate(last, market) })}`
 }
 
 /** The document that a trip asks for. */

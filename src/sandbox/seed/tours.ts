@@ -38,6 +38,7 @@ interface Entry {
   documents: EntryDocument[]
   months: number
   visa: Text | null
+  visaDays?: number
 }
 
 const anyDocument: Entry = { documents: ['PASSPORT', 'IDENTITY_CARD'], months: 0, visa: null }
@@ -62,6 +63,7 @@ const entries: Readonly<Record<string, Entry>> = {
   'sri-lanka-tea': {
     documents: ['PASSPORT'],
     months: 6,
+    visaDays: 3,
     visa: inLanguages([
       'Apply online for the ETA at least three days before you fly.',
       'Chiedi l’ETA online almeno tre giorni prima del volo.',
@@ -75,8 +77,13 @@ const entries: Readonly<Record<string, Entry>> = {
 function entryOf(tourId: string, language: Language): TourSummary['entry'] {
   const entry = entries[tourId]
   if (!entry) return null
-  const { documents, months, visa } = entry
-  return { documents, monthsAfterReturn: months, visaNote: visa?.[language] ?? null }
+  const { documents, months, visa, visaDays = null } = entry
+  return {
+    documents,
+    monthsAfterReturn: months,
+    visaNote: visa?.[language] ?? null,
+    visaDaysBefore: visaDays,
+  }
 }
 
 /** A dated departure of a tour, in the form used by bookings. */

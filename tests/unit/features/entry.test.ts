@@ -13,7 +13,7 @@ import {
   validUntil,
   worstOf,
 } from '#features/entry/rules.ts'
-import { uploadByWords } from '#features/entry/words.ts'
+import { uploadByWords, visaWords } from '#features/entry/words.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { day } from './made.ts'
@@ -27,6 +27,7 @@ const asks = (monthsAfterReturn: number | null, ...documents: string[]): EntryRe
   documents,
   monthsAfterReturn,
   visaNote: null,
+  visaDaysBefore: null,
 })
 const endDate = '2027-03-12'
 const untold = { endDate, entry: null }
@@ -217,4 +218,15 @@ describe('the day by which a document has to be uploaded', () => {
   ])('on %s: %s', (today, text) => {
     expect(uploadByWords('2027-03-01', day(today), locals)).toContain(text)
   })
+})
+
+it('a visa has the last day for asking, and says once it is over', () => {
+  const words = { t: translatorOf('en'), market: markets.international }
+  const of = (visaNote: string | null, visaDaysBefore: number | null, today = '2026-11-24') =>
+    visaWords({ visaNote, visaDaysBefore }, '2026-12-23', day(today), words)
+  expect(of(null, 3)).toBeNull()
+  expect(of('Ask for the ETA.', null)).toBe('Visa: Ask for the ETA.')
+  expect(of('Ask for the ETA.', 3)).toContain('20 December 2026 at the latest')
+  expect(of('Ask for the ETA.', 3, '2026-12-20')).toContain('at the latest')
+  expect(of('Ask for the ETA.', 3, '2026-12-21')).toContain('contact us')
 })

@@ -1,4 +1,6 @@
 import { signedIn } from '#auth/signed-in.ts'
+import { visaWords } from '#features/entry/words.ts'
+import { ifNotRunningWords } from '#features/status/refund-words.ts'
 import {
   type DayOfTrip,
   dateOfTrip,
@@ -53,7 +55,14 @@ export function tripPage(
   const stage = stageOf(booking, toDos, date)
   const needs = readySteps(facts, reader, moment, overdueHours)
   const first = firstOf(stage, time, toDos)
-  const rows = stepRows(needs, toDos, first, moment.today, facts.entry?.visaNote ?? null, locals)
+  const rows = stepRows(
+    needs,
+    toDos,
+    first,
+    moment.today,
+    visaWords(facts.entry, facts.startDate, moment.today, locals),
+    locals,
+  )
   return {
     ...trip,
     ticket: tripTicket(
@@ -64,11 +73,18 @@ export function tripPage(
     time,
     stage,
     order: partsOn(time),
-    first: first && firstWords(first, isBalance(trip, first), moment.today, locals),
+    first: first && opening(trip, first, locals),
     rows,
     counts: { done: rows.done.length, total: rows.done.length + rows.open.length + Number(first !== null) },
     paysAbove: toDos.some((toDo) => toDo.kind === 'payment' && toDo.payer === null),
   }
+}
+
+/** What the page begins with. Who is asked for money for a trip that may not run reads there what becomes of it. */
+function opening(trip: Trip, first: ToDo, locals: Parameters<typeof firstWords>[3]): FirstWords {
+  const words = firstWords(first, isBalance(trip, first), trip.moment.today, locals)
+  const comesBack = first.kind === 'payment' ? ifNotRunningWords(trip.booking, locals) : null
+  return { ...words, text: [words.text, comesBack].filter(Boolean).join(' ') || null }
 }
 
 /** Whether a payment is the balance alone. */

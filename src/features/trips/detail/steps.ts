@@ -29,13 +29,13 @@ export function stepRows(
   toDos: readonly ToDo[],
   first: ToDo | null,
   today: PlainDate,
-  visaNote: string | null,
+  visa: string | null,
   locals: Locals,
 ): { open: StepRow[]; done: StepRow[] } {
   const late = needs.length > 0 ? [] : toDos.flatMap(begunStep)
   const rows = [...needs, ...late]
     .filter(({ kind }) => kind !== first?.kind)
-    .map((step) => rowOf(step, today, visaNote, locals))
+    .map((step) => rowOf(step, today, visa, locals))
   return {
     open: rows.filter(({ state }) => state !== 'done'),
     done: rows.filter(({ state }) => state === 'done'),
@@ -45,7 +45,7 @@ export function stepRows(
 const begunStep = (toDo: ToDo): ReadyStep[] =>
   toDo.kind === 'payment' ? [{ kind: toDo.kind, state: toDo.urgency, toDo, check: null }] : []
 
-function rowOf(step: ReadyStep, today: PlainDate, visaNote: string | null, locals: Locals): StepRow {
+function rowOf(step: ReadyStep, today: PlainDate, visa: string | null, locals: Locals): StepRow {
   const { kind, state, toDo, check } = step
   const { t } = locals
   const words = toDo && toDoWords(toDo, today, locals)
@@ -61,7 +61,7 @@ function rowOf(step: ReadyStep, today: PlainDate, visaNote: string | null, local
       check && (toDo || state !== 'done' || check.expires) ? entryWords(check, locals) : null,
       !words && kind !== 'passport' ? t(`to-do:ready.${kind}.done`) : null,
       words?.deadline,
-      check && visaNote ? t('ui:labelled', { label: t('entry:visa'), value: visaNote }) : null,
+      check && visa,
     ].filter((text): text is string => Boolean(text)),
     link: isUnknown
       ? { href: locals.requestedPath, label: t('shell:tryAgain'), newTab: false }

@@ -98,7 +98,12 @@ describe('what a trip asks for', () => {
   ])('with a passport %s until %s: %j', (status, expirationDate, toDos) => {
     expect(of(trip(), { documents: [{ kind: 'PASSPORT', status, expirationDate }] })).toEqual(toDos)
   })
-  const entry = { documents: ['PASSPORT', 'IDENTITY_CARD'], monthsAfterReturn: 0, visaNote: null }
+  const entry = {
+    documents: ['PASSPORT', 'IDENTITY_CARD'],
+    monthsAfterReturn: 0,
+    visaNote: null,
+    visaDaysBefore: null,
+  }
   it.each([
     [entry, []],
     [null, ['passport blocking']],
