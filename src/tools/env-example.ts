@@ -24,14 +24,4 @@ function need({ required, fallback }: Variable): string {
   return required ? `Required ${required}.` : `Optional. Default: ${fallback}.`
 }
 
-/** The rows of the table in src/config/README.md, in Markdown. */
-export function renderMarkdownTable(): string {
-  const rows = (variables as readonly Variable[]).map(
-    (variable) =>
-      `| \`${variable.name}\` | ${variable.description.replaceAll('|', '\\|')} | ${need(variable)} | ` +
-      `${variable.example ? `\`${variable.example.replaceAll('|', '\\|')}\`` : ''} |`,
-  )
-  return ['| variable | meaning | needed | example |', '|---|---|---|---|', ...rows].join('\n')
-}
-
 if (import.meta.main) writeFileSync(new URL('../../.env.example', import.meta.url), renderEnvExample())

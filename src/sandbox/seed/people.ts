@@ -2,6 +2,7 @@ import { type Person, person } from './person.ts'
 
 /** The demo travellers, in the order of the sign-in page. `states.ts` says what each demonstrates. */
 export const people: Person[] = [
+  // Complete profile, leads a trip for two, balance due in 6 days, three past trips, alerts, wishes, credits.
   person({
     sub: 'sofia',
     id: '1001',
@@ -18,6 +19,7 @@ export const people: Person[] = [
     specialNeeds: 'Vegetariana',
     portrait: true,
   }),
+  // On Sofia's booking, not its leader.
   person({
     sub: 'luca',
     id: '1002',
@@ -32,6 +34,7 @@ export const people: Person[] = [
     mobilePhone: '+393478812034',
     emergency: { name: 'Anna Ferraro', relation: 'Sorella', phone: '+393201122334' },
   }),
+  // No trips, almost empty profile.
   person({
     sub: 'giulia',
     id: '1003',
@@ -42,6 +45,7 @@ export const people: Person[] = [
     country: 'IT',
     citizenship: null,
   }),
+  // Incomplete profile, trip coming up, no documents.
   person({
     sub: 'marco',
     id: '1004',
@@ -53,6 +57,7 @@ export const people: Person[] = [
     birthDate: '1997-01-09',
     citizenship: null,
   }),
+  // Passport rejected, identity card expired, licence awaiting validation, on Sofia's departure.
   person({
     sub: 'elena',
     id: '1005',
@@ -68,6 +73,7 @@ export const people: Person[] = [
     emergency: { name: 'Davide Russo', relation: 'Marito', phone: '+393289045513' },
     portrait: true,
   }),
+  // Everything done: paid, documents approved, flights shared, flexible cancellation.
   person({
     sub: 'emma',
     id: '1006',
@@ -82,6 +88,7 @@ export const people: Person[] = [
     emergency: { name: 'Nils Lindqvist', relation: 'Brother', phone: '+46709876543' },
     portrait: true,
   }),
+  // Trip changes: B2110 possible, B2111 too close, B2112 limit reached, B2113 no capacity, B2114 wrong order status, B2115 cancelled by the company (possible).
   person({
     sub: 'mia',
     id: '1007',
@@ -95,6 +102,7 @@ export const people: Person[] = [
     mobilePhone: '+31612345678',
     emergency: { name: 'Sanne de Vries', relation: 'Sister', phone: '+31687654321' },
   }),
+  // 200 trips, twelve referred friends (capped at 50 %).
   person({
     sub: 'noah',
     id: '1008',
@@ -109,6 +117,7 @@ export const people: Person[] = [
     emergency: { name: 'Ada Okafor', relation: 'Wife', phone: '+353857654321' },
     portrait: true,
   }),
+  // Thirty trips ahead of her, one full page: used by the benchmark.
   person({
     sub: 'astrid',
     id: '1131',
@@ -122,6 +131,7 @@ export const people: Person[] = [
     mobilePhone: '+4798765432',
     emergency: { name: 'Erik Dahl', relation: 'Brother', phone: '+4798765433' },
   }),
+  // Leads twelve, dollars, private rooms, voucher, an instalment paid, one scheduled.
   person({
     sub: 'olivia',
     id: '1009',
@@ -137,6 +147,7 @@ export const people: Person[] = [
     specialNeeds: 'Peanut allergy, carries an injector',
     portrait: true,
   }),
+  // Pounds, ATOL certificate, passport expiring, an instalment that failed.
   person({
     sub: 'james',
     id: '1010',
@@ -150,6 +161,7 @@ export const people: Person[] = [
     mobilePhone: '+447400123456',
     emergency: { name: 'Rose Whitaker', relation: 'Mother', phone: '+447400654321' },
   }),
+  // Cancelled by the company (full refund), by herself (gift card, money).
   person({
     sub: 'lucia',
     id: '1011',
@@ -165,6 +177,7 @@ export const people: Person[] = [
     emergency: { name: 'Carmen Herrera', relation: 'Madre', phone: '+34698765432' },
     portrait: true,
   }),
+  // Overdue payment.
   person({
     sub: 'chloe',
     id: '1012',
@@ -178,6 +191,7 @@ export const people: Person[] = [
     mobilePhone: '+33612345678',
     emergency: { name: 'Hugo Martin', relation: 'Frère', phone: '+33687654321' },
   }),
+  // Seven upcoming trips, one per availability, every payment state; business billing.
   person({
     sub: 'jonas',
     id: '1013',
@@ -192,6 +206,7 @@ export const people: Person[] = [
     emergency: { name: 'Katrin Weber', relation: 'Schwester', phone: '+4915198765432' },
     portrait: true,
   }),
+  // Privacy consent missing: 403 with `extra.userId` until given.
   person({
     sub: 'hannah',
     id: '1014',
@@ -206,6 +221,7 @@ export const people: Person[] = [
     emergency: { name: 'Uwe Schulz', relation: 'Vater', phone: '+4915287654321' },
     consented: false,
   }),
+  // Blocked: 403 without `extra.userId`.
   person({
     sub: 'pablo',
     id: '1015',
@@ -218,6 +234,7 @@ export const people: Person[] = [
     taxCode: '48120936Z',
     behaviour: 'blocked',
   }),
+  // Every call for her fails with 503.
   person({
     sub: 'camille',
     id: '1016',
@@ -229,6 +246,7 @@ export const people: Person[] = [
     birthDate: '1991-07-07',
     behaviour: 'unavailable',
   }),
+  // Two trips to change (B2121, B2122), with private room, promo code and flexible cancellation; B2123 is what a month's maximum leaves.
   person({
     sub: 'nora',
     id: '1041',
@@ -242,6 +260,7 @@ export const people: Person[] = [
     mobilePhone: '+4792345678',
     emergency: { name: 'Ivar Haugen', relation: 'Brother', phone: '+4792345679' },
   }),
+  // A trip coming up, every document still to upload: written by the tests of documents.
   person({
     sub: 'ida',
     id: '1051',
@@ -255,6 +274,7 @@ export const people: Person[] = [
     mobilePhone: '+46702223344',
     emergency: { name: 'Lars Lindgren', relation: 'Father', phone: '+46702223345' },
   }),
+  // Leaves in three days (B2141), back from a trip not long ago (B1641).
   person({
     sub: 'runa',
     id: '1151',
@@ -268,6 +288,7 @@ export const people: Person[] = [
     mobilePhone: '+4790123456',
     emergency: { name: 'Nils Solberg', relation: 'Brother', phone: '+4790123457' },
   }),
+  // Two trips to change (B2621, B2622).
   person({
     sub: 'greta',
     id: '1042',
@@ -281,6 +302,7 @@ export const people: Person[] = [
     mobilePhone: '+4915133344455',
     emergency: { name: 'Jan Vogel', relation: 'Bruder', phone: '+4915133344456' },
   }),
+  // No address saved yet: residence and billing can each be saved once; three alerts, written by the tests of notify-me.
   person({
     sub: 'irene',
     id: '1061',
@@ -295,6 +317,7 @@ export const people: Person[] = [
     mobilePhone: '+393331119988',
     emergency: { name: 'Piero Galli', relation: 'Padre', phone: '+393331119987' },
   }),
+  // No address saved yet: residence and billing can each be saved once; three alerts, written by the tests of notify-me.
   person({
     sub: 'oscar',
     id: '1062',
@@ -308,6 +331,7 @@ export const people: Person[] = [
     mobilePhone: '+12185550133',
     emergency: { name: 'Ida Lund', relation: 'Sister', phone: '+12185550134' },
   }),
+  // Leads three confirmed trips for three (B2701, B2702, B2703), no flights yet: written by the tests of flights.
   person({
     sub: 'vera',
     id: '1083',
@@ -321,6 +345,7 @@ export const people: Person[] = [
     mobilePhone: '+4520123456',
     emergency: { name: 'Karen Lund', relation: 'Mother', phone: '+4520123457' },
   }),
+  // On Vera's bookings, not their leader.
   person({
     sub: 'otto',
     id: '1084',
@@ -363,6 +388,7 @@ export const people: Person[] = [
     country: 'US',
     citizenship: null,
   }),
+  // A session that ends: forms that come back after signing in, consents withdrawn, her data file.
   person({
     sub: 'nina',
     id: '1091',
@@ -376,6 +402,7 @@ export const people: Person[] = [
     mobilePhone: '+393470011223',
     emergency: { name: 'Ugo Galli', relation: 'Padre', phone: '+393470011224' },
   }),
+  // On a trip today, the third day of eight (B2411), flights shared.
   person({
     sub: 'ines',
     id: '1161',

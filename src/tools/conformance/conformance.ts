@@ -43,7 +43,7 @@ function browserAt(redirectUri: string, tell: (url: URL) => void): (url: URL) =>
 
 /**
  * `npm run conformance -- backoffice [--write] [--json]` and `-- provider [--json]`: how closely your backoffice or provider
- * follows the contract; `-- token`: prints a test traveller's access token, and nothing else. Addresses come from the product's own variables (src/config/README.md), the token of a test traveller
+ * follows the contract; `-- token`: prints a test traveller's access token, and nothing else. Addresses come from the product's own variables (`.env.example`), the token of a test traveller
  * from CONFORMANCE_TOKEN.
  */
 
@@ -70,7 +70,7 @@ const ADDRESSES = {
 function backofficePlace(): Place {
   needed(
     [...Object.values(ADDRESSES), 'FEATURES_CLIENT_KEY', 'CONFORMANCE_TOKEN'],
-    'src/backoffice/README.md',
+    'src/tools/conformance/README.md',
   )
   const urls = Object.entries(ADDRESSES).map(([base, name]) => [base, env[name] ?? ''])
   return {
@@ -89,7 +89,7 @@ function providerPlace(): ProviderPlace {
         ? []
         : ['OIDC_AUTHORIZATION_URL', 'OIDC_TOKEN_URL', 'OIDC_USERINFO_URL', 'OIDC_LOGOUT_URL']),
     ],
-    'src/auth/README.md',
+    'src/tools/conformance/README.md',
   )
   return {
     issuer: env.OIDC_ISSUER,

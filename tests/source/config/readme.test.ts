@@ -2,31 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { states } from '#sandbox/seed/states.ts'
-import { renderMarkdownTable } from '#tools/env-example.ts'
 import project from '../../../package.json' with { type: 'json' }
 
 const root = new URL('../../../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
-
-/** The cells of a Markdown table, without the formatter's padding. */
-function cellsOf(table: string): string[][] {
-  const lines = table.trim().split('\n')
-  return lines.map((line) =>
-    line
-      .split(/(?<!\\)\|/)
-      .slice(1, -1)
-      .map((cell) => cell.trim().replace(/^-+$/, '-')),
-  )
-}
-
-describe('the configuration table of src/config/README.md', () => {
-  it('matches the variables: CONTRIBUTING.md says how to print it again when this fails', () => {
-    const [, table] =
-      /<!-- configuration -->\n(.*)<!-- \/configuration -->/s.exec(read('src/config/README.md')) ?? []
-    expect(cellsOf(table ?? '')).toEqual(cellsOf(renderMarkdownTable()))
-  })
-})
 
 const papers = globSync('{*,src/**/*,locales/*,tests/*/*}.md', {
   cwd: fileURLToPath(root),
@@ -65,11 +44,6 @@ describe('what is listed in full', () => {
     expect(packages.filter((name) => !name.startsWith('@types/') && !rows.includes(`\`${name}\``))).toEqual(
       [],
     )
-  })
-
-  it('are the demo’s travellers, in the sandbox’s README', () => {
-    const rows = table('src/sandbox/README.md', 'Travellers')
-    expect(Object.keys(states).filter((sub) => !rows.includes(`| \`${sub}\``))).toEqual([])
   })
 
   it('are the browser tests, in their README', () => {

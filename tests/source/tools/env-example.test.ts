@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
 import { values } from '#config/values.ts'
 import { variables } from '#config/variables.ts'
-import { renderEnvExample, renderMarkdownTable } from '#tools/env-example.ts'
+import { renderEnvExample } from '#tools/env-example.ts'
 
 const file = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
 
@@ -31,9 +31,5 @@ describe('the table of variables', () => {
     for (const { name, example } of variables) {
       if (example !== '') expect(values[name].safeParse(example).success, name).toBe(true)
     }
-  })
-
-  it('makes a Markdown table of one row each', () => {
-    expect(renderMarkdownTable().split('\n')).toHaveLength(variables.length + 2)
   })
 })
