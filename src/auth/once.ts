@@ -49,7 +49,7 @@ async function amongAll<Answer>(
     while (standing?.is === 'running') {
       if (Date.now() > until) return lost
       await sleep(pollMs)
-      standing = await store.look(key).catch(asBefore)
+      standing = await store.read(key).catch(asBefore)
     }
     return standing ? (JSON.parse(standing.answer) as Answer) : lost
   }

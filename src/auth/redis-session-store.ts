@@ -290,7 +290,7 @@ function redisOnce({ redis, guarded }: RedisConnection): OnceStore {
         if (before === running(holder)) return { holder }
         return standingOf(before as string | null) ?? { holder }
       }),
-    look: (key) => guarded(async () => standingOf(await redis.get(onceKey(key)))),
+    read: (key) => guarded(async () => standingOf(await redis.get(onceKey(key)))),
     finish: (key, holder, answer, { keepMs, mayRepeat }) =>
       guarded(async () => {
         const value = `${mayRepeat ? 'f' : 'a'}${answer}`

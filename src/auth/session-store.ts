@@ -9,7 +9,7 @@ export type Standing = { is: 'running' } | { is: 'done'; answer: string } | null
 export interface OnceStore {
   /** Begins it for at most `lastsMs`, and gives the holder's name; else how it stands. */
   begin(key: string, lastsMs: number): Promise<{ holder: string } | NonNullable<Standing>>
-  look(key: string): Promise<Standing>
+  read(key: string): Promise<Standing>
   /** Keeps the answer; does nothing for a holder whose time is over. */
   finish(key: string, holder: string, answer: string, kept: Kept): Promise<void>
 }

@@ -289,7 +289,7 @@ function sqliteOnce({ withDatabase }: Pick<ReturnType<typeof lazyDatabase>, 'wit
           return { holder }
         }),
       ),
-    look: (key) => withDatabase((db) => standingOf(db, key)),
+    read: (key) => withDatabase((db) => standingOf(db, key)),
     finish: (key, holder, answer, { keepMs, mayRepeat }) =>
       withDatabase((db) => {
         const end = db.prepare(

@@ -20,7 +20,7 @@ export function sendNatively(form: HTMLFormElement, submitter?: HTMLElement | nu
  * nothing that was typed, as nobody, which the server refuses with that page. With the form's own mark it would save an empty form
  * if its owner had signed in again meanwhile.
  */
-export function askWhoseItIs({ action }: HTMLFormElement): void {
+export function openOwnerPage({ action }: HTMLFormElement): void {
   const form = Object.assign(document.createElement('form'), { method: 'post', action, hidden: true })
   form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: OWNER_INPUT }))
   document.body.append(form)

@@ -23,19 +23,19 @@ const idle: Matches = { state: 'idle', options: [] }
  */
 export function useMatches(source: ComboboxSource, typed: string | null): Matches {
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const asks = typeof source === 'function' && typed !== null && typed.trim().length >= MIN_LETTERS
-  const ask = useEffectEvent((text: string, signal: AbortSignal) =>
+  const searches = typeof source === 'function' && typed !== null && typed.trim().length >= MIN_LETTERS
+  const search = useEffectEvent((text: string, signal: AbortSignal) =>
     typeof source === 'function' ? source(text, signal) : Promise.resolve([]),
   )
 
   useEffect(() => {
-    if (!asks) return
+    if (!searches) return
     const stop = new AbortController()
     const settle = (state: 'ready' | 'failed', options: readonly ComboboxOption[]) => {
       if (!stop.signal.aborted) setAnswer({ typed, state, options })
     }
     const timer = setTimeout(() => {
-      ask(typed, stop.signal).then(
+      search(typed, stop.signal).then(
         (options) => settle('ready', options),
         () => settle('failed', []),
       )
@@ -44,10 +44,10 @@ export function useMatches(source: ComboboxSource, typed: string | null): Matche
       clearTimeout(timer)
       stop.abort()
     }
-  }, [asks, typed])
+  }, [searches, typed])
 
   if (typed === null) return idle
   if (typeof source !== 'function') return { state: 'ready', options: matching(source, typed) }
-  if (!asks) return idle
+  if (!searches) return idle
   return answer?.typed === typed ? answer : { state: 'loading', options: answer?.options ?? [] }
 }

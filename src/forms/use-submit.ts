@@ -2,7 +2,7 @@ import { type FormEvent, startTransition, useEffect, useRef, useState } from 're
 import { shown } from '#ui/intent/turns.ts'
 import { raiseToast } from '#ui/stores/raise-toast.ts'
 import { attachLoadingBar, tracked } from '#ui/stores/requests.ts'
-import { askWhoseItIs, sendNatively } from './send-natively.ts'
+import { openOwnerPage, sendNatively } from './send-natively.ts'
 
 /** The code of an answer to a form that is of another traveller than is signed in (src/middleware/owner.ts). */
 export const OTHER_OWNER = 'CONFLICT'
@@ -86,7 +86,7 @@ export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
     const { data = null, error } = await answer.catch(() => ({ data: undefined, error: undefined }))
     if (own !== turn.current) return
     closed.current = false
-    if (error?.code === OTHER_OWNER) return leave(() => askWhoseItIs(form))
+    if (error?.code === OTHER_OWNER) return leave(() => openOwnerPage(form))
     if (resend && data?.ok === false && data.code === 'signedOut') {
       return leave(() => sendNatively(form, submitter))
     }

@@ -14,7 +14,7 @@ export type WriteResult<Answer> =
   | { ok: false; code: 'notFound' | 'busy' | 'unavailable'; error: BackofficeError }
   | { ok: false; code: 'notArrived' | 'unknown'; error: null }
 
-interface Look<Found> {
+interface LookUp<Found> {
   /**
    * Reads the stored record after a write without a usable answer. Returns a value to use as its answer if the write arrived,
    * false if it did not, null if that cannot be told.
@@ -28,7 +28,7 @@ interface Look<Found> {
  */
 export async function writeOnce<Answer, Found>(
   write: () => Promise<Answer>,
-  { arrived }: Look<Found>,
+  { arrived }: LookUp<Found>,
 ): Promise<WriteResult<Answer | NonNullable<Found>>> {
   try {
     return { ok: true, answer: await write() }
@@ -47,7 +47,7 @@ function codeOf(error: BackofficeError): Extract<FailureCode, 'notFound' | 'busy
   return error instanceof RateLimited ? 'busy' : 'unavailable'
 }
 
-async function lookUp<Found>(arrived: Look<Found>['arrived']): Promise<WriteResult<NonNullable<Found>>> {
+async function lookUp<Found>(arrived: LookUp<Found>['arrived']): Promise<WriteResult<NonNullable<Found>>> {
   try {
     const answer = await arrived()
     if (answer === null || answer === undefined) return { ok: false, code: 'unknown', error: null }

@@ -43,9 +43,9 @@ function missingApi(): CameraTrouble | null {
   return window.isSecureContext ? 'unsupported' : 'insecure'
 }
 
-type Asked = { stream: MediaStream; trouble?: never } | { stream?: never; trouble: CameraTrouble }
+type Opened = { stream: MediaStream; trouble?: never } | { stream?: never; trouble: CameraTrouble }
 
-async function ask(deviceId: string | undefined): Promise<Asked> {
+async function openCamera(deviceId: string | undefined): Promise<Opened> {
   const trouble = missingApi()
   if (trouble) return { trouble }
   const which = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: 'environment' } }
@@ -99,7 +99,7 @@ export function createCamera({ onStage, onStream, onCameras }: CameraEvents): Ca
     const mine = turn
     onStage({ name: 'starting' })
     wait()
-    const answer = await ask(deviceId)
+    const answer = await openCamera(deviceId)
     if (mine !== turn) {
       if (answer.stream) endTracks(answer.stream)
     } else if (answer.trouble) fail(answer.trouble)

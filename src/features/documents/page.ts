@@ -35,7 +35,7 @@ export async function stepPage(astro: Page): Promise<StepView | Response | null>
   const typed = astro.getActionResult(actions.documents.information)
   const sent = astro.getActionResult(actions.documents.upload)
   const answer = typed?.data ?? sent?.data
-  const early = typed?.data?.ok ? await askedAbout(astro) : null
+  const early = typed?.data?.ok ? await earlyExpiry(astro) : null
   if ((answer?.ok && !early) || (answer && !answer.ok && answer.code === 'step')) {
     return astro.redirect(answer.href, 303)
   }
@@ -49,7 +49,7 @@ export async function stepPage(astro: Page): Promise<StepView | Response | null>
   const kind = kindOfSlug(locals.params.kind)
   const step = stepOf(locals.params.step)
   if (!kind || !step) return null
-  const page = early ? askingPage(locals, kind, early) : await loadStep(locals, kind, step, tripOf(url))
+  const page = early ? confirmPage(locals, kind, early) : await loadStep(locals, kind, step, tripOf(url))
   if (page.state === 'earlier') {
     return astro.redirect(
       stepHref(locals, kind, page.step, { trip: tripOf(url) }),
@@ -76,7 +76,7 @@ export const ASKED_INPUT = 'asked'
  * Whether the day just typed is too early for the traveller's trip. It is asked once: sending the same day again confirms
  * it, and nothing is refused, since the traveller may have no other document yet.
  */
-async function askedAbout({ locals, url }: Page): Promise<Early | null> {
+async function earlyExpiry({ locals, url }: Page): Promise<Early | null> {
   const kind = kindOfSlug(locals.params.kind)
   const kept = kind && keptInformation(locals, kind)
   const form = await locals.typed(actions.documents.information)
@@ -85,7 +85,7 @@ async function askedAbout({ locals, url }: Page): Promise<Early | null> {
 }
 
 /** The first step again, with what was typed; the trip has just been read. */
-function askingPage(
+function confirmPage(
   locals: Pick<App.Locals, 'session' | 'market'>,
   kind: DocumentKind,
   { trip }: Early,

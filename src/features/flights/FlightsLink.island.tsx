@@ -37,11 +37,11 @@ function useContent({ booking, traveller, owner, words }: FlightsLinkProps, open
   useEffect(() => {
     if (!open) return setContent(null)
     let stale = false
-    const ask = new FormData()
+    const form = new FormData()
     const fields = { [OWNER_INPUT]: owner ?? '', booking, traveller, command: 'open' }
-    for (const [name, value] of Object.entries(fields)) ask.set(name, value)
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
     attachLoadingBar()
-    const answer = tracked(actions.shareFlights(ask)).catch(() => ({ data: undefined }))
+    const answer = tracked(actions.shareFlights(form)).catch(() => ({ data: undefined }))
     // A trip's page comes without the styles of forms.
     Promise.all([answer, loadStyles(formStyles)]).then(([{ data }]) => {
       if (stale) return

@@ -7,7 +7,15 @@ import { writes } from './command.ts'
 import { onlyProven } from './draft.ts'
 import { advance, type Done, type FlowContext, type Outcome, openingState, stateAfterSave } from './flow.ts'
 import { type FlightsForm, fault, readFlightsForm } from './schema.ts'
-import { type Closed, closedKey, type Failure, failureKey, loadShare, type Share, store } from './share.ts'
+import {
+  type Closed,
+  closedKey,
+  type Failure,
+  failureKey,
+  loadShare,
+  type Share,
+  saveFlights,
+} from './share.ts'
 import { type FlightsView, viewOf } from './view.ts'
 import { type FlightsWords, flightsWords } from './words.ts'
 
@@ -60,7 +68,7 @@ async function save(
   share: Share,
   locals: Writing,
 ): Promise<FlightsResult> {
-  const failure = await store(share, flights, locals)
+  const failure = await saveFlights(share, flights, locals)
   if (failure !== null) {
     return {
       ...failed(failure, failureKey(failure), locals),
@@ -96,7 +104,7 @@ async function copy(
   }
   const left = [...share.others]
   for (const { id } of people) {
-    const failure = await store({ ...share, travelerId: id }, [...share.flights], locals)
+    const failure = await saveFlights({ ...share, travelerId: id }, [...share.flights], locals)
     if (failure !== null) {
       const view = viewOf(state, { ...share, others: left }, locals, failure)
       return { ...failed(failure, failureKey(failure), locals), view }

@@ -105,7 +105,7 @@ export const failureKey = (code: Failure): PlainKey =>
   code === 'busy' ? 'ui:busy' : `flights:failed.${code}`
 
 /** Writes a traveller's flights once. If the outcome is unknown, they are read again, never sent again. */
-export async function store(
+export async function saveFlights(
   share: Share,
   flights: Flight[],
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>,

@@ -21,7 +21,7 @@ export interface AlertsPage {
   /** One that was asked back on but which is not in the list yet. */
   stillOff: Removed | null
   /** The alert whose removal is to be confirmed: its form failed, or came back after signing in. */
-  asking: string | null
+  confirming: string | null
 }
 
 /** The address of the traveller's own alerts, through the sign-in for signed-out visitors. */
@@ -68,7 +68,7 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
     removed: removed && !on.has(removed.alert) ? removed : null,
     stillOn: removed && on.has(removed.alert) ? removed : null,
     stillOff: isBack || list === null ? null : restored,
-    asking: posted ? String(posted.get('alert')) : null,
+    confirming: posted ? String(posted.get('alert')) : null,
   }
 }
 

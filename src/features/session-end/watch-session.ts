@@ -50,8 +50,8 @@ export async function watchSession(dialog: HTMLDialogElement, left: number, sinc
   let end = sessionEndIn(left - (Date.now() - since) / 1000, final !== undefined)
   let timer: ReturnType<typeof setTimeout>
 
-  /** Asks the server how long the session has left, and prolongs it if the traveller chooses to stay. */
-  async function ask(method: 'GET' | 'POST'): Promise<SessionEnd> {
+  /** Loads from the server how long the session has left, and prolongs it if the traveller chooses to stay. */
+  async function load(method: 'GET' | 'POST'): Promise<SessionEnd> {
     const answer = await fetch(life, { method })
       .then((response) => response.json())
       // Without an answer, use our own clock.
@@ -65,13 +65,13 @@ export async function watchSession(dialog: HTMLDialogElement, left: number, sinc
     clearTimeout(timer)
     if (now.is === 'ended') return
     const wait = now.at - Date.now() - (now.is === 'ahead' ? WARN_BEFORE_S * 1000 : 0)
-    timer = setTimeout(async () => follow(await ask('GET'), end), wait + 500)
+    timer = setTimeout(async () => follow(await load('GET'), end), wait + 500)
   }
 
   // It may have been prolonged meanwhile.
-  follow(left > WARN_BEFORE_S ? await ask('GET') : end)
+  follow(left > WARN_BEFORE_S ? await load('GET') : end)
   dialog.querySelector('#session-stay')?.addEventListener('click', async () => {
-    follow(await ask('POST'), end)
+    follow(await load('POST'), end)
     if (end.is !== 'ahead') return
     document.dispatchEvent(
       new CustomEvent<ToastMessage>('toast', { detail: { type: 'success', text: stayed } }),

@@ -42,10 +42,10 @@ export function createHealth({ checks, isDraining, timeout, log }: HealthOptions
   return {
     async serve(target, response) {
       const [path] = target.split('?', 1)
-      if (path === '/livez') return say(response, 200, 'alive')
+      if (path === '/livez') return answerWith(response, 200, 'alive')
       if (path !== '/readyz') return false
-      if (isDraining()) return say(response, 503, 'draining')
-      return (await allPass()) ? say(response, 200, 'ready') : say(response, 503, 'not ready')
+      if (isDraining()) return answerWith(response, 503, 'draining')
+      return (await allPass()) ? answerWith(response, 200, 'ready') : answerWith(response, 503, 'not ready')
     },
   }
 }
@@ -64,7 +64,7 @@ async function passes(check: ReadyCheck, timeout: number, log: Logger): Promise<
   }
 }
 
-function say(response: ServerResponse, status: number, word: string): true {
+function answerWith(response: ServerResponse, status: number, word: string): true {
   response.setHeader('Cache-Control', 'no-store')
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${word}\n`)
   return true

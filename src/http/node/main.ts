@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const { host } = config
   const port = await listening('', config, (port) => server.listen(port, host))
   log.info({ host: config.host, port, markets: [...config.markets.keys()] }, 'listening')
-  if (config.metrics) await tellMetrics(config.metrics, server, sessions, log)
+  if (config.metrics) await listenForMetrics(config.metrics, server, sessions, log)
 }
 
 /**
@@ -44,7 +44,7 @@ function openSessions({ session: { store, secret }, patience }: Config): Session
   return createSessionStore({ secret, patience, ...place })
 }
 
-async function tellMetrics(
+async function listenForMetrics(
   place: NonNullable<Config['metrics']>,
   { load }: AccountServer,
   sessions: SessionStore,

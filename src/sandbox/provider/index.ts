@@ -23,7 +23,7 @@ function logoutWithoutConfirmation(storage: ProviderStorage, sessionCookie: stri
     for (const { grantId } of Object.values(session?.authorizations ?? {})) {
       if (grantId) storage.revokeGrant(grantId)
     }
-    await tellClients(ctx)
+    await notifyClients(ctx)
     await session?.destroy()
     ctx.remove('set-cookie')
     ctx.cookies.set(sessionCookie, null, { httpOnly: true, sameSite: 'lax' })
@@ -45,7 +45,7 @@ interface ToldClient {
 }
 
 /** Notifies every client that this browser signed in to, as oidc-provider does after its confirmation page. */
-async function tellClients({ oidc: { provider, session } }: KoaContextWithOIDC): Promise<void> {
+async function notifyClients({ oidc: { provider, session } }: KoaContextWithOIDC): Promise<void> {
   const { accountId } = session ?? {}
   if (!session || !accountId) return
   const told = Object.keys(session.authorizations ?? {}).map(async (clientId) => {
