@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { MEALS, PACKING_KINDS, Programme, TRANSPORT_KINDS } from '#backoffice/wire/programme.ts'
+import { Programme } from '#backoffice/wire/programme.ts'
 import { readProgramme } from '#features/trips/programme/rules.ts'
 import { itineraries, programmeOf } from '#sandbox/programmes/programmes.ts'
 import { tourById } from '#sandbox/seed/tours.ts'
 
 const LANGUAGES = ['en', 'it', 'es', 'fr', 'de'] as const
-
-/** Where each tour goes: south, north, west, east. */
-const boxes: Record<string, [south: number, north: number, west: number, east: number]> = {
-  'azores-slow': [37.7, 37.91, -25.86, -25.13],
-  'lofoten-kayak': [67.8, 68.6, 12.9, 16.8],
-  'iceland-ring': [63.3, 66.6, -24.6, -13.4],
-  'jordan-express': [29.1, 33.4, 34.9, 39.4],
-}
 
 /** The languages in which a tour's programme is not written. */
 const unwritten: Record<string, string[]> = { 'jordan-express': ['fr'] }
@@ -36,10 +28,6 @@ const textsIn = (value: unknown, path = ''): [path: string, text: string][] => {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`))
 }
 
-/** How far apart two places are, in km, as the crow flies. */
-const distance = ([lat1, lon1]: [number, number], [lat2, lon2]: [number, number]) =>
-  111.2 * Math.hypot(lat1 - lat2, (lon1 - lon2) * Math.cos((((lat1 + lat2) / 2) * Math.PI) / 180))
-
 describe.each(written)('the programme of %s in %s', (tourId, language) => {
   const programme = read(tourId, language)
   const english = itineraries[tourId]?.texts.en
@@ -53,14 +41,6 @@ describe.each(written)('the programme of %s in %s', (tourId, language) => {
 
   it('has nothing that the pages would leave out', () => {
     expect(readProgramme(Programme.parse(programme)).oddities).toEqual([])
-  })
-
-  it('knows every code', () => {
-    for (const { meals, transport } of programme.days) {
-      expect(MEALS).toEqual(expect.arrayContaining(meals))
-      expect(TRANSPORT_KINDS).toEqual(expect.arrayContaining(transport.map(({ kind }) => kind)))
-    }
-    expect(PACKING_KINDS).toEqual(expect.arrayContaining(programme.packing.map(({ kind }) => kind)))
   })
 
   it('has a text wherever English has one, and none is empty', () => {
@@ -85,36 +65,8 @@ describe.each(written)('the programme of %s in %s', (tourId, language) => {
   })
 })
 
-describe.each(Object.entries(itineraries))('the itinerary of %s', (tourId, itinerary) => {
-  const { days, places } = itinerary
-
-  it('stays in its country', () => {
-    const [south, north, west, east] = boxes[tourId] ?? [0, 0, 0, 0]
-    const outside = Object.entries(places).filter(
-      ([, [latitude, longitude]]) =>
-        latitude < south || latitude > north || longitude < west || longitude > east,
-    )
-    expect(outside).toEqual([])
-  })
-
-  it('travels no shorter than the straight line, and at a speed of this world', () => {
-    for (const [kind, minutes, kilometres, from, to] of days.flatMap(({ transport }) => transport ?? [])) {
-      const speed = kilometres / (minutes / 60)
-      expect([kind, from, to, speed < (['BUS', 'CAR'].includes(kind) ? 90 : 25)]).toEqual([
-        kind,
-        from,
-        to,
-        true,
-      ])
-      if (!from || !to) continue
-      const straight = distance(places[from] ?? [0, 0], places[to] ?? [0, 0])
-      expect([from, to, kilometres >= straight * 0.98 && kilometres < straight * 2.8]).toEqual([
-        from,
-        to,
-        true,
-      ])
-    }
-  })
+describe.each(Object.entries(itineraries))('the itinerary of %s', (_tourId, itinerary) => {
+  const { days } = itinerary
 
   it('begins each day where the last one ended, and sleeps where it arrives', () => {
     days.forEach(({ transport = [], stay, places: seen }, index) => {
@@ -136,14 +88,6 @@ describe.each(Object.entries(itineraries))('the itinerary of %s', (tourId, itine
         days.map(({ activity }) => activity !== undefined),
       )
       expect(texts.emergency).toHaveLength(itinerary.emergency.length)
-    }
-  })
-
-  it('has weather for every month and things to pack', () => {
-    expect(itinerary.climate.map(([month]) => month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
-    for (const { packing } of Object.values(itinerary.texts)) {
-      const items = Object.values(packing).flat().length
-      expect([items, items >= 12 && items <= 18]).toEqual([items, true])
     }
   })
 })
