@@ -9,7 +9,7 @@ import { DEMO_MARKETS, demoHost } from '#sandbox/environment.ts'
 import { copyOf } from '../support/copy.ts'
 import { type RenamedIds, renameIds } from '../support/renamed-ids.ts'
 import { createBrowser, followToCallback } from '../support/sign-in.ts'
-import { changed } from '../support/wire-faults.ts'
+import { changed, told } from '../support/wire-faults.ts'
 import { formOf } from './crawl.ts'
 import { idFlawsOf } from './dom-ids.ts'
 import { type House, openHouse, type Visit } from './house.ts'
@@ -306,8 +306,9 @@ describe('the four addresses of a provider', () => {
   })
 
   it("refuse a sign-in with somebody else's userinfo", async () => {
-    house.tap.answer(/^\/oidc\/me$/, { sub: 'noah' })
+    // What the app asks of the provider carries no request id.
+    house.tap.spoil('', /^\/oidc\/me$/, told({ sub: 'noah' }))
     await expect(house.signIn('emma')).rejects.toThrow('ended with 400')
-    house.tap.answer(null)
+    house.tap.mend('')
   })
 })

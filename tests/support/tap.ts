@@ -11,14 +11,6 @@ export interface Tap {
   /** What has passed since the last `reset`: method and path without query. */
   seen: string[]
   reset(): void
-  /** Paths that match are answered with this status and no usable body; null lets everything pass. */
-  break(paths: RegExp | null, status?: number): void
-  /** Paths that match are answered with this JSON in place of the sandbox's; null lets everything pass. */
-  answer(paths: RegExp | null, body?: unknown): void
-  /** Paths that match get through, but their answers do not come back; null lets everything pass. */
-  lose(paths: RegExp | null): void
-  /** Paths that match are passed on so many milliseconds late; null lets everything pass at once. */
-  slow(paths: RegExp | null, milliseconds?: number): void
   /** Paths that match wait until the function that this answers is called. */
   hold(paths: RegExp): () => void
   /**
@@ -39,11 +31,7 @@ export interface Tap {
 
 /** Listens on a free port and passes everything on to `target` (scheme and host). */
 export async function openTap(target: string): Promise<Tap> {
-  let broken: { paths: RegExp; status: number } | null = null
-  let lost: RegExp | null = null
-  let late: { paths: RegExp; milliseconds: number } | null = null
   let held: { paths: RegExp; until: Promise<void> } | null = null
-  let told: { paths: RegExp; body: string } | null = null
   const seen: string[] = []
   const tokens = new Set<string>()
   const byRequest = new Map<string, { calls: string[]; faults: { paths: RegExp; fault: Fault }[] }>()
@@ -66,16 +54,9 @@ export async function openTap(target: string): Promise<Tap> {
       Promise.resolve(own.fault({ incoming, outgoing, before, pass })).catch(() => outgoing.destroy())
       return
     }
-    const hit = (paths: RegExp | undefined | null) => paths?.test(path) || paths?.test(call)
-    if (broken && hit(broken.paths)) outgoing.writeHead(broken.status).end('not what was agreed')
-    else if (told && hit(told.paths)) {
-      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(told.body)
-    } else {
-      const pass = () => passOn(target, incoming, outgoing, hit(lost))
-      if (held && hit(held.paths)) held.until.then(pass)
-      else if (late && hit(late.paths)) setTimeout(pass, late.milliseconds)
-      else pass()
-    }
+    const onward = () => passOn(target, incoming, outgoing)
+    if (held && (held.paths.test(path) || held.paths.test(call))) held.until.then(onward)
+    else onward()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -83,18 +64,6 @@ export async function openTap(target: string): Promise<Tap> {
     seen,
     reset: () => {
       seen.length = 0
-    },
-    break: (paths, status = 500) => {
-      broken = paths && { paths, status }
-    },
-    answer: (paths, body) => {
-      told = paths && { paths, body: JSON.stringify(body) }
-    },
-    lose: (paths) => {
-      lost = paths
-    },
-    slow: (paths, milliseconds = 0) => {
-      late = paths && { paths, milliseconds }
     },
     hold: (paths) => {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -111,11 +80,7 @@ export async function openTap(target: string): Promise<Tap> {
     callsOf: (requestId) => byRequest.get(requestId)?.calls ?? [],
     tokens,
     forget: () => {
-      broken = null
-      lost = null
-      late = null
       held = null
-      told = null
       seen.length = 0
       tokens.clear()
       byRequest.clear()
@@ -127,14 +92,9 @@ export async function openTap(target: string): Promise<Tap> {
   }
 }
 
-function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse, loses = false): void {
+function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const onward = onwardOf(target, incoming)
   onward.on('response', (answer) => {
-    if (loses) {
-      answer.resume()
-      outgoing.destroy()
-      return
-    }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(outgoing)
   })
