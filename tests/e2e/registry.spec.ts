@@ -15,7 +15,8 @@ const summaryOf = (page: Page) => page.getByRole('alert').filter({ hasText: it('
 const save = (page: Page) => page.getByRole('button', { name: it('profile:save') })
 const profileField = (page: Page, key: string) => page.getByLabel(it(`profile:field.${key}`), { exact: true })
 
-test('personal data, emergency contact and special needs are each saved on their own', async ({
+// The emergency contact is the same form: tests/contract/app/no-script-forms.test.ts.
+test('personal data are corrected and saved, special needs not over what another tab has saved', async ({
   page,
   signInLike,
   axe,
@@ -74,20 +75,6 @@ test('personal data, emergency contact and special needs are each saved on their
   await expect(main.getByText(it('registry:taxCodeCheck.title'))).toBeVisible()
   await axe()
 
-  await open('contatto-di-emergenza')
-  await page.getByLabel(it('registry:contact.field.name')).fill('Anne O’Neill')
-  await page.getByLabel(it('registry:contact.field.relation')).fill('M')
-  await save(page).click()
-  const tooShort = it('registry:contact.error.relation.tooShort', { number: 2 })
-  await expect(summary.getByRole('link', { name: tooShort })).toBeVisible()
-  await axe()
-  await page.getByLabel(it('registry:contact.field.relation')).fill('Ma')
-  await page.getByLabel(it('ui:phone.prefix')).selectOption('FR')
-  await number.fill('06.12.34.56.78')
-  await save(page).click()
-  await saved('contact')
-  await expect(main).toContainText('Anne O’Neill')
-
   // Saved in another tab meanwhile: both are shown, and overwritten only when saved again.
   await open('esigenze-particolari')
   const other = await page.context().newPage()
@@ -110,15 +97,6 @@ test('personal data, emergency contact and special needs are each saved on their
   await save(page).click()
   await saved('needs')
   await expect(main).toContainText('<script>alert(1)</script>')
-
-  // Emptied, the contact is taken away.
-  await open('contatto-di-emergenza')
-  for (const field of ['name', 'relation'])
-    await page.getByLabel(it(`registry:contact.field.${field}`)).fill('')
-  await number.fill(' ')
-  await save(page).click()
-  await saved('contact')
-  await expect(main.getByRole('link', { name: it('registry:contact.add') })).toBeVisible()
 })
 
 test('hydration keeps what was typed, leaves lists to the page, and weighs no more than it may', async ({

@@ -33,15 +33,7 @@ const en = copyOf('international')
 const house = inHouse()
 let front: File
 let back: File
-let steps: ReturnType<typeof handoffSteps>
-const post: typeof steps.post = (...given) => steps.post(...given)
-const typed: typeof steps.typed = (...given) => steps.typed(...given)
-const show: typeof steps.show = (...given) => steps.show(...given)
-const claim: typeof steps.claim = (...given) => steps.claim(...given)
-const send: typeof steps.send = (...given) => steps.send(...given)
-const open: typeof steps.open = (...given) => steps.open(...given)
-const claimed: typeof steps.claimed = (...given) => steps.claimed(...given)
-const stand: typeof steps.stand = (...given) => steps.stand(...given)
+const { post, type, typed, show, claim, send, open, claimed, stand } = handoffSteps(house)
 /** A computer, and a phone that has claimed its code and sent the front. */
 async function begun() {
   const computer = await typed()
@@ -53,7 +45,6 @@ const isSent = async ({ phone, shown }: Pick<Awaited<ReturnType<typeof begun>>, 
   says(await open(phone, shown), 'handoff:phone.sent.title')
 
 beforeAll(async () => {
-  steps = handoffSteps(house)
   ;({ front, back } = await drawCard())
 })
 
@@ -224,7 +215,7 @@ describe('a handoff ends', () => {
       },
     ],
     ['another code', (computer) => show(computer)],
-    ['typing anew', (computer) => steps.type(computer, 'SE1111111')],
+    ['typing anew', (computer) => type(computer, 'SE1111111')],
   ])('by %s, with what the phone has sent', async (_, end) => {
     const { computer, phone, shown } = await begun()
     await end(computer)

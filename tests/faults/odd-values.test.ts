@@ -141,6 +141,8 @@ describe('a list', () => {
       odd((data) => ({ ...data, deposit: { amount: 'a canary' } })),
     )
     await expect.poll(house.log).toContain('deposit.amount')
+    await see('/account/credits', /\/credits$/, listWith({ colour: 'a canary' }, null))
+    await expect.poll(house.log).toMatch(/"dropped":2/)
     expect(house.log()).not.toContain('a canary')
   })
 })

@@ -18,13 +18,12 @@ import { inHouse } from './in-house.ts'
 const en = copyOf('international')
 const house = inHouse()
 let beside: Awaited<ReturnType<typeof startBeside>>
-let steps: ReturnType<typeof handoffSteps>
+const steps = handoffSteps(house)
 let front: File
 let back: File
 
 beforeAll(async () => {
   beside = await startBeside(house.app, { METRICS_PORT: '' })
-  steps = handoffSteps(house)
   ;({ front, back } = await drawCard())
 })
 afterAll(() => beside?.app.stop())

@@ -18,7 +18,6 @@ import { idOf, keptSession } from './kept-session.ts'
 const SESSION = '__Host-session'
 const house = inHouse()
 
-const recordOf = (browser: BrowserCookies) => keptSession(house, browser)
 const expire = (browser: BrowserCookies, more: Partial<SessionRecord> = {}) =>
   keptSession(house, browser, { accessTokenExpiresAt: Date.now() - 1000, ...more })
 
@@ -105,21 +104,7 @@ describe('a callback that comes a second time', () => {
 })
 
 describe('an access token that has run out', () => {
-  it('is renewed unseen, once for fifty requests at a time, and again', async () => {
-    const browser = await house.signIn('emma')
-    for (let round = 0; round < 2; round += 1) {
-      const old = await expire(browser)
-      const visits = await Promise.all(
-        Array.from({ length: 50 }, () => house.visit('/account/consents', { browser })),
-      )
-      expect(visits.map(({ status }) => status)).toEqual(visits.map(() => 200))
-      const renewed = await recordOf(browser)
-      expect(renewed.refreshToken).not.toBe(old.refreshToken)
-    }
-    // The provider ends every token of a sign-in whose refresh token is used twice: it was not.
-    expect((await house.visit('/travels', { browser })).status).toBe(200)
-  })
-
+  // Renewed once for all requests of two machines: machines.test.ts.
   it('and is refused a new one leads to signing in, and back to the page', async () => {
     const browser = await house.signIn('emma')
     await expire(browser, { refreshToken: 'no-such-token' })

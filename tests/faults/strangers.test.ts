@@ -82,9 +82,11 @@ describe('an action that is none', () => {
     )
   })
 
-  it.each(['{', 'passport=X', '{"a":1', "{'a':1}", '"\\ud800"', '{"\\udfff":1}', '['.repeat(30_000)])(
-    'nor is %.20s JSON for one that is',
-    (body) =>
+  const broken = ['{', 'passport=X', '{"a":1', "{'a':1}", '"\\ud800"', '{"\\udfff":1}', '['.repeat(30_000)]
+
+  it.each(broken.map((body) => ({ begins: body.slice(0, 12), body })))(
+    'nor is JSON that begins with $begins for one that is',
+    ({ body }) =>
       expectStatus(
         400,
         post('/_actions/readTripChange', body),

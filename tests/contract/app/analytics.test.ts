@@ -7,7 +7,7 @@ import { copyOf } from '../../support/copy.ts'
 import { type BrowserCookies, cookieHeader, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
-import { status, told as answered } from '../../support/wire-faults.ts'
+import { told as answered, status } from '../../support/wire-faults.ts'
 
 /*
  * The tag manager in a real browser, with an experiment in the flag payload. Google's host is not called: the browser gets an

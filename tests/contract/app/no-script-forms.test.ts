@@ -91,6 +91,10 @@ it('each part is refused with everything typed, saved on its own, and read again
     specialNeeds: 'Vegana 🥜\n<script>alert(1)</script>',
   })
   expect(await page()).toMatch(/&lt;script(?:>|&gt;)alert\(1\)/)
+  // Emptied, the contact is taken away.
+  const none = { name: '', relation: '', 'phone-prefix': 'FR', phone: ' ', version: '' }
+  expect((await post('contact?_action=saveEmergencyContact', none, { browser })).status).toBe(303)
+  expect(await page()).toContain(en('registry:contact.add'))
 })
 
 it('begun on a trip, a save leads back to the trip', async () => {
