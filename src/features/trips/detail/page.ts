@@ -34,6 +34,8 @@ export interface TripPage extends Trip {
   order: readonly TripPart[]
   /** What is to be done first; null where something else comes first. */
   first: FirstWords | null
+  /** What becomes of the money that is asked for first, if the trip does not run. */
+  comesBack: string | null
   /** Whatever else it needs to be ready. */
   rows: { open: StepRow[]; done: StepRow[] }
   counts: { done: number; total: number }
@@ -73,18 +75,12 @@ export function tripPage(
     time,
     stage,
     order: partsOn(time),
-    first: first && opening(trip, first, locals),
+    first: first && firstWords(first, isBalance(trip, first), moment.today, locals),
+    comesBack: first?.kind === 'payment' ? ifNotRunningWords(booking, locals) : null,
     rows,
     counts: { done: rows.done.length, total: rows.done.length + rows.open.length + Number(first !== null) },
     paysAbove: toDos.some((toDo) => toDo.kind === 'payment' && toDo.payer === null),
   }
-}
-
-/** What the page begins with. Who is asked for money for a trip that may not run reads there what becomes of it. */
-function opening(trip: Trip, first: ToDo, locals: Parameters<typeof firstWords>[3]): FirstWords {
-  const words = firstWords(first, isBalance(trip, first), trip.moment.today, locals)
-  const comesBack = first.kind === 'payment' ? ifNotRunningWords(trip.booking, locals) : null
-  return { ...words, text: [words.text, comesBack].filter(Boolean).join(' ') || null }
 }
 
 /** Whether a payment is the balance alone. */

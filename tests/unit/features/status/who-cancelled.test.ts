@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { comesBackWords } from '#features/status/refund-words.ts'
 import { comesBackBy } from '#features/status/refunds.ts'
-import { carriedOver, differenceWords, lostOrAsked } from '#features/trip-change/words.ts'
+import { carriedOver, differenceWords, lostOrUncertain } from '#features/trip-change/words.ts'
 import { type TextKey, translatorOf } from '#i18n/translate.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
@@ -141,7 +141,7 @@ describe('another departure, after the company cancelled', () => {
             : [],
         )
         // The full refund is named in figures beside it, and that the change stops it.
-        expect(lostOrAsked(one, { t, market })[0]).toBe(
+        expect(lostOrUncertain(one, { t, market })[0]).toBe(
           t('trip-change:loses.refund', { amount: money(payments[paid]) }),
         )
         const kept = carriedOver(one, { t })
