@@ -75,7 +75,6 @@ function samples(t: Translate, market: Market): TranslateValues {
     names: 'Sofia, Luca',
     needed: date('2026-11-11'),
     number: 8,
-    own: 5,
     page: 8,
     paid: money(38_450),
     partner: 'Nordlicht Ausrüstung',

@@ -209,12 +209,10 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
       [`giulia italy /invita-un-amico${part}`, [it_('referral:locked.title')]] satisfies [string, Texts],
   ),
   // Who has a trip ahead reads after which, and on which day.
-  {
-    as: 'ida',
-    market: 'international',
-    path: '/refer-friend',
-    reads: [/Once you’re back from “Azores, slowly” on \d+ \w+ \d{4}, you get a code/],
-  },
+  [
+    'ida international /refer-friend',
+    [/Once you’re back from “Azores, slowly” on \d+ \w+ \d{4}, you get a code/],
+  ],
   // A newcomer.
   ['giulia italy /', [it_('dashboard:noTrip.title')]],
   // The profile.
