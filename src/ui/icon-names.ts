@@ -86,6 +86,7 @@ export const spriteIcons = [
   'chevron-right',
   'circle-alert',
   'circle-check',
+  'clock',
   'coins',
   'compass',
   'facebook',

@@ -1,4 +1,4 @@
-import type { IconName } from './icon-names.ts'
+import type { SpriteIconName } from './icon-names.ts'
 
 export type StepState = 'paid' | 'due' | 'soon' | 'scheduled' | 'failed'
 
@@ -11,7 +11,7 @@ export interface TimelineStep {
 }
 
 /** The icon inside a step's mark; a scheduled step's mark is empty. */
-export const stepIcons: Record<StepState, IconName | null> = {
+export const stepIcons: Record<StepState, SpriteIconName | null> = {
   paid: 'check',
   due: 'clock',
   soon: 'clock',

@@ -4,6 +4,7 @@ import { PAYLOAD, poison } from '../faults/poison.ts'
 import { copyOf } from '../support/copy.ts'
 import { signInUnseen } from '../support/sign-in-page.ts'
 import { expect, markets, test } from '../support/test.ts'
+import { unfold } from '../support/unfold.ts'
 
 /*
  * tests/faults/payloads.test.ts checks what the server writes into a page. Here the islands are hydrated, so that React renders
@@ -66,6 +67,7 @@ const visits: readonly {
 ]
 
 async function open(page: Page, key: string): Promise<void> {
+  if (key === 'trip-change:open') await unfold(page, en('trip:change'))
   await page
     .getByRole('link', { name: en(key) })
     .and(page.locator('[data-opens-dialog]'))

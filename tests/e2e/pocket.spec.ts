@@ -4,6 +4,7 @@ import { programmeOf } from '#sandbox/programmes/programmes.ts'
 import { copyOf } from '../support/copy.ts'
 import { signInOnPage } from '../support/sign-in-page.ts'
 import { expect, markets, test } from '../support/test.ts'
+import { unfold } from '../support/unfold.ts'
 
 const it = copyOf('italy')
 const DAY_MS = 86_400_000
@@ -17,10 +18,6 @@ async function arrive(page: Page, address: string) {
     expect(await page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
   }).toPass()
 }
-
-/** Opens the line of a trip's page in which it is kept. */
-const openLine = (page: Page) =>
-  page.getByRole('heading', { name: it('pocket:card.title'), exact: true }).click()
 
 async function keepTrip(page: Page) {
   await arrive(page, pocket)
@@ -289,11 +286,11 @@ test.describe('a trip in the pocket', () => {
     const asked = () => page.evaluate(() => performance.getEntriesByName('persist').length)
     await signIn('Sofia', 'italy')
     await arrive(page, trip)
-    await openLine(page)
     const kept = async () => Object.keys(await everyCache(page)).filter((name) => name.startsWith('pocket'))
     expect(await kept(), 'nothing that was not asked for').toEqual([])
     const devtools = await context.newCDPSession(page)
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy, quotaSize: 1 })
+    await unfold(page, it('pocket:card.title'))
     await page.getByRole('button', { name: it('pocket:keep.do') }).click()
     await expect(page.getByText(it('pocket:keep.full'))).toBeVisible()
     expect(await asked(), 'nothing is kept yet').toBe(0)
@@ -416,8 +413,8 @@ test.describe('a trip in the pocket', () => {
   }) => {
     await signIn('Sofia', 'italy')
     await arrive(page, trip)
-    await openLine(page)
     const offered = page.getByRole('button', { name: it('pocket:keep.do') })
+    await unfold(page, it('pocket:card.title'))
     await expect(offered).toBeVisible()
     for (const without of [
       () => {
@@ -427,7 +424,7 @@ test.describe('a trip in the pocket', () => {
     ]) {
       await page.addInitScript(without)
       await page.goto(trip)
-      await openLine(page)
+      await unfold(page, it('pocket:card.title'))
       await expect(page.getByRole('link', { name: it('pocket:card.open') })).toBeVisible()
       // The control comes once the worker is ready and the store has answered twice, so it would be here after this.
       await page.evaluate(async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
+import { unfold } from '../support/unfold.ts'
 
 /* The dialog of a trip change whose price or departure changes while it is open; the rest is tests/faults/price-seen.test.ts. */
 
@@ -19,6 +20,7 @@ test('a price that changed meanwhile is compared again, old and new beside each 
 }) => {
   const id = (await signInLike('nora')).own('B2121')
   await page.goto(`${markets.international}/travels/${id}`)
+  await unfold(page, en('trip:change'))
   await page.getByRole('link', { name: en('trip-change:open') }).click()
   const box = page.getByRole('dialog', { name: en('trip-change:title') })
   await box.locator('.change__option').nth(1).click()
@@ -44,6 +46,7 @@ test('a price that changed meanwhile is compared again, old and new beside each 
 test('a departure that has gone meanwhile leads to the others', async ({ page, signInLike }) => {
   const id = (await signInLike('nora')).own('B2121')
   await page.goto(`${markets.international}/travels/${id}`)
+  await unfold(page, en('trip:change'))
   await page.getByRole('link', { name: en('trip-change:open') }).click()
   const box = page.getByRole('dialog', { name: en('trip-change:title') })
   const last = box.locator('.change__option').nth(-2)

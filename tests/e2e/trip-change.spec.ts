@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { brand } from '#ui/brand.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
+import { unfold } from '../support/unfold.ts'
 
 const en = copyOf('international')
 const de = copyOf('germany')
@@ -19,7 +20,7 @@ test('a change begun for the public site is in progress, and completed there', a
   const { own } = await signInLike('nora')
   const id = own('B2121')
   await page.goto(trip(id))
-  await expect(page.getByRole('main')).toContainText(en('trip:extras.flexibleText', { days: 8 }))
+  await unfold(page, en('trip:change'))
   await page.getByRole('link', { name: en('trip-change:open') }).click()
   const box = opened(page)
   await expect(page).toHaveURL(`${trip(id)}/change`)
@@ -66,6 +67,7 @@ test('a departure is chosen, compared and confirmed, and the trip’s page goes 
   const { own } = await signInLike('greta', 'germany')
   const id = own('B2621')
   await page.goto(`${markets.germany}/reisen/${id}`)
+  await unfold(page, de('trip:change'))
   await page.getByRole('link', { name: de('trip-change:open') }).click()
   const box = opened(page)
   await expect(box).toContainText(/31\sTage vor der Abreise/)
@@ -118,6 +120,7 @@ test('one dialog is open at a time, and a lost answer starts no second change', 
   const address = trip(own('B2110'))
   await page.goto(address)
   const link = page.getByRole('link', { name: en('trip-change:open') })
+  await unfold(page, en('trip:change'))
   // The first click, on a page without a byte of framework script, is not lost.
   await link.click()
   const box = page.getByRole('dialog', { name: en('trip-change:title') })

@@ -1,5 +1,7 @@
+import { pluralForm } from '#markets/plural-label.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
+import { unfold } from '../support/unfold.ts'
 
 /* What the server writes of trips is read without a browser: tests/contract/app/no-script-pages.test.ts. */
 
@@ -21,12 +23,18 @@ test('from the dashboard to the list, the trip and back; printed, it is a sheet 
   await page.getByRole('main').getByRole('link', { name: 'Lofoten in kayak' }).click()
   await expect(page).toHaveURL(`${markets.italy}/viaggi/B2041`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lofoten in kayak')
+  await unfold(page, it('pocket:card.title'))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: it('calendar:add') }).click(),
   ])
   expect(download.suggestedFilename()).toBe('caravel-B2041.ics')
 
+  // Browsers print what is folded as it is, so it is opened for them.
+  const folds = page.locator('main .fold:not([open])')
+  expect(await folds.count()).toBeGreaterThan(10)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(folds).toHaveCount(0)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   // Browsers leave backgrounds out: what is white then cannot be seen.
   const marks = page.locator('.check--done:visible, .timeline__step--paid .timeline__mark:visible')
@@ -40,6 +48,8 @@ test('from the dashboard to the list, the trip and back; printed, it is a sheet 
   ).toHaveCount(0)
 
   await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  expect(await folds.count()).toBeGreaterThan(10)
   await page
     .getByRole('navigation', { name: it('shell:breadcrumb') })
     .getByRole('link', { name: it('shell:MY_TRAVELS') })
@@ -62,9 +72,10 @@ test('on a phone what is to pay stands above the fold, and a badge leaves a name
     await expect(pay, path).toHaveAttribute('href', /\/pay\/B2041\?/)
     await expect(pay, path).toBeInViewport({ ratio: 1 })
   }
-  const names = page
-    .locator('.card', { has: page.getByRole('heading', { name: it('travellers:title'), exact: true }) })
-    .getByRole('link')
+  // Five screens, with everything on it.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3600)
+  await unfold(page, pluralForm(it('trips:travellers', { count: 6 }), 6))
+  const names = page.locator('#party').getByRole('link')
   const lines = await names.evaluateAll((all) =>
     all.map((name) => {
       const range = document.createRange()

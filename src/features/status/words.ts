@@ -7,7 +7,7 @@ import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { NextCharge } from '#backoffice/wire/price.ts'
 import { kindSlugs } from '#features/documents/rules.ts'
 import type { EntryCheck } from '#features/entry/rules.ts'
-import { documentName, uploadByWords } from '#features/entry/words.ts'
+import { documentName, entryWords, uploadByWords } from '#features/entry/words.ts'
 import { availabilityBadge } from '#features/trips/rules.ts'
 import {
   dayOf,
@@ -23,7 +23,7 @@ import { payUrl } from '#markets/public-site.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { type Step, type StepStatus, stepStatus, stepStatusOn } from './payments.ts'
-import type { Stage } from './stage.ts'
+import type { DayOfTrip, Stage } from './stage.ts'
 import type { ReadyStep, ToDo } from './to-do.ts'
 import {
   DUE_SOON_DAYS,
@@ -77,8 +77,8 @@ export interface FirstWords extends Pick<ToDoWords, 'tone' | 'title' | 'link'> {
   kind: ToDo['kind']
   /** How soon, or that it comes first. */
   when: string
-  /** What the sentence does not say of its day. */
-  text: string | null
+  /** What the sentence does not say: of a document what it lacks, and by when. */
+  texts: string[]
 }
 
 /** What is to be done first, as a sentence with its day. `isBalance`: what is due is the rest of the price. */
@@ -96,11 +96,13 @@ export function firstWords(toDo: ToDo, isBalance: boolean, today: PlainDate, loc
       const sentence = t(`to-do:first.${isBalance ? 'balance' : 'pay'}`, words)
       const when = t('to-do:first.when', { count: days })
       const { charge } = toDo.due
-      const text = charge && chargeWords(charge, today, locals, { withMethod: true })
-      return { kind: toDo.kind, when, title: sentence, text, tone, link }
+      const texts = charge ? [chargeWords(charge, today, locals, { withMethod: true })] : []
+      return { kind: toDo.kind, when, title: sentence, texts, tone, link }
     }
   }
-  return { kind: toDo.kind, when: t('to-do:strip.title'), title, text: deadline || null, tone, link }
+  const lacks = toDo.kind === 'passport' ? entryWords(toDo.check, locals) : ''
+  const texts = [lacks, deadline].filter((text) => text !== '')
+  return { kind: toDo.kind, when: t('to-do:strip.title'), title, texts, tone, link }
 }
 
 /** Who pays, and how much (null: not known), where it is not the reader; a payer whose name is not known is somebody else. */
@@ -373,15 +375,16 @@ function paymentBadges(booking: TicketBooking, moment: Moment, t: Locals['t']): 
   return [{ tone, label: t(`trips:payment.${code[urgency]}`) }]
 }
 
-/** How long until a trip leaves, as the ticket shows it. */
-export function countdownWords(daysLeft: number, { t }: Pick<Locals, 't'>): TripTicketProps['countdown'] {
-  if (daysLeft < 0) return { figure: t('trips:onTheRoad') }
-  if (daysLeft === 0) return { figure: t('ui:countdown.today') }
-  return {
-    before: t('ui:countdown.leavesIn'),
-    figure: daysLeft,
-    after: t('ui:countdown.days', { count: daysLeft }),
+/** How long until a trip leaves, or which of its days it is, as the ticket shows it; null once it is over. */
+export function countdownWords(time: DayOfTrip, { t }: Pick<Locals, 't'>): TripTicketProps['countdown'] {
+  if (time.kind === 'after') return null
+  if (time.kind === 'there') {
+    if (time.day === 1) return { figure: t('ui:countdown.today') }
+    const after = t('ui:countdown.of', { total: time.of })
+    return { before: t('ui:countdown.day'), figure: time.day, after }
   }
+  const { days } = time
+  return { before: t('ui:countdown.leavesIn'), figure: days, after: t('ui:countdown.days', { count: days }) }
 }
 
 const paymentMarks: Record<StepStatus, StepState> = {

@@ -1,8 +1,10 @@
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { dateOfTrip, dayOf } from '#features/status/stage.ts'
 import type { Moment } from '#features/status/urgency.ts'
 import { countdownWords, lengthWords, type TicketBooking, tripBadges } from '#features/status/words.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { daysBetween, formatDateRange } from '#markets/dates.ts'
+import { formatDateRange } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { joined } from '#ui/joined.ts'
 import { seasonOf } from '#ui/season.ts'
@@ -11,16 +13,17 @@ import { lastDayOf, tripName } from './rules.ts'
 
 /** A booking in the words of its ticket: where, when, how it stands, how long until it leaves. */
 export function tripTicket(
-  booking: TicketBooking,
+  booking: TicketBooking & Partial<Pick<BookingDetail, 'meeting'>>,
   { t, market, pathTo }: { t: Translate; market: Market; pathTo: PathTo },
   moment: Moment,
 ): TripTicketProps {
-  const { today } = moment
   const { tour } = booking
   const start = booking.startDate
   const end = lastDayOf(booking)
   const cancelled = booking.bookingStatus === 'CANCELLED'
-  const over = cancelled || daysBetween(today, end) < 0
+  const date = dateOfTrip({ startDate: start, meeting: booking.meeting ?? null }, moment)
+  const time = dayOf({ startDate: start, endDate: end, bookingStatus: booking.bookingStatus }, date)
+  const over = time === null || time.kind === 'after'
   return {
     title: tripName(booking),
     href: pathTo('travels/_tour', { tour: booking.id }),
@@ -42,7 +45,7 @@ export function tripTicket(
       : over
         ? []
         : tripBadges(booking, moment, { t }),
-    countdown: over ? null : countdownWords(daysBetween(today, start), { t }),
+    countdown: time && countdownWords(time, { t }),
     over,
     cancelled,
   }

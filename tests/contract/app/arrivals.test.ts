@@ -1,21 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type House, sharedHouse } from '../../faults/house.ts'
-import { copyOf, onScreen } from '../../support/copy.ts'
+import { expect, it } from 'vitest'
+import { inHouse } from '../../faults/in-house.ts'
+import { copyOf } from '../../support/copy.ts'
 import { first, wordsOf } from '../../support/html-words.ts'
-import { type BrowserCookies, cookieHeader } from '../../support/sign-in.ts'
+import { told } from '../../support/wire-faults.ts'
 
 /* From the airport to the meeting, on the page of a trip; the rules: tests/unit/features/trips/arrivals.test.ts. */
 
 const en = copyOf('international')
-let house: House
-let emma: BrowserCookies
-beforeAll(async () => {
-  house = await sharedHouse()
-  emma = await house.signIn('emma')
-}, 60_000)
-afterAll(() => house?.close())
-afterEach(() => house.tap.answer(null))
+const house = inHouse()
 
 const start = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 40 }).toString()
 const oslo = { iataCode: 'OSL', timeZone: 'Europe/Oslo' }
@@ -50,12 +43,11 @@ const trip = (more: object) => ({
   ...more,
 })
 const flightsOf = async (data: object) => {
-  house.tap.answer(/\/bookings\/M1$/, { data })
-  const answer = await fetch(`${house.origin}/travels/M1`, {
-    headers: { accept: 'text/html', cookie: cookieHeader(emma) },
+  const { screen } = await house.visit('/travels/M1', {
+    as: 'emma',
+    faults: [[/\/bookings\/M1$/, told({ data })]],
   })
-  const html = onScreen(await answer.text())
-  return first(html, /<section[^>]* id="flights"(.*?)<\/section>/s) ?? ''
+  return first(screen, /<section[^>]* id="flights"(.*?)<\/section>/s) ?? ''
 }
 
 it('says when the transfer leaves, and warns who misses it', async () => {

@@ -76,7 +76,6 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
       // An instalment that failed, and a passport that ends too early.
       'Didn’t go through, was due on',
       /valid for 6 months after your return: until \d\d \w+ \d{4}/,
-      we('to-do:passport.tooShort'),
       we('travellers:readiness.document'),
     ],
     [we('travellers:readiness.complete')],
@@ -110,7 +109,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
   [
     'lucia spain /viajes/B2401',
     [es('trip:cancelled.COMPANY.text')],
-    [es('trip:refund.businessDaysAndGiftCard', { days: 15 }), es('to-do:ready.title')],
+    [es('trip:refund.businessDaysAndGiftCard', { days: 15 }), es('to-do:then')],
   ],
   [
     'jonas germany /reisen/B2608',
@@ -129,10 +128,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
   ['emma international /', [en('to-do:strip.clear.title')]],
   ['olivia global-us /', ['11 people’s details are missing']],
   // Open items of a trip.
-  [
-    'marco italy /viaggi/B2055',
-    [it_('to-do:ownDetails'), it_('trip:confirmed.no.text'), it_('to-do:state.blocking')],
-  ],
+  ['marco italy /viaggi/B2055', [it_('to-do:link.ownDetails'), it_('trip:confirmed.no.text')]],
   // Travellers: the leader sees a companion's data without the documents, a companion little of the leader's.
   [
     'sofia italy /viaggi/B2041/B2041-T2',
@@ -237,12 +233,17 @@ it.each<(typeof rows)[number]>(rows)('%s says what is theirs', async (page, read
 })
 
 describe('a payment', () => {
-  // Jonas has a trip in each state. `payable`: the number of links to pay it, in the alert and the payments.
+  // Jonas has a trip in each state. `payable`: the number of links to pay it: one, where the page begins.
   const states = [
-    { id: 'B2601', badge: 'TO_PAY', words: 'Zahlung in 3 Tagen fällig', payable: 2 },
-    { id: 'B2602', badge: 'EXPIRING', words: 'Zahlung in 4 Tagen fällig', payable: 2 },
-    { id: 'B2606', badge: 'EXPIRED', words: de('trips:payment.EXPIRED'), payable: 2 },
-    { id: 'B2604', badge: 'PAID', words: de('trips:payment.PAID'), payable: 0 },
+    { id: 'B2601', badge: 'TO_PAY', words: 'Als Nächstes, in 3 Tagen', payable: 1 },
+    { id: 'B2602', badge: 'EXPIRING', words: 'Als Nächstes, in 4 Tagen', payable: 1 },
+    {
+      id: 'B2606',
+      badge: 'EXPIRED',
+      words: de('to-do:payment.overdue.known', { amount: '' }).trim(),
+      payable: 1,
+    },
+    { id: 'B2604', badge: 'PAID', words: de('to-do:ready.payment.done'), payable: 0 },
     { id: 'B1930', badge: 'COMPLETED', words: de('trip:figure.left'), payable: 0 },
   ] as const
 
@@ -271,7 +272,9 @@ describe('a payment', () => {
   it('of a trip that somebody else booked is offered by a second choice', async () => {
     const { main } = await open('luca', 'italy', '/viaggi/B2041')
     expect(payLinks(main)).toBe(1)
-    const folded = all(main, /<details\b[^>]*>(.*?)<\/details>/gs).filter((part) => payLinks(part) > 0)
+    const folded = all(main, /<details class="hint"[^>]*>(.*?)<\/details>/gs).filter(
+      (part) => payLinks(part) > 0,
+    )
     expect(folded).toHaveLength(1)
     expect(wordsOf(first(folded[0] ?? '', /<summary[^>]*>(.*?)<\/summary>/s))).toContain(
       it_('trip:pay.instead'),

@@ -13,13 +13,16 @@ const house = inHouse()
 it('tells every day of a trip, the first one open, and leads to each part of the page', async () => {
   const { html } = await house.visit('/travels/B2141', { as: 'runa' })
   const programme = programmeOf('azores-slow', 'en')
-  const days = all(html, /<li class="day[^>]*>(.*?)<\/summary>/gs).map(wordsOf)
+  const days = all(html, /<li class="timeline__step day[^>]*>(.*?)<\/summary>/gs).map(wordsOf)
   expect(days).toHaveLength(8)
   programme?.days.forEach(({ title }, index) => {
     expect(days[index]).toContain(title)
   })
   expect(
-    all(html, /<li class="day[^>]*>\s*<span[^>]*>\s*\d+\s*<\/span>\s*<details class="fold"( open)/gs),
+    all(
+      html,
+      /<li class="timeline__step day[^>]*>\s*<span[^>]*>\s*\d+\s*<\/span>\s*<details class="fold"( open)/gs,
+    ),
   ).toHaveLength(1)
   const parts = all(first(html, /<nav class="parts"[^>]*>(.*?)<\/nav>/s), /href="#([^"]*)"/g)
   expect(parts).toContain('programme')
@@ -81,7 +84,7 @@ it('says on a trip what its border asks in short, and with its sources in the po
 
 it('says nothing of days where a tour has no programme', async () => {
   const { html } = await house.visit('/travels/B2501', { as: 'emma' })
-  expect(html).not.toContain('<li class="day')
+  expect(html).not.toContain('<li class="timeline__step day')
   expect(html).not.toContain('href="#programme"')
   expect(html).not.toContain(copyOf('international')('programme:packing.title'))
 })

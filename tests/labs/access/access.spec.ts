@@ -1,5 +1,6 @@
 import { copyOf } from '../../support/copy.ts'
 import { expect, markets, test } from '../../support/test.ts'
+import { unfold } from '../../support/unfold.ts'
 import { ofErrors, openAll, problems } from './crawl.ts'
 import { rooms } from './fit.ts'
 import { crawledMarkets, everything } from './sample.ts'
@@ -29,6 +30,7 @@ for (const dialog of ['trip-change:open', 'flights:share']) {
     test.setTimeout(120_000)
     await signIn('sofia', 'germany')
     await page.goto(`${markets.germany}/reisen/B2041`)
+    if (dialog === 'trip-change:open') await unfold(page, copyOf('germany')('trip:change'))
     await page
       .getByRole('link', { name: copyOf('germany')(dialog), exact: true })
       .and(page.locator('[data-opens-dialog]'))

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { copyOf } from '../../support/copy.ts'
+import { unfold } from '../../support/unfold.ts'
 import type { WeightClass } from './budgets.ts'
 
 const en = copyOf('international')
@@ -47,6 +48,7 @@ async function openFlights(page: Page): Promise<void> {
 }
 
 async function openChange(page: Page): Promise<void> {
+  await unfold(page, en('trip:change'))
   await link(page, 'trip-change:open').click()
   await dialog(page).locator('.change__option').first().waitFor()
 }

@@ -88,6 +88,7 @@ export const tripChange: Journey = {
     'sign in': signIn('nora', 'international'),
     'the first click opens the dialog': async ({ tab, site }) => {
       await tab.open(`${site.at('international')}/travels/B2121`)
+      await tab.click(on.css('summary', en('trip:change')))
       await tab.click(on.link(en('trip-change:open')))
       await tab.see(on.link(elsewhere, { within: change }))
     },

@@ -11,7 +11,7 @@ import {
   type TripPart,
 } from '#features/status/stage.ts'
 import { type Reader, readySteps, type ToDo, toDosOf } from '#features/status/to-do.ts'
-import { type FirstWords, firstWords } from '#features/status/words.ts'
+import { type FirstWords, firstWords, stageWords } from '#features/status/words.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { tripTicket } from '../ticket.ts'
 import type { Trip } from './load.ts'
@@ -57,14 +57,9 @@ export function tripPage(
   const stage = stageOf(booking, toDos, date)
   const needs = readySteps(facts, reader, moment, overdueHours)
   const first = firstOf(stage, time, toDos)
-  const rows = stepRows(
-    needs,
-    toDos,
-    first,
-    moment.today,
-    visaWords(facts.entry, facts.startDate, moment.today, locals),
-    locals,
-  )
+  const [leaves = null] = stage && time?.kind === 'lastWeek' ? stageWords(stage, locals) : []
+  const visa = visaWords(facts.entry, facts.startDate, moment.today, locals)
+  const rows = stepRows(needs, toDos, first, leaves, moment.today, visa, locals)
   return {
     ...trip,
     ticket: tripTicket(
@@ -82,6 +77,10 @@ export function tripPage(
     paysAbove: toDos.some((toDo) => toDo.kind === 'payment' && toDo.payer === null),
   }
 }
+
+/** Whether a page asks for a thing of a kind where it begins. */
+export const asks = ({ first, rows }: Pick<TripPage, 'first' | 'rows'>, kind: ToDo['kind']): boolean =>
+  first?.kind === kind || rows.open.some((row) => row.kind === kind)
 
 /** Whether a payment is the balance alone. */
 function isBalance({ steps }: Pick<Trip, 'steps'>, toDo: ToDo): boolean {

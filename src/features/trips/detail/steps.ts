@@ -28,6 +28,8 @@ export function stepRows(
   needs: readonly ReadyStep[],
   toDos: readonly ToDo[],
   first: ToDo | null,
+  /** Said above for all of them. */
+  leaves: string | null,
   today: PlainDate,
   visa: string | null,
   locals: Locals,
@@ -35,7 +37,7 @@ export function stepRows(
   const late = needs.length > 0 ? [] : toDos.flatMap(begunStep)
   const rows = [...needs, ...late]
     .filter(({ kind }) => kind !== first?.kind)
-    .map((step) => rowOf(step, today, visa, locals))
+    .map((step) => rowOf(step, leaves, today, visa, locals))
   return {
     open: rows.filter(({ state }) => state !== 'done'),
     done: rows.filter(({ state }) => state === 'done'),
@@ -45,7 +47,13 @@ export function stepRows(
 const begunStep = (toDo: ToDo): ReadyStep[] =>
   toDo.kind === 'payment' ? [{ kind: toDo.kind, state: toDo.urgency, toDo, check: null }] : []
 
-function rowOf(step: ReadyStep, today: PlainDate, visa: string | null, locals: Locals): StepRow {
+function rowOf(
+  step: ReadyStep,
+  leaves: string | null,
+  today: PlainDate,
+  visa: string | null,
+  locals: Locals,
+): StepRow {
   const { kind, state, toDo, check } = step
   const { t } = locals
   const words = toDo && toDoWords(toDo, today, locals)
@@ -60,7 +68,7 @@ function rowOf(step: ReadyStep, today: PlainDate, visa: string | null, locals: L
       words && !isSaid ? words.title : null,
       check && (toDo || state !== 'done' || check.expires) ? entryWords(check, locals) : null,
       !words && kind !== 'passport' ? t(`to-do:ready.${kind}.done`) : null,
-      words?.deadline,
+      words?.deadline === leaves ? null : words?.deadline,
       check && visa,
     ].filter((text): text is string => Boolean(text)),
     link: isUnknown

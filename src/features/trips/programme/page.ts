@@ -80,7 +80,7 @@ function dayView(day: TripDay, date: PlainDate, { t, market }: Locals): Omit<Day
     stay: sleeps?.length ? sleeps.join(', ') : null,
     facts: [
       meals.length > 0 ? { icon: 'utensils' as const, text: list.format(meals) } : null,
-      ...day.transport.map((way) => {
+      ...inOne(day.transport).map((way) => {
         const text = transportWords(way, { t, market })
         return text === null ? null : { icon: 'route' as const, text }
       }),
@@ -108,6 +108,18 @@ function placeView({ name, at }: TripDay['places'][number]): PlaceView {
       web: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=12/${latitude}/${longitude}`,
     },
   }
+}
+
+/** The ways of a day, those of one kind as one: how long one sits in the bus counts, not how often one gets in. */
+function inOne(ways: TripDay['transport']): TripDay['transport'] {
+  const kinds = Map.groupBy(ways, ({ kind }) => kind)
+  return [...kinds].flatMap(([kind, same]) => {
+    const [first, ...more] = same
+    if (!first || kind === null || more.length === 0) return same
+    const lasts = same.map(({ minutes }) => minutes)
+    const isKnown = lasts.every((minutes) => minutes !== null)
+    return { ...first, minutes: isKnown ? lasts.reduce((sum: number, one) => sum + (one ?? 0), 0) : null }
+  })
 }
 
 function transportWords(

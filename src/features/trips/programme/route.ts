@@ -11,7 +11,9 @@ export interface Route {
 
 export const WIDTH = 400
 const MARGIN = 44
-const MIN_HEIGHT = 180
+/** Above and below, where no name is written. */
+const MARGIN_BLOCK = 28
+const MIN_HEIGHT = 150
 const MAX_HEIGHT = 360
 /** From a stop to its name, in the drawing's units. */
 export const LABEL_GAP = 17
@@ -54,9 +56,9 @@ export function routeOf(days: readonly TripDay[]): Route | null {
   const tall = Math.max(...flat.map(({ y }) => y)) - top
   const scale = Math.min(
     (WIDTH - 2 * MARGIN) / Math.max(wide, Number.EPSILON),
-    (MAX_HEIGHT - 2 * MARGIN) / Math.max(tall, Number.EPSILON),
+    (MAX_HEIGHT - 2 * MARGIN_BLOCK) / Math.max(tall, Number.EPSILON),
   )
-  const height = Math.max(MIN_HEIGHT, Math.round(tall * scale + 2 * MARGIN))
+  const height = Math.max(MIN_HEIGHT, Math.round(tall * scale + 2 * MARGIN_BLOCK))
   const indent = (WIDTH - wide * scale) / 2
   const drop = (height - tall * scale) / 2
   const points = flat.map(({ x, y }) => ({
