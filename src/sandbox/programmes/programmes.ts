@@ -1,6 +1,7 @@
 import type { Programme } from '#backoffice/wire/programme.ts'
 import type { Language } from '../seed/states.ts'
 import { azoresSlow } from './azores-slow.ts'
+import { georgiaCaucasus } from './georgia-caucasus.ts'
 import { icelandRing } from './iceland-ring.ts'
 import type { Itinerary, ItineraryTexts } from './itinerary.ts'
 import { jordanExpress } from './jordan-express.ts'
@@ -12,6 +13,7 @@ export const itineraries: Readonly<Record<string, Itinerary>> = {
   'lofoten-kayak': lofotenKayak,
   'iceland-ring': icelandRing,
   'jordan-express': jordanExpress,
+  'georgia-caucasus': georgiaCaucasus,
 }
 
 const LANGUAGES: readonly Language[] = ['en', 'it', 'es', 'fr', 'de']

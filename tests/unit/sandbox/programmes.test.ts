@@ -116,6 +116,6 @@ describe('a language that is not written', () => {
   )
 
   it('is none for a tour without a programme', () => {
-    expect(programmeOf('japan-rails', 'en')).toBeNull()
+    expect(programmeOf('nowhere', 'en')).toBeNull()
   })
 })
