@@ -8,12 +8,12 @@ import { uploadBytes } from './src/config/limits.ts'
 import { SERVED_BROWSERS } from './src/config/served-browsers.mjs'
 import { variables } from './src/config/variables.ts'
 import { desk } from './src/desk/integration.mjs'
+import { gallery } from './src/gallery/integration.mjs'
 import { compressedFiles } from './src/http/node/compressed-files.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
 import { typedCopy } from './src/i18n/typed-copy.mjs'
 import { pageTransitions } from './src/layouts/page-transitions.ts'
 import { pageHashesOnly } from './src/middleware/page-hashes.mjs'
-import { gallery } from './src/ui/gallery/integration.mjs'
 import { intentDirective } from './src/ui/intent/integration.mjs'
 
 const buildTimeOnly = fileURLToPath(new URL('./src/i18n/build-time-only.mjs', import.meta.url))

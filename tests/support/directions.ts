@@ -23,8 +23,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // What became of a write is read off the backoffice's errors.
   forms: ['backoffice/client/errors', 'i18n', 'markets', 'ui'],
   ui: ['i18n', 'markets', 'styles'],
-  // Shows the fields too, while developing.
-  'ui/gallery': ['forms', 'i18n', 'markets', 'ui', 'styles'],
+  // Shows components and fields, while developing.
+  gallery: ['forms', 'i18n', 'markets', 'ui', 'styles'],
   markets: [],
   // The table of routes, which all others read.
   routes: [],
@@ -56,7 +56,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'tools',
     'ui',
     // Texts filled in as on the proof sheet.
-    'ui/gallery/proof-texts',
+    'gallery/proof-texts',
   ],
 }
 
@@ -168,7 +168,7 @@ const isPure = (file: string) => /^(markets|features\/status)\/|(^|\/)rules\.ts$
 const withoutExtension = (path: string) => path.replace(/\.(ts|tsx|mjs|astro)$/, '')
 
 /** Folders that are a floor of their own. */
-const inner = ['ui/gallery', 'http/shared']
+const inner = ['http/shared']
 
 /** `features/trips/load.ts` → `features`; a file that lies in src itself is a room of its own name. */
 const roomOf = (path: string) =>
@@ -202,18 +202,37 @@ export function findViolations(src: string): Violation[] {
 /** Every circle of files that import each other, types included, each named once: from a file of it back to that file. */
 export function findCircles(src: string): string[][] {
   const files = filesOf(src)
+  return circlesOf(
+    new Map(
+      [...files].map(([file, imports]) => [file, imports.map(({ specifier }) => targetOf(file, specifier))]),
+    ),
+  )
+}
+
+/** The same of rooms: of two rooms that import each other, one arrow runs up, whatever `mayImport` allows. */
+export function findRoomCircles(src: string): string[][] {
+  const rooms = new Map<string, string[]>()
+  for (const [file, imports] of filesOf(src)) {
+    const targets = imports.map(({ specifier }) => targetOf(file, specifier))
+    const from = roomOf(file)
+    const others = targets.map((target) => (target === null ? from : roomOf(target)))
+    rooms.set(from, [...(rooms.get(from) ?? []), ...others.filter((other) => other !== from)])
+  }
+  return circlesOf(rooms)
+}
+
+function circlesOf(graph: ReadonlyMap<string, readonly (string | null)[]>): string[][] {
   const done = new Set<string>()
   const circles: string[][] = []
-  function visit(file: string, path: readonly string[]): void {
-    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file])
-    if (path.includes(file) || done.has(file)) return
-    for (const { specifier } of files.get(file) ?? []) {
-      const target = targetOf(file, specifier)
-      if (target !== null && files.has(target)) visit(target, [...path, file])
+  function visit(node: string, path: readonly string[]): void {
+    if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node])
+    if (path.includes(node) || done.has(node)) return
+    for (const target of graph.get(node) ?? []) {
+      if (target !== null && graph.has(target)) visit(target, [...path, node])
     }
-    done.add(file)
+    done.add(node)
   }
-  for (const file of files.keys()) visit(file, [])
+  for (const node of graph.keys()) visit(node, [])
   return circles
 }
 
@@ -225,7 +244,7 @@ if (import.meta.main) {
   for (const { file, specifier, why } of violations) {
     console.error(`${relative('.', join(srcFolder, file))}: imports ${specifier}, but ${why}`)
   }
-  const circles = findCircles(srcFolder)
-  for (const circle of circles) console.error(`src: a circle of files, ${circle.join(' → ')}`)
+  const circles = [...findCircles(srcFolder), ...findRoomCircles(srcFolder)]
+  for (const circle of circles) console.error(`src: a circle, ${circle.join(' → ')}`)
   process.exitCode = violations.length + circles.length > 0 ? 1 : 0
 }

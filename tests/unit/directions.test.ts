@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findCircles, findViolations, forbidden, importsOf } from '../support/directions.ts'
+import { findCircles, findRoomCircles, findViolations, forbidden, importsOf } from '../support/directions.ts'
 
 /** A source tree of these files, until the end of the test. */
 function madeUp(files: Readonly<Record<string, string>>): string {
@@ -105,5 +105,15 @@ describe('import directions', () => {
       'ui/d.ts': "import { b } from './b.ts'",
     })
     expect(findCircles(src)).toEqual([['ui/a.ts', 'ui/b.ts', 'ui/c.ts', 'ui/a.ts']])
+  })
+  it('report rooms that import each other by different files', () => {
+    const src = madeUp({
+      'ui/a.ts': "import '#forms/b.ts'",
+      'forms/b.ts': '',
+      'forms/c.ts': "import type { D } from '../ui/d.ts'",
+      'ui/d.ts': '',
+    })
+    expect(findCircles(src)).toEqual([])
+    expect(findRoomCircles(src)).toEqual([['ui', 'forms', 'ui']])
   })
 })

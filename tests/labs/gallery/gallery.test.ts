@@ -7,13 +7,13 @@ import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import type { Browser } from 'playwright'
 import { compile } from 'sass'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import Gallery from '#ui/gallery/Gallery.astro'
-import { groups } from '#ui/gallery/groups.ts'
-import ProofSheet from '#ui/gallery/ProofSheet.astro'
+import Gallery from '#gallery/Gallery.astro'
+import { groups } from '#gallery/groups.ts'
+import ProofSheet from '#gallery/ProofSheet.astro'
 import { expectAxeClean, newPage, startBrowser } from './browser.ts'
 
 const sheet = (path: string) => compile(fileURLToPath(new URL(`../../../src/${path}`, import.meta.url))).css
-const styles = `${sheet('styles/sheets/all.scss')}${sheet('ui/gallery/gallery.scss')}`
+const styles = `${sheet('styles/sheets/all.scss')}${sheet('gallery/gallery.scss')}`
 
 let browser: Browser
 let container: AstroContainer

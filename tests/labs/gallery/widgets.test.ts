@@ -15,7 +15,7 @@ import '/src/styles/sheets/all.scss'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorSummary } from '/src/forms/ErrorSummary.tsx'
-import { ComboboxDemo, DialogDemo, SubmitDemo } from '/src/ui/gallery/Widgets.island.tsx'
+import { ComboboxDemo, DialogDemo, SubmitDemo } from '/src/gallery/Widgets.island.tsx'
 createRoot(document.querySelector('#combobox')).render(createElement(ComboboxDemo, { prefix: 'a' }))
 createRoot(document.querySelector('#dialog')).render(createElement(DialogDemo, { prefix: 'b' }))
 createRoot(document.querySelector('#submit')).render(createElement(SubmitDemo, { prefix: 'c' }))

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { namingsIn, proofText } from '#gallery/proof-texts.ts'
 import { flatten } from '#i18n/copy-text.ts'
 import { locales } from '#markets/market-table.ts'
-import { namingsIn, proofText } from '#ui/gallery/proof-texts.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const sources = globSync('src/**/*.{astro,ts,tsx}', { cwd: root }).map(

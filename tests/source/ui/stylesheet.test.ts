@@ -7,7 +7,7 @@ import { drawings } from '#ui/drawings.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const { css } = compile(`${root}/src/styles/sheets/all.scss`)
-const gallery = compile(`${root}/src/ui/gallery/gallery.scss`).css
+const gallery = compile(`${root}/src/gallery/gallery.scss`).css
 
 describe('the styles', () => {
   it('have every file of sheets/ in what the gallery shows', () => {

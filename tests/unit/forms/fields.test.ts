@@ -14,7 +14,7 @@ import { PhoneField } from '#forms/PhoneField.tsx'
 import { RadioField } from '#forms/RadioField.tsx'
 import { SelectField } from '#forms/SelectField.tsx'
 import { TextField } from '#forms/TextField.tsx'
-import Gallery from '#ui/gallery/Gallery.astro'
+import Gallery from '#gallery/Gallery.astro'
 
 const texts = { name: 'a', label: 'Label', hint: 'Hint', error: 'Wrong', optionalLabel: '(optional)' }
 const options = [

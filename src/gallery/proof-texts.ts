@@ -5,7 +5,7 @@ import { formatExtendedDate } from '#markets/dates.ts'
 import { type Locale, type Market, markets } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
 import { pluralForms } from '#markets/plural-label.ts'
-import { brand } from '../brand.ts'
+import { brand } from '#ui/brand.ts'
 
 /** The languages proper; the English variants repeat most of English. */
 export const languages = ['en', 'it-IT', 'es-ES', 'fr-FR', 'de-DE'] as const satisfies readonly Locale[]

@@ -7,7 +7,7 @@ import { SaveButton } from '#forms/SaveButton.tsx'
 import { SubmitButton } from '#forms/SubmitButton.tsx'
 import { TextField } from '#forms/TextField.tsx'
 import { type Answer, useSubmit } from '#forms/use-submit.ts'
-import { Dialog } from '../react/Dialog.tsx'
+import { Dialog } from '#ui/react/Dialog.tsx'
 
 const airports = [
   { value: 'MXP', label: 'Milan Malpensa', hint: 'MXP, Italy' },
