@@ -6,6 +6,7 @@ import { icelandRing } from './iceland-ring.ts'
 import type { Itinerary, ItineraryTexts } from './itinerary.ts'
 import { jordanExpress } from './jordan-express.ts'
 import { lofotenKayak } from './lofoten-kayak.ts'
+import { patagoniaWind } from './patagonia-wind.ts'
 
 /** The tours whose programme is written. */
 export const itineraries: Readonly<Record<string, Itinerary>> = {
@@ -14,6 +15,7 @@ export const itineraries: Readonly<Record<string, Itinerary>> = {
   'iceland-ring': icelandRing,
   'jordan-express': jordanExpress,
   'georgia-caucasus': georgiaCaucasus,
+  'patagonia-wind': patagoniaWind,
 }
 
 const LANGUAGES: readonly Language[] = ['en', 'it', 'es', 'fr', 'de']
