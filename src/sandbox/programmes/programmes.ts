@@ -7,6 +7,7 @@ import type { Itinerary, ItineraryTexts } from './itinerary.ts'
 import { jordanExpress } from './jordan-express.ts'
 import { lofotenKayak } from './lofoten-kayak.ts'
 import { patagoniaWind } from './patagonia-wind.ts'
+import { sriLankaTea } from './sri-lanka-tea.ts'
 
 /** The tours whose programme is written. */
 export const itineraries: Readonly<Record<string, Itinerary>> = {
@@ -16,6 +17,7 @@ export const itineraries: Readonly<Record<string, Itinerary>> = {
   'jordan-express': jordanExpress,
   'georgia-caucasus': georgiaCaucasus,
   'patagonia-wind': patagoniaWind,
+  'sri-lanka-tea': sriLankaTea,
 }
 
 const LANGUAGES: readonly Language[] = ['en', 'it', 'es', 'fr', 'de']
