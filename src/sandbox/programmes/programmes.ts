@@ -1,5 +1,6 @@
 import type { Programme } from '#backoffice/wire/programme.ts'
 import type { Language } from '../seed/states.ts'
+import { atlasSahara } from './atlas-sahara.ts'
 import { azoresSlow } from './azores-slow.ts'
 import { georgiaCaucasus } from './georgia-caucasus.ts'
 import { icelandRing } from './iceland-ring.ts'
@@ -18,6 +19,7 @@ export const itineraries: Readonly<Record<string, Itinerary>> = {
   'georgia-caucasus': georgiaCaucasus,
   'patagonia-wind': patagoniaWind,
   'sri-lanka-tea': sriLankaTea,
+  'atlas-sahara': atlasSahara,
 }
 
 const LANGUAGES: readonly Language[] = ['en', 'it', 'es', 'fr', 'de']
