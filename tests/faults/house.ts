@@ -182,14 +182,12 @@ function housed(app: RunningApp, tap: Tap): House {
     const html = await response.text()
     const { status, headers: got } = response
     const location = got.get('location')
+    const calls = tap.callsOf(requestId)
     return {
-      path,
-      status,
-      headers: got,
-      location,
-      html,
-      screen: readable(html),
-      calls: tap.callsOf(requestId),
+      ...{ path, status, headers: got, location, html, calls },
+      get screen() {
+        return readable(html)
+      },
     }
   }
 

@@ -53,22 +53,22 @@ describe('the reader of tags', () => {
 describe('script in every field of every answer', () => {
   it.each([...withText, ...more])('$path ($as)', async ({ path, as }) => {
     const isId = (key: string) => /^(?:id|\w+Id)$/.test(key)
-    const texts = await house.visit(path, { as, faults: [[/./, poison(isId)]] })
-    expect(alive(texts)).toEqual([])
-    expect(texts.status).toBeLessThan(500)
+    const hasCome = ({ html, status }: Visit) => status === 200 && html.includes('onerror=alert(7)')
     // Ids as well, but for the one by which the traveller's own records are asked for.
-    const ids = await house.visit(path, {
-      as,
-      faults: [
-        [/users\/me$/, poison(isId)],
-        [/./, poison(() => false)],
-      ],
-    })
-    expect(alive(ids)).toEqual([])
-    expect(ids.status).toBeLessThan(500)
-    if (/^\/(?:travels|account\/credits|partnerships|notify-me)/.test(path) && texts.status === 200) {
-      expect(texts.html + ids.html, 'the payload has reached the page').toContain('onerror=alert(7)')
-    }
+    const seen = [
+      await house.visit(path, {
+        as,
+        faults: [
+          [/users\/me$/, poison(isId)],
+          [/./, poison(() => false)],
+        ],
+      }),
+    ]
+    // A page that shows nothing under such ids has its texts alone.
+    if (!seen.some(hasCome)) seen.push(await house.visit(path, { as, faults: [[/./, poison(isId)]] }))
+    for (const visit of seen) expect([alive(visit), visit.status < 500]).toEqual([[], true])
+    if (/^\/(?:travels|account\/credits|partnerships|notify-me)/.test(path) && seen.at(-1)?.status === 200)
+      expect(seen.some(hasCome), 'the payload has reached the page').toBe(true)
   })
 })
 

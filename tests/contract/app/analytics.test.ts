@@ -209,7 +209,10 @@ describe('pages with the tag manager', () => {
 
   it('are none while the record with the consent cannot be loaded', async () => {
     tap.spoil('without-the-record', /\/users\/me$/, status(503))
-    expect(await carries('/partnerships', sofia, 'without-the-record')).toEqual({ page: false, policy: false })
+    expect(await carries('/partnerships', sofia, 'without-the-record')).toEqual({
+      page: false,
+      policy: false,
+    })
   })
 
   it('get the events of those before them, and lose them with the consent', async () => {
