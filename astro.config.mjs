@@ -82,7 +82,12 @@ export default defineConfig({
     define: { 'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)) },
     resolve: { alias: { '@proload/core': buildTimeOnly, '@proload/plugin-tsm': buildTimeOnly } },
     // The browsers we support (README, "Browsers"): this decides on prefixes and syntax fallbacks.
-    build: { target: SERVED_BROWSERS, cssTarget: SERVED_BROWSERS },
+    build: {
+      target: SERVED_BROWSERS,
+      cssTarget: SERVED_BROWSERS,
+      // The page that may stand for any other has this script: written into it, its hash would be in each page's headers.
+      assetsInlineLimit: (/** @type {string} */ file) => (file.includes('KeptTrips') ? false : undefined),
+    },
     // We cannot fix warnings from Sass's own dependencies.
     css: {
       preprocessorOptions: { scss: { quietDeps: true } },
