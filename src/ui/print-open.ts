@@ -6,7 +6,7 @@
 let opened: HTMLDetailsElement[] = []
 
 addEventListener('beforeprint', () => {
-  opened = [...document.querySelectorAll<HTMLDetailsElement>('.fold:not([open])')]
+  opened = [...document.querySelectorAll<HTMLDetailsElement>('details.fold:not([open])')]
   for (const fold of opened) fold.open = true
 })
 addEventListener('afterprint', () => {

@@ -31,7 +31,7 @@ test('from the dashboard to the list, the trip and back; printed, it is a sheet 
   expect(download.suggestedFilename()).toBe('caravel-B2041.ics')
 
   // Browsers print what is folded as it is, so it is opened for them.
-  const folds = page.locator('main .fold:not([open])')
+  const folds = page.locator('main details.fold:not([open])')
   expect(await folds.count()).toBeGreaterThan(10)
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await expect(folds).toHaveCount(0)

@@ -30,7 +30,7 @@ export interface DayView {
   activities: string[]
   places: PlaceView[]
   isToday: boolean
-  /** Stands open when the page comes: the first, as long as none is today. */
+  /** Stands open when the page comes: the first, in the week before it. */
   open: boolean
 }
 
@@ -52,7 +52,7 @@ export function programmeView(
   if (programme === null || programme.days.length === 0) return null
   const time = dayOf(booking, dateOfTrip(booking, moment))
   const today = time?.kind === 'there' ? time.day : null
-  const opened = programme.days.some(({ number }) => number === today) ? null : programme.days[0]?.number
+  const opened = time?.kind === 'lastWeek' ? programme.days[0]?.number : null
   const start = Temporal.PlainDate.from(booking.startDate)
   return {
     days: programme.days.map((day) => ({
