@@ -34,9 +34,7 @@ function stripOf(html: string) {
     ...saidIn(row, /class="todo__title">(.*?)<\/strong>/s),
     trip: wordsOf(first(row, /class="todo__trip">(.*?)<\/span>/s)),
     day: wordsOf(first(row, /class="todo__day">(.*?)<\/span>/s)),
-    isAlert:
-      row.startsWith('todo__item todo__item--first todo__item--sun') ||
-      row.startsWith('todo__item todo__item--sun'),
+    isAlert: row.startsWith('todo__item todo__item--sun'),
   }))
 }
 
