@@ -99,8 +99,9 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   await form.getByRole('link', { name: button('close') }).click()
   await expect(page).toHaveURL(trip)
   await expect(card(page)).toContainText('LH1217')
-  // It lands late, which is still said where the flight stands.
-  await expect(card(page)).toContainText('The group meets in the afternoon')
+  // Where the flight stands it says what becomes of the transfer.
+  const elsewhere = { code: 'BGO', airport: 'EVE', place: 'Svolvær rorbuer' }
+  await expect(card(page)).toContainText(en('flights:meet.elsewhere', elsewhere))
   const change = page.getByRole('link', { name: en('flights:change'), exact: true })
   await expect(change).toBeVisible()
   await expect(change).toBeFocused()

@@ -60,7 +60,8 @@ const visits: readonly {
   { as: 'emma', path: '/account/registry/contact' },
   { as: 'sofia', path: '/account/registry/needs' },
   { as: 'mia', path: '/account/registry/residence', use: (page) => sendEmptied(page) },
-  { as: 'vera', path: '/travels/B2703', use: (page) => open(page, 'flights:share') },
+  // One's own flights, of which none are known yet.
+  { as: 'vera', path: '/travels/B2703', ourWordsOnly: true, use: (page) => open(page, 'flights:share') },
   { as: 'emma', path: '/travels/B2101/B2101-T1/flights' },
   { as: 'elena', path: '/account/documents/passport/image', ourWordsOnly: true },
   { as: 'mia', path: '/travels/B2110', use: (page) => open(page, 'trip-change:open') },

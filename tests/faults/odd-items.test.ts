@@ -20,6 +20,8 @@ const { omitted } = JSON.parse(readFileSync(new URL('../../locales/en/ui.json', 
 const notices = [
   ...Object.values<string>(omitted).map((text) => text.split('|', 1)[0] ?? ''),
   ...[en('dashboard:incomplete'), en('flights:closed.unreadable'), en('addresses:unavailable.title')],
+  // Of a landing, with those of whom nobody knows more.
+  en('flights:group.untold', { count: '|' }).split('|')[1]?.replace('.', '') ?? '',
 ].map(escaped)
 
 /** Besides those of the map, which have nothing in some of their lists. */
@@ -47,7 +49,7 @@ const unsaid: readonly (readonly [page: RegExp, list: RegExp, why: string])[] = 
   [/flights|change/, /^getBooking (?:travellers|travelMates)$/, 'asked who is who, and that was found'],
   [/B2101-T1$/, /^getBooking (?:travellers|flights)$/, 'the page of one of them, who was found'],
   [/./, /^getBooking travelMates$/, 'whoever it is: a mate of whom nothing is known reads as somebody'],
-  [/files\/calendar/, /./, 'a calendar has no place for it; the page of the trip says it'],
+  [/files\/(?:calendar|group)/, /./, 'a file has no place for it; the page that leads to it says it'],
 ]
 
 /** What its call brings is a file in one of them. */

@@ -287,7 +287,7 @@ it('a cancelled trip says what comes back and how far each refund has come, and 
   const label = es('trip:refund.by.ORIGINAL_PAYMENT', { amount: `2.990${nbsp}€` })
   expect(ours.words).toContain(es('trip:cancelled.rebook'))
   expect(rowsOf(ours.main, label).map(wordsOf)).toEqual([
-    expect.stringMatching(new RegExp(`${es('trip:refund.step.asked')}.*\\d de \\w+ de \\d{4}`)),
+    expect.stringMatching(new RegExp(`${es('trip:refund.step.cancelled')}.*\\d de \\w+ de \\d{4}`)),
     expect.stringContaining(es('trip:refund.step.approved.done')),
     expect.stringContaining(es('trip:refund.step.sent.open')),
     expect.stringMatching(

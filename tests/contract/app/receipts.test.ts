@@ -46,9 +46,11 @@ function readFigures(list: readonly Figure[] | undefined, market: DemoMarket, bo
     expect(text, booking.id).toContain(symbols[booking.total.currency])
     return { amount: minorUnits(text, market), total }
   })
+  // Below the total stands how much of it is charged by itself.
+  const at = read.findIndex(({ total }) => total)
   return {
-    lines: read.filter(({ total }) => !total).map(({ amount }) => amount),
-    total: read.find(({ total }) => total)?.amount ?? null,
+    lines: (at < 0 ? read : read.slice(0, at)).map(({ amount }) => amount),
+    total: read[at]?.amount ?? null,
   }
 }
 

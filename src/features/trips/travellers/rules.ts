@@ -12,6 +12,7 @@ const publicFields = ['name', 'lastname', 'fullName', 'pictureImage'] as const
 const leaderFields = [
   ...publicFields,
   ...profileFields.filter((field) => field !== 'name' && field !== 'lastname'),
+  'documentStatus',
 ] as const
 
 /** Every field of a traveller that a page may show; those that anybody may see come first, one's own alone last. */
