@@ -9,6 +9,7 @@ import { jordanExpress } from './jordan-express.ts'
 import { lofotenKayak } from './lofoten-kayak.ts'
 import { patagoniaWind } from './patagonia-wind.ts'
 import { sriLankaTea } from './sri-lanka-tea.ts'
+import { vietnamNorthSouth } from './vietnam-north-south.ts'
 
 /** The tours whose programme is written. */
 export const itineraries: Readonly<Record<string, Itinerary>> = {
@@ -20,6 +21,7 @@ export const itineraries: Readonly<Record<string, Itinerary>> = {
   'patagonia-wind': patagoniaWind,
   'sri-lanka-tea': sriLankaTea,
   'atlas-sahara': atlasSahara,
+  'vietnam-north-south': vietnamNorthSouth,
 }
 
 const LANGUAGES: readonly Language[] = ['en', 'it', 'es', 'fr', 'de']
