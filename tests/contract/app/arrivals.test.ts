@@ -88,6 +88,9 @@ it('draws who lands when, with a text, and names nobody who does not share it', 
   const said = wordsOf(html)
   expect(said).toContain(en('flights:group.near', { minutes: 90, names: 'Aitana and 1 other' }))
   expect(said).toContain('Of 2 more')
+  // The shade behind the columns has its words, and only where there is one.
+  expect(html.includes('opacity=".12"')).toBe(true)
+  expect(said).toContain(en('flights:group.shaded'))
   expect(html).not.toMatch(/Gregor|Ruiz|Wild/)
   expect(html, 'the policy allows none').not.toContain('style=')
 })

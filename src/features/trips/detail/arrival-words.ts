@@ -3,7 +3,15 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { SHARED_TRANSFER_MINUTES } from '#features/flights/rules.ts'
 import { formatDateRange, formatExtendedDate, unbrokenDate } from '#markets/dates.ts'
 import { viewerAmong } from '../travellers/rules.ts'
-import { checkTransfer, type DayOne, dayOneOf, ownLanding, type Transfer, transferOf } from './arrivals.ts'
+import {
+  chartOf,
+  checkTransfer,
+  type DayOne,
+  dayOneOf,
+  ownLanding,
+  type Transfer,
+  transferOf,
+} from './arrivals.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market' | 'user'>
 
@@ -59,7 +67,7 @@ export function arrivalView(booking: BookingDetail, locals: Locals): ArrivalView
         .join(' '),
     problem: check && check !== 'fits' ? t(`flights:meet.${check}`, values) : null,
     text: dayOne ? chartWords(dayOne, booking, values.time, locals) : '',
-    said: dayOne ? groupWords(dayOne, locals) : '',
+    said: dayOne ? groupWords(dayOne, chartOf(dayOne, transfer, day).window !== null, locals) : '',
   }
 }
 
@@ -112,10 +120,14 @@ function chartWords(
     .join(' ')
 }
 
-function groupWords({ near, own, otherDays, untold }: DayOne, { t, market }: Locals): string {
+function groupWords(
+  { near, own, otherDays, untold }: DayOne,
+  isShaded: boolean,
+  { t, market }: Locals,
+): string {
   const who = [...near.names, ...(near.others > 0 ? [t('flights:group.others', { count: near.others })] : [])]
   return [
-    t('flights:group.said'),
+    t(isShaded ? 'flights:group.shaded' : 'flights:group.said'),
     own === null ? null : t('flights:group.marked'),
     who.length > 0
       ? t('flights:group.near', {
