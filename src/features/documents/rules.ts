@@ -53,11 +53,12 @@ interface AskingTrip {
 }
 
 /**
- * What the trips ahead need of a kind of document: `needed` where one has no good document yet, `either` where another kind
+ * What the trips ahead need of a kind of document: `needed` where one has no good document yet (`blocked`: cannot
+ * be made with it), `either` where another kind
  * that is enough for it comes first, `covered` where another kind is enough for all of them, `none` where no trip asks for it.
  */
 export type Need =
-  | { is: 'needed'; trip: string; oneOf: boolean }
+  | { is: 'needed'; trip: string; oneOf: boolean; blocked: boolean }
   | { is: 'either'; trip: string }
   | { is: 'covered' }
   | { is: 'none' }
@@ -68,8 +69,12 @@ export function needOf(kind: DocumentKind, trips: readonly AskingTrip[]): Need |
   if (trips.length === 0) return kind === 'PASSPORT' ? null : { is: 'none' }
   const asking = trips.filter(({ accepted }) => accepted.some((one) => one === kind))
   const open = asking.filter(({ check }) => check.severity !== 'done')
-  const own = open.find(({ check }) => check.kind === kind)
-  if (own) return { is: 'needed', trip: own.title, oneOf: own.accepted.length > 1 }
+  const own = open.filter(({ check }) => check.kind === kind)
+  const worst = own.find(({ check }) => check.severity === 'blocked') ?? own[0]
+  if (worst) {
+    const blocked = worst.check.severity === 'blocked'
+    return { is: 'needed', trip: worst.title, oneOf: worst.accepted.length > 1, blocked }
+  }
   if (open[0]) return { is: 'either', trip: open[0].title }
   if (asking.some(({ check }) => check.kind === kind)) return null
   return asking.length > 0 ? { is: 'covered' } : { is: 'none' }

@@ -62,16 +62,21 @@ describe('the upload steps', () => {
 type Kind = 'PASSPORT' | 'IDENTITY_CARD'
 
 describe('what the trips ahead need of a document', () => {
-  const trip = (severity: 'done' | 'blocked', kind: Kind, ...accepted: Kind[]) => ({
+  const trip = (severity: 'done' | 'warning' | 'blocked', kind: Kind, ...accepted: Kind[]) => ({
     ...{ title: 'Azores', accepted },
     check: { severity, kind },
   })
   const all = ['PASSPORT', 'IDENTITY_CARD', 'DRIVING_LICENCE'] as const
   const none = { is: 'none' }
-  const needed = { is: 'needed', trip: 'Azores', oneOf: false }
+  const needed = { is: 'needed', trip: 'Azores', oneOf: false, blocked: true }
   const byCard = trip('done', 'IDENTITY_CARD', 'PASSPORT', 'IDENTITY_CARD')
   const byPassport = trip('blocked', 'PASSPORT', 'PASSPORT')
   const neither = trip('blocked', 'PASSPORT', 'PASSPORT', 'IDENTITY_CARD')
+  it('is told of the trip that cannot be made with it, before one that can', () => {
+    const trips = [trip('warning', 'PASSPORT', 'PASSPORT'), { ...byPassport, title: 'Nepal' }]
+    expect(needOf('PASSPORT', trips)).toMatchObject({ trip: 'Nepal', blocked: true })
+    expect(needOf('PASSPORT', trips.slice(0, 1))).toMatchObject({ trip: 'Azores', blocked: false })
+  })
   it.each([
     ['only a passport, and there is none', [byPassport], [needed, none, none]],
     [

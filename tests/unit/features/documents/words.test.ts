@@ -9,15 +9,47 @@ const locals = { t: translatorOf('en'), market: markets.international }
 const trip = 'Azores'
 
 it.each([
-  ['MISSING', { is: 'needed', trip, oneOf: false }, 'gold', 'To upload', 'You need it for “Azores”'],
-  ['MISSING', { is: 'needed', trip, oneOf: true }, 'gold', 'To upload', 'you need only one of them'],
+  [
+    'MISSING',
+    { is: 'needed', trip, oneOf: false, blocked: true },
+    'gold',
+    'To upload',
+    'You need it for “Azores”',
+  ],
+  [
+    'MISSING',
+    { is: 'needed', trip, oneOf: true, blocked: true },
+    'gold',
+    'To upload',
+    'you need only one of them',
+  ],
   ['MISSING', { is: 'either', trip }, 'neutral', 'One is enough', 'you need only one of them'],
   ['MISSING', { is: 'covered' }, 'neutral', 'Not needed', 'another document'],
   ['MISSING', { is: 'none' }, 'neutral', 'Not needed', 'None of your trips asks for it'],
   ['MISSING', null, 'gold', 'To upload', 'We don’t have it yet'],
   ['EXPIRED', { is: 'none' }, 'neutral', 'Expired', 'None of your trips asks for it'],
   ['EXPIRING', { is: 'covered' }, 'neutral', 'Expiring soon', 'another document'],
-  ['EXPIRED', { is: 'needed', trip, oneOf: false }, 'sun', 'Expired', 'You need it for “Azores”'],
+  [
+    'EXPIRING',
+    { is: 'needed', trip, oneOf: false, blocked: false },
+    'gold',
+    'Expiring soon',
+    'in time. You need',
+  ],
+  [
+    'EXPIRING',
+    { is: 'needed', trip, oneOf: false, blocked: true },
+    'gold',
+    'Expiring soon',
+    'too early for “Azores”',
+  ],
+  [
+    'EXPIRED',
+    { is: 'needed', trip, oneOf: false, blocked: true },
+    'sun',
+    'Expired',
+    'You need it for “Azores”',
+  ],
   ['TO_VALIDATE', { is: 'none' }, 'sea', 'Being checked', 'are checking it'],
 ] as const)('%s, need %o: a %s badge "%s"', (status, need, tone, label, text) => {
   const facts: NeededDocument = { kind: 'DRIVING_LICENCE', record: null, status, unreadable: [], need }
