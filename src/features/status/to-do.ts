@@ -82,8 +82,10 @@ export type ToDo = Common &
   )
 export type ToDoKind = ToDo['kind']
 
-/** How far what is awaited has come: money, or gift cards alone. */
-type RefundState = 'requested' | 'sent' | 'cardRequested' | 'cardSent'
+/** How far all that is awaited has come; `prepared`: nobody asks for what comes back of a trip that we cancelled. */
+type RefundStage = 'requested' | 'prepared' | 'approved' | 'sent'
+/** Of money, or of gift cards alone. */
+type RefundState = RefundStage | `card${Capitalize<RefundStage>}`
 
 /** Everything a trip asks of its reader at this moment, the most urgent first. */
 export function toDosOf(
@@ -179,7 +181,7 @@ function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): To
   const refund: ToDo = {
     ...common,
     kind: 'refund',
-    is: first ? refundState(awaited) : 'due',
+    is: first ? refundState(awaited, trip) : 'due',
     deadline: latest?.toString() ?? null,
     amount: sumOfRefunds(awaited),
   }
@@ -189,11 +191,16 @@ function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): To
   return [...(first || isDue ? [refund] : []), ...(isOffered ? [rebook] : [])]
 }
 
-function refundState(awaited: readonly Pick<Refund, 'status' | 'method'>[]): RefundState {
-  const isCard = awaited.every(({ method }) => method === 'GIFT_CARD')
-  const isRequested = awaited.some(({ status }) => status === 'REQUESTED')
-  if (isCard) return isRequested ? 'cardRequested' : 'cardSent'
-  return isRequested ? 'requested' : 'sent'
+function refundState(
+  awaited: readonly Pick<Refund, 'status' | 'approvedAt' | 'method'>[],
+  trip: Pick<TripFacts, 'cancelledBy'>,
+): RefundState {
+  const requested = awaited.filter(({ status }) => status === 'REQUESTED')
+  const isApproved = requested.every(({ approvedAt }) => approvedAt !== null)
+  const begun = isCompanys(trip) ? 'prepared' : 'requested'
+  const stage = requested.length === 0 ? 'sent' : isApproved ? 'approved' : begun
+  if (awaited.some(({ method }) => method !== 'GIFT_CARD')) return stage
+  return `card${stage.charAt(0).toUpperCase()}${stage.slice(1)}` as `card${Capitalize<RefundStage>}`
 }
 
 /** The order of what is equally urgent and has the same day. */

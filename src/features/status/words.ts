@@ -6,7 +6,7 @@ import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { NextCharge } from '#backoffice/wire/price.ts'
 import { kindSlugs } from '#features/documents/rules.ts'
-import type { EntryCheck } from '#features/entry/rules.ts'
+import { type EntryCheck, uploadBy } from '#features/entry/rules.ts'
 import { documentName, entryWords, uploadByWords } from '#features/entry/words.ts'
 import { availabilityBadge } from '#features/trips/rules.ts'
 import {
@@ -288,22 +288,28 @@ export interface ToDoLine {
 
 /** What is still to be done, and until when or late since when, for the page for the pocket; amounts stay in the account. */
 export function toDoLines(
-  toDos: readonly (Pick<ToDo, 'kind' | 'deadline' | 'urgency'> & { due?: Pick<PaymentDue, 'charge'> })[],
+  toDos: readonly (Pick<ToDo, 'kind' | 'deadline' | 'urgency'> & {
+    due?: Pick<PaymentDue, 'charge'>
+    check?: EntryCheck
+  })[],
+  today: PlainDate,
   locals: Locals,
 ): ToDoLine[] {
   const { t, market } = locals
-  return toDos.flatMap(({ kind, deadline, urgency, due }): ToDoLine[] => {
+  return toDos.flatMap(({ kind, deadline, urgency, due, check }): ToDoLine[] => {
     // Only a cancelled trip asks for these, and it has no page for the pocket.
     if (kind === 'refund' || kind === 'rebook') return []
     const charge = due?.charge ? [chargeLine(due.charge, locals)] : []
     if (kind === 'payment' && urgency === 'waiting') return charge
-    const title = t(`to-do:ready.${kind}.title`)
-    const date = deadline && unbrokenDate(formatExtendedDate(deadline, market))
-    if (!date) return [{ text: title, due: null, late: '' }, ...charge]
-    const [by, late] = (['by', 'since'] as const).map(
-      (word) => `${title}, ${t(`pocket:todo.${word}`, { date })}`,
-    )
-    return [{ text: (urgency === 'overdue' ? late : by) ?? '', due: deadline, late: late ?? '' }, ...charge]
+    const title = readyTitle({ kind, check: check ?? null }, locals)
+    if (!deadline) return [{ text: title, due: null, late: '' }, ...charge]
+    const last = kind === 'passport' ? uploadBy(deadline) : Temporal.PlainDate.from(deadline)
+    const date = unbrokenDate(formatExtendedDate(last, market))
+    const by = `${title}, ${t('pocket:todo.by', { date })}`
+    // A document that comes after its day may still be checked in time.
+    const late = `${title}, ${kind === 'passport' ? t('pocket:todo.now') : t('pocket:todo.since', { date })}`
+    const isLate = kind === 'passport' ? Temporal.PlainDate.compare(last, today) < 0 : urgency === 'overdue'
+    return [{ text: isLate ? late : by, due: last.toString(), late }, ...charge]
   })
 }
 

@@ -158,6 +158,8 @@ function readDocuments(
   strip: Strip,
   documents: string,
   own: string,
+  pocket: string,
+  calendar: string,
 ) {
   const needs = listed(cardOf(documents, t('documents:trips.title'))).find((row) => row.href === href)
   const [name = '', lack = '', ...more] = needs?.texts ?? []
@@ -183,6 +185,20 @@ function readDocuments(
     { where: 'the trip', says: step.isDone ? '' : (step.texts[1] ?? '') },
     ...daysOf('passport', strip),
   ])
+  if (!step.isDone) {
+    const line = all(pocket, /<li(?: [^>]*)?>(.*?)<\/li>/gs)
+      .map(wordsOf)
+      .find((row) => row.startsWith(`${name}, `))
+    const event = readCalendar(calendar)
+      .all('VEVENT')
+      .find((one) => one.value('UID')?.includes('ready-passport'))
+    const day = event && Temporal.PlainDate.from(event.value('DTSTART') ?? '')
+    agree('the day of the upload', title, [
+      { where: 'the trip', says: dateIn(step.texts[1] ?? '') },
+      { where: 'pocket', says: dateIn(line ?? '') || '?' },
+      { where: 'calendar', says: day ? dateIn(formatExtendedDate(day, markets.international)) : '?' },
+    ])
+  }
   // Of several trips each may need something else.
   if (listed(cardOf(documents, t('documents:trips.title'))).length > 1) return
   for (const { title: kind, badge } of listed(cardOf(own, t('travellers:documents.title')))) {
@@ -237,6 +253,37 @@ function readPayment(title: string, trip: Trip, strip: Strip, pocket: string) {
   ])
 }
 
+/** How far what comes back has come: the strip names the step that the slowest of the trip's refunds has done. */
+function readRefunds(title: string, trip: Trip, strip: Strip) {
+  const step = (key: string) => t(`trip:refund.step.${key}` as 'trip:refund.step.asked')
+  const stages = [
+    { strip: ['prepared', 'cardPrepared'], done: [step('cancelled')] },
+    { strip: ['requested', 'cardRequested'], done: [step('asked')] },
+    { strip: ['approved', 'cardApproved'], done: [step('approved.done')] },
+    { strip: ['sent', 'cardSent'], done: [step('sent.done'), step('sentCard.done')] },
+  ]
+  const reached = all(trip.html, /<ol class="timeline"[^>]*>(.*?)<\/ol>/gs)
+    .map((steps) => all(steps, /timeline__step--paid(.*?)<\/li>/gs).at(-1) ?? '')
+    .map((done) => wordsOf(first(done, /timeline__title">(.*?)<\/span>/s)))
+    .map((words) => stages.findIndex(({ done }) => done.includes(words)))
+    .filter((stage) => stage >= 0)
+  const named = strip.map((row) =>
+    stages.findIndex((stage) =>
+      stage.strip.some((is) =>
+        new RegExp(`^${t(`to-do:refund.${is}.known` as 'to-do:refund.sent.known', { amount: '.+' })}$`).test(
+          row.title,
+        ),
+      ),
+    ),
+  )
+  const [told] = named.filter((stage) => stage >= 0)
+  if (told === undefined) return
+  agree('how far a refund is', title, [
+    { where: 'strip', says: stages[told]?.strip[0] ?? '' },
+    { where: 'the trip', says: stages[Math.min(...reached)]?.strip[0] ?? '?' },
+  ])
+}
+
 /** What a sentence says is charged by itself, as amount, day and card. */
 function chargesIn(words: string) {
   const parts = { amount: '(?<amount>[\\d.,]+\\s[^\\d\\s]+)', date: '(?<date>\\d+ \\p{L}+ \\d{4})' }
@@ -281,7 +328,7 @@ function readCharge(title: string, trip: Trip, strip: Strip, card: string, pocke
     .all('VEVENT')
     .map((one) => ({ summary: plain(one.text('SUMMARY')), day: one.value('DTSTART') }))
     .filter(({ summary }) => / is charged /.test(summary))
-  const line = all(pocket, /<li[^>]*>(.*?)<\/li>/gs)
+  const line = all(pocket, /<li(?: [^>]*)?>(.*?)<\/li>/gs)
     .map(wordsOf)
     .find((row) => row.startsWith(t('pocket:todo.charge')))
   const day = event && Temporal.PlainDate.from(event.day)
@@ -354,12 +401,13 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
         return row.trip === title && ['', href.split('/').at(-1)].includes(named)
       })
       const own = first(trip.html, new RegExp(`<a [^>]*href="(${href}/[^"/]*)"[^>]*>(?:(?!</a>).)*\\(you\\)`))
-      readDocuments(title, href, trip, rows, documents, own && (await visit(own)))
       const pocket = await visit(`${href}/pocket`)
+      const file = first(trip.html, /href="([^"]*calendar[^"]*)"/)
+      const calendar = file && (await visit(file))
+      readDocuments(title, href, trip, rows, documents, own && (await visit(own)), pocket, calendar)
       readPayment(title, trip, rows, pocket)
-      const calendar = first(trip.html, /href="([^"]*calendar[^"]*)"/)
-      if (calendar)
-        readCharge(title, trip, rows, card?.href === href ? card.words : '', pocket, await visit(calendar))
+      readRefunds(title, trip, rows)
+      if (calendar) readCharge(title, trip, rows, card?.href === href ? card.words : '', pocket, calendar)
       expect(trip.pay.length, `${title}: buttons to pay`).toBeLessThanOrEqual(1)
       if (trip.pay[0]) expect(trip.left, `${title}: what is left`).not.toMatch(/(^| )[$£]?0( |$|\u00a0)/)
       if (card?.href === href) {
@@ -390,5 +438,7 @@ it.each([
   'whether the document is fine',
   'what its document is or lacks',
   'by when to upload',
+  'the day of the upload',
+  'how far a refund is',
   'the state of a document',
 ])('has compared %s', (subject) => expect(compared.get(subject) ?? 0).toBeGreaterThan(0))

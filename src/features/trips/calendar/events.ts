@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { type Flight, MAX_FLIGHTS, MAX_STOPS } from '#backoffice/wire/flight.ts'
+import { uploadBy } from '#features/entry/rules.ts'
 import { type FlownSegment, itineraryOf } from '#features/flights/rules.ts'
 import type { ToDo } from '#features/status/to-do.ts'
 import { isBeforeBooking } from '#features/status/urgency.ts'
 import { paymentDayWords } from '#features/status/words.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { formatDateTime } from '#markets/dates.ts'
+import { formatDateTime, type PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
@@ -157,6 +158,7 @@ export interface EventContext {
   travelerId: string | null
   /** The part of every UID after the @. */
   domain: string
+  today: PlainDate
   /** What the traveller still has to do for the trip. */
   toDos: readonly Pick<ToDo, 'kind' | 'deadline'>[]
   /** Whether they pay for it. */
@@ -219,11 +221,18 @@ function paymentEvents(booking: BookingDetail, context: EventContext): CalendarE
   })
 }
 
-/** What must be ready on the first day. */
+/** The day by which it must be ready; of a document that can no longer be checked in good time, the first day too. */
+function readyDay(kind: ToDo['kind'], deadline: string, { today }: Pick<EventContext, 'today'>) {
+  const last = uploadBy(deadline)
+  const isInTime = Temporal.PlainDate.compare(today, last) <= 0
+  return kind === 'passport' && isInTime ? last : Temporal.PlainDate.from(deadline)
+}
+
+/** What must be ready on the first day, and the document some days earlier, so that it can be checked. */
 function readyEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
   return context.toDos.flatMap(({ kind, deadline }) => {
     if ((kind !== 'ownDetails' && kind !== 'passport') || !deadline) return []
-    const day = Temporal.PlainDate.from(deadline)
+    const day = readyDay(kind, deadline, context)
     return {
       ...commonOf(booking, context),
       uid: uidOf(context, booking.id, 'ready', kind),

@@ -25,6 +25,7 @@ export function calendarResponse(
     url: new URL(pathTo('travels/_tour', { tour: booking.id }), site.origin).href,
     travelerId: viewerAmong(booking.travellers, user.id)?.id ?? null,
     domain: brand.name,
+    today: moment.today,
     toDos: toDosOf(facts, reader, moment),
     pays: payerOf(facts, reader) === null,
     days: withDays ? (programme?.days ?? []) : [],

@@ -163,6 +163,8 @@ describe('a trip that was cancelled', () => {
   const off = (more: Partial<TripFacts> = {}) =>
     trip({ bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY', cancelledAt: '2026-11-18T10:00:00Z', ...more })
 
+  const approved = refund({ status: 'REQUESTED', approvedAt: '2026-11-19T10:00:00Z' })
+
   it.each([
     [{}, ['refund waiting', 'rebook waiting']],
     [{ refunds: [card('REQUESTED')] }, ['refund waiting', 'rebook waiting']],
@@ -178,13 +180,23 @@ describe('a trip that was cancelled', () => {
   )
   it.each([
     [[], 'due'],
-    [[card('REQUESTED')], 'cardRequested'],
+    [[card('REQUESTED')], 'cardPrepared'],
     [[card('ISSUED')], 'cardSent'],
-    [[card('REQUESTED'), card('ISSUED')], 'cardRequested'],
-    [[refund({ status: 'REQUESTED' })], 'requested'],
+    [[card('REQUESTED'), card('ISSUED')], 'cardPrepared'],
+    [[refund({ status: 'REQUESTED' })], 'prepared'],
+    [[approved], 'approved'],
+    [[approved, card('ISSUED')], 'approved'],
+    [[approved, refund({ status: 'REQUESTED' })], 'prepared'],
+    [[{ ...approved, method: 'GIFT_CARD' }], 'cardApproved'],
     [[refund({ status: 'ISSUED' })], 'sent'],
   ])('of refunds %j it is %s', (refunds, is) => {
     expect(toDosOf(off({ refunds }), reader, moment)[0]).toMatchObject({ kind: 'refund', is })
+  })
+  it('calls requested only what a traveller asked for', () => {
+    const own = off({ cancelledBy: 'TRAVELLER', refunds: [refund({ status: 'REQUESTED' })] })
+    expect(toDosOf(own, reader, moment)[0]).toMatchObject({ is: 'requested' })
+    const ownCard = off({ cancelledBy: 'TRAVELLER', refunds: [card('REQUESTED')] })
+    expect(toDosOf(ownCard, reader, moment)[0]).toMatchObject({ is: 'cardRequested' })
   })
   it('says how much is on its way and until when at the latest, and no sum of several currencies', () => {
     const sum = (other: Refund) =>

@@ -1,11 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import type { EntryCheck } from '#features/entry/rules.ts'
 import type { Step } from '#features/status/payments.ts'
 import { chargeWords, payerWords, paymentDayWords, paymentWords, toDoLines } from '#features/status/words.ts'
 import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../../support/copy.ts'
 
 const words = { t: copyOf('international'), market: markets.international }
+const today = Temporal.PlainDate.from('2026-11-24')
 
 it('a to-do for the pocket says what is still to do and by when, without amounts', () => {
   const deadline = '2026-11-27'
@@ -15,7 +17,7 @@ it('a to-do for the pocket says what is still to do and by when, without amounts
     { kind: 'payment' as const, deadline: null, urgency: 'overdue' as const },
   ]
   const late = 'Payment, overdue since 27\u00a0November\u00a02026'
-  expect(toDoLines(toDos, words)).toEqual([
+  expect(toDoLines(toDos, today, words)).toEqual([
     // Read days later, from a phone's store, it is late.
     { text: 'Payment, by 27\u00a0November\u00a02026', due: deadline, late },
     { text: late, due: deadline, late },
@@ -23,11 +25,27 @@ it('a to-do for the pocket says what is still to do and by when, without amounts
   ])
 })
 
+it('a document in the pocket has the day by which to upload it, and its name on the trip', () => {
+  const validity = { endDate: '2027-01-16', months: 6, required: false }
+  const check: EntryCheck = {
+    severity: 'blocked',
+    reason: 'missing',
+    kind: 'PASSPORT',
+    expires: null,
+    cardIsEnough: false,
+    validity,
+  }
+  const toDo = { kind: 'passport' as const, deadline: '2027-01-09', urgency: 'blocking' as const, check }
+  const late = 'Passport, as soon as you can'
+  const [line] = toDoLines([toDo], Temporal.PlainDate.from('2027-01-02'), words)
+  expect(line).toEqual({ text: 'Passport, by 2\u00a0January\u00a02027', due: '2027-01-02', late })
+  expect(toDoLines([toDo], Temporal.PlainDate.from('2027-01-03'), words)[0]?.text).toBe(late)
+})
+
 describe('what is charged by itself', () => {
   const amount = { amount: 656_211, currency: 'EUR' }
   const day = '2026-12-14'
   const method = 'Visa •••• 4242'
-  const today = Temporal.PlainDate.from('2026-11-24')
   const said = (more: object, withMethod = true, on = today) =>
     chargeWords({ amount, dueDate: day, method, ...more }, on, words, { withMethod })
 
@@ -51,8 +69,8 @@ describe('what is charged by itself', () => {
     const charge = { amount, dueDate: day, method }
     const due = { kind: 'payment' as const, deadline: '2026-12-27', due: { charge } }
     const line = { text: 'Automatic payment, on 14\u00a0December\u00a02026', due: null, late: '' }
-    expect(toDoLines([{ ...due, urgency: 'open' }], words).slice(1)).toEqual([line])
-    expect(toDoLines([{ ...due, urgency: 'waiting' }], words)).toEqual([line])
+    expect(toDoLines([{ ...due, urgency: 'open' }], today, words).slice(1)).toEqual([line])
+    expect(toDoLines([{ ...due, urgency: 'waiting' }], today, words)).toEqual([line])
   })
   it('stands in the calendar with its card', () => {
     const scheduled = { status: 'SCHEDULED', amount, method }

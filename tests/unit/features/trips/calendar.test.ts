@@ -62,6 +62,7 @@ function calendarOf(
   change: object = {},
   travelerId: string | null = 'T1',
   days: Parameters<typeof tripEvents>[1]['days'] = [],
+  more: Partial<Parameters<typeof tripEvents>[1]> = {},
 ) {
   const booking = BookingDetail.parse({ ...wire, ...change })
   const context = {
@@ -70,8 +71,10 @@ function calendarOf(
     url,
     travelerId,
     domain: 'caravel',
+    today: Temporal.PlainDate.from('2026-11-21'),
     toDos,
     pays: true,
+    ...more,
     days,
   }
   const text = icalendar(tripEvents(booking, context), { stamp, product: 'caravel' })
@@ -190,11 +193,20 @@ describe('a trip as a calendar', () => {
     expect(calendar.all('VEVENT').filter((one) => one.all('VALARM').length > 0)).toHaveLength(3)
   })
 
-  it('reminds a week before of what must be ready on the first day, and of nothing that is', () => {
+  it('has the document on its last day for the check, as the trip says it, and later on the first day', () => {
+    const day = (today: string) =>
+      calendarOf({}, 'T1', [], { today: Temporal.PlainDate.from(today) })
+        .event('B2041-ready-passport')
+        .value('DTSTART')
+    expect(day('2027-03-19')).toBe('20270319')
+    expect(day('2027-03-20')).toBe('20270326')
+  })
+
+  it('reminds a week before of what must be ready by its day, and of nothing that is', () => {
     const { event, uids } = calendarOf()
     const passport = event('B2041-ready-passport')
-    expect(passport.property('DTSTART')).toEqual({ params: { VALUE: 'DATE' }, value: '20270326' })
-    // From midnight of the 26th back to nine o'clock on the 19th.
+    expect(passport.property('DTSTART')).toEqual({ params: { VALUE: 'DATE' }, value: '20270319' })
+    // From midnight of the 19th back to nine o'clock on the 12th.
     expect(passport.all('VALARM')[0]?.value('TRIGGER')).toBe('-PT159H')
     expect(uids.filter((uid) => uid.includes('ready'))).toEqual(['B2041-ready-passport@caravel'])
   })
