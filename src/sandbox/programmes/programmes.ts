@@ -8,6 +8,7 @@ import type { Itinerary, ItineraryTexts } from './itinerary.ts'
 import { jordanExpress } from './jordan-express.ts'
 import { lofotenKayak } from './lofoten-kayak.ts'
 import { patagoniaWind } from './patagonia-wind.ts'
+import { peruInca } from './peru-inca.ts'
 import { sriLankaTea } from './sri-lanka-tea.ts'
 import { vietnamNorthSouth } from './vietnam-north-south.ts'
 
@@ -18,6 +19,7 @@ export const itineraries: Readonly<Record<string, Itinerary>> = {
   'iceland-ring': icelandRing,
   'jordan-express': jordanExpress,
   'georgia-caucasus': georgiaCaucasus,
+  'peru-inca': peruInca,
   'patagonia-wind': patagoniaWind,
   'sri-lanka-tea': sriLankaTea,
   'atlas-sahara': atlasSahara,
