@@ -74,12 +74,16 @@ export const ownIcons = {
 export type IconName = (typeof iconNames)[number] | keyof typeof ownIcons
 
 /**
- * Icons that are in a file of their own (sprites/icons.svg): those of menu, lists, tiles, toasts and footer, of which every page has
- * many and shows few.
+ * Icons that are in a file of their own (sprites/icons.svg): those beside the words of menu, lists, tiles, toasts, footer,
+ * buttons and links, which every page would repeat.
  */
 export const spriteIcons = [
+  'arrow-left',
+  'arrow-right',
+  'arrow-up-right',
   'bed-double',
   'bell',
+  'calendar-plus',
   'camera',
   'check',
   'chevron-down',
@@ -89,14 +93,17 @@ export const spriteIcons = [
   'clock',
   'coins',
   'compass',
+  'download',
   'facebook',
   'file-text',
   'gift',
+  'globe',
   'heart',
   'house',
   'id-card',
   'info',
   'instagram',
+  'log-in',
   'log-out',
   'luggage',
   'mail',
@@ -104,12 +111,18 @@ export const spriteIcons = [
   'message-circle',
   'minus',
   'mountain',
+  'pencil',
   'phone',
+  'plus',
+  'refresh-cw',
   'repeat-2',
   'route',
+  'search',
+  'smartphone',
   'ticket-percent',
   'tiktok',
   'triangle-alert',
+  'upload',
   'user',
   'user-pen',
   'users',
