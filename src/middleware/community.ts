@@ -1,11 +1,12 @@
 import { defineMiddleware } from 'astro:middleware'
 import { COMMUNITY_COOKIE, writeCookie } from '#auth/cookies.ts'
 import { safeReturnTo } from '#auth/return-url.ts'
-import { matchPath, pathTo } from '#i18n/slugs.ts'
+import { matchPath } from '#i18n/slugs.ts'
 import { marketOfCountry, visitorCountry } from '#markets/market-choice.ts'
 import { markets } from '#markets/market-table.ts'
 import { dismissCommunity, routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
+import { samePage } from './same-page.ts'
 
 /** How long it stays closed: a year, in seconds. */
 const SILENCE_S = 365 * 24 * 60 * 60
@@ -29,19 +30,26 @@ export const community = defineMiddleware(({ locals, request, url, redirect }, n
   }
   const page = matchPath(locals.path)
   const mayInvite = page !== null && routeEntry(page.name).invites && request.method !== 'POST'
-  locals.community = mayInvite ? invitation(locals, page, request.headers) : null
+  locals.community = mayInvite ? invitation(locals, request.headers) : null
   return next()
 })
 
 function invitation(
-  { market, country, cookies }: Pick<App.Locals, 'market' | 'country' | 'cookies'>,
-  page: NonNullable<ReturnType<typeof matchPath>>,
+  {
+    market,
+    country,
+    cookies,
+    requestedPath,
+  }: Pick<App.Locals, 'market' | 'country' | 'cookies' | 'requestedPath'>,
   headers: Headers,
 ): App.Locals['community'] {
   const home = country && marketOfCountry(country)
   const site = home && services().config.markets.get(home)
   if (!site || home === market.id || cookies.get(COMMUNITY_COOKIE)) return null
-  const path = pathTo(markets[home].locale, page.name, page.params as never)
   const isTold = visitorCountry({ geoHeader: headers.get('x-country') }) !== null
-  return { market: home, by: isTold ? 'address' : 'language', url: site.origin + path }
+  return {
+    market: home,
+    by: isTold ? 'address' : 'language',
+    url: site.origin + samePage(markets[home].locale, requestedPath),
+  }
 }

@@ -111,6 +111,8 @@ interface OfMarket {
   params: Readonly<Partial<Record<string, string>>>
   /** Path and query as requested, whichever page answers. */
   requestedPath: string
+  /** The requested page in each market that is served, this one included. */
+  inMarkets: () => readonly { market: Market; href: string }[]
 }
 
 interface OfPrefetch {
@@ -239,6 +241,7 @@ export const setBy = {
   path: 'market',
   params: 'market',
   requestedPath: 'market',
+  inMarkets: 'market',
   isPrefetch: 'prefetch',
   cookies: 'visitor',
   deviceId: 'visitor',

@@ -4,6 +4,7 @@ import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { publicSiteUrl } from '#markets/public-site.ts'
 import { services } from '../services.ts'
+import { samePage } from './same-page.ts'
 
 /**
  * The path of a request as sent. Astro's own (`context.url`, `Astro.params`) is decoded repeatedly and only in part, which would
@@ -47,5 +48,10 @@ export const market = defineMiddleware(({ locals, request, url, routePattern, re
   locals.path = path
   locals.params = matchPath(path)?.params ?? {}
   locals.requestedPath = requested
+  locals.inMarkets = () =>
+    [...config.markets].map(([other, { origin }]) => ({
+      market: markets[other],
+      href: origin + samePage(markets[other].locale, locals.requestedPath),
+    }))
   return next()
 })

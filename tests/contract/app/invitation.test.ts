@@ -63,9 +63,9 @@ describe('the invitation stands', () => {
 
 describe('the invitation says', () => {
   it('in the language of its market where it leads and how to stay, in words', async () => {
-    const { invitation } = await open('/travels')
+    const { invitation } = await open('/travels?show=past')
     expect(invitation).toMatch(/<aside[^>]* lang="de-DE"/)
-    expect(invitation).toMatch(/<a [^>]*href="[^"]*\/reisen"[^>]* hreflang="de-DE"/)
+    expect(invitation).toMatch(/<a [^>]*href="[^"]*\/reisen\?show=past"[^>]* hreflang="de-DE"/)
     const [, button = ''] = /<button[^>]*>(.*?)<\/button>/s.exec(invitation) ?? []
     expect(wordsOf(button)).toBe(de('shell:community.dismiss'))
     expect(invitation).not.toContain('aria-label=')

@@ -1,0 +1,24 @@
+import { matchPath, pathTo } from '#i18n/slugs.ts'
+import type { Locale } from '#markets/market-table.ts'
+import { routeEntry } from '#routes.ts'
+
+/** Whether somebody can be led there: a page, and not one that only redirects or signs out. */
+const isPlace = (name: Parameters<typeof routeEntry>[0]): boolean => {
+  const { file, leadsAway } = routeEntry(name)
+  return file.endsWith('.astro') && !leadsAway && name !== 'logout'
+}
+
+/**
+ * The same page in another locale, with its parameters and query; for an address that is none, the nearest page above it. Of a
+ * path as it was requested, with its escapes.
+ */
+export function samePage(locale: Locale, requestedPath: string): string {
+  const [path = '/', ...query] = requestedPath.split('?')
+  for (let up = path; up !== ''; up = up.slice(0, up.lastIndexOf('/'))) {
+    const page = matchPath(up)
+    if (!page || !isPlace(page.name)) continue
+    const search = up === path && query.length > 0 ? `?${query.join('?')}` : ''
+    return pathTo(locale, page.name, page.params as never) + search
+  }
+  return pathTo(locale, 'index')
+}

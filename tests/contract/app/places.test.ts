@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { marketIds, markets } from '#markets/market-table.ts'
+import { inHouse } from '../../faults/in-house.ts'
+import { copyOf } from '../../support/copy.ts'
+import { all, first, wordsOf } from '../../support/html-words.ts'
+
+/* The footer's links to the same page in every other market. Nothing here writes. */
+
+const house = inHouse()
+
+async function placesOn(path: string) {
+  const { html } = await house.visit(path, { as: 'sofia' })
+  const links = all(first(html, /<nav class="footer__places"(.*?)<\/nav>/s), /(<a .*?<\/a>)/gs)
+  return links.map((link) => ({
+    words: wordsOf(link),
+    href: first(link, /href="([^"]*)"/).replaceAll('&amp;', '&'),
+    languages: [first(link, /hreflang="([^"]*)"/), first(link, / lang="([^"]*)"/)],
+    isCurrent: link.includes('aria-current="true"'),
+  }))
+}
+
+it('each market stands there in its own language, and which one this is', async () => {
+  const places = await placesOn('/travels')
+  expect(places).toHaveLength(marketIds.length)
+  for (const [index, id] of marketIds.entries()) {
+    const { label, htmlLang } = markets[id]
+    expect(places[index]).toMatchObject({
+      words: copyOf(id)('shell:places.own', { market: label }),
+      languages: [htmlLang, htmlLang],
+      isCurrent: id === 'international',
+    })
+  }
+})
+
+it.each([
+  ['/travels?show=past&q=fjord', '/reisen?show=past&q=fjord'],
+  ['/travels/B2041', '/reisen/B2041'],
+  ['/nowhere', '/'],
+])('from %s they lead to the same page there, which answers', async (path, there) => {
+  const places = await placesOn(path)
+  expect(places[marketIds.indexOf('germany')]?.href).toBe(house.originOf('germany') + there)
+  expect(places[0]?.href).toBe(house.origin + (path === '/nowhere' ? '/' : path))
+  const { status, location } = await house.visit(there, { market: 'germany', as: 'sofia' })
+  expect([status, location]).toEqual([200, null])
+})
