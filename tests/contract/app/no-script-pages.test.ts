@@ -61,7 +61,9 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
   // The trip as it is sold, in each market's own way to write it.
   [
     'emma international /travels/B2101',
-    [`2.190${nbsp}€`, '25 to 35', en('trip:confirmed.yes.text'), /CPH\s+\d\d:\d\d/],
+    [`2.190${nbsp}€`, '25 to 35', /CPH\s+\d\d:\d\d/],
+    // Whoever has flights is not told to buy them.
+    [en('trip:confirmed.yes.text'), en('flights:meet.buy'), en('flights:buy')],
   ],
   ['olivia global-us /travels/B2201', ['$2,550', '35 and over']],
   ['lucia spain /viajes/B2401', [`2.990${nbsp}€`, 'A partir de 35 años']],

@@ -10,7 +10,7 @@ import { changed } from '../../support/wire-faults.ts'
 
 const house = inHouse()
 
-it('tells every day of a trip, the first one open, and leads to each part of the page', async () => {
+it('tells every day of a trip, each a line that opens, and leads to each part of the page', async () => {
   const { html } = await house.visit('/travels/B2141', { as: 'runa' })
   const programme = programmeOf('azores-slow', 'en')
   const days = all(html, /<li class="timeline__step day[^>]*>(.*?)<\/summary>/gs).map(wordsOf)
@@ -18,12 +18,6 @@ it('tells every day of a trip, the first one open, and leads to each part of the
   programme?.days.forEach(({ title }, index) => {
     expect(days[index]).toContain(title)
   })
-  expect(
-    all(
-      html,
-      /<li class="timeline__step day[^>]*>\s*<span[^>]*>\s*\d+\s*<\/span>\s*<details class="fold"( open)/gs,
-    ),
-  ).toHaveLength(1)
   const parts = all(first(html, /<nav class="parts"[^>]*>(.*?)<\/nav>/s), /href="#([^"]*)"/g)
   expect(parts).toContain('programme')
   for (const part of parts) expect(html).toContain(`id="${part}"`)

@@ -30,8 +30,6 @@ export interface DayView {
   activities: string[]
   places: PlaceView[]
   isToday: boolean
-  /** Stands open when the page comes: the first, in the week before it. */
-  open: boolean
 }
 
 /** A programme as the trip's page shows it. */
@@ -52,13 +50,11 @@ export function programmeView(
   if (programme === null || programme.days.length === 0) return null
   const time = dayOf(booking, dateOfTrip(booking, moment))
   const today = time?.kind === 'there' ? time.day : null
-  const opened = time?.kind === 'lastWeek' ? programme.days[0]?.number : null
   const start = Temporal.PlainDate.from(booking.startDate)
   return {
     days: programme.days.map((day) => ({
       ...dayView(day, start.add({ days: day.number - 1 }), locals),
       isToday: day.number === today,
-      open: day.number === opened,
     })),
     daysLeftOut: programme.daysLeftOut,
     omitted: programme.omitted,
@@ -67,7 +63,7 @@ export function programmeView(
   }
 }
 
-function dayView(day: TripDay, date: PlainDate, { t, market }: Locals): Omit<DayView, 'isToday' | 'open'> {
+function dayView(day: TripDay, date: PlainDate, { t, market }: Locals): Omit<DayView, 'isToday'> {
   const list = new Intl.ListFormat(market.dateLocale, { type: 'unit', style: 'short' })
   const meals = day.meals.map((meal) => t(`programme:meal.${meal}`))
   const { stay } = day
