@@ -20,7 +20,7 @@ export const patagoniaWind = itinerary({
     paineGrande: [-51.0708, -73.0886],
     milodon: [-51.5653, -72.6192],
     natales: [-51.7299, -72.506],
-    airport: [-50.2803, -72.0531],
+    airport: [-50.2842, -72.0537],
   },
   days: [
     { places: ['calafate'], meals: ['DINNER'], stay: 'calafate', effort: 1 },
