@@ -2,6 +2,7 @@ import type { Programme } from '#backoffice/wire/programme.ts'
 import type { Language } from '../seed/states.ts'
 import { atlasSahara } from './atlas-sahara.ts'
 import { azoresSlow } from './azores-slow.ts'
+import { capeVerdeIslands } from './cape-verde-islands.ts'
 import { georgiaCaucasus } from './georgia-caucasus.ts'
 import { icelandRing } from './iceland-ring.ts'
 import type { Itinerary, ItineraryTexts } from './itinerary.ts'
@@ -24,6 +25,7 @@ export const itineraries: Readonly<Record<string, Itinerary>> = {
   'sri-lanka-tea': sriLankaTea,
   'atlas-sahara': atlasSahara,
   'vietnam-north-south': vietnamNorthSouth,
+  'cape-verde-islands': capeVerdeIslands,
 }
 
 const LANGUAGES: readonly Language[] = ['en', 'it', 'es', 'fr', 'de']
