@@ -76,6 +76,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     number: 8,
     own: 5,
     page: 8,
+    pages: `${t('shell:PARTNERSHIP')}, ${t('shell:MY_ALERT_ME')}`,
     paid: money(38_450),
     partner: 'Nordlicht Ausrüstung',
     parts: t('registry:taxCodeCheck.part.birthDate'),

@@ -8,6 +8,7 @@ import {
   RateLimited,
   TokenTooLarge,
 } from '#backoffice/client/errors.ts'
+import { loadConsentHistory } from '#features/consents/load.ts'
 import { loadCredits } from '#features/credits/load.ts'
 import { loadDashboard } from '#features/dashboard/load.ts'
 import { loadDocuments } from '#features/documents/load.ts'
@@ -37,6 +38,7 @@ const loadsOfPages: Partial<Record<RouteName, BeginLoad>> = {
   'account/registry': (load) => load(loadAddresses),
   'account/documents': (load) => load(loadDocuments),
   'account/credits': (load) => load(loadCredits),
+  'account-communications': (load) => load(loadConsentHistory),
   partnership: (load) => load(loadPartnerships),
   'notify-me': (load) => load(loadAlerts),
 }

@@ -51,6 +51,8 @@ function ofTraveller(call: Call, options: BackofficeOptions) {
     consents: {
       get: (userId: string) => call('getConsents', user(userId)),
       update: (userId: string, body: ConsentsUpdate) => call('updateConsents', { ...user(userId), body }),
+      /** Rejects with NotFound where the backoffice keeps no history. */
+      history: (userId: string) => call('listConsentHistory', user(userId)),
     },
     credits: { list: (userId: string) => call('listCredits', user(userId)) },
     partnerships: { list: (userId: string) => call('listPartnerships', user(userId)) },

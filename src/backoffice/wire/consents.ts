@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, maybe, soft } from './values.ts'
+import { Instant, maybe, optionalCode, soft } from './values.ts'
 
 export const CONSENT_KINDS = ['privacyPolicy', 'termsAndConditions', 'marketing'] as const
 
@@ -22,3 +22,19 @@ export const ConsentsUpdate = z
   .object({ privacyPolicy: ConsentChoice, termsAndConditions: ConsentChoice, marketing: ConsentChoice })
   .partial()
 export type ConsentsUpdate = z.infer<typeof ConsentsUpdate>
+
+/** Where a consent was given or withdrawn. */
+export const CONSENT_PLACES = ['ACCOUNT', 'BOOKING', 'WEBSITE', 'CUSTOMER_CARE'] as const
+
+/**
+ * One item of GET users/{userId}/consents/history (assumed), in any order: a consent was given (`granted`) or withdrawn. 404 where
+ * no history is kept.
+ */
+export const ConsentEvent = z.object({
+  kind: z.enum(CONSENT_KINDS),
+  granted: z.boolean(),
+  at: Instant,
+  version: maybe(z.string()),
+  place: optionalCode(CONSENT_PLACES),
+})
+export type ConsentEvent = z.infer<typeof ConsentEvent>

@@ -3,7 +3,7 @@ import { Address, AddressesUpdate } from './address.ts'
 import { Booking } from './booking.ts'
 import { BookingDetail } from './booking-detail.ts'
 import { BookingHead } from './booking-head.ts'
-import { Consents, ConsentsUpdate } from './consents.ts'
+import { ConsentEvent, Consents, ConsentsUpdate } from './consents.ts'
 import { CountriesQuery, Country } from './country.ts'
 import { Credit } from './credit.ts'
 import { DocumentDownloadQuery, DocumentUpload, IdentityDocument } from './document.ts'
@@ -105,6 +105,7 @@ export const operations = {
     body: json(ConsentsUpdate),
     answer: one(Consents),
   },
+  listConsentHistory: { ...assumed('GET', `${user}/consents/history`), answer: list(ConsentEvent) },
   listCredits: { ...assumed('GET', `${user}/credits`), answer: list(Credit) },
   listPartnerships: { ...assumed('GET', `${user}/partnerships`), answer: list(Partnership) },
   getReferral: { ...assumed('GET', `${user}/referral`), answer: one(Referral) },

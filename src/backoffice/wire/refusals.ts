@@ -48,6 +48,12 @@ export const refusals: readonly Refusal[] = [
     of: withToken,
     means: 'Not there, or another traveller’s: nobody is told which.',
   },
+  {
+    status: 404,
+    key: null,
+    of: only('listConsentHistory'),
+    means: 'No history is kept: the present consents are shown, and a sentence.',
+  },
   { status: 404, key: null, of: only('searchFlight'), means: 'No such flight; it may be typed by hand.' },
   ...TRIP_CHANGE_REFUSALS.map((key) => ({
     status: 409,

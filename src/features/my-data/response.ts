@@ -81,6 +81,7 @@ function sectionsOf(locals: Pick<App.Locals, 'user' | 'backoffice' | 'flags'>): 
   return [
     section('profile', async () => profile),
     section('consents', async () => consents ?? backoffice.consents.get(user.id)),
+    section('consentHistory', () => backoffice.consents.history(user.id).catch(noneYet)),
     section('addresses', () => backoffice.addresses.get(user.id)),
     section('documents', () => backoffice.documents.list(user.id)),
     section('credits', () => backoffice.credits.list(user.id)),
@@ -90,7 +91,7 @@ function sectionsOf(locals: Pick<App.Locals, 'user' | 'backoffice' | 'flags'>): 
   ]
 }
 
-/** A traveller without a completed trip has no code (product §18), which is not a failure. */
+/** A traveller without a completed trip has no code (product §18), nor every backoffice a history: neither is a failure. */
 function noneYet(error: unknown): null {
   if (error instanceof NotFound || error instanceof BackofficeRefused) return null
   throw error

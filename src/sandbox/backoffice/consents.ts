@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { CONSENT_KINDS, type Consents, ConsentsUpdate } from '#backoffice/wire/consents.ts'
+import { CONSENT_KINDS, type ConsentEvent, type Consents, ConsentsUpdate } from '#backoffice/wire/consents.ts'
 import type { Store } from '../db/store.ts'
 import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
@@ -11,7 +11,7 @@ const REQUIRED = ['privacyPolicy', 'termsAndConditions'] as const
 /** Version of the texts the sandbox's public pages show. */
 export const CONSENT_VERSION = '2025-05'
 
-/** GET and PUT users/{userId}/consents; open to a traveller who has not consented yet. */
+/** GET and PUT users/{userId}/consents, open to a traveller who has not consented yet, and their history. */
 export function consentRoutes(store: Store): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   const read = (userId: string): Consents => {
@@ -20,6 +20,17 @@ export function consentRoutes(store: Store): Hono<CallerEnv> {
     return found
   }
 
+  const keep = (userId: string, event: ConsentEvent) =>
+    store.run(
+      "INSERT INTO user_lists SELECT ?1, 'consent', count(*), ?2 FROM user_lists WHERE user_id = ?1 AND kind = 'consent'",
+      userId,
+      JSON.stringify(event),
+    )
+
+  app.get('/history', (c) => {
+    const sql = "SELECT record FROM user_lists WHERE user_id = ? AND kind = 'consent' ORDER BY position"
+    return c.json({ data: store.records<ConsentEvent>(sql, c.var.caller.id) })
+  })
   app.get('/', (c) => c.json({ data: read(c.var.caller.id) }))
   app.put('/', async (c) => {
     const update = await jsonBody(c, ConsentsUpdate)
@@ -27,7 +38,8 @@ export function consentRoutes(store: Store): Hono<CallerEnv> {
     if (refused.length > 0) {
       throw new Refusal(422, 'CONSENT_REQUIRED', 'These consents are needed to go on.', { fields: refused })
     }
-    const next = read(c.var.caller.id)
+    const { id } = c.var.caller
+    const next = read(id)
     const now = new Date().toISOString()
     for (const kind of CONSENT_KINDS) {
       const choice = update[kind]
@@ -36,8 +48,9 @@ export function consentRoutes(store: Store): Hono<CallerEnv> {
       next[kind] = choice.granted
         ? { granted: true, grantedAt: now, version }
         : { granted: false, grantedAt: null, version: null }
+      keep(id, { kind, granted: choice.granted, at: now, version, place: 'ACCOUNT' })
     }
-    store.run('UPDATE consents SET record = ? WHERE user_id = ?', JSON.stringify(next), c.var.caller.id)
+    store.run('UPDATE consents SET record = ? WHERE user_id = ?', JSON.stringify(next), id)
     return c.json({ data: next })
   })
   return app

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Increased with every change of the tables or seeds below: an older file is dropped and seeded again. */
-const SCHEMA_VERSION = 14
+const SCHEMA_VERSION = 15
 
 /**
  * One row per record of the backoffice. Columns hold what the rules query (owner, kind, day); the rest of the record is in its

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { Temporal } from 'temporal-polyfill'
+import type { ConsentEvent } from '#backoffice/wire/consents.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { EmergencyContact, emptyProfile } from '#backoffice/wire/user.ts'
 import { day, homeToday, storeAsDays } from '../db/day-token.ts'
@@ -56,6 +57,7 @@ function fillPerson(insert: Insert, person: Person, position: number): void {
     marketing: consent(consented && position % 2 === 0),
   }
   insert('consents', id, JSON.stringify(consents))
+  if (consented) fillConsentHistory(insert, id, consents.marketing.granted)
   for (const address of addresses[sub] ?? []) {
     insert('addresses', id, address.addressType, JSON.stringify(address))
   }
@@ -63,6 +65,33 @@ function fillPerson(insert: Insert, person: Person, position: number): void {
   insert('email_tokens', `expired-${sub}`, id, 0, day(-1))
   insert('alert_links', `alerts-${sub}`, id, day(30))
   insert('alert_links', `expired-${sub}`, id, day(-1))
+}
+
+/** Agreed to twice, since the texts changed, and changed their mind about marketing; where it ended is what holds now. */
+function fillConsentHistory(insert: Insert, id: string, marketing: boolean): void {
+  const event = (kind: ConsentEvent['kind'], days: number, rest: Partial<ConsentEvent> = {}) => {
+    const at = day(days, 'T12:00:00Z')
+    return {
+      kind,
+      granted: true,
+      at,
+      version: days < -365 ? '2024-01' : '2025-05',
+      place: 'ACCOUNT',
+      ...rest,
+    }
+  }
+  const events = [
+    event('privacyPolicy', -400, { place: 'WEBSITE' }),
+    event('termsAndConditions', -400, { place: 'BOOKING' }),
+    event('marketing', -400, { place: 'WEBSITE' }),
+    event('marketing', -300, { granted: false }),
+    event('privacyPolicy', -120),
+    event('termsAndConditions', -120),
+    ...(marketing ? [event('marketing', -120)] : []),
+  ]
+  events.forEach((each, position) => {
+    insert('user_lists', id, 'consent', position, JSON.stringify(each))
+  })
 }
 
 /** The departures of each tour, in days from today, with their free seats: for the trip change. */

@@ -28,7 +28,16 @@ it('two hundred trips in one file, one line per part, users/me called once and n
     referral: { friends: expect.any(Array) },
   })
   expect(Object.keys(data)).toEqual(
-    expect.arrayContaining(['about', 'consents', 'addresses', 'documents', 'credits', 'alerts', 'wishlist']),
+    expect.arrayContaining([
+      'about',
+      'consents',
+      'consentHistory',
+      'addresses',
+      'documents',
+      'credits',
+      'alerts',
+      'wishlist',
+    ]),
   )
   expect(text.split('\n').length - 1).toBe(Number(headers.get('x-parts')))
   expect(calls.filter((call) => call.endsWith('/users/me'))).toHaveLength(1)

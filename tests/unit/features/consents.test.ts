@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { consentsInForce, missingConsents } from '#features/consents/rules.ts'
+import type { ConsentEvent } from '#backoffice/wire/consents.ts'
+import {
+  CHANGES_SHOWN,
+  changesByConsent,
+  consentsInForce,
+  missingConsents,
+} from '#features/consents/rules.ts'
 
 const consent = (granted: boolean) => ({ granted, grantedAt: null, version: '1' })
 
@@ -24,4 +30,27 @@ it('counts consents in force', () => {
       marketing: consent(false),
     }),
   ).toBe(2)
+})
+
+// Seen to fail: sorted by the text of `at` (an offset stands for another hour), and with nothing cut off.
+it('shows the newest changes of each consent and counts the rest', () => {
+  const event = (kind: ConsentEvent['kind'], at: string): ConsentEvent => ({
+    kind,
+    granted: true,
+    at,
+    version: null,
+    place: '',
+  })
+  const many = Array.from({ length: 5000 }, (_, second) =>
+    event('marketing', new Date(second * 1000).toISOString()),
+  )
+  const later = event('privacyPolicy', '2025-05-01T01:00:00-05:00')
+  const earlier = event('privacyPolicy', '2025-05-01T05:00:00Z')
+  const [privacy, terms, marketing] = changesByConsent([earlier, ...many, later])
+  expect(privacy).toEqual({ kind: 'privacyPolicy', shown: [later, earlier], earlier: 0 })
+  expect(terms).toEqual({ kind: 'termsAndConditions', shown: [], earlier: 0 })
+  expect(marketing?.shown.map(({ at }) => at)).toEqual(
+    Array.from({ length: CHANGES_SHOWN }, (_, back) => new Date((4999 - back) * 1000).toISOString()),
+  )
+  expect(marketing?.earlier).toBe(5000 - CHANGES_SHOWN)
 })
