@@ -6,6 +6,7 @@ import { capeVerdeIslands } from './cape-verde-islands.ts'
 import { georgiaCaucasus } from './georgia-caucasus.ts'
 import { icelandRing } from './iceland-ring.ts'
 import type { Itinerary, ItineraryTexts } from './itinerary.ts'
+import { japanRails } from './japan-rails.ts'
 import { jordanExpress } from './jordan-express.ts'
 import { lofotenKayak } from './lofoten-kayak.ts'
 import { patagoniaWind } from './patagonia-wind.ts'
@@ -20,6 +21,7 @@ export const itineraries: Readonly<Record<string, Itinerary>> = {
   'iceland-ring': icelandRing,
   'jordan-express': jordanExpress,
   'georgia-caucasus': georgiaCaucasus,
+  'japan-rails': japanRails,
   'peru-inca': peruInca,
   'patagonia-wind': patagoniaWind,
   'sri-lanka-tea': sriLankaTea,
