@@ -145,6 +145,12 @@ export const routes = {
     params: { tour: 'required' },
     inPlaceOf: 'travels/_tour/_traveler',
   },
+  'travels/_tour/group/several': {
+    path: '/travels/{tour}/group/several',
+    file: 'travels/[tour]/group/several.astro',
+    params: { tour: 'required' },
+    posts: 'too',
+  },
   'travels/_tour/_traveler': {
     path: '/travels/{tour}/{traveler}',
     file: 'travels/[tour]/[traveler].astro',

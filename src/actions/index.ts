@@ -2,6 +2,7 @@ import { updateConsents } from '#features/consents/actions.ts'
 import { documents } from '#features/documents/actions.ts'
 import { confirmEmail } from '#features/email-confirmation/actions.ts'
 import { findAirports, shareFlights } from '#features/flights/actions.ts'
+import { saveForSeveral } from '#features/for-several/actions.ts'
 import { handoff } from '#features/handoff/computer/actions.ts'
 import { phone } from '#features/handoff/phone/actions.ts'
 import { removeAlert, restoreAlert } from '#features/notify-me/actions.ts'
@@ -24,6 +25,7 @@ export const server = {
   updateConsents,
   confirmEmail,
   shareFlights,
+  saveForSeveral,
   findAirports,
   removeAlert,
   restoreAlert,

@@ -40,6 +40,7 @@ export const config = {
     'to-do',
     'entry',
     'travellers',
+    'several',
     'calendar',
     'flights',
     'documents',

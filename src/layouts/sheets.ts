@@ -10,12 +10,26 @@ import newcomer from '#styles/sheets/newcomer.scss?url'
 import picture from '#styles/sheets/picture.scss?url'
 import pocket from '#styles/sheets/pocket.scss?url'
 import profile from '#styles/sheets/profile.scss?url'
+import several from '#styles/sheets/several.scss?url'
 import trip from '#styles/sheets/trip.scss?url'
 import trips from '#styles/sheets/trips.scss?url'
 import welcome from '#styles/sheets/welcome.scss?url'
 
 /** Beside `main`, which all pages share. */
-const beside = { account, change, cover, flights, forms, group, home, newcomer, pocket, profile, trips }
+const beside = {
+  account,
+  change,
+  cover,
+  flights,
+  forms,
+  group,
+  home,
+  newcomer,
+  pocket,
+  profile,
+  several,
+  trips,
+}
 
 /**
  * With all of `main` in them: pages that are often somebody's first are painted after one file, since on a slow network another

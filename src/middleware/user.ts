@@ -12,6 +12,7 @@ import { loadConsentHistory } from '#features/consents/load.ts'
 import { loadCredits } from '#features/credits/load.ts'
 import { loadDashboard } from '#features/dashboard/load.ts'
 import { loadDocuments } from '#features/documents/load.ts'
+import { loadForSeveral } from '#features/for-several/load.ts'
 import { loadAlerts } from '#features/notify-me/load.ts'
 import { loadPartnerships } from '#features/partnership/load.ts'
 import { loadAddresses } from '#features/registry/addresses/load.ts'
@@ -32,6 +33,8 @@ const loadsOfPages: Partial<Record<RouteName, BeginLoad>> = {
   travels: (load, { url }) => load(loadTrips, url.searchParams),
   'travels/_tour': (load, { locals: { params } }) => load(loadTrip, params.tour ?? ''),
   'travels/_tour/group': (load, { locals: { params } }) => load(loadTrip, params.tour ?? ''),
+  'travels/_tour/group/several': (load, { locals: { params }, url }) =>
+    load(loadForSeveral, params.tour ?? '', url.searchParams),
   'travels/_tour/_traveler': (load, { locals: { params } }) =>
     load(loadTraveller, params.tour ?? '', params.traveler ?? ''),
   'account/profile': (load) => load(loadAddresses),

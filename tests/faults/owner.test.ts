@@ -41,6 +41,10 @@ const forms: Readonly<Record<string, readonly [path: string, fields: Record<stri
     '/travels/B2703/B2703-T1/flights',
     { booking: 'B2703', traveller: 'B2703-T1', command: 'search', flightNumber: CANARY },
   ],
+  saveForSeveral: [
+    '/travels/B2041/group/several',
+    { booking: 'B2041', what: 'contact', version: CANARY, to: 'B2041-T2' },
+  ],
   removeAlert: ['/notify-me', { alert: 'TOUR.japan-rails', trip: CANARY }],
   restoreAlert: ['/notify-me', { alert: 'TOUR.japan-rails', trip: CANARY }],
 }

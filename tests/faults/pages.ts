@@ -89,6 +89,18 @@ export const pages: readonly PageCase[] = [
     }),
     as: 'olivia',
   })),
+  {
+    ...page('/travels/B2201/group/several', part('booking', 'trip:unavailable.text', 503)),
+    as: 'olivia',
+  },
+  {
+    ...page(
+      '/travels/B2201/group/several?what=residence',
+      part('booking', 'trip:unavailable.text', 503),
+      part('addresses', 'addresses:unavailable.title', 503),
+    ),
+    as: 'olivia',
+  },
   page(
     '/travels/B2101/B2101-T1',
     part('booking', 'travellers:unavailable.title', 503),

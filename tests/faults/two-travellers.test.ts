@@ -27,6 +27,8 @@ const start = [
   '/travels/B2041/B2041-T2/flights',
   '/files/calendar/B2041',
   '/files/group/B2041',
+  '/travels/B2041/group/several?what=contact',
+  '/travels/B2041/group/several?what=residence',
   '/files/verification/passport',
   '/account/registry/personal',
   '/account/registry/residence',

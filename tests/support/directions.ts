@@ -71,6 +71,8 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   trips: ['entry'],
   // Both show what trips need of a profile.
   registry: ['profile'],
+  // Writes for several what each of them writes for one.
+  'for-several': ['flights', 'registry', 'trips'],
   // A phone goes through the photo step for somebody else.
   handoff: ['documents', 'capture', 'scan'],
 }

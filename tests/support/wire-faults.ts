@@ -95,6 +95,6 @@ export const once =
   async (exchange) =>
     exchange.before === 0 ? fault(exchange) : give(exchange.outgoing, await exchange.pass())
 
-function give(outgoing: ServerResponse, { status: code, type, body }: UpstreamAnswer): void {
+export function give(outgoing: ServerResponse, { status: code, type, body }: UpstreamAnswer): void {
   if (!outgoing.destroyed) outgoing.writeHead(code, { 'content-type': type }).end(body)
 }

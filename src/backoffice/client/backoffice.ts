@@ -1,4 +1,5 @@
 import type { AddressesUpdate } from '../wire/address.ts'
+import type { GuestUpdate } from '../wire/booking-detail.ts'
 import type { ConsentsUpdate } from '../wire/consents.ts'
 import type { DOCUMENT_SIDES } from '../wire/document.ts'
 import type { FlightsUpdate } from '../wire/flight.ts'
@@ -70,6 +71,9 @@ function ofTrips(call: Call) {
       heads: (userId: string) => call('listBookings', user(userId)),
       list: (userId: string) => call('listBookings', user(userId)).then(everyItem),
       get: (userId: string, bookingId: string) => call('getBooking', booking(userId, bookingId)),
+      /** Enters what a guest without an account lacks, for whoever made the booking. */
+      updateGuest: (userId: string, bookingId: string, travelerId: string, body: GuestUpdate) =>
+        call('updateGuest', { params: { userId, bookingId, travelerId }, body }),
     },
     flights: {
       /** Replaces the traveller's flights; an empty list removes them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Address } from './address.ts'
 import { GroupArrival } from './arrival.ts'
 import { BookingCore, TourSummary } from './booking.ts'
 import { Coordinator } from './coordinator.ts'
@@ -9,7 +10,7 @@ import { Money } from './money.ts'
 import { Discount, Due, Payment, PriceLine } from './price.ts'
 import { Programme } from './programme.ts'
 import { TravelMate } from './travel-mate.ts'
-import { profileShape } from './user.ts'
+import { EmergencyContact, profileShape } from './user.ts'
 import { CalendarDate, flag, Id, Instant, listOf, maybe, soft, WebUrl } from './values.ts'
 
 /** A person on the booking: profile fields plus the leader flag (product §11). */
@@ -26,8 +27,20 @@ export const Traveller = z.object({
    * booking. Null where the caller may not know, or nobody does.
    */
   documentStatus: maybe(z.string()).meta({ 'x-assumed': true }),
+  /**
+   * Where a guest without an account lives, told to whoever made the booking, who gave it; null for everybody else, and where
+   * nothing has been given. The emergency contact of a guest is told in the same way.
+   */
+  residence: maybe(Address).meta({ 'x-assumed': true }),
 })
 export type Traveller = z.infer<typeof Traveller>
+
+/**
+ * PUT users/{userId}/bookings/{bookingId}/travellers/{travelerId} (assumed): whoever made the booking enters what a guest without an
+ * account lacks. Only what is sent changes. A residence is saved once, as everywhere.
+ */
+export const GuestUpdate = z.object({ emergencyContact: EmergencyContact, residence: Address }).partial()
+export type GuestUpdate = z.infer<typeof GuestUpdate>
 
 /**
  * What the booking's terms give back: while it stands, to a traveller who cancels now; of one that its traveller cancelled, what

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Address, AddressesUpdate } from './address.ts'
 import { Booking } from './booking.ts'
-import { BookingDetail } from './booking-detail.ts'
+import { BookingDetail, GuestUpdate, Traveller } from './booking-detail.ts'
 import { BookingHead } from './booking-head.ts'
 import { ConsentEvent, Consents, ConsentsUpdate } from './consents.ts'
 import { CountriesQuery, Country } from './country.ts'
@@ -68,6 +68,12 @@ export const operations = {
 
   listBookings: { ...listed('GET', `${user}/bookings`), answer: { ...list(Booking), head: BookingHead } },
   getBooking: { ...listed('GET', booking), answer: one(BookingDetail) },
+
+  updateGuest: {
+    ...assumed('PUT', `${booking}/travellers/{travelerId}`),
+    body: json(GuestUpdate),
+    answer: one(Traveller),
+  },
 
   listDocuments: { ...listed('GET', `${user}/documents`), answer: list(IdentityDocument) },
   downloadDocument: { ...listed('GET', document), query: DocumentDownloadQuery, answer: blob },

@@ -203,3 +203,16 @@ export function takesFlights(
 export function withFlight(flights: readonly Flight[], flight: Flight): Flight[] {
   return [...flights.filter(({ direction }) => direction !== flight.direction), flight]
 }
+
+/** What identifies flights, as a text to compare: the backoffice may spell the names of airlines and airports differently. */
+export const flightsGist = (flights: readonly Flight[]): string =>
+  JSON.stringify(
+    flights
+      .toSorted((one, other) => one.direction.localeCompare(other.direction))
+      .map(({ direction, flightNumber, departureDate, segments }) => [
+        direction,
+        flightNumber,
+        departureDate,
+        segments.map(({ departureDateTime, arrivalDateTime }) => [departureDateTime, arrivalDateTime]),
+      ]),
+  )

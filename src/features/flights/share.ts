@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
@@ -10,7 +9,7 @@ import { writeOnce } from '#forms/write-once.ts'
 import type { PlainKey, Translate } from '#i18n/translate.ts'
 import { todayIn } from '#markets/dates.ts'
 import { nameAmong, namesOf } from '#ui/display-name.ts'
-import { mayShareFor, sharedBy, type TripDays, takesFlights } from './rules.ts'
+import { flightsGist, mayShareFor, sharedBy, type TripDays, takesFlights } from './rules.ts'
 
 /** Whose flights are being entered, and what the steps need of the booking. */
 export interface Share {
@@ -106,7 +105,7 @@ export const failureKey = (code: Failure): PlainKey =>
 
 /** Writes a traveller's flights once. If the outcome is unknown, they are read again, never sent again. */
 export async function saveFlights(
-  share: Share,
+  share: Pick<Share, 'bookingId' | 'travelerId'>,
   flights: Flight[],
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>,
 ): Promise<Failure | null> {
@@ -126,19 +125,11 @@ export async function saveFlights(
 
 /** Whether the backoffice now has what was sent to it. */
 async function arrived(
-  { bookingId, travelerId }: Share,
+  { bookingId, travelerId }: Pick<Share, 'bookingId' | 'travelerId'>,
   sent: Flight[],
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>,
 ): Promise<boolean> {
   const again = await loadShare(locals, bookingId, travelerId)
   if (typeof again === 'string') return false
-  // Compared by what identifies a flight: the backoffice may spell names differently.
-  const gist = (flights: readonly Flight[]) =>
-    flights.map(({ direction, flightNumber, departureDate, segments }) => [
-      direction,
-      flightNumber,
-      departureDate,
-      segments.map(({ departureDateTime, arrivalDateTime }) => [departureDateTime, arrivalDateTime]),
-    ])
-  return isDeepStrictEqual(gist(again.flights), gist(sent))
+  return flightsGist(again.flights) === flightsGist(sent)
 }

@@ -18,7 +18,7 @@ export function addressRoutes(store: Store): Hono<CallerEnv> {
   app.put('/', async (c) => {
     const { addresses } = await jsonBody(c, AddressesUpdate)
     const userId = c.var.caller.id
-    const faults = addresses.flatMap((address, index) => faultsOf(address, `addresses.${index}`))
+    const faults = addresses.flatMap((address, index) => addressFaults(address, `addresses.${index}`))
     if (new Set(addresses.map((one) => one.addressType)).size < addresses.length) faults.push('addresses')
     if (faults.length > 0) throw invalidFields(faults)
     store.transaction(() => {
@@ -54,7 +54,8 @@ const ZIP: Partial<Record<string, RegExp>> = {
 }
 const LONGEST = 200
 
-function faultsOf(address: Address, path: string): string[] {
+/** What is wrong with an address, by the names of its fields below `path`. */
+export function addressFaults(address: Address, path: string): string[] {
   const faults: string[] = []
   const refuse = (field: string, wrong: boolean) => {
     if (wrong) faults.push(`${path}.${field}`)

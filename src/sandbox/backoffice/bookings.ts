@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Hono } from 'hono'
 import { Temporal } from 'temporal-polyfill'
 import type { Booking, Completeness } from '#backoffice/wire/booking.ts'
-import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
+import { type BookingDetail, GuestUpdate, type Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Coordinator } from '#backoffice/wire/coordinator.ts'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import type { TravellerFlights } from '#backoffice/wire/flight.ts'
@@ -14,12 +15,15 @@ import { languageAsked, programmeOf } from '../programmes/programmes.ts'
 import { coordinators } from '../seed/coordinators.ts'
 import { entryRulesOf } from '../seed/entry-rules.ts'
 import { meetingOf } from '../seed/meetings.ts'
+import { addressFaults } from './addresses.ts'
 import { arrivalsOn } from './arrivals.ts'
+import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
 import { currentDocuments } from './document-view.ts'
 import { nextChargeOf, nextPaymentOf } from './next-payment.ts'
-import { notFound } from './refusal.ts'
+import { invalidFields, notFound, Refusal } from './refusal.ts'
 import { travelMatesOn } from './travel-mates.ts'
+import { contactFaults } from './users.ts'
 
 /** GET users/{userId}/bookings and …/bookings/{bookingId}. */
 export function bookingRoutes(store: Store): Hono<CallerEnv> {
@@ -31,10 +35,54 @@ export function bookingRoutes(store: Store): Hono<CallerEnv> {
     if (!booking) throw notFound('booking')
     return c.json({ data: detailedBooking(store, id, booking, c.req.header('accept-language') ?? 'en') })
   })
+  app.put('/:bookingId/travellers/:travelerId', async (c) => {
+    const { id } = c.var.caller
+    const [bookingId, travelerId] = [c.req.param('bookingId'), c.req.param('travelerId')]
+    if (!callersBooking(store, id, bookingId)) throw notFound('booking')
+    const update = await jsonBody(c, GuestUpdate)
+    return c.json({ data: store.transaction(() => updatedGuest(store, id, bookingId, travelerId, update)) })
+  })
   return app
 }
 
 const EMPTY_TRAVELLER = { ...emptyProfile, pictureImage: null }
+
+/** What whoever made a booking enters for a guest: an account's own record is its traveller's. */
+function updatedGuest(
+  store: Store,
+  userId: string,
+  bookingId: string,
+  travelerId: string,
+  update: GuestUpdate,
+): Traveller {
+  const stored = callersBooking(store, userId, bookingId)
+  if (!stored) throw notFound('booking')
+  const member = stored.party.find((each) => each.travelerId === travelerId)
+  if (!member) throw notFound('traveller on this booking')
+  const leads = stored.party.some((each) => each.leader && each.userId === userId)
+  if (!leads || member.userId)
+    throw new Refusal(403, 'NOT_A_GUEST', 'Travellers with an account enter theirs.')
+  if (stored.bookingStatus === 'CANCELLED') {
+    throw new Refusal(409, 'BOOKING_CANCELLED', 'A cancelled booking takes no data.')
+  }
+  const faults = [
+    ...(update.emergencyContact ? contactFaults(update.emergencyContact) : []),
+    ...(update.residence ? addressFaults(update.residence, 'residence') : []),
+  ]
+  if (faults.length > 0) throw invalidFields(faults)
+  const locked = update.residence && member.guest?.residence
+  if (locked && !isDeepStrictEqual({ ...locked }, { ...update.residence })) {
+    throw new Refusal(409, 'ADDRESS_LOCKED', 'A saved address is changed by customer care only.')
+  }
+  const party = stored.party.map((each) =>
+    each === member ? { ...each, guest: { ...each.guest, ...update } } : each,
+  )
+  const kept: StoredBooking = { ...stored, party }
+  store.run('UPDATE bookings SET record = ? WHERE id = ?', store.movingJson(kept), bookingId)
+  const found = travellersFor(store, userId, kept).find(({ id }) => id === travelerId)
+  if (!found) throw notFound('traveller on this booking')
+  return found
+}
 
 /** The caller's bookings, latest departure first. */
 function callersBookings(store: Store, userId: string): StoredBooking[] {
@@ -218,6 +266,7 @@ function travellersFor(store: Store, userId: string, stored: StoredBooking): Tra
     const { name, lastname, gender, pictureImage } = known
     return {
       ...EMPTY_TRAVELLER,
+      residence: null,
       ...(visible ? known : { name, lastname, gender, pictureImage }),
       id: member.travelerId,
       userId: member.userId,

@@ -4,7 +4,7 @@ import { validatePerson } from 'stdnum'
 import { Temporal } from 'temporal-polyfill'
 import type { Consents } from '#backoffice/wire/consents.ts'
 import type { EntryDocument } from '#backoffice/wire/entry.ts'
-import { type User, UserUpdate } from '#backoffice/wire/user.ts'
+import { type EmergencyContact, type User, UserUpdate } from '#backoffice/wire/user.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredUser, UserRow } from '../db/stored-user.ts'
 import type { DemoMarket } from '../environment.ts'
@@ -33,17 +33,21 @@ function profileFaults(update: UserUpdate, market: DemoMarket, today: Temporal.P
   if (update.citizenship) refuse('citizenship', !isCountry(update.citizenship))
   if (update.taxCode !== undefined) refuse('taxCode', !taxCodeAllowed(update.taxCode, market))
   if (update.mobilePhone) refuse('mobilePhone', !isValidPhoneNumber(update.mobilePhone))
-  const contact = update.emergencyContact
-  if (contact) {
-    // Somebody without a name or a number cannot be called: all fields or none.
-    refuse('emergencyContact.name', !contact.name?.trim() || contact.name.length > LONGEST.name)
-    refuse('emergencyContact.relation', !contact.relation?.trim() || contact.relation.length > LONGEST.name)
-    refuse('emergencyContact.phone', !isValidPhoneNumber(contact.phone ?? ''))
-  }
+  if (update.emergencyContact) faults.push(...contactFaults(update.emergencyContact))
   for (const field of ['birthCity', 'specialNeeds'] as const) {
     refuse(field, (update[field]?.length ?? 0) > LONGEST.text)
   }
   return faults
+}
+
+/** Somebody without a name or a number cannot be called: all fields or none. */
+export function contactFaults({ name, relation, phone }: EmergencyContact): string[] {
+  const faults = {
+    name: !name?.trim() || name.length > LONGEST.name,
+    relation: !relation?.trim() || relation.length > LONGEST.name,
+    phone: !isValidPhoneNumber(phone ?? ''),
+  }
+  return Object.entries(faults).flatMap(([field, wrong]) => (wrong ? [`emergencyContact.${field}`] : []))
 }
 
 function ageAllowed(birthDate: string, today: Temporal.PlainDate): boolean {

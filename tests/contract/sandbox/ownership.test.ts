@@ -19,6 +19,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   updateAddresses: { addresses: [] },
   updateConsents: { marketing: { granted: false, version: null } },
   updateFlights: { travelerId: 'B2041-T1', flights: [] },
+  updateGuest: { emergencyContact: { name: 'Taken Over', relation: 'Nobody', phone: '+393331204567' } },
   startTripChange: { travelId: null },
 }
 
@@ -28,7 +29,7 @@ const guarded = names.filter((name) => operations[name].token === 'required')
 
 let documentId: string
 const inputFor = (name: OperationName): CallInput => ({
-  params: { userId: sofia.id, bookingId: 'B2041', documentId },
+  params: { userId: sofia.id, bookingId: 'B2041', travelerId: 'B2041-T2', documentId },
   body: bodies[name],
 })
 

@@ -97,6 +97,12 @@ const states: readonly State[] = [
   state('trip', trip('B2041'), 'italy'),
   state('trip-group', at('travels/_tour/group', { tour: 'B2041' }), 'italy'),
   state('trip-group-twelve', at('travels/_tour/group', { tour: 'B2201' }), 'global-us', 'olivia'),
+  state(
+    'trip-group-several',
+    at('travels/_tour/group/several', { tour: 'B2201' }, { what: 'contact' }),
+    'global-us',
+    'olivia',
+  ),
   state('trip-pocket', pocket('B2041'), 'italy'),
   state('trip-pocket-flights', pocket('B2101'), 'international'),
   state('trip-soon', trip('B2141'), 'international', 'runa'),

@@ -16,7 +16,7 @@ const leaderFields = [
 ] as const
 
 /** Every field of a traveller that a page may show; those that anybody may see come first, one's own alone last. */
-export const travellerFields = [...leaderFields, 'emergencyContact', 'specialNeeds'] as const
+export const travellerFields = [...leaderFields, 'emergencyContact', 'specialNeeds', 'residence'] as const
 export type TravellerField = (typeof travellerFields)[number]
 
 type Someone = Pick<Traveller, 'id' | 'leader'>
@@ -44,7 +44,8 @@ export function readsPersonal(viewer: Someone | null, traveller: Someone): boole
 
 /**
  * The fields of a traveller that this viewer may see; null means a viewer who is not on the booking. The emergency contact and
- * special needs are given for the emergency team and the coordinator, so not even the leader sees them.
+ * special needs are given for the emergency team and the coordinator, so not even the leader sees them (what the leader has given for
+ * a guest: features/for-several).
  */
 export function visibleFields(viewer: Someone | null, traveller: Someone): readonly TravellerField[] {
   if (!readsPersonal(viewer, traveller)) return publicFields

@@ -38,7 +38,8 @@ const guest = someone('T3', false, null)
 
 const everything = travellerFields
 // The emergency contact and special needs were given for the emergency team and the coordinator alone.
-const ofCompanions = everything.filter((field) => field !== 'emergencyContact' && field !== 'specialNeeds')
+const theirsAlone: readonly string[] = ['emergencyContact', 'specialNeeds', 'residence']
+const ofCompanions = everything.filter((field) => !theirsAlone.includes(field))
 const public_ = ['name', 'lastname', 'fullName', 'pictureImage']
 
 describe('who sees what of whom (product §11)', () => {

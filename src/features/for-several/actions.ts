@@ -1,0 +1,146 @@
+import { defineAction } from 'astro:actions'
+import type { Absent } from '#backoffice/client/part.ts'
+import type { User } from '#backoffice/wire/user.ts'
+import { saveFlights } from '#features/flights/share.ts'
+import { type Failed, failed } from '#forms/outcome.ts'
+import { writeOnce } from '#forms/write-once.ts'
+import { type ForSeveral, forSeveralOf, loadForSeveral, type Person } from './load.ts'
+import {
+  afterSave,
+  BATCH_MOST,
+  BATCH_MS,
+  endsRound,
+  type Failure,
+  heldBy,
+  standingOf,
+  type Thing,
+  thingOf,
+  type Value,
+} from './rules.ts'
+
+/**
+ * One round: who it was about, and why some of them could not be saved for. Who has the thing now is told by the booking. `stale`: what
+ * was to be saved has changed since the page was drawn, so nothing was.
+ */
+export type RoundResult =
+  | {
+      ok: true
+      thing: Thing
+      from: string | null
+      version: string
+      /** Everybody who was chosen, in this round and before, with what they were seen to have. */
+      chosen: { id: string; seen: string }[]
+      failed: { id: string; failure: Failure }[]
+      /** Nobody is left: there is nothing to go on with. */
+      complete: boolean
+    }
+  | Failed<'signedOut' | 'notFound' | 'invalid' | 'conflict' | Absent>
+
+const text = (data: FormData, name: string): string => {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The people whom a form names, each once. */
+const named = (data: FormData, name: string): string[] => [
+  ...new Set(data.getAll(name).filter((id) => typeof id === 'string')),
+]
+
+/**
+ * Saves one thing for some of those it is to be saved for, one after another, as long as a request should take. Whoever has it already
+ * is done: pressed twice, in two tabs or after a connection was lost, nothing is written that is there.
+ */
+export const saveForSeveral = defineAction({
+  accept: 'form',
+  handler: async (data: FormData, { locals }): Promise<RoundResult> => {
+    const { user, market } = locals
+    const began = performance.now()
+    if (!user) return failed('signedOut', 'several:failed.signedOut', locals)
+    const wanted = { thing: thingOf(data.get('what')), from: text(data, 'from') || null }
+    const query = new URLSearchParams({ what: wanted.thing })
+    const loaded = await loadForSeveral(locals, text(data, 'booking'), query)
+    if ('why' in loaded) {
+      const { why } = loaded
+      return failed(why, why === 'busy' ? 'ui:busy' : `several:failed.${why}`, locals)
+    }
+    const several = forSeveralOf(loaded, wanted, { user, market })
+    if (!several?.given) return failed('notFound', 'several:failed.notFound', locals)
+    if (several.version !== text(data, 'version'))
+      return failed('conflict', 'several:failed.conflict', locals)
+    const to = named(data, 'to')
+    if (to.length === 0) {
+      // Its field reports it.
+      return { ok: false, code: 'invalid', message: locals.t('several:nobody') }
+    }
+    const { failures, left } = await round(several, several.given, to, { data, began, user, locals })
+    const chosen = [...new Set([...named(data, 'chosen'), ...to])]
+    return {
+      ok: true,
+      ...wanted,
+      version: several.version,
+      chosen: chosen.map((id) => ({ id, seen: text(data, `seen.${id}`) })),
+      failed: failures,
+      complete: !left && failures.length === 0,
+    }
+  },
+})
+
+interface Round {
+  data: FormData
+  /** When the request began, in milliseconds of `performance.now()`. */
+  began: number
+  user: User
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>
+}
+
+async function round(
+  several: ForSeveral,
+  given: Value,
+  to: readonly string[],
+  { data, began, user, locals }: Round,
+): Promise<{ failures: { id: string; failure: Failure }[]; left: boolean }> {
+  const failures: { id: string; failure: Failure }[] = []
+  let written = 0
+  for (const id of to) {
+    const person = several.people.find((one) => one.id === id)
+    // Whoever has been taken out meanwhile, has it, or enters it alone: the page says so.
+    if (!person || person.standing === 'same' || person.standing === 'own' || person.standing === 'locked')
+      continue
+    if (person.version !== text(data, `seen.${id}`)) {
+      failures.push({ id, failure: 'changed' })
+      continue
+    }
+    if (written > 0 && (written >= BATCH_MOST || performance.now() - began > BATCH_MS))
+      return { failures, left: true }
+    const failure = await saveFor(several, given, person, user, locals)
+    written += 1
+    if (failure === null) continue
+    failures.push({ id, failure })
+    if (endsRound(failure)) return { failures, left: true }
+  }
+  return { failures, left: false }
+}
+
+/** Writes for one person, once. */
+async function saveFor(
+  { booking, thing }: ForSeveral,
+  given: Value,
+  { id, has }: Person,
+  user: User,
+  locals: Round['locals'],
+): Promise<Failure | null> {
+  const value = afterSave(given, has)
+  if (value.thing === 'flights') {
+    return saveFlights({ bookingId: booking.id, travelerId: id }, [...value.flights], locals)
+  }
+  const { bookings } = locals.backoffice
+  const body = value.thing === 'contact' ? { emergencyContact: value.contact } : { residence: value.address }
+  const saved = await writeOnce(() => bookings.updateGuest(user.id, booking.id, id, body), {
+    arrived: async () => {
+      const now = (await bookings.get(user.id, booking.id)).travellers.find((one) => one.id === id)
+      return Boolean(now && standingOf(given, now, heldBy(thing, now, [])) === 'same')
+    },
+  })
+  if (saved.ok) return null
+  return saved.code === 'conflict' || saved.code === 'notFound' ? 'refused' : saved.code
+}

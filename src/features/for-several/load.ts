@@ -1,0 +1,127 @@
+import { readerOf } from '#auth/signed-in.ts'
+import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import { type Absent, absentBecause, isAbsent } from '#backoffice/client/part.ts'
+import type { Address } from '#backoffice/wire/address.ts'
+import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
+import type { Flight } from '#backoffice/wire/flight.ts'
+import { isId } from '#backoffice/wire/id.ts'
+import type { User } from '#backoffice/wire/user.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
+import { takesFlights } from '#features/flights/rules.ts'
+import { loadAddresses } from '#features/registry/addresses/load.ts'
+import { addressOf } from '#features/registry/addresses/rules.ts'
+import { hasContact } from '#features/registry/rules.ts'
+import { versionOf } from '#features/registry/stored-version.ts'
+import { leadsGroup, viewerAmong } from '#features/trips/travellers/rules.ts'
+import { todayIn } from '#markets/dates.ts'
+import { heldBy, type Standing, standingOf, type Thing, thingOf, type Value } from './rules.ts'
+
+/** What is asked for by an address or a form: of whom, which thing. */
+export interface Wanted {
+  thing: Thing
+  /** Whose flights are given to the others; the reader's own where it names nobody on the booking. */
+  from: string | null
+}
+
+/** What an address asks for. */
+export const wantedOf = (fields: Pick<URLSearchParams, 'get'>): Wanted => ({
+  thing: thingOf(fields.get('what')),
+  from: fields.get('from') || null,
+})
+
+/** A booking, with the reader's addresses where they are what is saved. */
+export interface Loaded {
+  booking: BookingDetail
+  addresses: readonly Address[]
+}
+
+/** Why there is nothing to choose from; `notFound` also covers a booking that the reader does not lead. */
+export type NotLoaded = { why: 'notFound' } | { why: Absent; of: 'booking' | 'addresses' }
+
+/** The booking and what of the reader stands elsewhere. */
+export async function loadForSeveral(
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log'>,
+  bookingId: string,
+  query: URLSearchParams,
+): Promise<Loaded | NotLoaded> {
+  if (!isId(bookingId)) return { why: 'notFound' }
+  const { userId, backoffice } = readerOf(locals)
+  const isResidence = wantedOf(query).thing === 'residence'
+  const addresses = isResidence ? loadAddresses(locals) : []
+  try {
+    const [booking, own] = await Promise.all([backoffice.bookings.get(userId, bookingId), addresses])
+    if (!leadsGroup(booking, userId)) return { why: 'notFound' }
+    return isAbsent(own) ? { why: own, of: 'addresses' } : { booking, addresses: own }
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof BackofficeRefused) return { why: 'notFound' }
+    return { why: absentBecause(error, 'the booking to save for several', locals.log), of: 'booking' }
+  }
+}
+
+/** Somebody for whom a thing may be saved, or why not. */
+export interface Person {
+  id: string
+  traveller: Traveller
+  has: Value | null
+  standing: Standing
+  /** A digest of what they have: what a form was drawn with. */
+  version: string
+}
+
+export interface ForSeveral extends Wanted {
+  booking: BookingDetail
+  /** Whose it is: the reader, or whose flights they are. */
+  giver: Traveller
+  /** null while there is nothing to give. */
+  given: Value | null
+  version: string
+  /** Everybody else on the booking, as it is now. */
+  people: readonly Person[]
+}
+
+/** What is given to whom. Null where nothing can be saved any more: after the trip, and where flights are that nobody could read. */
+export function forSeveralOf(
+  { booking, addresses }: Loaded,
+  { thing, from }: Wanted,
+  { user, market }: { user: User; market: App.Locals['market'] },
+): ForSeveral | null {
+  const { travellers } = booking
+  const self = viewerAmong(travellers, user.id)
+  const giver = (thing === 'flights' && travellers.find(({ id }) => id === from)) || self
+  if (!giver || !takesFlights(booking, todayIn(market.timeZone))) return null
+  // A save replaces all flights, and would lose those that could not be read.
+  if (thing === 'flights' && booking.flights.some(({ flights }) => omittedIn(flights) > 0)) return null
+  if (thing === 'flights' && omittedIn(booking.flights) > 0) return null
+  const flightsOf = (id: string): readonly Flight[] =>
+    booking.flights.find(({ travelerId }) => travelerId === id)?.flights ?? []
+  const given = givenOf(thing, user, addresses, flightsOf(giver.id))
+  return {
+    thing,
+    from,
+    booking,
+    giver,
+    given,
+    version: digestOf(given),
+    people: travellers
+      .filter(({ id }) => id !== giver.id && isId(id) && (thing === 'flights' || id !== self?.id))
+      .map((traveller) => {
+        const has = heldBy(thing, traveller, flightsOf(traveller.id))
+        const standing = given ? standingOf(given, traveller, has) : 'none'
+        return { id: traveller.id, traveller, has, standing, version: digestOf(has) }
+      }),
+  }
+}
+
+function givenOf(
+  thing: Thing,
+  user: User,
+  addresses: readonly Address[],
+  flights: readonly Flight[],
+): Value | null {
+  if (thing === 'flights') return flights.length > 0 ? { thing, flights } : null
+  const address = addressOf('residence', addresses)
+  if (thing === 'residence') return address && { thing, address }
+  return user.emergencyContact && hasContact(user) ? { thing, contact: user.emergencyContact } : null
+}
+
+const digestOf = (value: Value | null): string => versionOf({ value: JSON.stringify(value) })

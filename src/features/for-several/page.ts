@@ -1,0 +1,262 @@
+import { actions } from 'astro:actions'
+import type { AstroGlobal } from 'astro'
+import { signedIn } from '#auth/signed-in.ts'
+import type { Country } from '#backoffice/wire/country.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
+import { addressSummary } from '#features/registry/addresses/summary.ts'
+import { tripName } from '#features/trips/rules.ts'
+import { statusOf } from '#forms/outcome.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { formatExtendedDate } from '#markets/dates.ts'
+import { readablePhone } from '#markets/phone.ts'
+import { actionPath } from '#ui/action-path.ts'
+import { namesOf } from '#ui/display-name.ts'
+import { joined } from '#ui/joined.ts'
+import type { RoundResult } from './actions.ts'
+import {
+  type ForSeveral,
+  forSeveralOf,
+  loadForSeveral,
+  type NotLoaded,
+  type Person,
+  wantedOf,
+} from './load.ts'
+import { type Failure, mayGoOn, readFailure, type Thing, things, thingTitles, type Value } from './rules.ts'
+
+type Locals = Pick<App.Locals, 't' | 'market' | 'pathTo'>
+
+/** What an address of the page says beside the booking: which thing, and what was chosen and came of it in the rounds before. */
+type Query = Partial<Record<'what' | 'from' | 'version', string | null>> & {
+  to?: readonly string[]
+  why?: readonly string[]
+}
+
+/** The address of the page. */
+export function severalHref(tour: string, query: Query, { pathTo }: Pick<Locals, 'pathTo'>): string {
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, one]),
+    ),
+  )
+  return `${pathTo('travels/_tour/group/several', { tour })}?${search}`
+}
+
+/** Somebody on the page, in words. */
+export interface PersonView extends Pick<Person, 'id' | 'standing' | 'version'> {
+  name: string
+  /** What they have, and whether it would be replaced. */
+  note: string
+  checked: boolean
+}
+
+/** What the rounds until now came to. */
+export interface RoundView {
+  done: number
+  total: number
+  rows: { name: string; done: boolean; text: string }[]
+  /** Who has been taken out of the booking since. */
+  gone: number
+  /** Fields of the form that goes on with the rest; null where nobody is left who may be sent again. */
+  rest: { count: number; fields: [string, string][] } | null
+  /** Nothing went wrong: the browser goes on by itself. */
+  smooth: boolean
+}
+
+export interface SeveralPage {
+  trip: string
+  tour: string
+  thing: Thing
+  /** null where there is nothing to give yet. */
+  given: { title: string; text: string } | null
+  /** Where it is entered or changed. */
+  enterHref: string
+  tabs: { label: string; href: string; current: boolean }[]
+  action: string
+  fields: [string, string][]
+  people: PersonView[]
+  round: RoundView | null
+  /** Travellers who could not be read. */
+  omitted: number
+  /** Nobody was chosen. */
+  isEmpty: boolean
+}
+
+/** What was chosen and came of it, as an address tells it. */
+function askedOf({ searchParams }: URL) {
+  const chosen = searchParams.getAll('to').map((text) => {
+    const dot = text.indexOf('.')
+    return { id: text.slice(dot + 1), seen: text.slice(0, Math.max(0, dot)) }
+  })
+  const failed = new Map(
+    searchParams.getAll('why').flatMap((text) => {
+      const read = readFailure(text)
+      return read ? [[read.id, read.failure] as const] : []
+    }),
+  )
+  return { chosen, failed, version: searchParams.get('version') }
+}
+
+/**
+ * Handles a request for the page: after a round a redirect, so that reloading sends nothing again, else what it shows. Sets the status.
+ * Call it in a page's front matter.
+ */
+export async function severalPage(
+  page: Pick<AstroGlobal, 'locals' | 'url' | 'response' | 'getActionResult' | 'redirect'>,
+): Promise<SeveralPage | Response | NotLoaded> {
+  const { locals, url, response, redirect } = page
+  const { market } = locals
+  const tour = locals.params.tour ?? ''
+  const result = page.getActionResult(actions.saveForSeveral)?.data
+  if (result?.ok) {
+    if (result.complete) locals.flash('success', 'several:done')
+    return redirect(afterRound(tour, result, locals), 303)
+  }
+  const [loaded, countries, typed] = await Promise.all([
+    locals.load(loadForSeveral, tour, url.searchParams),
+    locals.reference.countries(market.language),
+    locals.typed(actions.saveForSeveral),
+  ])
+  if ('why' in loaded) {
+    response.status = loaded.why === 'notFound' ? 404 : 503
+    return loaded
+  }
+  const { user } = signedIn(locals)
+  const several = forSeveralOf(loaded, wantedOf(url.searchParams), { user, market })
+  if (!several) return redirect(locals.pathTo('travels/_tour', { tour }), 302)
+  if (result) response.status = statusOf[result.code]
+  return viewOf(several, askedOf(url), typed, result?.code === 'invalid', countries, locals)
+}
+
+function afterRound(
+  tour: string,
+  { thing, from, version, chosen, failed }: Extract<RoundResult, { ok: true }>,
+  locals: Locals,
+): string {
+  const to = chosen.map(({ id, seen }) => `${seen}.${id}`)
+  const why = failed.map(({ id, failure }) => `${failure}.${id}`)
+  return severalHref(tour, { what: thing, from, version, to, why }, locals)
+}
+
+function viewOf(
+  several: ForSeveral,
+  asked: ReturnType<typeof askedOf>,
+  typed: FormData | null,
+  isEmpty: boolean,
+  countries: readonly Country[],
+  locals: Locals & Pick<App.Locals, 'user'>,
+): SeveralPage {
+  const { t, pathTo } = locals
+  const { booking, thing, given, giver, from } = several
+  const names = namesOf(booking.travellers, t)
+  const nameOf = (id: string) => names.get(id) ?? t('shell:traveller')
+  const isOwn = giver.userId === locals.user?.id
+  const tour = booking.id
+  const words = (value: Value) => valueWords(value, countries, locals)
+  const chosenBefore = new Set(typed?.getAll('to') ?? [])
+  return {
+    trip: tripName(booking),
+    tour,
+    thing,
+    given: given && {
+      title: isOwn ? t(`several:giver.${thing}`) : t('several:giver.flightsOf', { name: nameOf(giver.id) }),
+      text: words(given),
+    },
+    enterHref:
+      thing === 'flights'
+        ? pathTo('travels/_tour/_traveler/flights', { tour, traveler: giver.id })
+        : pathTo(`account/registry/${thing}`, {}, { trip: tour }),
+    tabs: things.map((each) => ({
+      label: t(thingTitles[each]),
+      href: severalHref(tour, { what: each }, locals),
+      current: each === thing,
+    })),
+    action: actionPath(severalHref(tour, { what: thing, from }, locals), actions.saveForSeveral),
+    fields: fieldsOf(
+      several,
+      several.version,
+      several.people.map(({ id, version }) => ({ id, seen: version })),
+    ),
+    people: several.people.map((person) => ({
+      id: person.id,
+      standing: person.standing,
+      version: person.version,
+      name: nameOf(person.id),
+      note: t(`several:has.${person.standing}`, { value: person.has ? words(person.has) : '' }),
+      // Ticked for whoever has nothing; what somebody has is replaced only where the reader ticks it.
+      checked: typed ? chosenBefore.has(person.id) : person.standing === 'none' && asked.chosen.length === 0,
+    })),
+    round: given && asked.chosen.length > 0 ? roundView(several, asked, nameOf, t) : null,
+    omitted: omittedIn(booking.travellers),
+    isEmpty,
+  }
+}
+
+type Seen = { id: string; seen: string }
+
+const fieldsOf = (
+  { booking, thing, from }: ForSeveral,
+  version: string,
+  seen: readonly Seen[],
+): [string, string][] => [
+  ['booking', booking.id],
+  ['what', thing],
+  ['from', from ?? ''],
+  ['version', version],
+  ...seen.map(({ id, seen: digest }): [string, string] => [`seen.${id}`, digest]),
+]
+
+function roundView(
+  several: ForSeveral,
+  { chosen, failed, version }: ReturnType<typeof askedOf>,
+  nameOf: (id: string) => string,
+  t: Translate,
+): RoundView {
+  const there = chosen.flatMap(({ id }) => several.people.find((person) => person.id === id) ?? [])
+  const isDone = ({ standing }: Person) => standing === 'same'
+  const textOf = (person: Person): string => {
+    const failure = failed.get(person.id)
+    if (isDone(person)) return t('several:round.saved')
+    return failure ? t(`several:why.${failure satisfies Failure}`) : t('several:round.left')
+  }
+  const rest = there.filter((person) => {
+    const failure = failed.get(person.id)
+    return !isDone(person) && (!failure || mayGoOn(failure))
+  })
+  return {
+    done: there.filter(isDone).length,
+    total: there.length,
+    rows: there.map((person) => ({
+      name: nameOf(person.id),
+      done: isDone(person),
+      text: textOf(person),
+    })),
+    gone: chosen.length - there.length,
+    rest:
+      rest.length > 0
+        ? {
+            count: rest.length,
+            fields: [
+              // What was seen when they were chosen: only that may be replaced, and only this may be written.
+              ...fieldsOf(several, version ?? '', chosen),
+              ...chosen.map(({ id }): [string, string] => ['chosen', id]),
+              ...rest.map(({ id }): [string, string] => ['to', id]),
+            ],
+          }
+        : null,
+    smooth: failed.size === 0,
+  }
+}
+
+/** A value in one line. */
+function valueWords(value: Value, countries: readonly Country[], { t, market }: Locals): string {
+  if (value.thing === 'contact') {
+    const { name, relation, phone } = value.contact
+    return joined([name, relation, phone && readablePhone(phone)])
+  }
+  if (value.thing === 'residence') return addressSummary(value.address, countries, { t }).lines.join(', ')
+  return joined(
+    value.flights.map(
+      ({ flightNumber, departureDate }) => `${flightNumber} (${formatExtendedDate(departureDate, market)})`,
+    ),
+  )
+}

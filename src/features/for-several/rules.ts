@@ -1,0 +1,138 @@
+import type { Address } from '#backoffice/wire/address.ts'
+import type { Traveller } from '#backoffice/wire/booking-detail.ts'
+import type { Flight } from '#backoffice/wire/flight.ts'
+import type { EmergencyContact } from '#backoffice/wire/user.ts'
+import { flightsGist, withFlight } from '#features/flights/rules.ts'
+import { hasContact } from '#features/registry/rules.ts'
+import type { PlainKey } from '#i18n/translate.ts'
+import type { PlainDate } from '#markets/dates.ts'
+
+/** What whoever made a booking enters once and saves for several. */
+export const things = ['contact', 'residence', 'flights'] as const
+export type Thing = (typeof things)[number]
+
+/** What each is called where it is entered. */
+export const thingTitles = {
+  contact: 'registry:section.contact',
+  residence: 'addresses:title.residence',
+  flights: 'trip:flights.title',
+} as const satisfies Record<Thing, PlainKey>
+
+/** What `?what=` asks for; the contact for a text that is none. */
+export const thingOf = (wanted: unknown): Thing => things.find((thing) => thing === wanted) ?? 'contact'
+
+/** What is saved for several, or what somebody has of it; null where there is nothing. */
+export type Value =
+  | { thing: 'contact'; contact: EmergencyContact }
+  | { thing: 'residence'; address: Address }
+  | { thing: 'flights'; flights: readonly Flight[] }
+
+/**
+ * How somebody stands to what would be saved: `none` of it yet, the `same`, another one (`other`), another one that nobody can change
+ * here (`locked`), or an account, whose traveller enters it (`own`).
+ */
+export type Standing = 'none' | 'same' | 'other' | 'locked' | 'own'
+
+type Someone = Pick<Traveller, 'userId' | 'emergencyContact' | 'residence'>
+
+/** What somebody has of a thing. An account's own data are not looked at, whatever the backoffice sends. */
+export function heldBy(thing: Thing, person: Someone, flights: readonly Flight[]): Value | null {
+  if (thing === 'flights') return flights.length > 0 ? { thing, flights } : null
+  if (person.userId !== null) return null
+  const { emergencyContact, residence } = person
+  if (thing === 'residence') return residence && { thing, address: residence }
+  return emergencyContact && hasContact({ emergencyContact }) ? { thing, contact: emergencyContact } : null
+}
+
+/** Two values are the same, as far as travellers would tell them apart. */
+function isSame(one: Value, other: Value): boolean {
+  const gist = (value: Value): string => {
+    if (value.thing === 'flights') return flightsGist(value.flights)
+    const fields: object = value.thing === 'contact' ? value.contact : value.address
+    const texts = Object.entries(fields).filter(([, text]) => typeof text === 'string' && text.trim() !== '')
+    return JSON.stringify(texts.map(([name, text]) => [name, String(text).trim()]).toSorted())
+  }
+  return gist(one) === gist(other)
+}
+
+/** What somebody would have after the save: of flights, those of a direction that is not saved stay. */
+export function afterSave(given: Value, has: Value | null): Value {
+  if (given.thing !== 'flights' || has?.thing !== 'flights') return given
+  return { ...given, flights: given.flights.reduce<readonly Flight[]>(withFlight, has.flights) }
+}
+
+const directionsOf = (value: Value | null): readonly string[] =>
+  value?.thing === 'flights' ? value.flights.map(({ direction }) => direction) : []
+
+/** Whether saving would replace something. */
+const replaces = (given: Value, has: Value): boolean =>
+  given.thing !== 'flights' || directionsOf(given).some((direction) => directionsOf(has).includes(direction))
+
+/** How somebody stands to what would be saved. */
+export function standingOf(given: Value, person: Someone, has: Value | null): Standing {
+  // Of flights a leader enters everybody's (product §11); of the rest only what a guest cannot enter.
+  if (given.thing !== 'flights' && person.userId !== null) return 'own'
+  if (!has) return 'none'
+  if (isSame(afterSave(given, has), has)) return 'same'
+  if (given.thing === 'residence') return 'locked'
+  return replaces(given, has) ? 'other' : 'none'
+}
+
+/** How long one request goes on writing, in milliseconds: at 800 ms a call the page then comes within five seconds. */
+export const BATCH_MS = 2500
+/** For how many one request writes at most: where the backoffice is quick, each page still says how far it is. */
+export const BATCH_MOST = 8
+
+/** What a save came to for one person; whoever has the thing now is told from the booking, not from here. */
+export const failures = ['changed', 'refused', 'busy', 'unavailable', 'notArrived', 'unknown'] as const
+export type Failure = (typeof failures)[number]
+
+/** Failures that say nothing about the person: whoever comes next would fare the same, so the round ends. */
+export const endsRound = (failure: Failure): boolean => failure !== 'refused' && failure !== 'changed'
+
+/** Failures after which the same may be sent again: nothing was written. */
+export const mayGoOn = (failure: Failure): boolean =>
+  failure === 'busy' || failure === 'unavailable' || failure === 'notArrived'
+
+/** A failure in an address, `<code>.<traveller>`; null for a text that is none. */
+export function readFailure(text: string): { id: string; failure: Failure } | null {
+  const dot = text.indexOf('.')
+  const failure = failures.find((code) => code === text.slice(0, Math.max(0, dot)))
+  return failure ? { id: text.slice(dot + 1), failure } : null
+}
+
+const savedKeys: Readonly<Record<string, Exclude<Thing, 'flights'>>> = {
+  'registry:saved.contact': 'contact',
+  'addresses:saved.residence': 'residence',
+}
+
+/** What has just been saved, by the toast that says so; null for nothing that others could have too. */
+export const savedThing = (toasts: readonly { key: string }[]): Exclude<Thing, 'flights'> | null =>
+  toasts.flatMap(({ key }) => savedKeys[key] ?? [])[0] ?? null
+
+/** On how many trips the same is offered after a save. */
+const MOST_OFFERS = 3
+
+interface Led {
+  bookingStatus: string
+  startDate: string
+  endDate: string
+  party: readonly Pick<Traveller, 'userId' | 'leader'>[]
+}
+
+/** The bookings ahead that this account made for people without one, the next first. */
+export const offersOn = <Trip extends Led>(
+  bookings: readonly Trip[],
+  userId: string,
+  today: PlainDate,
+): Trip[] =>
+  bookings
+    .filter(
+      ({ bookingStatus, endDate, party }) =>
+        bookingStatus !== 'CANCELLED' &&
+        endDate >= today.toString() &&
+        party.some((one) => one.leader && one.userId === userId) &&
+        party.some((one) => one.userId === null),
+    )
+    .toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1))
+    .slice(0, MOST_OFFERS)

@@ -1,0 +1,207 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Ask, type House, sharedHouse, type Visit } from '../../faults/house.ts'
+import { tagsOf } from '../../faults/html-tags.ts'
+import { copyOf } from '../../support/copy.ts'
+import type { BrowserCookies } from '../../support/sign-in.ts'
+import { type Fault, give, lost, status } from '../../support/wire-faults.ts'
+
+/* Entered once and saved for several of a booking: one after another, each named, never twice, and never over what was not shown. */
+
+const us = copyOf('global-us')
+const path = '/travels/B2201/group/several'
+let house: House
+let olivia: BrowserCookies
+beforeAll(async () => {
+  house = await sharedHouse()
+})
+beforeEach(async () => {
+  house = await sharedHouse()
+  olivia = await house.signIn('olivia')
+})
+afterAll(() => house?.close())
+
+const T = (number: number) => `B2201-T${number}`
+const page = (query = 'what=contact') => house.visit(`${path}?${query}`, { browser: olivia })
+
+/** The fields of a page's form as they would be sent: of the form to choose by, or the one that goes on. */
+function formOf({ html }: Visit, which: 'choose' | 'goOn'): URLSearchParams {
+  const forms: URLSearchParams[] = []
+  for (const { name, attributes } of tagsOf(html)) {
+    if (name === 'form') forms.push(new URLSearchParams())
+    const field = attributes.get('name')
+    const isSent = attributes.get('type') !== 'checkbox' || attributes.has('checked')
+    if (name === 'input' && field && isSent) forms.at(-1)?.append(field, attributes.get('value') ?? '')
+  }
+  const ours = forms.filter((form) => form.has('what'))
+  const found = ours.find((form) => form.has('chosen') === (which === 'goOn'))
+  if (!found) throw new Error(`no form to ${which}`)
+  return found
+}
+
+const send = async (form: URLSearchParams, ask: Ask = {}) => {
+  const posted = await house.post(`${path}?what=${form.get('what')}&_action=saveForSeveral`, form, {
+    browser: olivia,
+    ...ask,
+  })
+  const writes = posted.calls.flatMap((call) => /^PUT .*\/travellers\/([^/]+)$/.exec(call)?.[1] ?? [])
+  return { ...posted, writes }
+}
+const choosing = (form: URLSearchParams, ...people: string[]) => {
+  form.delete('to')
+  for (const id of people) form.append('to', id)
+  return form
+}
+const led = ({ location }: Visit) => house.visit(location ?? '', { browser: olivia })
+const words = (screen: string) => screen.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+
+describe('one contact for four of them', () => {
+  it('whose third fails leaves a list of who is done and who is not, and goes on with the rest', async () => {
+    const form = choosing(formOf(await page(), 'choose'), T(2), T(3), T(4), T(5))
+    const first = await send(form, { faults: [[/travellers\/B2201-T4$/, status(503)]] })
+    expect([first.status, first.writes]).toEqual([303, [T(2), T(3), T(4)]])
+    const told = await led(first)
+    expect(told.screen).toContain(us('several:round.title', { done: 2, total: 4 }))
+    expect(words(told.screen)).toMatch(
+      new RegExp(
+        `Ava Nguyen ${us('several:round.saved')} .*Maya Patel ${us('several:why.notArrived')} Liam Foster ${us('several:round.left')}`,
+      ),
+    )
+    // Not by itself after a failure.
+    expect(told.html).not.toContain('data-goes-on')
+    const second = await send(formOf(told, 'goOn'))
+    expect(second.writes).toEqual([T(4), T(5)])
+    const done = await led(second)
+    expect(done.screen).toContain(us('several:round.title', { done: 4, total: 4 }))
+    expect(() => formOf(done, 'goOn')).toThrow()
+  })
+
+  it('sent again, in another tab or by Back, writes nothing that is there', async () => {
+    const form = choosing(formOf(await page(), 'choose'), T(2), T(3))
+    expect((await send(form)).writes).toEqual([T(2), T(3)])
+    expect((await send(form)).writes).toEqual([])
+  })
+
+  it('whose answer is lost on the way is looked up and not sent again', async () => {
+    const form = choosing(formOf(await page(), 'choose'), T(2), T(3))
+    const answer = await send(form, { faults: [[/travellers\/B2201-T2$/, lost(502, true)]] })
+    expect(answer.writes).toEqual([T(2), T(3)])
+    expect((await led(answer)).screen).toContain(us('several:round.title', { done: 2, total: 2 }))
+  })
+})
+
+it('writes for all of them a few at a time, each once', async () => {
+  let form = formOf(await page(), 'choose')
+  expect(form.getAll('to')).toHaveLength(11)
+  const rounds: string[][] = []
+  for (;;) {
+    const answer = await send(form)
+    rounds.push(answer.writes)
+    const told = await led(answer)
+    if (!told.html.includes('data-goes-on')) break
+    form = formOf(told, 'goOn')
+  }
+  expect(rounds.length).toBeGreaterThan(1)
+  expect(rounds.flat().toSorted()).toEqual(Array.from({ length: 11 }, (_, at) => T(at + 2)).toSorted())
+})
+
+it('ends a round in time with a backoffice that takes 800 ms a call', async () => {
+  const slow: Fault = async ({ outgoing, pass }) => {
+    await setTimeout(800)
+    give(outgoing, await pass())
+  }
+  const form = formOf(await page(), 'choose')
+  const began = performance.now()
+  const { writes, status: code } = await send(form, { faults: [[/./, slow]] })
+  expect([code, writes.length > 0, writes.length < 5]).toEqual([303, true, true])
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
+
+describe('never over what is there', () => {
+  it('without showing both and being ticked', async () => {
+    await send(choosing(formOf(await page(), 'choose'), T(2)))
+    const own = choosing(new URLSearchParams(formOf(await page(), 'choose')), T(3))
+    // Olivia’s own contact changes meanwhile: what she saw is not what would be written.
+    const contact = { name: 'Ruby Brooks', relation: 'Sister', phone: '+15035550199' }
+    await changeOwnContact(contact)
+    const stale = await send(own)
+    expect([stale.status, stale.writes]).toEqual([409, []])
+    const now = await page()
+    expect(now.screen).toContain(us('several:giver.contact'))
+    expect(words(now.screen)).toMatch(/Ava Nguyen [^<]*Henry Brooks/)
+    expect(formOf(now, 'choose').getAll('to')).not.toContain(T(2))
+    const both = await send(choosing(formOf(now, 'choose'), T(2)))
+    expect(both.writes).toEqual([T(2)])
+  })
+
+  it('and not over what has come since it was shown', async () => {
+    const form = choosing(formOf(await page(), 'choose'), T(2))
+    form.set(`seen.${T(2)}`, 'another')
+    const answer = await send(form)
+    expect(answer.writes).toEqual([])
+    expect((await led(answer)).screen).toContain(us('several:why.changed'))
+  })
+})
+
+async function changeOwnContact(contact: Record<string, string>) {
+  const form = await house.visit('/account/registry/contact', { browser: olivia })
+  const fields = new URLSearchParams()
+  for (const { name, attributes } of tagsOf(form.html)) {
+    const field = attributes.get('name')
+    if (name === 'input' && field) fields.set(field, attributes.get('value') ?? '')
+  }
+  fields.set('name', contact.name ?? '')
+  fields.set('relation', contact.relation ?? '')
+  fields.set('phonePrefix', 'US')
+  fields.set('phone', contact.phone ?? '')
+  const saved = await house.post('/account/registry/contact?_action=saveEmergencyContact', fields, {
+    browser: olivia,
+  })
+  expect(saved.status).toBe(303)
+  return saved
+}
+
+it('is offered right after a save, for the bookings with somebody to save it for', async () => {
+  const contact = { name: 'Ruby Brooks', relation: 'Sister', phone: '+15035550199' }
+  const saved = await changeOwnContact(contact)
+  const there = await led(saved)
+  expect(there.html).toContain(`href="${path}?what=contact"`)
+  // Once: it goes with the message that it was saved.
+  expect((await led(saved)).html).not.toContain(`href="${path}?what=contact"`)
+})
+
+it('says who has left the booking meanwhile, and shows the list as it is', async () => {
+  const form = choosing(formOf(await page(), 'choose'), T(2), 'B2201-T99')
+  const answer = await send(form)
+  expect(answer.writes).toEqual([T(2)])
+  const told = await led(answer)
+  expect(told.screen).toContain(us('several:round.gone', { count: 1 }).split('|')[0])
+  expect(told.screen).toContain(us('several:round.title', { done: 1, total: 1 }))
+})
+
+it('needs somebody chosen', async () => {
+  const nobody = await send(choosing(formOf(await page(), 'choose')))
+  expect([nobody.status, nobody.writes]).toEqual([400, []])
+  expect(nobody.screen).toContain(us('several:nobody'))
+})
+
+it('writes the contact of guests alone: an account’s own data are its traveller’s', async () => {
+  const sofia = await house.signIn('sofia')
+  const form = await house.visit('/travels/B2041/group/several?what=contact', { browser: sofia })
+  expect(form.status).toBe(200)
+  // Luca has one, which is nobody else’s to read or write.
+  expect(form.html).not.toContain('Anna Ferraro')
+  expect(formOf(form, 'choose').getAll('to')).toEqual([])
+  const post = choosing(formOf(form, 'choose'), 'B2041-T2')
+  const sent = await house.post('/travels/B2041/group/several?what=contact&_action=saveForSeveral', post, {
+    browser: sofia,
+  })
+  expect(sent.calls.filter((call) => call.startsWith('PUT'))).toEqual([])
+})
+
+it.each([
+  ['a companion', 'luca', '/travels/B2041/group/several'],
+  ['a stranger', 'emma', '/travels/B2201/group/several'],
+])('is not there for %s', async (_, sub, address) => {
+  expect((await house.visit(address, { browser: await house.signIn(sub) })).status).toBe(404)
+})

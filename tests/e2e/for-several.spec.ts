@@ -1,0 +1,44 @@
+import { copyOf } from '../support/copy.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+/* What is written, and for whom: tests/contract/app/for-several.test.ts. Here what script adds to it. */
+
+const us = copyOf('global-us')
+
+test('says at once that it saves, sends each round once and goes on by itself', async ({
+  page,
+  signInLike,
+  axe,
+}) => {
+  const { own } = await signInLike('olivia', 'global-us')
+  await page.goto(`${markets['global-us']}/travels/${own('B2201')}/group`)
+  await page.getByRole('link', { name: us('registry:section.contact') }).click()
+  const everybody = page.getByRole('checkbox')
+  await expect(everybody).toHaveCount(11)
+  await axe()
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+  let posts = 0
+  await page.route(/_action=saveForSeveral/, async (route) => {
+    posts += 1
+    await isLetGo
+    await route.continue()
+  })
+  // In one task, so that nothing can have come from the server: pressed, and pressed again.
+  const said = await page
+    .getByRole('button', { name: us('several:save') })
+    .evaluate((button: HTMLButtonElement) => {
+      button.click()
+      const words = button.form?.querySelector('[role="status"]')?.textContent
+      button.click()
+      return words
+    })
+  expect(said).toBe(us('several:saving'))
+  letGo()
+  await expect(
+    page.getByRole('heading', { name: us('several:round.title', { done: 11, total: 11 }) }),
+  ).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  // Eight of eleven in the first round, the rest in the second.
+  expect(posts).toBe(2)
+  await axe()
+})

@@ -1,0 +1,99 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import type { Address } from '#backoffice/wire/address.ts'
+import type { Flight } from '#backoffice/wire/flight.ts'
+import {
+  afterSave,
+  heldBy,
+  offersOn,
+  readFailure,
+  savedThing,
+  standingOf,
+  type Value,
+} from '#features/for-several/rules.ts'
+
+/* What is saved for several: for whom it may be, and what it would replace. */
+
+const contactOf = (name: string): Value => ({
+  thing: 'contact',
+  contact: { name, relation: 'Father', phone: '+15035550178' },
+})
+const residenceOf = (city: string): Value => ({
+  thing: 'residence',
+  address: { addressType: 'RESIDENCE', country: 'US', address: 'Main Street', city } as Address,
+})
+const flight = (direction: string, flightNumber: string) =>
+  ({ direction, flightNumber, departureDate: '2027-03-01', segments: [] }) as unknown as Flight
+const flightsOf = (...flights: Flight[]): Value => ({ thing: 'flights', flights })
+const [out, other, back] = [flight('OUTBOUND', 'AZ1'), flight('OUTBOUND', 'LH2'), flight('RETURN', 'AZ2')]
+
+const guest = { userId: null, emergencyContact: null, residence: null }
+const account = { ...guest, userId: '1002' }
+
+describe('how somebody stands to what would be saved', () => {
+  it.each<[string, Value, typeof guest | typeof account, Value | null, string]>([
+    ['a guest without a contact', contactOf('Henry'), guest, null, 'none'],
+    ['a guest with the same', contactOf('Henry'), guest, contactOf(' Henry '), 'same'],
+    ['a guest with another', contactOf('Henry'), guest, contactOf('Ruby'), 'other'],
+    ['an account', contactOf('Henry'), account, null, 'own'],
+    ['a guest with another address', residenceOf('Portland'), guest, residenceOf('Salem'), 'locked'],
+    ['an account, for an address', residenceOf('Portland'), account, null, 'own'],
+    ['an account, for flights', flightsOf(out), account, null, 'none'],
+    ['somebody with a way back alone', flightsOf(out), guest, flightsOf(back), 'none'],
+    ['somebody with another way out', flightsOf(out), guest, flightsOf(back, other), 'other'],
+    ['somebody with the same and more', flightsOf(out), guest, flightsOf(out, back), 'same'],
+  ])('%s', (_, given, person, has, standing) => {
+    expect(standingOf(given, person, has)).toBe(standing)
+  })
+
+  it('never looks at what an account has, whatever is sent', () => {
+    const emergencyContact = { name: 'Anna', relation: 'Sister', phone: '+393201122334' }
+    expect(heldBy('contact', { ...account, emergencyContact }, [])).toBeNull()
+    expect(heldBy('contact', { ...guest, emergencyContact }, [])).toMatchObject({ thing: 'contact' })
+  })
+})
+
+it('keeps the flights of a direction that is not saved', () => {
+  expect(afterSave(flightsOf(out), flightsOf(other, back))).toEqual(flightsOf(back, out))
+})
+
+it('reads of a failure in an address only what it can have written', () => {
+  expect(readFailure('refused.B1.T2')).toEqual({ id: 'B1.T2', failure: 'refused' })
+  for (const text of ['', 'refused', 'saved.T2', '.T2']) expect(readFailure(text)).toBeNull()
+})
+
+describe('after a save', () => {
+  it('knows by the toast what it was', () => {
+    expect(savedThing([{ key: 'ui:busy' }, { key: 'registry:saved.contact' }])).toBe('contact')
+    expect(savedThing([{ key: 'registry:saved.needs' }])).toBeNull()
+  })
+
+  it('offers the bookings ahead that one made for people without an account', () => {
+    const trip = (id: string, more: object = {}) => ({
+      ...{ id, bookingStatus: 'ACTIVE', startDate: '2027-01-01', endDate: '2027-01-08' },
+      party: [
+        { userId: '1', leader: true },
+        { userId: null, leader: false },
+      ],
+      ...more,
+    })
+    const none = { party: [{ userId: '1', leader: true }] }
+    const led = {
+      party: [
+        { userId: '2', leader: true },
+        { userId: '1', leader: false },
+        { userId: null, leader: false },
+      ],
+    }
+    const trips = [
+      trip('later', { startDate: '2027-02-01', endDate: '2027-02-08' }),
+      trip('next'),
+      trip('over', { endDate: '2026-01-01' }),
+      trip('cancelled', { bookingStatus: 'CANCELLED' }),
+      trip('alone', none),
+      trip('another', led),
+    ]
+    const today = Temporal.PlainDate.from('2026-12-01')
+    expect(offersOn(trips, '1', today).map(({ id }) => id)).toEqual(['next', 'later'])
+  })
+})
