@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { useSubmit } from '#forms/use-submit.ts'
-import formStyles from '#styles/sheets/forms.scss?url'
+import changeStyles from '#styles/sheets/change.scss?url'
 import { loadStyles } from '#ui/load-styles.ts'
 import { Dialog, useDialogAddress } from '#ui/react/Dialog.tsx'
 import { refreshParts } from '#ui/refresh-parts.ts'
@@ -146,8 +146,8 @@ function useView({ bookingId, trouble }: TripChangeProps, open: boolean) {
   const load = useCallback(async () => {
     attachLoadingBar()
     const answer = tracked(actions.readTripChange({ booking: bookingId })).catch(() => ({ data: null }))
-    // A trip's page comes without the styles of forms.
-    const [{ data }] = await Promise.all([answer, loadStyles(formStyles)])
+    // A trip's page comes without them.
+    const [{ data }] = await Promise.all([answer, loadStyles(changeStyles)])
     // As a transition, so that closing the dialog meanwhile does not have to wait.
     startTransition(() => setView(data ?? trouble.read))
   }, [bookingId, trouble])
