@@ -54,6 +54,8 @@ it.each<[path: string, traveller: string | null, budget: Weight]>([
   // Thirty trips.
   ['/travels', 'astrid', weights.list],
   ['/travels/B2041', 'sofia', weights.page],
+  // With a programme of nine days.
+  ['/travels/B2101', 'emma', weights.page],
   ['/account/profile', 'sofia', weights.page],
   ['/account/consents', 'sofia', weights.page],
   ['/account/credits', 'sofia', weights.page],
