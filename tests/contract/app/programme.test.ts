@@ -77,7 +77,15 @@ it('says on a trip what its border asks in short, and with its sources in the po
 })
 
 it('says nothing of days where a tour has no programme', async () => {
-  const { html } = await house.visit('/travels/B2501', { as: 'emma' })
+  const without = changed((body) => {
+    const { data } = body as { data: { tour: object } }
+    return { data: { ...data, tour: { ...data.tour, programme: null } } }
+  })
+  const { html, status } = await house.visit('/travels/B2141', {
+    browser: await house.signIn('runa'),
+    faults: [[/\/bookings\/B\d+$/, without]],
+  })
+  expect(status).toBe(200)
   expect(html).not.toContain('<li class="timeline__step day')
   expect(html).not.toContain('href="#programme"')
   expect(html).not.toContain(copyOf('international')('programme:packing.title'))
