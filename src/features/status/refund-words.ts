@@ -13,6 +13,7 @@ import {
   comesBack,
   comesBackBy,
   isCompanys,
+  isPaidBack,
   isUnasked,
   missingOf,
   type RefundStep,
@@ -65,6 +66,13 @@ function companyWords(booking: BookingDetail, paid: Money | null, today: PlainDa
     ...cardsWords(booking, words),
     t('trip:refund.choice'),
   ]
+}
+
+/** That a gift card may be had instead of money that we owe and that has not left; null where there is nothing to choose. */
+export function choiceWords(booking: BookingDetail, { t }: Pick<Words, 't'>): string | null {
+  const { refunds } = booking
+  const isMoney = refunds.length > 0 && refunds.every(({ method }) => method !== 'GIFT_CARD')
+  return isCompanys(booking) && isMoney && !isPaidBack(booking) ? t('trip:refund.choice') : null
 }
 
 function travellerWords(

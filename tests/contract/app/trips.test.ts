@@ -59,6 +59,30 @@ it('a coordinator’s words in another language say in which', async () => {
   expect(/<p([^>]*)>\s*Montañero/.exec(html)?.[1]).toContain(' lang="es"')
 })
 
+it('a trip that is off has nobody coming: only whose booking it is', async () => {
+  const mates = [{ name: 'Aitana Ruiz' }]
+  const trip = {
+    ...booking(1),
+    tour: { ...booking(1).tour, ageGroup: '35+' },
+    travellers: [
+      { id: 'M1-T1', userId: '1006', name: 'Emma', leader: true },
+      { id: 'M1-T2', name: 'Nils' },
+    ],
+    travelMates: mates,
+  }
+  const group = async (more: object) => {
+    const { html } = await visit('/travels/M1', M1, { ...trip, ...more })
+    return /<section[^>]* id="party".*?<\/section>/s.exec(html)?.[0] ?? ''
+  }
+  const said = [en('travellers:title'), en('travellers:role.companion'), 'Aged 35', 'Aitana']
+  const ahead = await group({})
+  for (const words of said) expect(ahead).toContain(words)
+  const off = await group({ bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' })
+  expect(off).toContain(en('travellers:titleOff'))
+  expect(off).toContain('Nils')
+  for (const words of said) expect(off).not.toContain(words)
+})
+
 describe('the page of a traveller', () => {
   it('hides what a backoffice should not have sent', async () => {
     const secret = { mobilePhone: '+46700000001', email: 'secret@example.com', birthDate: '1960-02-03' }

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { comesBackWords } from '#features/status/refund-words.ts'
+import type { Refund } from '#backoffice/wire/price.ts'
+import { choiceWords, comesBackWords } from '#features/status/refund-words.ts'
 import { comesBackBy } from '#features/status/refunds.ts'
 import { carriedOver, differenceWords, lostOrUncertain } from '#features/trip-change/words.ts'
 import { type TextKey, translatorOf } from '#i18n/translate.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
-import { day, eur, payment } from '../made.ts'
+import { day, eur, payment, refund } from '../made.ts'
 
 /*
  * The table of product §10, row by row: who cancelled × market × cover × wholly or partly paid × gift card used × a cheaper or a
@@ -103,6 +104,28 @@ describe('a cancelled trip', () => {
       expected(row).map((key) => t(`trip:refund.${key}` as 'trip:refund.all', figures as never)),
     )
     expect(said.join(' ')).not.toMatch(/[{}]/)
+  })
+})
+
+describe('a gift card in place of money that is being paid back', () => {
+  const told = (cancelledBy: Row['cancelledBy'], ...refunds: Refund[]) =>
+    choiceWords(
+      {
+        ...bookingOf({ cancelledBy, market: 'spain', cover: false, paid: 'all', card: false }),
+        refunds,
+      },
+      keys('spain'),
+    )
+  const asked = refund({ status: 'REQUESTED' })
+
+  it('may be chosen as long as the money that the company owes has not left', () => {
+    expect(told('COMPANY', asked)).toBe('trip:refund.choice')
+    expect(told(null, asked, { ...asked, approvedAt: '2026-11-19T10:00:00Z' })).toBe('trip:refund.choice')
+    expect(told('COMPANY', asked, refund({ status: 'ISSUED' }))).toBeNull()
+    expect(told('COMPANY', asked, { ...asked, method: 'GIFT_CARD' })).toBeNull()
+    expect(told('TRAVELLER', asked)).toBeNull()
+    // Said already where there is no refund yet.
+    expect(told('COMPANY')).toBeNull()
   })
 })
 
