@@ -31,8 +31,8 @@ export interface Services {
   /** Does a piece of work once among all processes. */
   once: Once
   loginFlow: LoginFlow
-  /** Whose a form is, and whose a page that a browser keeps (record 031). */
-  marks: { readonly form: OwnerMarks; readonly device: OwnerMarks }
+  /** Whose a form is, whose a page that a browser keeps (record 031), and which session a row of the list is. */
+  marks: { readonly form: OwnerMarks; readonly device: OwnerMarks; readonly session: OwnerMarks }
   /** Layouts, countries and flags: the same for every traveller, cached in memory. */
   reference: Reference
   backofficeUrls: BackofficeOptions['urls']
@@ -85,7 +85,11 @@ function createServices(): Services {
     }),
     once: createOnce(sessions.once, { patience }),
     loginFlow: createLoginFlow({ provider, store: sessions, secret }),
-    marks: { form: createOwnerMarks(secret, 'form'), device: createOwnerMarks(secret, 'device') },
+    marks: {
+      form: createOwnerMarks(secret, 'form'),
+      device: createOwnerMarks(secret, 'device'),
+      session: createOwnerMarks(secret, 'session'),
+    },
     reference: createReference({
       urls: backofficeUrls,
       clientKey: config.features.clientKey,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { createSealer } from './sealing.ts'
+import { clientNames } from './session-record.ts'
 
 /** Wrong digits after which a handoff is over. */
 export const DIGIT_TRIES = 3
@@ -38,6 +39,8 @@ const handoffRecord = z.object({
   state: z.enum(states),
   /** Hash of the secret in the browser that has claimed it. */
   claim: z.string().nullable(),
+  /** What that browser is, for the list of sessions. */
+  client: clientNames.optional(),
   /** Fields that the backoffice refused. */
   refused: z.array(z.string()),
 })

@@ -12,6 +12,7 @@ import {
   hashHandoff,
   looksLikeHandoffCode,
 } from './handoff-store.ts'
+import type { SignInClient } from './session-record.ts'
 import type { Session } from './session-store.ts'
 
 /** Writers are two browsers; losing this often means a fault, not a race. */
@@ -38,7 +39,7 @@ const shownHandoffs = z.object({ code: z.string(), kind: z.string() })
 export const SHOWN_HANDOFF = 'handoff'
 
 /** The code that a session showed last and the document it is for; null where it showed none. */
-export function shownHandoff(session: Session | null): z.infer<typeof shownHandoffs> | null {
+export function shownHandoff(session: Pick<Session, 'record'> | null): z.infer<typeof shownHandoffs> | null {
   const parsed = shownHandoffs.safeParse(session?.record.data[SHOWN_HANDOFF])
   return parsed.success ? parsed.data : null
 }
@@ -80,6 +81,7 @@ export async function claimHandoff(
   store: HandoffStore,
   code: string,
   digits: string,
+  client: SignInClient,
 ): Promise<Claim> {
   if (!looksLikeHandoffCode(code)) return { ok: false, code: 'gone' }
   const secret = randomBytes(32).toString('base64url')
@@ -91,7 +93,7 @@ export async function claimHandoff(
     }
     if (isSame(digits, record.digits)) {
       claim = { ok: true }
-      return { ...record, state: 'claimed', claim: hashHandoff(secret) }
+      return { ...record, state: 'claimed', claim: hashHandoff(secret), client }
     }
     const triesLeft = record.triesLeft - 1
     claim = { ok: false, code: 'wrongDigits', triesLeft }

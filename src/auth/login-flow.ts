@@ -13,7 +13,7 @@ import { ProviderUnavailable } from './provider-fetch.ts'
 import { safeReturnTo } from './return-url.ts'
 import { createSealer, type Sealer } from './sealing.ts'
 import { startSession } from './session.ts'
-import { SessionRecordTooLarge } from './session-record.ts'
+import { SessionRecordTooLarge, type SignInClient } from './session-record.ts'
 import { type Session, type SessionStore, SessionStoreUnavailable } from './session-store.ts'
 
 /** Longest time between leaving for the provider and coming back (product §21.1). */
@@ -31,6 +31,8 @@ interface LoginAttempt {
   nonce: string
   codeVerifier: string
   returnTo: string
+  /** All other sessions of the traveller end with it. */
+  endsOthers?: boolean
   /** Epoch milliseconds. */
   startedAt: number
 }
@@ -95,6 +97,10 @@ interface BeginInput {
   returnTo: unknown
   /** The market's locale, e.g. `it-IT`; its language is added as a second choice. */
   locale: string
+  /** The provider asks who signs in, even where it remembers somebody: this browser's session was ended from another one. */
+  asksAgain?: boolean
+  /** All other sessions of the traveller end before this one begins. */
+  endsOthers?: boolean
 }
 
 interface CompleteInput extends Browser {
@@ -102,6 +108,8 @@ interface CompleteInput extends Browser {
   /** Query of the callback. */
   params: URLSearchParams
   market: string
+  /** Which browser it is, for the list of sessions. */
+  client: SignInClient
 }
 
 type BegunLogin = { ok: true; url: string } | { ok: false; code: 'provider_unavailable' }
@@ -129,16 +137,19 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
   const sealer = createSealer(parts.secret, 'login-attempt')
   const drafts = createDrafts(parts.secret)
   return {
-    async beginLogin({ cookies, redirectUri, returnTo, locale }) {
+    async beginLogin({ cookies, redirectUri, returnTo, locale, asksAgain = false, endsOthers }) {
       const uiLocales = [...new Set([locale, locale.split('-', 1)[0]])].join(' ')
-      const started = await unlessUnavailable(provider.startLogin({ redirectUri, uiLocales }))
+      const started = await unlessUnavailable(provider.startLogin({ redirectUri, uiLocales, asksAgain }))
       if (started === null) return { ok: false, code: 'provider_unavailable' }
       const { url, state, nonce, codeVerifier } = started
-      const attempt = { state, nonce, codeVerifier, returnTo: safeReturnTo(returnTo), startedAt: Date.now() }
+      const attempt = {
+        ...{ state, nonce, codeVerifier, returnTo: safeReturnTo(returnTo), startedAt: Date.now() },
+        ...(endsOthers && { endsOthers }),
+      }
       keepAttempt(cookies, sealer, attempt)
       return { ok: true, url: url.href }
     },
-    async completeLogin({ cookies, parentDomain, redirectUri, params, market }) {
+    async completeLogin({ cookies, parentDomain, redirectUri, params, market, client }) {
       const attempt = takeAttempt(cookies, sealer, params.get('state'))
       if (attempt === null) return stale(cookies, '/')
       const returnTo = safeReturnTo(attempt.returnTo)
@@ -149,12 +160,13 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
         return { ok: false, code: 'login_refused', reason: answer.reason, returnTo }
       }
       const { sub: subject, sid } = answer.claims
-      const known = { ...(typeof sid === 'string' && sid !== '' && { sid }), market, data: {} }
-      const session = await startSession({ cookies, parentDomain }, store, {
-        ...answer.tokens,
-        subject,
-        ...known,
-      }).catch(notStored)
+      const known = { ...(typeof sid === 'string' && sid !== '' && { sid }), market, client, data: {} }
+      const start = async () => {
+        // Before it begins, so that none of them is left that could end it.
+        if (attempt.endsOthers) await store.destroyOwn({ subject, by: null })
+        return startSession({ cookies, parentDomain }, store, { ...answer.tokens, subject, ...known })
+      }
+      const session = await start().catch(notStored)
       if (session instanceof SessionRecordTooLarge) {
         return { ok: false, code: 'tokens_too_large', reason: session.message, returnTo }
       }

@@ -6,9 +6,9 @@ const MARK_BYTES = 16
 
 /**
  * What a mark is for; each has keys of its own, so that one says nothing about the other. `form`: a form that writes.
- * `device`: a page that a browser keeps.
+ * `device`: a page that a browser keeps. `session`: a session in the list of one's own, by the key it is stored under.
  */
-type MarkPurpose = 'form' | 'device'
+type MarkPurpose = 'form' | 'device' | 'session'
 
 export interface OwnerMarks {
   /** The mark of a traveller, the provider's `sub`: the same at every login, and of no use anywhere else. */

@@ -48,7 +48,8 @@ type Refreshed = { ok: true; tokens: Tokens } | { ok: false; code: 'invalid_gran
 
 /** The OpenID provider as this product needs it. Every method may throw `ProviderUnavailable`. */
 export interface AuthProvider {
-  startLogin(input: { redirectUri: string; uiLocales: string }): Promise<StartedLogin>
+  /** `asksAgain`: the provider asks who it is, even where it remembers somebody. */
+  startLogin(input: { redirectUri: string; uiLocales: string; asksAgain?: boolean }): Promise<StartedLogin>
   finishLogin(input: FinishInput): Promise<FinishedLogin>
   refresh(refreshToken: string): Promise<Refreshed>
   /** Whose sessions a logout token ends (OpenID Connect Back-Channel Logout 1.0), after verification. */
@@ -70,8 +71,11 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
   const client = (redirectUri: string | null) => new OAuth2Client(...encodedForBasic(config), redirectUri)
 
   return {
-    async startLogin({ redirectUri, uiLocales }) {
-      return startLogin(await endpoints(), new OAuth2Client(config.clientId, null, redirectUri), uiLocales)
+    async startLogin({ redirectUri, uiLocales, asksAgain = false }) {
+      const client = new OAuth2Client(config.clientId, null, redirectUri)
+      const started = startLogin(await endpoints(), client, uiLocales)
+      if (asksAgain) started.url.searchParams.set('prompt', 'login')
+      return started
     },
     async finishLogin(input) {
       const at = await endpoints()

@@ -14,7 +14,7 @@ import {
 import { END_HANDOFF_OF, redisHandoffs } from './redis-handoffs.ts'
 import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
-import type { OnceStore, Standing } from './session-store.ts'
+import type { OnceStore, OwnSessions, Standing } from './session-store.ts'
 import {
   ABSOLUTE_MS,
   IDLE_MS,
@@ -76,6 +76,29 @@ const DESTROY_NAMED = `${END_HANDOFF_OF}
     end
   end
   return ended`
+/**
+ * Keys: the live sessions, then owners. Arguments: lifetime of a tombstone in ms, prefix of a session's key, the session that
+ * asks and the only one meant, each '' for none. Field e of a tombstone: its traveller has ended it. Returns how many ended, -1
+ * where the session that asks has ended.
+ */
+const DESTROY_OWN = `${END_HANDOFF_OF}
+  if ARGV[3] ~= '' and redis.call('HEXISTS', ARGV[2] .. ARGV[3], 's') == 0 then return -1 end
+  local ended = 0
+  for at = 2, #KEYS do
+    for _, key in ipairs(redis.call('ZRANGE', KEYS[at], 0, -1)) do
+      local session = ARGV[2] .. key
+      local meant = key ~= ARGV[3]
+      if ARGV[4] ~= '' then meant = key == ARGV[4] end
+      if meant and redis.call('HDEL', session, 's') == 1 then
+        redis.call('ZREM', KEYS[1], key)
+        end_handoff_of(key)
+        redis.call('HSET', session, 'e', 1)
+        redis.call('PEXPIRE', session, ARGV[1])
+        ended = ended + 1
+      end
+    end
+  end
+  return ended`
 /** Keys: lease. Arguments: its holder. */
 const RELEASE = `
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -100,6 +123,7 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
   return {
     ...records(shared),
     ...endings(shared),
+    ...own(shared),
     ...leases(shared),
     handoffs: redisHandoffs({
       redis,
@@ -201,6 +225,58 @@ function endings({ redis, guarded, owners, lives }: Shared): Part<'destroy' | 'd
   }
 }
 
+/** What a traveller sees and ends of all their sessions. */
+function own({
+  redis,
+  guarded,
+  codec,
+  owners,
+  lives,
+}: Shared): Part<'findOwn' | 'destroyOwn' | 'wasEndedByOwner'> {
+  /** A session that idled away has left its key with its owner: it is taken out. */
+  async function findUnder(owner: string): Promise<OwnSessions> {
+    const keys = await redis.zrange(owner, 0, -1)
+    const rows = await Promise.all(
+      keys.map(async (key) => ({ key, row: await readRow(redis, codec.decode, key) })),
+    )
+    const forgotten = rows.filter(({ row }) => row === 'unknown').map(({ key }) => key)
+    if (forgotten.length > 0) await redis.zrem(owner, ...forgotten)
+    return {
+      live: rows.flatMap(({ key, row }) => {
+        if (row === 'unknown' || row === 'over') return []
+        const { version: _, ...session } = row
+        return [{ key, ...session }]
+      }),
+      over: rows.filter(({ row }) => row === 'over').map(({ key }) => key),
+    }
+  }
+  return {
+    findOwn: (subject) =>
+      guarded(async () => {
+        const found = await Promise.all(owners.ofSubject(subject).map((owner) => findUnder(ownerKey(owner))))
+        const live = new Map(found.flatMap((one) => one.live).map((session) => [session.key, session]))
+        return { live: [...live.values()], over: [...new Set(found.flatMap((one) => one.over))] }
+      }),
+    destroyOwn: ({ subject, by, only }) =>
+      guarded(async () => {
+        const keys = [LIVE, ...owners.ofSubject(subject).map(ownerKey)]
+        const until = Math.max(lives.tombstoneMs, lives.idleMs)
+        const ended = await redis.eval(
+          DESTROY_OWN,
+          keys.length,
+          ...keys,
+          until,
+          sessionKey(''),
+          by ?? '',
+          only ?? '',
+        )
+        return ended === -1 ? null : Number(ended)
+      }),
+    wasEndedByOwner: (id) =>
+      guarded(async () => (await redis.hexists(sessionKey(hashSessionId(id)), 'e')) === 1),
+  }
+}
+
 /** The lease to renew a session's access token: one process at a time. */
 function leases({ redis, guarded }: Shared): Part<'acquireLease' | 'releaseLease'> {
   return {
@@ -239,19 +315,22 @@ async function readSession(
   decode: Decode,
   id: string,
 ): Promise<Session | null> {
-  const key = hashSessionId(id)
-  const [version, sealed, createdAt, lastSeenAt] = await redis.hmgetBuffer(
-    sessionKey(key),
-    'v',
-    's',
-    'c',
-    'l',
-  )
-  if (!version || !sealed || !createdAt || !lastSeenAt) return null
-  const record = decode(sealed, key)
-  if (record === null) return null
+  const row = await readRow(redis, decode, hashSessionId(id))
+  return row === 'unknown' || row === 'over' ? null : { id, ...row }
+}
+
+/** What is stored under a key: a session without its id, one that has ended or cannot be opened, or nothing. */
+async function readRow(
+  redis: RedisConnection['redis'],
+  decode: Decode,
+  key: string,
+): Promise<Omit<Session, 'id'> | 'unknown' | 'over'> {
+  const fields = await redis.hmgetBuffer(sessionKey(key), 'v', 's', 'c', 'l')
+  const [version, sealed, createdAt, lastSeenAt] = fields
+  if (!version || !createdAt || !lastSeenAt) return 'unknown'
+  const record = sealed && decode(sealed, key)
+  if (!record) return 'over'
   return {
-    id,
     version: Number(version),
     createdAt: Number(createdAt),
     lastSeenAt: Number(lastSeenAt),

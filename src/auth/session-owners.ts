@@ -12,6 +12,8 @@ interface SessionOwners {
    * The names under which a session with this record is found: its traveller and, if known, its login at the provider (`sid`).
    */
   of(record: SessionRecord): string[]
+  /** The names under which all sessions of a traveller are found. */
+  ofSubject(subject: string): string[]
   /** Whose sessions a logout token ends: those of the login it names, else all of the traveller's. */
   named(order: LogoutOrder): string[]
   /** The names of the logout token among those already used. */
@@ -27,6 +29,7 @@ export function createSessionOwners(secret: string): SessionOwners {
     keys.map((key) => createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url'))
   return {
     of: ({ subject, sid }) => [...names('subject', subject), ...(sid ? names('sid', sid) : [])],
+    ofSubject: (subject) => names('subject', subject),
     named: ({ sid, subject }) => (sid === null ? names('subject', subject ?? '') : names('sid', sid)),
     token: ({ jti }) => names('jti', jti),
     rotating: keys.length > 1,

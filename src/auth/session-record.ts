@@ -9,6 +9,16 @@ import { createSealer } from './sealing.ts'
  */
 export const MAX_RECORD_BYTES = 64 * 1024
 
+/** What a session says of its browser: names from our own tables, never a text that a browser sent. */
+export const clientNames = z.object({
+  browser: z.string().optional(),
+  system: z.string().optional(),
+  /** ISO 3166-1 alpha-2, only where a trusted proxy says it. */
+  country: z.string().optional(),
+})
+
+export type SignInClient = z.infer<typeof clientNames>
+
 const sessionRecord = z.object({
   /** The provider's `sub`. */
   subject: z.string().min(1),
@@ -24,6 +34,8 @@ const sessionRecord = z.object({
   idToken: z.string().nullable(),
   /** Market in which the traveller signed in. */
   market: z.string(),
+  /** Which browser signed in; absent in a session of before we noted it. */
+  client: clientNames.optional(),
   /** Set once the sessionStart analytics event has been sent. */
   sessionStartSent: z.boolean().optional(),
   /** Small values that features store; they count towards the 64 KB. */

@@ -42,6 +42,25 @@ export interface Session {
   record: SessionRecord
 }
 
+/** A session as its traveller finds it from another one: without its secret, by the key it is stored under. */
+export type OwnSession = Omit<Session, 'id' | 'version'> & { readonly key: string }
+
+/** The sessions that a traveller began. */
+export interface OwnSessions {
+  live: OwnSession[]
+  /** The keys of those that have ended and are not forgotten yet. */
+  over: string[]
+}
+
+/** Which of a traveller's sessions a traveller ends. */
+export interface OwnEnd {
+  subject: string
+  /** The key of the session that asks for it; null for a sign-in, which has none yet. */
+  by: string | null
+  /** Ends this one alone; without, all but the one that asks. */
+  only?: string
+}
+
 export type SessionUpdate = { ok: true; session: Session } | { ok: false; code: 'conflict' | 'gone' }
 
 /** Who is signed in. Every method throws `SessionStoreUnavailable` when the storage does not answer. */
@@ -61,6 +80,15 @@ export interface SessionStore {
    * used before: a replay must not end sessions that began since.
    */
   destroyNamed(order: LogoutOrder): Promise<number | null>
+  /** The sessions of a traveller, whichever machine created them. */
+  findOwn(subject: string): Promise<OwnSessions>
+  /**
+   * Ends sessions of a traveller and returns how many; null, and ends none, where the session that asks has ended itself. Their
+   * browsers can be told for as long as the sessions could have idled (`wasEndedByOwner`).
+   */
+  destroyOwn(end: OwnEnd): Promise<number | null>
+  /** Whether the traveller has ended this session from another one. */
+  wasEndedByOwner(id: string): Promise<boolean>
   /** The exclusive right, across processes, to renew this session's tokens; null while another process holds it. */
   acquireLease(id: string, ttlMs: number): Promise<string | null>
   releaseLease(id: string, holder: string): Promise<void>

@@ -4,7 +4,7 @@ import { createHandoffCodec, HANDOFF_MS, type HandoffLifetimes, PHOTO_MS } from 
 import { LOGOUT_TOKEN_MEMORY_MS } from './logout-token.ts'
 import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
-import type { OnceStore, Standing } from './session-store.ts'
+import type { OnceStore, OwnEnd, OwnSessions, Standing } from './session-store.ts'
 import {
   ABSOLUTE_MS,
   IDLE_MS,
@@ -39,6 +39,9 @@ export const SCHEMA = `
     PRIMARY KEY (owner, key)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS session_owners_by_key ON session_owners (key);
+  CREATE TABLE IF NOT EXISTS sessions_ended_by_owner (
+    key TEXT PRIMARY KEY REFERENCES sessions (key) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS spent_logout_tokens (token TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS live_sessions ON sessions (expires_at) WHERE sealed IS NOT NULL;
 `
@@ -67,6 +70,7 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
   return {
     ...records(shared),
     ...endings(shared),
+    ...own(shared),
     ...leases(shared),
     handoffs: sqliteHandoffs({
       withDatabase,
@@ -171,6 +175,58 @@ function endings({ withDatabase, owners, lives }: Shared): Part<'destroy' | 'des
       ),
   }
 }
+
+/** What a traveller sees and ends of all their sessions. */
+function own({
+  withDatabase,
+  codec,
+  owners,
+  lives,
+}: Shared): Part<'findOwn' | 'destroyOwn' | 'wasEndedByOwner'> {
+  const keysOf = (db: DatabaseSync, subject: string) => {
+    const find = db.prepare('SELECT key FROM session_owners WHERE owner = ?')
+    const keys = owners.ofSubject(subject).flatMap((owner) => find.all(owner).map(({ key }) => String(key)))
+    return [...new Set(keys)]
+  }
+  return {
+    findOwn: (subject) =>
+      withDatabase((db) => {
+        const found: OwnSessions = { live: [], over: [] }
+        for (const key of keysOf(db, subject)) {
+          const row = findLive(db, key)
+          const record = row && codec.decode(row.sealed, key)
+          if (row && record) {
+            found.live.push({ key, createdAt: row.created_at, lastSeenAt: row.last_seen_at, record })
+          } else found.over.push(key)
+        }
+        return found
+      }),
+    destroyOwn: ({ subject, by, only }) =>
+      withDatabase((db) =>
+        inTransaction(db, () => {
+          if (by !== null && !findLive(db, by)) return null
+          const now = Date.now()
+          const bury = db.prepare(`${LEAVE_TOMBSTONE} AND key = ? AND expires_at > ?`)
+          const note = db.prepare('INSERT OR IGNORE INTO sessions_ended_by_owner (key) VALUES (?)')
+          const until = now + Math.max(lives.tombstoneMs, lives.idleMs)
+          const ended = keysOf(db, subject).filter(
+            (key) => isMeant(key, { by, only }) && bury.run(until, key, now).changes === 1,
+          )
+          for (const key of ended) note.run(key)
+          return ended.length
+        }),
+      ),
+    wasEndedByOwner: (id) =>
+      withDatabase((db) => {
+        const find = db.prepare('SELECT 1 FROM sessions_ended_by_owner WHERE key = ?')
+        return find.get(hashSessionId(id)) !== undefined
+      }),
+  }
+}
+
+/** Whether a traveller ends this session: the one that is named or, without a name, each but the one that asks. */
+const isMeant = (key: string, { by, only }: Omit<OwnEnd, 'subject'>): boolean =>
+  only === undefined ? key !== by : key === only
 
 /** The lease to renew a session's access token: one process at a time. */
 function leases({ withDatabase }: Shared): Part<'acquireLease' | 'releaseLease'> {

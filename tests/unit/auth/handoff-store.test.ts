@@ -49,7 +49,7 @@ describe.each(storageNames)('handoffs on %s', (name) => {
   it('leave neither code, digits, secret, name, user nor photo readable at rest', async () => {
     const { store, session, handoff } = await begun()
     const jar = createJar()
-    await claimHandoff(jar, store.handoffs, handoff.code, handoff.record.digits)
+    await claimHandoff(jar, store.handoffs, handoff.code, handoff.record.digits, {})
     const photo = randomBytes(64)
     await store.handoffs.keepPhoto(session.id, 'front', photo)
     const dump = await storage().dump()
@@ -74,7 +74,7 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     const jars = Array.from({ length: 20 }, () => createJar())
     const claims = await Promise.all(
       jars.map((jar, at) =>
-        claimHandoff(jar, machines[at % 2 ? 0 : 1].handoffs, handoff.code, handoff.record.digits),
+        claimHandoff(jar, machines[at % 2 ? 0 : 1].handoffs, handoff.code, handoff.record.digits, {}),
       ),
     )
     expect(claims.filter(({ ok }) => ok)).toHaveLength(1)
@@ -89,7 +89,7 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     const { handoff } = await begun()
     const machines = [storage().open(), storage().open()] as const
     const claim = (at: number, digits: string) =>
-      claimHandoff(createJar(), machines[at % 2 ? 0 : 1].handoffs, handoff.code, digits)
+      claimHandoff(createJar(), machines[at % 2 ? 0 : 1].handoffs, handoff.code, digits, {})
     const claims = await Promise.all(Array.from({ length: 9 }, (_, at) => claim(at, wrong(handoff))))
     const left = claims.flatMap((one) => (!one.ok && one.code === 'wrongDigits' ? [one.triesLeft] : []))
     expect(left.toSorted()).toEqual([0, 1, 2])
@@ -101,7 +101,7 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     const { store, handoff } = await begun()
     const jar = createJar()
     expect(await openClaimed(jar, store.handoffs)).toBeNull()
-    await claimHandoff(jar, store.handoffs, handoff.code, handoff.record.digits)
+    await claimHandoff(jar, store.handoffs, handoff.code, handoff.record.digits, {})
     const cookie = jar.get(HANDOFF_COOKIE) ?? ''
     expect((await openClaimed(jar, store.handoffs))?.record.state).toBe('claimed')
     const header = `a=1; ${HANDOFF_COOKIE}=${jar.get(HANDOFF_COOKIE)}`
@@ -124,7 +124,7 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     const { store, handoff } = await begun()
     const digits = handoff.record.digits
     const jar = createJar()
-    const claim = (code: string, given: string) => claimHandoff(jar, store.handoffs, code, given)
+    const claim = (code: string, given: string) => claimHandoff(jar, store.handoffs, code, given, {})
     expect(await claim('0'.repeat(26), digits)).toEqual({ ok: false, code: 'gone' })
     expect(await claim('not a code', digits)).toEqual({ ok: false, code: 'gone' })
     expect(await claim(handoff.code, wrong(handoff))).toMatchObject({ ok: false, code: 'wrongDigits' })

@@ -44,7 +44,10 @@ const begin = async (cookies: TestJar, returnTo: unknown = '/travels') => {
 const visitProvider = async (url: string, browser = createBrowser(), sub = 'anna') =>
   (await followToCallback(browser, url, REDIRECT_URI, sub)).searchParams
 const complete = (cookies: TestJar, params: URLSearchParams) =>
-  flow().completeLogin({ cookies, parentDomain: null, redirectUri: REDIRECT_URI, params, market: 'italy' })
+  flow().completeLogin({
+    ...{ cookies, parentDomain: null, redirectUri: REDIRECT_URI, params, market: 'italy' },
+    client: { browser: 'Firefox', system: 'Linux' },
+  })
 /** An altered character inside the nonce, which still looks like one: only the seal can tell. */
 const withOneBitChanged = (sealed: string) => {
   const bytes = Buffer.from(sealed, 'base64url')
@@ -62,7 +65,11 @@ describe('a login', () => {
     expect(done).toMatchObject({ ok: true, returnTo: '/travels?filter=past' })
     expect(loginCookies(jar)).toEqual([])
     const session = await openSession(jar, store)
-    expect(session?.record).toMatchObject({ subject: 'anna', market: 'italy' })
+    expect(session?.record).toMatchObject({
+      subject: 'anna',
+      market: 'italy',
+      client: { browser: 'Firefox' },
+    })
     expect(session?.record.refreshToken).toBeTruthy()
     const cookie = jar.written.find(({ name }) => name === '__Host-session')
     expect(cookie?.options).toEqual({ path: '/', secure: true, httpOnly: true, sameSite: 'lax' })

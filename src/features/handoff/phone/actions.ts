@@ -4,6 +4,7 @@ import type { Handoff } from '#auth/handoff-store.ts'
 import { DIGITS, type HandoffRecord, looksLikeHandoffCode } from '#auth/handoff-store.ts'
 import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
+import { signInClient } from '#auth/sign-in-client.ts'
 import { isAbsent } from '#backoffice/client/part.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
 import type { UploadAnswer } from '#features/capture/props.ts'
@@ -29,7 +30,7 @@ export type LeaveAnswer = { ok: true; href: string } | Failed<'unavailable'>
 /** Claims the handoff for this browser by the digits on the computer's screen. */
 const claim = defineAction({
   accept: 'form',
-  handler: (data: FormData, { locals }) =>
+  handler: (data: FormData, { locals, request }) =>
     orUnavailable(locals, async (): Promise<ClaimAnswer> => {
       const code = codeIn(data)
       const digits = digitsIn(String(data.get('digits') ?? ''))
@@ -37,7 +38,13 @@ const claim = defineAction({
       // Counted before the code is tried, else all that are tried at once get through; given back unless it is wrong.
       const permit = await locals.limit.take('wrongLink')
       if (permit.wait > 0) return failed('rateLimited', 'handoff:phone.failed.rateLimited', locals)
-      const claimed = await claimHandoff(locals.cookies, locals.handoffs, code, digits)
+      const claimed = await claimHandoff(
+        locals.cookies,
+        locals.handoffs,
+        code,
+        digits,
+        signInClient(request.headers),
+      )
       if (claimed.ok || claimed.code === 'claimed') await permit.giveBack()
       if (!claimed.ok && claimed.code === 'wrongDigits' && claimed.triesLeft > 0) {
         return { ok: false, code: 'invalid', triesLeft: claimed.triesLeft }

@@ -1,0 +1,124 @@
+import { changeHandoff, shownHandoff } from './handoff.ts'
+import type { Handoff } from './handoff-store.ts'
+import type { OwnerMarks } from './owner-mark.ts'
+import { hashSessionId, type SignInClient } from './session-record.ts'
+import type { OwnSession, Session, SessionStore } from './session-store.ts'
+
+/** What a traveller may know of one of their sessions. */
+export interface SessionRow {
+  /** Derived from the key it is stored under; opens nothing. */
+  id: string
+  isThis: boolean
+  /** Epoch milliseconds. */
+  beganAt: number
+  lastSeenAt: number
+  market: string
+  client: SignInClient
+  /** The phone that takes photos for this session (record 016). */
+  phone: { kind: string; endsAt: number; client: SignInClient } | null
+}
+
+/** What became of ending one session. */
+export type EndedOne =
+  | 'ended'
+  /** It had ended before. */
+  | 'already'
+  /** None of this traveller's, whoever else's it may be. */
+  | 'notFound'
+  /** The session that asked has been ended meanwhile. */
+  | 'signedOut'
+
+/** A traveller's own sessions, seen from one of them. Every method throws `SessionStoreUnavailable`. */
+export interface OwnSessionsOf {
+  /** This one first, then by last use. */
+  list(): Promise<SessionRow[]>
+  end(id: string): Promise<EndedOne>
+  /** Ends the phone that takes photos for this session; the session goes on. */
+  endPhone(id: string): Promise<EndedOne>
+  /**
+   * Ends all but this one; false where this one has been ended meanwhile. With `revokes` the provider is asked, as far as it can be
+   * reached, to take back what the others were given: not for less, since this one may rest on the same grant.
+   */
+  endOthers(options?: { revokes?: boolean }): Promise<boolean>
+}
+
+/** A provider is asked for so many refresh tokens at most; the others have gone with their sessions. */
+const MOST_REVOKED = 20
+
+interface Parts {
+  store: SessionStore
+  /** Makes the ids that pages show: of the hash of a secret, by a key of ours, so they lead back to neither. */
+  marks: OwnerMarks
+  /** Tells the provider that a refresh token is over; never throws. */
+  revoke: (refreshToken: string) => Promise<unknown>
+}
+
+/** What the traveller of this session sees and ends of all their sessions. */
+export function ownSessionsOf(session: Session, { store, marks, revoke }: Parts): OwnSessionsOf {
+  const by = hashSessionId(session.id)
+  const { subject } = session.record
+  const isOf = (id: string) => (key: string) => marks.isOf(id, key)
+
+  async function phoneOf({ record }: OwnSession): Promise<Handoff | null> {
+    const shown = shownHandoff({ record })
+    const handoff = shown && (await store.handoffs.read(shown.code))
+    return handoff?.record.state === 'claimed' ? handoff : null
+  }
+
+  async function rowOf(own: OwnSession): Promise<SessionRow> {
+    const { key, createdAt, lastSeenAt, record } = own
+    const handoff = await phoneOf(own)
+    return {
+      id: marks.of(key),
+      isThis: key === by,
+      beganAt: createdAt,
+      lastSeenAt,
+      market: record.market,
+      client: record.client ?? {},
+      phone: handoff && {
+        kind: handoff.record.kind,
+        endsAt: handoff.endsAt,
+        client: handoff.record.client ?? {},
+      },
+    }
+  }
+
+  return {
+    async list() {
+      const { live } = await store.findOwn(subject)
+      const rows = await Promise.all(live.map(rowOf))
+      return rows.sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeenAt - a.lastSeenAt)
+    },
+    async end(id) {
+      const { live, over } = await store.findOwn(subject)
+      const found = live.find(({ key }) => marks.isOf(id, key))
+      if (!found) return over.some(isOf(id)) ? 'already' : 'notFound'
+      const ended = await store.destroyOwn({ subject, by, only: found.key })
+      if (ended === null) return 'signedOut'
+      return ended > 0 ? 'ended' : 'already'
+    },
+    async endPhone(id) {
+      const { live, over } = await store.findOwn(subject)
+      const found = live.find(({ key }) => marks.isOf(id, key))
+      if (!found) return over.some(isOf(id)) ? 'already' : 'notFound'
+      const handoff = await phoneOf(found)
+      if (!handoff) return 'already'
+      await changeHandoff(store.handoffs, handoff.code, (now) =>
+        now.state === 'claimed' ? { ...now, state: 'cancelled' } : null,
+      )
+      const { sessionId } = handoff.record
+      for (const side of await store.handoffs.keptSides(sessionId)) {
+        await store.handoffs.dropPhoto(sessionId, side)
+      }
+      return 'ended'
+    },
+    async endOthers({ revokes = false } = {}) {
+      const { live } = revokes ? await store.findOwn(subject) : { live: [] }
+      const ended = await store.destroyOwn({ subject, by })
+      if (ended === null) return false
+      const tokens = live.flatMap(({ key, record }) => (key === by ? [] : (record.refreshToken ?? [])))
+      await Promise.all(tokens.slice(0, MOST_REVOKED).map(revoke))
+      return true
+    },
+  }
+}

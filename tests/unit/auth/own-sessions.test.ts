@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownSessionsOf } from '#auth/own-sessions.ts'
+import { createOwnerMarks } from '#auth/owner-mark.ts'
+import { hashSessionId } from '#auth/session-record.ts'
+import { IDLE_MS, type Session, type SessionStore } from '#auth/session-store.ts'
+import { RECORD, SECRET, YOUNG } from './fixtures.ts'
+import { createStorages, storageNames } from './storages.ts'
+
+/* What a traveller sees and ends of their own sessions, on each store and from two of them, as two processes would. */
+
+const storages = createStorages()
+beforeAll(() => storages.start())
+afterAll(() => storages.stop())
+
+const marks = createOwnerMarks(SECRET, 'session')
+const client = { browser: 'Firefox', system: 'Linux' }
+
+describe.each(storageNames)('own sessions on %s', (name) => {
+  const storage = () => storages.of(name)
+  const revoked: string[] = []
+  const seen = (session: Session, store: SessionStore = storage().open()) =>
+    ownSessionsOf(session, {
+      store,
+      marks,
+      revoke: async (token) => {
+        revoked.push(token)
+      },
+    })
+  const begin = (subject: string, more = {}) =>
+    storage()
+      .open()
+      .create({ ...RECORD, subject, client, ...more })
+  const lives = async ({ id }: Session) => (await storage().open().read(id)) !== null
+  const idOf = ({ id }: Session) => marks.of(hashSessionId(id))
+
+  it('are those of the traveller alone, this one first, under ids that open nothing', async () => {
+    const [subject, stranger] = [randomUUID(), randomUUID()]
+    const [one, two] = [await begin(subject), await begin(subject, { market: 'spain' })]
+    await begin(stranger, { sid: subject })
+    const rows = await seen(two).list()
+    expect(rows).toEqual([
+      {
+        ...{ id: idOf(two), isThis: true, beganAt: two.createdAt, lastSeenAt: two.lastSeenAt },
+        ...{ market: 'spain', client, phone: null },
+      },
+      expect.objectContaining({ id: idOf(one), isThis: false }),
+    ])
+    const shown = JSON.stringify(rows)
+    for (const { id } of [one, two])
+      for (const secret of [id, hashSessionId(id)]) expect(shown).not.toContain(secret)
+  })
+
+  it('end one by one, at once and for good, and their browsers can be told', async () => {
+    const subject = randomUUID()
+    const [one, two, three] = [await begin(subject), await begin(subject), await begin(subject)]
+    expect(await seen(one).end(idOf(two))).toBe('ended')
+    expect(await Promise.all([one, two, three].map(lives))).toEqual([true, false, true])
+    const store = storage().open()
+    expect(await store.update(two.id, 1, RECORD)).toEqual({ ok: false, code: 'gone' })
+    expect(await store.wasEndedByOwner(two.id)).toBe(true)
+    expect(await seen(three).end(idOf(two))).toBe('already')
+    expect((await seen(one).list()).map(({ id }) => id)).toEqual([idOf(one), idOf(three)])
+    // For as long as it could have idled: later its browser would be signed out anyway.
+    const until = (await storage().kept()).get(hashSessionId(two.id)) ?? 0
+    expect(until).toBeGreaterThan(Date.now() + IDLE_MS - 60_000)
+  })
+
+  it('of another traveller are not found, whatever is sent', async () => {
+    const [mine, theirs] = [await begin(randomUUID()), await begin(randomUUID())]
+    const ids = [idOf(theirs), theirs.id, hashSessionId(theirs.id), '', 'x'.repeat(22), '<b>']
+    for (const id of ids) expect([id, await seen(mine).end(id)]).toEqual([id, 'notFound'])
+    for (const id of ids) expect([id, await seen(mine).endPhone(id)]).toEqual([id, 'notFound'])
+    expect(await lives(theirs)).toBe(true)
+    expect(
+      await storage()
+        .open()
+        .destroyOwn({ subject: mine.record.subject, by: null, only: hashSessionId(theirs.id) }),
+    ).toBe(0)
+    expect(await lives(theirs)).toBe(true)
+  })
+
+  it('all others end together, those begun meanwhile too; their tokens go back only if asked', async () => {
+    const subject = randomUUID()
+    const [one, ...others] = [
+      await begin(subject),
+      await begin(subject, { refreshToken: 'second' }),
+      await begin(subject, { refreshToken: 'third' }),
+    ]
+    if (!one) throw new Error('no session')
+    revoked.length = 0
+    expect(await seen(one).endOthers()).toBe(true)
+    expect(await Promise.all([one, ...others].map(lives))).toEqual([true, false, false])
+    expect(revoked).toEqual([])
+    await begin(subject, { refreshToken: 'fourth' })
+    expect(await seen(one).endOthers({ revokes: true })).toBe(true)
+    expect(revoked).toEqual(['fourth'])
+  })
+
+  // Seen to fail without the look at the session that asks.
+  it('two that end each other at once: one wins, and the other has ended nothing', async () => {
+    for (let times = 0; times < 5; times += 1) {
+      const subject = randomUUID()
+      const [one, two] = [await begin(subject), await begin(subject)]
+      const became = await Promise.all([seen(one).end(idOf(two)), seen(two).end(idOf(one))])
+      expect(became.toSorted()).toEqual(['ended', 'signedOut'])
+      expect((await Promise.all([one, two].map(lives))).filter(Boolean)).toHaveLength(1)
+    }
+  })
+
+  it('a session that has ended ends nothing any more', async () => {
+    const subject = randomUUID()
+    const [one, two] = [await begin(subject), await begin(subject)]
+    const late = seen(one)
+    await storage().open().destroy(one.id)
+    expect(await late.endOthers()).toBe(false)
+    expect(await lives(two)).toBe(true)
+    expect(await storage().open().wasEndedByOwner(one.id)).toBe(false)
+  })
+
+  it('that idled away are no more in the list, and leave nothing with their traveller', async () => {
+    const subject = randomUUID()
+    const [one, idle] = [await begin(subject), await begin(subject)]
+    await storage().open({ idleMs: 1 }).touch(idle.id)
+    await expect.poll(async () => (await seen(one).list()).length).toBe(1)
+    await storage().open().purge()
+    await seen(one).list()
+    // The count of live sessions forgets it at the next sign-in.
+    await begin(subject)
+    expect((await storage().indexed()).filter((key) => key === hashSessionId(idle.id))).toEqual([])
+  })
+
+  it('are found while one secret takes the other’s place', async () => {
+    const subject = randomUUID()
+    const old = await begin(subject)
+    const both = storage().open({ secret: `${YOUNG}, ${SECRET}` })
+    const fresh = await both.create({ ...RECORD, subject })
+    const rotating = ownSessionsOf(fresh, {
+      store: both,
+      marks: createOwnerMarks(`${YOUNG}, ${SECRET}`, 'session'),
+      revoke: async () => {},
+    })
+    expect(await rotating.list()).toHaveLength(2)
+    expect(await rotating.end(idOf(old))).toBe('ended')
+  })
+})
