@@ -248,6 +248,13 @@ export const routes = {
     withoutConsents: true,
     posts: 'too',
   },
+  'account/devices': {
+    path: '/account/devices',
+    file: 'account/devices.astro',
+    params: {},
+    below: 'account/profile',
+    posts: 'too',
+  },
   'account/credits': {
     path: '/account/credits',
     file: 'account/credits.astro',

@@ -1,4 +1,5 @@
 import { updateConsents } from '#features/consents/actions.ts'
+import { devices } from '#features/devices/actions.ts'
 import { documents } from '#features/documents/actions.ts'
 import { confirmEmail } from '#features/email-confirmation/actions.ts'
 import { findAirports, shareFlights } from '#features/flights/actions.ts'
@@ -20,6 +21,7 @@ export const server = {
   saveAddress,
   layOutAddress,
   documents,
+  devices,
   handoff,
   phone,
   updateConsents,

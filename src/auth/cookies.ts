@@ -30,7 +30,7 @@ export const SESSION_COOKIE = '__Host-session'
 export const TRAVELLER_COOKIE = '__Host-traveller'
 /** A form that was posted after its session had ended, sealed. */
 export const DRAFT_COOKIE = '__Host-draft'
-/** Why an error page signed somebody out, for the page that follows: no personal data. */
+/** Why somebody was signed out who did not sign out here, for the page that follows: no personal data. */
 export const TURNED_AWAY_COOKIE = '__Host-turned-away'
 /** The claim of a phone on a handoff (record 016): its code and this browser's secret. */
 export const HANDOFF_COOKIE = '__Host-handoff'

@@ -138,9 +138,10 @@ export function provenSignOut(secret: string, sessionId: string, proof: string |
   return age >= 0 && age < PROOF_LIFETIME_MS ? turnedAwayFrom(why) : null
 }
 
-const kinds = ['notAllowed', 'userLoad'] as const
+/** `ended`: the traveller has ended this browser's session from another one. */
+const kinds = ['notAllowed', 'userLoad', 'ended'] as const
 
-/** Why an error page signed somebody out, and the reference that it showed. */
+/** Why somebody is signed out who did not sign out here, and the reference that an error page showed. */
 interface TurnedAway {
   kind: (typeof kinds)[number]
   /** The id of the request, which is also in the log. */
@@ -161,7 +162,7 @@ export function turnedAwayFrom(text: string | undefined): TurnedAway | null {
 }
 
 /** Keeps it for the page that follows the sign-out; it goes at the next sign-in. */
-function keepTurnedAway(cookies: CookieJar, turnedAway: TurnedAway): void {
+export function keepTurnedAway(cookies: CookieJar, turnedAway: TurnedAway): void {
   writeCookie(cookies, TURNED_AWAY_COOKIE, turnedAwayText(turnedAway), LIFETIME_S)
 }
 

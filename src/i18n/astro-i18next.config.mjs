@@ -44,6 +44,7 @@ export const config = {
     'calendar',
     'flights',
     'documents',
+    'devices',
     'capture',
     'pocket',
     'handoff',

@@ -2,6 +2,7 @@ import type { Measurement } from '#analytics/start-measuring.ts'
 import type { CookieJar } from '#auth/cookies.ts'
 import type { HandoffRecord, HandoffStore } from '#auth/handoff-store.ts'
 import type { Once } from '#auth/once.ts'
+import type { OwnSessionsOf } from '#auth/own-sessions.ts'
 import type { SessionRecord } from '#auth/session-record.ts'
 import type { Session } from '#auth/session-store.ts'
 import type { Prover, Seen } from '#auth/shown.ts'
@@ -152,6 +153,8 @@ interface OfSession {
    * has ended meanwhile. Read it from `session.record.data`. Throws SessionStoreUnavailable.
    */
   storeInSession: (key: string, value: SessionRecord['data'][string]) => Promise<boolean>
+  /** The traveller's sessions, seen from this one; null for a visitor who is signed out. */
+  ownSessions: () => OwnSessionsOf | null
   /** The backoffice, called on behalf of this visitor. */
   backoffice: Backoffice
   /** Set instead of `user` while consents are missing (product §6). */
@@ -254,6 +257,7 @@ export const setBy = {
   community: 'community',
   session: 'session',
   storeInSession: 'session',
+  ownSessions: 'session',
   backoffice: 'session',
   privacyError: 'session',
   trouble: 'session',

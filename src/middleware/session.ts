@@ -1,9 +1,11 @@
 import { defineMiddleware } from 'astro:middleware'
 import { SESSION_COOKIE } from '#auth/cookies.ts'
 import { dropAfterEnd, dropForVisitor } from '#auth/leftovers.ts'
+import { keepTurnedAway } from '#auth/logout.ts'
+import { ownSessionsOf } from '#auth/own-sessions.ts'
 import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { changeSession, openSession } from '#auth/session.ts'
-import { SessionRecordTooLarge } from '#auth/session-record.ts'
+import { looksLikeSessionId, SessionRecordTooLarge } from '#auth/session-record.ts'
 import { type Session, SessionStoreUnavailable } from '#auth/session-store.ts'
 import { type Backoffice, createBackoffice } from '#backoffice/client/backoffice.ts'
 import { type RouteName, routeEntry } from '#routes.ts'
@@ -62,7 +64,8 @@ export const session = defineMiddleware(async ({ locals, request, url }, next) =
   locals.trouble = null
   if (isBesideSession(locals.route, url.pathname)) return next()
   let token: string | null = null
-  const hadSession = locals.cookies.get(SESSION_COOKIE) !== undefined
+  const cookie = locals.cookies.get(SESSION_COOKIE)
+  const hadSession = cookie !== undefined
   try {
     const opened: Session | null = await openSession(locals.cookies, sessions, {
       inUse: !locals.isPrefetch,
@@ -78,6 +81,9 @@ export const session = defineMiddleware(async ({ locals, request, url }, next) =
       if (hadSession) {
         dropAfterEnd(browser, { mayComeLate })
         locals.toasts = []
+        // Ended from another browser: it is not signed in again by itself, but told (src/pages/login).
+        if (looksLikeSessionId(cookie) && (await sessions.wasEndedByOwner(cookie)))
+          keepTurnedAway(locals.cookies, { kind: 'ended', reference: locals.requestId })
       } else dropForVisitor(browser, { mayComeLate })
     }
   } catch (error) {
@@ -85,6 +91,13 @@ export const session = defineMiddleware(async ({ locals, request, url }, next) =
     locals.log.error({ err: error }, 'cannot open the session')
   }
   locals.storeInSession = storeIn(locals)
+  locals.ownSessions = () =>
+    locals.session &&
+    ownSessionsOf(locals.session, {
+      store: sessions,
+      marks: services().marks.session,
+      revoke: (token) => services().provider.revoke(token),
+    })
   locals.backoffice = backofficeFor(locals, token)
   const response = await next()
   // For what the service worker keeps, which is its owner's alone (record 031). Read after the answer: it may have signed out.

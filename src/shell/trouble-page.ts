@@ -14,7 +14,7 @@ const SIGN_OUT_AFTER_S = 3
  * @param secret SESSION_SECRET
  */
 export function troublePage(
-  { response, locals }: Pick<AstroGlobal, 'response' | 'locals'>,
+  { request, response, locals }: Pick<AstroGlobal, 'request' | 'response' | 'locals'>,
   trouble: NonNullable<App.Locals['trouble']>,
   secret: string,
 ) {
@@ -24,6 +24,9 @@ export function troublePage(
     const why = { kind: trouble.kind, reference: locals.requestId }
     const target = pathTo('logout', {}, { proof: signOutProof(secret, session.id, why) })
     response.headers.set('Refresh', `${SIGN_OUT_AFTER_S}; url=${target}`)
+  }
+  if (trouble.kind === 'unavailable' && request.method === 'POST' && locals.route === 'account/devices') {
+    toasts.push({ type: 'danger', key: 'devices:failed.unavailable' })
   }
   if (trouble.kind === 'notAllowed') toasts.push({ type: 'danger', key: 'shell:USER_NOT_ALLOWED' })
   if (trouble.kind === 'userLoad') toasts.push({ type: 'danger', key: 'shell:userLoadFailed' })

@@ -33,6 +33,10 @@ const forms: Readonly<Record<string, readonly [path: string, fields: Record<stri
   'documents.upload': ['/account/documents/passport/image', { kind: 'PASSPORT', front: CANARY }],
   'handoff.show': ['/account/documents/passport/phone', { kind: 'PASSPORT' }],
   'handoff.end': ['/account/documents/passport/phone', { kind: 'PASSPORT' }],
+  'devices.end': ['/account/devices', { session: CANARY }],
+  'devices.endPhone': ['/account/devices', { session: CANARY }],
+  'devices.endOthers': ['/account/devices', {}],
+  'devices.endAll': ['/account/devices', {}],
   updateConsents: [
     '/account/consents',
     { privacyPolicy: 'on', termsAndConditions: 'on', marketing: 'on', note: CANARY },

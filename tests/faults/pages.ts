@@ -149,6 +149,7 @@ export const pages: readonly PageCase[] = [
     '/account/consents',
     part('consentHistory', 'consents:history.unavailable.title', 200, ['my-data:title']),
   ),
+  page('/account/devices'),
   page('/account/credits', part('credits', 'credits:unavailable.title')),
   page('/partnerships', part('partnerships', 'partnership:unavailable.title')),
   page('/notify-me', part('alerts', 'notify-me:unavailable.title')),

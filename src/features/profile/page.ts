@@ -79,6 +79,13 @@ export function profileTiles(user: User, locals: Locals): ProfileTile[] {
         : t('shell:COMMUNICATIONS_SUBTITLE'),
     },
     {
+      href: pathTo('account/devices'),
+      icon: 'monitor-smartphone',
+      tone: 'sea',
+      title: t('devices:title'),
+      subtitle: t('devices:tile'),
+    },
+    {
       href: pathTo('account/credits'),
       icon: 'wallet',
       tone: 'leaf',

@@ -1,0 +1,74 @@
+import { defineAction } from 'astro:actions'
+import type { EndedOne, OwnSessionsOf } from '#auth/own-sessions.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
+import { type Failed, failed } from '#forms/outcome.ts'
+
+/** `all`: this session ends next, by the page. */
+export type DevicesAnswer =
+  | { ok: true; done: 'ended' | 'already' | 'phone' | 'others' | 'all' }
+  | Failed<'signedOut' | 'notFound' | 'unavailable'>
+
+const idIn = (data: FormData): string => {
+  const id = data.get('session')
+  return typeof id === 'string' ? id : ''
+}
+
+const failures = ['signedOut', 'notFound'] as const
+
+function answerOf(became: EndedOne, locals: App.Locals, done: 'ended' | 'phone'): DevicesAnswer {
+  const failure = failures.find((code) => code === became)
+  if (failure) return failed(failure, `devices:failed.${failure}`, locals)
+  return { ok: true, done: became === 'already' ? 'already' : done }
+}
+
+/** Ends one session of the traveller. */
+const end = defineAction({
+  accept: 'form',
+  handler: (data: FormData, { locals }) =>
+    orFailed(locals, async (own) => answerOf(await own.end(idIn(data)), locals, 'ended')),
+})
+
+/** Ends the phone that takes photos for a session of the traveller. */
+const endPhone = defineAction({
+  accept: 'form',
+  handler: (data: FormData, { locals }) =>
+    orFailed(locals, async (own) => answerOf(await own.endPhone(idIn(data)), locals, 'phone')),
+})
+
+/** Ends all sessions of the traveller but this one. */
+const endOthers = defineAction({
+  accept: 'form',
+  handler: (_: FormData, { locals }) => orFailed(locals, (own) => others(own, locals, 'others')),
+})
+
+/** The same with what the provider gave them; then the page signs this browser out. */
+const endAll = defineAction({
+  accept: 'form',
+  handler: (_: FormData, { locals }) => orFailed(locals, (own) => others(own, locals, 'all')),
+})
+
+export const devices = { end, endPhone, endOthers, endAll }
+
+async function others(
+  own: OwnSessionsOf,
+  locals: App.Locals,
+  done: 'others' | 'all',
+): Promise<DevicesAnswer> {
+  const ended = await own.endOthers({ revokes: done === 'all' })
+  return ended ? { ok: true, done } : failed('signedOut', 'devices:failed.signedOut', locals)
+}
+
+async function orFailed(
+  locals: App.Locals,
+  work: (own: OwnSessionsOf) => Promise<DevicesAnswer>,
+): Promise<DevicesAnswer> {
+  const own = locals.ownSessions()
+  if (!own) return failed('signedOut', 'devices:failed.signedOut', locals)
+  try {
+    return await work(own)
+  } catch (error) {
+    if (!(error instanceof SessionStoreUnavailable)) throw error
+    locals.log.error({ err: error }, 'cannot end a session')
+    return failed('unavailable', 'devices:failed.unavailable', locals)
+  }
+}

@@ -1,0 +1,104 @@
+import { actions } from 'astro:actions'
+import type { AstroGlobal } from 'astro'
+import { Temporal } from 'temporal-polyfill'
+import type { SessionRow } from '#auth/own-sessions.ts'
+import type { SignInClient } from '#auth/session-record.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
+import type { DocumentKind } from '#backoffice/wire/document.ts'
+import { statusOf } from '#forms/outcome.ts'
+import { formatDateTime } from '#markets/dates.ts'
+import { marketIds, markets } from '#markets/market-table.ts'
+import { MOST_SHOWN, quarterOf } from './rules.ts'
+
+type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect'>
+type Words = Pick<App.Locals, 't' | 'market'>
+
+/** A session in words. */
+export interface DeviceView {
+  id: string
+  isThis: boolean
+  name: string
+  facts: { term: string; value: string }[]
+  phone: { name: string; text: string } | null
+}
+
+export interface DevicesPage {
+  /** Null while the store cannot be read. */
+  devices: DeviceView[] | null
+  /** How many more there are. */
+  more: number
+}
+
+/** A browser in words: "Chrome on Windows". */
+export function clientName({ browser, system }: SignInClient, { t }: Pick<Words, 't'>): string {
+  if (browser && system) return t('devices:client', { browser, system })
+  return browser ?? system ?? t('devices:unknown')
+}
+
+/**
+ * Answers a request for the page: a redirect after a session was ended, so that reloading ends nothing, `signOut` where this one is
+ * to end as well, else what the page shows. Call it in a page's frontmatter.
+ */
+export async function devicesPage(page: Page): Promise<DevicesPage | Response | 'signOut'> {
+  const { locals } = page
+  const { end, endPhone, endOthers, endAll } = actions.devices
+  const [answer] = [end, endPhone, endOthers, endAll].flatMap(
+    (action) => page.getActionResult(action)?.data ?? [],
+  )
+  const here = locals.pathTo('account/devices')
+  if (answer?.ok) {
+    if (answer.done === 'all') return 'signOut'
+    locals.flash('success', `devices:done.${answer.done}`)
+    return page.redirect(here, 303)
+  }
+  // Ended from another browser while it asked: the next request is told so.
+  if (answer?.code === 'signedOut') return page.redirect(here, 303)
+  if (answer) page.response.status = statusOf[answer.code]
+  const rows = await listed(locals)
+  if (rows === null) page.response.status = 503
+  return {
+    devices: rows?.slice(0, MOST_SHOWN).map((row) => viewOf(row, locals)) ?? null,
+    more: Math.max(0, (rows?.length ?? 0) - MOST_SHOWN),
+  }
+}
+
+async function listed(locals: Pick<App.Locals, 'ownSessions' | 'log'>): Promise<SessionRow[] | null> {
+  try {
+    return (await locals.ownSessions()?.list()) ?? []
+  } catch (error) {
+    if (!(error instanceof SessionStoreUnavailable)) throw error
+    locals.log.error({ err: error }, 'cannot list the sessions')
+    return null
+  }
+}
+
+function viewOf(row: SessionRow, locals: Words): DeviceView {
+  const { t, market } = locals
+  const moment = (at: number) => formatDateTime(Temporal.Instant.fromEpochMilliseconds(at), market)
+  const { country } = row.client
+  const site = marketIds.find((id) => id === row.market)
+  const countries = new Intl.DisplayNames([market.dateLocale], { type: 'region' })
+  return {
+    id: row.id,
+    isThis: row.isThis,
+    name: clientName(row.client, locals),
+    facts: [
+      { term: t('devices:began'), value: moment(row.beganAt) },
+      {
+        term: t('devices:lastUsed'),
+        value: row.isThis
+          ? t('devices:now')
+          : t('devices:about', { date: moment(quarterOf(row.lastSeenAt)) }),
+      },
+      ...(site ? [{ term: t('devices:market'), value: markets[site].label }] : []),
+      ...(country ? [{ term: t('devices:country'), value: countries.of(country) ?? country }] : []),
+    ],
+    phone: row.phone && {
+      name: clientName(row.phone.client, locals),
+      text: t('devices:phone.text', {
+        document: t(`documents:kind.${row.phone.kind as DocumentKind}`),
+        date: moment(row.phone.endsAt),
+      }),
+    },
+  }
+}
