@@ -58,7 +58,7 @@ async function traveller() {
 const availability = /^GET .*\/self-tour-change$/
 const start = /^POST .*\/self-tour-change$/
 type Total = { amount: number; currency: string }
-type Options = { travelId: string; total: Total | null; priceFrom: Total | null }[]
+type Options = { travelId: string; availability: string; total: Total | null; priceFrom: Total | null }[]
 /** What is offered, changed. */
 const offered = (change: (all: Options) => void): Ask['faults'] => [
   [
@@ -71,6 +71,46 @@ const offered = (change: (all: Options) => void): Ask['faults'] => [
 ]
 const dearer = offered((all) => {
   for (const { total } of all) if (total) total.amount += 12_300
+})
+
+describe('a departure without a place', () => {
+  const full = (code: string) =>
+    offered((all) => {
+      for (const option of all) option.availability = code
+    })
+
+  it.each(['SOLD_OUT', 'ON_REQUEST', 'NOT_AVAILABLE'] as const)(
+    '%s is told, and cannot be compared',
+    async (code) => {
+      const nora = await traveller()
+      const ask = { browser: nora.browser, faults: full(code) }
+      const { html } = await house.visit(`/travels/${nora.id}/change`, ask)
+      expect(html).toContain(en(`trip-change:choice.closed.${code}`))
+      expect(html).not.toContain(`change?to=${nora.to}`)
+      const compared = await house.visit(`/travels/${nora.id}/change?to=${nora.to}`, ask)
+      expect(compared.status).toBe(200)
+      expect(compared.html).toContain(en('trip-change:gone'))
+      expect(compared.html).not.toContain('name="shown"')
+    },
+  )
+
+  it('that filled up behind the comparison is refused, and nothing is sent', async () => {
+    const nora = await traveller()
+    const refused = await nora.press(await nora.compare(nora.to), { faults: full('SOLD_OUT') })
+    expect([refused.status, refused.writes, nora.changes()]).toEqual([409, [], 0])
+    expect(refused.screen).toContain(en('trip-change:gone'))
+  })
+
+  it.each(['CONFIRMED', 'ALMOST_CONFIRMED', 'PLANNED', 'ALMOST_FULL'] as const)(
+    '%s can be chosen, with what it means',
+    async (code) => {
+      const nora = await traveller()
+      const ask = { browser: nora.browser, faults: full(code) }
+      const { html } = await house.visit(`/travels/${nora.id}/change`, ask)
+      expect(html).toContain(`change?to=${nora.to}`)
+      expect(html).toContain(en(`trips:choosing.means.${code}`))
+    },
+  )
 })
 
 describe('the button of a comparison', () => {
@@ -138,14 +178,22 @@ describe('the button of a comparison', () => {
     const nora = await traveller()
     const { action, fields } = await nora.compare(nora.to)
     const form = { action, fields: { ...fields, ...(never && { travelId: never }) } }
-    const gone = never ? {} : { faults: offered((all) => void all.splice(0, 1)) }
+    const gone = never
+      ? {}
+      : {
+          faults: offered(
+            (all) =>
+              void all.splice(
+                all.findIndex(({ travelId }) => travelId === nora.to),
+                1,
+              ),
+          ),
+        }
     const { status, writes, screen } = await nora.press(form, gone)
     expect([status, writes, nora.changes()]).toEqual([409, [], 0])
     for (const key of ['gone', 'choice.legend']) expect(screen).toContain(en(`trip-change:${key}`))
-    expect([screen.includes(`?to=${nora.to}"`), screen.includes(`?to=${nora.other}"`)]).toEqual([
-      never !== null,
-      true,
-    ])
+    const links = (id: string) => screen.includes(`"/travels/${nora.id}/change?to=${id}"`)
+    expect([links(nora.to), links(nora.other)]).toEqual([never !== null, true])
   })
 
   it('does nothing while nobody can say what is offered', async () => {

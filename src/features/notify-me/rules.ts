@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Availability } from '#backoffice/wire/booking.ts'
+import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
+import { closedBy } from '#features/status/choosing.ts'
 import { firstShown } from '#markets/visible-text.ts'
 
 /** The name of an alert: its trip's title, or if that shows nothing its destination, else the tour's id. */
@@ -12,12 +13,9 @@ export const alertName = ({
 }: Pick<NotifyMeEntry, 'title' | 'destination' | 'tourId'>): string =>
   firstShown([title, destination], tourId)
 
-/** Availabilities (product §9) with which a place can be booked: what the alert was waiting for. */
-const bookable: readonly Availability[] = ['CONFIRMED', 'ALMOST_CONFIRMED', 'PLANNED', 'ALMOST_FULL']
-
-/** Whether the trip of the alert can be booked now; false for an unknown code. */
+/** Whether the trip of the alert can be booked now, which it was waiting for (product §9); false for an unknown code. */
 export function isAvailableNow({ availability }: Pick<NotifyMeEntry, 'availability'>): boolean {
-  return availability !== null && bookable.includes(availability)
+  return AVAILABILITIES.some((code) => code === availability) && closedBy(availability) === null
 }
 
 /** First and last day of the departure an alert is for; null for any departure of a tour, or one without dates. */

@@ -35,7 +35,7 @@ export interface PanelProps<View = ChangeView> {
 /** The content of the dialog, in the island and, without script, on a page. */
 export function ChangePanel({ view, ...rest }: PanelProps) {
   if (view.kind === 'message') return <Message view={view} {...rest} />
-  const option = view.options.find(({ travelId }) => travelId === rest.chosen)
+  const option = view.options.find(({ travelId, closed }) => travelId === rest.chosen && !closed)
   return option ? (
     <ChangeComparison words={view.compare} option={option} again={view.again} {...rest} />
   ) : (
@@ -93,15 +93,21 @@ function Choice({ view, messageRef, onLink }: PanelProps<ChangeOffer>) {
       <h3>{view.legend}</h3>
       {/* Safari drops the list semantics of a list without bullets unless the role is explicit. */}
       <ul className="change__options" role="list">
-        {view.options.map(({ travelId, href, label, hint }) => (
-          <li key={travelId}>
-            <a
-              href={href}
-              className="change__option"
-              onClick={(event) => onLink?.(event, { choose: travelId })}
-            >
-              <span className="change__name">{label}</span> <span className="soft">{hint}</span>
-            </a>
+        {view.options.map((option) => (
+          <li key={option.travelId}>
+            {option.closed ? (
+              <div className="change__option">
+                <OptionWords option={option} />
+              </div>
+            ) : (
+              <a
+                href={option.href}
+                className="change__option"
+                onClick={(event) => onLink?.(event, { choose: option.travelId })}
+              >
+                <OptionWords option={option} />
+              </a>
+            )}
           </li>
         ))}
       </ul>
@@ -115,6 +121,22 @@ function Choice({ view, messageRef, onLink }: PanelProps<ChangeOffer>) {
         </a>
       </div>
     </div>
+  )
+}
+
+/** A departure in the list: one that is closed looks like no link, and says why. */
+function OptionWords({ option: { label, hint, state, closed } }: { option: ChangeOption }) {
+  return (
+    <>
+      <span className={closed ? undefined : 'change__name'}>{label}</span>{' '}
+      <span className="soft">{hint}</span>
+      {state && (
+        <span className="change__state">
+          <span className={`badge badge--rounded badge--${state.tone}`}>{state.word}</span>{' '}
+          <span className="soft">{state.means}</span>
+        </span>
+      )}
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ import { againWords, offerView } from './offer.ts'
 import { type Obstacle, obstacleOf, refusalOf } from './refusals.ts'
 import { lastChangeDay, latePayment, whyNotOffered } from './rules.ts'
 import { openShown, type SeenChange } from './shown.ts'
-import { type StartOutcome, startChange } from './start.ts'
+import { chosenOf, type StartOutcome, startChange } from './start.ts'
 import { availabilityOf, type RefusalFacts } from './status.ts'
 import type { ChangeOffer, ChangeView } from './view.ts'
 
@@ -127,8 +127,8 @@ async function compareAgain(
 ): Promise<ChangeResult> {
   const stands = known ? { booking, availability: known } : await readAgain(booking.id, locals)
   if (typeof stands === 'string') return stopped(stands, booking, locals)
-  const { options, available, blockedBy } = stands.availability
-  const option = options.find((each) => each.travelId === travelId) ?? null
+  const { available, blockedBy } = stands.availability
+  const option = chosenOf(stands.availability, travelId)
   if (!available) {
     const refusal: StartOutcome = { ok: false, code: 'refused', key: blockedBy, facts: stands.availability }
     return resultOf(refusal, { booking: stands.booking, travelId, seen }, locals)

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
+import { choosingWords, closedBy } from '#features/status/choosing.ts'
 import { tripName } from '#features/trips/rules.ts'
 import type { PlainKey } from '#i18n/translate.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
@@ -118,6 +119,7 @@ function optionOf(option: TripChangeOption, booking: BookingDetail, locals: View
     href: comparePath(booking.id, option.travelId, locals),
     label: trip,
     hint: [dates, short].filter(Boolean).join(' · '),
+    ...stateOf(option, locals),
     rows: [
       { label: t('trip-change:compare.trip'), now: tripName(booking), next: trip },
       { label: t('trip-change:compare.dates'), now: datesOf(booking, market), next: dates },
@@ -135,6 +137,16 @@ function optionOf(option: TripChangeOption, booking: BookingDetail, locals: View
     submit: costs === 'more' ? t('trip-change:submitMore', { amount }) : t('trip-change:submit'),
     shown: sealShown(booking.id, shownChange(booking, option), locals),
   }
+}
+
+function stateOf(
+  { availability }: TripChangeOption,
+  locals: ViewLocals,
+): Pick<ChangeOption, 'state' | 'closed'> {
+  const closed = closedBy(availability)
+  const words = choosingWords(availability, locals)
+  const means = closed ? locals.t(`trip-change:choice.closed.${closed}`) : words?.means
+  return { state: words && means ? { ...words, means } : null, closed: closed !== null }
 }
 
 const leastPrice = (from: ShownChange['from'], { t, market }: ViewLocals): string =>
@@ -160,6 +172,8 @@ function elsewhere(booking: BookingDetail, locals: ViewLocals): ChangeOption {
     href: comparePath(booking.id, '', locals),
     label: t('trip-change:choice.publicSite', { brand: brand.name }),
     hint: t('trip-change:choice.publicSiteHint'),
+    state: null,
+    closed: false,
     rows: [],
     price: t('trip-change:compare.elsewhere'),
     loses: [],

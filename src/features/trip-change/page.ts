@@ -59,7 +59,8 @@ async function pageOf(
 /** The comparison that the address asks for; where that departure is no longer offered, the choice, which says so. */
 function chosenIn(view: ChangeView, wanted: string | null, { t }: ChangeLocals): Omit<ChangePage, 'status'> {
   if (view.kind !== 'offer' || wanted === null) return { view, chosen: null }
-  if (view.options.some(({ travelId }) => travelId === wanted)) return { view, chosen: wanted }
+  if (view.options.some(({ travelId, closed }) => travelId === wanted && !closed))
+    return { view, chosen: wanted }
   return { view: { ...view, notice: t('trip-change:gone') }, chosen: null }
 }
 

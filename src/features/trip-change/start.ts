@@ -5,8 +5,10 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import {
   TOTAL_CHANGED,
   type TripChangeAvailability,
+  type TripChangeOption,
   type TripChangeResult,
 } from '#backoffice/wire/trip-change.ts'
+import { closedBy } from '#features/status/choosing.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import { agreed, type SeenChange, shownChange } from './shown.ts'
 import type { RefusalFacts } from './status.ts'
@@ -57,7 +59,7 @@ export async function startChange(backoffice: Calls, wanted: Wanted): Promise<St
     return found ? { ok: true, ...found } : { ok: false, code: 'refused', key, ...(facts && { facts }) }
   }
   if (!availability.available) return refused(availability.blockedBy, availability)
-  const option = availability.options.find((each) => each.travelId === travelId) ?? null
+  const option = chosenOf(availability, travelId)
   // Pressed again after it was done: where a second change is allowed, its own departure is not among the choices.
   const isDone = before.state === 'COMPLETED' && booking.tour.travelId === travelId
   if (travelId !== null && option === null) {
@@ -71,6 +73,13 @@ export async function startChange(backoffice: Calls, wanted: Wanted): Promise<St
   if (outcome.key === TOTAL_CHANGED) return { ok: false, code: 'notAgreed', availability: null }
   return refused(outcome.key)
 }
+
+/** The departure of that id, if it can be chosen. */
+export const chosenOf = (
+  { options }: Pick<TripChangeAvailability, 'options'>,
+  travelId: string | null,
+): TripChangeOption | null =>
+  options.find((each) => each.travelId === travelId && closedBy(each.availability) === null) ?? null
 
 async function write(
   backoffice: Calls,

@@ -29,6 +29,10 @@ export interface ChangeOption {
   href: string
   label: string
   hint: string
+  /** How full it is, and what that means for this choice; null where nobody says. */
+  state: { word: string; tone: string; means: string } | null
+  /** It cannot be chosen: it is full, has a waiting list alone, or is closed. */
+  closed: boolean
   /** Old and new, row by row; empty where nothing is known of the new one yet. */
   rows: { label: string; now: string; next: string }[]
   /** What it costs. */

@@ -14,7 +14,22 @@ import {
   writeRef,
 } from '#features/notify-me/rules.ts'
 import { noteRestored, offerUndo, restoredNoted, UNDO_COOKIE, undoOffered } from '#features/notify-me/undo.ts'
+import { choosingWords, closedBy } from '#features/status/choosing.ts'
+import { translatorOf } from '#i18n/translate.ts'
 import { createJar } from '../auth/cookie-jar.ts'
+
+describe('how full a departure is', () => {
+  const t = translatorOf('en')
+  it('has a word for each state, and what an open one promises', () => {
+    const words = AVAILABILITIES.map((code) => choosingWords(code, { t }))
+    expect(new Set(words.map((each) => each?.word)).size).toBe(AVAILABILITIES.length)
+    for (const [index, code] of AVAILABILITIES.entries())
+      expect(words[index]?.means === null, code).toBe(closedBy(code) !== null)
+  })
+  it.each([null, '', 'SOMETHING_NEW', 'constructor'])('is not said of %s, which closes nothing', (code) => {
+    expect([choosingWords(code, { t }), closedBy(code)]).toEqual([null, null])
+  })
+})
 
 describe('alerts', () => {
   it('says "available now" only where a place can be had', () => {
