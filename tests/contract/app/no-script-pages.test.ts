@@ -271,8 +271,16 @@ describe('a payment', () => {
     ])
   })
 
-  it('of a trip that somebody else booked is offered by a second choice', async () => {
-    const { main } = await open('luca', 'italy', '/viaggi/B2041')
+  it('of a trip that somebody else booked is offered by a second choice, below who pays what by when', async () => {
+    const { main, words } = await open('luca', 'italy', '/viaggi/B2041')
+    const values = { name: 'Sofia', amount: `2.008${nbsp}€`, date: '|' }
+    const [due = '|'] = it_('travellers:companion.due', values).split('|')
+    expect(words).toContain(it_('travellers:companion.title', values))
+    expect(words).toContain(due)
+    expect(words.indexOf(due)).toBeLessThan(words.indexOf(it_('trip:pay.instead')))
+    // Whoever booked reads nothing of it.
+    const own = (await open('sofia', 'italy', '/viaggi/B2041')).words
+    expect(own).not.toContain(it_('travellers:companion.title', values))
     expect(payLinks(main)).toBe(1)
     const folded = all(main, /<details class="hint"[^>]*>(.*?)<\/details>/gs).filter(
       (part) => payLinks(part) > 0,

@@ -75,6 +75,15 @@ it.each<[path: string, traveller: string | null, budget: Weight]>([
   expect(script, 'inline script').toBeLessThanOrEqual(budget.script)
 })
 
+it('a board of twelve stays under 12 KB of HTML, with no script file and at most one call more than its trip', async () => {
+  const olivia = cookieHeader(await house.browserOf('olivia'))
+  const { html, scripts } = await weigh('/travels/B2201/group', olivia)
+  expect(html).toBeLessThanOrEqual(12 * 1024)
+  expect(scripts).toEqual([])
+  const calls = async (path: string) => (await house.visit(path, { as: 'olivia' })).calls.length
+  expect(await calls('/travels/B2201/group')).toBeLessThanOrEqual((await calls('/travels/B2201')) + 1)
+})
+
 it('worker and page for the pocket stay under 6 KB of script together', async () => {
   const { script } = await weigh('/travels/B2041/pocket', cookieHeader(await house.browserOf('sofia')))
   const worker = (await fetchRaw('/sw.js', '')).length
