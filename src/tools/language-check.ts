@@ -112,6 +112,7 @@ export const terms: Readonly<Record<string, readonly Term[]>> = {
     ['carta regalo', /\bgift card|\bbuon[oi] regalo/i],
     ['codice promo', /\bcodic[ei] (?:promozional|sconto)/i],
     ['patente', /\blicenza di guida/i],
+    ['rimuovi', /\btogli\b(?! la spunta)/i],
     ['accedere', /\blogin\b|\bloggat/i],
   ],
   es: [
@@ -124,6 +125,7 @@ export const terms: Readonly<Record<string, readonly Term[]>> = {
     ['atención al cliente', /\bservicio al cliente/i],
     ['tarjeta regalo', /\btarjetas? de regalo/i],
     ['código promocional', /\bcódigos? (?:de descuento|promo\b)/i],
+    ['quitar', /\bborrar(?:lo)? (?:de|todo)\b|\bborrado de\b/i],
     ['iniciar sesión', /\blogin\b|\bloguear/i],
     ['escribe', /\bintroduc(?:e|ir)\b/i],
   ],

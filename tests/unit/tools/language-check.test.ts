@@ -50,6 +50,8 @@ describe('the terms of the glossary', () => {
     ['it-IT', 'Chiedilo con una mail', 'email'],
     ['it-IT', 'La caparra torna indietro', 'acconto'],
     ['it-IT', 'Il viaggio è stato cancellato', 'annullato'],
+    ['it-IT', 'Togli da questo telefono', 'rimuovi'],
+    ['es-ES', 'Borrar de este móvil', 'quitar'],
     ['es-ES', 'El depósito te lo devolvemos', 'anticipo'],
     ['es-ES', 'Escríbenos un email', 'correo'],
     ['es-ES', 'Introduce tu nombre', 'escribe'],
