@@ -20,7 +20,7 @@ export function choosingWords(availability: string | null, { t }: Pick<App.Local
   if (closed) {
     const word =
       closed === 'NOT_AVAILABLE' ? t('trips:availability.NOT_AVAILABLE') : t(`trips:choosing.${closed}`)
-    return { word, tone: availabilityBadge(closed).tone, means: null }
+    return { word, tone: 'neutral' as const, means: null }
   }
   const open = openState(availability)
   if (!open) return null

@@ -15,6 +15,7 @@ const locals = {
   publicSite: (page: string) => `https://public.test/${page}`,
   route: 'index',
   market: { id: 'international' },
+  inMarkets: () => [],
   flags: { wishlist: false, contactHidden: true },
   user,
 } as unknown as App.Locals
