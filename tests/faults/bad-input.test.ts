@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
-import { all, wordsOf } from '../support/html-words.ts'
+import { wordsOf } from '../support/html-words.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { changed, type Fault } from '../support/wire-faults.ts'
 import { type House, sharedHouse } from './house.ts'
@@ -58,13 +58,6 @@ describe('an amount that does not add up', () => {
     const sound = await read(browser, '/travels/B2041', [])
     expect(sound).not.toContain(t('trip:odd.payments'))
     expect(sound).toContain(t('trip:figure.left'))
-  })
-  it('of the bill: the rest has a line, and nobody makes up what for', async () => {
-    const browser = await house.signIn('sofia')
-    const short = odd((data) => ({ ...data, priceLines: (data.priceLines as Json[]).slice(0, -1) }))
-    const words = await read(browser, '/travels/B2041', [[booking, short]])
-    expect(times(words, t('trip:line.UNEXPLAINED'))).toBe(1)
-    expect(await read(browser, '/travels/B2041', [])).not.toContain(t('trip:line.UNEXPLAINED'))
   })
 })
 
@@ -133,25 +126,6 @@ describe('a refund larger than what was paid', () => {
 })
 
 describe('a state that nobody knows', () => {
-  it('of a payment', async () => {
-    const browser = await house.signIn('sofia')
-    const words = await read(browser, '/travels/B2041', [
-      [booking, oddPayments((one) => (one.status === 'PAID' ? one : { ...one, status: 'ON_HOLD' }))],
-    ])
-    expect(words).toContain(t('ui:unknownStatus'))
-    expect(words).not.toContain('ON_HOLD')
-    expect(words).not.toContain(t('trip:odd.payments'))
-  })
-  it('of a refund', async () => {
-    const browser = await house.signIn('lucia')
-    const lost = odd((data) => ({
-      ...data,
-      refunds: (data.refunds as Json[]).map((one) => ({ ...one, status: 'LOST_AT_SEA' })),
-    }))
-    const words = await read(browser, '/travels/B2401', [[booking, lost]])
-    expect(words).toContain(t('ui:unknownStatus'))
-    expect(words).not.toContain('LOST_AT_SEA')
-  })
   it('of a document: it is neither done nor missing, on any page', async () => {
     const browser = await house.signIn('emma')
     const unknown = (one: unknown) => one && { ...(one as Json), status: 'UNDER_MOONLIGHT' }
@@ -179,58 +153,5 @@ describe('a state that nobody knows', () => {
     }
     expect(page).toContain(t('ui:unknownStatus'))
     expect(page).not.toContain('UNDER_MOONLIGHT')
-  })
-})
-
-describe('a document that expires on the day of return', () => {
-  // Emma's trip asks for six months or advises them; the last day alone is enough where a tour says so.
-  it.each([
-    [0, 'valid'],
-    [6, 'tooShort'],
-    [null, 'short'],
-  ])('with %s months asked for is %s on every page', async (monthsAfterReturn, reason) => {
-    const browser = await house.signIn('emma')
-    const { html } = await house.visit('/files/calendar/B2101', { browser })
-    const end = /UID:B2101-trip.*?DTEND;VALUE=DATE:(\d{4})(\d\d)(\d\d)/s.exec(html)?.slice(1).join('-') ?? ''
-    // A calendar's end is the day after.
-    const last = new Date(Date.parse(end) - 86_400_000).toISOString().slice(0, 10)
-    const asks = (tour: unknown) => ({
-      ...(tour as Json),
-      entry: { documents: ['PASSPORT'], monthsAfterReturn, visaNote: null, visaDaysBefore: null },
-    })
-    const until = (one: unknown) => one && { ...(one as Json), status: 'APPROVED', expirationDate: last }
-    const faults: Faults = [
-      [documents, oddItems((one) => until(one) as Json)],
-      [me, odd((data) => ({ ...data, passport: until(data.passport) }))],
-      [booking, odd((data) => ({ ...data, tour: asks(data.tour) }))],
-      [bookings, oddItems((one) => ({ ...one, tour: asks(one.tour) }))],
-    ]
-    const found = (words: string) =>
-      ['valid', 'short', 'tooShort', 'expires', 'missing', 'unclear'].filter((key) => {
-        const [before = '', after = ''] = t(`entry:found.${key}`, { expires: '|' }).split('|')
-        const said = new RegExp(`${before}(\\d+ \\p{L}+ \\d{4})?${after.replaceAll('.', '\\.')}`, 'u')
-        return key === 'valid'
-          ? new RegExp(`${before}\\d+ \\p{L}+ \\d{4}(?![.,])`, 'u').test(words)
-          : said.test(words)
-      })
-    const said = async (path: string) => {
-      const { html: page } = await house.visit(path, { browser, faults })
-      const rows = all(page, /<li class="list__item">(.*?)<\/li>/gs).map(wordsOf)
-      return found(
-        rows
-          .filter((row) => /passport/i.test(row))
-          .join('\n')
-          .replaceAll('\u00a0', ' '),
-      )
-    }
-    expect(await said('/account/documents')).toEqual([reason])
-    // What keeps somebody from leaving comes first on a trip's page, as on the dashboard.
-    const trip = await read(browser, '/travels/B2101', faults)
-    expect(await said('/travels/B2101')).toEqual(reason === 'tooShort' ? [] : [reason])
-    expect(trip.includes(t('to-do:passport.tooShort'))).toBe(reason === 'tooShort')
-    expect(trip).not.toContain(t('to-do:passport.expires'))
-    const dashboard = await read(browser, '/', faults)
-    expect(dashboard.includes(t('to-do:passport.tooShort'))).toBe(reason === 'tooShort')
-    expect(dashboard).not.toContain(t('to-do:passport.expires'))
   })
 })

@@ -1,21 +1,14 @@
-import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pathTo } from '#i18n/slugs.ts'
-import { isUsableParam } from '#i18n/slugs-pattern.ts'
-import { type MarketId, markets } from '#markets/market-table.ts'
-import { type RouteName, routeEntry, routeNames } from '#routes.ts'
-import { DEMO_MARKETS, demoHost } from '#sandbox/environment.ts'
 import { copyOf } from '../support/copy.ts'
 import { type RenamedIds, renameIds } from '../support/renamed-ids.ts'
 import { createBrowser, followToCallback } from '../support/sign-in.ts'
-import { changed, told } from '../support/wire-faults.ts'
+import { changed } from '../support/wire-faults.ts'
 import { formOf } from './crawl.ts'
 import { idFlawsOf } from './dom-ids.ts'
 import { type House, openHouse, type Visit } from './house.ts'
 import { tagsOf } from './html-tags.ts'
 import { pages } from './pages.ts'
-import { askRaw } from './raw-ask.ts'
 import { flawsOf } from './valid-page.ts'
 
 /*
@@ -23,8 +16,8 @@ import { flawsOf } from './valid-page.ts'
  * `renamed-ids.ts` spells each id of the sandbox so, the traveller's own included. And every id in a page is unique and without a
  * space, and every reference to one has a target, also if one occurs twice in a list.
  *
- * In the same house, of the provider only OIDC_AUTHORIZATION_URL and the three other addresses are configured. Seen to fail: with
- * userinfo not asked, in auth/provider.ts; with `flights-${traveller}` as the id of the dialog in FlightsLink.island.tsx.
+ * That any id keeps its address is told by its functions (tests/unit/strangers.test.ts, tests/unit/i18n). Seen to fail: with
+ * `flights-${traveller}` as the id of the dialog in FlightsLink.island.tsx.
  */
 
 let house: House
@@ -32,16 +25,7 @@ let renamed: RenamedIds
 
 beforeAll(async () => {
   renamed = await renameIds()
-  house = await openHouse(
-    (tap, sandboxPort) => ({
-      OIDC_ISSUER: '',
-      OIDC_AUTHORIZATION_URL: `http://localhost:${sandboxPort}/oidc/auth`,
-      OIDC_TOKEN_URL: `${tap.url}/oidc/token`,
-      OIDC_USERINFO_URL: `${tap.url}/oidc/me`,
-      OIDC_LOGOUT_URL: `http://localhost:${sandboxPort}/oidc/session/end`,
-    }),
-    renamed,
-  )
+  house = await openHouse(undefined, renamed)
 })
 afterAll(async () => {
   await house?.close()
@@ -171,74 +155,6 @@ describe('unusual ids', () => {
   })
 })
 
-const RUNS = Number(process.env.RUNS ?? 1)
-
-/** Pieces that mean something in an address, to a proxy, to Astro or in a file's name. */
-const pieces = [
-  ...'/?#&;,+=:@$% \\."\'<>{}|^`~!*()a1',
-  ...['%2F', '%25', '%2e', '../', '//', '.html', '/index.html', 'http://', '\n', '\t', '\u007f', '\u0000'],
-  ...['é', '日本', '🚢', '\u202e', '\u00a0', 'x'.repeat(20)],
-]
-const anyId = fc
-  .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 12 })
-  .map((some) => some.join(''))
-  .filter((id) => id.length <= 128 && isUsableParam(id))
-/** Astro's pattern of a last, optional parameter takes no line break; no mail's link has one. */
-const anyToken = anyId.filter((id) => !id.includes('\n'))
-const anyMarket = fc.constantFrom(...(Object.keys(DEMO_MARKETS) as MarketId[]))
-const withParams = routeNames.filter((name) => Object.keys(routeEntry(name).params).length > 0)
-const anyRoute = fc.constantFrom(...withParams).chain((name) => {
-  const params = Object.entries(routeEntry(name).params).map(
-    ([key, kind]) => [key, kind === 'optional' ? anyToken : anyId] as const,
-  )
-  return fc.record({ name: fc.constant(name), params: fc.record(Object.fromEntries(params)) })
-})
-/** `pathTo` for a route chosen at run time, which its types cannot follow. */
-const pathToAny = pathTo as (locale: string, name: RouteName, params: Record<string, string>) => string
-
-/** What a market answers to a path that is sent as it is written. */
-async function sent(market: MarketId, path: string) {
-  const host = demoHost(market, house.app.port)
-  const { status, headers } = await askRaw(house, { path, headers: { host } })
-  return { status, location: headers.location }
-}
-
-describe('any id, in every route with a parameter', () => {
-  it("keeps its address byte for byte when redirected from another market's slug", async () => {
-    const property = fc.asyncProperty(anyMarket, anyMarket, anyRoute, async (from, to, { name, params }) => {
-      const path = pathToAny(markets[from].locale, name, params)
-      const own = pathToAny(markets[to].locale, name, params)
-      const answer = await sent(to, `${path}?q=1`)
-      if (path === own) expect(answer.status).not.toBe(308)
-      else expect(answer).toEqual({ status: 308, location: `${own}?q=1` })
-    })
-    await fc.assert(property, { numRuns: 30 * RUNS })
-  })
-
-  it('is put into the address unchanged by a routing key', async () => {
-    const property = fc.asyncProperty(anyMarket, anyRoute, async (market, { name, params }) => {
-      const values = Object.entries(params).map(([key, value]) => [`p.${key}`, value])
-      const query = new URLSearchParams([['routingKey', name], ...values])
-      const location = pathToAny(markets[market].locale, name, params)
-      expect(await sent(market, `/?${query}`)).toEqual({ status: 302, location })
-    })
-    await fc.assert(property, { numRuns: 20 * RUNS })
-  })
-
-  it('reaches the page as it was before it was encoded', async () => {
-    // A segment of nothing but `.html` is refused as malformed (strangers.test.ts), and URLs drop one of dots; `pathTo` writes such
-    // ids in another way.
-    const token = anyId.filter(
-      (id) => id.trim() === id && /^[\x20-\x7e]+$/.test(id) && !/^(?:(?:\.html)+|\.\.?)$/.test(id),
-    )
-    const property = fc.asyncProperty(token, async (id) => {
-      const page = await house.visit(`/auth/confirm-email/${encodeURIComponent(id)}`)
-      expect(formOf(page, 'confirmEmail').fields.token).toBe(id)
-    })
-    await fc.assert(property, { numRuns: 10 * RUNS })
-  })
-})
-
 describe('ids that no address can contain', () => {
   const as = (id: string) =>
     changed((body) => {
@@ -292,23 +208,3 @@ it.each(pages.filter(({ parts }) => parts.length > 0))(
     }
   },
 )
-
-describe('the four addresses of a provider', () => {
-  it('sign in and out, and the provider is asked for nothing but tokens and userinfo', async () => {
-    house.tap.reset()
-    const browser = await house.signIn('emma')
-    expect((await house.visit('/account/profile', { browser })).status).toBe(200)
-    const asked = house.tap.seen.filter((call) => call.includes('/oidc'))
-    expect(asked).toEqual(['POST /oidc/token', 'GET /oidc/me'])
-    const out = await house.post('/logout', {}, { browser })
-    expect(out.location).toContain(`${house.app.sandboxPort}/oidc/session/end?client_id=`)
-    expect((await house.visit('/account/profile', { browser })).status).toBe(302)
-  })
-
-  it("refuse a sign-in with somebody else's userinfo", async () => {
-    // What the app asks of the provider carries no request id.
-    house.tap.spoil('', /^\/oidc\/me$/, told({ sub: 'noah' }))
-    await expect(house.signIn('emma')).rejects.toThrow('ended with 400')
-    house.tap.mend('')
-  })
-})

@@ -69,9 +69,6 @@ function isTimeZone(zone: string): boolean {
 /** Loaded once, when the module is. */
 const airports = await load()
 
-/** How many airports there are (several thousand). */
-export const airportCount = airports.size
-
 /** The airport with this IATA code, or undefined. */
 export function findAirport(iataCode: string): KnownAirport | undefined {
   const found = airports.get(iataCode.toUpperCase())

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { people } from '#sandbox/seed/people.ts'
-import { callOperation, inSandbox, type Traveller, traveller } from './traveller.ts'
+import { inSandbox, type Traveller, traveller } from './traveller.ts'
 
 const sandbox = inSandbox()
 
@@ -47,47 +47,3 @@ async function readOwnRecords(one: Traveller): Promise<void> {
     }
   }
 }
-
-describe('data that belongs to nobody', () => {
-  it('serves 250 countries, in the order of each language', async () => {
-    const inLanguage = async (language: string) => {
-      const answer = await callOperation(sandbox.url, 'listCountries', {
-        query: { 'orderBy[language]': language },
-      })
-      return (await answer.json()) as Array<{ code: string; name: string; phonePrefix: string | null }>
-    }
-    for (const language of ['en', 'it', 'es', 'fr', 'de']) {
-      const countries = await inLanguage(language)
-      const names = countries.map((country) => country.name)
-      expect(countries.length).toBeGreaterThan(240)
-      expect(names).toEqual([...names].sort(new Intl.Collator(language).compare))
-    }
-    const german = await inLanguage('de')
-    expect(german.find((country) => country.code === 'AT')).toMatchObject({
-      name: 'Österreich',
-      phonePrefix: '+43',
-    })
-  })
-
-  it('serves each market its own layout, its links on the sandbox itself', async () => {
-    const one = await traveller(sandbox, 'sofia')
-    const italian = await one.read('getLayout', { headers: { 'Accept-Language': 'it-IT' } })
-    const german = await one.read('getLayout', { headers: { 'Accept-Language': 'de-DE' } })
-    const american = await one.read('getLayout', { headers: { 'Accept-Language': 'en-US' } })
-    expect(italian.footer.content.footerMessage).toContain('gruppi piccoli')
-    expect(german.footer.content.paymentMessage).toContain('Anzahlung')
-    const link = american.contacts.content.books.instagram.value
-    expect(link).toBe(`${sandbox.url}/public/global-us/social/instagram`)
-    expect((await fetch(link)).status).toBe(200)
-  })
-
-  it('serves the public pages of every market, and no other path', async () => {
-    const status = async (path: string) => (await fetch(`${sandbox.url}/public/${path}`)).status
-    const markets = ['international', 'italy', 'global-us', 'english-we', 'spain', 'france', 'germany']
-    const pages = ['travels', 'wishlist', 'contact', 'share-photo', 'privacy', 'terms', 'social/tiktok']
-    for (const market of markets) expect(await status(`${market}/travels`)).toBe(200)
-    for (const page of pages) expect(await status(`italy/${page}`)).toBe(200)
-    expect(await status('italy/nothing')).toBe(404)
-    expect(await status('atlantis/travels')).toBe(404)
-  })
-})

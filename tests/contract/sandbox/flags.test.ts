@@ -44,22 +44,6 @@ describe('switching a flag of the running sandbox', () => {
     expect((await served('IT')).wishlist).toBe(true)
   })
 
-  it('hides the contact link in the countries it is told', async () => {
-    expect(await Promise.all(['GB', 'IT'].map(served))).toMatchObject([
-      { contactHidden: true },
-      { contactHidden: false },
-    ])
-    flags('talk-to-us', 'on', 'it,fr')
-    expect(await Promise.all(['GB', 'IT'].map(served))).toMatchObject([
-      { contactHidden: false },
-      { contactHidden: true },
-    ])
-    flags('talk-to-us', 'off')
-    expect((await served('GB')).contactHidden).toBe(false)
-    flags('talk-to-us', 'on')
-    expect((await served('GB')).contactHidden).toBe(true)
-  })
-
   it('changes nothing for what it does not understand', async () => {
     for (const words of [
       ['wishlist', 'maybe'],
