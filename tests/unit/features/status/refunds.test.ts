@@ -234,6 +234,7 @@ it.each([
   // The card that was used, back as it was.
   [{ method: 'GIFT_CARD' }, { ...COMPANY, ...card }, []],
   [{}, COMPANY, []],
+  [{ status: 'LOST_AT_SEA' }, COMPANY, ['ui:unknownStatus']],
 ])('a refund %j of a trip cancelled by %j: %s', (more, cancelled, expected) => {
   const { notes } = refundWords(refund(more), booked(cancelled as object), day('2026-11-23'), keys)
   expect(notes).toEqual(expected)

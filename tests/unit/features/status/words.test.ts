@@ -114,6 +114,10 @@ describe('a step of the payments', () => {
     expect(paidAt('2026-11-20T10:00:00Z')).toBe('Paid on 20 November 2026')
     expect(paidAt('2026-12-20T10:00:00Z')).toBe('Paid')
   })
+  it('says of a state that nobody knows that it is being updated, due day or not', () => {
+    for (const due of [null, '2026-12-01'])
+      expect(noteOf(step('unknown', due))).toBe(words.t('ui:unknownStatus'))
+  })
   it('tells no due date that comes before the booking, and whom to ask', () => {
     const odd = (status: Step['status']) => noteOf(step(status, '2020-03-03', { oddDay: true }))
     for (const status of ['due', 'expiring', 'overdue', 'failed'] as const) {
