@@ -263,6 +263,12 @@ export const routes = {
     invites: true,
     prefetched: true,
   },
+  'account/leave': {
+    path: '/account/leave',
+    file: 'account/leave.astro',
+    params: {},
+    below: 'account/profile',
+  },
   partnership: {
     path: '/partnerships',
     file: 'partnerships.astro',

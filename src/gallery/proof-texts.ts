@@ -79,6 +79,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     page: 8,
     pages: `${t('shell:PARTNERSHIP')}, ${t('shell:MY_ALERT_ME')}`,
     paid: money(38_450),
+    mailbox: 'sofia@example.com',
     partner: 'Nordlicht Ausrüstung',
     parts: t('registry:taxCodeCheck.part.birthDate'),
     place: 'Svolvær rorbuer',

@@ -55,6 +55,7 @@ export const config = {
     'consents',
     'email-confirmation',
     'my-data',
+    'leave',
     'session-end',
     'partnership',
     'credits',

@@ -13,6 +13,7 @@ import { loadCredits } from '#features/credits/load.ts'
 import { loadDashboard } from '#features/dashboard/load.ts'
 import { loadDocuments } from '#features/documents/load.ts'
 import { loadForSeveral } from '#features/for-several/load.ts'
+import { loadPreflight } from '#features/leave/load.ts'
 import { loadAlerts } from '#features/notify-me/load.ts'
 import { loadPartnerships } from '#features/partnership/load.ts'
 import { loadAddresses } from '#features/registry/addresses/load.ts'
@@ -41,6 +42,7 @@ const loadsOfPages: Partial<Record<RouteName, BeginLoad>> = {
   'account/registry': (load) => load(loadAddresses),
   'account/documents': (load) => load(loadDocuments),
   'account/credits': (load) => load(loadCredits),
+  'account/leave': (load) => load(loadPreflight),
   'account-communications': (load) => load(loadConsentHistory),
   partnership: (load) => load(loadPartnerships),
   'notify-me': (load) => load(loadAlerts),

@@ -150,6 +150,12 @@ export const pages: readonly PageCase[] = [
     part('consentHistory', 'consents:history.unavailable.title', 200, ['my-data:title']),
   ),
   page('/account/devices'),
+  page(
+    '/account/leave',
+    part('bookings', 'leave:trips.unavailable.title', 200, ['leave:kept.title']),
+    part('credits', 'credits:unavailable.title', 200, ['leave:kept.title']),
+    part('alerts', 'notify-me:unavailable.title', 200, ['leave:kept.title']),
+  ),
   page('/account/credits', part('credits', 'credits:unavailable.title')),
   page('/partnerships', part('partnerships', 'partnership:unavailable.title')),
   page('/notify-me', part('alerts', 'notify-me:unavailable.title')),

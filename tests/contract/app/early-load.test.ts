@@ -26,7 +26,7 @@ describe('the page of a traveller known from the session', () => {
   it.each([
     ...['/', '/travels', '/travels?show=past', '/travels/B2101', '/travels/B2101/B2101-T1'],
     ...['/account/profile', '/account/registry', '/account/documents', '/account/credits'],
-    '/account/consents',
+    ...['/account/consents', '/account/leave'],
     ...['/partnerships', '/notify-me', '/notify-me?utm_source=mail'],
   ])('%s asks beside users/me for what it asks for anyway, and for nothing twice', async (path) => {
     const whole = await visit(path)

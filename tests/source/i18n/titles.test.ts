@@ -15,6 +15,7 @@ const named = menu.flatMap(({ key, target }) =>
 const unlisted = [
   ['account/documents', 'documents:title'],
   ['account/credits', 'credits:title'],
+  ['account/leave', 'leave:title'],
 ] as const
 const titleOf = new Map<RouteName, string>([...named, ...unlisted])
 /** Other names for the same page: the tile of the profile, the card of a traveller's flights. */

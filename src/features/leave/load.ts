@@ -1,0 +1,44 @@
+import { readerOf } from '#auth/signed-in.ts'
+import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
+import { todayIn } from '#markets/dates.ts'
+import { creditsLost, refundsOnTheirWay, type TripAhead, tripsAhead } from './rules.ts'
+
+/** What stands against leaving, and what would be lost; each part by itself, since any of them may be missing. */
+export interface Preflight {
+  trips:
+    | {
+        ahead: TripAhead[]
+        refunds: ReturnType<typeof refundsOnTheirWay>
+        omitted: number
+        omittedMembers: number
+      }
+    | Absent
+  credits: (ReturnType<typeof creditsLost> & { omitted: number }) | Absent
+  alerts: { count: number; omitted: number } | Absent
+}
+
+/** Reads everything that leaving touches, in parallel. */
+export async function loadPreflight(
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'market' | 'log'>,
+): Promise<Preflight> {
+  const { userId, backoffice } = readerOf(locals)
+  const today = todayIn(locals.market.timeZone)
+  const [bookings, credits, alerts] = await Promise.all([
+    part(backoffice.bookings.list(userId), 'the trips of a traveller who may leave', locals.log),
+    part(backoffice.credits.list(userId), 'the credits of a traveller who may leave', locals.log),
+    part(backoffice.notifyMe.list(), 'the alerts of a traveller who may leave', locals.log),
+  ])
+  return {
+    trips: isAbsent(bookings)
+      ? bookings
+      : {
+          ahead: tripsAhead(bookings, userId, today),
+          refunds: refundsOnTheirWay(bookings),
+          omitted: omittedIn(bookings),
+          omittedMembers: bookings.reduce((sum, { party }) => sum + omittedIn(party), 0),
+        },
+    credits: isAbsent(credits) ? credits : { ...creditsLost(credits, today), omitted: omittedIn(credits) },
+    alerts: isAbsent(alerts) ? alerts : { count: alerts.length, omitted: omittedIn(alerts) },
+  }
+}
