@@ -1,6 +1,7 @@
 import { defineAction } from 'astro:actions'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
+import { BATCH_MOST, BATCH_MS } from '#features/for-several/rules.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { airportLabel } from './airports.ts'
 import { writes } from './command.ts'
@@ -89,7 +90,10 @@ function nextAfter(share: Share, locals: Writing): FlightsView | null {
     : null
 }
 
-/** Gives the chosen people the flights of this traveller, one after another; what has failed can be sent again. */
+/**
+ * Gives the chosen people the flights of this traveller, one after another, as long as a request should take; who is left, after a
+ * failure too, is offered again.
+ */
 async function copy(
   chosen: readonly string[],
   form: FlightsForm,
@@ -103,7 +107,12 @@ async function copy(
     return { ok: false, code: 'invalid', view: viewOf({ ...state, faults }, share, locals) }
   }
   const left = [...share.others]
-  for (const { id } of people) {
+  const began = performance.now()
+  for (const [at, { id }] of people.entries()) {
+    if (at > 0 && (at >= BATCH_MOST || performance.now() - began > BATCH_MS)) {
+      const view = viewOf({ ...state, notice: 'saved' }, { ...share, others: left }, locals)
+      return { ok: true, done: null, view }
+    }
     const failure = await saveFlights({ ...share, travelerId: id }, [...share.flights], locals)
     if (failure !== null) {
       const view = viewOf(state, { ...share, others: left }, locals, failure)

@@ -1,11 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BATCH_MS } from '#features/for-several/rules.ts'
 import { formsOf } from '../../faults/crawl.ts'
 import type { Ask, Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf, toastsIn } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
-import { status as answered } from '../../support/wire-faults.ts'
+import { status as answered, type Fault, give } from '../../support/wire-faults.ts'
 
 /* Entering flights without script, by the forms' own posts, with a backoffice that fails on demand. */
 
@@ -116,6 +118,37 @@ describe('the same flights for those who travel along', () => {
     const nobody = await choose([])
     expect([nobody.status, nobody.writes]).toEqual([400, []])
     expect(nobody.screen).toContain(en('flights:error.same.required'))
+  })
+
+  const remove = (id: string) =>
+    post({ command: 'remove' }, {}, { booking: trip, traveller: `${trip}-${id}` })
+
+  it('are written only as long as a request should take; who is left is offered again', async () => {
+    const slow: Fault = async ({ outgoing, pass }) => {
+      await setTimeout(BATCH_MS + 100)
+      give(outgoing, await pass())
+    }
+    const both = [`${trip}-T2`, `${trip}-T3`]
+    const { writes, ...some } = await choose(both, { faults: [[/\/bookings\/B2703[^/]*\/flights$/, slow]] })
+    expect([some.status, writes.length, offers(some, 'T2', 'T3')]).toEqual([200, 1, [false, true]])
+    await remove('T2')
+  })
+
+  it('are saved for several on the page for that too', async () => {
+    const address = `/travels/${trip}/group/several?what=flights`
+    const [form] = formsOf(await page(address)).filter(({ action }) => action.includes('saveForSeveral'))
+    const sent = await house.post(
+      `${address}&_action=saveForSeveral`,
+      { ...form?.fields, to: `${trip}-T3` },
+      {
+        browser: vera,
+      },
+    )
+    expect(sent.calls.filter((call) => call.startsWith('POST '))).toHaveLength(1)
+    expect((await page(sent.location ?? '')).screen).toContain(
+      en('several:round.title', { done: 1, total: 1 }),
+    )
+    await remove('T3')
   })
 
   it('are saved for those chosen; whoever is left, after a failure too, is still offered', async () => {
