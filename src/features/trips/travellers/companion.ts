@@ -3,6 +3,7 @@ import { type Moment, paymentStateOf } from '#features/status/urgency.ts'
 import { readyTitle } from '#features/status/words.ts'
 import { formatExtendedDate, unbrokenDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
+import { joined } from '#ui/joined.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market' | 'pathTo' | 'site' | 'requestedPath'>
 
@@ -22,7 +23,7 @@ export function companionWords(
   reader: Reader,
   locals: Locals,
 ): CompanionWords | null {
-  const { t, market } = locals
+  const { t } = locals
   const payer = payerOf(facts, reader)
   if (!payer) return null
   const name = payer.name?.trim()
@@ -38,7 +39,7 @@ export function companionWords(
     pays: paysWords(facts, moment, name || t('travellers:companion.somebody'), locals),
     asked:
       asked.length > 0
-        ? t('travellers:companion.asked', { list: new Intl.ListFormat(market.dateLocale).format(asked) })
+        ? t('travellers:companion.asked', { list: joined(asked) })
         : t('travellers:companion.nothing'),
   }
 }
