@@ -66,7 +66,11 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     [en('trip:confirmed.yes.text'), en('flights:meet.buy'), en('flights:buy')],
   ],
   ['olivia global-us /travels/B2201', ['$2,550', '35 and over']],
-  ['lucia spain /viajes/B2401', [`2.990${nbsp}€`, 'A partir de 35 años']],
+  [
+    'lucia spain /viajes/B2401',
+    [`2.990${nbsp}€`, es('travellers:titleOff'), es('trip:refund.choice')],
+    ['A partir de 35 años'],
+  ],
   ['chloe france /voyages/B2501', ['À partir de 35 ans']],
   ['sofia italy /viaggi/B2041', [`1.490${nbsp}€`, 'Dai 25 ai 35 anni']],
   // ATOL.
@@ -124,7 +128,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
   ],
   [
     'lucia spain /',
-    [es('to-do:refund.requested.known', { amount: `2.990${nbsp}€` })],
+    [es('to-do:refund.approved.known', { amount: `2.990${nbsp}€` })],
     [es('dashboard:leadNoTrip')],
   ],
   ['emma international /', [en('to-do:strip.clear.title')]],
@@ -278,6 +282,9 @@ describe('a payment', () => {
     expect(words).toContain(it_('travellers:companion.title', values))
     expect(words).toContain(due)
     expect(words.indexOf(due)).toBeLessThan(words.indexOf(it_('trip:pay.instead')))
+    // His passport is being checked: that is nothing to do.
+    const list = it_('to-do:ready.flights.title')
+    expect(words).toContain(it_('travellers:companion.asked', { list }))
     // Whoever booked reads nothing of it.
     const own = (await open('sofia', 'italy', '/viaggi/B2041')).words
     expect(own).not.toContain(it_('travellers:companion.title', values))

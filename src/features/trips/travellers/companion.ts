@@ -28,11 +28,8 @@ export function companionWords(
   if (!payer) return null
   const name = payer.name?.trim()
   const asked = readySteps(facts, reader, moment, null)
-    // What somebody else pays or fills in is not asked of this reader, nor what nobody can do yet.
-    .filter(
-      ({ kind, state }) =>
-        kind !== 'payment' && kind !== 'partyDetails' && state !== 'done' && state !== 'waiting',
-    )
+    // What somebody else pays or fills in is not asked of this reader, nor a document that we are still checking.
+    .filter(({ kind, toDo }) => kind !== 'payment' && kind !== 'partyDetails' && toDo !== null)
     .map((step) => readyTitle(step, locals))
   return {
     title: name ? t('travellers:companion.title', { name }) : t('travellers:companion.titleSomebody'),
