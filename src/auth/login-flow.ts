@@ -8,12 +8,13 @@ import {
 } from './cookies.ts'
 import { createDrafts } from './drafts.ts'
 import type { Browser } from './leftovers.ts'
+import { createOwnerMarks } from './owner-mark.ts'
 import type { AuthProvider, FinishedLogin } from './provider.ts'
 import { ProviderUnavailable } from './provider-fetch.ts'
 import { safeReturnTo } from './return-url.ts'
 import { createSealer, type Sealer } from './sealing.ts'
 import { startSession } from './session.ts'
-import { SessionRecordTooLarge, type SignInClient } from './session-record.ts'
+import { hashSessionId, SessionRecordTooLarge, type SignInClient } from './session-record.ts'
 import { type Session, type SessionStore, SessionStoreUnavailable } from './session-store.ts'
 
 /** Longest time between leaving for the provider and coming back (product §21.1). */
@@ -110,6 +111,8 @@ interface CompleteInput extends Browser {
   market: string
   /** Which browser it is, for the list of sessions. */
   client: SignInClient
+  /** The browser's device id, by which it is known again. */
+  deviceId: string
 }
 
 type BegunLogin = { ok: true; url: string } | { ok: false; code: 'provider_unavailable' }
@@ -136,6 +139,16 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
   const { provider, store } = parts
   const sealer = createSealer(parts.secret, 'login-attempt')
   const drafts = createDrafts(parts.secret)
+  const browsers = createOwnerMarks(parts.secret, 'browser')
+  /** Adds a sign-in to the traveller's list. A browser is new that is in none of it, if there is anything in it. */
+  async function note({ id, createdAt, record }: Session, deviceId: string): Promise<void> {
+    const { subject, market, client = {} } = record
+    const browser = `${subject} ${deviceId}`
+    const before = await store.signIns(subject)
+    const isNew = before.length > 0 && !before.some(({ device }) => browsers.isOf(device, browser))
+    const signIn = { key: hashSessionId(id), device: browsers.of(browser), market, client, isNew }
+    await store.noteSignIn(subject, { at: createdAt, ...signIn })
+  }
   return {
     async beginLogin({ cookies, redirectUri, returnTo, locale, asksAgain = false, endsOthers }) {
       const uiLocales = [...new Set([locale, locale.split('-', 1)[0]])].join(' ')
@@ -149,7 +162,7 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
       keepAttempt(cookies, sealer, attempt)
       return { ok: true, url: url.href }
     },
-    async completeLogin({ cookies, parentDomain, redirectUri, params, market, client }) {
+    async completeLogin({ cookies, parentDomain, redirectUri, params, market, client, deviceId }) {
       const attempt = takeAttempt(cookies, sealer, params.get('state'))
       if (attempt === null) return stale(cookies, '/')
       const returnTo = safeReturnTo(attempt.returnTo)
@@ -164,7 +177,13 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
       const start = async () => {
         // Before it begins, so that none of them is left that could end it.
         if (attempt.endsOthers) await store.destroyOwn({ subject, by: null })
-        return startSession({ cookies, parentDomain }, store, { ...answer.tokens, subject, ...known })
+        const begun = await startSession({ cookies, parentDomain }, store, {
+          ...answer.tokens,
+          subject,
+          ...known,
+        })
+        await note(begun, deviceId)
+        return begun
       }
       const session = await start().catch(notStored)
       if (session instanceof SessionRecordTooLarge) {

@@ -3,6 +3,7 @@ import type { Handoff } from './handoff-store.ts'
 import type { OwnerMarks } from './owner-mark.ts'
 import { hashSessionId, type SignInClient } from './session-record.ts'
 import type { OwnSession, Session, SessionStore } from './session-store.ts'
+import type { SignIn } from './sign-ins.ts'
 
 /** What a traveller may know of one of their sessions. */
 export interface SessionRow {
@@ -17,6 +18,9 @@ export interface SessionRow {
   /** The phone that takes photos for this session (record 016). */
   phone: { kind: string; endsAt: number; client: SignInClient } | null
 }
+
+/** A sign-in in the traveller's list; `id` is that of the session it began. */
+export type SignInRow = Pick<SignIn, 'at' | 'market' | 'client' | 'isNew'> & { id: string }
 
 /** What became of ending one session. */
 export type EndedOne =
@@ -33,6 +37,10 @@ export interface OwnSessionsOf {
   /** This one first, then by last use. */
   list(): Promise<SessionRow[]>
   end(id: string): Promise<EndedOne>
+  /** The sign-ins of ninety days, the newest first, thirty at most. */
+  signIns(): Promise<SignInRow[]>
+  /** The sign-in of a new browser of which this session has not been told; null where there is none. Tells it once. */
+  takeNews(): Promise<SignInRow | null>
   /** Ends the phone that takes photos for this session; the session goes on. */
   endPhone(id: string): Promise<EndedOne>
   /**
@@ -83,7 +91,19 @@ export function ownSessionsOf(session: Session, { store, marks, revoke }: Parts)
     }
   }
 
+  const signInRow = ({ key, at, market, client, isNew }: SignIn): SignInRow => ({
+    ...{ id: marks.of(key), at, market, client, isNew },
+  })
+
   return {
+    signIns: async () => (await store.signIns(subject)).map(signInRow),
+    async takeNews() {
+      const about = session.news
+      if (about === undefined) return null
+      await store.clearNews(session.id)
+      const signIn = (await store.signIns(subject)).find(({ key }) => key === about)
+      return signIn ? signInRow(signIn) : null
+    },
     async list() {
       const { live } = await store.findOwn(subject)
       const rows = await Promise.all(live.map(rowOf))

@@ -115,6 +115,8 @@ const SLOT = '{sessions}'
 export const LIVE = `sessions-live:${SLOT}`
 export const sessionKey = (key: string) => `session:${SLOT}:${key}`
 export const ownerKey = (owner: string) => `session-owner:${SLOT}:${owner}`
+/** The sign-ins of an owner, sealed. */
+export const signInsKey = (owner: string) => `sign-ins:${SLOT}:${owner}`
 export const spentKey = (token: string) => `logout-token:${SLOT}:${token}`
 export const leaseKey = (key: string) => `session-lease:${SLOT}:${key}`
 export const handoffKey = (key: string) => `handoff:${SLOT}:${key}`

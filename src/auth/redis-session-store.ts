@@ -9,6 +9,7 @@ import {
   ownerKey,
   type RedisConnection,
   sessionKey,
+  signInsKey,
   spentKey,
 } from './redis-connection.ts'
 import { END_HANDOFF_OF, redisHandoffs } from './redis-handoffs.ts'
@@ -24,10 +25,11 @@ import {
   type SessionUpdate,
   TOMBSTONE_MS,
 } from './session-store.ts'
+import { createSignInCodec, MOST_SIGN_INS, SIGN_INS_MS } from './sign-ins.ts'
 
 /*
  * Scripts for what must happen atomically in Redis. Fields of a session: v version, s sealed record (absent: tombstone), c
- * created, l last seen (epoch ms). The sorted set of live sessions holds their keys, scored by when they expire unless used.
+ * created, l last seen (epoch ms), n the session of a new browser of which it is to be told. The sorted set of live sessions holds their keys, scored by when they expire unless used.
  */
 
 /** Keys: session. Arguments: version, sealed record. Returns 'gone', 'conflict' or version, created and last seen. */
@@ -99,6 +101,29 @@ const DESTROY_OWN = `${END_HANDOFF_OF}
     end
   end
   return ended`
+/** Digits of a time in epoch milliseconds, with which a row of the sign-ins begins. */
+const TIME_DIGITS = 13
+/**
+ * The sign-ins are a list, the newest first: a sorted set would take a kilobyte for one. Keys: the sign-ins, then owners. Arguments: time, sealed sign-in, the oldest time kept, most of them, how long they are kept in
+ * ms, prefix of a session's key, the session that began, '1' if its browser is new.
+ */
+const NOTE_SIGN_IN = `
+  redis.call('LPUSH', KEYS[1], ARGV[1] .. ARGV[2])
+  redis.call('LTRIM', KEYS[1], 0, ARGV[4] - 1)
+  while tonumber(string.sub(redis.call('LINDEX', KEYS[1], -1) or '9999999999999', 1, 13)) <= tonumber(ARGV[3]) do
+    redis.call('RPOP', KEYS[1])
+  end
+  redis.call('PEXPIRE', KEYS[1], ARGV[5])
+  if ARGV[8] ~= '1' then return 0 end
+  for at = 2, #KEYS do
+    for _, key in ipairs(redis.call('ZRANGE', KEYS[at], 0, -1)) do
+      local session = ARGV[6] .. key
+      if key ~= ARGV[7] and redis.call('HEXISTS', session, 's') == 1 then
+        redis.call('HSET', session, 'n', ARGV[7])
+      end
+    end
+  end
+  return 1`
 /** Keys: lease. Arguments: its holder. */
 const RELEASE = `
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -119,11 +144,13 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
     lives: { idleMs, absoluteMs, tombstoneMs },
     codec: createRecordCodec(config.secret),
     owners: createSessionOwners(config.secret),
+    signIns: createSignInCodec(config.secret),
   }
   return {
     ...records(shared),
     ...endings(shared),
     ...own(shared),
+    ...signIns(shared),
     ...leases(shared),
     handoffs: redisHandoffs({
       redis,
@@ -145,6 +172,7 @@ interface Shared extends RedisConnection {
   lives: Required<SessionLifetimes>
   codec: ReturnType<typeof createRecordCodec>
   owners: ReturnType<typeof createSessionOwners>
+  signIns: ReturnType<typeof createSignInCodec>
 }
 
 type Part<Names extends keyof SessionStore> = Pick<SessionStore, Names>
@@ -244,7 +272,7 @@ function own({
     return {
       live: rows.flatMap(({ key, row }) => {
         if (row === 'unknown' || row === 'over') return []
-        const { version: _, ...session } = row
+        const { version: _, news: __, ...session } = row
         return [{ key, ...session }]
       }),
       over: rows.filter(({ row }) => row === 'over').map(({ key }) => key),
@@ -274,6 +302,37 @@ function own({
       }),
     wasEndedByOwner: (id) =>
       guarded(async () => (await redis.hexists(sessionKey(hashSessionId(id)), 'e')) === 1),
+  }
+}
+
+/** The list of a traveller's sign-ins, and who is to be told of one. */
+function signIns({
+  redis,
+  guarded,
+  owners,
+  signIns: codec,
+}: Shared): Part<'noteSignIn' | 'signIns' | 'clearNews'> {
+  return {
+    noteSignIn: (subject, signIn) =>
+      guarded(async () => {
+        const names = owners.ofSubject(subject)
+        const [owner = ''] = names
+        const keys = [signInsKey(owner), ...names.map(ownerKey)]
+        const kept = [signIn.at - SIGN_INS_MS, MOST_SIGN_INS, SIGN_INS_MS]
+        const told = [sessionKey(''), signIn.key, signIn.isNew ? '1' : '']
+        const sealed = codec.encode(signIn, owner)
+        await redis.eval(NOTE_SIGN_IN, keys.length, ...keys, signIn.at, sealed, ...kept, ...told)
+      }),
+    signIns: (subject) =>
+      guarded(async () => {
+        const found = owners.ofSubject(subject).map(async (owner) => {
+          const rows = await redis.lrangeBuffer(signInsKey(owner), 0, -1)
+          return rows.flatMap((row) => codec.decode(row.subarray(TIME_DIGITS), owner) ?? [])
+        })
+        const all = (await Promise.all(found)).flat().filter(({ at }) => at > Date.now() - SIGN_INS_MS)
+        return all.sort((a, b) => b.at - a.at).slice(0, MOST_SIGN_INS)
+      }),
+    clearNews: (id) => guarded(async () => void (await redis.hdel(sessionKey(hashSessionId(id)), 'n'))),
   }
 }
 
@@ -325,8 +384,8 @@ async function readRow(
   decode: Decode,
   key: string,
 ): Promise<Omit<Session, 'id'> | 'unknown' | 'over'> {
-  const fields = await redis.hmgetBuffer(sessionKey(key), 'v', 's', 'c', 'l')
-  const [version, sealed, createdAt, lastSeenAt] = fields
+  const fields = await redis.hmgetBuffer(sessionKey(key), 'v', 's', 'c', 'l', 'n')
+  const [version, sealed, createdAt, lastSeenAt, news] = fields
   if (!version || !createdAt || !lastSeenAt) return 'unknown'
   const record = sealed && decode(sealed, key)
   if (!record) return 'over'
@@ -335,6 +394,7 @@ async function readRow(
     createdAt: Number(createdAt),
     lastSeenAt: Number(lastSeenAt),
     record,
+    ...(news && { news: news.toString() }),
   }
 }
 

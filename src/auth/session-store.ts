@@ -1,6 +1,7 @@
 import type { HandoffStore } from './handoff-store.ts'
 import type { LogoutOrder } from './logout-token.ts'
 import type { SessionRecord } from './session-record.ts'
+import type { SignIn } from './sign-ins.ts'
 
 /** How a piece of work stands that any process may have begun; null when nobody has, or it is forgotten. */
 export type Standing = { is: 'running' } | { is: 'done'; answer: string } | null
@@ -40,6 +41,8 @@ export interface Session {
   createdAt: number
   lastSeenAt: number
   record: SessionRecord
+  /** The key of a session that a browser new to the traveller has begun since, of which this one has not been told. */
+  news?: string
 }
 
 /** A session as its traveller finds it from another one: without its secret, by the key it is stored under. */
@@ -87,6 +90,12 @@ export interface SessionStore {
    * browsers can be told for as long as the sessions could have idled (`wasEndedByOwner`).
    */
   destroyOwn(end: OwnEnd): Promise<number | null>
+  /** Adds to the traveller's list of sign-ins; of a new browser's the other sessions are to be told. */
+  noteSignIn(subject: string, signIn: SignIn): Promise<void>
+  /** The traveller's sign-ins, the newest first (`SIGN_INS_MS`, `MOST_SIGN_INS`). */
+  signIns(subject: string): Promise<SignIn[]>
+  /** This session has been told. */
+  clearNews(id: string): Promise<void>
   /** Whether the traveller has ended this session from another one. */
   wasEndedByOwner(id: string): Promise<boolean>
   /** The exclusive right, across processes, to renew this session's tokens; null while another process holds it. */

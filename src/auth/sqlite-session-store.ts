@@ -14,6 +14,7 @@ import {
   type SessionUpdate,
   TOMBSTONE_MS,
 } from './session-store.ts'
+import { createSignInCodec, MOST_SIGN_INS, SIGN_INS_MS } from './sign-ins.ts'
 import { inTransaction, lazyDatabase } from './sqlite-database.ts'
 import { deleteExpiredHandoffs, HANDOFF_SCHEMA, sqliteHandoffs } from './sqlite-handoffs.ts'
 
@@ -42,6 +43,18 @@ export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS sessions_ended_by_owner (
     key TEXT PRIMARY KEY REFERENCES sessions (key) ON DELETE CASCADE
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS sign_ins (
+    id INTEGER PRIMARY KEY,
+    owner TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    sealed BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS sign_ins_by_owner ON sign_ins (owner, at);
+  CREATE INDEX IF NOT EXISTS sign_ins_by_age ON sign_ins (at);
+  CREATE TABLE IF NOT EXISTS session_news (
+    key TEXT PRIMARY KEY REFERENCES sessions (key) ON DELETE CASCADE,
+    about TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS spent_logout_tokens (token TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS live_sessions ON sessions (expires_at) WHERE sealed IS NOT NULL;
 `
@@ -66,11 +79,13 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
     lives: { idleMs, absoluteMs, tombstoneMs },
     codec: createRecordCodec(config.secret),
     owners: createSessionOwners(config.secret),
+    signIns: createSignInCodec(config.secret),
   }
   return {
     ...records(shared),
     ...endings(shared),
     ...own(shared),
+    ...signIns(shared),
     ...leases(shared),
     handoffs: sqliteHandoffs({
       withDatabase,
@@ -95,6 +110,7 @@ interface Shared {
   lives: Required<SessionLifetimes>
   codec: ReturnType<typeof createRecordCodec>
   owners: ReturnType<typeof createSessionOwners>
+  signIns: ReturnType<typeof createSignInCodec>
 }
 
 type Part<Names extends keyof SessionStore> = Pick<SessionStore, Names>
@@ -124,7 +140,8 @@ function records(shared: Shared): Part<'create' | 'read' | 'update' | 'touch'> {
         const key = hashSessionId(id)
         const row = findLive(db, key)
         const record = row && codec.decode(row.sealed, key)
-        return row && record ? toSession(id, row, record) : null
+        if (!row || !record) return null
+        return { ...toSession(id, row, record), ...(row.news && { news: row.news }) }
       }),
     update: (id, version, record) =>
       withDatabase((db): SessionUpdate => {
@@ -224,6 +241,51 @@ function own({
   }
 }
 
+/** The list of a traveller's sign-ins, and who is to be told of one. */
+function signIns({
+  withDatabase,
+  owners,
+  signIns: codec,
+}: Shared): Part<'noteSignIn' | 'signIns' | 'clearNews'> {
+  return {
+    noteSignIn: (subject, signIn) =>
+      withDatabase((db) =>
+        inTransaction(db, () => {
+          const [owner = '', ...former] = owners.ofSubject(subject)
+          db.prepare('DELETE FROM sign_ins WHERE at <= ?').run(signIn.at - SIGN_INS_MS)
+          const add = db.prepare('INSERT INTO sign_ins (owner, at, sealed) VALUES (?, ?, ?)')
+          add.run(owner, signIn.at, codec.encode(signIn, owner))
+          db.prepare(
+            `DELETE FROM sign_ins WHERE owner = ? AND id NOT IN
+             (SELECT id FROM sign_ins WHERE owner = ? ORDER BY at DESC, id DESC LIMIT ?)`,
+          ).run(owner, owner, MOST_SIGN_INS)
+          if (!signIn.isNew) return
+          const tell = db.prepare(
+            `INSERT OR REPLACE INTO session_news (key, about)
+             SELECT DISTINCT key, ? FROM session_owners WHERE owner = ? AND key <> ?`,
+          )
+          for (const name of [owner, ...former]) tell.run(signIn.key, name, signIn.key)
+        }),
+      ),
+    signIns: (subject) =>
+      withDatabase((db) => {
+        const find = db.prepare('SELECT sealed FROM sign_ins WHERE owner = ? AND at > ?')
+        const found = owners
+          .ofSubject(subject)
+          .flatMap((owner) =>
+            find
+              .all(owner, Date.now() - SIGN_INS_MS)
+              .flatMap(({ sealed }) => codec.decode(sealed as Uint8Array, owner) ?? []),
+          )
+        return found.sort((a, b) => b.at - a.at).slice(0, MOST_SIGN_INS)
+      }),
+    clearNews: (id) =>
+      withDatabase((db) => {
+        db.prepare('DELETE FROM session_news WHERE key = ?').run(hashSessionId(id))
+      }),
+  }
+}
+
 /** Whether a traveller ends this session: the one that is named or, without a name, each but the one that asks. */
 const isMeant = (key: string, { by, only }: Omit<OwnEnd, 'subject'>): boolean =>
   only === undefined ? key !== by : key === only
@@ -263,6 +325,7 @@ export interface Row {
   sealed: Uint8Array
   created_at: number
   last_seen_at: number
+  news?: string | null
 }
 
 /** The statement that every request needs, prepared once per database. */
@@ -273,7 +336,8 @@ export function findLive(db: DatabaseSync, key: string): Row | undefined {
   const statement =
     findLiveIn.get(db) ??
     db.prepare(
-      `SELECT version, sealed, created_at, last_seen_at FROM sessions
+      `SELECT version, sealed, created_at, last_seen_at,
+       (SELECT about FROM session_news WHERE session_news.key = sessions.key) AS news FROM sessions
        WHERE key = ? AND sealed IS NOT NULL AND expires_at > ?`,
     )
   findLiveIn.set(db, statement)

@@ -31,11 +31,12 @@ function backofficeFor(locals: App.Locals, token: string | null): Backoffice {
 function storeIn(holder: { session: Session | null }): App.Locals['storeInSession'] {
   return async (key, value) => {
     if (!holder.session) return false
+    const { news } = holder.session
     const changed = await changeSession(services().sessions, holder.session, ({ data, ...record }) => {
       const { [key]: _, ...others } = data
       return { ...record, data: value === null ? others : { ...others, [key]: value } }
     })
-    if (changed.ok) holder.session = changed.session
+    if (changed.ok) holder.session = { ...changed.session, ...(news && { news }) }
     return changed.ok
   }
 }
@@ -72,7 +73,8 @@ export const session = defineMiddleware(async ({ locals, request, url }, next) =
     })
     const access = opened && (await accessTokens.accessTokenFor(opened))
     if (access?.ok) {
-      locals.session = access.session
+      // A renewed token's session knows no news.
+      locals.session = { ...access.session, ...(opened?.news && { news: opened.news }) }
       token = access.accessToken
     } else {
       const browser = { cookies: locals.cookies, parentDomain: locals.site.cookieDomain }

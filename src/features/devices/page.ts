@@ -1,13 +1,14 @@
 import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { Temporal } from 'temporal-polyfill'
-import type { SessionRow } from '#auth/own-sessions.ts'
+import type { SessionRow, SignInRow } from '#auth/own-sessions.ts'
 import type { SignInClient } from '#auth/session-record.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { formatDateTime } from '#markets/dates.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
+import { joined } from '#ui/joined.ts'
 import { MOST_SHOWN, quarterOf } from './rules.ts'
 
 type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect'>
@@ -22,11 +23,20 @@ export interface DeviceView {
   phone: { name: string; text: string } | null
 }
 
+/** A sign-in in words. */
+export interface SignInView {
+  id: string
+  name: string
+  facts: string
+  isNew: boolean
+}
+
 export interface DevicesPage {
   /** Null while the store cannot be read. */
   devices: DeviceView[] | null
   /** How many more there are. */
   more: number
+  signIns: SignInView[]
 }
 
 /** A browser in words: "Chrome on Windows". */
@@ -54,30 +64,56 @@ export async function devicesPage(page: Page): Promise<DevicesPage | Response | 
   // Ended from another browser while it asked: the next request is told so.
   if (answer?.code === 'signedOut') return page.redirect(here, 303)
   if (answer) page.response.status = statusOf[answer.code]
-  const rows = await listed(locals)
+  const [rows, signIns] = await listed(locals)
   if (rows === null) page.response.status = 503
   return {
     devices: rows?.slice(0, MOST_SHOWN).map((row) => viewOf(row, locals)) ?? null,
     more: Math.max(0, (rows?.length ?? 0) - MOST_SHOWN),
+    signIns: signIns.map((signIn) => signInView(signIn, locals)),
   }
 }
 
-async function listed(locals: Pick<App.Locals, 'ownSessions' | 'log'>): Promise<SessionRow[] | null> {
+async function listed(
+  locals: Pick<App.Locals, 'ownSessions' | 'log'>,
+): Promise<[SessionRow[] | null, SignInRow[]]> {
+  const own = locals.ownSessions()
   try {
-    return (await locals.ownSessions()?.list()) ?? []
+    return own ? await Promise.all([own.list(), own.signIns()]) : [[], []]
   } catch (error) {
     if (!(error instanceof SessionStoreUnavailable)) throw error
     locals.log.error({ err: error }, 'cannot list the sessions')
-    return null
+    return [null, []]
+  }
+}
+
+/** Where a sign-in came from: its market, and the country where one is known. */
+function originOf({ market: id, client: { country } }: Origin, { market }: Words) {
+  const site = marketIds.find((known) => known === id)
+  const countries = new Intl.DisplayNames([market.dateLocale], { type: 'region' })
+  return {
+    site: site ? markets[site].label : null,
+    country: country ? (countries.of(country) ?? country) : null,
+  }
+}
+
+type Origin = Pick<SessionRow, 'market' | 'client'>
+
+/** A sign-in in words, for the list and for the notice of a new one. */
+export function signInView(row: SignInRow, locals: Words): SignInView {
+  const { site, country } = originOf(row, locals)
+  const at = formatDateTime(Temporal.Instant.fromEpochMilliseconds(row.at), locals.market)
+  return {
+    id: row.id,
+    name: clientName(row.client, locals),
+    facts: joined([at, site, country]),
+    isNew: row.isNew,
   }
 }
 
 function viewOf(row: SessionRow, locals: Words): DeviceView {
   const { t, market } = locals
   const moment = (at: number) => formatDateTime(Temporal.Instant.fromEpochMilliseconds(at), market)
-  const { country } = row.client
-  const site = marketIds.find((id) => id === row.market)
-  const countries = new Intl.DisplayNames([market.dateLocale], { type: 'region' })
+  const { site, country } = originOf(row, locals)
   return {
     id: row.id,
     isThis: row.isThis,
@@ -90,8 +126,8 @@ function viewOf(row: SessionRow, locals: Words): DeviceView {
           ? t('devices:now')
           : t('devices:about', { date: moment(quarterOf(row.lastSeenAt)) }),
       },
-      ...(site ? [{ term: t('devices:market'), value: markets[site].label }] : []),
-      ...(country ? [{ term: t('devices:country'), value: countries.of(country) ?? country }] : []),
+      ...(site ? [{ term: t('devices:market'), value: site }] : []),
+      ...(country ? [{ term: t('devices:country'), value: country }] : []),
     ],
     phone: row.phone && {
       name: clientName(row.phone.client, locals),

@@ -80,6 +80,8 @@ describe.each(['SQLite', 'Redis'] as const)('on %s', (name) => {
 
   it('shows each browser in words, this one first, and nothing that opens a session', async () => {
     const { here, there } = await two()
+    // The other one’s sign-in is told first.
+    await house.visit('/account/credits', { browser: here })
     const page = await open(onSecond(here))
     expect(page.status).toBe(200)
     expect(names(page)).toEqual(['Firefox on Linux', 'Chrome on Windows'])
@@ -184,6 +186,34 @@ describe.each(['SQLite', 'Redis'] as const)('on %s', (name) => {
     expect((await steps.open(phone, shown)).screen).not.toContain('type="file"')
     expect(await isIn(computer)).toBe(true)
     expect(formsFor(await open(computer), 'endPhone')).toEqual([])
+  })
+
+  it('tells each other session once of a browser that the traveller had not used, and lists it', async () => {
+    const { sub, here, there } = await two()
+    await open(here)
+    const stranger = browserOf('Chrome on Windows')
+    await signIn(stranger, sub)
+    const title = en('devices:news.title', { name: 'Chrome on Windows' })
+    const tells = async (browser: BrowserCookies) => {
+      const page = await house.visit('/account/credits', { browser })
+      return page.screen.includes(title) ? page : null
+    }
+    expect(await tells(stranger)).toBeNull()
+    // A page that is only fetched ahead is not read.
+    const headers = { 'sec-purpose': 'prefetch' }
+    await house.visit('/account/credits', { browser: here, headers })
+    const told = await tells(onSecond(here))
+    if (!told) throw new Error('not told')
+    expect(await tells(here)).toBeNull()
+    expect(await tells(there)).not.toBeNull()
+    expect(told.html).not.toContain(hashSessionId(idOf(stranger)))
+    const listed = await open(here)
+    expect(listed.html.split(en('devices:signIns.new'))).toHaveLength(3)
+    expect((await press(here, 'end', told)).status).toBe(303)
+    expect(await Promise.all([here, there, stranger].map(isIn))).toEqual([true, true, false])
+    // It is known from now on.
+    await signIn(stranger, sub, '/login?again=here')
+    expect(await tells(here)).toBeNull()
   })
 
   it.runIf(name === 'Redis')('says that it ended nothing while Redis is down', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,6 +48,7 @@ const complete = (cookies: TestJar, params: URLSearchParams) =>
   flow().completeLogin({
     ...{ cookies, parentDomain: null, redirectUri: REDIRECT_URI, params, market: 'italy' },
     client: { browser: 'Firefox', system: 'Linux' },
+    deviceId: randomUUID(),
   })
 /** An altered character inside the nonce, which still looks like one: only the seal can tell. */
 const withOneBitChanged = (sealed: string) => {

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownSessionsOf } from '#auth/own-sessions.ts'
 import { createOwnerMarks } from '#auth/owner-mark.ts'
 import { hashSessionId } from '#auth/session-record.ts'
 import { IDLE_MS, type Session, type SessionStore } from '#auth/session-store.ts'
+import { MOST_SIGN_INS, SIGN_INS_MS, type SignIn } from '#auth/sign-ins.ts'
 import { RECORD, SECRET, YOUNG } from './fixtures.ts'
 import { createStorages, storageNames } from './storages.ts'
 
@@ -143,4 +144,63 @@ describe.each(storageNames)('own sessions on %s', (name) => {
     expect(await rotating.list()).toHaveLength(2)
     expect(await rotating.end(idOf(old))).toBe('ended')
   })
+
+  describe('sign-ins', () => {
+    const note = (session: Session, more: Partial<SignIn> = {}) =>
+      storage()
+        .open()
+        .noteSignIn(session.record.subject, {
+          ...{ at: session.createdAt, key: hashSessionId(session.id), device: 'd', market: 'italy' },
+          ...{ client, isNew: false, ...more },
+        })
+
+    it('are kept for ninety days, the newest thirty, and unreadable at rest', async () => {
+      const [one, stranger] = [await begin(randomUUID()), await begin(randomUUID())]
+      const now = Date.now()
+      await note(one, { at: now - SIGN_INS_MS - 1, market: 'canary-old' })
+      expect(await seen(one).signIns()).toEqual([])
+      for (let at = 0; at < MOST_SIGN_INS + 5; at += 1) await note(one, { at: now - 1000 + at })
+      await note(one, { at: now, market: 'canary-market' })
+      const rows = await seen(one).signIns()
+      expect(rows).toHaveLength(MOST_SIGN_INS)
+      expect(rows[0]).toEqual({ id: idOf(one), at: now, market: 'canary-market', client, isNew: false })
+      expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).toSorted((a, b) => b - a))
+      expect(await seen(stranger).signIns()).toEqual([])
+      expect(await storage().dump()).not.toContain('canary-market')
+    })
+
+    // Each session has its own: a copy of one cookie cannot use up what another is to be told.
+    it('of a new browser are told to each other session once, and to no stranger', async () => {
+      const subject = randomUUID()
+      const [one, two, stranger] = [await begin(subject), await begin(subject), await begin(randomUUID())]
+      const fresh = await begin(subject)
+      await note(fresh, { isNew: true })
+      const store = storage().open()
+      for (const session of [one, two]) {
+        const read = await store.read(session.id)
+        if (!read) throw new Error('no session')
+        expect(await seen(read).takeNews()).toMatchObject({ id: idOf(fresh), isNew: true })
+        expect((await store.read(session.id))?.news).toBeUndefined()
+      }
+      for (const { id } of [fresh, stranger]) expect((await store.read(id))?.news).toBeUndefined()
+    })
+  })
+})
+
+// Less than 2.3 KB a session, with its index and its row in the list of sign-ins, as tokens of the sandbox are.
+it('takes little of Redis', async () => {
+  const store = storages.of('redis').open()
+  const token = (bytes: number) => randomBytes(bytes).toString('base64url')
+  const many = 300
+  const before = await storages.memory()
+  for (let at = 0; at < many; at += 1) {
+    const subject = `traveller-${at}`
+    const record = { ...RECORD, subject, sid: token(16), client, data: { userId: `U${at}` } }
+    const tokens = { accessToken: token(32), refreshToken: token(32), idToken: token(450) }
+    const { id, createdAt } = await store.create({ ...record, ...tokens })
+    const signIn = { key: hashSessionId(id), device: token(16), market: 'italy', client, isNew: false }
+    await store.noteSignIn(subject, { at: createdAt, ...signIn })
+  }
+  const each = ((await storages.memory()) - before) / many
+  expect(each).toBeLessThan(2300)
 })

@@ -33,6 +33,8 @@ export type StorageName = (typeof storageNames)[number]
 export interface Storages {
   of(name: StorageName): Storage
   cluster(): RunningRedisCluster
+  /** Bytes that the one Redis holds. */
+  memory(): Promise<number>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -57,6 +59,7 @@ export function createStorages(): Storages {
   return {
     of: (name) => storages[name],
     cluster: () => cluster,
+    memory: async () => Number(/used_memory_dataset:(\d+)/.exec(await client.info('memory'))?.[1]),
     async start() {
       ;[redis, cluster] = await Promise.all([startRedis(), startRedisCluster()])
       client = new Redis(redis.url)
@@ -111,7 +114,13 @@ function onRedis(place: () => { url: string; nodes: readonly Redis[] }, keep: Ke
         const hash = Object.values(await node.hgetallBuffer(key).catch(() => ({})))
         const set = await node.zrange(key, 0, -1).catch(() => [])
         const text = await node.get(key).catch(() => '')
-        return [key, text ?? '', ...hash.map((part) => Buffer.from(part).toString('latin1')), ...set]
+        const list = await node.lrangeBuffer(key, 0, -1).catch(() => [])
+        return [
+          key,
+          text ?? '',
+          ...[...hash, ...list].map((part) => Buffer.from(part).toString('latin1')),
+          ...set,
+        ]
       })
       return texts.flat().join()
     },

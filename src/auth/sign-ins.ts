@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { createSealer } from './sealing.ts'
+import { clientNames } from './session-record.ts'
+
+/** How long a sign-in stays in its traveller's list: ninety days. */
+export const SIGN_INS_MS = 90 * 24 * 60 * 60_000
+/** Most sign-ins in it, the newest. */
+export const MOST_SIGN_INS = 30
+
+const signIn = z.object({
+  /** Epoch milliseconds. */
+  at: z.number(),
+  /** The key of the session that it began. */
+  key: z.string(),
+  /** A mark of browser and traveller together, by which the browser is known again. */
+  device: z.string(),
+  market: z.string(),
+  client: clientNames,
+  /** The browser was in none of the sign-ins before it. */
+  isNew: z.boolean(),
+})
+
+/** A sign-in as its traveller's list keeps it. */
+export type SignIn = z.infer<typeof signIn>
+
+interface SignInCodec {
+  encode(signIn: SignIn, owner: string): Buffer
+  /** Null for one that was altered, or sealed with a secret that is gone. */
+  decode(sealed: Uint8Array, owner: string): SignIn | null
+}
+
+/** Seals the sign-ins of an owner, whose name is derived from the traveller's (session-owners.ts). */
+export function createSignInCodec(secret: string): SignInCodec {
+  const sealer = createSealer(secret, 'sign-in')
+  return {
+    encode: (one, owner) => sealer.seal(Buffer.from(JSON.stringify(one)), owner),
+    decode(sealed, owner) {
+      const plain = sealer.open(Buffer.from(sealed), owner)
+      const parsed = plain && signIn.safeParse(JSON.parse(plain.toString('utf8')))
+      return parsed?.success ? parsed.data : null
+    },
+  }
+}
