@@ -150,12 +150,8 @@ export const momentIn = (timeZone: string, now: Temporal.Instant): Moment => ({
   today: todayIn(timeZone, now),
 })
 
-/** Until when an unpaid booking is kept: so many hours after its due day, on which one can pay until midnight, in the zone. */
-export const graceEnd = (dueDate: PlainDate, hours: number, timeZone: string): Temporal.Instant =>
-  dueDate.add({ days: 1 }).toZonedDateTime(timeZone).toInstant().add({ hours })
-
-/** How long it is until then. */
+/** The hours of grace begin when the due day, which can be paid on until midnight, is over in the market's zone. */
 export function graceOf(dueDate: PlainDate, hours: number, { now, timeZone }: Omit<Moment, 'today'>): Grace {
-  const end = graceEnd(dueDate, hours, timeZone)
+  const end = dueDate.add({ days: 1 }).toZonedDateTime(timeZone).toInstant().add({ hours })
   return { end, left: Math.max(0, Math.ceil(now.until(end).total('hours'))) }
 }

@@ -27,7 +27,6 @@ import type { DayOfTrip, Stage } from './stage.ts'
 import type { ReadyStep, ToDo } from './to-do.ts'
 import {
   DUE_SOON_DAYS,
-  graceEnd,
   type Moment,
   type PaymentDue,
   paymentStateOf,
@@ -97,26 +96,13 @@ export function firstWords(toDo: ToDo, isBalance: boolean, today: PlainDate, loc
       const sentence = t(`to-do:first.${isBalance ? 'balance' : 'pay'}`, words)
       const when = t('to-do:first.when', { count: days })
       const { charge } = toDo.due
-      const texts = [
-        ...(toDo.due.urgency === 'soon' ? [ifUnpaidWords(dueDate, toDo.due, locals)] : []),
-        ...(charge ? [chargeWords(charge, today, locals, { withMethod: true })] : []),
-      ]
+      const texts = charge ? [chargeWords(charge, today, locals, { withMethod: true })] : []
       return { kind: toDo.kind, when, title: sentence, texts, tone, link }
     }
   }
   const lacks = toDo.kind === 'passport' ? entryWords(toDo.check, locals) : ''
   const texts = [lacks, deadline].filter((text) => text !== '')
   return { kind: toDo.kind, when: t('to-do:strip.title'), title, texts, tone, link }
-}
-
-/** What follows a day that is near, and from which moment on. */
-const ifUnpaidWords = (
-  dueDate: string,
-  { graceHours }: Pick<PaymentDue, 'graceHours'>,
-  { t, market }: Locals,
-): string => {
-  const end = graceEnd(Temporal.PlainDate.from(dueDate), graceHours, market.timeZone)
-  return t('trip:overdue.ahead', { when: formatDeadline(end, market) })
 }
 
 /** Who pays, and how much (null: not known), where it is not the reader; a payer whose name is not known is somebody else. */

@@ -216,10 +216,7 @@ function readPayment(title: string, trip: Trip, strip: Strip, pocket: string) {
   const begin = trip.begin?.kind === 'payment' ? trip.begin : null
   const step = trip.rows.find((row) => row.title === name)
   if (!begin && (!step || step.isDone)) return
-  // The first sentence of one that is not late says the day itself; below it stands what follows.
-  const below =
-    trip.html.includes('class="next next--sun"') && !dateIn(begin?.title ?? '') ? begin?.texts[0] : ''
-  const [what = '', day = ''] = begin ? [begin.title, below] : (step?.texts ?? [])
+  const [what = '', day = ''] = begin ? [begin.title, begin.texts[0]] : (step?.texts ?? [])
   const said = [
     ...strip
       .filter((row) => kindOf(row.href) === 'payment' || row.title === what)

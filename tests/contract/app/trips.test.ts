@@ -1,10 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { formatExtendedDate } from '#markets/dates.ts'
-import { markets } from '#markets/market-table.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
-import { first, wordsOf } from '../../support/html-words.ts'
 import { told } from '../../support/wire-faults.ts'
 
 /* The trips of the built app, with a backoffice whose answers are not in the seeds. */
@@ -60,34 +57,6 @@ it('a coordinator’s words in another language say in which', async () => {
   const coordinator = { id: 'c', name: 'Tomás', bio: 'Montañero', bioLanguage: 'es' }
   const { html } = await visit('/travels/M1', M1, { ...booking(1), coordinator })
   expect(/<p([^>]*)>\s*Montañero/.exec(html)?.[1]).toContain(' lang="es"')
-})
-
-it('a payment that is due soon says from which hour on the booking may be cancelled; one that is far off does not', async () => {
-  const begin = async (days: number) => {
-    const dueDate = today.add({ days })
-    const payment = {
-      id: 'P1',
-      kind: 'BALANCE',
-      amount: { amount: 50_000, currency: 'EUR' },
-      status: 'TO_PAY',
-    }
-    const trip = {
-      ...booking(40),
-      id: 'M1',
-      travellers: [{ id: 'M1-T1', userId: '1006', name: 'Emma', leader: true }],
-      total: { amount: 50_000, currency: 'EUR' },
-      payments: [{ ...payment, dueDate: dueDate.toString() }],
-    }
-    const { html } = await visit('/travels/M1', M1, trip)
-    return wordsOf(first(html, /class="next__now">(.*?)<\/div>/s))
-  }
-  const [before = '', after = ''] = en('trip:overdue.ahead', { when: '|' }).split('|')
-  // 48 hours after the end of its day.
-  const last = formatExtendedDate(today.add({ days: 7 }), markets.international)
-  const soon = await begin(5)
-  expect(soon).toContain(`${before}${last}, 23:59`)
-  expect(soon).toContain(after)
-  expect(await begin(20)).not.toContain(after)
 })
 
 it('a trip that is off has nobody coming: only whose booking it is', async () => {
