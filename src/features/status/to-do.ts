@@ -244,7 +244,9 @@ function doneOnceAs(toDo: ToDo): string | null {
  * within DUE_SOON_DAYS can wait and is told on its trip alone.
  */
 export function openNow(all: readonly ToDo[]): ToDo[] {
-  const now = all.filter(({ kind, urgency }) => kind !== 'payment' || urgency !== 'open').toSorted(byUrgency)
+  const now = all
+    .filter((toDo) => toDo.kind !== 'payment' || (toDo.urgency !== 'open' && toDo.payer === null))
+    .toSorted(byUrgency)
   const seen = new Set<string>()
   return now.filter((toDo) => {
     const once = doneOnceAs(toDo)

@@ -243,14 +243,29 @@ function readPayment(title: string, trip: Trip, strip: Strip, pocket: string) {
   const payer = (words: string, href: string) =>
     new RegExp(`^${t('to-do:payment.other.known', { name: '(.+)', amount: '.+' })}$`).exec(words)?.[1] ??
     (words === t('to-do:payment.somebody.unknown') ? '?' : href.includes('/pay/') ? 'you' : '')
-  const paidBy = wordsOf(first(trip.money, /class="money__line">.*?<span class="soft">(.*?)<\/span>/s))
   agree('who pays', title, [
     ...strip
       .filter((row) => kindOf(row.href) === 'payment' || row.title === what)
       .map((row) => ({ where: 'strip', says: payer(row.title, row.href) })),
     { where: 'the trip', says: payer(what, begin?.href ?? step?.href ?? '') },
-    { where: 'money', says: payer(paidBy, '') },
   ])
+}
+
+/** What somebody else pays is said to a companion once: on the trip by its first card, on the dashboard by the ticket alone. */
+function readCompanion(title: string, trip: Trip, card: string, strip: Strip): boolean {
+  const said = new RegExp(`${t('to-do:payment.other.known', { name: '\\S+', amount: '[^ ]*\\d[^ ]*' })}`, 'g')
+  const [sentence, ...again] = wordsOf(trip.html).match(said) ?? []
+  if (!sentence) return false
+  expect(again, `${title}: who pays, said again`).toEqual([])
+  expect(trip.html.includes('id="booked"'), title).toBe(true)
+  expect(strip.map((row) => row.title).join(), `${title}: asked of somebody else`).not.toMatch(said)
+  const told = card.match(said) ?? []
+  expect(told.length, `${title}: who pays, on its ticket`).toBeLessThan(2)
+  agree('what somebody else pays', title, [
+    { where: 'the trip', says: sentence },
+    { where: 'dashboard', says: told[0] ?? '' },
+  ])
+  return true
 }
 
 /** How far what comes back has come: the strip names the step that the slowest of the trip's refunds has done. */
@@ -349,6 +364,7 @@ function readCharge(title: string, trip: Trip, strip: Strip, card: string, pocke
     { where: 'calendar', says: / to (.+) today$/.exec(event?.summary ?? '')?.[1] ?? '?' },
   ])
 }
+const SOMEBODY_PAYS = new RegExp(t('to-do:payment.other.known', { name: '\\S+', amount: '[^ ]*\\d[^ ]*' }))
 const charged = new RegExp(`${t('trip:figure.charged')}</dt>\\s*<dd[^>]*>(.*?)</dd>`, 's')
 
 // All of them in one market: what differs between markets is not what is told here.
@@ -405,7 +421,8 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
       const file = first(trip.html, /href="([^"]*calendar[^"]*)"/)
       const calendar = file && (await visit(file))
       readDocuments(title, href, trip, rows, documents, own && (await visit(own)), pocket, calendar)
-      readPayment(title, trip, rows, pocket)
+      const isOfOther = readCompanion(title, trip, card?.href === href ? card.words : '', rows)
+      if (!isOfOther) readPayment(title, trip, rows, pocket)
       readRefunds(title, trip, rows)
       if (calendar) readCharge(title, trip, rows, card?.href === href ? card.words : '', pocket, calendar)
       expect(trip.pay.length, `${title}: buttons to pay`).toBeLessThanOrEqual(1)
@@ -418,7 +435,8 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
             expect(card.words, `${title}: its button in the strip and on the card`).not.toContain(link)
         }
         for (const badge of trip.badges) expect(card.badges, 'badges of card and trip').toContain(badge)
-        expect(card.open.map(oneName).toSorted(), 'what card and trip still ask for').toEqual(
+        const asked = card.open.filter((name) => !isOfOther || !SOMEBODY_PAYS.test(name))
+        expect(asked.map(oneName).toSorted(), 'what card and trip still ask for').toEqual(
           openOf(trip).map(oneName).toSorted(),
         )
       }
@@ -432,6 +450,7 @@ it.each([
   'by when to pay',
   'the day of the payment',
   'who pays',
+  'what somebody else pays',
   'what is charged automatically',
   'when it is charged',
   'which card is charged',

@@ -23,7 +23,10 @@ export function firstOf(stage: Stage | null, time: DayOfTrip | null, toDos: read
   return time?.kind === 'lastWeek' ? (own.find(({ urgency }) => isAlert(urgency)) ?? null) : null
 }
 
-/** What a trip still needs besides what comes first, and what is done; once it has begun, what is still to be paid. */
+/**
+ * What a trip still needs besides what comes first, and what is done; once it has begun, what is still to be paid. Whoever travels on
+ * another's booking has read above who pays.
+ */
 export function stepRows(
   needs: readonly ReadyStep[],
   toDos: readonly ToDo[],
@@ -36,7 +39,7 @@ export function stepRows(
 ): { open: StepRow[]; done: StepRow[] } {
   const late = needs.length > 0 ? [] : toDos.flatMap(begunStep)
   const rows = [...needs, ...late]
-    .filter(({ kind }) => kind !== first?.kind)
+    .filter(({ kind, toDo }) => kind !== first?.kind && !(toDo?.kind === 'payment' && toDo.payer))
     .map((step) => rowOf(step, leaves, today, visa, locals))
   return {
     open: rows.filter(({ state }) => state !== 'done'),
