@@ -268,6 +268,12 @@ export interface ReadyStep {
   check: EntryCheck | null
 }
 
+/** How a step stands that asks for nothing: a document that we are checking is not the traveller's to look at. */
+function stateOf(check: EntryCheck | null): ReadyStep['state'] {
+  if (!check || check.severity === 'done') return 'done'
+  return check.reason === 'checking' ? 'waiting' : 'warning'
+}
+
 /** How ready a trip is: everything it needs of its reader's party, as far as it is known; nothing once it has begun. */
 export function readySteps(
   trip: TripFacts,
@@ -292,7 +298,6 @@ export function readySteps(
     .map((kind) => {
       const toDo = toDos.find((one) => one.kind === kind) ?? null
       const judged = kind === 'passport' ? check : null
-      const otherwise = judged && judged.severity !== 'done' ? 'warning' : 'done'
-      return { kind, state: toDo?.urgency ?? otherwise, toDo, check: judged }
+      return { kind, state: toDo?.urgency ?? stateOf(judged), toDo, check: judged }
     })
 }

@@ -257,5 +257,7 @@ describe('how ready a trip is', () => {
       'passport warning',
     )
     expect(steps(trip(), { documents: null })).toContain('passport done')
+    // What we are checking is not the traveller's to look at.
+    expect(steps(trip(), { documents: [{ ...valid, status: 'TO_VALIDATE' }] })).toContain('passport waiting')
   })
 })
