@@ -27,6 +27,8 @@ export const Traveller = z.object({
    * booking. Null where the caller may not know, or nobody does.
    */
   documentStatus: maybe(z.string()).meta({ 'x-assumed': true }),
+  /** The language in which this traveller is written to, as a tag ("it", "it-IT"): told to whoever made the booking. */
+  language: maybe(z.string()).meta({ 'x-assumed': true }),
   /**
    * Where a guest without an account lives, told to whoever made the booking, who gave it; null for everybody else, and where
    * nothing has been given. The emergency contact of a guest is told in the same way.

@@ -11,7 +11,9 @@ import { emptyProfile } from '#backoffice/wire/user.ts'
 import type { Store } from '../db/store.ts'
 import type { PartyMember, StoredBooking } from '../db/stored-booking.ts'
 import type { StoredUser } from '../db/stored-user.ts'
+import type { DemoMarket } from '../environment.ts'
 import { languageAsked, programmeOf } from '../programmes/programmes.ts'
+import { languageOf } from '../seed/booking-order.ts'
 import { coordinators } from '../seed/coordinators.ts'
 import { entryRulesOf } from '../seed/entry-rules.ts'
 import { meetingOf } from '../seed/meetings.ts'
@@ -272,6 +274,7 @@ function travellersFor(store: Store, userId: string, stored: StoredBooking): Tra
       userId: member.userId,
       leader: member.leader,
       documentStatus: leads ? documentStatusOf(store, member, stored) : null,
+      language: leads ? languageTold(store, member) : null,
       fullName: [name, lastname].filter(Boolean).join(' ') || null,
     }
   })
@@ -282,6 +285,13 @@ function knownTraveller(store: Store, member: PartyMember) {
   const user = store.record<StoredUser>('SELECT record FROM users WHERE id = ?', member.userId)
   const { country: _country, id: _id, ...profile } = user ?? { ...EMPTY_TRAVELLER, country: null, id: '' }
   return profile
+}
+
+/** An account is written to in the language of its market, a guest in the one that was told with the booking. */
+function languageTold(store: Store, { userId, guest }: PartyMember): string | null {
+  if (!userId) return guest?.language ?? null
+  const user = store.row<{ market: DemoMarket }>('SELECT market FROM users WHERE id = ?', userId)
+  return user ? languageOf(user.market) : null
 }
 
 function coordinatorOf(store: Store, { coordinatorId }: StoredBooking): Coordinator | null {

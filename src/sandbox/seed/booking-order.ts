@@ -23,7 +23,13 @@ export interface BookingOrder {
   instalments?: Array<{ percent: number; status: 'PAID' | 'SCHEDULED' | 'FAILED'; due: number }>
   /** The surcharge after a change of trip, in minor units: part of the total, paid separately. */
   integration?: number
-  guests?: Array<{ name: string; lastname: string; gender: 'F' | 'M'; documentStatus: string | null }>
+  guests?: Array<{
+    name: string
+    lastname: string
+    gender: 'F' | 'M'
+    documentStatus: string | null
+    language?: string
+  }>
   currency?: Currency
   coordinator?: string
   cancelledBy?: 'TRAVELLER' | 'COMPANY'

@@ -6,12 +6,12 @@ const guest = (full: string, gender: 'F' | 'M', documentStatus: string | null = 
 }
 
 /** Their documents in every state; nobody has told of Caleb's. */
-const elevenFriends = [
+const elevenFriends: NonNullable<BookingOrder['guests']> = [
   guest('Ava Nguyen', 'F', 'APPROVED'),
   guest('Ethan Cole', 'M', 'MISSING'),
   guest('Maya Patel', 'F', 'TO_VALIDATE'),
   guest('Liam Foster', 'M', 'APPROVED'),
-  guest('Zoe Ramirez', 'F', 'REJECTED'),
+  { ...guest('Zoe Ramirez', 'F', 'REJECTED'), language: 'es' },
   guest('Caleb Stone', 'M'),
   guest('Ruth Adler', 'F', 'EXPIRED'),
   guest('Owen Price', 'M', 'MISSING'),

@@ -13,6 +13,7 @@ const leaderFields = [
   ...publicFields,
   ...profileFields.filter((field) => field !== 'name' && field !== 'lastname'),
   'documentStatus',
+  'language',
 ] as const
 
 /** Every field of a traveller that a page may show; those that anybody may see come first, one's own alone last. */
