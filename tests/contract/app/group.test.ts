@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pluralForm } from '#markets/plural-label.ts'
 import { type House, sharedHouse } from '../../faults/house.ts'
 import { copyOf } from '../../support/copy.ts'
 
@@ -14,7 +15,7 @@ afterAll(() => house?.close())
 const board = async (sub: string, path: string) => house.visit(path, { browser: await house.signIn(sub) })
 const rowsOf = (html: string) => html.match(/<tr[^>]*>(?:(?!<\/tr>).)*<\/tr>/gs)?.slice(1) ?? []
 const messages = (html: string) =>
-  [...html.matchAll(/href="(mailto:[^"]+)"/g)].map(([, href = '']) => decodeURIComponent(href))
+  [...html.matchAll(/href="(mailto:[^"]+\?[^"]+)"/g)].map(([, href = '']) => decodeURIComponent(href))
 
 describe('the board of twelve', () => {
   it('has a row a traveller, whoever lacks most first, and each filter only those it names', async () => {
@@ -48,15 +49,57 @@ describe('the board of twelve', () => {
   })
 })
 
-it('asks each only for their own gaps, by a link that leads there after signing in', async () => {
-  const { html } = await board('sofia', '/travels/B2041/group')
-  const asked = messages(html).filter((message) => message.includes('routingKey='))
-  expect(asked).not.toEqual([])
-  for (const message of asked) expect(message.match(/Luca|Elena/g)).toHaveLength(1)
-  // What the message to everybody says names nobody.
-  const everybody = /data-copy="([^"]*B2041[^"]*)"/.exec(html)?.[1] ?? ''
-  expect(everybody).not.toBe('')
-  expect(everybody).not.toMatch(/Luca|Elena|Sofia/)
+/** The address that asks these travellers, as the form of the board writes it. */
+const asking = (tour: string, ...numbers: number[]) =>
+  `/travels/${tour}/group?${new URLSearchParams([['ask', ''], ...numbers.map((number) => ['ask', `${tour}-T${number}`])])}`
+const copies = (html: string) => [...html.matchAll(/data-copy="([^"]*)"/g)].map(([, text = '']) => text)
+
+describe('asking for what is missing', () => {
+  it('proposes everybody who lacks something, and writes nothing before they are chosen', async () => {
+    const { html } = await board('sofia', '/travels/B2041/group')
+    const boxes = html.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? []
+    expect(boxes).toHaveLength(1)
+    expect(boxes[0]).toContain('value="B2041-T2" checked')
+    expect(messages(html)).toEqual([])
+    expect(copies(html)).toEqual([])
+  })
+
+  it('writes each only of their own gaps, with links that lead there after signing in', async () => {
+    const { html } = await board('sofia', asking('B2041', 2))
+    const [asked, ...more] = messages(html)
+    expect(more).toEqual([])
+    expect(asked).toMatch(/^mailto:luca@/)
+    expect(asked).toContain('routingKey=travels/_tour/_traveler/flights&p.tour=B2041&p.traveler=B2041-T2')
+    expect(asked).not.toMatch(/Elena|Sofia/)
+    // What the message to everybody says names nobody, and leads nobody to somebody else's.
+    const [everybody = ''] = copies(html)
+    expect(everybody).toMatch(/it\.localhost:\d+\/\?routingKey=travels\/_tour&amp;p\.tour=B2041\n/)
+    expect(everybody).not.toMatch(/Luca|Elena|Sofia|B2041-T/)
+  })
+
+  it('writes in the language of whoever is asked, where it is known', async () => {
+    const { html } = await board('olivia', asking('B2201', 6))
+    expect(html).toContain('lang="es"')
+    expect(copies(html)[0]).toMatch(/^Hola, Zoe Ramirez:/)
+    expect(html).toContain(us('travellers:board.ask.language', { name: 'Spanish' }))
+    // Two languages in one chat: one text after the other.
+    const both = copies((await board('olivia', asking('B2201', 3, 6))).html).at(-1)
+    expect(both?.match(/Hi all|Hola a todos/g)).toEqual(['Hi all', 'Hola a todos'])
+  })
+
+  it('says who is not there any more, and shows the board as it is', async () => {
+    const { html, status } = await board('sofia', asking('B2041', 2, 9))
+    expect(status).toBe(200)
+    expect(html).toContain(pluralForm(us('travellers:board.ask.gone'), 1, 'en'))
+    expect(rowsOf(html)).toHaveLength(2)
+    expect(messages(html)).toHaveLength(1)
+  })
+
+  it('says that nobody was chosen', async () => {
+    const { html } = await board('sofia', asking('B2041'))
+    expect(html).toContain(us('travellers:board.ask.nobody'))
+    expect(copies(html)).toEqual([])
+  })
 })
 
 it.each([

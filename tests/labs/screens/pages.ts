@@ -98,6 +98,12 @@ const states: readonly State[] = [
   state('trip-group', at('travels/_tour/group', { tour: 'B2041' }), 'italy'),
   state('trip-group-twelve', at('travels/_tour/group', { tour: 'B2201' }), 'global-us', 'olivia'),
   state(
+    'trip-group-asked',
+    at('travels/_tour/group', { tour: 'B2201' }, { ask: ['', 'B2201-T3', 'B2201-T6'] }),
+    'global-us',
+    'olivia',
+  ),
+  state(
     'trip-group-several',
     at('travels/_tour/group/several', { tour: 'B2201' }, { what: 'contact' }),
     'global-us',

@@ -1,21 +1,27 @@
 import { signedIn } from '#auth/signed-in.ts'
 import { emptyMandatoryFields } from '#features/profile/rules.ts'
 import { documentOf } from '#features/status/to-do.ts'
+import { translatorOf } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
+import type { Locale } from '#markets/market-table.ts'
 import { namesOf } from '#ui/display-name.ts'
+import { joined } from '#ui/joined.ts'
 import type { Trip } from '../detail/load.ts'
 import { tripName } from '../rules.ts'
 import {
   type BoardColumn,
   type BoardMember,
   boardColumns,
+  chosenOf,
   csvCell,
   documentStateOf,
   gapsOf,
+  localeOfMessage,
   ownDocumentState,
+  shownOn,
 } from './rules.ts'
 
-type Locals = Pick<App.Locals, 'user' | 't' | 'market' | 'pathTo' | 'site'>
+type Locals = Pick<App.Locals, 'user' | 't' | 'market' | 'pathTo' | 'site' | 'inMarkets'>
 
 /** A row of the board in words. */
 export interface BoardRow extends BoardMember {
@@ -26,6 +32,9 @@ export interface BoardRow extends BoardMember {
   arrival: string | null
   /** null where no address is known. */
   email: string | null
+  /** The tag of the language in which they are written to; null where nobody knows it. */
+  language: string | null
+  hasAccount: boolean
 }
 
 /** Everybody on the booking, as ready as they are. */
@@ -51,6 +60,8 @@ export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
       flights: told ? 'done' : !booking.tourConfirmed ? 'later' : told === null ? 'unknown' : 'missing',
       arrival: arrivalOf(trip, traveller.id, locals),
       email: self ? null : traveller.email?.trim() || null,
+      language: traveller.language,
+      hasAccount: traveller.userId !== null,
     }
   })
 }
@@ -66,44 +77,151 @@ function arrivalOf({ booking, flights }: Trip, travelerId: string, { market }: L
 
 /** A message that asks for what is missing: `href` opens it in the leader's own mail program, and nothing is sent by us. */
 export interface Request {
+  id: string
   name: string
   text: string
   href: string | null
+  /** Where it is not the leader's own. */
+  language: Foreign | null
 }
 
-const linkOf = (column: BoardColumn, booking: string, traveler: string): URLSearchParams => {
-  const to = {
-    details: { routingKey: 'account/registry/personal' },
-    document: { routingKey: 'account/documents' },
-    flights: { routingKey: 'travels/_tour/_traveler/flights', 'p.tour': booking, 'p.traveler': traveler },
+/** A language that is not the page's: its tag, and its name in the page's. */
+interface Foreign {
+  tag: string
+  name: string
+}
+
+/** What the board says of asking. */
+export interface AskPage {
+  /** Everybody who lacks something, whoever lacks most first. */
+  people: { id: string; name: string; gaps: string; checked: boolean }[]
+  /** Null until the leader has chosen. */
+  chosen: {
+    requests: Request[]
+    group: { text: string; ids: string; language: Foreign | null } | null
+    gone: number
+    /** The names of those who lack nothing any more. */
+    settled: string | null
+    nobody: boolean
+  } | null
+}
+
+/** Whom the leader can ask, and the messages to those whom the address chooses; before that everybody is. */
+export function askPage(
+  rows: readonly BoardRow[],
+  wanted: readonly string[],
+  trip: Trip,
+  locals: Locals,
+): AskPage {
+  const { t, market } = locals
+  const others = shownOn(rows, 'all').filter((row) => !row.self)
+  const chosen = chosenOf(wanted, others)
+  const lacking = others.filter((row) => gapsOf(row).length > 0)
+  const list = (names: readonly string[]) => new Intl.ListFormat(market.dateLocale).format(names)
+  return {
+    people: lacking.map((row) => ({
+      id: row.id,
+      name: row.name,
+      gaps: joined(gapsOf(row).map((column) => t(`travellers:board.filter.${column}`))),
+      checked: chosen?.asked.includes(row) ?? true,
+    })),
+    chosen: chosen && {
+      requests: chosen.asked.map((row) => requestTo(row, trip, locals)),
+      group: chosen.asked.length > 0 ? groupRequest(chosen.asked, trip, locals) : null,
+      gone: chosen.gone,
+      settled: chosen.settled.length > 0 ? list(chosen.settled.map(({ name }) => name)) : null,
+      nobody: chosen.asked.length === 0 && chosen.settled.length === 0 && chosen.gone === 0,
+    },
   }
-  return new URLSearchParams(to[column])
 }
 
-/** One message each, to those who lack something: only their own gaps, with a link that leads there after signing in. */
-export function requestsOf(rows: readonly BoardRow[], trip: Trip, { t, site }: Locals): Request[] {
+/** An address that leads there after signing in, at the market where its reader's language is spoken. */
+function linkTo(
+  routingKey: string,
+  params: Readonly<Record<string, string>>,
+  locale: Locale,
+  locals: Locals,
+) {
+  const query = new URLSearchParams({
+    routingKey,
+    ...Object.fromEntries(Object.entries(params).map(([name, value]) => [`p.${name}`, value])),
+  })
+  // A slash may stand in a query, and reads better.
+  return new URL(`/?${String(query).replaceAll('%2F', '/')}`, originOf(locale, locals)).href
+}
+
+const originOf = (locale: Locale, { market, site, inMarkets }: Locals): string =>
+  locale === market.locale
+    ? site.origin
+    : new URL(inMarkets().find((place) => place.market.locale === locale)?.href ?? '', site.origin).origin
+
+/** Where what is missing is put right: details and documents are the account's. */
+const routeTo = {
+  details: 'account/registry/personal',
+  document: 'account/documents',
+  flights: 'travels/_tour/_traveler/flights',
+} as const satisfies Record<BoardColumn, string>
+
+/**
+ * A message to somebody who lacks something, in their language where it is known: only their own gaps, each with a link that leads
+ * there after signing in. A guest has no account that would lead there, and may answer.
+ */
+function requestTo(row: BoardRow, trip: Trip, locals: Locals): Request {
   const { booking } = trip
+  const locale = localeOfMessage(row.language, locals.market)
+  const t = translatorOf(locale)
+  const lines = gapsOf(row).map((column) => {
+    const what = t(`travellers:board.ask.${column}`)
+    if (!row.hasAccount) return `– ${what}`
+    const params: Record<string, string> = column === 'flights' ? { tour: booking.id, traveler: row.id } : {}
+    return `– ${what}: ${linkTo(routeTo[column], params, locale, locals)}`
+  })
+  const values = { name: row.name, trip: tripName(booking), gaps: lines.join('\n') }
+  const text = row.hasAccount
+    ? t('travellers:board.ask.body', values)
+    : t('travellers:board.ask.guest', { ...values, url: originOf(locale, locals) })
   const subject = t('travellers:ask.subject', { trip: tripName(booking) })
-  return rows
-    .filter((row) => !row.self && gapsOf(row).length > 0)
-    .map((row) => {
-      const lines = gapsOf(row).map((column) => {
-        const url = new URL(`/?${linkOf(column, booking.id, row.id)}`, site.origin)
-        return `– ${t(`travellers:board.ask.${column}`)}: ${url}`
-      })
-      const text = t('travellers:board.ask.body', {
-        name: row.name,
-        trip: tripName(booking),
-        gaps: lines.join('\n'),
-      })
-      return { name: row.name, text, href: row.email && mailTo(encodeURIComponent(row.email), subject, text) }
-    })
+  return {
+    id: row.id,
+    name: row.name,
+    text,
+    href: row.email && mailTo(encodeURIComponent(row.email), subject, text),
+    language: foreign(locale, locals),
+  }
 }
 
-/** One message for the group's chat, which names nobody. */
-export function groupRequest(trip: Trip, { t, site, pathTo }: Locals): string {
-  const url = new URL(pathTo('travels/_tour', { tour: trip.booking.id }), site.origin)
-  return t('travellers:board.ask.group', { trip: tripName(trip.booking), url: url.href })
+/**
+ * One message for the group's chat, in each language of those who are asked: what is missing without saying whose it is, with links
+ * that lead each reader to their own.
+ */
+function groupRequest(rows: readonly BoardRow[], trip: Trip, locals: Locals) {
+  const { market } = locals
+  const columns = boardColumns.filter((column) => rows.some((row) => gapsOf(row).includes(column)))
+  const spoken = [...new Set(rows.map(({ language }) => localeOfMessage(language, market)))]
+  const texts = spoken.map((locale) => {
+    const t = translatorOf(locale)
+    const lines = columns.map((column) => {
+      // Everybody's flights are found on the trip's page.
+      const link =
+        column === 'flights'
+          ? linkTo('travels/_tour', { tour: trip.booking.id }, locale, locals)
+          : linkTo(routeTo[column], {}, locale, locals)
+      return `– ${t(`travellers:board.column.${column}`)}: ${link}`
+    })
+    return t('travellers:board.ask.group', { trip: tripName(trip.booking), gaps: lines.join('\n') })
+  })
+  const [only, another] = spoken
+  return {
+    text: texts.join('\n\n'),
+    ids: rows.map(({ id }) => id).join(' '),
+    language: only && !another ? foreign(only, locals) : null,
+  }
+}
+
+function foreign(locale: Locale, { market }: Locals): Foreign | null {
+  if (locale === market.locale) return null
+  const tag = locale.split('-')[0] ?? locale
+  return { tag, name: new Intl.DisplayNames(market.dateLocale, { type: 'language' }).of(tag) ?? tag }
 }
 
 // In a mail's address a space is %20: a plus would stay one.

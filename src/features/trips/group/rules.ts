@@ -1,4 +1,5 @@
 import type { EntryCheck } from '#features/entry/rules.ts'
+import { type Locale, locales, type Market, markets } from '#markets/market-table.ts'
 
 /** What a trip asks of each of its travellers, in the order of the board's columns. */
 export const boardColumns = ['details', 'document', 'flights'] as const
@@ -69,6 +70,44 @@ export function ownDocumentState({ severity, reason }: Pick<EntryCheck, 'severit
   if (reason === 'checking') return 'checking'
   if (severity !== 'blocked') return 'done'
   return reason === 'missing' ? 'missing' : 'problem'
+}
+
+/** Whom the leader has chosen to ask, as the board is now. */
+export interface Chosen<Member> {
+  asked: Member[]
+  /** Chosen, but nothing of theirs is missing any more. */
+  settled: Member[]
+  /** How many are on the booking no more. */
+  gone: number
+}
+
+/** Those of the members whom an address names (`?ask=`, any number of times); null where nobody has been chosen yet. */
+export function chosenOf<Member extends BoardMember>(
+  wanted: readonly string[],
+  members: readonly Member[],
+): Chosen<Member> | null {
+  if (wanted.length === 0) return null
+  const ids = new Set(wanted.filter((id) => id !== ''))
+  const found = members.filter(({ id }) => ids.has(id))
+  return {
+    asked: found.filter((member) => gapsOf(member).length > 0),
+    settled: found.filter((member) => gapsOf(member).length === 0),
+    gone: ids.size - found.length,
+  }
+}
+
+/**
+ * The locale of a message to somebody whose language this is: the writer's own where it is the same language, else the first that
+ * speaks it, and the writer's for a language that none speaks or nobody knows.
+ */
+export function localeOfMessage(
+  language: string | null,
+  writer: Pick<Market, 'locale' | 'language'>,
+): Locale {
+  const wanted = language?.trim().split(/[-_]/)[0]?.toLowerCase()
+  if (!wanted || wanted === writer.language) return writer.locale
+  const speaking = Object.values(markets).filter((market) => market.language === wanted)
+  return locales.find((locale) => speaking.some((market) => market.locale === locale)) ?? writer.locale
 }
 
 /** A cell of a spreadsheet: quoted, and what begins like a formula is made a text. */

@@ -3,14 +3,17 @@ import { expect, it } from 'vitest'
 import {
   type BoardMember,
   boardFilterOf,
+  chosenOf,
   countsOf,
   csvCell,
   documentStateOf,
   gapsOf,
   isReady,
+  localeOfMessage,
   ownDocumentState,
   shownOn,
 } from '#features/trips/group/rules.ts'
+import { markets } from '#markets/market-table.ts'
 
 const member = (id: string, more: Partial<BoardMember> = {}): BoardMember => ({
   id,
@@ -40,6 +43,27 @@ it('shows whoever lacks most first, and by a filter only those', () => {
   expect(ids('ready')).toEqual(['ready', 'waits'])
   expect(countsOf(party)).toEqual({ all: 5, details: 1, document: 2, flights: 1, ready: 2 })
   expect([null, 'document', 'constructor', ''].map(boardFilterOf)).toEqual(['all', 'document', 'all', 'all'])
+})
+
+it('asks those chosen who still lack something, and tells the others apart', () => {
+  const chosen = chosenOf(['', 'one', 'three', 'three', 'ready', 'gone', 'left'], party)
+  expect(chosen?.asked.map(({ id }) => id)).toEqual(['one', 'three'])
+  expect(chosen?.settled.map(({ id }) => id)).toEqual(['ready'])
+  expect(chosen?.gone).toBe(2)
+  expect(chosenOf([], party)).toBeNull()
+  expect(chosenOf([''], party)).toEqual({ asked: [], settled: [], gone: 0 })
+})
+
+it.each([
+  ['it', 'global-us', 'it-IT'],
+  ['de_AT', 'global-us', 'de-DE'],
+  ['EN-gb', 'global-us', 'en-US'],
+  ['en', 'italy', 'en'],
+  ['nl', 'italy', 'it-IT'],
+  ['', 'france', 'fr-FR'],
+  [null, 'france', 'fr-FR'],
+] as const)('writes to somebody who speaks %s from %s in %s', (language, market, locale) => {
+  expect(localeOfMessage(language, markets[market])).toBe(locale)
 })
 
 it.each([
