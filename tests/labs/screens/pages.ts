@@ -99,7 +99,7 @@ const states: readonly State[] = [
   state('trip-group-twelve', at('travels/_tour/group', { tour: 'B2201' }), 'global-us', 'olivia'),
   state(
     'trip-group-asked',
-    at('travels/_tour/group', { tour: 'B2201' }, { ask: ['', 'B2201-T3', 'B2201-T6'] }),
+    at('travels/_tour/group', { tour: 'B2201' }, { ask: 'B2201-T6' }),
     'global-us',
     'olivia',
   ),
