@@ -58,24 +58,31 @@ export function formatDateTime(
   return `${formatExtendedDate(local.toPlainDate(), market)}, ${fill('HH:mm', local)}`
 }
 
+type Clock = Pick<Market, 'dateLocale' | 'timeZone' | 'countryCode'>
+
 /** Markets whose travellers live in several zones, or elsewhere: a time there is written with its zone. */
 const hasOneZone = ({ countryCode }: Pick<Market, 'countryCode'>): boolean =>
   countryCode !== null && countryCode !== 'US' && countryCode !== 'WE'
 
 /** `28 November 2026, 23:59 GMT`: the last minute before an instant, on the market's clock. */
-export function formatDeadline(
-  end: Temporal.Instant,
-  market: Pick<Market, 'dateLocale' | 'timeZone' | 'countryCode'>,
-): string {
+export function formatDeadline(end: Temporal.Instant, market: Clock): string {
   const last = end.subtract({ minutes: 1 })
-  const time = new Intl.DateTimeFormat(market.dateLocale, {
+  return `${formatExtendedDate(todayIn(market.timeZone, last), market)}, ${timeOf(last, market)}`
+}
+
+/** `23:59`, `23:59 GMT`, `11:59 PM EST`: the last minute of a day, on the market's clock. */
+export function formatDayEnd(day: Day, market: Clock): string {
+  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(market.timeZone)
+  return timeOf(next.subtract({ minutes: 1 }).toInstant(), market)
+}
+
+const timeOf = (instant: Temporal.Instant, market: Clock): string =>
+  new Intl.DateTimeFormat(market.dateLocale, {
     timeZone: market.timeZone,
     hour: 'numeric',
     minute: '2-digit',
     ...(hasOneZone(market) ? {} : { timeZoneName: 'short' }),
-  }).format(last.epochMilliseconds)
-  return `${formatExtendedDate(todayIn(market.timeZone, last), market)}, ${time}`
-}
+  }).format(instant.epochMilliseconds)
 
 /** `12 – 19 December 2026`, or with weekdays: what both dates have in common is written once, as the locale does. */
 export function formatDateRange(

@@ -4,7 +4,7 @@ import type { Money } from '#backoffice/wire/money.ts'
 import { REFUND_METHODS, type Refund } from '#backoffice/wire/price.ts'
 import { creditAnchor } from '#features/credits/rules.ts'
 import { type Translate, textOfCode } from '#i18n/translate.ts'
-import { formatExtendedDate, type PlainDate } from '#markets/dates.ts'
+import { formatDayEnd, formatExtendedDate, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
@@ -211,7 +211,12 @@ export function ifCancelledWords(booking: BookingDetail, paid: Money | null, wor
   return [
     t(`trip:ifCancelled.${back.is}`, amountsOf(back, words)),
     ...(until && back.is !== 'nothing'
-      ? [t('trip:ifCancelled.until', { date: formatExtendedDate(until, market) })]
+      ? [
+          t('trip:ifCancelled.until', {
+            date: formatExtendedDate(until, market),
+            time: formatDayEnd(until, market),
+          }),
+        ]
       : []),
     ...(booking.flexibleCancellation ? [t('trip:ifCancelled.flexible')] : []),
   ]

@@ -12,6 +12,7 @@ import { availabilityBadge } from '#features/trips/rules.ts'
 import {
   dayOf,
   daysBetween,
+  formatDayEnd,
   formatDeadline,
   formatExtendedDate,
   formatNearDate,
@@ -94,7 +95,7 @@ export function firstWords(toDo: ToDo, isBalance: boolean, today: PlainDate, loc
       }
       const days = daysBetween(today, dueDate)
       const sentence = t(`to-do:first.${isBalance ? 'balance' : 'pay'}`, words)
-      const when = t('to-do:first.when', { count: days })
+      const when = t('to-do:first.when', { count: days, time: formatDayEnd(dueDate, market) })
       const { charge } = toDo.due
       const texts = charge ? [chargeWords(charge, today, locals, { withMethod: true })] : []
       return { kind: toDo.kind, when, title: sentence, texts, tone, link }
@@ -221,7 +222,8 @@ function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Locals): s
   if (dueDate === null) return t(`to-do:day.${urgency === 'soon' ? 'payInTime' : 'notSet'}`)
   const date = formatExtendedDate(dueDate, market)
   const days = daysBetween(today, dueDate)
-  return days <= DUE_SOON_DAYS ? t('to-do:day.due', { count: days, date }) : t('to-do:day.dueBy', { date })
+  if (days > DUE_SOON_DAYS) return t('to-do:day.dueBy', { date })
+  return t('to-do:day.due', { count: days, date, time: formatDayEnd(dueDate, market) })
 }
 
 function dayWords({ kind, deadline }: ToDo, today: PlainDate, { t, market }: Locals): string {

@@ -7,6 +7,7 @@ import {
   formatDate,
   formatDateRange,
   formatDateTime,
+  formatDayEnd,
   formatDeadline,
   formatExtendedDate,
   parseDate,
@@ -185,3 +186,13 @@ it.each([
     expect(formatDeadline(end, markets[id])).toBe(written)
   },
 )
+
+it.each([
+  ['international', '23:59 CET'],
+  ['italy', '23:59'],
+  ['global-us', '11:59 PM EST'],
+] as const)('a day in %s ends at its last minute, also where the clocks change: %s', (id, written) => {
+  for (const day of ['2026-10-31', '2026-11-28', '2027-03-27', '2027-10-31'])
+    expect(formatDayEnd(day, markets[id])).toMatch(/^(23:59|11:59)/)
+  expect(formatDayEnd('2026-11-28', markets[id])).toBe(written)
+})
