@@ -241,8 +241,8 @@ it.each<(typeof rows)[number]>(rows)('%s says what is theirs', async (page, read
 describe('a payment', () => {
   // Jonas has a trip in each state. `payable`: the number of links to pay it: one, where the page begins.
   const states = [
-    { id: 'B2601', badge: 'TO_PAY', words: 'Als Nächstes, in 3 Tagen', payable: 1 },
-    { id: 'B2602', badge: 'EXPIRING', words: 'Als Nächstes, in 4 Tagen', payable: 1 },
+    { id: 'B2601', badge: 'TO_PAY', words: 'In 3 Tagen, bis 23:59', payable: 1 },
+    { id: 'B2602', badge: 'EXPIRING', words: 'In 4 Tagen, bis 23:59', payable: 1 },
     {
       id: 'B2606',
       badge: 'EXPIRED',
