@@ -75,6 +75,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     names: 'Sofia, Luca',
     needed: date('2026-11-11'),
     number: 8,
+    phone: '+44 20 7946 0123',
     own: 5,
     page: 8,
     pages: `${t('shell:PARTNERSHIP')}, ${t('shell:MY_ALERT_ME')}`,

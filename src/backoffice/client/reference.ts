@@ -88,6 +88,7 @@ const bundledLayout: Layout = {
     content: {
       books: { facebookGroup: null, facebook: null, instagram: null, tiktok: null },
       emergencyPhone: null,
+      talkToUs: null,
     },
   },
 }

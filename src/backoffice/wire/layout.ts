@@ -10,6 +10,21 @@ export type ContactLink = z.infer<typeof ContactLink>
 export const PaymentSystem = z.object({ name: Name, imageUrl: soft(WebUrl) })
 export type PaymentSystem = z.infer<typeof PaymentSystem>
 
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** How a market's travellers talk to customer care. */
+export const TalkToUs = z.object({
+  /** E.164. */
+  phone: soft(z.string().regex(/^\+[0-9]{5,15}$/)),
+  /** The zone of the hours, by its IANA name. */
+  timeZone: soft(z.string()),
+  /** When the phone is answered; weekdays from 1, Monday. */
+  hours: listOf(z.object({ weekdays: z.array(z.int().min(1).max(7)), opens: ClockTime, closes: ClockTime })),
+  mail: soft(z.email()),
+  chatUrl: soft(WebUrl),
+})
+export type TalkToUs = z.infer<typeof TalkToUs>
+
 /** GET {catalogBaseUrl}/layouts (product §7). The messages are untrusted HTML: sanitise before showing. */
 export const Layout = z.object({
   footer: z.object({
@@ -31,6 +46,7 @@ export const Layout = z.object({
       }),
       /** Whom travellers call in an emergency on the road, day and night: E.164. */
       emergencyPhone: soft(z.string()).meta({ 'x-assumed': true }),
+      talkToUs: soft(TalkToUs).meta({ 'x-assumed': true }),
     }),
   }),
 })

@@ -43,6 +43,18 @@ const socialLabels: Record<string, Text> = {
 /** From the numbers reserved for fiction. */
 const EMERGENCY_PHONE = '+442079460100'
 
+/** Customer care sits in Rome, whatever the market. */
+const talkToUs = (site: string) => ({
+  phone: '+442079460123',
+  timeZone: 'Europe/Rome',
+  hours: [
+    { weekdays: [1, 2, 3, 4, 5], opens: '09:00', closes: '19:00' },
+    { weekdays: [6], opens: '10:00', closes: '16:00' },
+  ],
+  mail: 'hello@caravel.example',
+  chatUrl: `${site}/chat`,
+})
+
 /** The layout of one market's public site, as the catalogue serves it. `site` has no trailing slash. */
 export function layoutFor(language: Language, site: string) {
   const books = Object.entries(socialLabels).map(([network, label]) => [
@@ -58,6 +70,12 @@ export function layoutFor(language: Language, site: string) {
         overdueHours: language === 'en' ? 48 : null,
       },
     },
-    contacts: { content: { books: Object.fromEntries(books), emergencyPhone: EMERGENCY_PHONE } },
+    contacts: {
+      content: {
+        books: Object.fromEntries(books),
+        emergencyPhone: EMERGENCY_PHONE,
+        talkToUs: talkToUs(site),
+      },
+    },
   }
 }

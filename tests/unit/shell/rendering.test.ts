@@ -16,6 +16,7 @@ const locals = {
   route: 'index',
   market: { id: 'international' },
   inMarkets: () => [],
+  layout: { contacts: { content: { talkToUs: null } } },
   flags: { wishlist: false, contactHidden: true },
   user,
 } as unknown as App.Locals

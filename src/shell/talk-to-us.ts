@@ -1,0 +1,101 @@
+import { Temporal } from 'temporal-polyfill'
+import type { TalkToUs } from '#backoffice/wire/layout.ts'
+import { knownZone } from '#markets/known-zone.ts'
+import type { Market } from '#markets/market-table.ts'
+
+type Clock = Pick<Market, 'dateLocale' | 'timeZone' | 'countryCode'>
+
+/** How far ahead an opening is looked for, in days: a week from yesterday, whose hours may reach into today. */
+const DAYS = 9
+
+interface Span {
+  opens: Temporal.Instant
+  closes: Temporal.Instant
+}
+
+/** The hours of the days around an instant, soonest first. Days and times are those of the zone in which customer care sits. */
+function spansAround(hours: TalkToUs['hours'], zone: string, instant: Temporal.Instant): Span[] {
+  const yesterday = instant.toZonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 })
+  const spans = Array.from({ length: DAYS }, (_, ahead) => yesterday.add({ days: ahead })).flatMap((date) =>
+    hours
+      .filter(({ weekdays }) => weekdays.includes(date.dayOfWeek))
+      .map(({ opens, closes }): Span => {
+        const at = (day: Temporal.PlainDate, time: string) =>
+          day.toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant()
+        // Hours that end before they begin go past midnight.
+        return { opens: at(date, opens), closes: at(closes > opens ? date : date.add({ days: 1 }), closes) }
+      }),
+  )
+  return spans.sort((a, b) => Temporal.Instant.compare(a.opens, b.opens))
+}
+
+/**
+ * Whether customer care answers now, and until or from when, in the words and on the clock of the traveller's market; null where
+ * no hours are known.
+ */
+export function openNow(
+  { hours, timeZone }: Pick<TalkToUs, 'hours' | 'timeZone'>,
+  instant: Temporal.Instant,
+  market: Clock,
+): { isOpen: true; until: string } | { isOpen: false; from: string } | null {
+  const zone = knownZone(timeZone)
+  const spans = zone ? spansAround(hours, zone, instant) : []
+  const isOver = ({ closes }: Span) => Temporal.Instant.compare(closes, instant) <= 0
+  const next = spans.find((span) => !isOver(span))
+  if (!next) return null
+  if (Temporal.Instant.compare(next.opens, instant) <= 0) {
+    return { isOpen: true, until: plain(clockOf(market).format(next.closes.epochMilliseconds)) }
+  }
+  const opens = clockOf(market, { weekday: 'long' }).format(next.opens.epochMilliseconds)
+  return { isOpen: false, from: plain(opens) }
+}
+
+/** The hours of a week, a line for each of its rows: `Mon – Fri, 08:00 – 18:00 GMT`, on the clock of the traveller's market. */
+export function hoursLines(
+  { hours, timeZone }: Pick<TalkToUs, 'hours' | 'timeZone'>,
+  instant: Temporal.Instant,
+  market: Clock,
+): string[] {
+  const zone = knownZone(timeZone)
+  if (!zone) return []
+  return hours.flatMap((row) => {
+    const spans = spansAround([row], zone, instant)
+    const [first] = spans
+    if (!first) return []
+    const day = new Intl.DateTimeFormat(market.dateLocale, { weekday: 'short', timeZone: market.timeZone })
+    const byDay = new Map(
+      spans.map(({ opens }) => [
+        opens.toZonedDateTimeISO(market.timeZone).dayOfWeek,
+        day.format(opens.epochMilliseconds),
+      ]),
+    )
+    const days = [...byDay].sort(([a], [b]) => a - b)
+    const [from = 0, to = 0] = [days[0]?.[0], days.at(-1)?.[0]]
+    const isRow = days.length > 2 && to - from === days.length - 1
+    const names = days.map(([, name]) => name)
+    const which = isRow ? `${names[0]} – ${names.at(-1)}` : names.join(', ')
+    const when = clockOf(market).formatRange(first.opens.epochMilliseconds, first.closes.epochMilliseconds)
+    return [`${which}, ${plain(when)}`]
+  })
+}
+
+/** Hours and minutes on the market's clock. */
+const clockOf = ({ dateLocale, timeZone, countryCode }: Clock, form: Intl.DateTimeFormatOptions = {}) =>
+  new Intl.DateTimeFormat(dateLocale, {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    ...form,
+    // Who lives in several zones, or elsewhere, reads which one is meant.
+    ...(countryCode === null || countryCode === 'US' || countryCode === 'WE'
+      ? { timeZoneName: 'short' }
+      : {}),
+  })
+
+/** Without the thin spaces that Intl writes. */
+const plain = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
+
+/** The ways to customer care that the market's configuration has; null for none, of which no entry is shown. */
+export function waysToTalk(talk: TalkToUs | null): TalkToUs | null {
+  return talk && (talk.phone ?? talk.mail ?? talk.chatUrl) ? talk : null
+}

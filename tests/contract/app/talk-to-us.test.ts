@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { inHouse } from '../../faults/in-house.ts'
+import { copyOf } from '../../support/copy.ts'
+
+/* Talk to us stands where its flag says so, in the place of the plain contact link. Nothing here writes. */
+
+const house = inHouse()
+const t = copyOf('international')
+const panelOf = (html: string) => /<details class="talk".*?<\/details>/s.exec(html)?.[0] ?? ''
+const open = async (path: string, country: string) =>
+  (await house.visit(path, { as: 'sofia', headers: { 'x-country': country } })).html
+
+it('in Great Britain it has phone, mail and chat, and the contact link is gone; in Italy it is the other way round', async () => {
+  const british = await open('/', 'GB')
+  for (const part of ['tel:+442079460123', 'mailto:hello@caravel.example"', '/chat"', t('shell:talk.title')])
+    expect(panelOf(british)).toContain(part)
+  expect(british).not.toContain(t('shell:CONTACT_SUBTITLE'))
+  const italian = await open('/', 'IT')
+  expect(panelOf(italian)).toBe('')
+  expect(italian).toContain(t('shell:CONTACT_SUBTITLE'))
+})
+
+it("has the booking's number at hand on a trip's page alone", async () => {
+  const panel = panelOf(await open('/travels/B2041', 'GB'))
+  expect(panel).toContain(
+    `mailto:hello@caravel.example?subject=${encodeURIComponent(t('shell:talk.subject', { number: 'B2041' }))}`,
+  )
+  expect(panel).toContain(t('shell:talk.booking', { number: 'B2041' }))
+  expect(panelOf(await open('/travels', 'GB'))).not.toContain('subject=')
+})

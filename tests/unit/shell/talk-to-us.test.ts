@@ -1,0 +1,65 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { TalkToUs } from '#backoffice/wire/layout.ts'
+import { type MarketId, markets } from '#markets/market-table.ts'
+import { hoursLines, openNow, waysToTalk } from '#shell/talk-to-us.ts'
+
+const rome = {
+  timeZone: 'Europe/Rome',
+  hours: [
+    { weekdays: [1, 2, 3, 4, 5], opens: '09:00', closes: '19:00' },
+    { weekdays: [6], opens: '10:00', closes: '16:00' },
+  ],
+}
+const at = (text: string) => Temporal.Instant.from(text)
+
+describe('whether customer care answers now', () => {
+  it.each<[instant: string, market: MarketId, expected: object]>([
+    // A Wednesday of winter.
+    ['2026-11-25T08:00:00Z', 'italy', { isOpen: true, until: '19:00' }],
+    ['2026-11-25T07:59:59Z', 'italy', { isOpen: false, from: 'mercoledì 09:00' }],
+    ['2026-11-25T18:00:00Z', 'germany', { isOpen: false, from: 'Donnerstag, 09:00' }],
+    ['2026-11-28T15:30:00Z', 'english-we', { isOpen: false, from: 'Monday, 08:00 GMT' }],
+    ['2026-11-25T12:00:00Z', 'global-us', { isOpen: true, until: '1:00 PM EST' }],
+    // Two weeks in which Europe has left summer time and America has not.
+    ['2026-10-28T12:00:00Z', 'global-us', { isOpen: true, until: '2:00 PM EDT' }],
+  ])('%s in %s', (instant, market, expected) => {
+    expect(openNow(rome, at(instant), markets[market])).toEqual(expected)
+  })
+
+  it('knows hours that go past midnight', () => {
+    const night = { timeZone: 'Europe/Rome', hours: [{ weekdays: [5], opens: '22:00', closes: '02:00' }] }
+    expect(openNow(night, at('2026-11-28T00:30:00Z'), markets.italy)).toEqual({
+      isOpen: true,
+      until: '2:00',
+    })
+    expect(openNow(night, at('2026-11-28T01:00:00Z'), markets.italy)).toMatchObject({ isOpen: false })
+  })
+
+  it.each([null, '', 'Mars/Base', '+02:00', '<b>'])(
+    'is not said in the zone %s, or without hours',
+    (timeZone) => {
+      const now = at('2026-11-25T12:00:00Z')
+      expect(openNow({ ...rome, timeZone }, now, markets.italy)).toBeNull()
+      expect(hoursLines({ ...rome, timeZone }, now, markets.italy)).toEqual([])
+      expect(openNow({ ...rome, hours: [] }, now, markets.italy)).toBeNull()
+    },
+  )
+})
+
+it.each<[MarketId, string[]]>([
+  ['italy', ['lun – ven, 09:00–19:00', 'sab, 10:00–16:00']],
+  ['english-we', ['Mon – Fri, 08:00–18:00 GMT', 'Sat, 09:00–15:00 GMT']],
+  ['global-us', ['Mon – Fri, 3:00 AM – 1:00 PM EST', 'Sat, 4:00 – 10:00 AM EST']],
+])('the hours of a week in %s', (market, lines) => {
+  expect(hoursLines(rome, at('2026-11-25T12:00:00Z'), markets[market])).toEqual(lines)
+})
+
+it('there is no entry without a way to talk, whatever else is configured', () => {
+  const empty = { phone: null, timeZone: 'Europe/Rome', hours: [], mail: null, chatUrl: null }
+  expect([waysToTalk(null), waysToTalk(TalkToUs.parse(empty))]).toEqual([null, null])
+  const odd = { ...empty, phone: 'javascript:1', mail: 'x', chatUrl: 'javascript:alert(1)' }
+  expect(waysToTalk(TalkToUs.parse(odd))).toBeNull()
+  for (const way of [{ phone: '+442079460123' }, { mail: 'a@b.example' }, { chatUrl: 'https://c.example/' }])
+    expect(waysToTalk(TalkToUs.parse({ ...empty, ...way }))).not.toBeNull()
+})
