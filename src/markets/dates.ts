@@ -60,8 +60,8 @@ export function formatDateTime(
 
 type Clock = Pick<Market, 'dateLocale' | 'timeZone' | 'countryCode'>
 
-/** Markets whose travellers live in several zones, or elsewhere: a time there is written with its zone. */
-const hasOneZone = ({ countryCode }: Pick<Market, 'countryCode'>): boolean =>
+/** Whether a market's travellers live in one zone; where they do not, a time is written with its zone. */
+export const hasOneZone = ({ countryCode }: Pick<Market, 'countryCode'>): boolean =>
   countryCode !== null && countryCode !== 'US' && countryCode !== 'WE'
 
 /** `28 November 2026, 23:59 GMT`: the last minute before an instant, on the market's clock. */

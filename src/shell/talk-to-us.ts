@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { TalkToUs } from '#backoffice/wire/layout.ts'
+import { hasOneZone } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import type { Market } from '#markets/market-table.ts'
 
@@ -86,10 +87,7 @@ const clockOf = ({ dateLocale, timeZone, countryCode }: Clock, form: Intl.DateTi
     hour: 'numeric',
     minute: '2-digit',
     ...form,
-    // Who lives in several zones, or elsewhere, reads which one is meant.
-    ...(countryCode === null || countryCode === 'US' || countryCode === 'WE'
-      ? { timeZoneName: 'short' }
-      : {}),
+    ...(hasOneZone({ countryCode }) ? {} : { timeZoneName: 'short' }),
   })
 
 /** Without the thin spaces that Intl writes. */

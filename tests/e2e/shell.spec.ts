@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { brand } from '#ui/brand.ts'
 import { encodeToasts, TOAST_COOKIE } from '#ui/flash-toast.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
@@ -120,6 +121,34 @@ test('the menu opens on hover, by click and by keyboard; on a phone with CLOSE, 
   await axe()
   await banner.getByRole('button', { name: it('shell:CLOSE') }).click()
   await expect(close).toBeHidden()
+})
+
+// In Britain, which its flag lists.
+test.describe('the panel to talk to us', () => {
+  test.use({ locale: 'en-GB' })
+
+  // Seen to fail: the panel hung from its button, and half of it lay outside a phone's window.
+  test('opens by keyboard within the window, and it is clean for axe', async ({ page, signIn, axe }) => {
+    await signIn('sofia', 'italy')
+    for (const width of [320, 360, 1110, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto(`${markets.italy}/viaggi/B2041`)
+      const panel = page.getByRole('banner').locator('.talk')
+      await expect(panel).toBeVisible()
+      await panel.locator('summary').focus()
+      await page.keyboard.press('Enter')
+      for (const link of await panel.getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 })
+      await expect(panel.getByText(it('shell:talk.booking', { number: 'B2041' }))).toBeInViewport({
+        ratio: 1,
+      })
+      // The logo keeps its width beside it.
+      const logo = page
+        .getByRole('banner')
+        .getByRole('link', { name: it('shell:logoHome', { brand: brand.name }) })
+      expect((await logo.boundingBox())?.width).toBeGreaterThan(100)
+      if (width === 360) await axe()
+    }
+  })
 })
 
 test('messages cover nothing: that of another market, and one on a page of one picture', async ({

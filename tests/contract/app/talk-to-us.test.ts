@@ -26,5 +26,14 @@ it("has the booking's number at hand on a trip's page alone", async () => {
     `mailto:hello@caravel.example?subject=${encodeURIComponent(t('shell:talk.subject', { number: 'B2041' }))}`,
   )
   expect(panel).toContain(t('shell:talk.booking', { number: 'B2041' }))
-  expect(panelOf(await open('/travels', 'GB'))).not.toContain('subject=')
+  for (const path of [
+    '/travels',
+    '/travels/B9999',
+    '/travels/B9999/pocket',
+    '/travels/B9999/change',
+    '/nowhere',
+  ]) {
+    expect(panelOf(await open(path, 'GB')), path).toContain('mailto:')
+    expect(panelOf(await open(path, 'GB')), path).not.toMatch(/subject=|B9999/)
+  }
 })
