@@ -5,29 +5,42 @@ import { expect, markets, test } from '../support/test.ts'
 
 const us = copyOf('global-us')
 
-test('asks those chosen, and remembers on this device alone when', async ({ page, signInLike, axe }) => {
+test('Olivia asks the five who lack something; this device remembers when, and Iris lands in her form', async ({
+  page,
+  browser,
+  signInLike,
+  axe,
+}) => {
   const { own } = await signInLike('olivia', 'global-us')
   const tour = own('B2201')
   await page.goto(`${markets['global-us']}/travels/${tour}/group`)
   const names = page.getByRole('group', { name: us('travellers:board.ask.who') }).getByRole('checkbox')
-  await expect(names.first()).toBeChecked()
-  await page.getByRole('checkbox', { name: /^Zoe/ }).uncheck()
+  await expect(names).toHaveCount(5)
   await axe()
   await page.getByRole('button', { name: us('travellers:board.ask.make') }).click()
-  const messages = page.locator('#messages')
-  await expect(messages.getByText('Zoe Ramirez')).toHaveCount(0)
-  await messages.getByText(us('travellers:board.ask.message', { name: 'Ethan Cole' })).click()
+  const mails = page.locator('#messages').getByRole('link')
+  const message = page.getByText(us('travellers:board.ask.message', { name: 'Owen Price' }))
+  await expect(mails).toHaveCount(4)
+  await message.click()
   await axe()
-  await messages
-    .getByRole('button', { name: us('travellers:board.ask.copy', { name: 'Ethan Cole' }) })
-    .click()
-  const asked = page.getByText(us('travellers:board.ask.asked', { date: '' }).trim())
-  await expect(asked).toHaveCount(1)
+  await page.getByRole('button', { name: us('travellers:board.ask.copy', { name: 'Owen Price' }) }).click()
   await page.reload()
-  await expect(page.getByRole('checkbox', { name: /^Ethan.*Last asked/ })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /^Owen.*Last asked/ })).toBeVisible()
+  await expect(page.getByText('Last asked')).toHaveCount(1)
   const stored = () => page.evaluate(() => Object.entries(localStorage))
   const [[key, value] = []] = await stored()
-  expect([key, Object.keys(JSON.parse(value ?? '{}'))]).toEqual([`asked ${tour}`, [`${tour}-T3`]])
+  expect([key, Object.keys(JSON.parse(value ?? '{}'))]).toEqual([`asked ${tour}`, [`${tour}-T9`]])
+
+  const mail = new URL(await mails.filter({ hasText: 'Iris' }).getAttribute('href').then(String))
+  const link = /http\S+routingKey\S+/.exec(mail.searchParams.get('body') ?? '')?.[0] ?? ''
+  const elsewhere = await browser.newContext()
+  const hers = await elsewhere.newPage()
+  await hers.goto(link)
+  await hers.locator('button[name="sub"][value="iris"]').click()
+  await expect(hers).toHaveURL(/^http:\/\/fr\.localhost/)
+  await expect(hers.getByLabel(copyOf('france')('profile:field.birthCity'))).toBeEditable()
+  await elsewhere.close()
+
   await page.evaluate(() =>
     document.querySelector<HTMLFormElement>('form[action="/logout"]')?.requestSubmit(),
   )

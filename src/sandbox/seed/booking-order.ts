@@ -1,3 +1,4 @@
+import type { Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Payment, PriceLine, Refund } from '#backoffice/wire/price.ts'
 import { day } from '../db/day-token.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
@@ -23,13 +24,16 @@ export interface BookingOrder {
   instalments?: Array<{ percent: number; status: 'PAID' | 'SCHEDULED' | 'FAILED'; due: number }>
   /** The surcharge after a change of trip, in minor units: part of the total, paid separately. */
   integration?: number
-  guests?: Array<{
-    name: string
-    lastname: string
-    gender: 'F' | 'M'
-    documentStatus: string | null
-    language?: string
-  }>
+  /** The others: without an account of their own, or the sub of a traveller who has one. */
+  guests?: Array<
+    | ({
+        name: string
+        lastname: string
+        gender: 'F' | 'M'
+        documentStatus: string | null
+      } & Partial<Traveller>)
+    | { sub: string }
+  >
   currency?: Currency
   coordinator?: string
   cancelledBy?: 'TRAVELLER' | 'COMPANY'
@@ -159,7 +163,9 @@ function paymentDates(order: BookingOrder): { booked: number; due: number } {
 
 function partyOf({ id, members, guests = [] }: BookingOrder): StoredBooking['party'] {
   const accounts = members.map((sub) => ({ userId: personBySub(sub).id, guest: null }))
-  const others = guests.map((guest) => ({ userId: null, guest }))
+  const others = guests.map((guest) =>
+    'sub' in guest ? { userId: personBySub(guest.sub).id, guest: null } : { userId: null, guest },
+  )
   return [...accounts, ...others].map((member, index) => ({
     ...member,
     travelerId: `${id}-T${index + 1}`,

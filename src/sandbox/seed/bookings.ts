@@ -1,24 +1,60 @@
 import type { BookingOrder } from './booking-order.ts'
 
-const guest = (full: string, gender: 'F' | 'M', documentStatus: string | null = null) => {
+type Guest = Extract<NonNullable<BookingOrder['guests']>[number], { name: string }>
+
+const guest = (full: string, gender: 'F' | 'M', documentStatus: string | null = null): Guest => {
   const [name = '', lastname = ''] = full.split(' ')
   return { name, lastname, gender, documentStatus }
 }
 
-/** Their documents in every state; nobody has told of Caleb's. */
+/** A guest of whom the leader has told everything that a trip asks for. */
+const known = (
+  full: string,
+  gender: 'F' | 'M',
+  documentStatus: string | null,
+  more: Partial<Guest> = {},
+): Guest => ({
+  ...guest(full, gender, documentStatus),
+  birthDate: '1990-06-15',
+  birthCity: 'Denver',
+  citizenship: 'US',
+  mobilePhone: '+13035550117',
+  email: `${full.toLowerCase().replace(' ', '.')}@caravel.example`,
+  ...more,
+})
+
+/** In every state: of five something is missing (the last has an account of her own), and nobody has told of Caleb's document. */
 const elevenFriends: NonNullable<BookingOrder['guests']> = [
-  guest('Ava Nguyen', 'F', 'APPROVED'),
-  guest('Ethan Cole', 'M', 'MISSING'),
-  guest('Maya Patel', 'F', 'TO_VALIDATE'),
-  guest('Liam Foster', 'M', 'APPROVED'),
-  { ...guest('Zoe Ramirez', 'F', 'REJECTED'), language: 'es' },
-  guest('Caleb Stone', 'M'),
-  guest('Ruth Adler', 'F', 'EXPIRED'),
-  guest('Owen Price', 'M', 'MISSING'),
-  guest('Nina Kowalski', 'F', 'EXPIRING'),
-  guest('Felix Grant', 'M', 'APPROVED'),
-  guest('Iris Moreau', 'F', 'APPROVED'),
+  known('Ava Nguyen', 'F', 'APPROVED'),
+  known('Ethan Cole', 'M', 'MISSING'),
+  known('Maya Patel', 'F', 'TO_VALIDATE'),
+  known('Liam Foster', 'M', 'APPROVED'),
+  known('Zoe Ramirez', 'F', 'REJECTED', { language: 'es' }),
+  known('Caleb Stone', 'M', null),
+  known('Ruth Adler', 'F', 'EXPIRED'),
+  guest('Owen Price', 'M', 'TO_VALIDATE'),
+  known('Nina Kowalski', 'F', 'EXPIRING'),
+  known('Felix Grant', 'M', 'NOT_NEEDED'),
+  { sub: 'iris' },
 ]
+
+/** A class of thirty-nine. */
+const pupils: Guest[] = (() => {
+  const girls = ['Mila', 'Lena', 'Jule', 'Amira', 'Frieda', 'Nele', 'Zeynep', 'Paula', 'Romy', 'Tilda']
+  const boys = ['Ben', 'Emil', 'Karim', 'Jonte', 'Anton', 'Levi', 'Oskar', 'Milan', 'Theo', 'Bela']
+  const lastnames = ['Krause', 'Yilmaz', 'Brandt', 'Nowak', 'Lorenz', 'Haas', 'Petersen', 'Demir', 'Vogt']
+  const statuses = ['APPROVED', 'APPROVED', 'MISSING', 'NOT_NEEDED', 'TO_VALIDATE', 'APPROVED', 'EXPIRED']
+  return Array.from({ length: 39 }, (_, index): Guest => {
+    const isGirl = index % 2 === 0
+    const name = (isGirl ? girls : boys)[Math.floor(index / 2) % 10] ?? ''
+    const full = `${name} ${lastnames[index % lastnames.length]}`
+    const status = statuses[index % statuses.length] ?? null
+    const told = { birthDate: '2008-03-12', birthCity: 'Kassel', citizenship: 'DE' }
+    return index % 4 === 0
+      ? guest(full, isGirl ? 'F' : 'M', status)
+      : known(full, isGirl ? 'F' : 'M', status, told)
+  })
+})()
 
 /** A past trip that is fully paid. */
 const past = (id: string, tour: string, members: string[], start: number): BookingOrder => ({
@@ -119,7 +155,7 @@ const international: BookingOrder[] = [
     id: 'B2113',
     tour: 'sri-lanka-tea',
     members: ['mia'],
-    guests: elevenFriends,
+    guests: elevenFriends.map((friend) => ('sub' in friend ? guest('Iris Moreau', 'F', 'APPROVED') : friend)),
     start: 120,
     availability: 'PLANNED',
     payment: 'TO_PAY',
@@ -315,12 +351,25 @@ const toBeFlown: BookingOrder[] = [40, 47, 54].map((start, index) => ({
   coordinator: 'freya',
 }))
 
+/** A class on one booking. */
+const school: BookingOrder = {
+  id: 'B2801',
+  tour: 'georgia-caucasus',
+  members: ['clara'],
+  guests: pupils,
+  start: 66,
+  availability: 'CONFIRMED',
+  payment: 'TO_PAY',
+  coordinator: 'leonie',
+}
+
 /** All individual bookings; `many-bookings.ts` adds Noah's two hundred. */
 export const bookingOrders: BookingOrder[] = [
   ...italian,
   ...international,
   ...toBeChanged,
   ...toBeFlown,
+  school,
   undocumented,
   ...beforeAndAfter,
   ...continental,

@@ -31,6 +31,8 @@ export const documents: SeededDocument[] = [
   doc('mia', 'PASSPORT', 'APPROVED', 'NX2K48F19', 'NL', -500, 3100),
   doc('noah', 'PASSPORT', 'APPROVED', 'PD5104837', 'IE', -1100, 2500),
   doc('olivia', 'PASSPORT', 'APPROVED', '561204873', 'US', -800, 2800),
+  doc('iris', 'PASSPORT', 'TO_VALIDATE', '19HC47210', 'FR', -200, 3400),
+  doc('clara', 'PASSPORT', 'APPROVED', 'C8RW41KL2', 'DE', -400, 3200),
   doc('james', 'PASSPORT', 'APPROVED', '512398764', 'GB', -3500, 140),
   doc('lucia', 'PASSPORT', 'APPROVED', 'PAA482013', 'ES', -400, 3200),
   doc('jonas', 'PASSPORT', 'APPROVED', 'C4XL2R8P1', 'DE', -600, 3000),

@@ -5,7 +5,8 @@ import type { Flight } from '#backoffice/wire/flight.ts'
 import { EmergencyContact, emptyProfile } from '#backoffice/wire/user.ts'
 import { day, homeToday, storeAsDays } from '../db/day-token.ts'
 import type { StoredUser } from '../db/stored-user.ts'
-import { wireFlight } from '../flights/wire-flight.ts'
+import { wireAirport, wireFlight } from '../flights/wire-flight.ts'
+import { findAirport } from '../geo/airports.ts'
 import { addresses } from './addresses.ts'
 import { alerts, friends, wishes } from './alerts-and-wishes.ts'
 import { bookingFrom, languageOf, personBySub } from './booking-order.ts'
@@ -121,14 +122,55 @@ function fillBookings(insert: Insert): void {
   }
   // Mia has used up this booking's change; Emma has shared her flights to and from Iceland, Inés to and from the Azores.
   insert('trip_changes', 'of-B2112', 'B2112', personBySub('mia').id, day(-5), 'japan-rails-d75', 'null')
-  const shared: [bookingId: string, ...flights: Flight[]][] = [
-    ['B2101', flight('OUTBOUND', 'SK2601', 21), flight('RETURN', 'SK2602', 29)],
-    ['B2411', flight('OUTBOUND', 'IB529', -2), flight('RETURN', 'IB530', 5)],
+  const shared: [travelerId: string, ...flights: Flight[]][] = [
+    ['B2101-T1', flight('OUTBOUND', 'SK2601', 21), flight('RETURN', 'SK2602', 29)],
+    ['B2411-T1', flight('OUTBOUND', 'IB529', -2), flight('RETURN', 'IB530', 5)],
+    // Two rides to Cusco, one who comes the day before, and Zoe and Owen, who have told nothing.
+    ...[1, 4].map((number) => toCusco(`B2201-T${number}`, 75, '15:40')),
+    ...[7, 11].map((number) => toCusco(`B2201-T${number}`, 75, '16:35')),
+    ...[2, 5].map((number) => toCusco(`B2201-T${number}`, 75, '10:05')),
+    ...[3, 10, 12].map((number) => toCusco(`B2201-T${number}`, 75, '11:20')),
+    toCusco('B2201-T8', 74, '19:10'),
+    // Most of a class in one plane.
+    ...Array.from({ length: 30 }, (_, index): [string, Flight] => [
+      `B2801-T${index + 1}`,
+      flight('OUTBOUND', 'TK515', 66),
+    ]),
   ]
-  for (const [bookingId, ...flights] of shared) {
-    const travelerId = `${bookingId}-T1`
+  for (const [travelerId, ...flights] of shared) {
+    const bookingId = travelerId.replace(/-T\d+$/, '')
     insert('flights', bookingId, travelerId, storeAsDays({ travelerId, flights }, homeToday()))
   }
+}
+
+/** A flight from Lima that lands in Cusco at a time, entered by hand. */
+function toCusco(travelerId: string, days: number, time: string): [travelerId: string, flight: Flight] {
+  const date = homeToday().add({ days })
+  const lands = date.toPlainDateTime(time)
+  const [from, to] = ['LIM', 'CUZ'].map((code) => {
+    const airport = findAirport(code)
+    if (!airport) throw new Error(`The seeds name the airport ${code}, which the sandbox does not have.`)
+    return wireAirport(airport)
+  })
+  const at = (clock: Temporal.PlainDateTime) => clock.toString({ smallestUnit: 'second' })
+  const segment = {
+    flightNumber: null,
+    airline: null,
+    departureAirport: from ?? null,
+    arrivalAirport: to ?? null,
+    departureDateTime: at(lands.subtract({ minutes: 85 })),
+    arrivalDateTime: at(lands),
+  }
+  const flown = {
+    direction: 'OUTBOUND' as const,
+    flightNumber: 'LA2025',
+    departureDate: date.toString(),
+    airline: null,
+    stops: 0,
+    layoverMinutes: null,
+    segments: [segment],
+  }
+  return [travelerId, flown]
 }
 
 /** A timetable flight so many days from today. */

@@ -417,4 +417,29 @@ export const people: Person[] = [
     mobilePhone: '+34655123456',
     emergency: { name: 'Teresa Robledo', relation: 'Hermana', phone: '+34655123457' },
   }),
+  // On Olivia's booking with an account of her own, in another language; phone and place of birth missing.
+  person({
+    sub: 'iris',
+    id: '1171',
+    market: 'france',
+    name: 'Iris',
+    lastname: 'Moreau',
+    gender: 'F',
+    country: 'FR',
+    birthDate: '1991-08-27',
+  }),
+  // A teacher who booked for a class: forty on one booking (B2801).
+  person({
+    sub: 'clara',
+    id: '1172',
+    market: 'germany',
+    name: 'Clara',
+    lastname: 'Neumann',
+    gender: 'F',
+    country: 'DE',
+    birthDate: '1984-04-05',
+    birthCity: 'Kassel',
+    mobilePhone: '+4915155566677',
+    emergency: { name: 'Tim Neumann', relation: 'Mann', phone: '+4915155566678' },
+  }),
 ]

@@ -218,4 +218,18 @@ export const states: Record<string, Text> = {
     'En voyage aujourd’hui, troisième jour sur huit',
     'Heute auf Reise, am dritten von acht Tagen',
   ),
+  iris: text(
+    'Travels on the booking that Olivia made, and still has details to fill in',
+    'Viaggia con la prenotazione fatta da Olivia e deve ancora completare i suoi dati',
+    'Viaja en la reserva que hizo Olivia y aún tiene datos por completar',
+    'Voyage sur la réservation faite par Olivia, avec des données encore à compléter',
+    'Reist mit; gebucht hat Olivia; eigene Daten fehlen noch',
+  ),
+  clara: text(
+    'Booked for a school class, forty people',
+    'Ha prenotato per una classe, quaranta persone',
+    'Reservó para una clase, cuarenta personas',
+    'A réservé pour une classe, quarante personnes',
+    'Hat für eine Schulklasse gebucht, vierzig Personen',
+  ),
 }

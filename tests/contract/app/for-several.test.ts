@@ -92,7 +92,8 @@ describe('one contact for four of them', () => {
 
 it('writes for all of them a few at a time, each once', async () => {
   let form = formOf(await page(), 'choose')
-  expect(form.getAll('to')).toHaveLength(11)
+  // Iris has an account of her own.
+  expect(form.getAll('to')).toHaveLength(10)
   const rounds: string[][] = []
   for (;;) {
     const answer = await send(form)
@@ -102,7 +103,7 @@ it('writes for all of them a few at a time, each once', async () => {
     form = formOf(told, 'goOn')
   }
   expect(rounds.length).toBeGreaterThan(1)
-  expect(rounds.flat().toSorted()).toEqual(Array.from({ length: 11 }, (_, at) => T(at + 2)).toSorted())
+  expect(rounds.flat().toSorted()).toEqual(Array.from({ length: 10 }, (_, at) => T(at + 2)).toSorted())
 })
 
 it('ends a round in time with a backoffice that takes 800 ms a call', async () => {

@@ -132,7 +132,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     [es('dashboard:leadNoTrip')],
   ],
   ['emma international /', [en('to-do:strip.clear.title')]],
-  ['olivia global-us /', ['11 people’s details are missing']],
+  ['olivia global-us /', ['2 people’s details are missing']],
   // Open items of a trip.
   ['marco italy /viaggi/B2055', [it_('to-do:link.ownDetails'), it_('trip:confirmed.no.text')]],
   // Travellers: the leader sees a companion's data without the documents, a companion little of the leader's.
@@ -367,14 +367,14 @@ describe('where things to do lead', () => {
     const olivia = await open('olivia', 'global-us', '/')
     expect(hrefOf(olivia.main, us('to-do:link.partyDetails'))).toBe('/travels/B2201#party')
     const { main } = await open('olivia', 'global-us', '/travels/B2201')
-    const ava = linksOf(main).find(({ text, href }) => text.startsWith('Ava Nguyen') && /-T\d+$/.test(href))
-    const page = await open('olivia', 'global-us', ava?.href ?? '')
-    // She has given no address, so it is a text to send rather than a mail to nobody; the flights are hers.
+    const owen = linksOf(main).find(({ text, href }) => text.startsWith('Owen Price') && /-T\d+$/.test(href))
+    const page = await open('olivia', 'global-us', owen?.href ?? '')
+    // He has given no address, so it is a text to send rather than a mail to nobody; the flights are his.
     expect(linksOf(page.main).filter(({ href }) => href.startsWith('mailto:'))).toEqual([])
-    expect(page.words).toContain(us('travellers:ask.noEmail', { name: 'Ava Nguyen' }))
+    expect(page.words).toContain(us('travellers:ask.noEmail', { name: 'Owen Price' }))
     expect(first(page.main, /data-copy="([^"]*)"/)).toContain(us('profile:field.birthDate'))
     const flights = linksOf(page.main).filter(({ href }) => /^\/travels\/.*\/flights$/.test(href))
-    expect(flights.map(({ text }) => text)).toEqual([us('flights:titleOf', { name: 'Ava Nguyen' })])
+    expect(flights.map(({ text }) => text)).toEqual([us('flights:titleOf', { name: 'Owen Price' })])
   })
 
   it('for a newcomer to details, passport and contact', async () => {

@@ -85,6 +85,21 @@ it('a board of twelve stays under 12 KB of HTML, with no script file and at most
   expect(await calls('/travels/B2201/group')).toBeLessThanOrEqual((await calls('/travels/B2201')) + 1)
 })
 
+it.each([
+  ['olivia', 'B2201', 12, 12],
+  ['clara', 'B2801', 40, 15],
+])('the board of %s with every message weighs no more', async (traveller, tour, people, most) => {
+  const everybody = Array.from({ length: people }, (_, index) => ['ask', `${tour}-T${index + 1}`])
+  const cookie = cookieHeader(await house.browserOf(traveller))
+  for (const query of ['', `?${new URLSearchParams(everybody)}`]) {
+    const { html, css, script, scripts } = await weigh(`/travels/${tour}/group${query}`, cookie)
+    expect(html, query).toBeLessThanOrEqual(most * 1024)
+    expect(css, query).toBeLessThanOrEqual(weights.page.css)
+    expect(script, query).toBeLessThanOrEqual(weights.page.script)
+    expect(scripts, query).toEqual([])
+  }
+})
+
 it('worker and page for the pocket stay under 6 KB of script together', async () => {
   const { script } = await weigh('/travels/B2041/pocket', cookieHeader(await house.browserOf('sofia')))
   const worker = (await fetchRaw('/sw.js', '')).length

@@ -40,7 +40,7 @@ describe('the demo bookings', () => {
     }
   })
 
-  it('show every availability, payment state, currency and kind of price line, and 1, 2, 3 and 12 travellers', () => {
+  it('show every availability, payment state, currency and kind of price line, and 1, 2, 3, 12 and 40 travellers', () => {
     const all = <T>(of: (booking: (typeof bookings)[number]) => T[]) => new Set(bookings.flatMap(of))
     expect(all((booking) => [booking.availability])).toEqual(new Set(AVAILABILITIES))
     expect(all((booking) => [booking.paymentStatus])).toEqual(new Set(PAYMENT_STATUSES))
@@ -49,7 +49,7 @@ describe('the demo bookings', () => {
     )
     expect(all((booking) => booking.payments.map(({ kind }) => kind))).toEqual(new Set(PAYMENT_KINDS))
     expect(all((booking) => [booking.total.currency])).toEqual(new Set(['EUR', 'GBP', 'USD']))
-    expect(all((booking) => [booking.pax])).toEqual(new Set([1, 2, 3, 12]))
+    expect(all((booking) => [booking.pax])).toEqual(new Set([1, 2, 3, 12, 40]))
     expect(all((booking) => [booking.cancelledBy])).toEqual(new Set([null, 'COMPANY', 'TRAVELLER']))
     const types = all((booking) => booking.priceLines.map((line) => line.type))
     expect([...types].sort()).toEqual([

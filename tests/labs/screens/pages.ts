@@ -97,6 +97,7 @@ const states: readonly State[] = [
   state('trip', trip('B2041'), 'italy'),
   state('trip-group', at('travels/_tour/group', { tour: 'B2041' }), 'italy'),
   state('trip-group-twelve', at('travels/_tour/group', { tour: 'B2201' }), 'global-us', 'olivia'),
+  state('trip-group-forty', at('travels/_tour/group', { tour: 'B2801' }), 'germany', 'clara'),
   state(
     'trip-group-asked',
     at('travels/_tour/group', { tour: 'B2201' }, { ask: 'B2201-T6' }),

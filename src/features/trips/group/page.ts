@@ -197,7 +197,9 @@ function requestTo(row: BoardRow, trip: Trip, locals: Locals): Request {
 function groupRequest(rows: readonly BoardRow[], trip: Trip, locals: Locals) {
   const { market } = locals
   const columns = boardColumns.filter((column) => rows.some((row) => gapsOf(row).includes(column)))
-  const spoken = [...new Set(rows.map(({ language }) => localeOfMessage(language, market)))]
+  const known = new Set(rows.map(({ language }) => localeOfMessage(language, market)))
+  // The leader's own first.
+  const spoken = [...new Set([market.locale, ...known])].filter((locale) => known.has(locale))
   const texts = spoken.map((locale) => {
     const t = translatorOf(locale)
     const lines = columns.map((column) => {
