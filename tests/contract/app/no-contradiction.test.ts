@@ -141,6 +141,7 @@ const cardOf = (html: string, heading: string) =>
 
 /** What cannot wait, seen on trips: with none the comparison would hold whatever was said. */
 let alertsSeen = 0
+let amountsRead = 0
 
 type Trip = ReturnType<typeof tripOf>
 type Strip = ReturnType<typeof stripOf>
@@ -266,6 +267,23 @@ function readCompanion(title: string, trip: Trip, card: string, strip: Strip): b
     { where: 'dashboard', says: told[0] ?? '' },
   ])
   return true
+}
+
+/** What is to be paid stands in a sentence and on its button, and a third time nowhere but among the payments. */
+function readAgain(title: string, trip: Trip, dashboard: string) {
+  const amount = /^Pay (\S+)/.exec(trip.pay[0] ?? '')?.[1]
+  if (!amount) return
+  const above = first(trip.html, /<main(.*?)<details[^>]* id="money"/s)
+  for (const [where, html] of [
+    ['trip', above],
+    ['dashboard', dashboard],
+  ] as const) {
+    const said = wordsOf(html)
+      .split(/\s+/)
+      .filter((word) => word.replace(/[.,:]$/, '') === amount)
+    expect(said.length, `${title}: ${amount} on the ${where}`).toBeLessThan(3)
+    amountsRead += said.length
+  }
 }
 
 /** How far what comes back has come: the strip names the step that the slowest of the trip's refunds has done. */
@@ -426,6 +444,7 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
       readRefunds(title, trip, rows)
       if (calendar) readCharge(title, trip, rows, card?.href === href ? card.words : '', pocket, calendar)
       expect(trip.pay.length, `${title}: buttons to pay`).toBeLessThanOrEqual(1)
+      readAgain(title, trip, first(dashboard, /<main(.*?)<\/main>/s))
       if (trip.pay[0]) expect(trip.left, `${title}: what is left`).not.toMatch(/(^| )[$£]?0( |$|\u00a0)/)
       if (card?.href === href) {
         // What the strip says of this trip stands there alone.
@@ -445,6 +464,7 @@ describe.each(travellers.map(({ sub }) => ({ sub })))('$sub', ({ sub }) => {
 })
 
 it('has compared alerts', () => expect(alertsSeen).toBeGreaterThan(5))
+it('has counted amounts', () => expect(amountsRead).toBeGreaterThan(5))
 
 it.each([
   'by when to pay',
