@@ -153,7 +153,7 @@ test('a friend is invited by message, and by the device’s own way to share whe
   await expect(page.getByRole('main').getByRole('progressbar')).toHaveJSProperty('position', 0.1)
   await page
     .getByRole('main')
-    .getByRole('link', { name: it('referral:toMessage') })
+    .getByRole('link', { name: it('referral:toAll') })
     .click()
   await page.getByRole('button', { name: it('referral:copyMessage') }).click()
   await expect(page.getByRole('status')).toContainText(it('referral:copied'))

@@ -26,7 +26,7 @@ export async function openPhone(
 
 /** What a camera reads off the screen: the address in the QR code. */
 async function scan(computer: Page): Promise<string> {
-  const picture = await computer.locator('svg.handoff__qr').screenshot()
+  const picture = await computer.locator('svg.qr').screenshot()
   const { data, info } = await sharp(picture)
     .ensureAlpha()
     .resize({ width: 600, kernel: 'nearest' })

@@ -76,7 +76,7 @@ describe('a trip that is over', () => {
       en('trip:flights.title'),
       en('trip:parts.money'),
     ])
-    expect(html).toContain(en('trip:after.friend.text', { percent: 10, own: 5 }))
+    expect(html).toContain(en('referral:terms', { percent: 10, own: 5, cap: 50, from: 21, to: 49 }))
     expect(html).toMatch(/href="[^"]*\/share-photo"/)
     expect(html).toContain('href="https://www.caravel.example/invoice/M1"')
     expect(html).toContain('href="https://www.caravel.example/group/far-1"')

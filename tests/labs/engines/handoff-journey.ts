@@ -23,7 +23,7 @@ export const handoff: Journey = {
     'the information is kept': toImage,
     'the computer shows a code': async ({ tab }) => {
       await tab.click(on.button(it('handoff:offer.button')))
-      await tab.see(on.css('svg.handoff__qr'))
+      await tab.see(on.css('svg.qr'))
     },
     'the phone is connected by its digits': async ({ tab, secondTab }) => {
       const phone = await secondTab()
