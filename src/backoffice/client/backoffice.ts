@@ -38,6 +38,9 @@ function ofTraveller(call: Call, options: BackofficeOptions) {
     users: {
       me: () => call('getMe', {}),
       update: (userId: string, body: UserUpdate) => call('updateUser', { ...user(userId), body }),
+      /** Rejects with NotFound, or BackofficeRefused of 405, where no such request is taken. */
+      requestDeletion: (userId: string) => call('requestDeletion', user(userId)),
+      withdrawDeletion: (userId: string) => call('withdrawDeletion', user(userId)),
     },
     addresses: {
       get: (userId: string) => call('getAddresses', user(userId)),

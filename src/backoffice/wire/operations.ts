@@ -6,6 +6,7 @@ import { BookingHead } from './booking-head.ts'
 import { ConsentEvent, Consents, ConsentsUpdate } from './consents.ts'
 import { CountriesQuery, Country } from './country.ts'
 import { Credit } from './credit.ts'
+import { DeletionAnswer } from './deletion.ts'
 import { DocumentDownloadQuery, DocumentUpload, IdentityDocument } from './document.ts'
 import { EmailConfirmation, EmailConfirmationRequest } from './email-confirmation.ts'
 import { FeaturePayload } from './feature.ts'
@@ -63,6 +64,9 @@ const change = `${booking}/self-tour-change` as const
 export const operations = {
   getMe: { ...listed('GET', 'users/me'), answer: one(User) },
   updateUser: { ...listed('PUT', user), body: json(UserUpdate), answer: one(User) },
+  // Asking or withdrawing twice is no error.
+  requestDeletion: { ...assumed('POST', `${user}/deletion-request`), answer: one(DeletionAnswer) },
+  withdrawDeletion: { ...assumed('DELETE', `${user}/deletion-request`), answer: none },
   getAddresses: { ...listed('GET', `${user}/addresses`), answer: addresses },
   updateAddresses: { ...listed('PUT', `${user}/addresses`), body: json(AddressesUpdate), answer: addresses },
 

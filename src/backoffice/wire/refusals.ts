@@ -54,6 +54,18 @@ export const refusals: readonly Refusal[] = [
     of: only('listConsentHistory'),
     means: 'No history is kept: the present consents are shown, and a sentence.',
   },
+  ...[404, 405].map((status) => ({
+    status,
+    key: null,
+    of: only('requestDeletion'),
+    means: 'No such request is taken: the page says what to write to customer care.',
+  })),
+  {
+    status: 409,
+    key: null,
+    of: only('withdrawDeletion'),
+    means: 'The day until which it can be withdrawn is over: customer care is asked.',
+  },
   { status: 404, key: null, of: only('searchFlight'), means: 'No such flight; it may be typed by hand.' },
   ...TRIP_CHANGE_REFUSALS.map((key) => ({
     status: 409,

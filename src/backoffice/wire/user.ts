@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Consents } from './consents.ts'
+import { DeletionRequest } from './deletion.ts'
 import { DocumentInHand } from './document.ts'
 import { CalendarDate, CountryCode, Id, maybe, soft, WebUrl } from './values.ts'
 
@@ -48,6 +49,11 @@ export const User = z.object({
   /** How the passport and the identity card stand, for the same reason (assumed); MISSING where there is none. */
   passport: maybe(DocumentInHand).meta({ 'x-assumed': true }),
   identityCard: maybe(DocumentInHand).meta({ 'x-assumed': true }),
+  /**
+   * The deletion of the account, while it can be withdrawn; null where none was asked for (assumed). Absent: this backoffice takes no
+   * such request, and customer care is asked.
+   */
+  deletionRequest: DeletionRequest.nullish().catch(null).meta({ 'x-assumed': true }),
 })
 export type User = z.infer<typeof User>
 

@@ -7,6 +7,7 @@ import { jsonBody } from './body.ts'
 import { bookingRoutes } from './bookings.ts'
 import { type CallerEnv, ownRecordsOnly, requireCaller, type VerifyAccessToken } from './caller.ts'
 import { consentRoutes } from './consents.ts'
+import { deletionRoutes } from './deletion.ts'
 import { documentRoutes } from './documents.ts'
 import { flightSearchRoutes, flightUpdateRoutes } from './flights.ts'
 import { listRoutes } from './lists.ts'
@@ -60,6 +61,7 @@ function travellerApi(store: Store, verify: VerifyAccessToken, uploaded: () => v
   app.route('/users/:userId/bookings', tripChangeRoutes(store))
   app.route('/users/:userId/documents', documentRoutes(store, uploaded))
   app.route('/users/:userId/consents', consentRoutes(store))
+  app.route('/users/:userId/deletion-request', deletionRoutes(store))
   app.route('/users/:userId', listRoutes(store))
   app.route('/flights', flightSearchRoutes())
   return app

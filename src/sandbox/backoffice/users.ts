@@ -11,6 +11,7 @@ import type { DemoMarket } from '../environment.ts'
 import { isCountry } from '../geo/countries.ts'
 import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
+import { deletionOf } from './deletion.ts'
 import { currentDocuments } from './document-view.ts'
 import { invalidFields, notFound } from './refusal.ts'
 
@@ -93,6 +94,7 @@ function readUser(store: Store, id: string): User {
     consents: store.record<Consents>('SELECT record FROM consents WHERE user_id = ?', id) ?? null,
     passport: documentOf(store, id, 'PASSPORT'),
     identityCard: documentOf(store, id, 'IDENTITY_CARD'),
+    deletionRequest: deletionOf(store, id),
   }
 }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Increased with every change of the tables or seeds below: an older file is dropped and seeded again. */
-const SCHEMA_VERSION = 15
+const SCHEMA_VERSION = 16
 
 /**
  * One row per record of the backoffice. Columns hold what the rules query (owner, kind, day); the rest of the record is in its
@@ -25,6 +25,7 @@ const TABLES = `
   CREATE TABLE alert_links (token TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users(id), expires_on TEXT NOT NULL) STRICT;
   CREATE TABLE user_lists (user_id TEXT NOT NULL REFERENCES users(id), kind TEXT NOT NULL, position INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (user_id, kind, position)) STRICT;
   CREATE TABLE email_tokens (token TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users(id), used INTEGER NOT NULL DEFAULT 0, expires_on TEXT NOT NULL) STRICT;
+  CREATE TABLE deletion_requests (user_id TEXT PRIMARY KEY REFERENCES users(id), withdrawable_until TEXT NOT NULL) STRICT;
   CREATE TABLE flags (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `
 

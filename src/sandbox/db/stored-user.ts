@@ -5,7 +5,7 @@ import type { Behaviour } from '../seed/person.ts'
 /** A user as stored; name in full, trips made, consents and documents are added when read. */
 export type StoredUser = Omit<
   User,
-  'fullName' | 'completedBookings' | 'consents' | 'passport' | 'identityCard'
+  'fullName' | 'completedBookings' | 'consents' | 'passport' | 'identityCard' | 'deletionRequest'
 >
 
 /** The row around it. */

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { CalendarDate, codes, listOf } from './values.ts'
+
+/** Why the backoffice does not delete an account yet. */
+export const DELETION_REASONS = ['TRIP_AHEAD', 'PAYMENT_DUE', 'REFUND_UNDER_WAY', 'LEADS_OTHERS'] as const
+
+/** A deletion that was asked for; until the end of that day, in Rome, it can be withdrawn (assumed). */
+export const DeletionRequest = z.object({ withdrawableUntil: CalendarDate })
+export type DeletionRequest = z.infer<typeof DeletionRequest>
+
+/**
+ * POST users/{userId}/deletion-request (assumed). Asking twice is no error: it answers with the first one's day. REFUSED: nothing
+ * happened, for these reasons.
+ */
+export const DeletionAnswer = z.object({
+  outcome: z.enum(['ACCEPTED', 'REFUSED']),
+  reasons: listOf(codes(DELETION_REASONS)),
+})
