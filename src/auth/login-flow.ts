@@ -1,3 +1,4 @@
+import { confirmedAt } from './confirmation.ts'
 import {
   type CookieJar,
   dropCookie,
@@ -34,6 +35,8 @@ interface LoginAttempt {
   returnTo: string
   /** All other sessions of the traveller end with it. */
   endsOthers?: boolean
+  /** The traveller who signs in again as a confirmation: nobody else can, and the provider must have asked just now. */
+  confirms?: string
   /** Epoch milliseconds. */
   startedAt: number
 }
@@ -102,6 +105,8 @@ interface BeginInput {
   asksAgain?: boolean
   /** All other sessions of the traveller end before this one begins. */
   endsOthers?: boolean
+  /** The subject of the session that is confirmed by signing in again (`confirmation.ts`). */
+  confirms?: string | undefined
 }
 
 interface CompleteInput extends Browser {
@@ -124,6 +129,10 @@ export type CompletedLogin =
   | { ok: false; code: 'stale_login'; retry: boolean; returnTo: string }
   /** The traveller cancelled, or the provider's answer failed verification. `reason` is for the log. */
   | { ok: false; code: 'login_refused'; reason: string; returnTo: string }
+  /** Somebody else signed in than the one who was to confirm, or it was too long ago: no session begins, and the old one stays. */
+  | { ok: false; code: 'other_person' | 'not_fresh'; returnTo: string }
+  /** The provider does not tell when the traveller proved who they are, so nothing can be confirmed. */
+  | { ok: false; code: 'no_auth_time'; returnTo: string }
   /** The provider's tokens do not fit into a session; trying again will not help. `reason` is for the log. */
   | { ok: false; code: 'tokens_too_large'; reason: string; returnTo: string }
   /** The provider or our session store does not answer. */
@@ -150,14 +159,18 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
     await store.noteSignIn(subject, { at: createdAt, ...signIn })
   }
   return {
-    async beginLogin({ cookies, redirectUri, returnTo, locale, asksAgain = false, endsOthers }) {
+    async beginLogin({ cookies, redirectUri, returnTo, locale, asksAgain = false, endsOthers, confirms }) {
       const uiLocales = [...new Set([locale, locale.split('-', 1)[0]])].join(' ')
-      const started = await unlessUnavailable(provider.startLogin({ redirectUri, uiLocales, asksAgain }))
+      const tellsWhen = confirms !== undefined
+      const started = await unlessUnavailable(
+        provider.startLogin({ redirectUri, uiLocales, asksAgain: asksAgain || tellsWhen, tellsWhen }),
+      )
       if (started === null) return { ok: false, code: 'provider_unavailable' }
       const { url, state, nonce, codeVerifier } = started
       const attempt = {
         ...{ state, nonce, codeVerifier, returnTo: safeReturnTo(returnTo), startedAt: Date.now() },
         ...(endsOthers && { endsOthers }),
+        ...(tellsWhen && { confirms }),
       }
       keepAttempt(cookies, sealer, attempt)
       return { ok: true, url: url.href }
@@ -173,7 +186,12 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
         return { ok: false, code: 'login_refused', reason: answer.reason, returnTo }
       }
       const { sub: subject, sid } = answer.claims
-      const known = { ...(typeof sid === 'string' && sid !== '' && { sid }), market, client, data: {} }
+      const confirmed = confirmationIn(attempt, answer.claims)
+      if (typeof confirmed === 'string') return { ok: false, code: confirmed, returnTo }
+      const known = {
+        ...{ ...(typeof sid === 'string' && sid !== '' && { sid }), market, client, data: {} },
+        ...(confirmed !== null && { confirmedAt: confirmed }),
+      }
       const start = async () => {
         // Before it begins, so that none of them is left that could end it.
         if (attempt.endsOthers) await store.destroyOwn({ subject, by: null })
@@ -198,6 +216,21 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
       return { ok: true, session, returnTo }
     },
   }
+}
+
+/**
+ * When a confirmation was given, in epoch milliseconds, or why it was not; null for a sign-in that confirms nothing. It becomes a
+ * session of its own, and the one before ends: whoever has copied that one's cookie has not confirmed.
+ */
+function confirmationIn(
+  { confirms, startedAt }: LoginAttempt,
+  claims: { sub: string; auth_time?: unknown },
+): number | null | 'other_person' | 'not_fresh' | 'no_auth_time' {
+  if (confirms === undefined) return null
+  if (claims.sub !== confirms) return 'other_person'
+  const at = confirmedAt(claims.auth_time, startedAt)
+  if (at === 'untold') return 'no_auth_time'
+  return at === 'stale' ? 'not_fresh' : at
 }
 
 /** An error that is an outcome; any other is thrown. */

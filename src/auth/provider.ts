@@ -25,6 +25,13 @@ interface AuthProviderConfig extends ProviderAddresses, ClientCredentials {
   timeoutMs?: number
 }
 
+interface StartInput {
+  redirectUri: string
+  uiLocales: string
+  asksAgain?: boolean
+  tellsWhen?: boolean
+}
+
 interface StartedLogin {
   url: URL
   state: string
@@ -48,8 +55,11 @@ type Refreshed = { ok: true; tokens: Tokens } | { ok: false; code: 'invalid_gran
 
 /** The OpenID provider as this product needs it. Every method may throw `ProviderUnavailable`. */
 export interface AuthProvider {
-  /** `asksAgain`: the provider asks who it is, even where it remembers somebody. */
-  startLogin(input: { redirectUri: string; uiLocales: string; asksAgain?: boolean }): Promise<StartedLogin>
+  /**
+   * `asksAgain`: the provider asks who it is, even where it remembers somebody. `tellsWhen`: its ID token says when that was
+   * (`auth_time`).
+   */
+  startLogin(input: StartInput): Promise<StartedLogin>
   finishLogin(input: FinishInput): Promise<FinishedLogin>
   refresh(refreshToken: string): Promise<Refreshed>
   /** Whose sessions a logout token ends (OpenID Connect Back-Channel Logout 1.0), after verification. */
@@ -71,10 +81,12 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
   const client = (redirectUri: string | null) => new OAuth2Client(...encodedForBasic(config), redirectUri)
 
   return {
-    async startLogin({ redirectUri, uiLocales, asksAgain = false }) {
+    async startLogin({ redirectUri, uiLocales, asksAgain = false, tellsWhen = false }) {
       const client = new OAuth2Client(config.clientId, null, redirectUri)
       const started = startLogin(await endpoints(), client, uiLocales)
       if (asksAgain) started.url.searchParams.set('prompt', 'login')
+      // With it a provider must tell (OpenID Connect Core 3.1.2.1).
+      if (tellsWhen) started.url.searchParams.set('max_age', '0')
       return started
     },
     async finishLogin(input) {

@@ -36,6 +36,8 @@ const sessionRecord = z.object({
   market: z.string(),
   /** Which browser signed in; absent in a session of before we noted it. */
   client: clientNames.optional(),
+  /** When the traveller proved who they are for one act that needs it (`confirmation.ts`), epoch milliseconds; gone once used. */
+  confirmedAt: z.number().optional(),
   /** Set once the sessionStart analytics event has been sent. */
   sessionStartSent: z.boolean().optional(),
   /** Small values that features store; they count towards the 64 KB. */

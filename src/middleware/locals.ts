@@ -153,6 +153,11 @@ interface OfSession {
    * has ended meanwhile. Read it from `session.record.data`. Throws SessionStoreUnavailable.
    */
   storeInSession: (key: string, value: SessionRecord['data'][string]) => Promise<boolean>
+  /**
+   * Uses up that the traveller has just signed in again as a confirmation, and says whether they had. Throws
+   * SessionStoreUnavailable.
+   */
+  takeConfirmation: () => Promise<boolean>
   /** The traveller's sessions, seen from this one; null for a visitor who is signed out. */
   ownSessions: () => OwnSessionsOf | null
   /** The backoffice, called on behalf of this visitor. */
@@ -257,6 +262,7 @@ export const setBy = {
   community: 'community',
   session: 'session',
   storeInSession: 'session',
+  takeConfirmation: 'session',
   ownSessions: 'session',
   backoffice: 'session',
   privacyError: 'session',

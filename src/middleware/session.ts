@@ -1,4 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
+import { takeConfirmation } from '#auth/confirmation.ts'
 import { SESSION_COOKIE } from '#auth/cookies.ts'
 import { dropAfterEnd, dropForVisitor } from '#auth/leftovers.ts'
 import { keepTurnedAway } from '#auth/logout.ts'
@@ -93,6 +94,8 @@ export const session = defineMiddleware(async ({ locals, request, url }, next) =
     locals.log.error({ err: error }, 'cannot open the session')
   }
   locals.storeInSession = storeIn(locals)
+  locals.takeConfirmation = async () =>
+    locals.session !== null && (await takeConfirmation(sessions, locals.session))
   locals.ownSessions = () =>
     locals.session &&
     ownSessionsOf(locals.session, {

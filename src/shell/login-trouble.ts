@@ -5,7 +5,7 @@ type LoginFailure = Extract<CompletedLogin, { ok: false }>['code']
 
 /** What the page of a failed sign-in says (`auth:<kind>`), shows and answers with. */
 export interface LoginTroubleProps {
-  kind: 'unavailable' | 'stale' | 'refused' | 'tooLarge'
+  kind: 'unavailable' | 'stale' | 'refused' | 'tooLarge' | 'otherPerson' | 'notFresh'
   status: 400 | 502 | 503
   picture: DrawingName
 }
@@ -14,5 +14,9 @@ export const loginTroubles: Readonly<Record<LoginFailure, LoginTroubleProps>> = 
   provider_unavailable: { kind: 'unavailable', status: 503, picture: 'bridge' },
   stale_login: { kind: 'stale', status: 400, picture: 'hourglass' },
   login_refused: { kind: 'refused', status: 400, picture: 'gate' },
+  other_person: { kind: 'otherPerson', status: 400, picture: 'gate' },
+  not_fresh: { kind: 'notFresh', status: 400, picture: 'hourglass' },
+  // Led to the page that asks customer care; this is for whoever has no session left.
+  no_auth_time: { kind: 'notFresh', status: 400, picture: 'hourglass' },
   tokens_too_large: { kind: 'tooLarge', status: 502, picture: 'gate' },
 }
