@@ -268,6 +268,7 @@ export const routes = {
     file: 'account/leave.astro',
     params: {},
     below: 'account/profile',
+    posts: 'too',
   },
   partnership: {
     path: '/partnerships',

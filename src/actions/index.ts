@@ -6,6 +6,7 @@ import { findAirports, shareFlights } from '#features/flights/actions.ts'
 import { saveForSeveral } from '#features/for-several/actions.ts'
 import { handoff } from '#features/handoff/computer/actions.ts'
 import { phone } from '#features/handoff/phone/actions.ts'
+import { leaving } from '#features/leave/actions.ts'
 import { removeAlert, restoreAlert } from '#features/notify-me/actions.ts'
 import { saveEmergencyContact, savePersonalData, saveSpecialNeeds } from '#features/registry/actions.ts'
 import { layOutAddress, saveAddress } from '#features/registry/addresses/actions.ts'
@@ -22,6 +23,7 @@ export const server = {
   layOutAddress,
   documents,
   devices,
+  leaving,
   handoff,
   phone,
   updateConsents,

@@ -5,6 +5,8 @@ export const statusOf = {
   /** A field is invalid and carries the message. */
   invalid: 400,
   signedOut: 401,
+  /** The traveller has to sign in again first, to confirm that it is them. */
+  unconfirmed: 403,
   notFound: 404,
   /** The backoffice refused. */
   refused: 409,

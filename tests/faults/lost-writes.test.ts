@@ -13,6 +13,7 @@ import { formOf } from './crawl.ts'
 import { documentFields } from './handoff-steps.ts'
 import type { Form } from './house.ts'
 import { inHouse } from './in-house.ts'
+import { keptSession } from './kept-session.ts'
 import { flawsOf } from './valid-page.ts'
 
 /*
@@ -61,6 +62,12 @@ const itinerary = {
   ...dateFields('arrivalDate'),
 }
 const flights = (own: Own) => `/travels/${own('B2703')}/${own('B2703')}-T1/flights?_action=shareFlights`
+
+/** A form of somebody who has just signed in again; how, `tests/contract/app/leaving.test.ts` tells. */
+async function signedInAgain(_: Own, browser: BrowserCookies): Promise<Record<string, string>> {
+  await keptSession(house, browser, { confirmedAt: Date.now() })
+  return {}
+}
 
 const writes: readonly Write[] = [
   {
@@ -138,6 +145,30 @@ const writes: readonly Write[] = [
     done: /^\/account\/consents$/,
     says: 'consents:failed.notArrived',
     stored: () => [`SELECT 1 FROM consents WHERE user_id = USER AND record ->> '$.marketing.granted' = 1`],
+  },
+  {
+    name: 'account to be deleted',
+    like: 'giulia',
+    call: /^POST .*\/deletion-request$/,
+    path: '/account/leave?_action=leaving.ask',
+    form: signedInAgain,
+    done: /^\/account\/leave$/,
+    says: 'leave:failed.notArrived',
+    stored: () => ['SELECT 1 FROM deletion_requests WHERE user_id = USER'],
+  },
+  {
+    name: 'account that stays after all',
+    like: 'giulia',
+    call: /^DELETE .*\/deletion-request$/,
+    path: '/account/leave?_action=leaving.stay',
+    form: async (own, browser) => {
+      const fields = await signedInAgain(own, browser)
+      await house.post('/account/leave?_action=leaving.ask', fields, { browser })
+      return fields
+    },
+    done: /^\/account\/leave$/,
+    says: 'leave:stay.failed.notArrived',
+    stored: () => ['SELECT 1 WHERE USER NOT IN (SELECT user_id FROM deletion_requests)'],
   },
   {
     name: 'flights',

@@ -37,6 +37,8 @@ const forms: Readonly<Record<string, readonly [path: string, fields: Record<stri
   'devices.endPhone': ['/account/devices', { session: CANARY }],
   'devices.endOthers': ['/account/devices', {}],
   'devices.endAll': ['/account/devices', {}],
+  'leaving.ask': ['/account/leave', {}],
+  'leaving.stay': ['/account/leave', {}],
   updateConsents: [
     '/account/consents',
     { privacyPolicy: 'on', termsAndConditions: 'on', marketing: 'on', note: CANARY },

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { Credit } from '#backoffice/wire/credit.ts'
+import { DELETION_REASONS } from '#backoffice/wire/deletion.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { Refund } from '#backoffice/wire/price.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
@@ -24,6 +25,12 @@ export const BOOKS_KEPT_YEARS: Readonly<Record<MarketId, number>> = {
   france: 10,
   germany: 8,
 }
+
+export type LeaveReason = (typeof DELETION_REASONS)[number]
+
+/** The reasons for which we have words, each once; without any of them a sentence says that customer care knows. */
+export const leaveReasons = (told: readonly string[]): LeaveReason[] =>
+  DELETION_REASONS.filter((known) => told.includes(known))
 
 /** A trip ahead: how its payment stands, and how many others are on the booking that the traveller leads. */
 export interface TripAhead {

@@ -1,0 +1,61 @@
+import { actions } from 'astro:actions'
+import type { AstroGlobal } from 'astro'
+import { isConfirmed } from '#auth/confirmation.ts'
+import { signedIn } from '#auth/signed-in.ts'
+import { BackofficeError } from '#backoffice/client/errors.ts'
+import type { User } from '#backoffice/wire/user.ts'
+import { statusOf } from '#forms/outcome.ts'
+import type { LeaveReason } from './rules.ts'
+
+type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
+
+/**
+ * What the page offers: to sign in again, to delete after that, to write to customer care where it cannot be done here, or to stay
+ * after all.
+ */
+export type LeavePage = { user: User; reasons: LeaveReason[] | null } & (
+  | { offers: 'confirm' | 'delete' }
+  /** `why`: what was found out since the page was asked for. */
+  | { offers: 'care'; why: 'untold' | 'missing' | null }
+  | { offers: 'stay'; until: string }
+  /** Nobody knows whether it was asked for. */
+  | { offers: 'nothing' }
+)
+
+/** Answers a request for the page: a redirect after something was done, else what the page shows. Call it in a page's frontmatter. */
+export async function leavePage(page: Page): Promise<LeavePage | Response> {
+  const { locals, url } = page
+  const { ask, stay } = actions.leaving
+  const answer = page.getActionResult(ask)?.data ?? page.getActionResult(stay)?.data
+  const here = locals.pathTo('account/leave')
+  if (answer?.ok) {
+    if (answer.done === 'stays') locals.flash('success', 'leave:stay.done')
+    if (answer.done === 'asked') locals.flash('success', 'leave:done')
+    if (answer.done === 'othersGoOn') locals.flash('danger', 'leave:othersGoOn')
+    return page.redirect(here, 303)
+  }
+  if (answer) page.response.status = answer.code === 'care' ? 200 : statusOf[answer.code]
+  const isUnknown = answer?.code === 'unknown'
+  const user = isUnknown ? await readAgain(locals) : signedIn(locals).user
+  const reasons = answer?.code === 'refused' ? answer.reasons : null
+  if (!user) return { user: signedIn(locals).user, reasons, offers: 'nothing' }
+  if (user.deletionRequest)
+    return { user, reasons, offers: 'stay', until: user.deletionRequest.withdrawableUntil }
+  if (isUnknown) return { user, reasons, offers: 'nothing' }
+  if (answer?.code === 'care') return { user, reasons, offers: 'care', why: 'missing' }
+  if (user.deletionRequest === undefined) return { user, reasons, offers: 'care', why: null }
+  if (url.searchParams.get('confirm') === 'untold') return { user, reasons, offers: 'care', why: 'untold' }
+  const isReady = !answer && locals.session !== null && isConfirmed(locals.session.record)
+  return { user, reasons, offers: isReady ? 'delete' : 'confirm' }
+}
+
+/** The traveller's record after a write of which nobody knows; null where it cannot be read. */
+async function readAgain({ backoffice, log }: Pick<App.Locals, 'backoffice' | 'log'>): Promise<User | null> {
+  try {
+    return await backoffice.users.me()
+  } catch (error) {
+    if (!(error instanceof BackofficeError)) throw error
+    log.warn({ err: error }, 'cannot tell whether the deletion of an account was asked for')
+    return null
+  }
+}
