@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formsOf } from '../../faults/crawl.ts'
 import { on, type Visit } from '../../faults/house.ts'
@@ -8,7 +9,7 @@ import { idOf } from '../../faults/kept-session.ts'
 import { startBeside } from '../../support/app.ts'
 import { copyOf, toastsIn } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
-import { type Fault, give, lost, status } from '../../support/wire-faults.ts'
+import { type Fault, gate, give, lost, status } from '../../support/wire-faults.ts'
 
 /*
  * An account is deleted after its traveller has signed in again, by nobody else, and once; and stays if they want it back. The built
@@ -176,7 +177,12 @@ describe('leaving', () => {
   it('pressed four times at once, on two processes, is asked for once, and all hear that it is', async () => {
     const { sub, browser, page } = await confirmed()
     const pressed = [browser, on(beside.port, browser, house), browser, on(beside.port, browser, house)]
-    const answers = await Promise.all(pressed.map((each) => press(page, 'ask', { browser: each })))
+    // Nobody is answered before all have had the time to press.
+    const { fault, open: goOn } = gate()
+    const answering = pressed.map((each) => press(page, 'ask', { browser: each, faults: [[theCall, fault]] }))
+    await sleep(1000)
+    goOn()
+    const answers = await Promise.all(answering)
     expect(answers.map(({ status, location }) => [status, location])).toEqual(pressed.map(() => [303, PAGE]))
     expect(askedFor(...answers)).toHaveLength(1)
     expect(dayOf(sub)).toBeDefined()
