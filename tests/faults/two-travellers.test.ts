@@ -168,9 +168,16 @@ describe('what a traveller can send', () => {
     const all = [...forms, ...more.flatMap(formsOf)]
     expect(all.filter(({ action }) => !methodsOf(action).includes('POST'))).toEqual([])
     const posted = new Set(all.map(({ action }) => matchPath(action.split('?', 1)[0] ?? '')?.name))
-    // She has no phone, follows no mail, is not the provider, takes no way out, and runs no script.
+    // She has no phone, has not signed in again to leave, follows no mail, is not the provider, takes no way out, and runs no script.
     const phones = ['account/documents/_kind/phone', 'phone/_code']
-    const others = ['notify-me/_token', 'auth/confirm-email', 'login/backchannel-logout', 'logout', 'session']
+    const others = [
+      'account/leave',
+      'notify-me/_token',
+      'auth/confirm-email',
+      'login/backchannel-logout',
+      'logout',
+      'session',
+    ]
     const unseen = routeNames.filter((name) => routeEntry(name).posts && !posted.has(name))
     expect(unseen).toEqual([...phones, ...others])
   })

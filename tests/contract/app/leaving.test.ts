@@ -151,6 +151,10 @@ describe('leaving', () => {
     const told = await open(browser, callback.pathname + callback.search)
     expect([told.status, told.screen.includes(en('auth:otherPerson.title'))]).toEqual([400, true])
     expect(told.screen).toContain(en('auth:otherPerson.text'))
+    // Signed out there meanwhile, it would not be signed in as the other one without a question.
+    const [again = ''] = /\/login\?[^"]*again=here[^"]*/.exec(told.html) ?? []
+    const asked = await house.visit(again.replaceAll(/&(?:amp|#38);/g, '&'))
+    expect(asked.location).toMatch(/[?&]prompt=login(&|$)/)
     expect(idOf(browser)).toBe(session)
     expect(formFor(await open(browser), 'ask')).toBeUndefined()
     const refused = await house.post(ASK, {}, { browser })
