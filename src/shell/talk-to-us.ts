@@ -80,6 +80,33 @@ export function hoursLines(
   })
 }
 
+type Hours = Pick<TalkToUs, 'hours' | 'timeZone'>
+
+/** More rows than a week's hours need are not shown, nor counted with. */
+const MAX_ROWS = 21
+
+interface Told {
+  minute: number
+  now: ReturnType<typeof openNow>
+  lines: readonly string[]
+}
+
+/** What was told last of some hours in a market: it is the same for every visitor of a minute, and costs two milliseconds. */
+const lastTold = new WeakMap<Hours, Map<string, Told>>()
+
+/** Both for the header of a page: whether customer care answers now, and the hours of a week. */
+export function phoneHours(talk: Hours, instant: Temporal.Instant, market: Clock & Pick<Market, 'id'>): Told {
+  const minute = Math.floor(instant.epochMilliseconds / 60_000)
+  const inMarkets = lastTold.get(talk) ?? new Map<string, Told>()
+  lastTold.set(talk, inMarkets)
+  const last = inMarkets.get(market.id)
+  if (last?.minute === minute) return last
+  const shown = { timeZone: talk.timeZone, hours: talk.hours.slice(0, MAX_ROWS) }
+  const told = { minute, now: openNow(shown, instant, market), lines: hoursLines(shown, instant, market) }
+  inMarkets.set(market.id, told)
+  return told
+}
+
 /** Hours and minutes on the market's clock. */
 const clockOf = ({ dateLocale, timeZone, countryCode }: Clock, form: Intl.DateTimeFormatOptions = {}) =>
   new Intl.DateTimeFormat(dateLocale, {
