@@ -11,7 +11,7 @@ import { Discount, Due, Payment, PriceLine } from './price.ts'
 import { Programme } from './programme.ts'
 import { TravelMate } from './travel-mate.ts'
 import { EmergencyContact, profileShape } from './user.ts'
-import { CalendarDate, flag, Id, Instant, listOf, maybe, soft, WebUrl } from './values.ts'
+import { CalendarDate, flag, Id, Instant, listOf, maybe, soft, WebUrl, whole } from './values.ts'
 
 /** A person on the booking: profile fields plus the leader flag (product §11). */
 export const Traveller = z.object({
@@ -45,6 +45,16 @@ export const GuestUpdate = z.object({ emergencyContact: EmergencyContact, reside
 export type GuestUpdate = z.infer<typeof GuestUpdate>
 
 /**
+ * A room of a booking and who sleeps in it, told to whoever made the booking; without one of them it would be another room. A kind is
+ * a code such as `ROOM_KINDS`.
+ */
+export const Room = whole(z.object({ kind: maybe(z.string()), travelerIds: z.array(Id) }))
+export type Room = z.infer<typeof Room>
+
+/** The kinds of rooms that have a name of their own. */
+export const ROOM_KINDS = ['SINGLE', 'DOUBLE', 'TWIN', 'TRIPLE', 'QUADRUPLE', 'DORMITORY'] as const
+
+/**
  * What the booking's terms give back: while it stands, to a traveller who cancels now; of one that its traveller cancelled, what
  * that came to. For everybody on the booking.
  */
@@ -71,6 +81,8 @@ export const BookingDetail = BookingCore.extend({
   /** Null until it is settled. */
   meeting: maybe(Meeting).meta({ 'x-assumed': true }),
   travellers: listOf(Traveller),
+  /** Empty while nothing is known of rooms. */
+  rooms: listOf(Room).meta({ 'x-assumed': true }),
   /** The travellers of other bookings on the same departure (assumed). */
   travelMates: listOf(TravelMate).meta({ 'x-assumed': true }),
 

@@ -165,6 +165,7 @@ function detailedBooking(
     coordinator: coordinatorOf(store, stored),
     meeting: meetingOf(stored),
     travellers: travellersFor(store, userId, stored),
+    rooms: stored.party.some(({ leader, userId: of }) => leader && of === userId) ? stored.rooms : [],
     travelMates: travelMatesOn(store, stored),
     paymentUrl: paymentUrlOf(store, stored),
     atolCertificateUrl: atolProtected ? `${site}/atol/${stored.id}` : null,

@@ -34,6 +34,8 @@ export interface BookingOrder {
       } & Partial<Traveller>)
     | { sub: string }
   >
+  /** Who sleeps where: a kind, and the numbers of the travellers. */
+  rooms?: [kind: string, ...travellers: number[]][]
   currency?: Currency
   coordinator?: string
   cancelledBy?: 'TRAVELLER' | 'COMPANY'
@@ -115,6 +117,10 @@ export function bookingFrom(order: BookingOrder): StoredBooking {
     refunds: refundsOf(order, depositAmount, settled ? lessCover(balanceAmount, bill.priceLines) : null),
     flexibleCancellation: flexible,
     atolProtected: order.atol ?? false,
+    rooms: (order.rooms ?? []).map(([kind, ...numbers]) => ({
+      kind,
+      travelerIds: numbers.map((number) => `${order.id}-T${number}`),
+    })),
     party,
   }
 }

@@ -192,6 +192,16 @@ const international: BookingOrder[] = [
       { percent: 30, status: 'SCHEDULED', due: 20 },
     ],
     bill: { privateRooms: 3, voucher: { code: 'ANDES-150', amount: 15000 } },
+    // Owen has none yet.
+    rooms: [
+      ['SINGLE', 1],
+      ['SINGLE', 7],
+      ['SINGLE', 12],
+      ['DOUBLE', 2, 5],
+      ['TWIN', 4, 10],
+      ['TWIN', 3, 11],
+      ['LOFT', 6, 8],
+    ],
   },
   past('B1902', 'japan-rails', ['olivia'], -95),
   {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pluralForm } from '#markets/plural-label.ts'
 import { type House, sharedHouse } from '../../faults/house.ts'
 import { copyOf } from '../../support/copy.ts'
+import { wordsOf } from '../../support/html-words.ts'
 
 /* The board of a booking: who is ready, for whoever made it, and messages to those who lack something. */
 
@@ -15,7 +16,7 @@ afterAll(() => house?.close())
 const board = async (sub: string, path: string) => house.visit(path, { browser: await house.signIn(sub) })
 const rowsOf = (html: string) => html.match(/<tr[^>]*>(?:(?!<\/tr>).)*<\/tr>/gs)?.slice(1) ?? []
 const messages = (html: string) =>
-  [...html.matchAll(/href="(mailto:[^"]+\?[^"]+)"/g)].map(([, href = '']) => decodeURIComponent(href))
+  [...html.matchAll(/href="(mailto:[^"]*\?[^"]+)"/g)].map(([, href = '']) => decodeURIComponent(href))
 
 describe('the board of twelve', () => {
   it('has a row a traveller, whoever lacks most first, and each filter only those it names', async () => {
@@ -47,6 +48,7 @@ describe('the board of twelve', () => {
 /** The address that asks these travellers, as the form of the board writes it. */
 const asking = (tour: string, ...numbers: number[]) =>
   `/travels/${tour}/group?${new URLSearchParams([['ask', ''], ...numbers.map((number) => ['ask', `${tour}-T${number}`])])}`
+const requests = (html: string) => messages(html).filter((href) => !href.startsWith('mailto:?'))
 const copies = (html: string) => [...html.matchAll(/data-copy="([^"]*)"/g)].map(([, text = '']) => text)
 
 describe('asking for what is missing', () => {
@@ -55,13 +57,13 @@ describe('asking for what is missing', () => {
     const boxes = html.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? []
     expect(boxes).toHaveLength(1)
     expect(boxes[0]).toContain('value="B2041-T2" checked')
-    expect(messages(html)).toEqual([])
+    expect(requests(html)).toEqual([])
     expect(copies(html)).toEqual([])
   })
 
   it('writes each only of their own gaps, with links that lead there after signing in', async () => {
     const { html } = await board('sofia', asking('B2041', 2))
-    const [asked, ...more] = messages(html)
+    const [asked, ...more] = requests(html)
     expect(more).toEqual([])
     expect(asked).toMatch(/^mailto:luca@/)
     expect(asked).toContain('routingKey=travels/_tour/_traveler/flights&p.tour=B2041&p.traveler=B2041-T2')
@@ -75,7 +77,7 @@ describe('asking for what is missing', () => {
   it('writes in the language of whoever is asked, where it is known', async () => {
     const { html } = await board('olivia', asking('B2201', 6))
     expect(html).toContain('lang="es"')
-    expect(messages(html)[0]).toMatch(/^mailto:zoe\.ramirez@.*Hola, Zoe Ramirez:/s)
+    expect(requests(html)[0]).toMatch(/^mailto:zoe\.ramirez@.*Hola, Zoe Ramirez:/s)
     expect(html).toContain(us('travellers:board.ask.language', { name: 'Spanish' }))
     // Two languages in one chat: one text after the other.
     const both = copies((await board('olivia', asking('B2201', 3, 6))).html).at(-1)
@@ -85,7 +87,7 @@ describe('asking for what is missing', () => {
   it('asks five of twelve: a guest may answer, an account gets links to where its own language is spoken', async () => {
     const { html } = await board('olivia', '/travels/B2201/group')
     expect(html.match(/<input[^>]*type="checkbox"[^>]*checked/g)).toHaveLength(5)
-    const [iris = '', zoe = ''] = messages((await board('olivia', asking('B2201', 6, 12))).html).toSorted()
+    const [iris = '', zoe = ''] = requests((await board('olivia', asking('B2201', 6, 12))).html).toSorted()
     expect(zoe).not.toContain('routingKey')
     expect(iris).toMatch(/fr\.localhost:\d+\/\?routingKey=account\/registry\/personal\n/)
   })
@@ -95,13 +97,38 @@ describe('asking for what is missing', () => {
     expect(status).toBe(200)
     expect(html).toContain(pluralForm(us('travellers:board.ask.gone'), 1, 'en'))
     expect(rowsOf(html)).toHaveLength(2)
-    expect(messages(html)).toHaveLength(1)
+    expect(requests(html)).toHaveLength(1)
   })
 
   it('says that nobody was chosen', async () => {
     const { html } = await board('sofia', asking('B2041'))
     expect(html).toContain(us('travellers:board.ask.nobody'))
     expect(copies(html)).toEqual([])
+  })
+})
+
+describe('who goes together', () => {
+  const boxes = (html: string, id: string) => {
+    const [card = ''] = new RegExp(`<section id="${id}".*?</section>`, 's').exec(html) ?? []
+    return [...card.matchAll(/<li>(.*?)<\/li>/gs)].map(([, box = '']) => wordsOf(box))
+  }
+
+  it('draws together who lands within the time of a shared ride, by the clock at the place', async () => {
+    const { html } = await board('olivia', '/travels/B2201/group')
+    expect(boxes(html, 'rides')).toEqual([
+      'CUZ\u00a0· 10:05–11:20 Ava Nguyen, Ethan Cole, Liam Foster, Nina Kowalski and Iris Moreau',
+      'CUZ\u00a0· 15:40–16:35 Olivia Brooks, Maya Patel, Caleb Stone and Felix Grant',
+    ])
+  })
+
+  it('draws the rooms where they are told, to whoever booked alone, and takes wishes by the booking’s number', async () => {
+    const { html } = await board('olivia', '/travels/B2201/group')
+    expect(boxes(html, 'rooms')).toContain('Double room Ava Nguyen and Liam Foster')
+    expect(boxes(html, 'rooms')).toContain('Room Zoe Ramirez and Ruth Adler')
+    expect(html).toContain(us('travellers:board.rooms.without', { names: 'Owen Price' }))
+    expect(messages(html)).toEqual([expect.stringMatching(/^mailto:\?subject=.*B2201/)])
+    const vera = await board('vera', '/travels/B2701/group')
+    expect(vera.html).toContain(us('travellers:board.rooms.unknown'))
   })
 })
 

@@ -1,4 +1,5 @@
 import { signedIn } from '#auth/signed-in.ts'
+import { arrivalsOf, sharedTransfers } from '#features/flights/rules.ts'
 import { emptyMandatoryFields } from '#features/profile/rules.ts'
 import { documentOf } from '#features/status/to-do.ts'
 import { translatorOf } from '#i18n/translate.ts'
@@ -6,6 +7,7 @@ import { formatDate } from '#markets/dates.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { namesOf } from '#ui/display-name.ts'
 import { joined } from '#ui/joined.ts'
+import { ownLanding } from '../detail/arrivals.ts'
 import type { Trip } from '../detail/load.ts'
 import { tripName } from '../rules.ts'
 import {
@@ -18,6 +20,7 @@ import {
   gapsOf,
   localeOfMessage,
   ownDocumentState,
+  roomPlan,
   shownOn,
 } from './rules.ts'
 
@@ -224,6 +227,55 @@ function foreign(locale: Locale, { market }: Locals): Foreign | null {
   if (locale === market.locale) return null
   const tag = locale.split('-')[0] ?? locale
   return { tag, name: new Intl.DisplayNames(market.dateLocale, { type: 'language' }).of(tag) ?? tag }
+}
+
+/** Those who could share a ride from the airport, as a line each. */
+export interface Ride {
+  /** Where and when they land, by the clock at the place. */
+  landing: string
+  names: string
+}
+
+/** Who lands close enough together to share a ride (product §12), in words. */
+export function ridesOf({ booking }: Trip, rows: readonly BoardRow[], { market }: Locals): Ride[] {
+  const list = new Intl.ListFormat(market.dateLocale)
+  return sharedTransfers(arrivalsOf(booking.flights)).flatMap((ids) => {
+    const landings = ids.flatMap((id) => ownLanding(booking, id) ?? [])
+    const [first] = landings
+    const people = rows.filter(({ id }) => ids.includes(id))
+    if (!first || people.length < 2) return []
+    const times = landings.map(({ at }) => at.toPlainTime().toString({ smallestUnit: 'minute' }))
+    const day = first.at.toPlainDate()
+    return {
+      landing: joined([
+        first.airport,
+        day.toString() === booking.startDate ? null : formatDate(day, market),
+        [...new Set([times[0], times.at(-1)])].join('–'),
+      ]),
+      names: list.format(people.map(({ name }) => name)),
+    }
+  })
+}
+
+/** The rooms in words, and a message to customer care in which a wish can be written down. */
+export function roomsOf({ booking }: Trip, rows: readonly BoardRow[], { t, market }: Locals) {
+  const plan = roomPlan(booking.rooms, rows)
+  const list = new Intl.ListFormat(market.dateLocale)
+  const listed = (people: readonly BoardRow[]) => list.format(people.map(({ name }) => name))
+  const rooms = plan.rooms.map(({ kind, people }) => ({
+    kind: t(`travellers:board.rooms.kind.${kind}`),
+    names: people.length > 0 ? listed(people) : t('travellers:board.rooms.nobody'),
+  }))
+  const values = { number: booking.id, trip: tripName(booking) }
+  return {
+    rooms,
+    without: rooms.length > 0 && plan.without.length > 0 ? listed(plan.without) : null,
+    wishHref: mailTo(
+      '',
+      t('travellers:board.rooms.subject', values),
+      t('travellers:board.rooms.body', values),
+    ),
+  }
 }
 
 // In a mail's address a space is %20: a plus would stay one.

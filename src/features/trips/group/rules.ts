@@ -1,3 +1,4 @@
+import { ROOM_KINDS, type Room } from '#backoffice/wire/booking-detail.ts'
 import type { EntryCheck } from '#features/entry/rules.ts'
 import { type Locale, locales, type Market, markets } from '#markets/market-table.ts'
 
@@ -108,6 +109,25 @@ export function localeOfMessage(
   if (!wanted || wanted === writer.language) return writer.locale
   const speaking = Object.values(markets).filter((market) => market.language === wanted)
   return locales.find((locale) => speaking.some((market) => market.locale === locale)) ?? writer.locale
+}
+
+/** A kind of room that we have a name for; any other is a room. */
+export const roomKindOf = (kind: string | null): (typeof ROOM_KINDS)[number] | 'OTHER' =>
+  ROOM_KINDS.find((known) => known === kind) ?? 'OTHER'
+
+/** The rooms with those on the booking who sleep in them, and who has none; whoever has left the booking is in none. */
+export function roomPlan<Member extends { id: string }>(
+  rooms: readonly Room[],
+  members: readonly Member[],
+): { rooms: { kind: ReturnType<typeof roomKindOf>; people: Member[] }[]; without: Member[] } {
+  const taken = new Set(rooms.flatMap(({ travelerIds }) => travelerIds))
+  return {
+    rooms: rooms.map(({ kind, travelerIds }) => ({
+      kind: roomKindOf(kind),
+      people: members.filter(({ id }) => travelerIds.includes(id)),
+    })),
+    without: members.filter(({ id }) => !taken.has(id)),
+  }
 }
 
 /** A cell of a spreadsheet: quoted, and what begins like a formula is made a text. */

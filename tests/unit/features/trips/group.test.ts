@@ -11,6 +11,8 @@ import {
   isReady,
   localeOfMessage,
   ownDocumentState,
+  roomKindOf,
+  roomPlan,
   shownOn,
 } from '#features/trips/group/rules.ts'
 import { markets } from '#markets/market-table.ts'
@@ -91,6 +93,22 @@ it.each([
   [{ severity: 'blocked', reason: 'tooShort' }, 'problem'],
 ] as const)('the leader’s own document that is %o is %s', (check, state) => {
   expect(ownDocumentState(check)).toBe(state)
+})
+
+it('puts everybody on the booking into their room, and tells who has none', () => {
+  const told = [
+    { kind: 'TWIN', travelerIds: ['three', 'one'] },
+    { kind: 'constructor', travelerIds: ['gone'] },
+    { kind: null, travelerIds: [] },
+  ]
+  const { rooms, without } = roomPlan(told, party)
+  expect(rooms.map(({ kind, people }) => [kind, ...people.map(({ id }) => id)])).toEqual([
+    ['TWIN', 'one', 'three'],
+    ['OTHER'],
+    ['OTHER'],
+  ])
+  expect(without.map(({ id }) => id)).toEqual(['ready', 'waits', 'untold'])
+  expect(roomKindOf('TRIPLE')).toBe('TRIPLE')
 })
 
 it('makes of every text one cell that no spreadsheet calculates', () => {
