@@ -45,6 +45,7 @@ function strings(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (format === 'date') return day.map((date) => date.toISOString().slice(0, 10))
   if (format === 'datetime') return instants.filter((text) => schema.safeParse(text).success)
   if (format === 'url') return fc.webUrl()
+  if (format === 'email') return fc.emailAddress().filter((text) => schema.safeParse(text).success)
   if (format === 'regex') return fc.stringMatching(patternOf(schema))
   const plain = fc.string({
     unit: 'grapheme',
