@@ -45,6 +45,14 @@ describe('the board of twelve', () => {
   })
 })
 
+it('leads from each gap to where it is put right, and to whose', async () => {
+  const zoe =
+    rowsOf((await board('olivia', '/travels/B2201/group')).html).find((row) => row.includes('Zoe')) ?? ''
+  const ways = [...zoe.matchAll(/<td[^>]*>(?:(?!<\/td>).)*?<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
+  expect(ways.map(([, href]) => href)).toEqual(['/travels/B2201/B2201-T6', '/travels/B2201/B2201-T6/flights'])
+  for (const [, , words = ''] of ways) expect(words).toContain('>Zoe Ramirez</span>')
+})
+
 /** The address that asks these travellers, as the form of the board writes it. */
 const asking = (tour: string, ...numbers: number[]) =>
   `/travels/${tour}/group?${new URLSearchParams([['ask', ''], ...numbers.map((number) => ['ask', `${tour}-T${number}`])])}`

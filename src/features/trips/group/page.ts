@@ -31,6 +31,8 @@ export interface BoardRow extends BoardMember {
   name: string
   self: boolean
   href: string
+  /** Where what is missing is put right: one's own in the account, others' on their page. */
+  ways: Readonly<Record<BoardColumn, string>>
   /** When and where the outbound flight lands; null where no flight says. */
   arrival: string | null
   /** null where no address is known. */
@@ -48,6 +50,8 @@ export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
   const names = namesOf(booking.travellers, t)
   return booking.travellers.map((traveller) => {
     const self = traveller.userId === user.id
+    const params = { tour: booking.id, traveler: traveller.id }
+    const href = pathTo('travels/_tour/_traveler', params)
     // The leader's own details are the account's, as everywhere else.
     const profile = self ? { ...traveller, ...user, id: traveller.id } : traveller
     const told = facts.party.find(({ id }) => id === traveller.id)?.flightsTold ?? null
@@ -55,7 +59,12 @@ export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
       id: traveller.id,
       name: names.get(traveller.id) ?? t('shell:traveller'),
       self,
-      href: pathTo('travels/_tour/_traveler', { tour: booking.id, traveler: traveller.id }),
+      href,
+      ways: {
+        details: self ? pathTo('account/registry/personal', {}, { trip: booking.id }) : href,
+        document: self ? pathTo('account/documents') : href,
+        flights: pathTo('travels/_tour/_traveler/flights', params),
+      },
       details: emptyMandatoryFields(profile, market).length > 0 ? 'missing' : 'done',
       document: self
         ? ownDocumentState(documentOf(facts, documents))
