@@ -33,8 +33,8 @@ it('a trip has a heading for what comes first and for each of its parts', async 
   const headings = await headingsOf('sofia', 'italy', '/viaggi/B2041')
   const [first, ...rest] = headings.map(({ level }) => level)
   expect(first).toBe(1)
-  // What comes first, five parts, and three in the footer.
-  expect(rest.filter((level) => level === 2)).toHaveLength(9)
+  // What comes first, five parts, and two in the footer.
+  expect(rest.filter((level) => level === 2)).toHaveLength(8)
   const named = headings.map(({ text }) => text)
   expect(named).toEqual([...new Set(named)])
   headings.slice(1).forEach(({ level, text }, at) => {
