@@ -41,6 +41,8 @@ describe('the board of twelve', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const lines = html.split('\r\n')
     expect(lines).toHaveLength(14)
+    expect(lines[0]).toMatch(/"Room"$/)
+    expect(lines.find((line) => line.includes('Ava'))).toMatch(/"Double room"$/)
     expect(lines.find((line) => line.includes('Zoe'))).toContain(`"${us('travellers:board.state.problem')}"`)
   })
 })

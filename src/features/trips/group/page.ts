@@ -20,6 +20,7 @@ import {
   gapsOf,
   localeOfMessage,
   ownDocumentState,
+  roomKindOf,
   roomPlan,
   shownOn,
 } from './rules.ts'
@@ -35,6 +36,8 @@ export interface BoardRow extends BoardMember {
   ways: Readonly<Record<BoardColumn, string>>
   /** When and where the outbound flight lands; null where no flight says. */
   arrival: string | null
+  /** The kind of room they sleep in; null where nobody has told. */
+  room: string | null
   /** null where no address is known. */
   email: string | null
   /** The tag of the language in which they are written to; null where nobody knows it. */
@@ -51,6 +54,7 @@ export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
   return booking.travellers.map((traveller) => {
     const self = traveller.userId === user.id
     const params = { tour: booking.id, traveler: traveller.id }
+    const room = booking.rooms.find(({ travelerIds }) => travelerIds.includes(traveller.id))
     const href = pathTo('travels/_tour/_traveler', params)
     // The leader's own details are the account's, as everywhere else.
     const profile = self ? { ...traveller, ...user, id: traveller.id } : traveller
@@ -71,6 +75,7 @@ export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
         : documentStateOf(traveller.documentStatus),
       flights: told ? 'done' : !booking.tourConfirmed ? 'later' : told === null ? 'unknown' : 'missing',
       arrival: arrivalOf(trip, traveller.id, locals),
+      room: room ? t(`travellers:board.rooms.kind.${roomKindOf(room.kind)}`) : null,
       email: self ? null : traveller.email?.trim() || null,
       language: traveller.language,
       hasAccount: traveller.userId !== null,
@@ -291,14 +296,19 @@ export function roomsOf({ booking }: Trip, rows: readonly BoardRow[], { t, marke
 const mailTo = (to: string, subject: string, body: string): string =>
   `mailto:${to}?${String(new URLSearchParams({ subject, body })).replaceAll('+', '%20')}`
 
+/** What the board tells of each besides the states: the room only where rooms are told. */
+export const factsTold = (rows: readonly BoardRow[]): ('arrival' | 'room')[] =>
+  rows.some(({ room }) => room) ? ['arrival', 'room'] : ['arrival']
+
 /** The board as a table for a spreadsheet: the words that the page shows, and nothing else. */
 export function boardCsv(rows: readonly BoardRow[], { t }: Pick<Locals, 't'>): string {
-  const columns = [...boardColumns.map((column) => t(`travellers:board.column.${column}`))]
-  const head = [t('travellers:board.column.traveller'), ...columns, t('travellers:board.column.arrival')]
+  const facts = factsTold(rows)
+  const columns = ['traveller', ...boardColumns, ...facts] as const
+  const head = columns.map((column) => t(`travellers:board.column.${column}`))
   const lines = rows.map((row) => [
     row.name,
     ...boardColumns.map((column) => t(`travellers:board.state.${row[column]}`)),
-    row.arrival ?? '',
+    ...facts.map((fact) => row[fact] ?? ''),
   ])
   // Spreadsheets take a file for Unicode by its first three bytes.
   return `\ufeff${[head, ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
