@@ -88,7 +88,10 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     setDefaultHeaders(response, facts)
     drain.track(response)
     logWhenDone(request, response, facts, logAnswered)
-    response.on('finish', () => discardRest(request, limits))
+    const closes = !response.shouldKeepAlive && isFollowedByBody(request)
+    // Node would close at once after the answer, and the reset for what still comes may overtake it.
+    if (closes) response.shouldKeepAlive = true
+    response.on('finish', () => discardRest(request, closes, limits))
     answer(request, response, facts, context).catch((err: unknown) => {
       options.log.error({ requestId: facts.requestId, err }, 'the server threw')
       if (response.headersSent) response.destroy()
@@ -221,13 +224,20 @@ function pageInstead(code: BodyRefusal, target: string): string | null {
 
 /**
  * Reads and discards the rest of a body after the answer, so that the client gets to see the answer; a client that continues for
- * too long is cut off.
+ * too long is cut off. `closes`: the client wants no other request on this connection.
  */
 function discardRest(
   request: IncomingMessage,
+  closes: boolean,
   { discardBytes, discardTimeout }: Pick<Limits, 'discardBytes' | 'discardTimeout'>,
 ): void {
-  if (request.complete || request.destroyed) return
+  const close = (): void => {
+    if (closes) request.socket.destroySoon()
+  }
+  if (request.complete || request.destroyed) {
+    close()
+    return
+  }
   // A reader that gave up without cancelling would stop the stream from flowing.
   request.removeAllListeners('readable')
   let discarded = 0
@@ -237,9 +247,15 @@ function discardRest(
     if (discarded > discardBytes) request.destroy()
   })
   request.on('close', () => clearTimeout(cut))
-  request.on('end', () => clearTimeout(cut))
+  request.on('end', () => {
+    clearTimeout(cut)
+    close()
+  })
   request.resume()
 }
+
+const isFollowedByBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 
 const statusByCode: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,

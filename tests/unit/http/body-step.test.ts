@@ -106,6 +106,21 @@ describe('the connection of a refused body', () => {
     await closed
   })
 
+  it('which the client wanted closed is closed after the rest, so that no reset overtakes the answer', async () => {
+    const { port, ask } = await running()
+    const headers = ['Transfer-Encoding: chunked', 'Connection: close']
+    const socket = raw(port, 'POST /logout', headers, chunk(70_000))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    const errors: Error[] = []
+    socket.on('error', (error) => errors.push(error))
+    expect(await firstOf(socket)).toMatch(/^HTTP\/1\.1 413 /)
+    await ask('/livez')
+    expect(socket.destroyed).toBe(false)
+    socket.write(`${chunk(70_000)}0\r\n\r\n`)
+    await closed
+    expect(errors).toEqual([])
+  })
+
   it('is left alone once the rest has come, as is that of any answered request', async () => {
     const { port } = await running({ discardTimeout: 1000 })
     const refused = await refusedOn(port, `${chunk(70_000)}0\r\n\r\n`)
