@@ -1,4 +1,4 @@
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { Credit } from '#backoffice/wire/credit.ts'
 import { DELETION_REASONS } from '#backoffice/wire/deletion.ts'
@@ -8,7 +8,8 @@ import { omittedIn } from '#backoffice/wire/values.ts'
 import { creditState, totals } from '#features/credits/rules.ts'
 import { refundsUnderWay } from '#features/status/refunds.ts'
 import { isUpcoming } from '#features/trips/rules.ts'
-import type { MarketId } from '#markets/market-table.ts'
+import { formatDeadline } from '#markets/dates.ts'
+import type { Market, MarketId } from '#markets/market-table.ts'
 import type { Money } from '#markets/money.ts'
 
 /**
@@ -25,6 +26,19 @@ export const BOOKS_KEPT_YEARS: Readonly<Record<MarketId, number>> = {
   france: 10,
   germany: 8,
 }
+
+/** The zone in which the day ends until which a deletion can be withdrawn (assumed: the backoffice's). */
+const WITHDRAWN_IN = 'Europe/Rome'
+
+/** The last minute in which the traveller can still stay, on their market's clock; `day` is an ISO date. */
+export const canStayUntil = (
+  day: string,
+  market: Pick<Market, 'dateLocale' | 'timeZone' | 'countryCode'>,
+): string =>
+  formatDeadline(
+    Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(WITHDRAWN_IN).toInstant(),
+    market,
+  )
 
 export type LeaveReason = (typeof DELETION_REASONS)[number]
 

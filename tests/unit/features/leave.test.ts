@@ -2,7 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { Booking } from '#backoffice/wire/booking.ts'
 import { Credit } from '#backoffice/wire/credit.ts'
-import { creditsLost, refundsOnTheirWay, tripsAhead } from '#features/leave/rules.ts'
+import { canStayUntil, creditsLost, refundsOnTheirWay, tripsAhead } from '#features/leave/rules.ts'
+import { markets } from '#markets/market-table.ts'
 
 const today = Temporal.PlainDate.from('2026-05-10')
 const eur = (amount: number) => ({ amount, currency: 'EUR' })
@@ -85,4 +86,11 @@ it('credits that can still be spent, now or later, and percentages apart', () =>
       today,
     ),
   ).toEqual({ sums: [eur(350)], percentages: 1 })
+})
+
+it.each([
+  ['italy', '25 dicembre 2026, 23:59'],
+  ['global-us', 'December 25, 2026, 5:59 PM EST'],
+] as const)('in %s one can stay until the day ends where it is counted: %s', (id, until) => {
+  expect(canStayUntil('2026-12-25', markets[id])).toBe(until)
 })
