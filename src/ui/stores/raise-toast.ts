@@ -1,8 +1,9 @@
-import type { ToastType } from '../flash-toast.ts'
+/** What a script has to say; every page has a template for each (Toasts.astro). */
+export type RaisedType = 'success' | 'danger'
 
 /** A toast whose text is already in the traveller's language: islands get their texts as props. */
 export interface ToastMessage {
-  readonly type: ToastType
+  readonly type: RaisedType
   readonly text: string
 }
 
@@ -14,6 +15,6 @@ declare global {
 }
 
 /** Raises a toast; it stays until it is dismissed or the page is left. */
-export function raiseToast(type: ToastType, text: string): void {
+export function raiseToast(type: RaisedType, text: string): void {
   document.dispatchEvent(new CustomEvent<ToastMessage>('toast', { detail: { type, text } }))
 }
