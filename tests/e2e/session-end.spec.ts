@@ -82,30 +82,31 @@ test('before it ends the page warns, and staying takes one key; when it has ende
   await expect(page).toHaveURL(address)
 })
 
-test('a warning whose script does not load at first is shown when the network is back', async ({
-  page,
-  context,
-  signIn,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/ERR_FAILED/)
-  await page.clock.install()
-  await signIn('nina', 'italy')
-  await page.goto(`${markets.italy}/viaggi`)
-  const pattern = '**/session-end.js'
-  await page.route(pattern, (route) => route.abort())
-  await idleFor(context, IDLE_MS - 200_000)
-  const failed = page.waitForEvent('requestfailed')
-  await page.clock.fastForward('01:55:01')
-  await failed
-  await expect(dialog(page)).toBeHidden()
-  await page.unroute(pattern)
-  await expect(async () => {
-    await page.clock.fastForward('00:11')
-    await expect(dialog(page)).toBeVisible({ timeout: 1000 })
-  }).toPass()
-  await expect(dialog(page)).toHaveAccessibleName(it('session-end:warning.title'))
-})
+for (const late of ['/session-end.js', '/session-end/it-IT'])
+  test(`a warning of which ${late} does not load at first is shown when the network is back`, async ({
+    page,
+    context,
+    signIn,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/ERR_FAILED/)
+    await page.clock.install()
+    await signIn('nina', 'italy')
+    await page.goto(`${markets.italy}/viaggi`)
+    const pattern = `**${late}`
+    await page.route(pattern, (route) => route.abort())
+    await idleFor(context, IDLE_MS - 200_000)
+    const failed = page.waitForEvent('requestfailed')
+    await page.clock.fastForward('01:55:01')
+    await failed
+    await expect(dialog(page)).toBeHidden()
+    await page.unroute(pattern)
+    await expect(async () => {
+      await page.clock.fastForward('00:11')
+      await expect(dialog(page)).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await expect(dialog(page)).toHaveAccessibleName(it('session-end:warning.title'))
+  })
 
 test('after 30 days it cannot be prolonged, and the page says so instead of offering it', async ({
   page,

@@ -40,13 +40,24 @@ function draw(dialog: HTMLDialogElement, { is, at }: SessionEnd, before?: Sessio
     ?.focus()
 }
 
+/** Puts the dialog of this language into the page. Throws while it cannot be loaded. */
+async function loadDialog(place: HTMLElement): Promise<HTMLDialogElement> {
+  const { dialog: address = '', signIn = '' } = place.dataset
+  const answer = await fetch(address)
+  if (!answer.ok) throw answer
+  place.innerHTML = await answer.text()
+  place.querySelector('a')?.setAttribute('href', signIn)
+  return place.querySelector('dialog') as HTMLDialogElement
+}
+
 /**
  * Warns before the session ends and says when it has. The server's answer is what counts; the page's own clock only says when to
  * ask, so a request from another tab or a form postpones the warning. @param left seconds that the server gave when it rendered
- * the page, `since` milliseconds since 1970
+ * the page, `since` milliseconds since 1970. Throws while the dialog cannot be loaded.
  */
-export async function watchSession(dialog: HTMLDialogElement, left: number, since: number): Promise<void> {
-  const { life = '', stayed = '', final } = dialog.dataset
+export async function watchSession(place: HTMLElement, left: number, since: number): Promise<void> {
+  const dialog = await loadDialog(place)
+  const { life = '', final } = place.dataset
   let end = sessionEndIn(left - (Date.now() - since) / 1000, final !== undefined)
   let timer: ReturnType<typeof setTimeout>
 
@@ -74,7 +85,9 @@ export async function watchSession(dialog: HTMLDialogElement, left: number, sinc
     follow(await load('POST'), end)
     if (end.is !== 'ahead') return
     document.dispatchEvent(
-      new CustomEvent<ToastMessage>('toast', { detail: { type: 'success', text: stayed } }),
+      new CustomEvent<ToastMessage>('toast', {
+        detail: { type: 'success', text: dialog.dataset.stayed ?? '' },
+      }),
     )
   })
 }

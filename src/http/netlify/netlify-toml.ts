@@ -8,8 +8,11 @@ const root = new URL('../../../', import.meta.url)
 /** Like the files that src/pages/prefetch makes; Netlify does not know their content type. */
 const prefetchRules = '/prefetch/en.speculationrules'
 
-/** What src/pages/session-end.js.ts makes. */
-const sessionEnd = '/session-end.js'
+/** What src/pages/session-end.js.ts and my-data.js.ts make. */
+const laterScripts = ['/session-end.js', '/my-data.js']
+
+/** What src/pages/session-end makes. */
+const endDialogs = '/session-end/*'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -40,7 +43,8 @@ ${rule('/*', everyFile)}
 # How long these are kept, for ever, is said by the adapter.
 ${rule('/_astro/*', { 'Content-Security-Policy': policyFor('text/javascript') })}
 ${rule('/prefetch/*', { 'Content-Type': contentTypeOf(prefetchRules), ...ofFile(prefetchRules) })}
-${rule(sessionEnd, ofFile(sessionEnd))}
+${laterScripts.map((path) => rule(path, ofFile(path))).join('\n')}
+${rule(endDialogs, ofFile('/session-end/en/index.html'))}
 ${publicFiles()
   .map((path) => rule(path, ofFile(path)))
   .join('\n')}`

@@ -83,7 +83,12 @@ describe('the addresses of the built server', () => {
     const standIns = ['/404', '/500', '/offline', '/too-large', '/trouble']
     // Astro's own, which the HTTP entry refuses (`isAstrosOwn`), but for the actions; and files that a build writes.
     const astros = ['/_actions/[...path]', '/_image', '/_server-islands/[name]']
-    const written = ['/prefetch/[locale].speculationrules', '/session-end.js']
+    const written = [
+      '/my-data.js',
+      '/prefetch/[locale].speculationrules',
+      '/session-end.js',
+      '/session-end/[locale]',
+    ]
     expect(builtRoutes()).toEqual([...new Set([...ours, ...standIns, ...astros, ...written])].sort())
   })
 })

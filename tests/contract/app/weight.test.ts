@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { pathTo } from '#i18n/slugs.ts'
+import { marketIds, markets } from '#markets/market-table.ts'
+import type { RouteName } from '#routes.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { type Weight, weights } from '../../labs/bench/budgets.ts'
 import { all } from '../../support/html-words.ts'
 import { findLoopback } from '../../support/loopback.ts'
 import { cookieHeader, createBrowser } from '../../support/sign-in.ts'
+import { changed, type Fault } from '../../support/wire-faults.ts'
 
 /*
  * What a first visit weighs after brotli (product §23), before anything is touched: what browsers fetch then is written in the
@@ -14,11 +19,18 @@ import { cookieHeader, createBrowser } from '../../support/sign-in.ts'
 
 const house = inHouse()
 
-/** The body as it comes over the wire. */
-function fetchRaw(path: string, cookie: string): Promise<Buffer> {
-  const headers = { accept: 'text/html', 'accept-encoding': 'br', 'sec-fetch-mode': 'navigate', cookie }
+type More = Readonly<Record<string, string>>
+
+/** The body as it comes over the wire, from the international market without `origin`; with the headers named. */
+function fetchRaw(
+  path: string,
+  cookie: string,
+  { origin = house.origin, ...more }: More = {},
+): Promise<Buffer> {
+  const navigates = { accept: 'text/html', 'accept-encoding': 'br', 'sec-fetch-mode': 'navigate' }
+  const headers = { ...navigates, ...more, cookie }
   return new Promise((resolve, reject) => {
-    request(house.origin + path, { headers, lookup: findLoopback }, (answer) => {
+    request(origin + path, { headers, lookup: findLoopback }, (answer) => {
       expect(answer.headers['content-encoding'], path).toBe('br')
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -32,8 +44,8 @@ function fetchRaw(path: string, cookie: string): Promise<Buffer> {
 
 const sizeOf = (text: string) => (text ? brotliCompressSync(Buffer.from(text)).length : 0)
 
-async function weigh(path: string, cookie: string): Promise<Weight & { scripts: string[] }> {
-  const body = await fetchRaw(path, cookie)
+async function weigh(path: string, cookie: string, more?: More): Promise<Weight & { scripts: string[] }> {
+  const body = await fetchRaw(path, cookie, more)
   const html = brotliDecompressSync(body).toString()
   const sheets = all(html, /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)
   const css = await Promise.all(sheets.map(async (sheet) => (await fetchRaw(sheet, '')).length))
@@ -57,11 +69,7 @@ it.each<[path: string, traveller: string | null, budget: Weight]>([
   // With a programme of nine days.
   ['/travels/B2101', 'emma', weights.page],
   ['/account/profile', 'sofia', weights.page],
-  ['/account/consents', 'sofia', weights.page],
   ['/account/credits', 'sofia', weights.page],
-  ['/account/devices', 'sofia', { ...weights.page, html: 5 * 1024 }],
-  ['/account/leave', 'sofia', { ...weights.page, html: 5 * 1024 }],
-  ['/refer-friend/copy-code', 'sofia', { ...weights.page, html: 5.25 * 1024 }],
   ['/partnerships', 'jonas', weights.page],
   ['/account/registry', 'sofia', weights.page],
   ['/account/registry/personal', 'sofia', weights.form],
@@ -75,6 +83,44 @@ it.each<[path: string, traveller: string | null, budget: Weight]>([
   expect(css, 'CSS').toBeLessThanOrEqual(budget.css)
   expect(html, 'HTML').toBeLessThanOrEqual(budget.html)
   expect(script, 'inline script').toBeLessThanOrEqual(budget.script)
+})
+
+const deletion = (request: object | null | undefined): Fault =>
+  changed((body) => {
+    const { data } = body as { data: object }
+    return { data: { ...data, deletionRequest: request } }
+  })
+/** Pages of the account, and what the backoffice says of a deletion. Giulia has no picture, and all her consents changed. */
+const own = [
+  ['account-communications', 'sofia'],
+  ['account-communications', 'giulia'],
+  ['account/devices', 'giulia'],
+  ['account/leave', 'sofia'],
+  ['account/leave', 'sofia', deletion({ withdrawableUntil: '2027-01-31' })],
+  ['account/leave', 'sofia', deletion(undefined)],
+  ['refer-friend', 'sofia'],
+  ['refer-friend', 'giulia'],
+  ['refer-friend/copy-code', 'sofia'],
+  ['refer-friend/discount', 'giulia'],
+] as const satisfies [route: RouteName, traveller: string, deletion?: Fault][]
+// Seen to fail: with the dialog of the session's end in each page, and icons written into lists.
+it.each(marketIds)('the account’s own pages keep their weight in %s', async (market) => {
+  const over = []
+  for (const [route, traveller, fault] of own) {
+    const cookie = cookieHeader(await house.browserOf(traveller, market))
+    const id = `weight-${randomUUID()}`
+    if (fault) house.tap.spoil(id, /\/users\/me$/, fault)
+    const path = pathTo(markets[market].locale, route)
+    const { html, css, script, scripts } = await weigh(path, cookie, {
+      origin: house.originOf(market),
+      'x-request-id': id,
+    })
+    expect(scripts, path).toEqual([])
+    expect(css, path).toBeLessThanOrEqual(weights.account.css)
+    expect(script, path).toBeLessThanOrEqual(weights.account.script)
+    if (html > weights.account.html) over.push(`${path}: ${html}`)
+  }
+  expect(over).toEqual([])
 })
 
 it('a board of twelve stays under 12 KB of HTML, with no script file and at most one call more than its trip', async () => {

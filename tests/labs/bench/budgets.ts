@@ -16,6 +16,8 @@ export const weights = {
   dashboard: { html: 5.25 * KB, css: 8 * KB, script: 3 * KB },
   /** The trips list, with thirty rows. */
   list: { html: 6 * KB, css: 8 * KB, script: 3 * KB },
+  /** What a traveller has of their account in hand: consents, devices, leaving, inviting a friend. In every language. */
+  account: { html: 5 * KB, css: 8 * KB, script: 3 * KB },
   /** Other lists, a trip before a dialog is opened. */
   page: { html: 15 * KB, css: 8 * KB, script: 3 * KB },
   /** A page with a form before the first touch of it. */

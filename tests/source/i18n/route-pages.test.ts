@@ -13,7 +13,12 @@ it.each(routeNames)('%s has its file', (name) => {
 const inPlaceOfOthers = ['404.astro', '500.astro', 'offline.astro', 'too-large.astro', 'trouble.astro']
 
 /** Prerendered: files of the build, like those in `public`. */
-const filesOfTheBuild = ['prefetch/[locale].speculationrules.ts', 'session-end.js.ts']
+const filesOfTheBuild = [
+  'my-data.js.ts',
+  'prefetch/[locale].speculationrules.ts',
+  'session-end.js.ts',
+  'session-end/[locale].astro',
+]
 
 it('every file belongs to exactly one route', () => {
   const files = globSync('**/*.{astro,ts}', { cwd: fileURLToPath(pages) })
