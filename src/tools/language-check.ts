@@ -82,7 +82,7 @@ export const checkLanguage = (copy: Copy): Problem[] =>
 type Term = readonly [write: string, instead: RegExp]
 
 /**
- * The glossary of locales/README.md as far as a text may say it otherwise: the term, and the words that stand for the same thing
+ * The glossary (`locales/glossary.tsv`) as far as a text may say it otherwise: the term, and the words that stand for the same thing
  * elsewhere. A tax code is a payroll code in Britain, a Privatzimmer a room in somebody's home.
  */
 export const terms: Readonly<Record<string, readonly Term[]>> = {

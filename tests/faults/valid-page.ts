@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 
-const rooms = readdirSync(new URL('../../locales/en', import.meta.url)).map((file) =>
+const rooms = globSync('*.json', { cwd: new URL('../../locales/en', import.meta.url) }).map((file) =>
   file.replace('.json', ''),
 )
 

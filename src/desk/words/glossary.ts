@@ -1,25 +1,19 @@
 import { type Locale, locales } from '#markets/market-table.ts'
 import { folded } from './folded.ts'
 
-/** One thing and its word in each language, as the cell of the table says it. */
+/** One thing and its word in each language, as its cell of the table says it. */
 export type Term = Readonly<Partial<Record<Locale, string>>>
-
-const cellsOf = (row: string): string[] =>
-  row
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim())
 
 const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text)
 
-/** The table below "## Glossary" of `locales/README.md`. Throws when there is none: it was renamed or has moved. */
-export function readGlossary(readme: string): Term[] {
-  const [, section = ''] = readme.split(/^## Glossary$/m)
-  const [head = '', , ...rows] = section.split('\n').filter((line) => line.startsWith('|'))
-  const columns = cellsOf(head)
-  if (rows.length === 0 || !columns.every(isLocale))
-    throw new Error('locales/README.md has no table below "## Glossary"')
-  return rows.map((row) => Object.fromEntries(cellsOf(row).map((cell, index) => [columns[index], cell])))
+/** The terms of `locales/glossary.tsv`, a row each below the locales. Throws when its head is no row of locales. */
+export function readGlossary(table: string): Term[] {
+  const [columns = [], ...rows] = table
+    .trim()
+    .split('\n')
+    .map((row) => row.split('\t'))
+  if (!columns.every(isLocale)) throw new Error('locales/glossary.tsv does not begin with a row of locales')
+  return rows.map((row) => Object.fromEntries(row.map((cell, index) => [columns[index], cell])))
 }
 
 /** The words of a cell: its variants without what stands in brackets, articles and the dots of a pattern. */

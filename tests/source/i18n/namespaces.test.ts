@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { config } from '#i18n/astro-i18next.config.mjs'
 import { locales } from '#markets/market-table.ts'
 
 it('astro-i18next knows every namespace, because keys of others would be shown', () => {
-  const files = readdirSync('locales/en').filter((file) => file !== 'routes.json')
+  const files = globSync('*.json', { cwd: 'locales/en' }).filter((file) => file !== 'routes.json')
   expect([...config.namespaces].sort()).toEqual(files.map((file) => file.replace(/\.json$/, '')).sort())
 })
 

@@ -83,13 +83,13 @@ describe('a text', () => {
 })
 
 describe('the glossary', () => {
-  const glossary = readGlossary(readFileSync(`${root}/locales/README.md`, 'utf8'))
+  const glossary = readGlossary(readFileSync(`${root}/locales/glossary.tsv`, 'utf8'))
 
-  it('is read from the table of the editors’ guide', () => {
+  it('is read from its table', () => {
     const trip = { en: 'trip', 'it-IT': 'viaggio', 'es-ES': 'viaje', 'fr-FR': 'voyage', 'de-DE': 'Reise' }
     expect(glossary.length).toBeGreaterThan(40)
     expect(glossary[0]).toEqual(trip)
-    expect(() => readGlossary('# Words')).toThrow('Glossary')
+    expect(() => readGlossary('# Words')).toThrow('glossary.tsv')
   })
 
   it.each([

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkLanguage, checkTerms, terms } from '#tools/language-check.ts'
 
@@ -77,8 +78,12 @@ describe('the terms of the glossary', () => {
     expect(said(locale, text)).toEqual([])
   })
 
-  it('are those that locales/README.md names', () => {
-    const paper = readFileSync('locales/README.md', 'utf8').toLowerCase()
+  it('are those of the glossary and of the languages’ READMEs', () => {
+    const papers = ['glossary.tsv', ...globSync('*/README.md', { cwd: 'locales' })]
+    const paper = papers
+      .map((file) => readFileSync(join('locales', file), 'utf8'))
+      .join()
+      .toLowerCase()
     const named = Object.values(terms).flatMap((own) => own.flatMap(([write]) => write.split(', ')))
     expect(named.filter((term) => !paper.includes(term.toLowerCase()))).toEqual([])
   })
