@@ -47,7 +47,7 @@ export interface Drafts {
 
 /**
  * Forms that outlive a session. They are kept in a sealed cookie, not in a store: somebody signed out cannot make us store
- * anything, no personal data lies on the server, and an outage of the store loses nothing (README.md).
+ * anything, no personal data lies on the server, and an outage of the store loses nothing.
  */
 export function createDrafts(secret: string): Drafts {
   const travellers = createSealer(secret, 'traveller')
