@@ -35,6 +35,11 @@ export async function write(page: Page, origin: string, screen: Screen): Promise
   const answer = await ask(origin + path, { headers: { cookie, 'accept-language': 'en-US' } })
   const html = await answer.text()
   await page.evaluate((to) => history.replaceState(null, '', to), path)
+  await layOut(page, html)
+}
+
+/** Writes HTML into the window that is open. */
+export async function layOut(page: Page, html: string): Promise<void> {
   await page.setContent(html)
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   await layOutEverything(page)
