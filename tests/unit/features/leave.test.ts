@@ -2,7 +2,13 @@ import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { Booking } from '#backoffice/wire/booking.ts'
 import { Credit } from '#backoffice/wire/credit.ts'
-import { canStayUntil, creditsLost, refundsOnTheirWay, tripsAhead } from '#features/leave/rules.ts'
+import {
+  canStayUntil,
+  creditsLost,
+  leaveReasons,
+  refundsOnTheirWay,
+  tripsAhead,
+} from '#features/leave/rules.ts'
 import { markets } from '#markets/market-table.ts'
 
 const today = Temporal.PlainDate.from('2026-05-10')
@@ -86,6 +92,15 @@ it('credits that can still be spent, now or later, and percentages apart', () =>
       today,
     ),
   ).toEqual({ sums: [eur(350)], percentages: 1 })
+})
+
+// Seen to fail: with all reasons told, and with none.
+it('of the reasons of a refusal those that have words are told, each once', () => {
+  expect(leaveReasons(['REFUND_UNDER_WAY', 'NEW_CODE', 'TRIP_AHEAD', 'TRIP_AHEAD'])).toEqual([
+    'TRIP_AHEAD',
+    'REFUND_UNDER_WAY',
+  ])
+  expect(leaveReasons(['NEW_CODE'])).toEqual([])
 })
 
 it.each([
