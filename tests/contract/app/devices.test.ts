@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashSessionId } from '#auth/session-record.ts'
 import { formsOf } from '../../faults/crawl.ts'
@@ -75,6 +77,18 @@ describe.each(['SQLite', 'Redis'] as const)('on %s', (name) => {
   }
   const isIn = async (browser: BrowserCookies) =>
     (await house.visit('/account/registry', { browser })).status === 200
+  /** How many refresh tokens the provider has given this traveller and not taken back. */
+  function tokensOf(sub: string): number {
+    const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), {
+      timeout: 60_000,
+      readOnly: true,
+    })
+    const sql = `SELECT count(*) AS tokens FROM oidc_state
+      WHERE kind = 'RefreshToken' AND payload ->> '$.accountId' = ?`
+    const row = db.prepare(sql).get(sub)
+    db.close()
+    return Number(row?.tokens)
+  }
   const names = ({ html }: Visit) =>
     all(html, /<article[^>]*>\s*<div class="card__header">\s*<h2>(.*?)<\/h2>/gs)
 
@@ -154,10 +168,31 @@ describe.each(['SQLite', 'Redis'] as const)('on %s', (name) => {
     expect(await Promise.all([here, there, third].map(isIn))).toEqual([true, false, false])
     await signIn(third, sub, '/login?again=here')
     const out = await press(onSecond(here), 'endAll')
+    // What the one had that was ended on its own stays with the provider: this session could rest on the same grant.
+    expect(tokensOf(sub)).toBe(1)
     expect(out.status).toBe(303)
     expect(out.location).toContain('/oidc/session/end')
     expect(out.headers.get('clear-site-data')).toContain('"storage"')
     expect(await Promise.all([here, third].map(isIn))).toEqual([false, false])
+  })
+
+  // No process can tell the two apart. Who signs out, there or here, ends the copy too; “all others” does not.
+  it('a copied cookie stands in the list as the session that it is, and ends with it', async () => {
+    const { here, there } = await two()
+    const stolen = { cookie: `__Host-session=${idOf(here)}`, 'user-agent': agents['Chrome on Windows'] }
+    const thief: BrowserCookies = {
+      ...createBrowser(),
+      fetch(url, init = {}) {
+        const headers = new Headers({ ...Object.fromEntries(new Headers(init.headers)), ...stolen })
+        return fetch(url, { headers, redirect: 'manual' })
+      },
+    }
+    for (const browser of [thief, here, onSecond(thief)])
+      expect(names(await open(browser))).toEqual(['Firefox on Linux', 'Chrome on Windows'])
+    expect((await press(here, 'endOthers')).status).toBe(303)
+    expect(await Promise.all([here, thief, there].map(isIn))).toEqual([true, true, false])
+    expect((await press(here, 'endAll')).status).toBe(303)
+    expect(await isIn(thief)).toBe(false)
   })
 
   // Whoever holds a copy of a cookie can end sessions too, but is out before the traveller is in again.

@@ -192,6 +192,10 @@ describe('leaving', () => {
     expect(dayOf(sub)).toBeDefined()
     const late = await press(page, 'ask', { browser })
     expect([late.status, askedFor(late)]).toEqual([303, []])
+    // Nor is it by who has signed in once more meanwhile, in a window that was left open.
+    await confirm(browser, sub)
+    const old = await press(page, 'ask', { browser })
+    expect([old.status, old.location, askedFor(old)]).toEqual([303, PAGE, []])
   })
 
   it('counts once: what was refused needs another sign-in', async () => {
