@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { keysOf } from './sealing.ts'
 
 /** Bytes of the HMAC that a mark keeps: nobody can try 128 bits, and the mark stays short in every form. */
@@ -29,7 +29,7 @@ export interface OwnerMarks {
  */
 export function createOwnerMarks(secret: string, purpose: MarkPurpose): OwnerMarks {
   const keys = keysOf(secret, `owner-mark:${purpose}`)
-  const made = (key: Buffer, subject: string) =>
+  const made = (key: KeyObject, subject: string) =>
     createHmac('sha256', key).update(subject).digest().subarray(0, MARK_BYTES)
   return {
     of: (subject) => made(keys[0], subject).toString('base64url'),

@@ -16,14 +16,15 @@ const MIN_SECRET_LENGTH = 32
  * The keys of one purpose, derived (HKDF-SHA-256) from each secret in SESSION_SECRET: several are separated by commas while
  * secrets are rotated. The first seals new values; all of them open existing ones.
  */
-export function keysOf(secret: string, purpose: string): readonly [Buffer, ...Buffer[]] {
+export function keysOf(secret: string, purpose: string): readonly [KeyObject, ...KeyObject[]] {
   const keys = secret.split(',').map((each) => {
     if (each.trim().length >= MIN_SECRET_LENGTH) {
-      return Buffer.from(hkdfSync('sha256', each.trim(), 'caravel-account', purpose, 32))
+      // With bytes, Node would make a key of them each time: half of what it takes to open a session.
+      return createSecretKey(Buffer.from(hkdfSync('sha256', each.trim(), 'caravel-account', purpose, 32)))
     }
     throw new RangeError(`SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters`)
   })
-  return keys as [Buffer, ...Buffer[]]
+  return keys as [KeyObject, ...KeyObject[]]
 }
 
 /** Encrypts and authenticates small values for one purpose; a value sealed for another purpose does not open. */
@@ -36,8 +37,7 @@ export interface Sealer {
 
 /** AES-256-GCM with keys derived from SESSION_SECRET for this purpose alone (`keysOf`): seals with the first, opens with any. */
 export function createSealer(secret: string, purpose: string): Sealer {
-  // With a Buffer, Node would make a key of it each time: half of what it takes to open a session.
-  const keys = keysOf(secret, purpose).map((key) => createSecretKey(key)) as [KeyObject, ...KeyObject[]]
+  const keys = keysOf(secret, purpose)
   return {
     seal(plain, context) {
       const iv = randomBytes(IV_BYTES)

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { createSealer, keysOf } from './sealing.ts'
 
 /** How long what a page showed beside a button counts as seen, in milliseconds (record 030). */
@@ -50,7 +50,7 @@ export interface Prover {
 /** HMAC-SHA-256 with keys of this purpose alone (`keysOf`): proves with the first secret, accepts any. */
 export function createProver(secret: string, purpose: string): Prover {
   const keys = keysOf(secret, purpose)
-  const codeOf = (key: Buffer, text: string, context: string) =>
+  const codeOf = (key: KeyObject, text: string, context: string) =>
     createHmac('sha256', key)
       .update(JSON.stringify([context, text]))
       .digest()

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Country } from '#backoffice/wire/country.ts'
 import type { EmergencyContact, User } from '#backoffice/wire/user.ts'
-import { type Translate, textOfCode } from '#i18n/translate.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { readablePhone } from '#markets/phone.ts'
@@ -72,7 +72,7 @@ export function readableValue(
   countries: readonly Country[],
   { t, market }: { t: Translate; market: Market },
 ): string {
-  if (kind === 'gender') return textOfCode(t, 'profile:gender', value)
+  if (kind === 'gender') return t(value === 'F' ? 'profile:gender.F' : 'profile:gender.M')
   if (kind === 'birthDate') return formatDate(Temporal.PlainDate.from(value), market)
   if (kind === 'country') return countries.find(({ code }) => code === value)?.name ?? value
   return kind === 'phone' ? readablePhone(value) : value
