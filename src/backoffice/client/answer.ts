@@ -68,22 +68,26 @@ function parseHeads(
   operation: string,
   { head, item }: { head: z.ZodType; item: z.ZodType },
   payload: readonly unknown[],
+  meta: unknown,
   log: BackofficeLog,
 ): Headed<unknown, unknown> {
   const places = new Map<unknown, number>()
   const heads = parseItems(operation, head, payload, log, places)
+  const known = new Map<unknown, unknown>()
   return {
     heads,
+    meta,
     whole(some) {
       const odd: Oddity[] = []
-      const items = some.map((told) => {
+      for (const told of some) {
+        if (known.has(told)) continue
         const index = places.get(told) ?? -1
         const { data, oddities } = completed(item, payload[index], told)
         for (const { path, code } of oddities) odd.push({ path: `${index}.${path}`, code })
-        return data
-      })
+        known.set(told, data)
+      }
       warnOf(odd, operation, log)
-      return items
+      return some.map((told) => known.get(told))
     },
   }
 }
@@ -105,9 +109,10 @@ export function parseAnswer(operation: string, answer: Answer, body: unknown, lo
   if (answer.kind === 'list') {
     const payload = unwrap(body, answer.within)
     if (!Array.isArray(payload)) throw new BadAnswer('not a list')
-    const { head, item } = answer
+    const { head, item, meta } = answer
+    const told = meta && isRecord(body) ? meta.safeParse(body.meta) : null
     return head
-      ? parseHeads(operation, { head, item }, payload, log)
+      ? parseHeads(operation, { head, item }, payload, told?.data ?? null, log)
       : parseItems(operation, item, payload, log)
   }
   if (answer.kind !== 'one') return undefined

@@ -60,10 +60,12 @@ export const omittedIn = ({ omitted }: { readonly omitted?: number }): number =>
 
 /**
  * A list that may be long, checked as far as finding, counting and sorting its items needs. `whole` checks the rest of some of
- * them, in the order given; nothing in there drops an item.
+ * them, of each once, in the order given; nothing in there drops an item.
  */
-export interface Headed<Head, Item> {
+export interface Headed<Head, Item, Meta = unknown> {
   readonly heads: Listed<Head>
+  /** Of which page the items are; null where they are all there are. */
+  readonly meta: Meta | null
   whole(some: readonly Head[]): Item[]
 }
 
