@@ -16,7 +16,7 @@ import * as flight from '../backoffice/wire/flight.ts'
 import * as layout from '../backoffice/wire/layout.ts'
 import * as money from '../backoffice/wire/money.ts'
 import * as notifyMe from '../backoffice/wire/notify-me.ts'
-import type { Base, Body, Operation } from '../backoffice/wire/operation.ts'
+import type { Answer, Base, Body, Operation } from '../backoffice/wire/operation.ts'
 import { type OperationName, operations } from '../backoffice/wire/operations.ts'
 import * as partnership from '../backoffice/wire/partnership.ts'
 import * as party from '../backoffice/wire/party.ts'
@@ -138,8 +138,15 @@ function success({ answer }: Operation): [string, Json] {
   const payload =
     answer.kind === 'one' ? schemaRef(answer.schema) : { type: 'array', items: schemaRef(answer.item) }
   const inner = answer.kind === 'list' && answer.within ? object(answer.within, payload) : payload
-  const body = answer.bare ? inner : object('data', inner)
+  const body = answer.bare ? inner : withMeta(object('data', inner), answer)
   return ['200', { description: 'Done', ...content('application/json', body) }]
+}
+
+/** What a list's answer may tell beside it. */
+function withMeta(body: Json, answer: Answer): Json {
+  if (answer.kind !== 'list' || !answer.meta) return body
+  const meta = { ...schemaRef(answer.meta), 'x-assumed': true }
+  return { ...body, properties: { ...(body.properties as Json), meta } }
 }
 
 function requestBody(body: Body): Json {

@@ -50,10 +50,7 @@ describe('a booking with the id', () => {
       return { data: data.map((one) => (one.id === 'B2101' ? { ...one, id } : one)) }
     })
   const see = (id: string) =>
-    house.visit('/travels', {
-      as: 'emma',
-      faults: [[/\/bookings$/, listed(id)]],
-    })
+    house.visit('/travels?show=all', { as: 'emma', faults: [[/\/bookings$/, listed(id)]] })
 
   it('".." is left out, and said to be', async () => {
     const { html } = await see('..')

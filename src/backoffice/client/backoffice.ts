@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import type { AddressesUpdate } from '../wire/address.ts'
 import type { GuestUpdate } from '../wire/booking-detail.ts'
+import type { BookingsQuery } from '../wire/booking-head.ts'
 import type { ConsentsUpdate } from '../wire/consents.ts'
 import type { DOCUMENT_SIDES } from '../wire/document.ts'
 import type { FlightsUpdate } from '../wire/flight.ts'
@@ -71,8 +73,11 @@ function ofTrips(call: Call) {
   return {
     bookings: {
       /** For pages: only the heads are checked, since a list of thousands is shown thirty at a time. */
-      heads: (userId: string) => call('listBookings', user(userId)),
-      list: (userId: string) => call('listBookings', user(userId)).then(everyItem),
+      heads: (userId: string) => call('listBookings', { ...user(userId), query: {} }),
+      /** One page of one list, or everything from a backoffice that gives no pages; then `meta` is null. */
+      page: (userId: string, query: z.input<typeof BookingsQuery>) =>
+        call('listBookings', { ...user(userId), query }),
+      list: (userId: string) => call('listBookings', { ...user(userId), query: {} }).then(everyItem),
       get: (userId: string, bookingId: string) => call('getBooking', booking(userId, bookingId)),
       /** Enters what a guest without an account lacks, for whoever made the booking. */
       updateGuest: (userId: string, bookingId: string, travelerId: string, body: GuestUpdate) =>

@@ -1,5 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { BookingCore, TourSummary } from './booking.ts'
+import { CalendarDate } from './values.ts'
 
 /** What finding, counting and sorting bookings needs of each, which is also all that a booking cannot do without (`Headed`). */
 export const BookingHead = BookingCore.pick({
@@ -9,3 +10,31 @@ export const BookingHead = BookingCore.pick({
   bookingStatus: true,
 }).extend({ tour: TourSummary.pick({ id: true, title: true, destination: true }) })
 export type BookingHead = z.infer<typeof BookingHead>
+
+/** The lists of product §9, in the order of their tabs. */
+export const TRIP_LISTS = ['upcoming', 'past', 'all', 'cancelled'] as const
+export type TripList = (typeof TRIP_LISTS)[number]
+
+const assumed = { 'x-assumed': true }
+const perPage = z.int().min(1).max(100)
+const count = z.int().min(0)
+
+/**
+ * Asks for one page of one list. Upcoming ones come first and soonest first, of them those whose payment is overdue before all
+ * others; the rest comes latest first. Whoever ignores it answers every booking, without `meta`.
+ */
+export const BookingsQuery = z.object({
+  'page[size]': perPage.optional().meta(assumed),
+  /** From 1; beyond the last page, the last. */
+  'page[number]': z.int().min(1).optional().meta(assumed),
+  'filter[list]': z.enum(TRIP_LISTS).optional().meta(assumed),
+  /** The day that divides past from upcoming: a trip is past from the day after its last. */
+  'filter[on]': CalendarDate.optional().meta(assumed),
+})
+
+/** `meta` of a page of bookings: which it is, of how many, and how many bookings each list has. */
+export const BookingsPage = z.object({
+  page: z.object({ number: z.int().min(1), count: z.int().min(1), size: perPage }),
+  lists: z.object({ upcoming: count, past: count, all: count, cancelled: count }),
+})
+export type BookingsPage = z.infer<typeof BookingsPage>

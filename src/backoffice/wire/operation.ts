@@ -8,11 +8,12 @@ export type Base = 'backoffice' | 'notify' | 'geo' | 'catalog' | 'features'
  * `one` and `list` arrive as `{ data: … }` unless `bare`; `within` names the member of `data` that holds the list. Malformed
  * parts are dropped, except in `whole` answers: data that we read and write back must not lose anything. A list with a `head`
  * is first checked only as far as that schema goes, and an item completely when it is needed (`Headed`). The head must hold
- * every field whose absence drops the item, or a list would count items that cannot be shown.
+ * every field whose absence drops the item, or a list would count items that cannot be shown. `meta` stands beside `data` where
+ * the backoffice gives one page of a list (assumed).
  */
 export type Answer =
   | { kind: 'one'; schema: z.ZodType; bare?: true; whole?: true }
-  | { kind: 'list'; item: z.ZodType; head?: z.ZodType; bare?: true; within?: string }
+  | { kind: 'list'; item: z.ZodType; head?: z.ZodType; meta?: z.ZodType; bare?: true; within?: string }
   | { kind: 'blob' }
   | { kind: 'none' }
 
@@ -65,8 +66,13 @@ export type AnswerOf<O extends Operation> = O['answer'] extends {
   schema: infer S extends z.ZodType
 }
   ? z.output<S>
-  : O['answer'] extends { kind: 'list'; item: infer I extends z.ZodType; head: infer H extends z.ZodType }
-    ? Headed<z.output<H>, z.output<I>>
+  : O['answer'] extends {
+        kind: 'list'
+        item: infer I extends z.ZodType
+        head: infer H extends z.ZodType
+        meta: infer M extends z.ZodType
+      }
+    ? Headed<z.output<H>, z.output<I>, z.output<M>>
     : O['answer'] extends { kind: 'list'; item: infer I extends z.ZodType }
       ? Listed<z.output<I>>
       : O['answer'] extends { kind: 'blob' }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Address, AddressesUpdate } from './address.ts'
 import { Booking } from './booking.ts'
 import { BookingDetail, GuestUpdate, Traveller } from './booking-detail.ts'
-import { BookingHead } from './booking-head.ts'
+import { BookingHead, BookingsPage, BookingsQuery } from './booking-head.ts'
 import { ConsentEvent, Consents, ConsentsUpdate } from './consents.ts'
 import { CountriesQuery, Country } from './country.ts'
 import { Credit } from './credit.ts'
@@ -70,7 +70,11 @@ export const operations = {
   getAddresses: { ...listed('GET', `${user}/addresses`), answer: addresses },
   updateAddresses: { ...listed('PUT', `${user}/addresses`), body: json(AddressesUpdate), answer: addresses },
 
-  listBookings: { ...listed('GET', `${user}/bookings`), answer: { ...list(Booking), head: BookingHead } },
+  listBookings: {
+    ...listed('GET', `${user}/bookings`),
+    query: BookingsQuery,
+    answer: { ...list(Booking), head: BookingHead, meta: BookingsPage },
+  },
   getBooking: { ...listed('GET', booking), answer: one(BookingDetail) },
 
   updateGuest: {

@@ -9,9 +9,11 @@ import {
   isUpcoming,
   overdueIds,
   type Page,
+  pageNumberOf,
   pageOf,
   SEARCH_FROM_TRIPS,
   searchOf,
+  TRIPS_PER_PAGE,
   type TripFilter,
   theseFirst,
   tripCounts,
@@ -42,24 +44,40 @@ export async function loadTrips(
   const moment = momentIn(locals.market.timeZone, Temporal.Now.instant())
   const { today } = moment
   const filter = tripFilterOf(query.get('show'))
-  const bookings = await part(backoffice.bookings.heads(userId), 'the trips', locals.log)
+  const number = pageNumberOf(query.get('page'))
   const search = searchOf(query.get('search'))
-  const searchable = search !== '' || (!isAbsent(bookings) && bookings.heads.length >= SEARCH_FROM_TRIPS)
-  if (isAbsent(bookings)) return { filter, search, searchable, trips: bookings, counts: null, omitted: 0 }
-  const found = foundTrips(bookings.heads, search)
+  // A search looks through all of them.
+  const asked =
+    search === ''
+      ? backoffice.bookings.page(userId, {
+          'page[size]': TRIPS_PER_PAGE,
+          'page[number]': number,
+          'filter[list]': filter,
+          'filter[on]': today.toString(),
+        })
+      : backoffice.bookings.heads(userId)
+  const bookings = await part(asked, 'the trips', locals.log)
+  if (isAbsent(bookings)) {
+    return { filter, search, searchable: search !== '', trips: bookings, counts: null, omitted: 0 }
+  }
+  const { heads } = bookings
+  // More than a page holds are all of them, whatever else is told.
+  const told = heads.length <= TRIPS_PER_PAGE ? bookings.meta : null
+  const found = foundTrips(heads, search)
   const listed = tripsIn(filter, found, today)
   // Only a whole booking says how its payment stands, and nobody waits for the payment of a trip that is over.
   const ahead = bookings.whole(listed.filter((booking) => isUpcoming(booking, today)))
-  const page = pageOf(theseFirst(listed, overdueIds(ahead, moment)), query.get('page'))
+  const sorted = theseFirst(listed, overdueIds(ahead, moment))
+  const page = told ? { ...told.page, items: sorted } : pageOf(sorted, number)
   const trips = { ...page, items: bookings.whole(page.items) }
   const codes = [...new Set(trips.items.flatMap(unknownCodes))]
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   return {
     filter,
     search,
-    searchable,
+    searchable: search !== '' || (told?.lists.all ?? heads.length) >= SEARCH_FROM_TRIPS,
     trips,
-    counts: tripCounts(found, today),
-    omitted: omittedIn(bookings.heads),
+    counts: told?.lists ?? tripCounts(found, today),
+    omitted: omittedIn(heads),
   }
 }

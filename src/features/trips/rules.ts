@@ -1,14 +1,13 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { AVAILABILITIES, BookingCore as Booking } from '#backoffice/wire/booking.ts'
-import type { BookingHead } from '#backoffice/wire/booking-head.ts'
+import { type BookingHead, TRIP_LISTS, type TripList } from '#backoffice/wire/booking-head.ts'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 import { type Moment, type Paying, paymentStateOf } from '#features/status/urgency.ts'
 import { plain } from '#forms/combobox-options.ts'
 import { firstShown } from '#markets/visible-text.ts'
 
-/** The four lists of product §9, in the order of their tabs. */
-export const tripFilters = ['upcoming', 'past', 'all', 'cancelled'] as const
-export type TripFilter = (typeof tripFilters)[number]
+export const tripFilters = TRIP_LISTS
+export type TripFilter = TripList
 
 /** Trips on one page of a list (product §9). */
 export const TRIPS_PER_PAGE = 30
@@ -121,15 +120,14 @@ export interface Page<Item> {
   count: number
 }
 
-/** One page of a list; for a number out of range, or not a number, the nearest page. */
-export function pageOf<Item>(
-  items: readonly Item[],
-  wanted: string | null,
-  size = TRIPS_PER_PAGE,
-): Page<Item> {
+/** The page that a query parameter asks for, from 1; the first one for anything else. */
+export const pageNumberOf = (text: string | null): number =>
+  /^\d{1,6}$/.test(text ?? '') ? Math.max(1, Number(text)) : 1
+
+/** One page of a list; for a number beyond the last page, the last. */
+export function pageOf<Item>(items: readonly Item[], wanted: number, size = TRIPS_PER_PAGE): Page<Item> {
   const count = Math.max(1, Math.ceil(items.length / size))
-  const asked = /^\d{1,6}$/.test(wanted ?? '') ? Number(wanted) : 1
-  const number = Math.min(Math.max(asked, 1), count)
+  const number = Math.min(wanted, count)
   return { items: items.slice((number - 1) * size, number * size), number, count }
 }
 

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Hono } from 'hono'
 import { Temporal } from 'temporal-polyfill'
+import type { z } from 'zod'
 import type { Booking, Completeness } from '#backoffice/wire/booking.ts'
 import { type BookingDetail, GuestUpdate, type Traveller } from '#backoffice/wire/booking-detail.ts'
+import { type BookingsPage, BookingsQuery } from '#backoffice/wire/booking-head.ts'
 import type { Coordinator } from '#backoffice/wire/coordinator.ts'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import type { TravellerFlights } from '#backoffice/wire/flight.ts'
@@ -30,7 +32,11 @@ import { contactFaults } from './users.ts'
 /** GET users/{userId}/bookings and …/bookings/{bookingId}. */
 export function bookingRoutes(store: Store): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
-  app.get('/', (c) => c.json({ data: listedBookings(store, c.var.caller.id) }))
+  app.get('/', (c) => {
+    const asked = BookingsQuery.safeParse(pageAsked(c.req.query()))
+    if (!asked.success) throw new Refusal(400, 'BAD_PAGE', 'There is no such page.')
+    return c.json(pageOf(listedBookings(store, c.var.caller.id), asked.data, store.today().toString()))
+  })
   app.get('/:bookingId', (c) => {
     const { id } = c.var.caller
     const booking = callersBooking(store, id, c.req.param('bookingId'))
@@ -45,6 +51,48 @@ export function bookingRoutes(store: Store): Hono<CallerEnv> {
     return c.json({ data: store.transaction(() => updatedGuest(store, id, bookingId, travelerId, update)) })
   })
   return app
+}
+
+/** A query's numbers, which it has as text. */
+const pageAsked = (query: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, text]) => [name, name.startsWith('page[') ? Number(text) : text]),
+  )
+
+/** One page of a list as it is asked for; everything, without `meta`, where no size is. */
+function pageOf(
+  all: readonly Booking[],
+  { 'page[size]': size, 'page[number]': wanted = 1, ...filters }: z.output<typeof BookingsQuery>,
+  today: string,
+): { data: readonly Booking[]; meta?: BookingsPage } {
+  if (size === undefined) return { data: all }
+  const { 'filter[list]': list = 'all', 'filter[on]': on = today } = filters
+  const of = Map.groupBy(all, ({ bookingStatus, endDate }) =>
+    bookingStatus === 'CANCELLED' ? 'cancelled' : endDate < on ? 'past' : 'upcoming',
+  )
+  const [upcoming, past, cancelled] = (['upcoming', 'past', 'cancelled'] as const).map(
+    (name) => of.get(name) ?? [],
+  )
+  const isLate = ({ nextPayment, paymentStatus }: Booking) =>
+    paymentStatus === 'EXPIRED' || Boolean(nextPayment?.dueDate && nextPayment.dueDate < on)
+  const bySoonest = (one: Booking, other: Booking) => (one.startDate < other.startDate ? -1 : 1)
+  const ahead = (upcoming ?? []).toSorted(
+    (one, other) => Number(isLate(other)) - Number(isLate(one)) || bySoonest(one, other),
+  )
+  const latestFirst = (some: readonly Booking[]) => some.toSorted((one, other) => bySoonest(other, one))
+  const lists = {
+    upcoming: ahead,
+    past: latestFirst(past ?? []),
+    cancelled: latestFirst(cancelled ?? []),
+    all: [...ahead, ...latestFirst(all.filter((booking) => !ahead.includes(booking)))],
+  }
+  const count = Math.max(1, Math.ceil(lists[list].length / size))
+  const number = Math.min(wanted, count)
+  const counts = Object.entries(lists).map(([name, items]) => [name, items.length])
+  return {
+    data: lists[list].slice((number - 1) * size, number * size),
+    meta: { page: { number, count, size }, lists: Object.fromEntries(counts) },
+  }
 }
 
 const EMPTY_TRAVELLER = { ...emptyProfile, pictureImage: null }

@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import { markets } from '#markets/market-table.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
-import { told } from '../../support/wire-faults.ts'
+import { changed, type Fault, give, told } from '../../support/wire-faults.ts'
 
 /* The trips of the built app, with a backoffice whose answers are not in the seeds. */
 
@@ -50,6 +51,49 @@ describe('the list of trips', () => {
     const { html } = await visit('/travels?show=all', listCall, list)
     expect(html.match(/<article/g)).toHaveLength(2)
     expect(html).not.toContain(en('trips:toDo', { steps: '' }).trim())
+  })
+})
+
+describe('a long list of trips', () => {
+  /** As a backoffice answers that gives no pages. */
+  const withoutPages: Fault = async ({ incoming, outgoing, pass }) => {
+    incoming.url = incoming.url?.split('?', 1)[0]
+    give(outgoing, await pass())
+  }
+  const shown = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0].replace(/\s+/g, ' ')
+
+  it.each(['', '?page=2', '?page=9', '?show=past', '?show=all', '?show=all&page=2', '?show=cancelled'])(
+    'with %s is the same from a backoffice that gives pages and from one that gives everything',
+    async (query) => {
+      const paged = await house.visit(`/travels${query}`, { as: 'astrid' })
+      const whole = await house.visit(`/travels${query}`, {
+        as: 'astrid',
+        faults: [[listCall, withoutPages]],
+      })
+      expect(shown(paged.html)).toBe(shown(whole.html))
+    },
+  )
+
+  it('reads one page of one list, by the day in the market, and believes what is told of the others', async () => {
+    const asked: string[] = []
+    const lists = { upcoming: 1987, past: 7, all: 1999, cancelled: 5 }
+    const second: Fault = (call) => {
+      asked.push(call.incoming.url ?? '')
+      const meta = { page: { number: 2, count: 67, size: 30 }, lists }
+      return changed((body) => ({ ...(body as object), meta }))(call)
+    }
+    const { html } = await house.visit('/travels?page=2', { as: 'emma', faults: [[listCall, second]] })
+    expect(asked.map((url) => Object.fromEntries(new URL(url, 'http://a').searchParams))).toEqual([
+      {
+        'page[size]': '30',
+        'page[number]': '2',
+        'filter[list]': 'upcoming',
+        'filter[on]': Temporal.Now.plainDateISO(markets.international.timeZone).toString(),
+      },
+    ])
+    const counts = [...html.matchAll(/badge--circle[^>]*>\s*(\d+)/g)].map(([, count]) => Number(count))
+    expect(counts).toEqual([lists.upcoming, lists.past, lists.all, lists.cancelled])
+    expect(html).toContain('page=67')
   })
 })
 

@@ -59,4 +59,4 @@ export const timings = {
 } as const
 
 /** By what factor a request may cost more with 10,000 sessions, and a page with 2,000 bookings, than in the smallest case. */
-export const growth = { sessions: 1.25 } as const
+export const growth = { sessions: 1.25, bookings: 1.3 } as const

@@ -14,6 +14,8 @@ export interface ReplayOrder {
   readonly latency?: number
   /** Length of every list of bookings, made by repeating its items; null leaves lists as they are. */
   readonly bookings?: number | null
+  /** Whether a long list is given by pages; it is at first. */
+  readonly paged?: boolean
 }
 
 interface Kept {
@@ -26,6 +28,7 @@ const kept = new Map<string, Kept>()
 let lastBookings: Kept | undefined
 let latency = 0
 let bookings: number | null = null
+let paged = true
 let answers = 0
 
 const server = createServer((incoming, outgoing) => {
@@ -34,8 +37,9 @@ const server = createServer((incoming, outgoing) => {
   const give = ({ type, body }: Kept) => {
     outgoing.writeHead(200, { 'content-type': type, 'content-length': body.length }).end(body)
   }
-  const key = [url, headers['accept-language'], headers.authorization?.slice(-40), bookings].join(' ')
-  const known = url === lastBookingsPath ? lastBookings : kept.get(key)
+  const key = [url, headers['accept-language'], headers.authorization?.slice(-40), bookings, paged].join(' ')
+  const isLast = url === lastBookingsPath
+  const known = isLast ? lastBookings : kept.get(key)
   const answered = known ? Promise.resolve(known) : learn(key, url, headers as Record<string, string>)
   const answer = () => {
     answered.then(
@@ -48,16 +52,19 @@ const server = createServer((incoming, outgoing) => {
 })
 
 async function learn(key: string, url: string, headers: Record<string, string>): Promise<Kept> {
-  const { status, type, body } = await fetched(url, { ...headers, 'accept-encoding': 'identity' })
-  if (status !== 200) throw new Error(`${url} answered ${status}`)
-  const isList = bookings !== null && isBookings(url)
-  const answer = { type, body: isList ? lengthened(body, bookings ?? 0) : body }
+  const isLong = bookings !== null && isBookings(url)
+  const [whole = '', query] = url.split('?', 2)
+  const asked = isLong ? whole : url
+  const { status, type, body } = await fetched(asked, { ...headers, 'accept-encoding': 'identity' })
+  if (status !== 200) throw new Error(`${asked} answered ${status}`)
+  const size = paged ? Number(new URLSearchParams(query).get('page[size]')) : 0
+  const answer = { type, body: isLong ? lengthened(body, bookings ?? 0, size) : body }
   kept.set(key, answer)
   if (isBookings(url)) lastBookings = answer
   return answer
 }
 
-const isBookings = (url: string) => /[/-]bookings$/.test(url)
+const isBookings = (url: string) => /[/-]bookings(\?|$)/.test(url)
 
 function withOtherIds({ type, body }: Kept): Kept {
   const mark = (answers++).toString(36)
@@ -80,19 +87,23 @@ function fetched(url: string, headers: Record<string, string>) {
   return promise
 }
 
-/** The same bookings repeated, each with an id of its own. */
-function lengthened(body: Buffer, count: number): Buffer {
+/** The same bookings repeated, each with an id of its own: all, or where a size of pages is asked for the first page. */
+function lengthened(body: Buffer, count: number, size: number): Buffer {
   const { data } = JSON.parse(body.toString()) as { data: { id: string }[] }
   const many = Array.from({ length: count }, (_, index) => ({
     ...data[index % data.length],
     id: `R${index}`,
   }))
-  return Buffer.from(JSON.stringify({ data: many }))
+  const lists = { upcoming: count, past: 0, all: count, cancelled: 0 }
+  const page = { number: 1, count: Math.max(1, Math.ceil(count / size)), size }
+  const told = size > 0 ? { data: many.slice(0, size), meta: { page, lists } } : { data: many }
+  return Buffer.from(JSON.stringify(told))
 }
 
 process.on('message', (order: ReplayOrder) => {
   latency = order.latency ?? latency
   if (order.bookings !== undefined) bookings = order.bookings
+  if (order.paged !== undefined) paged = order.paged
   process.send?.({ done: true })
 })
 process.on('disconnect', () => process.exit(0))

@@ -7,6 +7,7 @@ import {
   byYear,
   foundTrips,
   overdueIds,
+  pageNumberOf,
   pageOf,
   searchOf,
   theseFirst,
@@ -121,11 +122,11 @@ describe('pages', () => {
     ['x', 1, 30],
     [null, 1, 30],
   ])('page %s of 61 is page %i with %i items', (wanted, number, length) => {
-    const page = pageOf(many, wanted)
+    const page = pageOf(many, pageNumberOf(wanted))
     expect([page.number, page.items.length, page.count]).toEqual([number, length, 3])
   })
   it('an empty list has one empty page', () =>
-    expect(pageOf([], '7')).toEqual({ items: [], number: 1, count: 1 }))
+    expect(pageOf([], 7)).toEqual({ items: [], number: 1, count: 1 }))
 })
 
 describe('status badges', () => {

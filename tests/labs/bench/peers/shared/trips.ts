@@ -67,7 +67,7 @@ export async function loadTrips(show: string | null): Promise<TripsView> {
   const moment = momentIn(site.market.timeZone, Temporal.Now.instant())
   const filter = tripFilterOf(show)
   const counts = tripCounts(bookings as never, day)
-  const page = pageOf(tripsIn(filter, bookings as never, day) as unknown as Booking[], null)
+  const page = pageOf(tripsIn(filter, bookings as never, day) as unknown as Booking[], 1)
   return {
     user: { name: displayName(user, site.words.traveller), gender: user.gender },
     tabs: tripFilters.map((name) => ({
