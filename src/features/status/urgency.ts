@@ -105,7 +105,8 @@ const ZONES_APART_MS = 14 * 3_600_000
 /** Whether a day on which something is due (ISO) comes before the day of booking, wherever that was. */
 export function isBeforeBooking(dueDate: string | null, bookedAt: string | null): boolean {
   if (dueDate === null || bookedAt === null) return false
-  // Asked of every row of a list: with Temporal it was 6 % of what the list costs.
+  // Asked of every row of a list, where with Temporal it was 6 % of the cost: most are later than the day in any zone.
+  if (dueDate > bookedAt.slice(0, 10)) return false
   return dueDate < new Date(Date.parse(bookedAt) - ZONES_APART_MS).toISOString().slice(0, 10)
 }
 
