@@ -76,7 +76,8 @@ async function copiesOf(stage: ReplayedStage, cookie: string, count: number): Pr
   return cookies
 }
 
-async function readSecret(dataDir: string): Promise<string> {
+/** The secret with which a demo's sessions are sealed. */
+export async function readSecret(dataDir: string): Promise<string> {
   const { readFile } = await import('node:fs/promises')
   return (await readFile(`${dataDir}/session-secret`, 'utf8')).trim()
 }

@@ -22,10 +22,7 @@ export async function measureLighthouse(
   options: { readonly runs: number },
   types: readonly PageType[] = pageTypes,
 ): Promise<Table> {
-  const tools = createRequire(join(await ensureTools(), 'package.json'))
-  const { default: lighthouse } = (await import(pathToFileURL(tools.resolve('lighthouse')).href)) as {
-    default: Lighthouse
-  }
+  const lighthouse = await loadLighthouse()
   const port = await freePort()
   const browser = await openQuietBrowser([`--remote-debugging-port=${port}`])
   const stage = await openPlainStage()
@@ -55,23 +52,44 @@ export async function measureLighthouse(
   }
 }
 
+/** The Lighthouse of tests/tools. */
+export async function loadLighthouse(): Promise<Lighthouse> {
+  const tools = createRequire(join(await ensureTools(), 'package.json'))
+  const loaded = (await import(pathToFileURL(tools.resolve('lighthouse')).href)) as { default: Lighthouse }
+  return loaded.default
+}
+
 async function look(lighthouse: Lighthouse, url: string, port: number) {
-  const result = await lighthouse(url, {
-    port,
-    output: 'json',
-    logLevel: 'error',
-    onlyAudits: ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'],
-    // A 404 is a page like any other here.
-    ignoreStatusCode: true,
-  })
-  const seen = result?.lhr.finalDisplayedUrl
-  if (seen !== url) throw new Error(`Lighthouse asked for ${url} and saw ${seen}`)
-  const value = (audit: string) => result?.lhr.audits[audit]?.numericValue ?? Number.NaN
+  const value = await audited(lighthouse, url, port, [
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ])
   return {
     lcp: value('largest-contentful-paint'),
     tbt: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
   }
+}
+
+/** One run of Lighthouse's mobile preset in the browser that listens on a port: the numeric value of each audit. */
+export async function audited(
+  lighthouse: Lighthouse,
+  url: string,
+  port: number,
+  onlyAudits: readonly string[],
+): Promise<(audit: string) => number> {
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyAudits,
+    // A 404 is a page like any other here.
+    ignoreStatusCode: true,
+  })
+  const seen = result?.lhr.finalDisplayedUrl
+  if (seen !== url) throw new Error(`Lighthouse asked for ${url} and saw ${seen}`)
+  return (audit) => result?.lhr.audits[audit]?.numericValue ?? Number.NaN
 }
 
 function rowOf({ name, weight }: PageType, results: readonly Record<'lcp' | 'tbt' | 'cls', number>[]) {
@@ -87,7 +105,8 @@ function rowOf({ name, weight }: PageType, results: readonly Record<'lcp' | 'tbt
   ]
 }
 
-function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export function freePort(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const server = createServer().listen(0, '127.0.0.1', () => {
     const { port } = server.address() as { port: number }

@@ -1,11 +1,15 @@
+import { request } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Child, startChild } from '#sandbox/demo/child.ts'
-import { freePorts, untilAnswers } from '../../support/app.ts'
+import { freePorts } from '../../support/app.ts'
 import { ensureInstalled } from '../../support/installed-packages.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { signInByHttp } from '../../support/sign-in.ts'
+import { asStarted } from './as-started.ts'
 import type { ratiosToPeers } from './budgets.ts'
+import { readSecret } from './measure-growth.ts'
 import { tripsList } from './measure-server.ts'
 import { writeSite } from './peers-site.ts'
 import type { ReplayedStage } from './stage.ts'
@@ -36,8 +40,8 @@ export const peers: readonly Peer[] = [
   { name: 'nuxt', title: 'Nuxt 4', program: ['.output/server/index.mjs'] },
 ]
 
-/** Installs them if needed, and builds each for production. Needs the built app, for its stylesheet. */
-export async function buildPeers(): Promise<void> {
+/** Installs them if needed, and builds each for production, for equal work with these headers. Needs the built app, for its stylesheet. */
+export async function buildPeers(headers: string): Promise<void> {
   const client = fileURLToPath(new URL('../../../dist/client', import.meta.url))
   const names = peers.map(({ name }) => name)
   writeSite(folder, names, client)
@@ -45,10 +49,28 @@ export async function buildPeers(): Promise<void> {
     const cwd = join(folder, name)
     await ensureInstalled(cwd)
     const env = { NEXT_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
-    const code = await runCommand(['npm', 'run', 'build'], { cwd, env })
-    if (code !== 0) throw new Error(`the build of ${name} ended with ${code}`)
+    const builds = name === 'next' ? [env, { ...env, PEER_HEADERS: headers }] : [env]
+    for (const own of builds) {
+      const code = await runCommand(['npm', 'run', 'build'], { cwd, env: own })
+      if (code !== 0) throw new Error(`the build of ${name} ended with ${code}`)
+    }
   }
 }
+
+/** The headers of the app's own page that say something of it, as JSON. */
+export async function headersOf(url: string, cookie: string): Promise<string> {
+  const { headers } = await fetch(url, { headers: { cookie } })
+  const perAnswer =
+    /^(connection|keep-alive|transfer-encoding|content-(length|encoding|type)|date|set-cookie|x-request-id)$/
+  return JSON.stringify(Object.fromEntries([...headers].filter(([name]) => !perAnswer.test(name))))
+}
+
+/** For a peer that does the app's work as well (`peers/shared/equal.ts`). */
+export const equalEnvironment = async ({ app }: ReplayedStage, headers: string) => ({
+  PEER_SESSIONS: join(app.dataDir, 'sessions.sqlite'),
+  PEER_SECRET: await readSecret(app.dataDir),
+  PEER_HEADERS: headers,
+})
 
 /** Where the answers come from, and a token of the traveller's own. */
 export async function environmentOf({ app, origin }: ReplayedStage): Promise<Record<string, string>> {
@@ -62,13 +84,15 @@ export async function environmentOf({ app, origin }: ReplayedStage): Promise<Rec
   return { BACKOFFICE_URL, PEER_TOKEN: accessToken, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
 }
 
-/** Starts one on a free port and waits for its page. */
+/** Starts one on a free port and waits for its page. `startMs` is from the start of its process to its first answer. */
 export async function startPeer(
   { name, program }: Peer,
   env: Record<string, string>,
   { app }: ReplayedStage,
-): Promise<{ child: Child; address: string }> {
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ child: Child; address: string; startMs: number }> {
   const [port] = await freePorts()
+  const started = performance.now()
   const child = startChild({
     name,
     args: [...program],
@@ -77,6 +101,48 @@ export async function startPeer(
     log: join(app.dataDir, `${name}.log`),
   })
   const address = `http://127.0.0.1:${port}${tripsList.path}`
-  await untilAnswers(child, address)
-  return { child, address }
+  await untilPage(child, address, headers)
+  return { child, address, startMs: performance.now() - started }
+}
+
+/** One more process of the app, from its start to its first page in ms; ended again. */
+export async function startOfApp({ app }: ReplayedStage, cookie: string): Promise<number> {
+  const [port] = await freePorts()
+  const started = performance.now()
+  const child = startChild({
+    name: 'another',
+    args: [fileURLToPath(new URL('../../../src/http/node/main.ts', import.meta.url))],
+    env: { ...app.env, ...asStarted(), PORT: String(port) },
+    log: join(app.dataDir, 'another.log'),
+  })
+  const host = `localhost:${app.port}`
+  await untilPage(child, `http://127.0.0.1:${port}${tripsList.path}`, { cookie, host })
+  const startMs = performance.now() - started
+  await child.stop()
+  return startMs
+}
+
+const MOST_MS_TO_START = 60_000
+
+async function untilPage(
+  child: Child,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const until = performance.now() + MOST_MS_TO_START
+  while (performance.now() < until) {
+    if ((await statusOf(url, headers)) === 200) return
+    await wait(10)
+  }
+  throw new Error(`${child.name} did not answer ${url}:\n${child.lastLines()}`)
+}
+
+function statusOf(url: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+  const { promise, resolve } = Promise.withResolvers<number | undefined>()
+  request(url, { headers }, (answer) => {
+    answer.resume().once('end', () => resolve(answer.statusCode))
+  })
+    .once('error', () => resolve(undefined))
+    .end()
+  return promise
 }

@@ -1,8 +1,9 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
 import { pathTo } from '#i18n/slugs.ts'
-import { markets } from '#markets/market-table.ts'
+import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import type { MenuPlace } from '#routes.ts'
 import { layoutFor } from '#sandbox/seed/layouts.ts'
 import { menuHref, visibleMenu } from '#shell/menu.ts'
@@ -31,7 +32,10 @@ const sprites = fileURLToPath(new URL('../../../src/ui/sprites', import.meta.url
 export function writeSite(folder: string, peers: readonly string[], client: string): void {
   const built = join(folder, 'shared/built')
   mkdirSync(built, { recursive: true })
-  writeFileSync(join(built, 'site.json'), JSON.stringify(siteOf()))
+  const fonts = globSync('_astro/*.woff2', { cwd: client })
+  // Those of the first screen, which the app preloads.
+  const preloaded = fonts.filter((name) => /\/(heading|text)\./.test(name)).map((name) => `/${name}`)
+  writeFileSync(join(built, 'site.json'), JSON.stringify({ ...siteOf(), fonts: preloaded }))
   // Those that the list of trips loads.
   const stylesheets = globSync('_astro/{main,trips}.*.css', { cwd: client }).sort()
   if (stylesheets.length !== 2) throw new Error(`no stylesheets in ${client}: run "npm run build" first`)
@@ -40,6 +44,7 @@ export function writeSite(folder: string, peers: readonly string[], client: stri
     mkdirSync(join(folder, peer, 'public'), { recursive: true })
     writeFileSync(join(folder, peer, 'public/styles.css'), styles)
     cpSync(sprites, join(folder, peer, 'public'), { recursive: true })
+    for (const font of fonts) cpSync(join(client, font), join(folder, peer, 'public', font))
   }
 }
 
@@ -64,10 +69,35 @@ function siteOf() {
     },
     words: wordsOf(),
     trips: tripWords(),
+    meaning: meaningOf(),
+    places: placesOf(),
+    accessibility: { label: t('accessibility:title'), href: pathTo(locale, 'accessibility') },
     icons: iconsOf(),
     menus,
     footer,
   }
+}
+
+/** What the words of the badges say. */
+function meaningOf() {
+  const rows = AVAILABILITIES.map((code) => ({
+    word: t(`trips:availability.${code}`),
+    meaning: t(`trips:meaning.${code}`),
+  }))
+  return { ask: t('trips:meaning.ask'), close: t('trips:meaning.close'), rows }
+}
+
+/** The list of trips in each market. */
+function placesOf() {
+  const labelOf = (id: MarketId) => copyOf(id)('shell:places.own', { market: markets[id].label })
+  const list = marketIds.map((id) => ({
+    label: labelOf(id),
+    href: `http://${id}.localhost:40000${pathTo(markets[id].locale, 'travels')}`,
+    lang: markets[id].htmlLang,
+    current: id === market.id,
+  }))
+  const [show, hide] = [t('programme:show'), t('programme:hide')]
+  return { title: t('shell:places.title'), own: labelOf(market.id), show, hide, list }
 }
 
 function menusOf() {
@@ -123,6 +153,6 @@ function tripWords() {
 function iconsOf() {
   const file = new URL('../../../src/ui/icons.json', import.meta.url)
   const bodies = JSON.parse(readFileSync(file, 'utf8'))
-  const names = ['chevron-right', 'chevron-down', 'arrow-up-right', 'search']
+  const names = ['chevron-right', 'chevron-down', 'arrow-up-right', 'search', 'info']
   return Object.fromEntries(names.map((name) => [name, bodies[name]]))
 }

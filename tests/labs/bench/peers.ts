@@ -1,12 +1,22 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright'
 import type { Child } from '#sandbox/demo/child.ts'
+import { asStarted } from './as-started.ts'
 import { inlineScript, newVisitor, openBrowser } from './browser.ts'
 import { ratiosToPeers } from './budgets.ts'
 import { type Load, measureLoad, median } from './load.ts'
 import { type ServerOptions, tripsList } from './measure-server.ts'
-import { buildPeers, environmentOf, peers, startPeer } from './peers-run.ts'
-import { cpuSeconds } from './process-figures.ts'
+import { measureOnPhone } from './peers-on-phone.ts'
+import {
+  buildPeers,
+  environmentOf,
+  equalEnvironment,
+  headersOf,
+  peers,
+  startOfApp,
+  startPeer,
+} from './peers-run.ts'
+import { cpuSeconds, residentBytes } from './process-figures.ts'
 import { openRaw, openReplayedStage, type ReplayedStage } from './stage.ts'
 import { atLeast, atMost, inKb, inMs, type Table } from './table.ts'
 
@@ -36,41 +46,90 @@ interface Weight {
   readonly inline: number
 }
 
-/** Installs and builds the peers where needed, then measures all in turns. Needs the built app. */
-export async function measurePeers(options: ServerOptions): Promise<Table> {
-  await buildPeers()
-  const stage = await openReplayedStage()
-  const started: Child[] = []
+/** Installs and builds the peers where needed, then measures all in turns: twice the server, once a phone. Needs the built app. */
+export async function measurePeers(options: ServerOptions & { readonly runs: number }): Promise<Table[]> {
+  const stage = await openReplayedStage(asStarted())
   try {
-    const env = await environmentOf(stage)
     const cookie = await stage.cookieOf(tripsList.traveller)
-    const { pid } = stage.app.app
-    const url = stage.origin + tripsList.path
-    const app = { title: 'the app', url, headers: { cookie }, ratio: null, pid }
-    const others = []
-    for (const peer of peers) {
-      const { child, address } = await startPeer(peer, env, stage)
-      started.push(child)
-      const { title, name } = peer
-      others.push({ title, url: address, headers: {}, ratio: ratiosToPeers[name], pid: child.pid })
-    }
-    const weighed = await weighAll(stage, [app, ...others])
+    const headers = await headersOf(stage.origin + tripsList.path, cookie)
+    await buildPeers(headers)
+    const env = await environmentOf(stage)
+    const equal = { ...env, ...(await equalEnvironment(stage, headers)) }
+    return [
+      await besidePeers(stage, { ...options, env, work: 'asTheyCome' }),
+      await besidePeers(stage, { ...options, env: equal, work: 'equalWork' }),
+      await withPeers(stage, env, {}, (all) => measureOnPhone(stage, all, options)),
+    ]
+  } finally {
+    await stage.close()
+  }
+}
+
+const notes = {
+  asTheyCome: 'The peers open no session, check no answer and send no policy.',
+  equalWork:
+    'The peers open the same session from the same file, check both answers with the same schemas and send the same headers.',
+} as const
+
+interface Beside extends ServerOptions {
+  readonly env: Record<string, string>
+  readonly work: keyof typeof notes
+}
+
+async function besidePeers(stage: ReplayedStage, options: Beside): Promise<Table> {
+  const cookie = await stage.cookieOf(tripsList.traveller)
+  const sent: Record<string, string> = options.work === 'equalWork' ? { cookie } : {}
+  const starts = [await startOfApp(stage, cookie)]
+  return withPeers(stage, options.env, sent, async ([app, ...others]) => {
+    const ratios = others.map((peer) => ({ ...peer, ratio: ratiosToPeers[peer.name][options.work] }))
+    const weighed = await weighAll(stage, [{ ...app, ratio: null }, ...ratios], options.work)
     const raw = await openRaw(app.url, { cookie })
     const bare = { title: 'node:http, the same bytes', url: raw.url, headers: {}, ratio: null }
     const contenders = [...weighed, { ...bare, weight: null, pid: undefined }]
-    const table = await inTurns(contenders, options)
+    const table = await inTurns(contenders, options, [...starts, ...others.map(({ startMs }) => startMs)])
     raw.close()
     return table
+  })
+}
+
+/** The app, then each peer, running. */
+type All = readonly [Running, ...(Running & { name: keyof typeof ratiosToPeers; startMs: number })[]]
+type Running = Pick<Contender, 'title' | 'url' | 'headers' | 'pid'>
+
+async function withPeers<Value>(
+  stage: ReplayedStage,
+  env: Record<string, string>,
+  headers: Record<string, string>,
+  measure: (all: All) => Promise<Value>,
+): Promise<Value> {
+  const cookie = await stage.cookieOf(tripsList.traveller)
+  const url = stage.origin + tripsList.path
+  const started: Child[] = []
+  const others = []
+  try {
+    for (const peer of peers) {
+      const { child, address, startMs } = await startPeer(peer, env, stage, headers)
+      started.push(child)
+      const { title, name } = peer
+      others.push({ title, name, url: address, headers, pid: child.pid, startMs })
+    }
+    const app = { title: 'the app', url, headers: { cookie }, pid: stage.app.app.pid }
+    return await measure([app, ...others])
   } finally {
     await Promise.all(started.map((child) => child.stop()))
-    await stage.close()
   }
 }
 
 type Unweighed = Omit<Contender, 'weight'>
 
 /** Measures every page's bytes in a browser, and checks that all of them show the same text. */
-async function weighAll(stage: ReplayedStage, contenders: readonly Unweighed[]): Promise<Contender[]> {
+async function weighAll(
+  stage: ReplayedStage,
+  contenders: readonly Unweighed[],
+  work: keyof typeof notes,
+): Promise<Contender[]> {
+  // The app's policy names the app's scripts alone, so with it the peers' pages do not hydrate; the bytes are the same.
+  if (work === 'equalWork') return contenders.map((each) => ({ ...each, weight: null }))
   const browser = await openBrowser()
   const weighed: Contender[] = []
   let expected: string | undefined
@@ -91,6 +150,8 @@ async function weighAll(stage: ReplayedStage, contenders: readonly Unweighed[]):
 async function visit(browser: Browser, stage: ReplayedStage, { url, headers }: Unweighed) {
   const traveller = headers.cookie ? tripsList.traveller : null
   const context = await newVisitor(browser, stage, traveller)
+  // Without a country, so that nobody is invited to another market.
+  await context.setExtraHTTPHeaders({ 'accept-language': 'en' })
   const page = await context.newPage()
   const scripts = new Map<string, Promise<Buffer>>()
   page.on('response', (answer) => {
@@ -114,7 +175,11 @@ interface Run extends Load {
   readonly cpuMs: number
 }
 
-async function inTurns(contenders: readonly Contender[], { seconds, rounds }: ServerOptions): Promise<Table> {
+async function inTurns(
+  contenders: readonly Contender[],
+  { seconds, rounds, work }: Omit<Beside, 'env'>,
+  starts: readonly number[],
+): Promise<Table> {
   const load = async ({ url, headers, pid }: Contender, time = seconds): Promise<Run> => {
     const before = cpuSeconds(pid)
     const measured = await measureLoad(url, { connections, seconds: time, headers })
@@ -128,15 +193,19 @@ async function inTurns(contenders: readonly Contender[], { seconds, rounds }: Se
     for (const contender of contenders) loads.push(await load(contender))
     runs.push(loads)
   }
+  const memory = contenders.map(({ pid }) => residentBytes(pid) / 1024 / 1024)
   return {
-    title: 'Beside other frameworks',
-    note: `The trips list, 30 rows that no answer had before, ${connections} connections, medians of ${rounds} rounds of ${seconds} s each in turn, no compression; CPU is the server's own processor time a request; then the app's requests a second against this row's, and what it has to reach. KB of HTML uncompressed, then all after brotli: HTML, script files a first visit loads, script and data that stand in the page.`,
+    title:
+      work === 'equalWork' ? 'Beside other frameworks, equal work' : 'Beside other frameworks, as they come',
+    note: `${notes[work]} The trips list, 30 rows that no answer had before, ${connections} connections, medians of ${rounds} rounds of ${seconds} s each in turn, no compression; CPU is the server's own processor time a request; then the app's requests a second against this row's, and what it has to reach. KB of HTML uncompressed, then all after brotli: HTML, script files a first visit loads, script and data that stand in the page.`,
     head: [
       '',
       'requests/s',
       'p50 ms',
       'p99 ms',
       'CPU ms',
+      'MB after',
+      'start ms',
       'failed',
       'HTML KB',
       'br',
@@ -144,12 +213,18 @@ async function inTurns(contenders: readonly Contender[], { seconds, rounds }: Se
       'in page',
       'app to it',
     ],
-    rows: contenders.map((contender, index) => rowOf(contender, runs, index)),
+    rows: contenders.map((contender, index) => rowOf(contender, runs, index, memory[index], starts[index])),
   }
 }
 
 /** The app is the first of each round. */
-function rowOf({ title, ratio, weight, pid }: Contender, runs: readonly Run[][], index: number) {
+function rowOf(
+  { title, ratio, weight, pid }: Contender,
+  runs: readonly Run[][],
+  index: number,
+  memory: number | undefined,
+  start: number | undefined,
+) {
   const own = runs.flatMap((loads) => loads[index] ?? [])
   // Without answers there is no ratio; count it as a missed budget.
   const against = median(
@@ -165,6 +240,8 @@ function rowOf({ title, ratio, weight, pid }: Contender, runs: readonly Run[][],
     inMs(of(({ p50 }) => p50)),
     inMs(of(({ p99 }) => p99)),
     pid === undefined ? '' : of(({ cpuMs }) => cpuMs).toFixed(2),
+    pid === undefined || memory === undefined ? '' : memory.toFixed(0),
+    start === undefined ? '' : inMs(start),
     atMost(failed, 0),
     inKb(of(({ bytesEach }) => bytesEach)),
     ...(weight ? [weight.html, weight.files, weight.inline].map(inKb) : ['', '', '']),

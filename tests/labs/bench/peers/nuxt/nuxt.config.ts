@@ -10,7 +10,16 @@ export default defineNuxtConfig({
       title: site.title,
       htmlAttrs: { lang: site.market.lang },
       meta: [{ name: 'robots', content: 'noindex, nofollow' }],
-      link: [{ rel: 'stylesheet', href: '/styles.css' }],
+      link: [
+        ...site.fonts.map((href) => ({
+          rel: 'preload' as const,
+          as: 'font' as const,
+          type: 'font/woff2' as const,
+          crossorigin: 'anonymous' as const,
+          href,
+        })),
+        { rel: 'stylesheet', href: '/styles.css' },
+      ],
     },
   },
 })

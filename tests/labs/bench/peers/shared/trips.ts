@@ -8,9 +8,8 @@ import {
 } from '../../../../../src/features/status/urgency.ts'
 import {
   availabilityBadge,
-  pageOf,
   SEARCH_FROM_TRIPS,
-  tripCounts,
+  TRIPS_PER_PAGE,
   tripFilterOf,
   tripFilters,
   tripsIn,
@@ -19,6 +18,7 @@ import { displayName } from '../../../../../src/ui/display-name.ts'
 import { joined } from '../../../../../src/ui/joined.ts'
 import { seasonOf } from '../../../../../src/ui/season.ts'
 import site from './built/site.json' with { type: 'json' }
+import { dataOf, tokenOf } from './equal.ts'
 
 /*
  * What all peers do before they render: the same two calls with the traveller's token, the product's own rules for the
@@ -57,36 +57,52 @@ export interface TripsView {
   searched: string | null
 }
 
-/** The texts of the traveller's trips. Reads `show` from the query, and address and token from the environment. */
-export async function loadTrips(show: string | null): Promise<TripsView> {
-  const user = await call('users/me')
-  const bookings: Booking[] = await call(`users/${user.id}/bookings`)
+/** The texts of the traveller's trips; `sessionId` is that of the cookie, if there is one (`equal.ts`). */
+export async function loadTrips(show: string | null, sessionId?: string): Promise<TripsView> {
+  const token = await tokenOf(sessionId)
   const today = todayOfMarket.format(Date.now())
+  const filter = tripFilterOf(show)
+  const user = dataOf('getMe', await call('users/me', token)) as never as Traveller
+  const body = await call(`users/${user.id}/bookings?${pageOf(filter, today)}`, token)
+  const bookings = dataOf('listBookings', body) as Booking[]
+  const counts = body.meta.lists
   // The rules only use a date's text.
   const day = { toString: () => today } as never
   const moment = momentIn(site.market.timeZone, Temporal.Now.instant())
-  const filter = tripFilterOf(show)
-  const counts = tripCounts(bookings as never, day)
-  const page = pageOf(tripsIn(filter, bookings as never, day) as unknown as Booking[], 1)
+  const page = tripsIn(filter, bookings as never, day) as unknown as Booking[]
   return {
-    user: { name: displayName(user, site.words.traveller), gender: user.gender },
+    user: { name: displayName(user as never, site.words.traveller), gender: user.gender },
     tabs: tripFilters.map((name) => ({
       label: site.trips.filter[name],
       href: `${site.links.trips}?show=${name}`,
       count: counts[name],
       current: name === filter,
     })),
-    tickets: page.items.map((booking) => ticketOf(booking, user, today, moment)),
-    searched: bookings.length >= SEARCH_FROM_TRIPS ? filter : null,
+    tickets: page.map((booking) => ticketOf(booking, user as never, today, moment)),
+    searched: counts.all >= SEARCH_FROM_TRIPS ? filter : null,
   }
 }
 
-async function call(path: string) {
+interface Traveller {
+  id: string
+  gender: 'F' | 'M' | null
+}
+
+/** The question of the product's own list. */
+const pageOf = (filter: string, today: string) =>
+  new URLSearchParams({
+    'page[size]': String(TRIPS_PER_PAGE),
+    'page[number]': '1',
+    'filter[list]': filter,
+    'filter[on]': today,
+  })
+
+async function call(path: string, token: string) {
   const answer = await fetch(`${process.env.BACKOFFICE_URL}/${path}`, {
-    headers: { authorization: `Bearer ${process.env.PEER_TOKEN}`, 'accept-language': site.market.lang },
+    headers: { authorization: `Bearer ${token}`, 'accept-language': site.market.lang },
   })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-  return (await answer.json()).data
+  return answer.json()
 }
 
 function ticketOf(booking: Booking, user: never, today: string, moment: Moment): Ticket {

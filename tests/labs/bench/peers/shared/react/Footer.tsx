@@ -56,6 +56,7 @@ export function Footer() {
             ))}
           </ul>
         </div>
+        <Places />
         <div className="footer__base">
           <Message html={message} />
           <div className="footer__payments">
@@ -68,8 +69,46 @@ export function Footer() {
               ))}
             </ul>
           </div>
+          <a className="footer__link" href={site.accessibility.href}>
+            {site.accessibility.label}
+          </a>
         </div>
       </div>
     </footer>
+  )
+}
+
+function Places() {
+  const { title, own, show, hide, list } = site.places
+  return (
+    <nav className="footer__places" aria-label={title}>
+      <details>
+        <summary className="footer__link">
+          <span>
+            <strong>{title}</strong> {own}
+          </span>
+          <span className="visually-hidden">
+            <span className="summary__closed">{show}</span>
+            <span className="summary__open">{hide}</span>
+          </span>
+          <SpriteIcon name="chevron-down" />
+        </summary>
+        <ul className="row">
+          {list.map(({ label, href, lang, current }) => (
+            <li key={href}>
+              <a
+                className="footer__link"
+                href={href}
+                hrefLang={lang}
+                lang={lang}
+                aria-current={current ? 'true' : undefined}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
   )
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { landscapeCard } from '../../../../../../src/ui/landscape.ts'
 import site from '../built/site.json' with { type: 'json' }
 import { landscapeFiles } from '../landscape-files.ts'
@@ -25,6 +26,7 @@ export function TripsPage({ user, tabs, tickets, searched }: TripsView) {
           </div>
           {searched && <Search filter={searched} />}
           <Tabs tabs={tabs} />
+          <Meanings />
           <ul className="stack">
             {tickets.map((ticket) => (
               <li key={ticket.id}>
@@ -74,6 +76,31 @@ function Search({ filter }: { filter: string }) {
         </button>
       </form>
     </search>
+  )
+}
+
+function Meanings() {
+  const { ask, close, rows } = site.meaning
+  return (
+    <details className="hint">
+      <summary className="hint__summary">
+        <Icon name="info" />
+        <span>
+          <span className="summary__closed">{ask}</span>
+          <span className="summary__open">{close}</span>
+        </span>
+      </summary>
+      <div className="hint__body">
+        <dl>
+          {rows.map(({ word, meaning }) => (
+            <Fragment key={word}>
+              <dt>{word}</dt>
+              <dd>{meaning}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </div>
+    </details>
   )
 }
 

@@ -1,3 +1,5 @@
+import { cookies } from 'next/headers'
+import { SESSION_COOKIE } from '../../../shared/equal.ts'
 import { TripsPage } from '../../../shared/react/TripsPage.tsx'
 import { loadTrips } from '../../../shared/trips.ts'
 
@@ -10,5 +12,6 @@ interface Props {
 
 export default async function Page({ searchParams }: Props) {
   const { show } = await searchParams
-  return <TripsPage {...(await loadTrips(show ?? null))} />
+  const session = (await cookies()).get(SESSION_COOKIE)?.value
+  return <TripsPage {...(await loadTrips(show ?? null, session))} />
 }

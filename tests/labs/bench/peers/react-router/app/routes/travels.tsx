@@ -1,12 +1,19 @@
+import { parse } from 'cookie'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import site from '../../../shared/built/site.json' with { type: 'json' }
+import { equalHeaders, SESSION_COOKIE } from '../../../shared/equal.ts'
 import { TripsPage } from '../../../shared/react/TripsPage.tsx'
 import { loadTrips } from '../../../shared/trips.ts'
 
 export const meta = () => [{ title: site.title }]
 
+export const headers = () => equalHeaders
+
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadTrips(new URL(request.url).searchParams.get('show'))
+  loadTrips(
+    new URL(request.url).searchParams.get('show'),
+    parse(request.headers.get('cookie') ?? '')[SESSION_COOKIE],
+  )
 
 export default function Travels() {
   return <TripsPage {...useLoaderData<typeof loader>()} />
