@@ -27,7 +27,12 @@ export async function openQuietBrowser(args: readonly string[] = []): Promise<Br
   await ensureHeadlessShell()
   const executablePath = findHeadlessShell()
   if (executablePath === null) throw new Error('the benchmark needs Chromium')
-  const browser = await chromium.launch({ executablePath, args: [...chromiumArguments, ...args] })
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...chromiumArguments, ...args],
+    // Playwright's own, which travellers' browsers do not have.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   return browser
 }

@@ -213,9 +213,12 @@ function carry(near: Socket, away: Socket, roundTripMs: number): void {
     [away, near],
   ] as const) {
     let free = performance.now() + (from === near ? roundTripMs : 0)
+    // Timers of different lengths may end in another order.
+    let before: Promise<unknown> = Promise.resolve()
     from.on('data', (bytes) => {
       free = Math.max(free, performance.now()) + (bytes.length * 8000) / BITS_A_SECOND
-      setTimeout(() => void (to.destroyed || to.write(bytes)), free - performance.now() + roundTripMs / 2)
+      const there = wait(free - performance.now() + roundTripMs / 2)
+      before = Promise.all([before, there]).then(() => to.destroyed || to.write(bytes))
     })
     from.on('error', () => to.destroy())
     from.on('close', () => setTimeout(() => to.destroy(), roundTripMs))
