@@ -152,7 +152,7 @@ function checkWords(tables: Readonly<Record<string, unknown>>): Problem[] {
 /** First path segments that the server itself answers, or a page that stands in for others, or in development a tool. */
 const reserved = new Set([
   ...['livez', 'readyz', '404', '500'],
-  ...['offline', 'too-large', 'trouble'],
+  ...['offline', 'session-end', 'too-large', 'trouble'],
   ...['desk', 'gallery'],
 ])
 

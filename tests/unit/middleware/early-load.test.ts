@@ -14,7 +14,7 @@ import { requestOf } from './request.ts'
 const calls: string[] = []
 /** A backoffice that knows nothing and notes what it is asked; the real client talks to it. */
 const server = createServer(({ url }, response) => {
-  calls.push(String(url))
+  calls.push(String(url).split('?', 1)[0] ?? '')
   response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
 })
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
