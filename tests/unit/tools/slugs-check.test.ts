@@ -64,7 +64,9 @@ describe('checkTables', () => {
     const pages = globSync('**/*.astro', {
       cwd: fileURLToPath(new URL('../../../src/pages', import.meta.url)),
     })
-    const others = pages.filter((page) => !inTable.has(page)).map((page) => page.replace('.astro', '').replace('[locale]', 'en'))
+    const others = pages
+      .filter((page) => !inTable.has(page))
+      .map((page) => page.replace('.astro', '').replace('[locale]', 'en'))
     expect(others).toContain('offline')
     for (const name of [...others, 'desk', 'gallery', 'livez', 'readyz']) {
       const reasons = checkTables(withItalian({ contacts: `/${name}` })).map(({ reason }) => reason)
