@@ -59,39 +59,43 @@ const pageAsked = (query: Record<string, string>) =>
     Object.entries(query).map(([name, text]) => [name, name.startsWith('page[') ? Number(text) : text]),
   )
 
-/** One page of a list as it is asked for; everything, without `meta`, where no size is. */
-function pageOf(
+/** One page of a list as it is asked for; everything, without `meta`, where no size is. `today` is an ISO date. */
+export function pageOf(
   all: readonly Booking[],
   { 'page[size]': size, 'page[number]': wanted = 1, ...filters }: z.output<typeof BookingsQuery>,
   today: string,
 ): { data: readonly Booking[]; meta?: BookingsPage } {
   if (size === undefined) return { data: all }
   const { 'filter[list]': list = 'all', 'filter[on]': on = today } = filters
-  const of = Map.groupBy(all, ({ bookingStatus, endDate }) =>
-    bookingStatus === 'CANCELLED' ? 'cancelled' : endDate < on ? 'past' : 'upcoming',
+  const soonestFirst = all.toSorted((one, other) =>
+    one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate),
   )
-  const [upcoming, past, cancelled] = (['upcoming', 'past', 'cancelled'] as const).map(
-    (name) => of.get(name) ?? [],
-  )
+  const latestFirst = soonestFirst.toReversed()
+  const isCancelled = ({ bookingStatus }: Booking) => bookingStatus === 'CANCELLED'
+  const isOver = ({ endDate }: Booking) => endDate < on
   const isLate = ({ nextPayment, paymentStatus }: Booking) =>
     paymentStatus === 'EXPIRED' || Boolean(nextPayment?.dueDate && nextPayment.dueDate < on)
-  const bySoonest = (one: Booking, other: Booking) => (one.startDate < other.startDate ? -1 : 1)
-  const ahead = (upcoming ?? []).toSorted(
-    (one, other) => Number(isLate(other)) - Number(isLate(one)) || bySoonest(one, other),
-  )
-  const latestFirst = (some: readonly Booking[]) => some.toSorted((one, other) => bySoonest(other, one))
+  const ahead = soonestFirst.filter((booking) => !isCancelled(booking) && !isOver(booking))
+  const upcoming = [...ahead.filter(isLate), ...ahead.filter((booking) => !isLate(booking))]
   const lists = {
-    upcoming: ahead,
-    past: latestFirst(past ?? []),
-    cancelled: latestFirst(cancelled ?? []),
-    all: [...ahead, ...latestFirst(all.filter((booking) => !ahead.includes(booking)))],
+    upcoming,
+    past: latestFirst.filter((booking) => !isCancelled(booking) && isOver(booking)),
+    cancelled: latestFirst.filter(isCancelled),
+    all: [...upcoming, ...latestFirst.filter((booking) => !ahead.includes(booking))],
   }
   const count = Math.max(1, Math.ceil(lists[list].length / size))
   const number = Math.min(wanted, count)
-  const counts = Object.entries(lists).map(([name, items]) => [name, items.length])
   return {
     data: lists[list].slice((number - 1) * size, number * size),
-    meta: { page: { number, count, size }, lists: Object.fromEntries(counts) },
+    meta: {
+      page: { number, count, size },
+      lists: {
+        upcoming: lists.upcoming.length,
+        past: lists.past.length,
+        all: all.length,
+        cancelled: lists.cancelled.length,
+      },
+    },
   }
 }
 

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import type { Booking } from '#backoffice/wire/booking.ts'
+import { pageOf } from '../../../src/sandbox/backoffice/bookings.ts'
+
+const trip = (id: string, startDate: string, more: Partial<Booking> = {}) =>
+  ({ id, startDate, endDate: startDate, bookingStatus: 'ACTIVE', paymentStatus: 'PAYED', ...more }) as Booking
+const all = [
+  trip('later', '2027-05-01'),
+  trip('last year', '2025-05-01'),
+  trip('late', '2027-06-01', { paymentStatus: 'EXPIRED' }),
+  trip('off', '2027-04-01', { bookingStatus: 'CANCELLED' }),
+  trip('today', '2026-11-25'),
+  trip('yesterday', '2026-11-24'),
+]
+const lists = { upcoming: 3, past: 2, all: 6, cancelled: 1 }
+const page = (query: Parameters<typeof pageOf>[1]) => {
+  const { data, meta } = pageOf(all, query, '2026-11-25')
+  return [data.map(({ id }) => id), meta]
+}
+
+it('without a size gives everything as it is kept', () =>
+  expect(page({})).toEqual([all.map(({ id }) => id), undefined]))
+
+it.each([
+  ['upcoming', ['late', 'today', 'later']],
+  ['past', ['yesterday', 'last year']],
+  ['cancelled', ['off']],
+  ['all', ['late', 'today', 'later', 'off', 'yesterday', 'last year']],
+] as const)('lists %s with its counts', (list, ids) =>
+  expect(page({ 'page[size]': 10, 'filter[list]': list })).toEqual([
+    ids,
+    { page: { number: 1, count: 1, size: 10 }, lists },
+  ]),
+)
+
+it.each([
+  [2, 2, ['later', 'off']],
+  [3, 3, ['yesterday', 'last year']],
+  [9, 3, ['yesterday', 'last year']],
+])('asked for page %i gives page %i', (wanted, number, ids) =>
+  expect(page({ 'page[size]': 2, 'page[number]': wanted })).toEqual([
+    ids,
+    { page: { number, count: 3, size: 2 }, lists },
+  ]),
+)
+
+it('divides by the day that is asked with', () =>
+  expect(page({ 'page[size]': 10, 'filter[list]': 'past', 'filter[on]': '2026-11-24' })[0]).toEqual([
+    'last year',
+  ]))
