@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
+import type { TripList } from '#backoffice/wire/booking-head.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { momentIn } from '#features/status/urgency.ts'
 import {
@@ -11,10 +12,10 @@ import {
   type Page,
   pageNumberOf,
   pageOf,
+  pageTold,
   SEARCH_FROM_TRIPS,
   searchOf,
   TRIPS_PER_PAGE,
-  type TripFilter,
   theseFirst,
   tripCounts,
   tripFilterOf,
@@ -23,14 +24,14 @@ import {
 } from './rules.ts'
 
 export interface TripsPage {
-  filter: TripFilter
+  filter: TripList
   trips: Page<Booking> | Absent
   /** The search that is asked for; empty without one. */
   search: string
   /** Whether there are so many trips that one wants to search them. */
   searchable: boolean
   /** How many trips of each list the search finds; null when the trips could not be loaded. */
-  counts: Record<TripFilter, number> | null
+  counts: Record<TripList, number> | null
   /** Number of trips that could not be read and are in none of the lists. */
   omitted: number
 }
@@ -57,14 +58,22 @@ export async function loadTrips(
         })
       : backoffice.bookings.heads(userId)
   const bookings = await part(asked, 'the trips', locals.log)
-  if (isAbsent(bookings)) {
-    return { filter, search, searchable: search !== '', trips: bookings, counts: null, omitted: 0 }
-  }
+  const without = (trips: Absent): TripsPage => ({
+    filter,
+    search,
+    searchable: search !== '',
+    trips,
+    counts: null,
+    omitted: 0,
+  })
+  if (isAbsent(bookings)) return without(bookings)
   const { heads } = bookings
-  // More than a page holds are all of them, whatever else is told.
-  const told = heads.length <= TRIPS_PER_PAGE ? bookings.meta : null
+  const told = pageTold(bookings, { list: filter, number })
+  // Nothing on a page of a list that has something: which trips there are is not known.
+  if (told && heads.length === 0 && told.lists[filter] > 0) return without('unavailable')
   const found = foundTrips(heads, search)
-  const listed = tripsIn(filter, found, today)
+  // Of a page that is told it is the backoffice that says which list it is of.
+  const listed = tripsIn(told ? 'all' : filter, found, today)
   // Only a whole booking says how its payment stands, and nobody waits for the payment of a trip that is over.
   const ahead = bookings.whole(listed.filter((booking) => isUpcoming(booking, today)))
   const sorted = theseFirst(listed, overdueIds(ahead, moment))

@@ -1,13 +1,15 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { AVAILABILITIES, BookingCore as Booking } from '#backoffice/wire/booking.ts'
-import { type BookingHead, TRIP_LISTS, type TripList } from '#backoffice/wire/booking-head.ts'
+import {
+  type BookingHead,
+  type BookingsPage,
+  TRIP_LISTS,
+  type TripList,
+} from '#backoffice/wire/booking-head.ts'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 import { type Moment, type Paying, paymentStateOf } from '#features/status/urgency.ts'
 import { plain } from '#forms/combobox-options.ts'
 import { firstShown } from '#markets/visible-text.ts'
-
-export const tripFilters = TRIP_LISTS
-export type TripFilter = TripList
 
 /** Trips on one page of a list (product §9). */
 export const TRIPS_PER_PAGE = 30
@@ -24,15 +26,15 @@ export const lastDayOf = ({ startDate, endDate }: Pick<Booking, 'startDate' | 'e
   endDate < startDate ? startDate : endDate
 
 /** The filter that a query parameter asks for; the first one for anything else. */
-export function tripFilterOf(text: string | null): TripFilter {
-  return tripFilters.find((filter) => filter === text) ?? 'upcoming'
+export function tripFilterOf(text: string | null): TripList {
+  return TRIP_LISTS.find((list) => list === text) ?? 'upcoming'
 }
 
 /**
  * The list, besides "all", that contains a booking on an ISO date. The date is text, so that for a long list it is formatted
  * once.
  */
-function homeOf({ bookingStatus, endDate }: Dated, today: string): Exclude<TripFilter, 'all'> {
+function homeOf({ bookingStatus, endDate }: Dated, today: string): Exclude<TripList, 'all'> {
   if (bookingStatus === 'CANCELLED') return 'cancelled'
   return endDate < today ? 'past' : 'upcoming'
 }
@@ -43,7 +45,7 @@ export const isUpcoming = (booking: Dated, today: Temporal.PlainDate): boolean =
 
 /** The bookings of one list: upcoming ones first and soonest first, then all others latest first. */
 export function tripsIn<Trip extends Dated>(
-  filter: TripFilter,
+  filter: TripList,
   bookings: readonly Trip[],
   today: Temporal.PlainDate,
 ): Trip[] {
@@ -87,10 +89,7 @@ export function byYear<Trip extends Pick<Booking, 'startDate'>>(
 }
 
 /** How many bookings each list holds. */
-export function tripCounts(
-  bookings: readonly Dated[],
-  today: Temporal.PlainDate,
-): Record<TripFilter, number> {
+export function tripCounts(bookings: readonly Dated[], today: Temporal.PlainDate): Record<TripList, number> {
   const counts = { upcoming: 0, past: 0, all: bookings.length, cancelled: 0 }
   const day = today.toString()
   for (const booking of bookings) counts[homeOf(booking, day)] += 1
@@ -129,6 +128,25 @@ export function pageOf<Item>(items: readonly Item[], wanted: number, size = TRIP
   const count = Math.max(1, Math.ceil(items.length / size))
   const number = Math.min(wanted, count)
   return { items: items.slice((number - 1) * size, number * size), number, count }
+}
+
+/**
+ * What the backoffice tells of the page it gives of a list, or null where that cannot be so or it gives no pages: then what it gave
+ * counts as every booking.
+ */
+export function pageTold(
+  { meta, heads }: { meta: BookingsPage | null; heads: readonly unknown[] },
+  asked: { list: TripList; number: number },
+): BookingsPage | null {
+  if (!meta) return null
+  const { page, lists } = meta
+  const count = Math.max(1, Math.ceil(lists[asked.list] / page.size))
+  const isSo =
+    heads.length <= page.size &&
+    page.count === count &&
+    page.number === Math.min(asked.number, count) &&
+    lists.all === lists.upcoming + lists.past + lists.cancelled
+  return isSo ? meta : null
 }
 
 export type Tone = 'leaf' | 'gold' | 'sun' | 'sea' | 'neutral'

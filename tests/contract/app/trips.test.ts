@@ -95,6 +95,19 @@ describe('a long list of trips', () => {
     expect(counts).toEqual([lists.upcoming, lists.past, lists.all, lists.cancelled])
     expect(html).toContain('page=67')
   })
+
+  it('with nothing on a page that should have something says that it is not known', async () => {
+    const meta = {
+      page: { number: 1, count: 1, size: 30 },
+      lists: { upcoming: 3, past: 0, all: 3, cancelled: 0 },
+    }
+    const { html } = await house.visit('/travels', {
+      as: 'emma',
+      faults: [[listCall, told({ data: [], meta })]],
+    })
+    expect(html).toContain(en('trips:unavailable.text'))
+    expect(html).not.toContain(en('trips:empty.upcoming.title'))
+  })
 })
 
 it('a coordinator’s words in another language say in which', async () => {

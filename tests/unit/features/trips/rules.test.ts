@@ -9,6 +9,7 @@ import {
   overdueIds,
   pageNumberOf,
   pageOf,
+  pageTold,
   searchOf,
   theseFirst,
   tripCounts,
@@ -127,6 +128,31 @@ describe('pages', () => {
   })
   it('an empty list has one empty page', () =>
     expect(pageOf([], 7)).toEqual({ items: [], number: 1, count: 1 }))
+
+  const meta = {
+    page: { number: 2, count: 3, size: 30 },
+    lists: { upcoming: 61, past: 2, all: 64, cancelled: 1 },
+  }
+  const asked = { list: 'upcoming', number: 2 } as const
+  it('of the backoffice are believed, beyond the last one too', () => {
+    expect(pageTold({ meta, heads: many.slice(0, 30) }, asked)).toBe(meta)
+    const last = { ...meta, page: { ...meta.page, number: 3 } }
+    expect(pageTold({ meta: last, heads: [60] }, { ...asked, number: 9 })).toBe(last)
+    const none = {
+      page: { number: 1, count: 1, size: 30 },
+      lists: { upcoming: 0, past: 0, all: 0, cancelled: 0 },
+    }
+    expect(pageTold({ meta: none, heads: [] }, asked)).toBe(none)
+  })
+  it.each([
+    ['no page', null, 30],
+    ['more than fit on a page', meta, 31],
+    ['another page than the one that was asked for', { ...meta, page: { ...meta.page, number: 1 } }, 30],
+    ['fewer pages than the list has', { ...meta, page: { ...meta.page, count: 2 } }, 30],
+    ['lists that are not all', { ...meta, lists: { ...meta.lists, all: 65 } }, 30],
+  ])('with %s is every booking', (_what, meta, length) => {
+    expect(pageTold({ meta, heads: many.slice(0, length) }, asked)).toBeNull()
+  })
 })
 
 describe('status badges', () => {

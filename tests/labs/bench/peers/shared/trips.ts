@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { TRIP_LISTS } from '../../../../../src/backoffice/wire/booking-head.ts'
 import { factsOf, readerOfTrips, toDosOf } from '../../../../../src/features/status/to-do.ts'
 import {
   type Moment,
@@ -11,7 +12,6 @@ import {
   SEARCH_FROM_TRIPS,
   TRIPS_PER_PAGE,
   tripFilterOf,
-  tripFilters,
   tripsIn,
 } from '../../../../../src/features/trips/rules.ts'
 import { displayName } from '../../../../../src/ui/display-name.ts'
@@ -72,7 +72,7 @@ export async function loadTrips(show: string | null, sessionId?: string): Promis
   const page = tripsIn(filter, bookings as never, day) as unknown as Booking[]
   return {
     user: { name: displayName(user as never, site.words.traveller), gender: user.gender },
-    tabs: tripFilters.map((name) => ({
+    tabs: TRIP_LISTS.map((name) => ({
       label: site.trips.filter[name],
       href: `${site.links.trips}?show=${name}`,
       count: counts[name],
