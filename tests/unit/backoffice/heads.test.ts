@@ -86,6 +86,13 @@ describe('a booking of a list', () => {
     ])
   })
 
+  it('is read once, however often it is shown', () => {
+    const { list, lines } = read([booking('B1', { nextPayment: 7 })])
+    const [first] = list.whole(list.heads)
+    expect(list.whole(list.heads)[0]).toBe(first)
+    expect(lines).toHaveLength(1)
+  })
+
   it('with a thousand malformed parts keeps what it is known by', () => {
     const { list, lines } = read([booking('B1', { refunds: Array.from({ length: 1001 }, () => 7) })])
     expect(list.whole(list.heads)).toMatchObject([{ id: 'B1', refunds: [], nextPayment: null, pax: null }])

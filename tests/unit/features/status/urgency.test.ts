@@ -5,6 +5,7 @@ import {
   DUE_SOON_DAYS,
   graceOf,
   isAlert,
+  isBeforeBooking,
   momentIn,
   OVERDUE_HOURS,
   paymentStateOf,
@@ -100,6 +101,17 @@ describe('how a payment stands', () => {
       oddDay: false,
     })
   })
+  // Kiritimati is 14 hours ahead of UTC, Niue 11 behind: only what is before the day of booking in both was never due.
+  it.each([
+    ['2026-11-09', '2026-11-10T14:00:00Z', true],
+    ['2026-11-09', '2026-11-10T13:59:59Z', false],
+    ['2026-11-10', '2026-11-10T23:00:00Z', false],
+    ['2026-11-08', '2026-11-10T00:00:00Z', true],
+    [null, '2026-11-10T00:00:00Z', false],
+    ['2026-11-09', null, false],
+  ])('due on %s, booked at %s: before the booking is %s', (due, bookedAt, before) =>
+    expect(isBeforeBooking(due, bookedAt)).toBe(before),
+  )
   it('asks for nothing where all that is left is charged by itself', () => {
     const now = moment('2026-11-21T10:00:00Z')
     const facts = { bookingStatus: 'ACTIVE', completeness: unknown, nextPayment: null, bookedAt: null }
