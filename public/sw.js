@@ -20,8 +20,9 @@ const awaited = new Set()
 const isBuilt = (url) => url.origin === self.location.origin && url.pathname.startsWith('/_astro/')
 const filesIn = (html) => [...new Set(html.match(/\/_astro\/[\w.~-]+/g) ?? [])]
 
+// It waits until the last page that an earlier build's worker serves is closed: on a change in the middle of a page that page lost files.
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()))
+  event.waitUntil(keepOfflinePage())
 })
 
 self.addEventListener('activate', (event) => {

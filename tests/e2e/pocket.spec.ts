@@ -195,10 +195,11 @@ test.describe('a trip in the pocket', () => {
   })
 
   test('is fetched no more often than it has to be; outlives a new worker, not the loss of the store', async ({
-    page,
+    page: first,
     context,
     signIn,
   }) => {
+    let page = first
     await signIn('Sofia', 'italy')
     await keepTrip(page)
     let fetched = 0
@@ -244,10 +245,24 @@ test.describe('a trip in the pocket', () => {
     await expect.poll(made).toBe(false)
     expect(fetched).toBe(3)
 
-    // The worker of another build, and this one's after it.
+    // The worker of another build and this one's after it: each waits until no page is left that the last one serves.
+    const workers = () =>
+      page.evaluate(async () => {
+        const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {}
+        return [active, waiting].map((worker) => new URL(worker?.scriptURL ?? 'none:').search)
+      })
+    const [own] = await workers()
     await page.evaluate(() => navigator.serviceWorker.register('/sw.js?another'))
-    await expect.poll(() => page.evaluate(() => caches.has('static-another'))).toBe(true)
-    await page.goto(trip)
+    for (const [active, waiting] of [
+      [own, '?another'],
+      ['?another', own],
+    ]) {
+      await expect.poll(workers).toEqual([active, waiting])
+      await page.close()
+      page = await context.newPage()
+      await page.goto(trip)
+    }
+    await expect.poll(workers).toEqual([own, ''])
     await expect.poll(() => page.evaluate(() => caches.has('static-another'))).toBe(false)
     await cut(context)
     await page.goto(trip)
