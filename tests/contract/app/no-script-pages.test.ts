@@ -91,9 +91,9 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
   [
     'jonas germany /reisen/B2606',
     [
-      /Du hattest Zeit bis \d+\. \w+ \d{4}, 23:59\. /,
+      /Du hattest Zeit bis \d+\. \w+ \d{4}, 23:59\u00a0Uhr\. /,
       // What would be left of the deposit.
-      /Wird sie storniert, bekommst du .*837/,
+      /Wird die Buchung storniert, bekommst du .*837/,
     ],
   ],
   [
