@@ -34,12 +34,6 @@ const saveElsewhere = (record: object, kind = 'RESIDENCE') =>
   )
 
 const home = { kind: 'residence', country: 'DE', address: 'Nikolaistraße', zipCode: '04109', city: 'Leipzig' }
-const bill = {
-  kind: 'billing',
-  billingFor: 'INDIVIDUAL',
-  individualName: 'Oscar Lund',
-  sameAsResidence: 'on',
-}
 const wire = {
   ...{ addressType: 'RESIDENCE', country: 'DE', address: 'Nikolaistraße', houseNumber: null, notes: null },
   ...{ zipCode: '04109', city: 'Leipzig', state: null, billingFor: null, sameAsResidence: null },
@@ -61,24 +55,6 @@ describe('a save', () => {
     expect(kept()).toEqual([{ kind: 'RESIDENCE', ...wire }])
     // The list is read once and put once; the user is read for the page it was posted to.
     expect(addressCalls(saved)).toEqual(['GET /api/users/1062/addresses', 'PUT /api/users/1062/addresses'])
-  })
-
-  it('of the second kind keeps the first, in either order', async () => {
-    await post(bill)
-    expect((await post(home)).status).toBe(303)
-    expect(kept()).toMatchObject([{ ...wire }, { addressType: 'BILLING', country: null }])
-  })
-
-  it('to the stored residence sends a copy of it, without the other info', async () => {
-    await post(home)
-    await post({ ...bill, businessName: 'Lund Inc.' })
-    expect(kept()[1]).toMatchObject({
-      addressType: 'BILLING',
-      sameAsResidence: true,
-      city: 'Leipzig',
-      billingInfoIndividual: { name: 'Oscar Lund' },
-      billingInfoBusiness: null,
-    })
   })
 
   it('with errors answers 400 with everything typed, and reads the list once', async () => {
@@ -143,14 +119,12 @@ describe('the lock', () => {
 })
 
 describe('when the backoffice fails', () => {
-  it.each([
-    ['a write that failed', WRITE, 503, 503, 'profile:failed.notArrived'],
-    ['a write that was refused', WRITE, 403, 409, 'profile:failed.refused'],
-    ['an outage before it', CALLS, 500, 503, 'profile:failed.unavailable'],
-  ])('%s is told as that, and what was typed stays', async (_, call, broken, expected, key) => {
-    const { status, screen } = await post(home, { faults: [[call, answered(broken)]] })
-    expect(status).toBe(expected)
-    for (const text of [en(key), 'value="Nikolaistraße"']) expect(screen).toContain(text)
+  // What becomes of a write: tests/unit/forms/write-once.test.ts, tests/faults/lost-writes.test.ts.
+  it('an outage before a write is told as that, and what was typed stays', async () => {
+    const { status, screen } = await post(home, { faults: [[CALLS, answered(500)]] })
+    expect(status).toBe(503)
+    for (const text of [en('profile:failed.unavailable'), 'value="Nikolaistraße"'])
+      expect(screen).toContain(text)
   })
 
   it('a form that is not ours is refused, not reported as an outage', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { wordsOf } from '../../support/html-words.ts'
-import { status, told } from '../../support/wire-faults.ts'
+import { status } from '../../support/wire-faults.ts'
 
 /* What was agreed to and when, on the built app's page of consents, with a tap before the backoffice. */
 
@@ -41,25 +41,4 @@ it('a backoffice without a history is no fault: a sentence, and the consents as 
   expect(code).toBe(200)
   expect(screen).toContain(it_('consents:history.notKept'))
   expect(screen).not.toContain(it_('consents:history.unavailable.title'))
-})
-
-it('of five thousand changes the newest are shown, the rest counted, in less than a page’s weight', async () => {
-  const at = (minute: number) => new Date(Date.UTC(2020, 0, 1) + minute * 60_000).toISOString()
-  const one = (minute: number) => ({
-    kind: 'marketing',
-    granted: minute % 2 === 0,
-    at: at(minute),
-    version: '<b>1</b>',
-    place: 'MOON',
-  })
-  const many = told({ data: Array.from({ length: 5000 }, (_, minute) => one(minute)) })
-  const { screen, html } = await house.visit(path, {
-    as: 'sofia',
-    market: 'italy',
-    faults: [[history, many]],
-  })
-  const [, more = ''] = it_('consents:history.earlier', { count: 4990 }).split('|')
-  expect(screen).toContain(more)
-  expect(html).not.toContain('<b>1</b>')
-  expect(html.length).toBeLessThan(80_000)
 })

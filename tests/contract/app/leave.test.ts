@@ -25,11 +25,6 @@ it('says what is ahead, who depends on it, what would be lost and what is kept b
   expect(html).not.toMatch(/<astro-island|<form[^>]*leave/)
 })
 
-it('says that refunds are still on their way, in the market of who waits for them', async () => {
-  const { screen } = await house.visit('/cuenta/eliminar', { as: 'lucia', market: 'spain' })
-  expect(screen).toContain(copyOf('spain')('leave:refunds.title'))
-})
-
 it('writes to customer care for the traveller, whatever their name holds', async () => {
   const { html } = await house.visit('/konto/loeschen', {
     as: 'jonas',

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
-import { gate, status } from '../../support/wire-faults.ts'
+import { gate } from '../../support/wire-faults.ts'
 
 /* "Download my data" of the built app, with a tap before the backoffice. */
 
 const en = copyOf('international')
 const house = inHouse()
 const file = '/files/my-data'
-const read = async (ask: Ask = {}) => JSON.parse((await house.visit(file, { as: 'emma', ...ask })).html)
 
 it('two hundred trips in one file, one line per part, users/me called once and nothing twice', async () => {
   const { html: text, headers, calls } = await house.visit(file, { as: 'noah' })
@@ -46,43 +44,6 @@ it('two hundred trips in one file, one line per part, users/me called once and n
   expect(text).not.toMatch(/access_token|refresh|eyJ[\w-]+\.|paymentUrl|travelMates/)
   const session = (await house.browserOf('noah')).all().get('__Host-session') ?? 'none'
   expect(text).not.toContain(session)
-})
-
-it('begins before the last part has loaded, and loads nothing more for somebody who has gone', async () => {
-  const requestId = `my-data-${randomUUID()}`
-  const { fault, open } = gate()
-  house.tap.spoil(requestId, /\/bookings\/./, fault)
-  const gone = new AbortController()
-  const headers = { 'x-request-id': requestId }
-  const noah = await house.browserOf('noah')
-  const response = await noah.fetch(house.origin + file, { headers, signal: gone.signal })
-  const first = await response.body?.getReader().read()
-  expect(new TextDecoder().decode(first?.value)).toMatch(/^\{"about"/)
-  const details = () => house.tap.callsOf(requestId).filter((call) => /\/bookings\/./.test(call)).length
-  // All that are loaded at a time are held.
-  await expect.poll(details).toBeGreaterThan(0)
-  gone.abort()
-  await expect.poll(house.log).toContain(requestId)
-  open()
-  await house.visit('/account/profile', { as: 'emma' })
-  expect(details()).toBeLessThan(100)
-})
-
-it('names what could not be loaded and contains the rest', async () => {
-  const whole = await read()
-  const [{ id }] = whole.bookings
-  const data = await read({ faults: [[new RegExp(`/(credits|referral|bookings/${id})$`), status(503)]] })
-  expect(data).toMatchObject({ credits: null, referral: null, profile: { name: 'Emma' } })
-  expect(data.unavailable.sort()).toEqual([`bookings/${id}`, 'credits', 'referral'])
-  expect(data.bookings.map((booking: { id: string }) => booking.id)).toEqual(
-    whole.bookings.map((booking: { id: string }) => booking.id),
-  )
-  expect(data.bookings[0]).not.toHaveProperty('priceLines')
-})
-
-it('without the list of trips there is still a file', async () => {
-  const data = await read({ faults: [[/\/bookings$/, status(503)]] })
-  expect(data).toMatchObject({ bookings: null, unavailable: ['bookings'] })
 })
 
 it('is refused to other sites, and to somebody signed out', async () => {

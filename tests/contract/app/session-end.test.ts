@@ -104,25 +104,4 @@ describe('a form that comes too late', () => {
     await expect.poll(house.log).toContain('/account/consents')
     expect(house.log()).not.toMatch(/canary|marketing|__Host-draft/)
   })
-
-  it('is reported as lost when it is too large; a file is left out', async () => {
-    const emma = await house.signIn('emma')
-    endAllSessions()
-    await post(emma, consents, { marketing: 'x'.repeat(9000) })
-    expect(emma.all().has('__Host-draft')).toBe(false)
-    expect(emma.all().get('__Host-toast')).toContain('session-end:notKept')
-    const front = new File([new Uint8Array(20_000)], 'passport.jpg', { type: 'image/jpeg' })
-    await post(emma, consents, { marketing: 'on', front })
-    expect(emma.all().get('__Host-draft')?.length).toBeLessThan(400)
-  })
-
-  it('is kept for nobody who never signed in here, nor after a logout', async () => {
-    const stranger = createBrowser()
-    expect((await post(stranger, consents, typed)).status).toBe(303)
-    expect(stranger.all().has('__Host-draft')).toBe(false)
-    const emma = await house.signIn('emma')
-    await post(emma, '/logout')
-    await post(emma, consents, typed)
-    expect(emma.all().has('__Host-draft')).toBe(false)
-  })
 })
