@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
-import { changed } from '../support/wire-faults.ts'
 import { formOf } from './crawl.ts'
 import { inHouse } from './in-house.ts'
 
@@ -87,29 +86,5 @@ describe('a forged itinerary', () => {
   it('an unchanged one is saved', async () => {
     const { status, calls } = await post({ ...review, command: 'save' })
     expect([status, writes(calls).length]).toEqual([303, 1])
-  })
-})
-
-describe('a backoffice that answers flights thousands of years apart', () => {
-  it('gets a calendar file with no more clock changes than flights and the meeting have ends', async () => {
-    const stretched = (body: unknown) => {
-      const { data } = body as { data: { flights: { flights: { segments: object[] }[] }[] } }
-      const [flight] = data.flights[0]?.flights ?? []
-      const [segment] = flight?.segments ?? []
-      const at = (year: string) => ({
-        ...segment,
-        departureDateTime: `${year}-03-03T10:00:00`,
-        arrivalDateTime: `${year}-07-03T10:00:00`,
-      })
-      if (flight) flight.segments = ['0100', '2027', '9000'].map(at)
-      return { data }
-    }
-    const { status, html } = await house.visit('/files/calendar/B2703', {
-      as: 'vera',
-      faults: [[/\/bookings\/B2703$/, changed(stretched)]],
-    })
-    expect(status).toBe(200)
-    expect(html).toContain('90000303T100000')
-    expect(html.match(/BEGIN:(STANDARD|DAYLIGHT)/g)?.length).toBeLessThanOrEqual(7)
   })
 })

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { createShownSeals, SHOWN_LIFETIME_MS } from '#auth/shown.ts'
 import { copyOf } from '../support/copy.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { changed } from '../support/wire-faults.ts'
@@ -220,20 +219,6 @@ describe('what a form claims to have shown', () => {
     // Nor does her own form act on his session.
     expect((await press(stranger.browser, { action, fields })).status).toBe(409)
     expect((await nora.press(startOf(without))).status).toBe(303)
-  })
-
-  it('has to be looked at again after two hours', async () => {
-    const nora = await traveller()
-    const { action, fields } = await nora.compare(nora.to)
-    const secret = house.app.env.SESSION_SECRET ?? ''
-    const user = query((db) => db.prepare('SELECT user_id FROM accounts WHERE sub = ?').get(nora.sub))
-    const place = [String(user?.user_id), 'trip-change', nora.id]
-    const { shown } = createShownSeals(secret).open(fields.shown ?? '', place) ?? {}
-    expect(shown).toMatchObject({ travelId: nora.to })
-    const aged = createShownSeals(secret, () => Date.now() - SHOWN_LIFETIME_MS).seal(shown, place)
-    const late = await nora.press({ action, fields: { ...fields, shown: aged } })
-    expect([late.status, late.writes]).toEqual([409, []])
-    expect(late.screen).toContain(en('trip-change:again.late.title'))
   })
 })
 

