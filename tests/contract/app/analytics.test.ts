@@ -201,12 +201,6 @@ describe('pages with the tag manager', () => {
     expect(await carries('/nowhere', sofia)).toEqual({ page: false, policy: false })
   })
 
-  it('never have a token or a step in their address', async () => {
-    for (const path of ['/auth/confirm-email/some-token', '/notify-me/alerts-emma', '/travels/nowhere']) {
-      expect(await carries(path, sofia), path).toEqual({ page: false, policy: false })
-    }
-  })
-
   it('are none while the record with the consent cannot be loaded', async () => {
     tap.spoil('without-the-record', /\/users\/me$/, status(503))
     expect(await carries('/partnerships', sofia, 'without-the-record')).toEqual({

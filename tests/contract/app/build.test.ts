@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SERVED_BROWSERS } from '#config/served-browsers.mjs'
 import { slugTables } from '#i18n/slug-tables.ts'
 import { patternsToInject } from '#i18n/slugs-compile.ts'
@@ -10,33 +10,29 @@ const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
 const files = (pattern: string) =>
   globSync(pattern, { cwd: dist }).map((name) => [name, readFileSync(dist + name, 'utf8')] as const)
 const server = files('server/**/*.mjs')
+const loads = (names: string) => new RegExp(`(from|import|require)\\s*\\(?["'\`](${names})`)
 
-describe('the built server', () => {
-  it('exists', () => expect(server.length).toBeGreaterThan(5))
-
-  it.each(['@proload/', 'esbuild', 'tsm', 'i18next-fs-backend'])(
-    'neither carries nor loads %s (record 005)',
-    (name) => {
-      const mention = new RegExp(`(from|import|require)\\s*\\(?["'\`]${name}`)
-      expect(server.filter(([, code]) => mention.test(code)).map(([file]) => file)).toEqual([])
-    },
-  )
-
-  it('never changes i18next’s global language', () => {
-    expect(
-      server
-        .filter(([, code]) => /i18next\.changeLanguage|\.changeLanguage\(/.test(code))
-        .map(([file]) => file),
-    ).toEqual([])
-  })
-
-  it('contains nothing of the sandbox and its travellers', () => {
-    expect(
-      server
-        .filter(([, code]) => /Marchetti|demoEnvironment|sandbox\.sqlite/.test(code))
-        .map(([file]) => file),
-    ).toEqual([])
-  })
+const client = files('client/**/*.js')
+const built = files('**/*.{js,mjs,css,json}')
+it.each([
+  [
+    'server',
+    server,
+    'what only the build needs (record 005)',
+    loads('@proload/|esbuild|tsm|i18next-fs-backend'),
+  ],
+  ['server', server, 'a change of i18next’s global language', /\.changeLanguage\(/],
+  ['server', server, 'the sandbox and its travellers', /Marchetti|demoEnvironment|sandbox\.sqlite/],
+  ['client', client, 'zod or server code', /ZodError|from\s*["']node:|SESSION_SECRET|isValidPhoneNumber/],
+  [
+    'build',
+    built,
+    'the editors’ desk, which may write files',
+    /["'`]\/desk\b|src\/desk\/|data-judge|showing-keys|jsonc-parser|minisearch/,
+  ],
+])('the %s has nothing of %3$s', (_where, among, _what, mention) => {
+  expect(among.length).toBeGreaterThan(5)
+  expect(among.filter(([, code]) => mention.test(code)).map(([file]) => file)).toEqual([])
 })
 
 it.each(['user-select', 'text-size-adjust', 'hyphens'])(
@@ -76,36 +72,13 @@ function builtRoutes(): string[] {
   return routes.map(({ routeData }) => routeData.route).sort()
 }
 
-describe('the addresses of the built server', () => {
-  it('are those of our routes in every language, and no others', () => {
-    const ours = patternsToInject(slugTables).map(({ pattern }) => pattern)
-    // Pages that stand in for others, and are "not found" by their own address; the service worker asks for /offline.
-    const standIns = ['/404', '/500', '/offline', '/too-large', '/trouble']
-    // Astro's own, which the HTTP entry refuses (`isAstrosOwn`), but for the actions; and files that a build writes.
-    const astros = ['/_actions/[...path]', '/_image', '/_server-islands/[name]']
-    const written = [
-      '/my-data.js',
-      '/prefetch/[locale].speculationrules',
-      '/session-end.js',
-      '/session-end/[locale]',
-    ]
-    expect(builtRoutes()).toEqual([...new Set([...ours, ...standIns, ...astros, ...written])].sort())
-  })
-})
-
-it('contains nothing of the editors’ desk, which may write files', () => {
-  const built = files('**/*.{js,mjs,css,json}')
-  expect(built.length).toBeGreaterThan(20)
-  const desk = /["'`]\/desk\b|src\/desk\/|data-judge|showing-keys|jsonc-parser|minisearch/
-  expect(built.filter(([, code]) => desk.test(code)).map(([file]) => file)).toEqual([])
-})
-
-describe('client files', () => {
-  const client = files('client/**/*.js')
-
-  it('contain no zod and no server code', () => {
-    expect(client.length).toBeGreaterThan(0)
-    for (const [file, code] of client)
-      expect(/ZodError|from\s*["']node:|SESSION_SECRET|isValidPhoneNumber/.test(code), file).toBe(false)
-  })
+it('the addresses of the built server are those of our routes in every language, and no others', () => {
+  const ours = patternsToInject(slugTables).map(({ pattern }) => pattern)
+  // Pages that stand in for others, and are "not found" by their own address; the service worker asks for /offline.
+  const standIns = ['/404', '/500', '/offline', '/too-large', '/trouble']
+  // Astro's own, which the HTTP entry refuses (`isAstrosOwn`), but for the actions; and files that a build writes.
+  const astros = ['/_actions/[...path]', '/_image', '/_server-islands/[name]']
+  const ofSession = ['/session-end.js', '/session-end/[locale]']
+  const written = ['/my-data.js', '/prefetch/[locale].speculationrules', ...ofSession]
+  expect(builtRoutes()).toEqual([...new Set([...ours, ...standIns, ...astros, ...written])].sort())
 })

@@ -149,17 +149,6 @@ describe.each(['SQLite', 'Redis'] as const)('on %s', (name) => {
     expect(await isIn(other.there)).toBe(true)
   })
 
-  it('of two browsers that end each other one stays, and the other is told', async () => {
-    const { here, there } = await two()
-    const pages = await Promise.all([here, there].map(open))
-    const both = [here, onSecond(there)]
-    await Promise.all(both.map((browser, at) => press(browser, 'end', pages[at])))
-    const left = await Promise.all([here, there].map(isIn))
-    expect(left.filter(Boolean)).toHaveLength(1)
-    const out = left[0] ? there : here
-    expect((await house.visit('/login', { browser: out })).screen).toContain(en('auth:ended.title'))
-  })
-
   it('ends all others, and with “everywhere” this one and the provider’s too', async () => {
     const { sub, here, there } = await two()
     const third = browserOf('Chrome on Windows')

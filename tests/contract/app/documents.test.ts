@@ -104,12 +104,6 @@ describe('an upload', () => {
     expect(screen).toContain(en(`capture:error.${code}`, { side, megabytes: 5 }))
   })
 
-  it('without a file says which one is missing; without a kind it is refused as not ours', async () => {
-    const side = en('capture:side.PASSPORT.front.name')
-    expect((await send({ front: 'text' })).screen).toContain(en('capture:error.missing', { side }))
-    expect((await send({ kind: 'LIBRARY_CARD', front: fileOf(photo) })).status).toBe(400)
-  })
-
   it('is limited while it is read: 11 MB with files, 64 KB for text', async () => {
     const { status, html } = await send({ front: fileOf(new Uint8Array(12 * MB)) })
     expect(status).toBe(413)
@@ -219,13 +213,6 @@ describe('a day that is too early for the next trip', () => {
     const path = `${step('information')}?_action=documents.information`
     const ask = { browser: ida, faults: [[/\/bookings$/, answered(500)]] as const }
     expect((await house.post(path, { ...information, ...until(inDays(100)) }, ask)).status).toBe(303)
-  })
-  it('is not one for a card where a passport is asked for, nor for a day that is late enough', async () => {
-    expect((await tell(ida, until(inDays(300)))).status).toBe(303)
-    const card = { ...information, ...until(inDays(100)), kind: 'IDENTITY_CARD' }
-    const path = step('information', 'identity-card')
-    const asked = await house.post(`${path}?_action=documents.information`, card, { browser: ida })
-    expect(asked.status).toBe(303)
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type MarketId, marketIds, markets as table } from '#markets/market-table.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
-import { all, first, mainOf, rowsOf, wordsOf } from '../../support/html-words.ts'
+import { all, first, mainOf, wordsOf } from '../../support/html-words.ts'
 
 /* What the built app says in each of its seven markets, as its answers say it. */
 
@@ -37,20 +37,10 @@ it.each(marketIds)('%s has its language and its slugs', async (market) => {
 })
 
 describe('an address', () => {
-  it.each([
-    ['/travels?show=past', '/viaggi?show=past'],
-    ['/reisen', '/viaggi'],
-    ['/account/communications', '/account/consensi'],
-    ['/partnership', '/convenzioni'],
-    ['/account/wishlist', '/account/lista-desideri'],
-  ])("%s with another locale's slug redirects to this market's own, with its query", async (path, target) => {
-    const { status, location } = await house.visit(path, { market: 'italy' })
-    expect([status, location]).toEqual([308, target])
-  })
-
-  it('with a routingKey redirects to the localized path, with other parameters kept', async () => {
-    const { status, location } = await house.visit('/?routingKey=travels&show=past', { market: 'spain' })
-    expect([status, location]).toEqual([302, '/viajes?show=past'])
+  // Every slug: tests/unit/i18n/slugs.test.ts.
+  it("with another locale's slug redirects to this market's own, with its query", async () => {
+    const { status, location } = await house.visit('/travels?show=past', { market: 'italy' })
+    expect([status, location]).toEqual([308, '/viaggi?show=past'])
   })
 
   it.each([
@@ -60,25 +50,6 @@ describe('an address', () => {
     const target = (await house.visit(path, { market: 'italy', as: 'sofia' })).location ?? ''
     expect(target).toMatch(new RegExp(`/public/italy/${page}$`))
     expect((await fetch(target)).status).toBe(200)
-  })
-})
-
-describe('an unknown address', () => {
-  it('is a 404, signed in or not, and the traveller is led to the catalogue', async () => {
-    const say = copyOf('germany')
-    for (const as of [undefined, 'jonas']) {
-      const { status, html } = await house.visit('/nowhere', { market: 'germany', as })
-      expect(status).toBe(404)
-      expect(wordsOf(first(html, /<h1[^>]*>(.*?)<\/h1>/s))).toBe(say('shell:notFoundTitle'))
-      expect(html.includes('<header')).toBe(as !== undefined)
-      if (as) expect(mainOf(html)).toContain(say('shell:discoverTrips'))
-    }
-  })
-
-  it('is also what belongs to the build or to development', async () => {
-    for (const path of ['/trouble', '/gallery', '/gallery/trips', '/desk', '/desk/changes']) {
-      expect((await house.visit(path, { market: 'italy' })).status, path).toBe(404)
-    }
   })
 })
 
@@ -109,35 +80,13 @@ describe.each(asked.map((market) => ({ market, needed: table[market].taxCodeMand
       expect(all(html, /(definitions__value--missing)/g)).toHaveLength(needed ? 1 : 0)
     })
 
-    it('profile', async () => {
-      const percent = say('ui:percent', { percent: needed ? 92 : 100 })
-      expect(wordsOf(await main(to('account/profile')))).toContain(percent)
-    })
-
-    it('dashboard', async () => {
-      const html = await main('/')
-      const rows = rowsOf(html, say('dashboard:steps'))
-      const row = rows.filter((one) => wordsOf(one).includes(say('to-do:ready.ownDetails.title')))
-      expect(row).toHaveLength(1)
-      // The strip above leads there.
-      if (needed) expect(wordsOf(html)).toContain(say('to-do:link.ownDetails'))
-      else expect(row[0]).toContain(`role="img" aria-label="${say('to-do:state.done')}"`)
-    })
-
-    it('trips', async () => {
-      const asked = wordsOf(await main(to('travels'))).split(say('trips:step.ownDetails')).length - 1
-      expect(asked).toBe(needed ? 1 : 0)
-    })
-
+    // By the tables of tests/unit/features: profile, dashboard, status/to-do, trips/travellers.
     it('trip', async () => {
       const html = await main(to('travels/_tour', trip))
       const links = all(first(html, /<section class="next(.*?)<\/section>/s), /<a[^>]*>(.*?)<\/a>/gs).filter(
         (link) => wordsOf(link) === say('to-do:link.ownDetails'),
       )
       expect(links).toHaveLength(needed ? 1 : 0)
-      const readiness = say(`travellers:readiness.${needed ? 'personalData' : 'complete'}`)
-      const told = needed ? all(html, /<[^>]+>([^<]+)</g) : all(html, /role="img" aria-label="([^"]*)"/g)
-      expect(told.map((text) => text.trim())).toContain(readiness)
     })
   },
 )

@@ -74,28 +74,12 @@ describe('the invitation says', () => {
     )
   })
 
-  it.each([
-    ['de-DE', 'germany'],
-    ['it-IT', 'italy'],
-    ['es-ES', 'spain'],
-    ['fr-FR', 'france'],
-    ['en-US', 'global-us'],
-    ['en-GB', 'english-we'],
-  ] as const)('what is known: %s as a language, or its country as an address', async (language, market) => {
-    const t = copyOf(market)
-    const byLanguage = await open('/travels', undefined, { 'accept-language': language })
-    expect(byLanguage.words).toContain(t('shell:community.language'))
-    const country = language.slice(3)
-    const byAddress = await open('/travels', undefined, { 'accept-language': 'pt-BR', 'x-country': country })
-    expect(byAddress.words).toContain(t('shell:community.address'))
-  })
-
-  it('nothing where nothing is known, or where the visitor is at home', async () => {
-    for (const language of ['', 'de', 'pt-BR', 'xx']) {
-      expect((await open('/travels', undefined, { 'accept-language': language })).invitation, language).toBe(
-        '',
-      )
-    }
+  // What is known, and of which market: tests/unit/markets/market-choice.test.ts.
+  it('what is known, a language or the country of an address, and nothing to who is at home', async () => {
+    expect((await open('/travels')).words).toContain(de('shell:community.language'))
+    const country = { 'accept-language': 'pt-BR', 'x-country': 'DE' }
+    expect((await open('/travels', undefined, country)).words).toContain(de('shell:community.address'))
+    expect((await open('/travels', undefined, { 'accept-language': 'pt-BR' })).invitation).toBe('')
   })
 })
 

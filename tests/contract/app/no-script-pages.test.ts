@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
 import { DOCUMENT_STATUSES } from '#backoffice/wire/document.ts'
-import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 import type { MarketId } from '#markets/market-table.ts'
 import { coordinators } from '#sandbox/seed/coordinators.ts'
 import { brand } from '#ui/brand.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, mainOf, rowsOf, wordsOf } from '../../support/html-words.ts'
-import { createBrowser, followToCallback } from '../../support/sign-in.ts'
 
 /*
  * What each page says to a traveller to whom it has something particular to say. The server writes it and no script changes it, so
@@ -253,10 +251,6 @@ describe('a payment', () => {
     { id: 'B1930', badge: 'COMPLETED', words: de('trip:figure.left'), payable: 0 },
   ] as const
 
-  it('has a row for each state', () => {
-    expect(new Set(states.map(({ badge }) => badge))).toEqual(new Set(PAYMENT_STATUSES))
-  })
-
   it.each(states)('$badge', async ({ id, words, payable }) => {
     const page = await open('jonas', 'germany', `/reisen/${id}`)
     expect(page.words).toContain(words)
@@ -416,25 +410,6 @@ describe('where things to do lead', () => {
     expect((await open('marco', 'italy', form)).main).toMatch(new RegExp(`<select[^>]* id="${id}"`))
   })
 
-  it.each(['documents:title', 'credits:title', 'shell:COMMUNICATIONS'])(
-    'from the profile to %s, which says so in menu and breadcrumb, and back',
-    async (key) => {
-      const profile = await open('sofia', 'italy', '/account/profilo')
-      const { html, main } = await open(
-        'sofia',
-        'italy',
-        hrefOf(profile.main, new RegExp(`^${it_(key)}`)) ?? '',
-      )
-      expect(wordsOf(first(main, /<h1[^>]*>(.*?)<\/h1>/s))).toBe(it_(key))
-      const menu = first(html, new RegExp(`aria-label="${it_('shell:mainMenu')}"(.*?)</nav>`, 's'))
-      const current = first(menu, /<a([^>]*aria-current[^>]*>.*?)<\/a>/s)
-      expect(wordsOf(`<a${current}`)).toBe(it_('shell:PROFILE'))
-      const trail = first(main, /<nav[^>]*breadcrumb[^>]*>(.*?)<\/nav>/s)
-      expect(wordsOf(first(trail, /(<[^>]*aria-current="page".*?)<\/li>/s))).toBe(it_(key))
-      expect(hrefOf(trail, it_('shell:PROFILE'))).toBe('/account/profilo')
-    },
-  )
-
   it('the breadcrumb of a traveller and of flights calls the trip what the trip is called', async () => {
     const trip = await open('vera', 'international', '/travels/B2702')
     const title = wordsOf(first(trip.main, /<h1[^>]*>(.*?)<\/h1>/s))
@@ -447,17 +422,6 @@ describe('where things to do lead', () => {
 })
 
 describe('the list of trips', () => {
-  it('has four lists as links with counts, and each shows what its count says', async () => {
-    for (const filter of ['upcoming', 'past', 'all', 'cancelled']) {
-      const { main, words } = await open('sofia', 'italy', `/viaggi?show=${filter}`)
-      const tab = linksOf(main).find(({ tag }) => tag.includes('aria-current'))
-      expect(tab?.text).toMatch(new RegExp(`^${it_(`trips:filter.${filter}`)}`))
-      const count = Number(/\d+/.exec(tab?.text ?? '')?.[0])
-      expect(articles(main), filter).toBe(count)
-      if (count === 0) expect(words).toContain(it_(`trips:empty.${filter}.title`))
-    }
-  })
-
   it('of two hundred trips has pages of thirty, under their years; a search is kept by tabs and pages', async () => {
     const page = (query: string) => open('noah', 'international', `/travels?${query}`)
     const last = await page('show=all&page=7')
@@ -501,30 +465,6 @@ it('every state of a document has a text of its own', async () => {
   }
 })
 
-it('consents say when they were given and to which text', async () => {
-  const { main, words } = await open('nina', 'italy', '/account/consensi')
-  expect(words).toMatch(/\d\d\/\d\d\/\d{4} · versione 2025-05/)
-  for (const [kind, text] of [
-    ['privacyPolicy', 'privacy'],
-    ['termsAndConditions', 'terms'],
-    ['marketing', 'marketing'],
-  ])
-    expect(hrefOf(main, it_(`consents:read.${kind}`))).toMatch(new RegExp(`/public/italy/${text}$`))
-})
-
-it('the footer has the public site, the menu, the networks and the ways to pay', async () => {
-  const { html } = await open('sofia', 'italy', '/')
-  const footer = first(html, /<footer(.*?)<\/footer>/s)
-  const links = linksOf(footer)
-  expect(links.some(({ href }) => href.endsWith('/public/italy'))).toBe(true)
-  for (const key of ['DASHBOARD', 'PROFILE', 'MY_TRAVELS', 'COMMUNICATIONS'])
-    expect(hrefOf(footer, it_(`shell:${key}`)), key).toBeDefined()
-  expect(links.find(({ text }) => text.includes(it_('shell:NO_TRAVELS_CTA')))?.tag).toContain(
-    'target="_blank"',
-  )
-  for (const network of ['Facebook', 'Instagram', 'TikTok', 'Visa']) expect(footer).toContain(network)
-})
-
 it('whoever is not allowed is told why, with a reference, and signed out after three seconds', async () => {
   const page = await open('pablo', 'spain', '/')
   expect(page.status).toBe(403)
@@ -542,13 +482,4 @@ it('whoever is not allowed is told why, with a reference, and signed out after t
     expect(after.words).toContain(es(`shell:${key}`))
   expect(first(after.main, /<code[^>]*>(.*?)<\/code>/s)).toBe(reference)
   expect(after.path).not.toContain(reference)
-})
-
-it('two tabs that sign in at once both work', async () => {
-  const [browser, site] = [createBrowser(), house.originOf('italy')]
-  const begin = (path: string) => followToCallback(browser, site + path, `${site}/login/redirect`, 'sofia')
-  const callbacks = [await begin('/viaggi'), await begin('/account/profilo')]
-  const targets: (string | null)[] = []
-  for (const callback of callbacks) targets.push((await browser.fetch(callback)).headers.get('location'))
-  expect(targets).toEqual(['/viaggi', '/account/profilo'])
 })

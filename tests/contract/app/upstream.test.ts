@@ -46,18 +46,12 @@ describe('the calls of a page', () => {
   })
 })
 
-describe('an outage of one part is not an outage of the page', () => {
-  it.each([
-    [503, 503],
-    [429, 503],
-    [403, 404],
-    [404, 404],
-  ])('a trip that the backoffice answers with %i is a page with status %i', async (code, status) => {
-    const page = await house.visit('/travels/B2101', broken(/\/bookings\/B2101$/, code))
-    expect(page.status).toBe(status)
-    expect(page.html).toContain(en(status === 404 ? 'shell:notFoundTitle' : 'trip:unavailable.title'))
-    expect(page.html).not.toContain('Iceland')
-  })
+// Each part that is down: tests/faults/matrix.test.ts; busy: tests/faults/many-and-odd.test.ts.
+it.each([403, 404])('a trip that the backoffice answers with %i is the page "not found"', async (code) => {
+  const page = await house.visit('/travels/B2101', broken(/\/bookings\/B2101$/, code))
+  expect(page.status).toBe(404)
+  expect(page.html).toContain(en('shell:notFoundTitle'))
+  expect(page.html).not.toContain('Iceland')
 })
 
 describe('a save that fails', () => {
@@ -127,12 +121,10 @@ describe('the user cannot be loaded', () => {
   })
 })
 
-describe('the backoffice no longer takes the token', () => {
-  it('is a page that says so and signs out, never a loop through the provider', async () => {
-    for (const path of ['/', '/travels']) {
-      const { status, headers } = await house.visit(path, broken(/\/users\/me$/, 401))
-      expect(status).toBe(502)
-      expect(headers.get('refresh')).toMatch(/^3; url=\/logout/)
-    }
-  })
+it('a token that the backoffice no longer takes is a page that signs out, never a loop through the provider', async () => {
+  for (const path of ['/', '/travels']) {
+    const { status, headers } = await house.visit(path, broken(/\/users\/me$/, 401))
+    expect(status).toBe(502)
+    expect(headers.get('refresh')).toMatch(/^3; url=\/logout/)
+  }
 })
