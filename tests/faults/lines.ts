@@ -1,7 +1,6 @@
 /** The tests of each line of product §21, by its number: `tests/<file>.test.ts` or `.spec.ts`. */
 export const securityLines: Readonly<Record<string, readonly string[]>> = {
   '1. sign-in': [
-    'contract/app/no-script-pages',
     'e2e/sign-in',
     'faults/provider',
     'unit/auth/provider-addresses',
@@ -96,7 +95,7 @@ export const faultLines: Readonly<Record<string, readonly string[]>> = {
     'unit/backoffice/outcomes',
   ],
   'user endpoint': ['contract/app/upstream', 'faults/matrix'],
-  '429': ['faults/many-and-odd'],
+  '429': ['faults/many-and-odd', 'unit/backoffice/retries'],
   'one bad item': [
     'faults/bad-input',
     'faults/odd-ids',
@@ -123,12 +122,11 @@ export const faultLines: Readonly<Record<string, readonly string[]>> = {
   'flags, catalog, geo': ['faults/processes', 'unit/stale-while-error'],
   'double submit': ['contract/app/trip-change', 'contract/app/upstream', 'e2e/flights', 'e2e/trip-change'],
   'outcome unknown': [
-    'contract/app/documents',
-    'contract/app/flights',
+    'contract/app/leaving',
     'contract/app/trip-change',
-    'contract/app/upstream',
     'faults/lost-writes',
     'unit/backoffice/outcomes',
+    'unit/forms/write-once',
   ],
   'upload cut': ['contract/app/documents', 'e2e/capture-upload'],
   'stale chunk': ['e2e/resilience'],

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
-import { changed, once, status } from '../support/wire-faults.ts'
+import { changed, status } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
 
@@ -25,17 +25,6 @@ const lists = [
 ] as const
 
 describe('a backoffice that asks us to wait (429)', () => {
-  it('is asked again once after the wait, and the page is then complete', async () => {
-    const plain = await house.visit('/travels', { as: 'sofia' })
-    const fault = once(status(429, { 'retry-after': '0' }))
-    const { html, calls } = await house.visit('/travels', {
-      as: 'sofia',
-      faults: [[/\/bookings$/, fault]],
-    })
-    expect(calls.filter((one) => one.endsWith('/bookings'))).toHaveLength(2)
-    expect(html.length).toBe(plain.html.length)
-  })
-
   it('for longer is not asked again by us: the page says to try again, however many ask', async () => {
     const fault = status(429, { 'retry-after': '60' })
     const visits = await Promise.all(

@@ -148,14 +148,6 @@ describe('one address with too many attempts', () => {
     expect((await ask('/login/redirect?code=x&state=y', 'navigate', 'document')).status).toBe(400)
   })
 
-  // By its network, and whatever a proxy adds to it: tests/unit/http/client-address.test.ts.
-  it('is identified by its IPv6 network', async () => {
-    const begin = async (address: string) => (await house.visit('/login', { headers: from(address) })).status
-    for (let tries = 0; tries < LOGINS; tries += 1) expect(await begin(`2001:db8:0:1::${tries}`)).toBe(302)
-    expect(await begin('[2001:db8:0:1:a:b:c:d]:443')).toBe(429)
-    expect(await begin('2001:db8:0:2::1')).toBe(302)
-  })
-
   it('of wrong alert links has to wait, even with a right one; right and expired ones do not count', async () => {
     const open = (token: string, address: string) =>
       house.visit(`/notify-me/${token}`, { headers: from(address) })
