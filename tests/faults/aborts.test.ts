@@ -3,11 +3,7 @@ import { rawRequest, sendAndLeave } from '../support/raw-http.ts'
 import { cookieHeader } from '../support/sign-in.ts'
 import { inHouse } from './in-house.ts'
 
-/*
- * A client that goes away half-way is not our error: it causes no error or warning in the log. Seen to fail: while half a body
- * still reached the app (Astro printed the error and rendered a page about it); with an answer to the client that is gone in
- * http/shared/take-body.ts, and the line of an aborted request judged by its status.
- */
+/* A client that goes away half-way is not our error: it causes no error or warning in the log. */
 
 const house = inHouse()
 const lines = () =>

@@ -4,10 +4,7 @@ import { createBrowser, followToCallback } from '../support/sign-in.ts'
 import { inHouse } from './in-house.ts'
 import { askRaw } from './raw-ask.ts'
 
-/*
- * Addresses from outside (returnTo, routingKey, the path itself) stay on our origin, over real HTTP and through a whole login
- * (product §21.5). Seen to fail: with `safeReturnTo` in auth/return-url.ts returning its input, at all of its five uses.
- */
+/* Addresses from outside (returnTo, routingKey, the path) stay on our origin, through a whole login too (product §21.5). */
 
 const house = inHouse()
 

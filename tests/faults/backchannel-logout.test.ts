@@ -12,12 +12,7 @@ import {
 } from '../support/sign-in.ts'
 import { inHouse } from './in-house.ts'
 
-/*
- * The provider reports that somebody has signed out there (OpenID Connect Back-Channel Logout 1.0): the effect of a valid token,
- * and of tokens that only look valid. The provider is the sandbox's real one; tokens are signed with its own key, from the
- * sandbox's file. What a token must say is a table of its function (tests/unit/auth/logout-token.test.ts); here are a few of each
- * kind. Seen to fail: each without the code it guards.
- */
+/* The provider says that somebody has signed out there. What a token must say: tests/unit/auth/logout-token.test.ts. */
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const NOW = () => Math.floor(Date.now() / 1000)

@@ -6,11 +6,7 @@ import { changed, type Fault } from '../support/wire-faults.ts'
 import { type House, sharedHouse } from './house.ts'
 import { flawsOf } from './valid-page.ts'
 
-/*
- * Readable answers that cannot be true. Each page says what is known of them and whom to ask, and never two things (product §10,
- * §16). Seen to fail: "You had until 5 March 2020" beside a booking of this month; "Still to pay €700" beside "Pay €600";
- * "we don't have the amount here" above a refund with its amount; a document "Valid until …, done" that is "being updated".
- */
+/* Readable answers that cannot be true: each page says what is known and whom to ask, never two things (product §10, §16). */
 
 const t = copyOf('international')
 let house: House

@@ -6,13 +6,7 @@ import { drip, type Fault, lost, silence } from '../support/wire-faults.ts'
 import { type Ask, type House, on, sharedHouse } from './house.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
-/*
- * Calls that never end: the page is answered all the same. A second process of the app has a third of the usual patience and the same
- * sessions, so that nobody waits for seconds; no clock is read, since a page that waits for such a call is never there. How long each
- * kind of call may take is a table of `timeoutsOf` (tests/unit/backoffice/outcomes.test.ts).
- *
- * Seen to fail: with no `timeouts` in middleware/session.ts and `deadline` at infinity.
- */
+/* Calls that never end, of an app with little patience: the page is answered all the same. No clock is read. */
 
 const en = copyOf('international')
 let house: House

@@ -4,11 +4,7 @@ import { copyOf } from '../support/copy.ts'
 import { formOf } from './crawl.ts'
 import { inHouse } from './in-house.ts'
 
-/*
- * The itinerary in the hidden fields of the flights form can be written by anybody, so only what we have found or checked is read. And
- * whatever flights a backoffice answers, making the trip's calendar file takes little work. Seen to fail: on the app before
- * `onlyProven` (the other airline was stored) and with the zones' changes walked one by one.
- */
+/* Anybody can write the itinerary in the hidden fields of the flights form: only what we have found or checked is read. */
 
 const en = copyOf('international')
 const trip = '/travels/B2703'

@@ -20,14 +20,7 @@ import {
 import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
 
-/*
- * "Continue on your phone" (product §26, record 016) over plain HTTP, as two browsers without script: what the phone's
- * code and cookie open and what they do not, what ends them, and what happens when something behind fails. Two machines, and a
- * store that is down: machines.test.ts.
- *
- * Seen to fail: without the comparison of the secret in `openClaimed`; without `destroy` in `keepInformation`; without the
- * claim's check in `loadPhone`.
- */
+/* "Continue on your phone" (record 016) as two browsers without script. Two machines, a store that is down: machines.test.ts. */
 
 const en = copyOf('international')
 const house = inHouse()

@@ -14,11 +14,7 @@ import { type Form, on } from './house.ts'
 import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
 
-/*
- * What is left in a browser once its session has ended, however it ended: only the device id, that an invitation was declined, and
- * nothing of the traveller's, on our host and on the parent domain. Seen to fail: with only the session's own cookie dropped, as it was; with `tourchange_token`
- * dropped without its domain.
- */
+/* What a session leaves in a browser, however it ended: the device id, a declined invitation, nothing of the traveller’s. */
 
 const DEVICE = '_device_id'
 const DECLINED = '__Host-community'

@@ -6,10 +6,7 @@ import { documents as card, handoffSteps, KIND as kind } from './handoff-steps.t
 import type { Form, Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
 
-/*
- * What one traveller may do so often (product §21.12): each action asks its limit before it acts, says when it can be done again, and
- * nobody else waits. How a limit counts: tests/unit/http/rate-limit.test.ts; those by address: operations.test.ts, machines.test.ts.
- */
+/* What one traveller may do so often (product §21.12). How a limit counts: tests/unit/http/rate-limit.test.ts. */
 
 const en = copyOf('international')
 const house = inHouse()

@@ -16,12 +16,7 @@ import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
 import { flawsOf } from './valid-page.ts'
 
-/*
- * Every write, its answer lost, arrived or not: it is sent once, looked up, and reported as done only if the record, read again, shows
- * it. A proxy's 502 says nothing about what the backoffice has done; every other way to lose an answer is a table of its function
- * (tests/unit/backoffice/outcomes.test.ts). Seen to fail: with 504 alone as an unknown outcome in `failureOfStatus` of
- * backoffice/client/failure.ts.
- */
+/* Every write, its answer lost: sent once, looked up, and said to be done only if the record, read again, shows it. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -318,7 +313,7 @@ it('every action that writes is among them', () => {
   )
 })
 
-// An action that does not wait for its write would report it as done. Seen to fail, all of them: without the `await` in `writeOnce`.
+// An action that does not wait for its write would report it as done.
 it.each(writes)('$name, its answer lost: sent once, looked up, reported correctly', async (write) => {
   expect(await wrongWith(write, true), 'arrived').toEqual([])
   expect(await wrongWith(write, false), 'not arrived').toEqual([])

@@ -11,10 +11,7 @@ import { type House, on, openHouse } from './house.ts'
 import { idOf, keptSession } from './kept-session.ts'
 import { flawsOf } from './valid-page.ts'
 
-/*
- * Two processes of the built app with one Redis, as behind a proxy that distributes requests (product §21.2, §21.3, §20). Seen to
- * fail: each without the code it guards.
- */
+/* Two processes of the built app with one Redis, as behind a proxy that distributes requests (product §21.2, §21.3, §20). */
 
 const en = copyOf('international')
 const TOKEN = 'POST /oidc/token'

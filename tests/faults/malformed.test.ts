@@ -4,11 +4,7 @@ import { actionNames } from './action-names.ts'
 import { inHouse } from './in-house.ts'
 import { askRaw } from './raw-ask.ts'
 
-/*
- * Unparsable input is not repeated: the parser that refuses a malformed body quotes it, and the quote must be in neither the log
- * nor the answer. Seen to fail: without `validAction` in middleware/index.ts (500, and V8's quote of the JSON in the log),
- * without `runAction` (half a page).
- */
+/* The parser that refuses a malformed body quotes it: the quote must be in neither the log nor the answer. */
 
 const canary = 'YA1234567'
 const house = inHouse()

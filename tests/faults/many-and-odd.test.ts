@@ -5,12 +5,7 @@ import { changed, status } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
 
-/*
- * Malformed answers and large ones: 429, two thousand bookings. Seen to fail: without `RateLimited` in
- * backoffice/client/part.ts and in `failureOf` of registry/save-part.ts; with every Retry-After refused in `shouldRetry` of
- * backoffice/client/call.ts (a part gone), with TRIPS_PER_PAGE of trips/rules.ts at 5000 (two thousand on a page),
- * without `catch` in trips/load.ts.
- */
+/* Malformed answers and large ones: 429, two thousand bookings. */
 
 const en = copyOf('international')
 const house = inHouse()

@@ -9,14 +9,7 @@ import { inHouse } from './in-house.ts'
 import { type PageCase, type Part, pages, userPart } from './pages.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
-/*
- * Every page × every call it makes, which fails: the rest of the page, a notice and a way to try again in that part's place, no hole
- * in it (product §20, first rows). What may become of a call is a table at its function (tests/unit/backoffice/outcomes.test.ts);
- * here one kind of failure shows that each page asks it. Calls that never end: deadlines.test.ts.
- *
- * Seen to fail: without `catch` in features/trips/load.ts (500), with the notice taken out of AlertList.astro, with an unlisted call
- * added to features/consents/page.ts.
- */
+/* Every page × every call of it, which fails: the rest of the page, a notice and a way to try again (product §20). */
 
 /** Not asked again: the wait is longer than a page's. */
 const down = status(503, { 'retry-after': '120' })

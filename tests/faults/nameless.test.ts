@@ -6,10 +6,7 @@ import { emptyOnes, nameless } from './nothing-shown.ts'
 import { pages } from './pages.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
-/*
- * Answers in which every name shows nothing, on every page and without script: no heading is empty, no link without a name. Then
- * a title and an id that a header or an address cannot carry as they are.
- */
+/* Names that show nothing, on every page; then a title and an id that a header or an address cannot carry as they are. */
 
 const en = copyOf('international')
 const house = inHouse()

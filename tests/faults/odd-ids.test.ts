@@ -11,14 +11,7 @@ import { tagsOf } from './html-tags.ts'
 import { pages } from './pages.ts'
 import { flawsOf } from './valid-page.ts'
 
-/*
- * A backoffice whose ids are any text up to 128 characters (product §4): every link, form and file of a trip works. The proxy of
- * `renamed-ids.ts` spells each id of the sandbox so, the traveller's own included. And every id in a page is unique and without a
- * space, and every reference to one has a target, also if one occurs twice in a list.
- *
- * That any id keeps its address is told by its functions (tests/unit/strangers.test.ts, tests/unit/i18n). Seen to fail: with
- * `flights-${traveller}` as the id of the dialog in FlightsLink.island.tsx.
- */
+/* Ids of any text up to 128 characters (product §4), as `renamed-ids.ts` spells them: every link, form and file works. */
 
 let house: House
 let renamed: RenamedIds
@@ -132,7 +125,6 @@ describe('unusual ids', () => {
     expect(formOf(page, `${path}?_action=removeAlert`).fields.token).toBe(token)
   })
 
-  // Seen to fail: the dashboard, for ids with a percent sign, two slashes or a backslash.
   it.each([around, ['//', '//evil.example'] as const])(
     '%j … %j: who has to sign in first lands on the page that was asked for',
     async (...spelling) => {

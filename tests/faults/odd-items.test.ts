@@ -8,10 +8,7 @@ import { inHouse } from './in-house.ts'
 import { type PageCase, pages } from './pages.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
-/*
- * Every page, every list in each of its answers, however deep: an item that cannot be read is left out, and the traveller is told
- * (product §20). Emptying the lists shows which of them a page displays.
- */
+/* Every list in each answer of a page: an item that cannot be read is left out, and the traveller is told (product §20). */
 
 const ODD = 'ODD-ITEM'
 const en = copyOf('international')

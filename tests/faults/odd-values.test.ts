@@ -4,10 +4,7 @@ import { changed, type Fault } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
 
-/*
- * A malformed value in an answer costs only its item, and the page says what it left out. Seen to fail: with `schema.safeParse`
- * alone in backoffice/client/answer.ts (503 instead of a trip, lists shorter in silence).
- */
+/* A malformed value in an answer costs only its item, and the page says what it left out. */
 
 const en = copyOf('international')
 const form = (key: string, count: number) => {
@@ -84,7 +81,6 @@ describe('a trip', () => {
   })
 })
 
-// Seen to fail: without the card, and with prices and groups shown as they come.
 describe('the trip as it is sold', () => {
   const about = (priceFrom: unknown, ageGroup: unknown) =>
     odd((data) => ({ ...data, priceFrom, tour: { ...(data.tour as Json), ageGroup } }))
@@ -141,7 +137,6 @@ describe('a list', () => {
   })
 })
 
-// Seen to fail: the booking was left out of the list, and its page was a 503.
 it('a booking for no traveller at all is still a booking', async () => {
   const nobody = (data: Json) => ({ ...data, pax: 0 })
   const html = await see('/travels', bookings, each(nobody))
@@ -150,7 +145,6 @@ it('a booking for no traveller at all is still a booking', async () => {
   await see('/travels/B2101', booking, odd(nobody))
 })
 
-// Seen to fail: an empty name, and no card where it was null.
 it.each([' ', null])('a coordinator named %j is still there', async (name) => {
   const html = await see(
     '/travels/B2101',
@@ -161,7 +155,6 @@ it.each([' ', null])('a coordinator named %j is still there', async (name) => {
   expect(html).toContain('Leeds')
 })
 
-// Seen to fail: the file said nothing of it.
 it('my data says how many items its lists lack', async () => {
   const spoilt = odd((data) => ({ ...data, payments: [null], flights: [7, ...(data.flights as [])] }))
   const { html: text } = await house.visit('/files/my-data', {
@@ -181,7 +174,6 @@ it('my data says how many items its lists lack', async () => {
   })
 })
 
-// Seen to fail: JSON.parse refuses it.
 it('a byte-order mark at the beginning of an answer is ignored', async () => {
   const marked: Fault = async ({ outgoing, pass }) => {
     const { body } = await pass()
@@ -192,7 +184,6 @@ it('a byte-order mark at the beginning of an answer is ignored', async () => {
   expect(html).toContain('/travels/B2101')
 })
 
-// Seen to fail: empty headings and links, "-9 days", "33.333333333333336%".
 describe('what is said of', () => {
   const ana = { fullName: ' ', name: '', lastname: null }
 

@@ -6,10 +6,7 @@ import { type House, openHouse, type Visit } from './house.ts'
 import { keptSession } from './kept-session.ts'
 import { flawsOf } from './valid-page.ts'
 
-/*
- * What operators see of the built app, and how it behaves under overload: metrics, load shedding, limits by address. All figures
- * are set low. Seen to fail: see each describe.
- */
+/* What operators see of the built app, and how it behaves under overload; all figures are set low. */
 
 const [IN_FLIGHT, LOGINS, WRONG_LINKS] = [3, 4, 2]
 let house: House
@@ -27,8 +24,6 @@ afterAll(() => house?.close())
 /** A request as from another address; the tests are a trusted proxy. */
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-// Seen to fail: with the target itself as label in `routeLabel` of http/node/metrics.ts; without `signal` in
-// http/shared/log.ts, services.ts, pages/logout.astro; with the gauge of the sessions taken out.
 describe('the metrics', () => {
   const browserGone = async () => {
     const noah = await house.signIn('noah')
@@ -72,7 +67,6 @@ describe('the metrics', () => {
   })
 })
 
-// Seen to fail: with `refuses` answering null always (http/node/availability.ts).
 describe('more pages at a time than allowed', () => {
   it('are turned away at once with Retry-After; pages in progress, files and health are not', async () => {
     const { fault, open } = gate()
@@ -99,9 +93,6 @@ describe('more pages at a time than allowed', () => {
   })
 })
 
-// Seen to fail: without the checks `login`, `loginReturn` and `link` in middleware/access.ts; with every permit
-// given back in features/notify-me/load.ts and email-confirmation/actions.ts; without the step `navigationOnly`;
-// with `networkOf` and `addressIn` answering what they are given (http/shared/forwarding.ts).
 describe('one address with too many attempts', () => {
   const it1 = copyOf('italy')
   const en = copyOf('international')

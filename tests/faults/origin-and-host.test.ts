@@ -3,13 +3,7 @@ import { actionNames } from './action-names.ts'
 import { inHouse } from './in-house.ts'
 import { askRaw } from './raw-ask.ts'
 
-/*
- * Who may ask, and from where: every action × content type × origin, methods that change, hosts (product §21.6
- * and §21.7).
- *
- * Seen to fail: without `originCheck` in middleware/index.ts; with every host known in http/shared/refusal.ts and the default
- * market for any of them in middleware/market.ts.
- */
+/* Who may ask, and from where: every action × content type × origin, methods that change, hosts (product §21.6 and §21.7). */
 
 const house = inHouse()
 beforeEach(async () => {

@@ -5,10 +5,7 @@ import { actionNames } from './action-names.ts'
 import type { Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
 
-/*
- * Every action, posted without script and by a script, with a form that was drawn for another traveller than the one who
- * is signed in (record 031).
- */
+/* Every action, without script and by one, with a form drawn for another traveller than is signed in (record 031). */
 
 const CANARY = 'Typed by somebody else'
 const t = translatorOf('en')

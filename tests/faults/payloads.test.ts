@@ -7,13 +7,7 @@ import { inHouse } from './in-house.ts'
 import { pages } from './pages.ts'
 import { PAYLOAD, poison } from './poison.ts'
 
-/*
- * Script in every field of every answer, and in every field of every form, comes out inert (product §21.9).
- * The page is read as a browser's tokeniser reads it. The layout's fields: processes.test.ts.
- *
- * Seen to fail: with the title of DealCard.astro written by `set:html`, with `sanitiseHtml` returning its input, with
- * z.string() as WebUrl in backoffice/wire/values.ts.
- */
+/* Script in every field of every answer and of every form comes out inert (product §21.9). Of the layout: processes.test.ts. */
 
 const house = inHouse()
 

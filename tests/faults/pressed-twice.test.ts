@@ -9,11 +9,7 @@ import { documents as card, drawCard, handoffSteps, photoOf, says, uploads } fro
 import { on } from './house.ts'
 import { inHouse } from './in-house.ts'
 
-/*
- * A file that is dear to look at, and a button that is pressed again; over HTTP, without script, on two processes with one session file.
- *
- * Seen to fail on the app before `once` and `parts.ts`: four uploads of one card.
- */
+/* A file that is dear to look at, and a button that is pressed again, on two processes with one session file. */
 
 const en = copyOf('international')
 const house = inHouse()

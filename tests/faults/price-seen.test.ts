@@ -8,11 +8,7 @@ import { type FoundForm, formOf } from './crawl.ts'
 import type { Ask, Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
 
-/*
- * A change of trip is made at what its comparison showed, or not at all (record 030), with script off. What counts as another price is
- * a table of `changedSince` (tests/unit/features/trip-change/shown.test.ts), what is a seal one of `createShownSeals`
- * (tests/unit/auth/shown.test.ts). Seen to fail on the app before the seal: all but the first press and the two tabs at the same moment.
- */
+/* A change of trip is made at what its comparison showed, or not at all (record 030). */
 
 const en = copyOf('international')
 const house = inHouse()

@@ -15,14 +15,7 @@ import { liveParts } from './html-tags.ts'
 import { poison } from './poison.ts'
 import { flawsOf } from './valid-page.ts'
 
-/*
- * What may happen to the processes: SIGTERM while travellers wait, a disk that is full, flags and catalog and geo that are not there,
- * or are hostile, when it starts (product §20, last rows). A second process is the one that is ended by SIGTERM.
- *
- * Seen to fail: without `endGracefully` in http/node/main.ts (cut connections); with `isStorageError` always false in
- * auth/sqlite-session-store.ts (status 500); with CRITICAL_PATH_MS of stale-while-error.ts at infinity; with `sanitiseHtml` returning
- * its input.
- */
+/* SIGTERM while travellers wait, a full disk; flags, catalog and geo that are not there, or are hostile (product §20). */
 
 const en = copyOf('international')
 

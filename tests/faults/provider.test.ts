@@ -6,15 +6,7 @@ import { inHouse } from './in-house.ts'
 import { idOf, keptSession } from './kept-session.ts'
 import { flawsOf } from './valid-page.ts'
 
-/*
- * Signing in at a provider that answers wrongly or with too much, and with callbacks that are not the ones it sent (product §21.1).
- * The sandbox's provider does its work; the tap in front of its token endpoint changes what the test says. What an ID token must say
- * is a table of its function (tests/unit/auth/provider.test.ts, id-token.test.ts).
- *
- * Seen to fail: with the token decoded instead of verified in auth/signed-token.ts, with the callback's code in the log line of
- * login/redirect.astro; with records of 4 KB; and without catching that a record is too large, in auth/login-flow.ts and in
- * middleware/session.ts, each by itself.
- */
+/* Signing in at a provider that answers wrongly or with too much, and with callbacks that it did not send (product §21.1). */
 
 type Answer = Record<string, string | undefined>
 const house = inHouse()

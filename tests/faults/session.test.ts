@@ -5,15 +5,7 @@ import { visit } from '../support/visit.ts'
 import { inHouse } from './in-house.ts'
 import { idOf, keptSession } from './kept-session.ts'
 
-/*
- * Sessions of the built app as a browser, and somebody with bad intentions, meet them: flags, fixation, replay, and
- * tokens that have run out (product §21.1 to §21.3).
- *
- * Seen to fail: with `httpOnly: false` in auth/cookies.ts; with the cookie a browser brings kept in `startSession` of
- * auth/session.ts (fixation); without `flights` and lease in auth/access-token.ts (the provider ends the grant of a
- * refresh token that is used twice). A replayed callback has two defences, its cookie dropped and its code spent, and
- * fails only without both.
- */
+/* Sessions as a browser, and somebody with bad intentions, meet them: flags, fixation, replay (product §21.1 to §21.3). */
 
 const SESSION = '__Host-session'
 const house = inHouse()

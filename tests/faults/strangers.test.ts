@@ -7,13 +7,7 @@ import { inHouse } from './in-house.ts'
 import { oddAction, oddRequest } from './odd-requests.ts'
 import { type Answer, askRaw, type Sent } from './raw-ask.ts'
 
-/*
- * Requests that no page of ours makes, to the built app: whatever a stranger sends is a stranger's mistake, answered
- * below 500 and no error in the log. That a form of ours is taken where it is posted: two-travellers.test.ts.
- *
- * Seen to fail: on a build without refusal.ts of src/http, without validAction or runAction in
- * middleware/index.ts, without the first lines of pages/500.astro. Those found made up were: forms that are none on a page with islands, and JSON to a form's action.
- */
+/* Requests that no page of ours makes are answered below 500, with no error in the log. */
 
 const en = copyOf('international')
 const house = inHouse()

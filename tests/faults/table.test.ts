@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { faultLines, securityLines } from './lines.ts'
 
-/* Seen to fail: with a line taken out, with a file renamed, with a file of tests that no line names. */
-
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const paper = readFileSync(join(root, 'src/decisions/000-the-product.md'), 'utf8')
 const lists = [...Object.values(securityLines), ...Object.values(faultLines)]

@@ -10,12 +10,8 @@ import { inHouse } from './in-house.ts'
 import { idOf, keptSession } from './kept-session.ts'
 
 /*
- * Everything Sofia can reach, asked for by Emma and by nobody at all, and everything Sofia can send, sent by them; and
- * what must be nowhere: tokens, session ids, what is Sofia's (product §21.4, §21.11 and §21.13).
- *
- * Seen to fail: with a trip asked for as user 1001 in features/trips/detail/load.ts and `ownRecordsOnly` taken out of
- * the sandbox (the backoffice's own defence); with the token in a log line of middleware/session.ts; with what Astro
- * prints left on the console.
+ * Everything Sofia can reach, asked for by Emma and by nobody at all, and everything Sofia can send, sent by them; and what
+ * must be nowhere: tokens, session ids, what is Sofia's (product §21.4, §21.11 and §21.13).
  */
 
 /** Where a crawl begins: the dashboard, and addresses that only scripts and forms know. */

@@ -9,10 +9,7 @@ import { signInOnPage } from '../../support/sign-in-page.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 import { told as answered, status } from '../../support/wire-faults.ts'
 
-/*
- * The tag manager in a real browser, with an experiment in the flag payload. Google's host is not called: the browser gets an
- * empty container instead; everything else is real.
- */
+/* The tag manager in a real browser, with an experiment in the flags; Google’s container is an empty one. */
 
 const experiment = {
   key: 'wishes',

@@ -31,7 +31,6 @@ it('marketing says in words what it switches on, and that it stops at once', asy
   expect(screen).toContain(de('consents:switchesOn', { pages }))
 })
 
-// Seen to fail: with `notKept` told as unavailable, and without the slice in changesByConsent.
 it('a backoffice without a history is no fault: a sentence, and the consents as they stand', async () => {
   const { screen, status: code } = await house.visit(path, {
     as: 'sofia',

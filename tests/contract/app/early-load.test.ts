@@ -4,10 +4,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { status, told } from '../../support/wire-faults.ts'
 
-/*
- * The calls of a page in parallel with users/me (src/middleware/user.ts). users/me is answered badly here, so any other
- * call that arrives cannot have waited for it.
- */
+/* The calls of a page beside users/me, which is answered badly: a call that arrives cannot have waited for it. */
 
 const ME = /\/users\/me$/
 const house = inHouse()

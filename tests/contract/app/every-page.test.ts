@@ -27,10 +27,7 @@ beforeAll(async () => {
   pages = [...own, ...(await crawl(house, irene, ['/'])).filter(isPage)]
 })
 
-/*
- * Validated against the HTML standard: duplicate attributes, invalid values, elements in the wrong place.
- * Seen to fail: with `rel` given twice to a coordinator's links, and with a national number in an input of type tel.
- */
+/* Validated against the HTML standard: duplicate attributes, invalid values, elements in the wrong place. */
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
@@ -102,7 +99,7 @@ const visible = (html: string) =>
     ),
   )
 
-/* WCAG 2.5.3. Seen to fail: with a copy button named for what it copies alone. */
+/* WCAG 2.5.3. */
 it('name a link or a button by what stands on it', () => {
   const found = pages.flatMap(({ html, path }) =>
     [...html.matchAll(/<(a|button)\b[^>]*\saria-label="([^"]*)"[^>]*>(.*?)<\/\1>/gs)]
@@ -112,7 +109,7 @@ it('name a link or a button by what stands on it', () => {
   expect(found).toEqual([])
 })
 
-/* WCAG 2.5.8: one within a sentence may be as high as its line. Seen to fail: with the flights' last link without a class. */
+/* WCAG 2.5.8: one within a sentence may be as high as its line. */
 it('show a link that stands alone so that it can be pressed', () => {
   const found = pages.flatMap(({ html, path }) =>
     (html.match(/<p[^>]*>\s*<a(?![^>]* class=)[^>]*>[^<]*<\/a>\s*<\/p>/g) ?? []).map(
@@ -122,10 +119,6 @@ it('show a link that stands alone so that it can be pressed', () => {
   expect(found).toEqual([])
 })
 
-/*
- * Seen to fail: without src/middleware/page-hashes.mjs, with directives missing there, and with Astro's own modules in its graph,
- * which import every page.
- */
 describe('the hashes in the policy of a page', () => {
   const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
   /** Astro's style for islands, which it does not add page by page. */
@@ -194,11 +187,7 @@ describe('the hashes in the policy of a page', () => {
   })
 })
 
-/*
- * Record 028: what a page links is all that it needs, and not more than its weight allows.
- * Seen to fail: without `person` in the profile's sheet, with the camera's styles on every step of a document, and
- * with one file fewer allowed.
- */
+/* Record 028: what a page links is all that it needs, and not more than its weight allows. */
 describe('the stylesheets', () => {
   const client = fileURLToPath(new URL('../../../dist/client', import.meta.url))
   const capture = /\/documents\/[\w-]+\/image/

@@ -10,7 +10,6 @@ const house = inHouse()
 const it_ = copyOf('italy')
 const de = copyOf('germany')
 
-// Seen to fail: without `leads` in rules.ts and, below, with the body of the mail not encoded.
 it('says what is ahead, who depends on it, what would be lost and what is kept by law', async () => {
   const { html } = await house.visit('/account/elimina', { as: 'sofia', market: 'italy' })
   const words = wordsOf(mainOf(html))

@@ -11,10 +11,7 @@ import { copyOf, toastsIn } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { type Fault, gate, give, lost, status } from '../../support/wire-faults.ts'
 
-/*
- * An account is deleted after its traveller has signed in again, by nobody else, and once; and stays if they want it back. The built
- * app, without script, on two processes. Giulia has nothing that stands against it, Sofia has a trip ahead.
- */
+/* An account is deleted after its traveller has signed in again, by nobody else, and once; and stays if they want it back. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -71,7 +68,6 @@ const isIn = async (browser: BrowserCookies) =>
   (await house.visit('/account/registry', { browser })).status === 200
 
 describe('leaving', () => {
-  // Seen to fail: without `endOthers` in actions.ts; without Going.astro in AccountLayout.
   it('signs in again, asks, ends every other session, and can be undone after the next sign-in', async () => {
     const { sub, browser: here } = await house.alone('giulia')
     const there = await house.signIn(sub)
@@ -109,7 +105,6 @@ describe('leaving', () => {
     expect((await open(back, '/')).screen).not.toContain(en('leave:stay.title'))
   })
 
-  // Seen to fail: with `takeConfirmation` answering true.
   it('is refused to who holds a session and has not signed in again', async () => {
     const { sub, browser } = await house.alone('giulia')
     const refused = await house.post(ASK, {}, { browser })
@@ -135,7 +130,6 @@ describe('leaving', () => {
     expect((await press(page, 'ask', { browser })).location).toBe(PAGE)
   })
 
-  // Seen to fail: without comparing the subject in `confirmationIn` of login-flow.ts.
   it('is confirmed by nobody else, who is not signed in by it either', async () => {
     const { sub, browser } = await house.alone('giulia')
     const other = await house.newTraveller('noah')
@@ -177,7 +171,6 @@ describe('leaving', () => {
     expect(dayOf(sub)).toBeUndefined()
   })
 
-  // Seen to fail: without `once` in actions.ts.
   it('pressed four times at once, on two processes, is asked for once, and all hear that it is', async () => {
     const { sub, browser, page } = await confirmed()
     const pressed = [browser, on(beside.port, browser, house), browser, on(beside.port, browser, house)]
@@ -252,7 +245,6 @@ describe('leaving', () => {
     expect((await open(browser)).screen).toContain(en('leave:stay.title'))
   })
 
-  // Seen to fail: without `readAgain` in page.ts, and with what is read there taken for an answer.
   it.each([
     ['arrived, the page offers the way back', true, 'leave:stay.title'],
     ['did not arrive, the page does not ask again: it may be on its way', false, 'leave:unknown.title'],

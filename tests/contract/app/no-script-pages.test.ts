@@ -8,10 +8,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, mainOf, rowsOf, wordsOf } from '../../support/html-words.ts'
 
-/*
- * What each page says to a traveller to whom it has something particular to say. The server writes it and no script changes it, so
- * no browser is needed; nothing here writes.
- */
+/* What each page says to a traveller to whom it has something particular to say. Nothing here writes. */
 
 const house = inHouse()
 const opened = new Map<string, ReturnType<typeof ask>>()

@@ -91,7 +91,6 @@ describe('removing', () => {
     expect(screen.match(/<details class="hint" open[^>]*>/g)).toHaveLength(1)
   })
 
-  // Seen to fail: without `stillOn` the page said nothing of it.
   it('that was accepted while the alert is still in the list says that it is not off yet', async () => {
     const browser = createBrowser()
     const { location } = await post('removeAlert', iceland, { browser, faults: [[/^DELETE/, told({})]] })
@@ -108,7 +107,6 @@ describe('removing', () => {
     expect((await house.visit(location ?? '')).screen).not.toContain(en('notify-me:stillOn.text'))
   })
 
-  // Seen to fail: "the alert is back on" above a list without it.
   it('and undone while the list does not show it yet says that it can take a minute', async () => {
     const browser = createBrowser()
     await post('removeAlert', iceland, { browser })

@@ -74,7 +74,6 @@ describe('the counters of the dashboard follow the data', () => {
   })
 })
 
-// Seen to fail: only rounded ones without a type stood on the pages.
 it('the badge is on these pages in every shape and type it has', async () => {
   const pages = await Promise.all(['/travels', '/travels/B2101', '/partnerships'].map((path) => visit(path)))
   const classes = pages.flatMap(({ html }) =>

@@ -6,10 +6,7 @@ import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 
-/*
- * A traveller whose consents are missing, against the built app (product §6): every request, in any locale's slugs, leads to the
- * consents page, and she can do nothing but give them; then she continues.
- */
+/* Without her consents a traveller is led to their page, whatever she asks for, and can do nothing but give them (product §6). */
 
 const en = copyOf('international')
 const here = pathTo('en', 'account-communications')

@@ -9,10 +9,7 @@ import { people } from '#sandbox/seed/people.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { all, wordsOf } from '../../support/html-words.ts'
 
-/*
- * The seeded bookings as demo travellers see them, one of each kind: the figures on the page, parsed back from its text, are the
- * backoffice's, and the lines add up to the total below them.
- */
+/* The figures of seeded bookings, parsed back from the page, are the backoffice’s, and the lines add up to the total. */
 
 const house = inHouse()
 

@@ -4,10 +4,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { gate } from '../../support/wire-faults.ts'
 
-/*
- * Pages whose status does not depend on their list send header and title while the backoffice still answers. The answer is held
- * until these have been read, however long that takes: nothing here depends on the clock.
- */
+/* Pages send header and title while the backoffice still answers; its answer is held until these have been read. */
 
 const en = copyOf('international')
 const house = inHouse()

@@ -7,10 +7,7 @@ import { copyOf } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { status as answered } from '../../support/wire-faults.ts'
 
-/*
- * The built app on the real sandbox, with a proxy in between: how many calls a page makes (product §23), and what is still shown
- * when one of them fails (product §20).
- */
+/* How many calls a page makes (product §23), and what is still shown when one of them fails (product §20). */
 
 const en = copyOf('international')
 const house = inHouse()

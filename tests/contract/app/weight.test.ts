@@ -12,10 +12,7 @@ import { findLoopback } from '../../support/loopback.ts'
 import { cookieHeader, createBrowser } from '../../support/sign-in.ts'
 import { changed, type Fault } from '../../support/wire-faults.ts'
 
-/*
- * What a first visit weighs after brotli (product §23), before anything is touched: what browsers fetch then is written in the
- * page. What an island brings once it is touched is measured in a browser (registry, capture, flights in tests/e2e).
- */
+/* What a first visit weighs after brotli (product §23), before anything is touched. */
 
 const house = inHouse()
 
@@ -103,7 +100,6 @@ const own = [
   ['refer-friend/copy-code', 'sofia'],
   ['refer-friend/discount', 'giulia'],
 ] as const satisfies [route: RouteName, traveller: string, deletion?: Fault][]
-// Seen to fail: with the dialog of the session's end in each page, and icons written into lists.
 it.each(marketIds)('the account’s own pages keep their weight in %s', async (market) => {
   const over = []
   for (const [route, traveller, fault] of own) {

@@ -32,7 +32,6 @@ describe('a traveller without the privacy consent', () => {
   })
 })
 
-// Seen to fail: without `keep` in src/sandbox/backoffice/consents.ts.
 it('the history keeps what is given and withdrawn, once, and nothing that did not change', async () => {
   const nina = await traveller(sandbox, 'nina')
   const before = await nina.read('listConsentHistory')

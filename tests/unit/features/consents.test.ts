@@ -32,7 +32,6 @@ it('counts consents in force', () => {
   ).toBe(2)
 })
 
-// Seen to fail: sorted by the text of `at` (an offset stands for another hour), and with nothing cut off.
 it('shows the newest changes of each consent and counts the rest', () => {
   const event = (kind: ConsentEvent['kind'], at: string): ConsentEvent => ({
     kind,

@@ -26,7 +26,6 @@ function booking(id: string, startDate: string, more: object = {}) {
   })
 }
 
-// Seen to fail: without `isUpcoming`, and with the party counted for whoever does not lead it.
 it('trips ahead, the soonest first, with how they are paid and who depends on the leader', () => {
   const party = [
     { id: 'a', userId: 'me', leader: true },
@@ -57,7 +56,6 @@ it('trips ahead, the soonest first, with how they are paid and who depends on th
   ])
 })
 
-// Seen to fail: with refunds that have arrived counted.
 it('refunds still on their way, one sum per currency, whatever became of the trip', () => {
   const refund = (id: string, status: string, amount: object) => ({
     id,
@@ -76,7 +74,6 @@ it('refunds still on their way, one sum per currency, whatever became of the tri
   expect(omitted).toBe(0)
 })
 
-// Seen to fail: with `usable` alone, and with used credits in the sum.
 it('credits that can still be spent, now or later, and percentages apart', () => {
   const credit = (id: string, more: object) =>
     Credit.parse({ id, kind: 'COUPON', status: 'ACTIVE', code: id, ...more })
@@ -94,7 +91,6 @@ it('credits that can still be spent, now or later, and percentages apart', () =>
   ).toEqual({ sums: [eur(350)], percentages: 1 })
 })
 
-// Seen to fail: with all reasons told, and with none.
 it('of the reasons of a refusal those that have words are told, each once', () => {
   expect(leaveReasons(['REFUND_UNDER_WAY', 'NEW_CODE', 'TRIP_AHEAD', 'TRIP_AHEAD'])).toEqual([
     'TRIP_AHEAD',

@@ -5,8 +5,6 @@ import { refusalByContent } from '#features/scan/scan-type.ts'
 import { drawSpecimen } from '../../../support/specimen.ts'
 import { chunk } from './png.ts'
 
-/* Seen to fail: before the count all of these went to the decoder (24 s and 720 MB for six files of empty segments). */
-
 const segment = (marker: number, content = Buffer.alloc(0)) =>
   Buffer.concat([Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255]), content])
 const into = (file: Buffer, at: number, part: Buffer, times: number) =>
