@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { routeNames } from '#routes.ts'
-import { createBrowser, followToCallback } from '../support/sign-in.ts'
+import { createBrowser } from '../support/sign-in.ts'
 import { inHouse } from './in-house.ts'
 import { askRaw } from './raw-ask.ts'
 
@@ -113,9 +113,7 @@ describe('an address from outside leads to nobody else', () => {
     const found: string[] = []
     for (const to of kinds) {
       const browser = createBrowser()
-      const start = `${house.origin}/login?returnTo=${to}`
-      const callback = await followToCallback(browser, start, `${house.origin}/login/redirect`, 'emma')
-      const landed = await browser.fetch(callback)
+      const landed = await browser.fetch(await house.callbackFor(browser, 'emma', `/login?returnTo=${to}`))
       const location = landed.headers.get('location') ?? ''
       found.push(...strayings(to, landed.status, location, await landed.text()))
       expect([to, landed.status, /^\/log(in|out)/.test(location)]).toEqual([to, 302, false])

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { generateKeyPair, importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readMetrics } from '../support/metrics.ts'
@@ -22,15 +20,12 @@ let provider: { key: Awaited<ReturnType<typeof importJWK>>; kid: string; alg: st
 
 beforeAll(async () => {
   issuer = `http://localhost:${house.app.sandboxPort}/oidc`
-  const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { readOnly: true })
-  const row = db.prepare("SELECT value FROM oidc_secrets WHERE name = 'jwks'").get()
-  db.close()
+  const [row] = house.records("SELECT value FROM oidc_secrets WHERE name = 'jwks'")
   const [jwk] = (JSON.parse(String(row?.value)) as { keys: [{ kid: string; alg: string }] }).keys
   provider = { key: await importJWK(jwk), kid: jwk.kid, alg: jwk.alg }
 })
 
-const isIn = async (browser: BrowserCookies) =>
-  (await house.visit('/account/profile', { browser })).status === 200
+const isIn = (browser: BrowserCookies) => house.isIn(browser)
 
 const good = (): JWTPayload => ({
   iss: issuer,

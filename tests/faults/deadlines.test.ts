@@ -1,7 +1,7 @@
-import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBeside } from '../support/app.ts'
 import { copyOf, onScreen } from '../support/copy.ts'
+import { flightSearch } from '../support/typed-forms.ts'
 import { drip, type Fault, lost, silence } from '../support/wire-faults.ts'
 import { type Ask, type House, on, sharedHouse } from './house.ts'
 import { escaped, flawsOf } from './valid-page.ts'
@@ -21,21 +21,11 @@ afterAll(async () => {
   await house?.close()
 })
 
-const day = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
 const form = (fields: Record<string, string>): Ask => ({
   method: 'POST',
   body: new URLSearchParams(fields),
 })
-const search = form({
-  booking: 'B2703',
-  traveller: 'B2703-T1',
-  command: 'search',
-  direction: 'OUTBOUND',
-  flightNumber: 'AZ401',
-  'outboundDepartureDate-day': String(day.day),
-  'outboundDepartureDate-month': String(day.month),
-  'outboundDepartureDate-year': String(day.year),
-})
+const search = form({ booking: 'B2703', traveller: 'B2703-T1', command: 'search', ...flightSearch() })
 const never = lost(null, false)
 
 it.each<[string, string, string, RegExp, Fault, number, string, Ask?]>([

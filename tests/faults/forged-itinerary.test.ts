@@ -1,6 +1,6 @@
-import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
+import { departure, flightSearch } from '../support/typed-forms.ts'
 import { formOf } from './crawl.ts'
 import { inHouse } from './in-house.ts'
 
@@ -12,14 +12,6 @@ const house = inHouse()
 /** What the review of a flight that was found would post. */
 let review: Record<string, string>
 
-const day = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
-const typed = (date: Temporal.PlainDate) => ({
-  direction: 'OUTBOUND',
-  flightNumber: 'AZ401',
-  'outboundDepartureDate-day': String(date.day),
-  'outboundDepartureDate-month': String(date.month),
-  'outboundDepartureDate-year': String(date.year).padStart(4, '0'),
-})
 const post = (fields: Record<string, string>) =>
   house.post(
     `${trip}/B2703-T1/flights?_action=shareFlights`,
@@ -32,8 +24,8 @@ const forged = (change: (segment: Record<string, unknown>) => object) => {
 }
 
 beforeAll(async () => {
-  const found = formOf(await post({ ...typed(day), command: 'search' }), 'shareFlights')
-  review = { ...typed(day), source: 'search', from: '0', to: '0', ...found.fields }
+  const found = formOf(await post({ ...flightSearch(), command: 'search' }), 'shareFlights')
+  review = { ...flightSearch(), source: 'search', from: '0', to: '0', ...found.fields }
   expect(review.itinerary).toContain('AZ401')
 })
 
@@ -71,7 +63,8 @@ describe('a forged itinerary', () => {
   it.each(['search', 'check'])(
     'is not needed: a typed date far from the trip is refused as well (%s)',
     async (command) => {
-      const { status, screen, calls } = await post({ ...typed(day.with({ year: 9000 })), command })
+      const far = flightSearch(departure.with({ year: 9000 }))
+      const { status, screen, calls } = await post({ ...far, command })
       expect(status).toBe(400)
       expect(screen).toContain(words)
       expect(screen).toContain('value="9000"')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { type DemoMarket, demoHost } from '#sandbox/environment.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { readable } from '../support/copy.ts'
@@ -29,6 +30,12 @@ export interface House {
   visit: (path: string, ask?: Ask) => Promise<Visit>
   /** Posts a form as a page of ours would. */
   post: (path: string, form?: Form, ask?: Ask) => Promise<Visit>
+  /** The callback with which this browser comes back from the provider, where it has signed in. */
+  callbackFor: (browser: BrowserCookies, sub: string, from?: string, market?: DemoMarket) => Promise<URL>
+  isIn: (browser: BrowserCookies) => Promise<boolean>
+  /** The rows of a statement on the sandbox's records, or on the app's sessions: a server's time cannot be moved. */
+  records: (sql: string, ...values: SQLInputValue[]) => Record<string, SQLOutputValue>[]
+  sessions: (sql: string, ...values: SQLInputValue[]) => Record<string, SQLOutputValue>[]
   /** What the app has logged so far. */
   log: () => string
   close: () => Promise<void>
@@ -152,10 +159,23 @@ function housed(app: RunningApp, tap: Tap): House {
   const originOf = (market: DemoMarket = 'international') => `http://${demoHost(market, app.port)}`
   const known = new Map<string, Promise<BrowserCookies>>()
 
+  const callbackFor: House['callbackFor'] = (browser, sub, from = '/login', market) =>
+    followToCallback(browser, originOf(market) + from, `${originOf(market)}/login/redirect`, sub)
+
+  const query =
+    (file: string): House['records'] =>
+    (sql, ...values) => {
+      const db = new DatabaseSync(join(app.dataDir, file), { timeout: 60_000 })
+      try {
+        return db.prepare(sql).all(...values)
+      } finally {
+        db.close()
+      }
+    }
+
   async function signIn(sub: string, market?: DemoMarket): Promise<BrowserCookies> {
-    const [browser, origin] = [createBrowser(), originOf(market)]
-    const callback = await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, sub)
-    const response = await browser.fetch(callback)
+    const browser = createBrowser()
+    const response = await browser.fetch(await callbackFor(browser, sub, '/login', market))
     if (response.status !== 302) throw new Error(`signing ${sub} in ended with ${response.status}`)
     return browser
   }
@@ -198,6 +218,10 @@ function housed(app: RunningApp, tap: Tap): House {
     originOf,
     signIn,
     browserOf,
+    callbackFor,
+    isIn: async (browser) => (await visit('/account/profile', { browser })).status === 200,
+    records: query('sandbox.sqlite'),
+    sessions: query('sessions.sqlite'),
     newTraveller: (like) => newTraveller(app.sandboxPort, like),
     async alone(like) {
       const made = await newTraveller(app.sandboxPort, like)

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBeside } from '../support/app.ts'
 import {
@@ -30,11 +28,7 @@ const names = (of: BrowserCookies) =>
   [...of.all().keys()].filter((name) => !name.startsWith('sandbox_')).sort()
 const signIn = async () => on(beside.port, await house.signIn('nora'), house)
 const post = (path: string, form: Form = {}) => house.post(path, form, { browser })
-const endSessions = () => {
-  const db = new DatabaseSync(join(house.app.dataDir, 'sessions.sqlite'), { timeout: 60_000 })
-  db.exec('UPDATE sessions SET expires_at = 1')
-  db.close()
-}
+const endSessions = () => house.sessions('UPDATE sessions SET expires_at = 1')
 const signOut = () => post('/logout')
 
 beforeAll(async () => {
@@ -122,7 +116,7 @@ describe('after a session that ended', () => {
     browser = createBrowser()
     const redirect = `${house.origin}/login/redirect`
     const [begun = ''] = [(await browser.fetch(`${house.origin}/login`)).headers.get('location')]
-    await browser.fetch(await followToCallback(browser, `${house.origin}/login`, redirect, 'nora'))
+    await browser.fetch(await house.callbackFor(browser, 'nora'))
     await house.visit('/travels/B2121/change', { browser })
     expect(names(browser)).toContain('tourchange_token')
     // Emma at the provider's page of the first tab, where nobody is known.

@@ -1,12 +1,11 @@
-import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { SQLInputValue } from 'node:sqlite'
 import sharp from 'sharp'
-import { Temporal } from 'temporal-polyfill'
 import { beforeAll, expect, it } from 'vitest'
 import { copyOf, toastsIn } from '../support/copy.ts'
 import type { NewTraveller } from '../support/new-traveller.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { drawSpecimen } from '../support/specimen.ts'
+import { flightByHand, personalForm } from '../support/typed-forms.ts'
 import { lost } from '../support/wire-faults.ts'
 import { actionNames } from './action-names.ts'
 import { formOf } from './crawl.ts'
@@ -44,18 +43,6 @@ interface Write {
 type Own = NewTraveller['own']
 
 const registry = '/account/registry'
-const departure = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
-const dateFields = (name: string) => ({
-  [`${name}-day`]: String(departure.day),
-  [`${name}-month`]: String(departure.month),
-  [`${name}-year`]: String(departure.year),
-})
-const itinerary = {
-  ...{ direction: 'OUTBOUND', flightNumber: 'ZZ12', stops: '0' },
-  ...{ departureAirport: 'FCO', departureTime: '10:00', arrivalAirport: 'BGO', arrivalTime: '13:15' },
-  ...dateFields('outboundDepartureDate'),
-  ...dateFields('arrivalDate'),
-}
 const flights = (own: Own) => `/travels/${own('B2703')}/${own('B2703')}-T1/flights?_action=shareFlights`
 
 /** A form of somebody who has just signed in again; how, `tests/contract/app/leaving.test.ts` tells. */
@@ -70,21 +57,7 @@ const writes: readonly Write[] = [
     like: 'astrid',
     call: /^PUT .*\/users\/[^/]+$/,
     path: `${registry}/personal?_action=savePersonalData`,
-    form: {
-      name: 'Astrid',
-      lastname: 'Dahl',
-      gender: 'F',
-      'birthDate-day': '12',
-      'birthDate-month': '9',
-      'birthDate-year': '1979',
-      birthCity: 'Bodø',
-      citizenship: 'NO',
-      'mobilePhone-prefix': 'NO',
-      mobilePhone: '98 76 54 32',
-      email: 'astrid@example.com',
-      taxCode: '',
-      version: '',
-    },
+    form: { ...personalForm, birthCity: 'Bodø' },
     done: /^\/account\/registry$/,
     says: 'profile:failed.notArrived',
     stored: () => [`SELECT 1 FROM users WHERE id = USER AND record LIKE ?`, '%"Bodø"%'],
@@ -172,8 +145,9 @@ const writes: readonly Write[] = [
     path: flights,
     form: async (own, browser) => {
       const who = { booking: own('B2703'), traveller: `${own('B2703')}-T1` }
-      const checked = await house.post(flights(own), { ...who, ...itinerary, command: 'check' }, { browser })
-      return { ...who, ...itinerary, ...formOf(checked, 'shareFlights').fields, command: 'save' }
+      const typed = { ...who, ...flightByHand }
+      const checked = await house.post(flights(own), { ...typed, command: 'check' }, { browser })
+      return { ...typed, ...formOf(checked, 'shareFlights').fields, command: 'save' }
     },
     done: /^\/travels\/[^/]+\/[^/]+\/flights$/,
     says: 'flights:failed.unknown',
@@ -251,13 +225,9 @@ const writes: readonly Write[] = [
 ]
 
 function isStored({ stored }: Write, { sub, own }: NewTraveller): boolean {
-  const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { timeout: 60_000, readOnly: true })
   const [sql, ...values] = stored(own)
-  const row = db
-    .prepare(sql.replace('USER', `(SELECT user_id FROM accounts WHERE sub = '${sub}')`))
-    .get(...values)
-  db.close()
-  return row !== undefined
+  const ofUser = sql.replace('USER', `(SELECT user_id FROM accounts WHERE sub = '${sub}')`)
+  return house.records(ofUser, ...values).length > 0
 }
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { startBeside } from '../support/app.ts'
 import { copyOf } from '../support/copy.ts'
 import { readMetrics } from '../support/metrics.ts'
 import { type RunningRedis, startRedis } from '../support/redis.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
+import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { gate } from '../support/wire-faults.ts'
 import { drawCard, handoffSteps, says } from './handoff-steps.ts'
 import { type House, on, openHouse } from './house.ts'
@@ -59,8 +59,7 @@ const profile = (browser: BrowserCookies) => house.visit('/account/profile', { b
 const onBoth = async (browser: BrowserCookies) =>
   (await Promise.all(both(browser).map(profile))).map(({ status }) => status)
 const logOut = (browser: BrowserCookies) => house.post('/logout', {}, { browser })
-const callbackOf = (browser: BrowserCookies, from: string) =>
-  followToCallback(browser, house.origin + from, `${house.origin}/login/redirect`, 'emma')
+const callbackOf = (browser: BrowserCookies, from: string) => house.callbackFor(browser, 'emma', from)
 
 describe('what begins on one machine', () => {
   it('continues on the other: a session, and a login half-way', async () => {

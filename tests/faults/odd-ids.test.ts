@@ -1,8 +1,8 @@
-import { Temporal } from 'temporal-polyfill'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
 import { type RenamedIds, renameIds } from '../support/renamed-ids.ts'
-import { createBrowser, followToCallback } from '../support/sign-in.ts'
+import { createBrowser } from '../support/sign-in.ts'
+import { flightSearch } from '../support/typed-forms.ts'
 import { changed } from '../support/wire-faults.ts'
 import { formOf } from './crawl.ts'
 import { idFlawsOf } from './dom-ids.ts'
@@ -70,17 +70,7 @@ describe('unusual ids', () => {
     const trip = await sound('vera', linkIn(await sound('vera', '/travels'), /B2701(?!.*[?])/))
     const page = await sound('vera', linkIn(trip, /B2701[^/]*\/[^/]*T1[^/]*\/flights/))
     const form = formOf(page, 'shareFlights')
-    const date = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
-    const search = {
-      ...form.fields,
-      command: 'search',
-      step: 'search',
-      direction: 'OUTBOUND',
-      flightNumber: 'AZ401',
-      'outboundDepartureDate-day': String(date.day),
-      'outboundDepartureDate-month': String(date.month),
-      'outboundDepartureDate-year': String(date.year),
-    }
+    const search = { ...form.fields, command: 'search', step: 'search', ...flightSearch() }
     const found = formOf(await house.post(form.action, search, { as: 'vera' }), 'shareFlights')
     expect(found.fields.itinerary).toContain('AZ401')
     const saved = await house.post(found.action, { ...found.fields, command: 'save' }, { as: 'vera' })
@@ -131,9 +121,7 @@ describe('unusual ids', () => {
       renamed.around = spelling
       const path = `/travels/${encodeURIComponent(renamed.rename('B2101'))}`
       const browser = createBrowser()
-      const callbackUrl = `${house.origin}/login/redirect`
-      const callback = await followToCallback(browser, house.origin + path, callbackUrl, 'emma')
-      const landed = await browser.fetch(callback)
+      const landed = await browser.fetch(await house.callbackFor(browser, 'emma', path))
       expect([landed.status, landed.headers.get('location')]).toEqual([302, path])
       expect((await house.visit(path, { browser })).status).toBe(200)
     },

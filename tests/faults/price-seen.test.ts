@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
@@ -14,14 +12,6 @@ const en = copyOf('international')
 const house = inHouse()
 
 const startOf = (page: Visit) => formOf(page, 'startTripChange')
-const query = <Result>(work: (db: DatabaseSync) => Result): Result => {
-  const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { timeout: 60_000 })
-  try {
-    return work(db)
-  } finally {
-    db.close()
-  }
-}
 
 async function press(browser: BrowserCookies, { action, fields }: FoundForm, ask: Ask = {}) {
   const answer = await house.post(action, fields, { browser, ...ask })
@@ -43,10 +33,7 @@ async function traveller() {
   return {
     ...{ id, sub, browser, to, other, compare },
     press: (form: FoundForm, ask: Ask = {}) => press(browser, form, ask),
-    changes: () =>
-      query((db) =>
-        Number(db.prepare('SELECT count(*) AS n FROM trip_changes WHERE booking_id = ?').get(id)?.n),
-      ),
+    changes: () => house.records('SELECT 1 FROM trip_changes WHERE booking_id = ?', id).length,
   }
 }
 
@@ -127,7 +114,7 @@ describe('the button of a comparison', () => {
     const set = `json_set(record, '$.flexibleCancellation', json('false'), '$.pax', 2, '$.party',
       json_insert(json_extract(record, '$.party'), '$[#]',
         json('{"travelerId":"guest-9","leader":false,"userId":null,"guest":{"name":"Ada","lastname":"Quin"}}')))`
-    query((db) => db.prepare(`UPDATE bookings SET record = ${set} WHERE id = ?`).run(nora.id))
+    house.records(`UPDATE bookings SET record = ${set} WHERE id = ?`, nora.id)
     const again = await nora.press(form)
     expect([again.status, again.writes, nora.changes()]).toEqual([409, [], 0])
     for (const key of ['changed.title', 'seen', 'cover', 'party', 'total', 'difference'])

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Child } from '#sandbox/demo/child.ts'
 import { startBeside } from '../support/app.ts'
 import { copyOf, readable } from '../support/copy.ts'
-import { createBrowser, followToCallback } from '../support/sign-in.ts'
+import { createBrowser } from '../support/sign-in.ts'
 import { openTap, type Tap } from '../support/tap.ts'
+import { personalForm } from '../support/typed-forms.ts'
 import { drip, gate } from '../support/wire-faults.ts'
 import { type House, on, openHouse } from './house.ts'
 import { liveParts } from './html-tags.ts'
@@ -81,20 +82,6 @@ describe('a second process, whose layout is hostile', () => {
   })
 })
 
-/** What a traveller types of themselves; the citizenship is one of the countries. */
-const personal = {
-  ...{
-    name: 'Emma',
-    lastname: 'Lindqvist',
-    gender: 'F',
-    birthCity: 'Uppsala',
-    citizenship: 'SE',
-    version: '',
-  },
-  ...{ 'birthDate-day': '2', 'birthDate-month': '3', 'birthDate-year': '1991', email: 'emma@example.com' },
-  ...{ 'mobilePhone-prefix': 'SE', mobilePhone: '070 123 45 67', taxCode: '' },
-}
-
 /** Lets no file of a process grow any more, which is what a full disk does; null gives the room back. */
 function fillDisk({ pid }: Child, bytes: number | null): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? 'unlimited'}:unlimited`])
@@ -116,9 +103,7 @@ async function expectScanKept(own: House): Promise<void> {
   const create = { width: 900, height: 600, channels: 3, background: 'white', noise } as const
   const front = new File([new Uint8Array(await sharp({ create }).jpeg().toBuffer())], 'passport.jpg')
   // Room to take the old one out, which writes little, and none for what comes in its place.
-  const db = new DatabaseSync(join(own.app.dataDir, 'sandbox.sqlite'), { timeout: 60_000 })
-  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-  db.close()
+  own.records('PRAGMA wal_checkpoint(TRUNCATE)')
   fillDisk(own.app.sandbox, 100_000)
   const path = '/account/documents/passport/image?_action=documents.upload'
   const failed = await own.post(path, { kind: 'PASSPORT', front }, { browser })
@@ -138,7 +123,8 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
     const form = await own.visit('/account/registry/personal', { browser })
     expect(form.html.match(/<option/g)?.length).toBeGreaterThan(400)
     const path = '/account/registry/personal?_action=savePersonalData'
-    const saved = await own.post(path, personal, { browser: (await own.alone('emma')).browser })
+    // The citizenship is one of the countries.
+    const saved = await own.post(path, personalForm, { browser: (await own.alone('emma')).browser })
     expect([saved.status, saved.location]).toEqual([303, '/account/registry'])
     // Off while nobody says it is on.
     expect((await own.visit('/account/wishlist', { browser })).status).toBe(404)
@@ -148,8 +134,7 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
     const browser = await own.signIn('emma')
     const file = join(own.app.dataDir, 'sessions.sqlite')
     const late = createBrowser()
-    const [start, redirect] = [`${own.origin}/login`, `${own.origin}/login/redirect`]
-    const callback = await followToCallback(late, start, redirect, 'noah')
+    const callback = await own.callbackFor(late, 'noah')
     fillDisk(own.app.app, 4096)
     expect(statSync(`${file}-wal`).size).toBeGreaterThan(4096)
     const refused = await late.fetch(callback)

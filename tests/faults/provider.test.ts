@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createBrowser, followToCallback } from '../support/sign-in.ts'
+import { createBrowser } from '../support/sign-in.ts'
 import { changed, status as refused } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
 import { idOf, keptSession } from './kept-session.ts'
@@ -35,9 +35,7 @@ const noise = (length: number) => randomBytes(length).toString('base64url').slic
 /** A sign-in as Emma up to the callback, which is visited as `bend` leaves it. */
 async function signIn(bend: (callback: URL) => void = () => undefined) {
   const browser = createBrowser()
-  const { origin } = house
-  const start = `${origin}/login?returnTo=/travels`
-  const callback = await followToCallback(browser, start, `${origin}/login/redirect`, 'emma')
+  const callback = await house.callbackFor(browser, 'emma', '/login?returnTo=/travels')
   secrets.add(callback.searchParams.get('code') ?? '')
   bend(callback)
   const requestId = `provider-${noise(12)}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionRecord } from '#auth/session-record.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
+import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { visit } from '../support/visit.ts'
 import { inHouse } from './in-house.ts'
 import { idOf, keptSession } from './kept-session.ts'
@@ -25,8 +25,7 @@ describe('cookies', () => {
         return response
       },
     }
-    const [start, redirect] = [`${house.origin}/login?returnTo=/travels`, `${house.origin}/login/redirect`]
-    await watched.fetch(await followToCallback(watched, start, redirect, 'emma'))
+    await watched.fetch(await house.callbackFor(watched, 'emma', '/login?returnTo=/travels'))
     await house.visit('/travels?routingKey=nowhere', { browser: watched })
     await house.post('/travels?dismiss=community', { a: 'b' }, { browser: watched })
     await house.post('/logout', {}, { browser: watched })
@@ -56,7 +55,7 @@ describe('a session that somebody else has chosen', () => {
     const planted = await chosen()
     const browser = createBrowser()
     const { origin } = house
-    const callback = await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, 'emma')
+    const callback = await house.callbackFor(browser, 'emma')
     // The victim comes back from the provider with a cookie in the jar that somebody else has put there.
     const cookie = [[SESSION, planted], ...browser.all()]
       .map(([name, value]) => `${name}=${value}`)
@@ -78,7 +77,7 @@ describe('a callback that comes a second time', () => {
   it('starts no second session, in this browser or another', async () => {
     const browser = createBrowser()
     const { origin } = house
-    const callback = await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, 'emma')
+    const callback = await house.callbackFor(browser, 'emma')
     expect((await browser.fetch(callback)).status).toBe(302)
     const first = idOf(browser)
     expect((await browser.fetch(callback)).status).toBe(302)

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ask, Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
@@ -12,26 +11,13 @@ const WRITE = /^PUT .*\/addresses$/
 const CALLS = /\/addresses$/
 const house = inHouse()
 
-const database = <Result>(work: (db: DatabaseSync) => Result): Result => {
-  const db = new DatabaseSync(`${house.app.dataDir}/sandbox.sqlite`, { timeout: 60_000 })
-  try {
-    return work(db)
-  } finally {
-    db.close()
-  }
-}
 const kept = () =>
-  database((db) =>
-    db
-      .prepare("SELECT kind, record FROM addresses WHERE user_id = '1062' ORDER BY kind DESC")
-      .all()
-      .map((row) => ({ kind: row.kind, ...JSON.parse(String(row.record)) })),
-  )
+  house
+    .records("SELECT kind, record FROM addresses WHERE user_id = '1062' ORDER BY kind DESC")
+    .map((row) => ({ kind: row.kind, ...JSON.parse(String(row.record)) }))
 /** Saves an address from another device meanwhile. */
 const saveElsewhere = (record: object, kind = 'RESIDENCE') =>
-  database((db) =>
-    db.prepare("INSERT INTO addresses VALUES ('1062', ?, ?)").run(kind, JSON.stringify(record)),
-  )
+  house.records("INSERT INTO addresses VALUES ('1062', ?, ?)", kind, JSON.stringify(record))
 
 const home = { kind: 'residence', country: 'DE', address: 'Nikolaistraße', zipCode: '04109', city: 'Leipzig' }
 const wire = {
@@ -45,7 +31,7 @@ const post = (form: Record<string, string>, ask: Ask = {}, place = `/${form.kind
 const visit = (place: string) => house.visit(`/account/registry${place}`, { as: 'oscar' })
 const addressCalls = ({ calls }: Visit) => calls.filter((call) => CALLS.test(call))
 
-beforeEach(() => database((db) => db.prepare("DELETE FROM addresses WHERE user_id = '1062'").run()))
+beforeEach(() => void house.records("DELETE FROM addresses WHERE user_id = '1062'"))
 
 describe('a save', () => {
   it('stores what was typed, ignores the rest of a post, and redirects', async () => {

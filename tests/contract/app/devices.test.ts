@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashSessionId } from '#auth/session-record.ts'
 import { formsOf } from '../../faults/crawl.ts'
@@ -10,7 +8,7 @@ import { startBeside } from '../../support/app.ts'
 import { copyOf, toastsIn } from '../../support/copy.ts'
 import { all, wordsOf } from '../../support/html-words.ts'
 import { type RunningRedis, startRedis } from '../../support/redis.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 
 /* Where a traveller is signed in: two browsers, two processes, both stores. */
 
@@ -57,8 +55,7 @@ describe.each(['SQLite', 'Redis'] as const)('on %s', (name) => {
     return browser
   }
   async function signIn(browser: BrowserCookies, sub: string, from = '/login'): Promise<Response> {
-    const back = `${house.origin}/login/redirect`
-    return browser.fetch(await followToCallback(browser, house.origin + from, back, sub))
+    return browser.fetch(await house.callbackFor(browser, sub, from))
   }
   /** Two browsers of a traveller whom no other test has. */
   async function two(like = 'greta') {
@@ -75,20 +72,13 @@ describe.each(['SQLite', 'Redis'] as const)('on %s', (name) => {
     if (!form) throw new Error(`no form for ${action}`)
     return house.post(form.action, form.fields, { browser })
   }
-  const isIn = async (browser: BrowserCookies) =>
-    (await house.visit('/account/registry', { browser })).status === 200
+  const isIn = (browser: BrowserCookies) => house.isIn(browser)
   /** How many refresh tokens the provider has given this traveller and not taken back. */
-  function tokensOf(sub: string): number {
-    const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), {
-      timeout: 60_000,
-      readOnly: true,
-    })
-    const sql = `SELECT count(*) AS tokens FROM oidc_state
-      WHERE kind = 'RefreshToken' AND payload ->> '$.accountId' = ?`
-    const row = db.prepare(sql).get(sub)
-    db.close()
-    return Number(row?.tokens)
-  }
+  const tokensOf = (sub: string) =>
+    house.records(
+      "SELECT 1 FROM oidc_state WHERE kind = 'RefreshToken' AND payload ->> '$.accountId' = ?",
+      sub,
+    ).length
   const names = ({ html }: Visit) =>
     all(html, /<article[^>]*>\s*<div class="card__header">\s*<h2>(.*?)<\/h2>/gs)
 

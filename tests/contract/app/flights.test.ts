@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BATCH_MS } from '#features/for-several/rules.ts'
 import { formsOf } from '../../faults/crawl.ts'
@@ -7,6 +6,7 @@ import type { Ask, Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf, toastsIn } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
+import { flightByHand, flightSearch } from '../../support/typed-forms.ts'
 import { status as answered, type Fault, give } from '../../support/wire-faults.ts'
 
 /* Entering flights without script, by the forms' own posts, with a backoffice that fails on demand. */
@@ -25,18 +25,6 @@ beforeAll(async () => {
   otto = await house.signIn(made.own('otto'))
 })
 
-const date = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
-const dateFields = (name: string) => ({
-  [`${name}-day`]: String(date.day),
-  [`${name}-month`]: String(date.month),
-  [`${name}-year`]: String(date.year),
-})
-const search = { direction: 'OUTBOUND', flightNumber: 'AZ401', ...dateFields('outboundDepartureDate') }
-const byHand = {
-  ...{ ...search, flightNumber: 'ZZ12', stops: '0', ...dateFields('arrivalDate') },
-  ...{ departureAirport: 'FCO', departureTime: '10:00', arrivalAirport: 'BGO', arrivalTime: '13:15' },
-}
-
 const flightsOf = (traveller: string, booking = trip) => `/travels/${booking}/${traveller}/flights`
 async function post(
   form: Record<string, string>,
@@ -51,8 +39,8 @@ async function post(
 const page = (path = `/travels/${trip}`) => house.visit(path, { browser: vera })
 
 /** Searches for a flight and returns what its review would post. */
-async function reviewed(form: Record<string, string> = search): Promise<Record<string, string>> {
-  const { values } = await post({ ...form, command: 'search' })
+async function reviewed(): Promise<Record<string, string>> {
+  const { values } = await post({ ...flightSearch(), command: 'search' })
   expect(values.itinerary, 'the flight that was found').toContain('AZ401')
   return values
 }
@@ -76,9 +64,9 @@ describe('entering flights without script', () => {
   // What is wrong with an itinerary: tests/unit/features/flights; one that was written by hand: tests/faults/forged-itinerary.test.ts.
   it('hostile input comes back inert', async () => {
     const airline = '</script><img src=x onerror=alert(1)>'
-    expect((await post({ ...byHand, airline, command: 'check' })).html).not.toContain('<img src=x')
+    expect((await post({ ...flightByHand, airline, command: 'check' })).html).not.toContain('<img src=x')
     const itinerary = '{"segments":[{"departureAirport":null}]}'
-    const { screen, writes } = await post({ ...search, itinerary, command: 'save' })
+    const { screen, writes } = await post({ ...flightSearch(), itinerary, command: 'save' })
     expect([screen.includes(en('flights:notice.unreadable')), writes]).toEqual([true, []])
   })
 })
@@ -174,7 +162,7 @@ it.each([
 describe('whose flights', () => {
   it('the leader enters them for everybody, another traveller only their own', async () => {
     const as = (browser: BrowserCookies, traveller: string, command = 'open', booking = trip) =>
-      post({ ...search, command }, { browser }, { booking, traveller })
+      post({ ...flightSearch(), command }, { browser }, { booking, traveller })
     expect((await as(vera, `${trip}-T3`)).status).toBe(200)
     expect((await as(otto, `${trip}-T2`)).status).toBe(200)
     for (const refused of [

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formsOf } from '../../faults/crawl.ts'
@@ -39,12 +37,9 @@ const askedFor = (...visits: Visit[]) =>
 
 /** Until when the sandbox lets a traveller withdraw; undefined where nothing was asked for. */
 function dayOf(sub: string): unknown {
-  const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { timeout: 60_000, readOnly: true })
   const sql = `SELECT withdrawable_until AS day FROM deletion_requests
     WHERE user_id = (SELECT user_id FROM accounts WHERE sub = ?)`
-  const row = db.prepare(sql).get(sub)
-  db.close()
-  return row?.day
+  return house.records(sql, sub)[0]?.day
 }
 
 /** Goes to the provider as the page's link does, and comes back as `sub` with what it answers. */
@@ -64,8 +59,7 @@ async function confirmed(like = 'giulia') {
   expect([back.status, back.location]).toEqual([302, PAGE])
   return { ...traveller, page: await open(traveller.browser) }
 }
-const isIn = async (browser: BrowserCookies) =>
-  (await house.visit('/account/registry', { browser })).status === 200
+const isIn = (browser: BrowserCookies) => house.isIn(browser)
 
 describe('leaving', () => {
   it('signs in again, asks, ends every other session, and can be undone after the next sign-in', async () => {

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf, toastsIn } from '../../support/copy.ts'
 import { first } from '../../support/html-words.ts'
+import { personalForm } from '../../support/typed-forms.ts'
 
 /* The registry's forms as a browser without script sends them, by a traveller of each test's own. */
 
@@ -13,26 +12,13 @@ const us = copyOf('global-us')
 const house = inHouse()
 
 function stored(sub: string): Record<string, unknown> {
-  const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { readOnly: true })
-  try {
-    const sql = 'SELECT record FROM users WHERE id = (SELECT user_id FROM accounts WHERE sub = ?)'
-    return JSON.parse(String(db.prepare(sql).get(sub)?.record))
-  } finally {
-    db.close()
-  }
+  const sql = 'SELECT record FROM users WHERE id = (SELECT user_id FROM accounts WHERE sub = ?)'
+  return JSON.parse(String(house.records(sql, sub)[0]?.record))
 }
 
 const personal = {
-  ...{ name: "Gian-Luca D'Angelo", lastname: 'Bellini', gender: 'M', birthCity: '  Torino ' },
-  ...{
-    'birthDate-day': '1',
-    'birthDate-month': '2',
-    'birthDate-year': '1990',
-    citizenship: 'IT',
-    version: '',
-  },
-  ...{ 'mobilePhone-prefix': 'IT', mobilePhone: '333 123 45 67', email: 'giulia@example.com' },
-  taxCode: 'rssmra 85t10 a562s',
+  ...{ ...personalForm, name: "Gian-Luca D'Angelo", birthCity: '  Torino ', citizenship: 'IT' },
+  ...{ 'mobilePhone-prefix': 'IT', mobilePhone: '333 123 45 67', taxCode: 'rssmra 85t10 a562s' },
 }
 const post = (path: string, form: Record<string, string>, ask: Ask) =>
   house.post(`/account/registry/${path}`, form, ask)
@@ -83,7 +69,7 @@ it('each part is refused with everything typed, saved on its own, and read again
   }
   expect(stored(sub)).toMatchObject({
     name: personal.name,
-    birthDate: '1990-02-01',
+    birthDate: '1991-02-03',
     birthCity: 'Torino',
     taxCode: 'RSSMRA85T10A562S',
     mobilePhone: '+393331234567',

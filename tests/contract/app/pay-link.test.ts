@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { payUrl } from '#markets/public-site.ts'
 import { inHouse } from '../../faults/in-house.ts'
@@ -20,12 +18,10 @@ it('the link carries what was shown, and the pay page says when another amount i
   const pay = async () => (await fetch(link)).text()
   expect(await pay()).toContain('Due now:')
   expect(await pay()).not.toContain('You were shown')
-  const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { timeout: 60_000 })
   const sql = `UPDATE bookings SET record = (
     SELECT json_set(record, '$.payments', json_group_array(json_set(value, '$.amount.amount', 123456)))
     FROM json_each(record, '$.payments')) WHERE id = ?`
-  db.prepare(sql).run(own('B2114'))
-  db.close()
+  house.records(sql, own('B2114'))
   const shown = Number(new URL(link).searchParams.get('expectedAmount')) / 100
   expect(await pay()).toContain(`You were shown: ${shown.toFixed(2)}`)
 })

@@ -1,36 +1,23 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { IDLE_MS } from '#auth/session-store.ts'
 import type { Form } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf, readable } from '../../support/copy.ts'
-import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
+import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 
 /* A session that ends, against the built app: what its page is told, and what happens to a form that comes too late. */
 
 const en = copyOf('international')
 const house = inHouse()
 
-const login = async (browser: BrowserCookies, sub: string, from = '/login') => {
-  const redirect = `${house.origin}/login/redirect`
-  return browser.fetch(await followToCallback(browser, house.origin + from, redirect, sub))
-}
+const login = async (browser: BrowserCookies, sub: string, from?: string) =>
+  browser.fetch(await house.callbackFor(browser, sub, from))
 const post = (browser: BrowserCookies, path: string, form: Form = {}, headers = {}) =>
   house.post(path, form, { browser, headers })
 const consents = '/account/consents?_action=updateConsents'
 const typed = { privacyPolicy: 'on', marketing: 'on' }
 
-/** Writes to the app's own session file: time cannot be accelerated in a server. */
-function sessions(sql: string, ...values: number[]): unknown {
-  const db = new DatabaseSync(join(house.app.dataDir, 'sessions.sqlite'), { timeout: 60_000 })
-  try {
-    return db.prepare(sql).all(...values)
-  } finally {
-    db.close()
-  }
-}
-const endAllSessions = () => sessions('UPDATE sessions SET expires_at = 1')
+const endAllSessions = () => house.sessions('UPDATE sessions SET expires_at = 1')
 
 describe('how long a session has left', () => {
   const left = async (browser?: BrowserCookies) =>
@@ -51,7 +38,7 @@ describe('how long a session has left', () => {
   it('can be read without using the session, and prolonged by a post from our own pages alone', async () => {
     const emma = await house.signIn('emma')
     const soon = Date.now() - IDLE_MS + 100_000
-    sessions('UPDATE sessions SET last_seen_at = ?, expires_at = ?', soon, soon + IDLE_MS)
+    house.sessions('UPDATE sessions SET last_seen_at = ?, expires_at = ?', soon, soon + IDLE_MS)
     for (let times = 0; times < 3; times += 1) expect((await left(emma)).left).toBeLessThanOrEqual(100)
     expect((await post(emma, '/session', '', { origin: 'https://evil.example' })).status).toBe(403)
     // A GET puts nothing off: it is the dashboard, which notes a visit like any page, so it is asked last.

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
@@ -26,12 +24,8 @@ async function send(browser: BrowserCookies, booking: string, travelId = '') {
 }
 
 /** How many changes of a booking the sandbox knows of. */
-function changesOf(booking: string): number {
-  const db = new DatabaseSync(join(house.app.dataDir, 'sandbox.sqlite'), { readOnly: true })
-  const row = db.prepare('SELECT count(*) AS n FROM trip_changes WHERE booking_id = ?').get(booking)
-  db.close()
-  return Number(row?.n)
-}
+const changesOf = (booking: string) =>
+  house.records('SELECT 1 FROM trip_changes WHERE booking_id = ?', booking).length
 
 const change = /\/self-tour-change$/
 const result = /\/self-tour-change\/result$/

@@ -5,6 +5,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import { isLate } from '../../labs/bench/budgets.ts'
 import { copyOf } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
+import { personalForm } from '../../support/typed-forms.ts'
 import { status as answered } from '../../support/wire-faults.ts'
 
 /* How many calls a page makes (product §23), and what is still shown when one of them fails (product §20). */
@@ -52,16 +53,9 @@ it.each([403, 404])('a trip that the backoffice answers with %i is the page "not
 })
 
 describe('a save that fails', () => {
-  const inputs = {
-    ...{ name: 'Emma', lastname: 'Lindqvist', gender: 'F', birthCity: 'Uppsala', citizenship: 'SE' },
-    ...{ 'birthDate-day': '2', 'birthDate-month': '3', 'birthDate-year': '1991', taxCode: '' },
-    ...{ 'mobilePhone-prefix': 'SE', mobilePhone: '070 123 45 67', email: 'emma@example.com' },
-    // What the form was opened on; without it nothing is claimed.
-    version: '',
-  }
   const path = '/account/registry/personal'
-  const save = (browser: BrowserCookies, change: Partial<typeof inputs> = {}, ask: Ask = {}) =>
-    house.post(`${path}?_action=savePersonalData`, { ...inputs, ...change }, { ...ask, browser })
+  const save = (browser: BrowserCookies, change: Partial<typeof personalForm> = {}, ask: Ask = {}) =>
+    house.post(`${path}?_action=savePersonalData`, { ...personalForm, ...change }, { ...ask, browser })
 
   it('as it is refused says so, and at which field; what was typed stays', async () => {
     const { browser } = await house.alone('emma')
