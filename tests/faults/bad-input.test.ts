@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
 import { wordsOf } from '../support/html-words.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
-import { changed, type Fault } from '../support/wire-faults.ts'
-import { type House, sharedHouse } from './house.ts'
+import { changedData, changedItems, type Fault, type Json } from '../support/wire-faults.ts'
+import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
 
 /* Readable answers that cannot be true: each page says what is known and whom to ask, never two things (product §10, §16). */
 
 const t = copyOf('international')
-let house: House
-beforeAll(async () => {
-  house = await sharedHouse()
-})
-afterAll(() => house?.close())
-
-type Json = Record<string, unknown>
+const house = inHouse()
 type Faults = readonly (readonly [RegExp, Fault])[]
 const booking = /\/bookings\/B\d+$/
 const bookings = /\/bookings$/
 const documents = /\/documents$/
 const me = /\/users\/me$/
-/** The answer with its data changed. */
-const odd = (change: (data: Json) => Json) =>
-  changed((body) => ({ data: change((body as { data: Json }).data) }))
-/** The answer with each item of its list changed. */
-const oddItems = (change: (item: Json) => Json) =>
-  changed((body) => ({ data: (body as { data: Json[] }).data.map(change) }))
-const oddPayments = (change: (payment: Json) => Json) =>
-  odd((data) => ({ ...data, payments: (data.payments as Json[]).map(change) }))
 
 /** The words of a page, without those of its scripts and styles. */
 async function read(browser: BrowserCookies, path: string, faults: Faults) {
@@ -43,9 +29,9 @@ const start = (key: string) => t(key, { date: '|', amount: '|' }).split('|')[0] 
 describe('an amount that does not add up', () => {
   it('of the payments: what was paid is said, nothing of what is left', async () => {
     const browser = await house.signIn('sofia')
-    const less = oddPayments((one) =>
-      one.status === 'PAID' ? one : { ...one, amount: { ...(one.amount as Json), amount: 100 } },
-    )
+    const cheap = (one: Json) =>
+      one.status === 'PAID' ? one : { ...one, amount: { ...(one.amount as Json), amount: 100 } }
+    const less = changedData((data) => ({ ...data, payments: (data.payments as Json[]).map(cheap) }))
     const words = await read(browser, '/travels/B2041', [[booking, less]])
     expect(times(words, t('trip:odd.payments'))).toBe(1)
     expect(words).toContain(t('trip:figure.paid'))
@@ -63,7 +49,7 @@ it('a due day before the booking is not told, and nothing is late by it', async 
   const faults: Faults = [
     [
       booking,
-      odd((data) => ({
+      changedData((data) => ({
         ...data,
         paymentStatus: 'EXPIRED',
         payments: (data.payments as Json[]).map((one) => (one.status === 'PAID' ? one : { ...one, ...long })),
@@ -71,7 +57,7 @@ it('a due day before the booking is not told, and nothing is late by it', async 
     ],
     [
       bookings,
-      oddItems((one) =>
+      changedItems((one) =>
         one.id === 'B2041'
           ? { ...one, paymentStatus: 'EXPIRED', nextPayment: { ...(one.nextPayment as Json), ...long } }
           : one,
@@ -109,7 +95,7 @@ describe('a refund larger than what was paid', () => {
         amount: { ...(one.amount as Json), amount: 99_999_00 },
       })),
     })
-    const words = await read(browser, `/travels/${id}`, [[booking, odd(more)]])
+    const words = await read(browser, `/travels/${id}`, [[booking, changedData(more)]])
     expect(times(words, t('trip:refund.odd'))).toBe(1)
     for (const key of ['unknown', 'allUnknown', 'unpaid', 'all', 'part', 'missing', 'missingUndated']) {
       const [said = ''] = t(`trip:refund.${key}`, { paid: '|', amount: '|' })
@@ -126,10 +112,10 @@ describe('a state that nobody knows', () => {
     const browser = await house.signIn('emma')
     const unknown = (one: unknown) => one && { ...(one as Json), status: 'UNDER_MOONLIGHT' }
     const faults: Faults = [
-      [documents, oddItems((one) => unknown(one) as Json)],
+      [documents, changedItems((one) => unknown(one) as Json)],
       [
         me,
-        odd((data) => ({
+        changedData((data) => ({
           ...data,
           passport: unknown(data.passport),
           identityCard: unknown(data.identityCard),

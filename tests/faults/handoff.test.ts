@@ -7,16 +7,7 @@ import { newsOf } from '../support/html-words.ts'
 import { createBrowser, signOutAtProvider } from '../support/sign-in.ts'
 import { type Fault, lost, status } from '../support/wire-faults.ts'
 import { actionNames } from './action-names.ts'
-import {
-  type Code,
-  documents,
-  drawCard,
-  handoffSteps,
-  KIND,
-  photoOf,
-  says,
-  uploads,
-} from './handoff-steps.ts'
+import { type Code, documents, drawCard, handoffSteps, KIND, says, uploads } from './handoff-steps.ts'
 import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
 
@@ -231,15 +222,6 @@ describe('a handoff ends', () => {
 describe('something fails', () => {
   const arrived = { side: en('capture:side.IDENTITY_CARD.front.name') }
 
-  it('half-way: the side that has arrived waits for a second code and phone', async () => {
-    const first = await begun()
-    const second = await claimed(first.computer)
-    expect(says(await open(second.phone, second.shown), 'handoff:phone.arrived', arrived)).toBe(true)
-    await send(second.phone, second.shown, { back })
-    expect(await isSent(second)).toBe(true)
-    expect(says(await open(first.phone, first.shown), 'handoff:phone.gone.title')).toBe(true)
-  })
-
   // 404 is certain for a write; after 5xx nobody knows, which is the next case.
   it.each([
     ['is busy', 429, 'ui:busy'],
@@ -268,13 +250,6 @@ describe('something fails', () => {
     expect(says(await open(phone, shown), 'handoff:phone.unknown.title')).toBe(true)
     const page = await house.visit(`${documents}/phone`, { browser: computer })
     expect(says(page, 'handoff:unknown.title')).toBe(true)
-  })
-
-  it('in the photo: said at its field, and the other one stays', async () => {
-    const { phone, shown } = await begun()
-    const answer = await send(phone, shown, { back: photoOf(Buffer.from('GIF89a no')) })
-    const side = en('capture:side.IDENTITY_CARD.back.name')
-    expect([answer.status, says(answer, 'capture:error.type', { side })]).toEqual([400, true])
   })
 
   it('with the access token run out: it is renewed, and the photos arrive', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
-import { changed } from '../support/wire-faults.ts'
+import { changed, changedData, changedItems, type Json } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
 import { emptyOnes, nameless } from './nothing-shown.ts'
 import { pages } from './pages.ts'
@@ -25,13 +25,9 @@ it('a partner without a name is said to be one', async () => {
   expect(html).toContain(en('ui:unnamed.partner'))
 })
 
-type Json = Record<string, unknown>
-
 it('a title of 9,000 characters leaves a header of the pocket page short', async () => {
-  const long = changed((body) => {
-    const { data } = body as { data: Json }
-    return { data: { ...data, tour: { ...(data.tour as Json), title: '日'.repeat(9000) } } }
-  })
+  const title = '日'.repeat(9000)
+  const long = changedData((data) => ({ ...data, tour: { ...(data.tour as Json), title } }))
   const { headers, status } = await house.visit('/travels/B2101/pocket', {
     as: 'emma',
     faults: [[/\/bookings\/B2101$/, long]],
@@ -41,11 +37,7 @@ it('a title of 9,000 characters leaves a header of the pocket page short', async
 })
 
 describe('a booking with the id', () => {
-  const listed = (id: string) =>
-    changed((body) => {
-      const { data } = body as { data: Json[] }
-      return { data: data.map((one) => (one.id === 'B2101' ? { ...one, id } : one)) }
-    })
+  const listed = (id: string) => changedItems((one) => (one.id === 'B2101' ? { ...one, id } : one))
   const see = (id: string) =>
     house.visit('/travels?show=all', { as: 'emma', faults: [[/\/bookings$/, listed(id)]] })
 

@@ -3,7 +3,7 @@ import { copyOf } from '../support/copy.ts'
 import { type RenamedIds, renameIds } from '../support/renamed-ids.ts'
 import { createBrowser } from '../support/sign-in.ts'
 import { flightSearch } from '../support/typed-forms.ts'
-import { changed } from '../support/wire-faults.ts'
+import { changed, changedData } from '../support/wire-faults.ts'
 import { formOf } from './crawl.ts'
 import { idFlawsOf } from './dom-ids.ts'
 import { type House, openHouse, type Visit } from './house.ts'
@@ -136,12 +136,10 @@ describe('unusual ids', () => {
 })
 
 describe('ids that no address can contain', () => {
-  const as = (id: string) =>
-    changed((body) => {
-      const data = (body as { data: unknown }).data
-      const told = (item: unknown) => ({ ...(item as object), id, tourId: id, travelId: id })
-      return { data: Array.isArray(data) ? data.map(told) : told(data) }
-    })
+  const as = (id: string) => {
+    const told = (item: object) => ({ ...item, id, tourId: id, travelId: id })
+    return changedData<object>((data) => (Array.isArray(data) ? data.map(told) : told(data)))
+  }
   const booking = /\/bookings\/B2101$/
   const shown = [
     ['/', /\/bookings$/],

@@ -89,6 +89,15 @@ export const changed =
     return give(outgoing, { ...answer, body: Buffer.from(JSON.stringify(body)) })
   }
 
+/** An item of an answer, whatever is in it. */
+export type Json = Record<string, unknown>
+/** The sandbox's own answer with its data changed. */
+export const changedData = <Data = Json>(change: (data: Data) => unknown): Fault =>
+  changed((body) => ({ data: change((body as { data: Data }).data) }))
+/** The same with each item of its list changed. */
+export const changedItems = (change: (item: Json) => Json): Fault =>
+  changedData<Json[]>((items) => items.map(change))
+
 /** The first call meets the fault, those after it pass. */
 export const once =
   (fault: Fault): Fault =>

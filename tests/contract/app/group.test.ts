@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pluralForm } from '#markets/plural-label.ts'
-import { type House, sharedHouse } from '../../faults/house.ts'
+import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { wordsOf } from '../../support/html-words.ts'
 
 /* The board of a booking: who is ready, for whoever made it, and messages to those who lack something. */
 
 const us = copyOf('global-us')
-let house: House
-beforeAll(async () => {
-  house = await sharedHouse()
-})
-afterAll(() => house?.close())
+const house = inHouse()
 
-const board = async (sub: string, path: string) => house.visit(path, { browser: await house.signIn(sub) })
+const board = (as: string, path: string) => house.visit(path, { as })
 const rowsOf = (html: string) => html.match(/<tr[^>]*>(?:(?!<\/tr>).)*<\/tr>/gs)?.slice(1) ?? []
 const messages = (html: string) =>
   [...html.matchAll(/href="(mailto:[^"]*\?[^"]+)"/g)].map(([, href = '']) => decodeURIComponent(href))

@@ -206,21 +206,6 @@ describe('leaving', () => {
     expect(await isIn(other)).toBe(true)
   })
 
-  it('whose answer was lost is looked up, and said as it is', async () => {
-    const arrived = await confirmed()
-    const done = await press(arrived.page, 'ask', {
-      browser: arrived.browser,
-      faults: [[theCall, lost(502, true)]],
-    })
-    expect([done.status, done.location]).toEqual([303, PAGE])
-    expect(dayOf(arrived.sub)).toBeDefined()
-
-    const { sub, browser, page } = await confirmed()
-    const not = await press(page, 'ask', { browser, faults: [[theCall, lost(502, false)]] })
-    expect([not.status, askedFor(not), dayOf(sub)]).toEqual([503, [expect.any(String)], undefined])
-    expect(toastsIn(not.html, 'danger')).toEqual([en('leave:failed.notArrived')])
-  })
-
   it('of which nobody can tell what became is not said to be anything, nor asked for again', async () => {
     const { sub, browser, page } = await confirmed()
     const other = await house.signIn(sub)

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
+import { mainOf } from '../../support/html-words.ts'
 import { told } from '../../support/wire-faults.ts'
 
 /* Partner deals, wishlist, contact and the dashboard's counters, for different answers of the backoffice. */
 
 const en = copyOf('international')
-/** The text of the page itself, without header, footer and scripts. */
-const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 const house = inHouse()
 /** Emma's page, where this call is answered so. */
 const visit = (path: string, call = /^$/, data: unknown = null) =>

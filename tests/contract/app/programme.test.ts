@@ -4,7 +4,7 @@ import { programmeOf } from '#sandbox/programmes/programmes.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
-import { changed } from '../../support/wire-faults.ts'
+import { changedData } from '../../support/wire-faults.ts'
 
 /* What one does on a trip, day by day, on its page and on the page for the pocket. */
 
@@ -30,11 +30,10 @@ it('tells every day of a trip, each a line that opens, and leads to each part of
 // No demo traveller goes where the texts are in another language.
 it('marks what one should know as another language, where it is', async () => {
   const told = programmeOf('azores-slow', 'en')?.practical
-  const german = changed((body) => {
-    const { data } = body as { data: { tour: { programme: object } } }
-    const { tour } = data
-    return { data: { ...data, tour: { ...tour, programme: { ...tour.programme, language: 'de' } } } }
-  })
+  const german = changedData<{ tour: { programme: object } }>(({ tour, ...data }) => ({
+    ...data,
+    tour: { ...tour, programme: { ...tour.programme, language: 'de' } },
+  }))
   const { html } = await house.visit('/travels/B2141', {
     browser: await house.signIn('runa'),
     faults: [[/\/bookings\/B\d+$/, german]],

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { brand } from '#ui/brand.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
-import { changed, told } from '../../support/wire-faults.ts'
+import { mainOf } from '../../support/html-words.ts'
+import { changedData, told } from '../../support/wire-faults.ts'
 
 /* Inviting a friend: what is offered to share, and where a trip's page asks who else comes. */
 
 const en = copyOf('international')
 const house = inHouse()
-const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 
 describe('the page to copy from', () => {
   const open = (query = '', data?: object) =>
@@ -84,15 +84,8 @@ describe("a trip's page", () => {
     ['not confirmed', { tourConfirmed: false }],
     ['cancelled', { bookingStatus: 'CANCELLED', paymentStatus: 'REFUNDED' }],
   ])('does not ask of a trip that is %s', async (_, more) => {
-    const { html } = await house.visit('/travels/B2131', {
-      as: 'ida',
-      faults: [
-        [
-          /\/bookings\/B2131$/,
-          changed((body) => ({ data: { ...(body as { data: object }).data, ...more } })),
-        ],
-      ],
-    })
+    const faults = [[/\/bookings\/B2131$/, changedData((data) => ({ ...data, ...more }))]] as const
+    const { html } = await house.visit('/travels/B2131', { as: 'ida', faults })
     expect(mainOf(html)).toContain('id="party"')
     expect(mainOf(html)).not.toContain(en('referral:whoElse'))
   })

@@ -10,7 +10,7 @@ import { type Weight, weights } from '../../labs/bench/budgets.ts'
 import { all } from '../../support/html-words.ts'
 import { findLoopback } from '../../support/loopback.ts'
 import { cookieHeader, createBrowser } from '../../support/sign-in.ts'
-import { changed, type Fault } from '../../support/wire-faults.ts'
+import { changedData, type Fault } from '../../support/wire-faults.ts'
 
 /* What a first visit weighs after brotli (product §23), before anything is touched. */
 
@@ -82,11 +82,7 @@ it.each<[path: string, traveller: string | null, budget: Weight]>([
   expect(script, 'inline script').toBeLessThanOrEqual(budget.script)
 })
 
-const deletion = (request: object | null | undefined): Fault =>
-  changed((body) => {
-    const { data } = body as { data: object }
-    return { data: { ...data, deletionRequest: request } }
-  })
+const deletion = (deletionRequest?: object): Fault => changedData((data) => ({ ...data, deletionRequest }))
 /** Pages of the account, and what the backoffice says of a deletion. Giulia has no picture, and all her consents changed. */
 const own = [
   ['account-communications', 'sofia'],
@@ -94,7 +90,7 @@ const own = [
   ['account/devices', 'giulia'],
   ['account/leave', 'sofia'],
   ['account/leave', 'sofia', deletion({ withdrawableUntil: '2027-01-31' })],
-  ['account/leave', 'sofia', deletion(undefined)],
+  ['account/leave', 'sofia', deletion()],
   ['refer-friend', 'sofia'],
   ['refer-friend', 'giulia'],
   ['refer-friend/copy-code', 'sofia'],

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type House, sharedHouse } from '../../faults/house.ts'
+import { expect, it } from 'vitest'
+import { inHouse } from '../../faults/in-house.ts'
 
 /* The door by which each test makes travellers of its own. */
 
-let house: House
-
-beforeAll(async () => {
-  house = await sharedHouse()
-})
-afterAll(() => house?.close())
+const house = inHouse()
 
 it('a new traveller has what the demo traveller has, companions included, under ids of their own', async () => {
   const sofia = await house.newTraveller('sofia')
