@@ -13,8 +13,6 @@ const house = inHouse()
 type Faults = readonly (readonly [RegExp, Fault])[]
 const booking = /\/bookings\/B\d+$/
 const bookings = /\/bookings$/
-const documents = /\/documents$/
-const me = /\/users\/me$/
 
 /** The words of a page, without those of its scripts and styles. */
 async function read(browser: BrowserCookies, path: string, faults: Faults) {
@@ -24,7 +22,6 @@ async function read(browser: BrowserCookies, path: string, faults: Faults) {
   return wordsOf(html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')).replaceAll('\u00a0', ' ')
 }
 const times = (words: string, said: string) => words.split(said.replaceAll('\u00a0', ' ')).length - 1
-const start = (key: string) => t(key, { date: '|', amount: '|' }).split('|')[0] ?? ''
 
 describe('an amount that does not add up', () => {
   it('of the payments: what was paid is said, nothing of what is left', async () => {
@@ -82,58 +79,4 @@ it('a due day before the booking is not told, and nothing is late by it', async 
   }
   const trip = await read(browser, '/travels/B2041', faults)
   expect(times(trip, t('trip:stepNote.oddDue'))).toBe(1)
-})
-
-describe('a refund larger than what was paid', () => {
-  it.each(['B2401', 'B2402'])('of %s: the refunds stand, and that they do not add up', async (id) => {
-    const browser = await house.signIn('lucia')
-    const more = (data: Json) => ({
-      ...data,
-      refunds: (data.refunds as Json[]).map((one) => ({
-        ...one,
-        method: 'ORIGINAL_PAYMENT',
-        amount: { ...(one.amount as Json), amount: 99_999_00 },
-      })),
-    })
-    const words = await read(browser, `/travels/${id}`, [[booking, changedData(more)]])
-    expect(times(words, t('trip:refund.odd'))).toBe(1)
-    for (const key of ['unknown', 'allUnknown', 'unpaid', 'all', 'part', 'missing', 'missingUndated']) {
-      const [said = ''] = t(`trip:refund.${key}`, { paid: '|', amount: '|' })
-        .split('|')
-        .filter((part) => part.length > 8)
-      expect([key, said !== '' && words.includes(said)]).toEqual([key, false])
-    }
-    expect(await read(browser, `/travels/${id}`, [])).not.toContain(t('trip:refund.odd'))
-  })
-})
-
-describe('a state that nobody knows', () => {
-  it('of a document: it is neither done nor missing, on any page', async () => {
-    const browser = await house.signIn('emma')
-    const unknown = (one: unknown) => one && { ...(one as Json), status: 'UNDER_MOONLIGHT' }
-    const faults: Faults = [
-      [documents, changedItems((one) => unknown(one) as Json)],
-      [
-        me,
-        changedData((data) => ({
-          ...data,
-          passport: unknown(data.passport),
-          identityCard: unknown(data.identityCard),
-        })),
-      ],
-    ]
-    const page = await read(browser, '/account/documents', faults)
-    const trip = await read(browser, '/travels/B2101', faults)
-    for (const [where, words] of [
-      ['documents', page],
-      ['trip', trip],
-    ] as const) {
-      expect([where, times(words, t('entry:found.unclear'))]).toEqual([where, 1])
-      for (const other of [start('entry:upload.by'), t('entry:found.missing'), start('entry:found.valid')]) {
-        expect([where, other, words.includes(other)]).toEqual([where, other, false])
-      }
-    }
-    expect(page).toContain(t('ui:unknownStatus'))
-    expect(page).not.toContain('UNDER_MOONLIGHT')
-  })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { pluralForm } from '#markets/plural-label.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { wordsOf } from '../../support/html-words.ts'
@@ -96,14 +95,6 @@ describe('asking for what is missing', () => {
     const [iris = '', zoe = ''] = requests((await board('olivia', asking('B2201', 6, 12))).html).toSorted()
     expect(zoe).not.toContain('routingKey')
     expect(iris).toMatch(/fr\.localhost:\d+\/\?routingKey=account\/registry\/personal\n/)
-  })
-
-  it('says who is not there any more, and shows the board as it is', async () => {
-    const { html, status } = await board('sofia', asking('B2041', 2, 9))
-    expect(status).toBe(200)
-    expect(html).toContain(pluralForm(us('travellers:board.ask.gone'), 1, 'en'))
-    expect(rowsOf(html)).toHaveLength(2)
-    expect(requests(html)).toHaveLength(1)
   })
 
   it('says that nobody was chosen', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT_STATUSES } from '#backoffice/wire/document.ts'
 import type { MarketId } from '#markets/market-table.ts'
 import { coordinators } from '#sandbox/seed/coordinators.ts'
 import { brand } from '#ui/brand.ts'
@@ -426,20 +425,6 @@ describe('the list of trips', () => {
     const clear = hrefOf(none.main, en('trips:search.clear')) ?? ''
     expect(articles((await open('noah', 'international', clear)).main)).toBe(30)
   })
-})
-
-it('every state of a document has a text of its own', async () => {
-  const standings = [
-    ['elena', ['REJECTED', 'EXPIRED', 'TO_VALIDATE']],
-    ['emma', ['APPROVED', 'NOT_NEEDED']],
-    ['james', ['EXPIRING']],
-    ['ida', ['MISSING']],
-  ] as const
-  expect(new Set(standings.flatMap(([, codes]) => codes))).toEqual(new Set(DOCUMENT_STATUSES))
-  for (const [sub, codes] of standings) {
-    const { words } = await open(sub, 'international', '/account/documents')
-    for (const code of codes) expect(words, `${sub} ${code}`).toContain(en(`documents:status.${code}`))
-  }
 })
 
 it('whoever is not allowed is told why, with a reference, and signed out after three seconds', async () => {

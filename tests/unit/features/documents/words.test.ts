@@ -57,3 +57,9 @@ it.each([
   expect([locals.t(badge.text), badge.tone]).toEqual([label, tone])
   expect(stateWords(facts, locals)).toContain(text)
 })
+
+it.each([{ is: 'none' }, null] as const)('a state nobody knows says so, need %o', (need) => {
+  const facts: NeededDocument = { kind: 'PASSPORT', record: null, status: null, unreadable: [], need }
+  expect(badgeOf(null, need)).toEqual({ text: 'ui:unknownStatus', tone: 'neutral' })
+  expect(stateWords(facts, locals)).toBeNull()
+})
