@@ -125,15 +125,6 @@ describe('the emergency contact', () => {
     [{ 'phone-prefix': 'XX' }, { phone: 'invalid' }],
   ])('%j: %j', (change, errors) => expect(errorsOf(change)).toEqual(errors))
 
-  it('reads only its own inputs', () => {
-    const data = new FormData()
-    data.set('name', 'Paola')
-    data.set('specialNeeds', 'none')
-    const form = readForm(contactRows, data)
-    expect(form).toMatchObject({ name: 'Paola', relation: '', 'phone-prefix': '', phone: '' })
-    expect(form).not.toHaveProperty('specialNeeds')
-  })
-
   it.each([
     [{}, true],
     [{ phone: ' ' }, false],
