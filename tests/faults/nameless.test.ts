@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
 import { changed, changedData, changedItems, type Json } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
-import { emptyOnes, nameless } from './nothing-shown.ts'
 import { pages } from './pages.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
@@ -11,6 +10,28 @@ import { escaped, flawsOf } from './valid-page.ts'
 const en = copyOf('international')
 const house = inHouse()
 const cases = [...pages.filter(({ file }) => !file), { path: '/travels/B2110/change', as: 'mia' }]
+
+const NOTHING = '\u200b\u00ad\u2066 \u3164'
+const names = /^(?:title|name|lastname|fullName|partner|label|destination|place|city|category|network|bio)$/
+
+/** A value with nothing to see in any name, however deep. */
+const nameless = (value: unknown, key = ''): unknown => {
+  if (typeof value === 'string') return names.test(key) ? NOTHING : value
+  if (Array.isArray(value)) return value.map((one) => nameless(one, key))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, nameless(one, inner)]))
+}
+
+/** Headings and links of a page that say nothing. */
+function emptyOnes(html: string): string[] {
+  const shows = (inner: string) =>
+    /\saria-label="[^"]+"|\salt="[^"]+"/.test(inner) ||
+    inner.replace(/<[^>]+>|[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, '') !== ''
+  const found = html.matchAll(/<(h[1-6]|a)\b([^>]*)>([\s\S]*?)<\/\1>/g)
+  return [...found]
+    .filter(([, , own = '', inner = '']) => !shows(own + inner))
+    .map(([all]) => all.slice(0, 200))
+}
 
 it.each(cases)('$path ($as) has no empty heading and no link without a name', async ({ path, as }) => {
   const faults = [[/./, changed((body) => nameless(body))]] as const

@@ -54,6 +54,11 @@ const offered = (change: (all: Options) => void): Ask['faults'] => [
 const dearer = offered((all) => {
   for (const { total } of all) if (total) total.amount += 12_300
 })
+/** No total, and this as the least price. */
+const from = (amount: number) =>
+  offered((all) => {
+    for (const one of all) Object.assign(one, { total: null, priceFrom: { amount, currency: 'EUR' } })
+  })
 
 describe('a departure without a place', () => {
   const full = (code: string) =>
@@ -123,23 +128,14 @@ describe('the button of a comparison', () => {
     expect([(await nora.press(startOf(again))).status, nora.changes()]).toEqual([303, 1])
   })
 
-  it('asks a second yes when the departure is dearer now', async () => {
+  it.each([
+    ['the departure is dearer', [], dearer, 'total'],
+    ['the least price is another, where nobody knows the total', from(90_000), from(95_000), 'from'],
+  ] as const)('asks a second yes when %s', async (_, before, now, told) => {
     const nora = await traveller()
-    const again = await nora.press(await nora.compare(nora.to), { faults: dearer })
-    expect([again.status, again.writes]).toEqual([409, []])
-    expect(again.screen).toContain(en('trip-change:again.total'))
-  })
-
-  it('asks a second yes when the least price is another, where nobody knows the total', async () => {
-    const nora = await traveller()
-    const from = (amount: number) =>
-      offered((all) => {
-        for (const one of all) Object.assign(one, { total: null, priceFrom: { amount, currency: 'EUR' } })
-      })
-    const shown = await nora.compare(nora.to, { faults: from(90_000) })
-    const again = await nora.press(shown, { faults: from(95_000) })
+    const again = await nora.press(await nora.compare(nora.to, { faults: before }), { faults: now })
     expect([again.status, again.writes, nora.changes()]).toEqual([409, [], 0])
-    expect(again.screen).toContain(en('trip-change:again.from'))
+    expect(again.screen).toContain(en(`trip-change:again.${told}`))
     expect(startOf(again).fields.travelId).toBe(nora.to)
   })
 
